@@ -20,7 +20,7 @@ beforeEach(async () => {
   return () => campus.close()
 })
 
-test('a new version waits for the answer, not asking while somebody types, and leaves outbox and draft alone [OFF-31 OFF-14]', async () => {
+test('a new version waits for consent, does not ask while somebody types, and leaves outbox and draft alone [OFF-31 OFF-14]', async () => {
   const { origin } = campus
   const phone = await campus.openPhone({ profileDir: await campus.createProfileDir() })
   const { page } = phone
@@ -73,7 +73,7 @@ test('a new version waits for the answer, not asking while somebody types, and l
   expectNoConsoleErrors(phone)
 })
 
-test('a tab with words in it is not reloaded when another tab takes the new version, and still finds its files [OFF-31]', async () => {
+test('a tab with typed text is not reloaded when another tab activates the new version, and still finds its files [OFF-31]', async () => {
   const { origin } = campus
   const phone = await campus.openPhone({ profileDir: await campus.createProfileDir() })
   const { page } = phone
@@ -125,7 +125,7 @@ test('a file that neither phone nor server has any more reloads the page once, n
   expect(loads).toBe(1)
 })
 
-test('of a new build a phone fetches what differs from the files that it has, where the browser can', async () => {
+test('a phone fetches a new build as deltas to the files that it has, where the browser supports them', async () => {
   const { origin } = campus
   const phone = await campus.openPhone({ profileDir: await campus.createProfileDir() })
   const { page } = phone

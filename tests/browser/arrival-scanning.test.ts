@@ -54,7 +54,7 @@ async function supervisor() {
   return phone
 }
 
-test('the code on a student’s phone, 256 pixels on a plain screen, is read by a camera and genuine, beside their photo, and a desk prints its slip; both without a network [SCN-10 HOME-08 D-30]', async () => {
+test('a student’s code of 256 pixels on a plain screen is read by a camera as genuine, with their photo, and the arrival desk prints its slip, both offline [SCN-10 HOME-08 D-30]', async () => {
   const student = await campus.openPhone()
   await signIn(student.page, campus.origin, '990002')
   await waitForOfflineReady(student.page)
@@ -107,7 +107,7 @@ async function picture(code: Buffer): Promise<Buffer> {
   return Buffer.concat([frame, frame, frame])
 }
 
-test('fifty students in a row without a signal, all in the database once, whoever scanned them too [SCN-02 SCN-04 SCN-05 SCN-10 D-98]', async () => {
+test('fifty students scanned offline are all in the database once, whoever else scanned them [SCN-02 SCN-04 SCN-05 SCN-10 D-98]', async () => {
   const [one, two] = [await supervisor(), await supervisor()]
   // Into the corridor, and only there the scanner is opened.
   for (const phone of [one, two]) {

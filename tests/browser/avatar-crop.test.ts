@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-test('what stands in the fixed box is sent, as a PNG of 150 by 150, and home shows it [PRO-10 PRO-12 PRO-13]', async () => {
+test('the picture is sent as the fixed box shows it, as a PNG of 150 by 150, and appears on home [PRO-10 PRO-12 PRO-13]', async () => {
   const { origin, backend } = campus
   const phone = await campus.openPhone()
   const { page } = phone

@@ -54,7 +54,7 @@ test('with the page closed the worker delivers by Background Sync once there is 
   expectNoConsoleErrors(phone)
 })
 
-test('where there is no Background Sync the worker fetches nothing to deliver with, and the page delivers [OFF-15]', async () => {
+test('without Background Sync the worker fetches no delivery script, and the page delivers [OFF-15]', async () => {
   const forget = 'delete ServiceWorkerRegistration.prototype.sync'
   const own = await openBrowserCampus({ worker: forget })
   try {
@@ -79,7 +79,7 @@ test('where there is no Background Sync the worker fetches nothing to deliver wi
   }
 })
 
-test('without any worker the app works, keeps what was read, holds forms back, and says what it cannot [OFF-29 OFF-11]', async () => {
+test('without any worker the app works, caches reads, keeps forms until submission, and says what it cannot do [OFF-29 OFF-11]', async () => {
   const { origin, proxy } = campus
   const phone = await campus.openPhone()
   const { page } = phone

@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(`${folder}.built.json`, { force: true })
 })
 
-test('a build below another path: its pages, calls, worker, links and install stay below it, also in a tunnel [XC-01 ID-34]', async () => {
+test('a build below another path keeps its pages, calls, worker, links and install below it, also offline [XC-01 ID-34]', async () => {
   const { page, context } = phone
   const origin = backend.url + BASE
   const outside: string[] = []
@@ -97,7 +97,7 @@ test('a build below another path: its pages, calls, worker, links and install st
 /** Who else stands on the way sends nobody anywhere. */
 const FROM_CAMPUS = { [CAMPUS_HEADER]: CAMPUS_HEADER_VALUE }
 
-test('the marker -500 sends the browser to the page of the backend [XC-08 D-10]', async () => {
+test('the marker -500 sends the browser to the backend’s page [XC-08 D-10]', async () => {
   const { page } = phone
   // The page of the test before asks again now that it has a network: it would be the one that is
   // told, and this one would find nobody signed in.

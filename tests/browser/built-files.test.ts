@@ -48,7 +48,7 @@ test('the built app holds no payment secret, and nothing in it could sign a paym
   expect(files.some(({ text }) => text.includes('paySign'))).toBe(true)
 })
 
-test('what every first visit runs, and every first sheet, asks to be compiled ahead', () => {
+test('the scripts of the first visit and of the first sheet request eager compilation', () => {
   const asks = files.filter(({ text }) => text.startsWith('//# allFunctionsCalledOnLoad\n'))
   const names = asks.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['first.js', 'frame.js']))
@@ -58,7 +58,7 @@ test('what every first visit runs, and every first sheet, asks to be compiled ah
   expect(names).toEqual(expect.arrayContaining(dialogs.map(({ name }) => name)))
 })
 
-test('it would be seen: what a signing client is made of, as bundlers leave it [FEE-43]', () => {
+test('the check for signing code recognizes a signing client as bundlers emit it [FEE-43]', () => {
   const original = [
     'const k="4f3a9c0d1e2b5a6978c0ffee12345678",s=e=>md5(e+"&key="+k).toUpperCase()',
     'var a=1732584193,b=-271733879',

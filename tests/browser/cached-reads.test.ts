@@ -26,7 +26,7 @@ const aMinuteLater = ({ context }: BrowserPhone) =>
     Date.now = () => now() + 60_000
   })
 
-test('what was read once is there at the fifth start in a tunnel as at the first [OFF-06 OFF-07 HOME-12]', async () => {
+test('cached reads are there at the fifth offline start as at the first [OFF-06 OFF-07 HOME-12]', async () => {
   const { origin } = campus
   const profileDir = await campus.createProfileDir()
   const before = await campus.openPhone({ profileDir })
@@ -76,7 +76,7 @@ test('what was read once is there at the fifth start in a tunnel as at the first
   expectNoConsoleErrors(phone)
 })
 
-test('ready is said when all is there, not before; then who has finished everything finds the arrival code at every start [D-30 D-103]', async () => {
+test('"ready" is shown only when all data is cached; then a student who has finished everything finds the arrival code at every start [D-30 D-103]', async () => {
   const { origin, proxy } = campus
   await proxy.setFault('pass')
   proxy.addRule(/uniSele\/colo/, 'reset-before')

@@ -52,9 +52,9 @@ const BARE = {
   },
 }
 
-describe('keeping is optional, the app is not [D-106 OFF-29]', () => {
+describe('browsers without storage features [D-106 OFF-29]', () => {
   test.each(Object.entries(BARE))(
-    '%s: one binds, reads and sends all the same',
+    '%s: a student binds, reads and sends all the same',
     async (_, spoil) => {
       const { origin, backend } = campus
       await backend.db.deleteFrom('travel').where('student_code', '=', 'S990001').execute()
@@ -79,7 +79,7 @@ describe('keeping is optional, the app is not [D-106 OFF-29]', () => {
   )
 })
 
-test('a frame without its script says by style alone, in both languages, what to do', async () => {
+test('the page shell without its script says by style alone, in both languages, what to do', async () => {
   const phone = await campus.openPhone()
   const { page } = phone
   await page.route(/\/assets\/.*\.js$/, (route) =>
@@ -101,7 +101,7 @@ test('a frame without its script says by style alone, in both languages, what to
   await phone.close()
 })
 
-test('the app runs where browsers a little older lack what newer ones have', async () => {
+test('the app runs in slightly older browsers without recent features', async () => {
   const phone = await campus.openPhone()
   const { page } = phone
   await page.addInitScript(() => {
@@ -131,7 +131,7 @@ test('the app runs where browsers a little older lack what newer ones have', asy
   expectNoConsoleErrors(phone)
 })
 
-describe('what the built files need of a browser', () => {
+describe('browser features used by the built files', () => {
   /**
    * Newer than Chrome 100 or iOS 15.4, whatever spells it; where it is asked for first, its place
    * is named.
@@ -155,7 +155,7 @@ describe('what the built files need of a browser', () => {
     'is it visible': /typeof \w+\.checkVisibility==`function`\?\w+\.checkVisibility\(/g,
   }
 
-  test('nothing that Chrome 100 and iOS 15.4 lack, unless they are asked first', async () => {
+  test('the built files use no feature that Chrome 100 and iOS 15.4 lack without a check', async () => {
     const names = await readdir('dist/app', { recursive: true })
     const files = names.filter((name) => name.endsWith('.js')).map((name) => join('dist/app', name))
     expect(files.length).toBeGreaterThan(50)

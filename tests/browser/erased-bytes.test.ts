@@ -56,7 +56,7 @@ async function inFiles(folder: string, words: Readonly<Record<string, string>>):
   return found.flat()
 }
 
-test('after an unbinding the files of the closed browser hold no words of the person, and no token that is of use [D-105 security 11]', async () => {
+test('after an unbinding the files of the closed browser hold no personal text and no valid token [D-105 security 11]', async () => {
   const { origin, backend } = campus
   const profileDir = await campus.createProfileDir()
   const phone = await launchPhone({ profileDir })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-test('the built app tells of what fails behind a page, with its version and without a word of it', async () => {
+test('the built app reports an error behind a page, with its version and without the message', async () => {
   const { origin, backend } = campus
   const phone = await campus.openPhone()
   const { page } = phone

@@ -37,7 +37,7 @@ test.each([
   { theme: 'light', width: 375, text: '' },
   { theme: 'dark', width: 320, text: 'large' },
 ] as const)(
-  'the focus ring strikes through no word of any form with all its errors: $theme, $width wide, text $text [XC-29]',
+  'the focus ring covers no text of any form with all its errors: $theme, $width wide, text $text [XC-29]',
   async ({ theme, width, text }) => {
     const struck: string[] = []
     for (const who of new Set(forms.map(([one]) => one))) {
@@ -62,7 +62,7 @@ test.each([
 )
 
 test.each([375, 320])(
-  'a toast covers no words in sight but the title, least of all what it is about, %i wide [XC-23]',
+  'a toast covers no visible text but the title, least of all its subject, %i wide [XC-23]',
   async (width) => {
     const { page, close } = await campus.openPhone()
     await signIn(page, campus.origin, '990001')

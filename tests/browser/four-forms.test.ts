@@ -120,7 +120,7 @@ async function records() {
   }
 }
 
-test('four forms of a tunnel arrive once, in order [OFF-10 OFF-11 OFF-12 OFF-13 OFF-14 OFF-15 OFF-16 OFF-22 FLOW-11 FLOW-15 FAM-12 UNI-04 LIV-08]', async () => {
+test('four forms submitted offline arrive once, in order [OFF-10 OFF-11 OFF-12 OFF-13 OFF-14 OFF-15 OFF-16 OFF-22 FLOW-11 FLOW-15 FAM-12 UNI-04 LIV-08]', async () => {
   const { origin, proxy } = campus
   const before = await campus.openPhone({ profileDir: memory })
   {

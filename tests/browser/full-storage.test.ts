@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-test('a full phone says so in words, keeps what was typed, and saves once there is room [OFF-14]', async () => {
+test('a full phone says so, keeps the typed text, and saves once there is room [OFF-14]', async () => {
   const { origin } = campus
   const profileDir = await campus.createProfileDir()
   const before = await campus.openPhone({ profileDir })
@@ -53,7 +53,7 @@ test('a full phone says so in words, keeps what was typed, and saves once there 
   expectNoConsoleErrors(phone)
 })
 
-test('a page that comes back out of the back/forward cache sends what waits [OFF-15]', async () => {
+test('a page restored from the back/forward cache sends what waits [OFF-15]', async () => {
   const { origin, proxy } = campus
   const { page, context } = await campus.openPhone({ backForwardCache: true })
   // As in browsers that have no Background Sync: a worker that sends meanwhile tells all pages, and

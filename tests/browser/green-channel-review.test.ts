@@ -62,7 +62,7 @@ const nameOf = async (code: string) =>
 const isFocused = (locator: ReturnType<Page['locator']>) =>
   locator.evaluate((element) => element === document.activeElement)
 
-test('on a phone far down the list: looked at closely, rejected with a tap, and the next one is there [AUD-05 AUD-06 AUD-12 AUD-16]', async () => {
+test('on a phone far down the list, an application is inspected closely and rejected with a tap, and the next one opens [AUD-05 AUD-06 AUD-12 AUD-16]', async () => {
   await page.goto(`${campus.origin}/checkloan`)
   const rows = page.getByRole('main').getByRole('link')
   await expect
@@ -111,7 +111,7 @@ test('on a phone far down the list: looked at closely, rejected with a tap, and 
   expectNoConsoleErrors(phone)
 })
 
-test('at a desk one decides after the other with nothing but a keyboard, the table beside the detail [AUD-05 AUD-06]', async () => {
+test('on a wide screen applications are decided one after the other with only the keyboard, the table beside the detail [AUD-05 AUD-06]', async () => {
   const desk = await campus.openPhone({ width: 1280, height: 900 })
   await signIn(desk.page, campus.origin, 'T3001')
   await desk.page.goto(`${campus.origin}/checkloan?status=0`)
@@ -176,7 +176,7 @@ test('at a desk one decides after the other with nothing but a keyboard, the tab
   expectNoConsoleErrors(desk)
 })
 
-test('of two reviewers who decide at once one does, and the other is told, sees it and has lost no word [D-79 AUD-11]', async () => {
+test('of two reviewers who decide at once one succeeds, and the other is told, sees the decision and keeps their remark [D-79 AUD-11]', async () => {
   await campus.backend.db
     .updateTable('staff')
     .set({ post: '审核老师' })
@@ -213,7 +213,7 @@ test('of two reviewers who decide at once one does, and the other is told, sees 
   expectNoConsoleErrors(other)
 })
 
-test('without a network nothing is decided, what was written stays on the page only, and nothing goes later [AUD-18 OFF-24]', async () => {
+test('without a network nothing is decided, the remark stays on the page only, and nothing is sent later [AUD-18 OFF-24]', async () => {
   await page.goto(`${campus.origin}/loanDetile/S990003`)
   await page.getByRole('img', { name: '国开行贷款回执单' }).waitFor()
   const before = campus.proxy.count(DECIDE).came
@@ -260,7 +260,7 @@ test('without a network nothing is decided, what was written stays on the page o
 })
 
 test.each(['T2001', '990001'])(
-  '%s has no business there and is sent home, with nothing read [AUD-07 D-113]',
+  '%s is not a reviewer and is sent home, with nothing read [AUD-07 D-113]',
   async (who) => {
     const visitor = await campus.openPhone()
     await signIn(visitor.page, campus.origin, who)

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-test('applied for, rejected at a desk, put right, approved on a phone [GRN-04 GRN-14 GRN-26 GRN-28 AUD-16 D-73]', async () => {
+test('a loan is applied for, rejected on a wide screen, corrected, and approved on a phone [GRN-04 GRN-14 GRN-26 GRN-28 AUD-16 D-73]', async () => {
   const { origin, backend } = campus
   const student = await campus.openPhone()
   const { page } = student
@@ -128,7 +128,7 @@ test('applied for, rejected at a desk, put right, approved on a phone [GRN-04 GR
   expectNoConsoleErrors(phone)
 })
 
-test('two fingers and two taps look closer, and Back puts the picture away [AUD-06]', async () => {
+test('two fingers and two taps zoom a picture, and Back closes it [AUD-06]', async () => {
   const phone = await campus.openPhone()
   const { page, context } = phone
   await signIn(page, campus.origin, 'T3001')

@@ -48,7 +48,7 @@ async function typeDay(page: Page, field: Locator, day: string): Promise<void> {
   throw new Error(`${day} cannot be typed`)
 }
 
-test('a student signs in and sends the travel form with nothing but a keyboard [TRV-02 ID-05]', async () => {
+test('a student signs in and sends the travel form with only the keyboard [TRV-02 ID-05]', async () => {
   const { origin } = campus
   const phone = await campus.openPhone({ width: 750, height: 1000 })
   const { page } = phone
@@ -115,7 +115,7 @@ test('a student signs in and sends the travel form with nothing but a keyboard [
   expectNoConsoleErrors(phone)
 })
 
-test('sheets and dialogs hold the focus, and Escape and Back close them first', async () => {
+test('sheets and dialogs trap the focus, and Escape and Back close them first', async () => {
   const { origin } = campus
   const phone = await campus.openPhone()
   const { page } = phone
@@ -146,7 +146,7 @@ test('sheets and dialogs hold the focus, and Escape and Back close them first', 
   expectNoConsoleErrors(phone)
 })
 
-test('a dialog is read out with its text, and Escape gives the focus back to what opened it', async () => {
+test('a dialog is announced with its text, and Escape returns the focus to its opener', async () => {
   const { origin } = campus
   const phone = await campus.openPhone()
   const { page } = phone

@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
 })
 
-test('a server that is killed in the middle of a transaction and started again has the record once [OFF-16]', async () => {
+test('a server that is killed in the middle of a transaction and restarted has the record once [OFF-16]', async () => {
   const { page } = phone
   await signIn(page, proxy.origin, '990001')
   await openTravelForm(page, proxy.origin)

@@ -63,7 +63,7 @@ const faults: readonly {
   { name: 'a proxy on the way sends it twice', fault: 'twice', comesBy: 1 },
 ]
 
-test('a phone that loses its network while the first page comes has the page anyway [OFF-01]', async () => {
+test('a phone that loses its network while the first page loads shows the page anyway [OFF-01]', async () => {
   const other = await campus.openPhone()
   // As between Wi-Fi and mobile data: what was on its way is dropped, what is asked next comes.
   const file = /\/login\._-_app_\.js$/
@@ -76,7 +76,7 @@ test('a phone that loses its network while the first page comes has the page any
   expectNoConsoleErrors(other)
 })
 
-test('a first visit whose files break off has them all before its page is left, and opens in a tunnel [OFF-01]', async () => {
+test('a first visit whose files break off has them all before its page is left, and opens offline [OFF-01]', async () => {
   const { origin, proxy } = campus
   const other = await campus.openPhone()
   proxy.addRule('/sw.js', { type: 'status', status: 503 }, 1)
@@ -90,7 +90,7 @@ test('a first visit whose files break off has them all before its page is left, 
 })
 
 test.each(['ui.SheetFrame', 'ui.RegionPicker'])(
-  'a part of a page that was lost with the network opens all the same, where no worker keeps it: %s [TRV-02]',
+  'a lazy part of a page that was lost with the network opens all the same, without a worker: %s [TRV-02]',
   async (part) => {
     const other = await campus.openPhone()
     await disableServiceWorker(other)
@@ -110,7 +110,7 @@ test.each(['ui.SheetFrame', 'ui.RegionPicker'])(
   },
 )
 
-test('a phone without a receipt yet does not believe a gateway’s yes: the form waits, and arrives once [OFF-15 OFF-16]', async () => {
+test('a phone without a receipt yet does not trust a gateway’s success: the form waits, and arrives once [OFF-15 OFF-16]', async () => {
   const own = await campus.openPhone()
   const { page } = own
   await signIn(page, campus.origin, '990003')
@@ -127,7 +127,7 @@ test('a phone without a receipt yet does not believe a gateway’s yes: the form
 })
 
 test.each(GATEWAY_NAMES)(
-  'a %s to everything signs nobody out and takes nothing off the screen [OFF-15 XC-08]',
+  'a %s to everything signs nobody out and removes nothing from the screen [OFF-15 XC-08]',
   async (says) => {
     const { page } = phone
     campus.proxy.clearRules()
@@ -147,7 +147,7 @@ test.each(GATEWAY_NAMES)(
   },
 )
 
-test('the first submission, when the campus has it and the answer is lost, is one record [OFF-10 OFF-16 TRV-07]', async () => {
+test('a first submission that the campus stored with its response lost is one record [OFF-10 OFF-16 TRV-07]', async () => {
   const { page } = phone
   const before = await findTravelRecord(campus, '990001')
   await openTravelForm(page, campus.origin)
@@ -163,7 +163,7 @@ test('the first submission, when the campus has it and the answer is lost, is on
 })
 
 test.each(faults)(
-  '$name: the words are saved at once and arrive once [OFF-15 OFF-16]',
+  '$name: the submission is saved at once and arrives once [OFF-15 OFF-16]',
   async ({ name, fault, comesBy = 2 }) => {
     const { page } = phone
     const before = await findTravelRecord(campus, '990001')
@@ -185,7 +185,7 @@ test.each(faults)(
   },
 )
 
-test('after 30 s without an answer the same form is tried again [OFF-16 XC-22]', async () => {
+test('the same form is tried again after 30 s without an answer [OFF-16 XC-22]', async () => {
   const own = await campus.openPhone()
   const { page } = own
   await page.clock.install()
@@ -214,4 +214,4 @@ test('after 30 s without an answer the same form is tried again [OFF-16 XC-22]',
   expectNoConsoleErrors(own)
 })
 
-test('nothing but the network was complained about', () => expectNoConsoleErrors(phone))
+test('the console shows network errors only', () => expectNoConsoleErrors(phone))

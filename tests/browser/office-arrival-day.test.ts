@@ -56,7 +56,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
 })
 
-test('an empty university is opened by its first administrator, filled from files, and runs through an arrival day, all without SQL', async () => {
+test('an empty university is set up by its first administrator, filled from files, and runs through an arrival day, all without SQL', async () => {
   const administrator = await launchPhone({ width: 1280, height: 800 })
   const { page: office } = administrator
   await signInFirst(office, 'T0001', await firstAdministrator())

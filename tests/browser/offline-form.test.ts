@@ -26,7 +26,7 @@ afterAll(() => campus.close())
 const atHome = (phone: BrowserPhone) =>
   phone.page.getByRole('heading', { level: 2, name: '我的常用' })
 
-test('a form filled in in a tunnel survives the closed browser and arrives once [OFF-11 OFF-14 OFF-16 OFF-22 OFF-26 TRV-01 FLOW-02 ID-22]', async () => {
+test('a form filled in offline survives the closed browser and arrives once [OFF-11 OFF-14 OFF-16 OFF-22 OFF-26 TRV-01 FLOW-02 ID-22]', async () => {
   const { origin, proxy } = campus
   const before = await campus.openPhone({ profileDir: memory })
   {
@@ -122,7 +122,7 @@ test('a form filled in in a tunnel survives the closed browser and arrives once 
   expectNoConsoleErrors(after)
 })
 
-test('the messaging app says who somebody is, who then binds and is known again [ID-31 ID-33]', async () => {
+test('a person identified by the messaging app binds and is recognized again [ID-31 ID-33]', async () => {
   const { origin, proxy } = campus
   await proxy.setFault('pass')
   proxy.clearRules()

@@ -139,7 +139,7 @@ const ADDRESSES = [
   '/manage/finance',
 ]
 
-test('without a network no address throws, whether its style sheets come or not [HOME-12 OFF-01]', async () => {
+test('without a network no address throws, whether its style sheets load or not [HOME-12 OFF-01]', async () => {
   const { origin } = campus
   const phone = await campus.openPhone()
   const { page } = phone
@@ -182,7 +182,7 @@ test('without a network no address throws, whether its style sheets come or not 
 
 const topOf = (element: Element) => Math.round(element.getBoundingClientRect().top)
 
-test('what was last seen stands there before any script, until the unbinding [OFF-05 OFF-30 D-105]', async () => {
+test('a page’s last snapshot is shown before any script runs, until the unbinding [OFF-05 OFF-30 D-105]', async () => {
   const { origin } = campus
   const phone = await campus.openPhone({ profileDir: await campus.createProfileDir() })
   const { page } = phone

@@ -66,7 +66,7 @@ const saysOnline = () => page.evaluate(() => navigator.onLine)
 const tapAnyway = (button: Locator) => button.click({ force: true })
 const requests = () => campus.proxy.count(PAYMENT_PATHS)
 
-test('closed, failed, then paid on the payment sheet: one order, one credit, and the page says so [FEE-45 FEE-46 FEE-47 D-67]', async () => {
+test('an order is cancelled, failed, then paid on the payment sheet: one order, one credit, and the page says so [FEE-45 FEE-46 FEE-47 D-67]', async () => {
   await openFeeStep(page, campus, NUMBER)
   await amount().fill('5000')
   await openPaymentSheet(page)
@@ -100,7 +100,7 @@ test('closed, failed, then paid on the payment sheet: one order, one credit, and
   expectNoConsoleErrors(phone)
 })
 
-test('the phone dies after paying; a visit at once knows of the order and no more, until the server has looked after it [FEE-45 D-67]', async () => {
+test('when the phone dies after paying, an immediate visit shows only the order, until the server has reconciled it [FEE-45 D-67]', async () => {
   await openFeeStep(page, campus, NUMBER)
   await openPaymentSheet(page)
   await markOrderRefreshed(campus.backend, STUDENT, 600)
@@ -126,7 +126,7 @@ test('the phone dies after paying; a visit at once knows of the order and no mor
   expectNoConsoleErrors(phone)
 })
 
-test('without a network the kept copy is read with its age, paying is off and says why at once, and nothing goes later [FEE-01 OFF-07]', async () => {
+test('without a network the cached fees show their age, paying is off and says why at once, and nothing is sent later [FEE-01 OFF-07]', async () => {
   // Screens of no use without a network are kept once they were used; what they showed is not.
   const others = [`/recharge/${NUMBER}?all=true`, '/checkin']
   for (const other of others) {
@@ -172,7 +172,7 @@ test('without a network the kept copy is read with its age, paying is off and sa
 })
 
 test.each(['portal-200', 'reset-before'] as const)(
-  'on a link that brings only %s the copy stands, and paying is refused at once [FEE-01]',
+  'on a network that brings only %s the cached fees are shown, and paying is refused at once [FEE-01]',
   async (fault) => {
     await openFeeStep(page, campus, NUMBER)
     const before = requests().came
@@ -193,7 +193,7 @@ test.each(['portal-200', 'reset-before'] as const)(
   },
 )
 
-test('a portal in the middle of ordering makes no order, an answer that is lost no second one [FEE-48 FEE-50]', async () => {
+test('a captive portal while ordering makes no order, and a lost response no second one [FEE-48 FEE-50]', async () => {
   await openFeeStep(page, campus, NUMBER)
   const ordered = () => campus.proxy.count('/payment/pay').came
   const before = ordered()
@@ -256,7 +256,7 @@ test('two taps are one order, and so are two windows that pay at once [FEE-50 FE
   expectNoConsoleErrors(phone)
 })
 
-test('after paying and a filled loan form nothing of them is on the phone but the fee overview and the form’s draft [OFF-07 GRN-47 FEE-45]', async () => {
+test('after paying and a filled loan form the phone stores only the fee overview and the form’s draft [OFF-07 GRN-47 FEE-45]', async () => {
   await openFeeStep(page, campus, NUMBER)
   await amount().fill('5000')
   await openPaymentSheet(page)
@@ -355,7 +355,7 @@ test('after paying and a filled loan form nothing of them is on the phone but th
   expectNoConsoleErrors(phone)
 })
 
-test('the phone dies after paying; a look some seconds later has the gateway asked, and what is owed is right at once [FEE-45 D-67]', async () => {
+test('when the phone dies after paying, a visit some seconds later asks the gateway, and the owed amount is right at once [FEE-45 D-67]', async () => {
   await openFeeStep(page, campus, NUMBER)
   await amount().fill('5000')
   await openPaymentSheet(page)

@@ -65,7 +65,7 @@ const opened = (page: Page, path: string, before = async () => {}) =>
     WAIT_TIMEOUT_MS + RESTS_MS,
   )
 
-test('without a script every public page can be read, and its links lead on [D-112]', async () => {
+test('every public page is readable without a script, and its links work [D-112]', async () => {
   const { page, context } = await stranger()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setScriptExecutionDisabled', { value: true })
@@ -91,7 +91,7 @@ test('without a script every public page can be read, and its links lead on [D-1
   await page.waitForURL('**/notice')
 })
 
-test('the language is switched before the scripts are there, and stays when they are [D-112]', async () => {
+test('the language is switched before the scripts have loaded, and stays when they have [D-112]', async () => {
   const phone = await stranger()
   const { page, context } = phone
   const devtools = await context.newCDPSession(page)
@@ -120,7 +120,7 @@ test('the language is switched before the scripts are there, and stays when they
   expectNoConsoleErrors(phone, [/fetching the script/])
 })
 
-test('the app takes each page over where it stands: nothing moves, nothing is complained about', async () => {
+test('the app hydrates each page in place: nothing moves, and no error is logged', async () => {
   const phone = await stranger()
   await phone.context.addInitScript(() => {
     const SOON_MS = 500
@@ -159,7 +159,7 @@ test('the app takes each page over where it stands: nothing moves, nothing is co
   expectNoConsoleErrors(phone, [/fetching the script/])
 })
 
-test('a tap before the scripts leads on, and what is typed before them stays', async () => {
+test('a tap before the scripts have loaded navigates, and text typed before them stays', async () => {
   const { page } = await stranger()
   let letThrough = () => {}
   const through = new Promise<void>((resolve) => (letThrough = resolve))
@@ -178,7 +178,7 @@ test('a tap before the scripts leads on, and what is typed before them stays', a
   await page.getByText('陈晓雨').first().waitFor()
 })
 
-test('who taps before the scripts are there does not wait behind them: the sign-in page has come already', async () => {
+test('a tap before the scripts have loaded does not wait for them: the sign-in page was prefetched', async () => {
   const { page } = await campus.openPhone()
   const asked = campus.proxy.count('/login').came
   campus.proxy.addRule(/\.js$/, 'stall', Infinity)
@@ -198,7 +198,7 @@ test('who taps before the scripts are there does not wait behind them: the sign-
   }
 })
 
-test('a phone of somebody gets the frame and shows its own, until it is a stranger’s again', async () => {
+test('a bound phone gets the shell and shows its own page, until it is unbound again', async () => {
   const phone = await stranger()
   const { page, context } = phone
   await page.goto(`${campus.origin}/login`)

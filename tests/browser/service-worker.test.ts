@@ -25,12 +25,12 @@ afterAll(async () => {
   await backend.close()
 })
 
-test('the first visit breaks no rule of the content security policy and complains of nothing', async () => {
+test('the first visit violates no Content-Security-Policy and logs no error', async () => {
   await phone.page.getByRole('navigation').last().waitFor()
   expect(phone.complaints).toEqual([])
 })
 
-test('loaded once, the app opens without a network, at any of its addresses [OFF-01]', async () => {
+test('after one visit the app opens without a network, at any of its addresses [OFF-01]', async () => {
   await phone.setOffline()
   for (const path of ['/', '/more', '/outbox']) {
     await phone.page.goto(backend.url + path)
@@ -58,7 +58,7 @@ test('notice, fee standards, the calendar with its events and the regions are on
   await phone.setOffline(false)
 })
 
-test('whoever has the worker has notice, fee standards and calendar, although their own calls were never answered [OFF-02 OFF-03 CAL-04]', async () => {
+test('a phone with the worker has notice, fee standards and calendar, although their own calls were never answered [OFF-02 OFF-03 CAL-04]', async () => {
   await backend.refreshPageSettings()
   const other = await launchPhone()
   const { page } = other
@@ -80,7 +80,7 @@ test('whoever has the worker has notice, fee standards and calendar, although th
   }
 })
 
-test('the school’s name that the office changes is on a phone that has the app, in the visit that finds it, and without a network then', async () => {
+test('a school name changed by the office reaches a phone with the app in the next visit, and stays without a network', async () => {
   const other = await launchPhone()
   const { page } = other
   const name = (text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor()
@@ -111,7 +111,7 @@ test('an address with an extension is a file also on a phone with the worker', a
   await phone.page.goto(backend.url)
 })
 
-test('the worker never answers an address of a call, a probe or the stand-in app [OFF-32]', async () => {
+test('the worker never answers an address of a call, a probe or the sandbox [OFF-32]', async () => {
   for (const path of [
     '/stuTable',
     '/api/proces/findProcess',
@@ -134,7 +134,7 @@ test('the worker never answers an address of a call, a probe or the stand-in app
   expect(status).toContain('json')
 })
 
-test('the root font size is 32 px at 750, twice that at most, never below the browser’s own, and the same on its side [XC-29]', async () => {
+test('the root font size is 32 px at 750 wide, twice that at most, never below the browser’s own, and the same in landscape [XC-29]', async () => {
   const size = () => phone.page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
   for (const [width, height, expected] of [
     [375, 812, '16px'],
@@ -216,7 +216,7 @@ test('a new build waits until it is accepted, and a page of the old one still fi
   }
 })
 
-test('a worker is not installed with the page of another release, whose files it does not keep, and is with its own', async () => {
+test('a worker is installed with its own release’s page, and not with that of another release whose files it lacks', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'baodao-release-'))
   await cp('dist/app', folder, { recursive: true })
   const own = await readFile(join(folder, 'index.html'), 'utf8')
@@ -242,7 +242,7 @@ test('a worker is not installed with the page of another release, whose files it
   }
 })
 
-test('a file that was changed on the way is not kept, and the genuine one is, although the browser’s cache has the other', async () => {
+test('a file that was modified in transit is not stored, and the genuine one is, although the browser’s cache has the other', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'baodao-hostile-'))
   await cp('dist/app', folder, { recursive: true })
   const [script = ''] = scriptAddressesIn(await readFile(join(folder, 'index.html'), 'utf8'))
@@ -275,7 +275,7 @@ test('a file that was changed on the way is not kept, and the genuine one is, al
   }
 })
 
-test('scripts that were changed on a first visit are fetched anew at the next, although the browser’s cache has them for a year', async () => {
+test('scripts modified in transit on a first visit are fetched anew at the next, although the browser’s cache has them for a year', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'baodao-hostile-'))
   await cp('dist/app', folder, { recursive: true })
   const scripts = scriptAddressesIn(await readFile(join(folder, 'index.html'), 'utf8'))

@@ -69,7 +69,7 @@ test('two tabs and the worker come back to the network at once, and the form arr
   expectNoConsoleErrors(phone)
 })
 
-test('when the tab that sends is closed in the middle, the other one takes over [OFF-15 OFF-16]', async () => {
+test('when the sending tab is closed midway, the other one takes over [OFF-15 OFF-16]', async () => {
   const { origin, proxy } = campus
   const phone = await campus.openPhone()
   const { page } = phone
@@ -92,7 +92,7 @@ test('when the tab that sends is closed in the middle, the other one takes over 
   expectNoConsoleErrors(phone)
 })
 
-test('unbinding in a tunnel asks about what waits, then empties every store, in every tab [ID-24 ID-25 OFF-09]', async () => {
+test('unbinding offline asks about what waits, then empties every store, in every tab [ID-24 ID-25 OFF-09]', async () => {
   const phone = await phoneWithWaitingForm()
   const { page } = phone
   const second = await openTab(phone, '/')
@@ -175,7 +175,7 @@ async function openSleeper({ context }: BrowserPhone, path: string) {
   return { tab, sleep: () => tell('evening'), wake: () => tell('morning') }
 }
 
-test('a tab that slept through an unbinding takes nothing from who was bound after it [OFF-09 OFF-20]', async () => {
+test('a tab that slept through an unbinding deletes nothing of the student bound after it [OFF-09 OFF-20]', async () => {
   const { origin } = campus
   const phone = await phoneWithWaitingForm()
   const { page } = phone
@@ -207,7 +207,7 @@ test('a tab that slept through an unbinding takes nothing from who was bound aft
   expectNoConsoleErrors(phone)
 })
 
-test('what waits of one student is never sent as another, and goes when its own student is back [OFF-20]', async () => {
+test('what waits of one student is never sent as another, and is sent when its own student is back [OFF-20]', async () => {
   const phone = await phoneWithWaitingForm()
   const { page } = phone
   const { origin, backend } = campus

@@ -54,7 +54,7 @@ async function expectAccessible({ page }: BrowserPhone): Promise<void> {
   expect(await findAxeViolations(page)).toEqual([])
 }
 
-test('a second submission in the tunnel takes the place of the first, and an invalid one never queues [OFF-17 OFF-21]', async () => {
+test('a second offline submission replaces the first, and an invalid one never queues [OFF-17 OFF-21]', async () => {
   const phone = await phoneInTunnel('990001')
   const { page } = phone
   await submitForm(page)
@@ -81,7 +81,7 @@ test('a second submission in the tunnel takes the place of the first, and an inv
   expectNoConsoleErrors(phone)
 })
 
-test('what another phone changed meanwhile is shown beside the own words, and the choice is what arrives [OFF-18 OFF-19]', async () => {
+test('a change from another phone is shown beside the student’s own values, and the chosen values arrive [OFF-18 OFF-19]', async () => {
   const phone = await phoneInTunnel('990005')
   const { page } = phone
   await page.getByRole('button', { name: '修改' }).click()
@@ -111,7 +111,7 @@ test('what another phone changed meanwhile is shown beside the own words, and th
   expectNoConsoleErrors(phone, [/412/])
 })
 
-test('what the campus refuses comes back with its reason, and goes again once it is put right [OFF-19 OFF-22]', async () => {
+test('a refused submission comes back with its reason, and is sent again once it is corrected [OFF-19 OFF-22]', async () => {
   const { clock, db } = campus.backend
   const year = chinaYear(clock.now())
   clock.set(`${year}-12-31T12:00:00+08:00`)

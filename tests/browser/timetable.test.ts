@@ -42,7 +42,7 @@ test('a timetable seen once is readable without a network, every week of it [TTB
   expectNoConsoleErrors(phone)
 })
 
-test('an English cell shows the course in two lines, then the room, and breaks no word but by its language [TTB-04 D-112]', async () => {
+test('an English cell shows the course in two lines, then the room, and hyphenates by language only [TTB-04 D-112]', async () => {
   const { page, close } = await campus.openPhone()
   await signIn(page, campus.origin, '880001')
   await page.evaluate(() => localStorage.setItem('language', 'en'))
@@ -77,7 +77,7 @@ test('an English cell shows the course in two lines, then the room, and breaks n
   await close()
 })
 
-test('on a small phone with large letters no English word of home, the calendar and the tabs is broken [D-112]', async () => {
+test('on a small phone with large text no English word of home, the calendar and the tabs is broken [D-112]', async () => {
   const { page, close } = await campus.openPhone()
   await signIn(page, campus.origin, '880001')
   await page.evaluate(() => localStorage.setItem('language', 'en'))
@@ -112,7 +112,7 @@ function brokenWords(): string[] {
   return found
 }
 
-test('a screen never seen before says so in a tunnel, and fills itself afterwards [OFF-08 FLOW-01]', async () => {
+test('a screen never opened before says so offline, and loads afterwards [OFF-08 FLOW-01]', async () => {
   const { origin, proxy } = campus
   const phone = await campus.openPhone()
   const { page } = phone
@@ -140,7 +140,7 @@ test('a screen never seen before says so in a tunnel, and fills itself afterward
   expectNoConsoleErrors(phone)
 })
 
-test('the app opens with what it keeps while a network takes everything and answers nothing [OFF-01 OFF-05 OFF-08]', async () => {
+test('the app opens from its cache while a network accepts everything and answers nothing [OFF-01 OFF-05 OFF-08]', async () => {
   const { origin, proxy } = campus
   const phone = await campus.openPhone()
   const { page } = phone

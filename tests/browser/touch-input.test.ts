@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-test('the first wrong field of a long form is in sight at the first submit, clear of the bar, and so is the one a summary leads to', async () => {
+test('the first invalid field of a long form is visible at the first submit, clear of the bar, and so is the one that a summary leads to', async () => {
   const { page } = phone
   await openTravelForm(page, campus.origin, NUMBER)
   await submitForm(page)
@@ -52,7 +52,7 @@ test('the first wrong field of a long form is in sight at the first submit, clea
   await expect.poll(inSight).toBe(true)
 })
 
-test('days and times are shown in the app’s language, with the phone’s own picker under the finger [TRV-02]', async () => {
+test('days and times are shown in the app’s language, with the phone’s own picker at a tap [TRV-02]', async () => {
   const { page } = phone
   await openTravelForm(page, campus.origin, NUMBER)
   const day = `${chinaYear(new Date())}-09-01`
@@ -75,7 +75,7 @@ test('days and times are shown in the app’s language, with the phone’s own p
   expect(under).toEqual({ type: 'date', value: day, opacity: '0' })
 })
 
-test('no phone zooms into a field: their letters are of 16 px at least', async () => {
+test('no phone zooms into a field: its text is at least 16 px', async () => {
   const { page } = phone
   for (const path of [
     `/schoolInformation/2/${NUMBER}`,
@@ -111,7 +111,7 @@ function holdTime(): void {
   }).observe(document.body, { childList: true, subtree: true })
 }
 
-test('the second tap of a double tap on 缴费 presses nothing in the sheet that comes under the finger', async () => {
+test('the second tap of a double tap on 缴费 presses nothing in the sheet that opens under the finger', async () => {
   const { page } = phone
   await resetToUnpaid(campus.backend, `S${NUMBER}`)
   await openFeeStep(page, campus, NUMBER)
@@ -138,7 +138,7 @@ test('the second tap of a double tap on 缴费 presses nothing in the sheet that
   await sheet.waitFor({ state: 'hidden' })
 })
 
-test('why nothing was paid stands in sight, by the button', async () => {
+test('the reason why nothing was paid is visible at the button', async () => {
   const { page } = phone
   await findPayButton(page).waitFor()
   await phone.setOffline()
@@ -168,7 +168,7 @@ async function colourIn(place: Locator, [right, down]: readonly [number, number]
 /** Those of the week that is shown. */
 const lessons = (page: Page) => page.locator('tbody td:not([inert] *)', { hasText: /\S/ })
 
-test('a phone on its side shows lessons, over its whole width and in the letters that it has upright', async () => {
+test('a phone in landscape shows lessons over its whole width, with the same text size as upright', async () => {
   const { page } = student
   await page.setViewportSize({ width: 812, height: 375 })
   await page.goto(`${campus.origin}/searchcourse/880001`)
@@ -186,7 +186,7 @@ test('a phone on its side shows lessons, over its whole width and in the letters
   await page.setViewportSize({ width: 375, height: 812 })
 })
 
-test('in the reader’s own colours lessons, the fee bar and the dots of the calendar are seen, and what can be pressed has a frame', async () => {
+test('in forced colors lessons, the fee bar and the calendar’s dots are visible, and controls have a border', async () => {
   const { page } = student
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto(`${campus.origin}/searchcourse/880001`)
@@ -220,7 +220,7 @@ test('in the reader’s own colours lessons, the fee bar and the dots of the cal
   expect(await colourIn(dot, [0.5, 0.5])).not.toBe(await colourIn(dot, [-2, 0.5]))
 })
 
-test('a picture that breaks off and one in a format that cannot be read here are told apart [PHO-03]', async () => {
+test('a truncated picture and one in an undecodable format get different messages [PHO-03]', async () => {
   const { page } = phone
   await page.goto(`${campus.origin}/uploadPic`)
   await page.getByRole('button', { name: '同意并继续' }).click()

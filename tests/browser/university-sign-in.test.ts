@@ -32,7 +32,7 @@ async function campusWith(
 
 const BUTTON = { name: '统一身份认证登录' }
 
-test('through OpenID Connect, past the worker: away, back without having signed in, and away again to the page asked for', async () => {
+test('OpenID Connect works with the worker: away, back without signing in, and away again to the requested page', async () => {
   const origin = await campusWith((returnTo) => startFakeOidc(returnTo, () => 'T7001'))
   const phone = await launchPhone({ backForwardCache: true })
   const { page } = phone
@@ -57,7 +57,7 @@ test('through OpenID Connect, past the worker: away, back without having signed 
   await other.page.getByText('本次登录已失效，请重新点击统一身份认证登录').waitFor()
 })
 
-test('through CAS: the number that it tells is who is bound', async () => {
+test('CAS binds the person whose number it returns', async () => {
   const xml = casResponse(casSuccess('chen', '<cas:employeeNumber>990001</cas:employeeNumber>'))
   const origin = await campusWith(() => startFakeCas(() => xml))
   const phone = await launchPhone()

@@ -48,7 +48,7 @@ const pages = [
   '/log',
 ]
 
-test('axe finds nothing on any page of the console, at a desk in light and on a phone in dark; none is wider than its screen; targets are big enough; the content security policy is kept', async () => {
+test('every console page passes axe, on a wide screen in light and on a phone in dark; none is wider than its screen; targets are large enough; the Content-Security-Policy holds', async () => {
   const phone = await campus.openPhone({ scale: SCREENSHOT_SCALE })
   const { page } = phone
   const found: string[] = []
@@ -88,7 +88,7 @@ const editors = [
   '/notices/new',
 ]
 
-test('at a desk that is zoomed to 200 % more than one field of an editor is in sight', async () => {
+test('on a wide screen zoomed to 200 % more than one field of an editor is visible', async () => {
   const phone = await campus.openPhone({
     width: 640,
     height: 400,

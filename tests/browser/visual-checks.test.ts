@@ -122,7 +122,7 @@ interface Found {
 }
 
 test.each(Object.keys(screens))(
-  'axe finds nothing on any page of %s in light and in dark; none is wider than its screen, in both languages and in large text; the keyboard reaches everything; what is Chinese on an English page says so; the content security policy is kept [XC-29 D-112]',
+  'every page of %s passes axe in light and in dark; none is wider than its screen, in both languages and in large text; the keyboard reaches everything; Chinese text on an English page is marked; the Content-Security-Policy holds [XC-29 D-112]',
   async (who) => {
     const phone = await campus.openPhone({ scale: SCREENSHOT_SCALE })
     const { page } = phone
@@ -208,7 +208,7 @@ async function checkKeyboard(page: Page, path: string, found: Found): Promise<vo
   found.unreached.push(...missed.map((said) => `${path}: ${said}`))
 }
 
-test('a file that comes only with a tap keeps the content security policy too, with the worker at work', async () => {
+test('a file loaded only at a tap keeps to the Content-Security-Policy too, with the worker active', async () => {
   const phone = await campus.openPhone()
   const { page } = phone
   const broken: string[] = []

@@ -12,7 +12,7 @@ const campus = openScreenCampus()
 const said = async (text: string | RegExp) =>
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
 
-describe('the frame', () => {
+describe('the app frame', () => {
   test('a skip link leads to the content', async () => {
     const { user } = await openApp('/more')
     await user.click(screen.getByRole('link', { name: '跳到正文' }))
@@ -36,7 +36,7 @@ describe('the frame', () => {
     expect(pages.filter((page) => !(page in zh) || !(page in en))).toEqual([])
   })
 
-  test('offline is a fact that says what still works; weak says that the kept copy stands', async () => {
+  test('the offline banner says what still works; the weak-network one says that the cached copy is shown', async () => {
     await openApp('/me', { as: '880001' })
     act(() => goOffline(campus))
     await said(/已存的内容可查看，表单可填写/)
@@ -47,7 +47,7 @@ describe('the frame', () => {
     await said('弱网')
   })
 
-  test('an update is offered, but not while a form is being typed', async () => {
+  test('an update is offered, but not while somebody types into a form', async () => {
     await openApp('/me')
     const apply = vi.fn<() => void>()
     const end = markFormDirty()
@@ -61,7 +61,7 @@ describe('the frame', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: '有新版本' })).toBeNull())
   })
 
-  test('the tabs: home, timetable, what waits, me', async () => {
+  test('the tabs are home, timetable, outbox, me', async () => {
     await openApp('/', { as: '880001' })
     const tabs = within(await screen.findByRole('navigation', { name: '主导航' }))
     expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual([
@@ -83,7 +83,7 @@ describe('lists', () => {
     await said('暂无数据')
   })
 
-  test('what takes its time says 加载中 until it is there [XC-27]', async () => {
+  test('a slow list says 加载中 until it is there [XC-27]', async () => {
     let open = () => {}
     const gate = new Promise<void>((resolve) => (open = resolve))
     const { backend } = campus
@@ -105,8 +105,8 @@ describe('lists', () => {
   })
 })
 
-describe('me', () => {
-  test('language, theme and text size are switched and kept [D-112]', async () => {
+describe('the page about me', () => {
+  test('language, theme and text size are switched and stored [D-112]', async () => {
     const { user } = await openApp('/me', { as: '990001' })
     await user.click(screen.getByRole('radio', { name: '深色' }))
     expect(document.documentElement.getAttribute('data-theme')).toBe('dark')
@@ -121,7 +121,7 @@ describe('me', () => {
     await user.click(screen.getByRole('radio', { name: 'Normal' }))
   })
 
-  test('it tells the truth about opening offline where there is no worker', async () => {
+  test('the page about me is honest about opening offline where there is no worker', async () => {
     await openApp('/me')
     await said('本浏览器不支持离线打开；已打开的页面仍可填写和保存')
   })
@@ -136,7 +136,7 @@ describe('addresses', () => {
     },
   )
 
-  test('the own number replaces another one [D-36]', async () => {
+  test('the student’s own number replaces another one in the address [D-36]', async () => {
     const { address } = await openApp('/onlinefee/5/3?a=1', { as: '990001' })
     await waitFor(() => expect(address()).toBe('/onlinefee/5/990001?a=1'))
   })

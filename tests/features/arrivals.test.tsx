@@ -17,7 +17,7 @@ async function arriveByNumber() {
   return String(missing.name)
 }
 
-test('an arrival that a supervisor confirms is on the office’s screen within five seconds, by itself', async () => {
+test('an arrival confirmed by a supervisor is on the office’s screen within five seconds, without a reload', async () => {
   const asking = vi.spyOn(globalThis, 'setInterval')
   await openApp('/manage/arrivals', { as: 'T7001' })
   const before = Number(/^(\d+)/.exec(await figures())?.[1])
@@ -27,7 +27,7 @@ test('an arrival that a supervisor confirms is on the office’s screen within f
   expect(asking.mock.calls.map(([, ms]) => ms)).toContain(3000)
 })
 
-test('who has arrived is off the list of who has not as soon as the figures say so', async () => {
+test('a student who has arrived leaves the list of the missing as soon as the statistics say so', async () => {
   await openApp('/manage/arrivals', { as: 'T7001' })
   await figures()
   const table = await screen.findByRole('table', { name: '未到' })
@@ -36,7 +36,7 @@ test('who has arrived is off the list of who has not as soon as the figures say 
   await waitFor(() => expect(table.textContent).not.toContain(name))
 })
 
-test('who arrives between the reading of the list and that of the first figures is off the list too', async () => {
+test('a student who arrives between loading the list and the first statistics leaves the list too', async () => {
   let answer = () => {}
   const arrived = new Promise<void>((resolve) => (answer = resolve))
   campus.addFault(http.post('*/api/manage/arrivals/overview', () => arrived))
@@ -48,7 +48,7 @@ test('who arrives between the reading of the list and that of the first figures 
   await waitFor(() => expect(table.textContent).not.toContain(name))
 })
 
-test('phones are shown when they are asked for, and the log notes it once however often figures are counted', async () => {
+test('phone numbers are shown on request, and the log records it once however often statistics are loaded', async () => {
   const { user } = await openApp('/manage/arrivals', { as: 'T7001' })
   const table = await screen.findByRole('table', { name: '未到' })
   expect(table.textContent).not.toMatch(/1\d{10}/)
@@ -70,7 +70,7 @@ test('arrivals are counted in several ways, and those without a code can be list
   expect(screen.queryByRole('table', { name: '报到设备' })).toBeNull()
 })
 
-test('the wall shows figures and no person, keeps the screen awake, and says how old it is without a network', async () => {
+test('the wall display shows numbers and no person, keeps the screen awake, and shows its age without a network', async () => {
   const request = vi.fn<(type: string) => Promise<unknown>>(async () => ({
     release: async () => {},
   }))
@@ -86,7 +86,7 @@ test('the wall shows figures and no person, keeps the screen awake, and says how
   expect(await figures()).toMatch(/\d+\/ \d+ 已到/)
 })
 
-test('the buildings on the wall and in the table add up to all students, with those who have no bed', async () => {
+test('the buildings on the wall and in the table add up to all students, including those without a bed', async () => {
   const app = await openApp('/manage/arrivals/wall', { as: 'T4001' })
   const all = Number(/\/ (\d+)/.exec(await figures())?.[1])
   const section = await screen.findByRole('region', { name: '楼栋' })
@@ -105,7 +105,7 @@ test('the buildings on the wall and in the table add up to all students, with th
   expect(within(table).getByRole('row', { name: /^未分配床位/ })).toBeDefined()
 })
 
-test('the wall says whose it is and what time it is, shows arrivals by hour, and turns through all buildings', async () => {
+test('the wall display shows the school and the time, arrivals by hour, and rotates through all buildings', async () => {
   const tally = { floor: '', expected: 40, arrived: 10, unverified: 0 }
   const buildings = Array.from({ length: 8 }, (_, at) => ({ ...tally, name: `${at + 1}号楼` }))
   const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000).toISOString()

@@ -33,7 +33,7 @@ beforeEach(() =>
 const jump = async (day: string) =>
   void fireEvent.change(await screen.findByLabelText('跳到日期'), { target: { value: day } })
 
-test('an emptied day says 必填, and the calendar stays where it is [XC-21]', async () => {
+test('a cleared day says 必填, and the calendar stays where it is [XC-21]', async () => {
   await openApp('/schoolcalendar')
   await jump('2026-10-01')
   await screen.findByText('2026年10月')
@@ -75,7 +75,7 @@ test('a month begins on its Monday [CAL-01]', () => {
   expect(weeksOf('2027-02')).toHaveLength(4)
 })
 
-test('the teaching week of a day, and none outside the terms [CAL-02]', async () => {
+test('a day shows its teaching week, and none outside the terms [CAL-02]', async () => {
   expect(teachingWeek(file, '2026-09-07')).toEqual({ term: '2026-2027学年第一学期', week: 1 })
   expect(teachingWeek(file, '2026-09-13')?.week).toBe(1)
   expect(teachingWeek(file, '2026-09-14')?.week).toBe(2)
@@ -87,7 +87,7 @@ test('the teaching week of a day, and none outside the terms [CAL-02]', async ()
   expect(await screen.findByText('不在教学周内')).toBeTruthy()
 })
 
-test('what is on that day [CAL-03]', async () => {
+test('a day shows its events [CAL-03]', async () => {
   expect(eventsOn(file, '2026-10-03').map(({ title }) => title)).toEqual(['国庆节放假'])
   const app = await openApp('/schoolcalendar')
   await jump('2026-10-03')
@@ -97,7 +97,7 @@ test('what is on that day [CAL-03]', async () => {
   expect(await screen.findByText('当天没有安排')).toBeTruthy()
 })
 
-test('the arrow keys walk from day to day, over the end of a month [CAL-03]', async () => {
+test('the arrow keys move from day to day, over the end of a month [CAL-03]', async () => {
   const app = await openApp('/schoolcalendar')
   await jump('2026-09-30')
   within(screen.getByRole('table'))
@@ -107,7 +107,7 @@ test('the arrow keys walk from day to day, over the end of a month [CAL-03]', as
   expect(await screen.findByText('2026年10月')).toBeTruthy()
 })
 
-test('read once, it is there without a network, with its age [CAL-04 OFF-03]', async () => {
+test('a calendar loaded once is there without a network, with its age [CAL-04 OFF-03]', async () => {
   const app = await openApp('/schoolcalendar')
   await jump('2026-10-03')
   await screen.findByText('国庆节放假')
@@ -118,7 +118,7 @@ test('read once, it is there without a network, with its age [CAL-04 OFF-03]', a
   expect(await screen.findByText(/更新于/)).toBeTruthy()
 })
 
-test('in English a day names its term and what is on in English [D-112 CAL-03]', async () => {
+test('in English a day names its term and its events in English [D-112 CAL-03]', async () => {
   setLanguage('en')
   await openApp('/schoolcalendar')
   fireEvent.change(await screen.findByLabelText('Go to a day'), { target: { value: '2026-10-03' } })

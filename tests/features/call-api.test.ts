@@ -24,7 +24,7 @@ afterEach(async () => {
   await clearDevice()
 })
 
-describe('a call', () => {
+describe('a call from the app', () => {
   const asked: (readonly [string, RequestInit])[] = []
   let answer: () => Response | Promise<Response> = good
 
@@ -37,7 +37,7 @@ describe('a call', () => {
     })
   })
 
-  test('goes as who is bound, in the language of the app, with what stands beside it', async () => {
+  test('a call is made as the bound person, in the language of the app, with its extra headers', async () => {
     bindStaffSession('secret')
     storeMessagingUser({ openId: 'o', nickname: '', avatar: '', accessToken: 'access' })
     setLanguage('en')
@@ -60,7 +60,7 @@ describe('a call', () => {
     })
   })
 
-  test('of nobody carries no name, and waits for half a minute or as long as it is told', async () => {
+  test('an anonymous call carries no name, and waits for half a minute or its own timeout', async () => {
     vi.useFakeTimers()
     answer = () => new Promise(() => {})
     for (const [beside, ms] of [
@@ -80,7 +80,7 @@ describe('a call', () => {
     }
   })
 
-  test('that is answered tells the server’s clock, the less exactly the longer it took', async () => {
+  test('an answered call sets the server clock, less exactly the longer it took', async () => {
     const inAnHour = () => Math.round((Date.now() + 3_600_000) / 1_000) * 1_000
     answer = () => good({ Date: new Date(inAnHour()).toUTCString() })
     expect(await callApi(phoneReports.received, nothing)).toMatchObject({ type: 'ok' })
@@ -100,7 +100,7 @@ describe('a call', () => {
     expect(Math.abs((getServerTimeOffset() ?? 0) - 7_200_000)).toBeLessThan(2_000)
   })
 
-  test('the end of the session is heard by who is bound, not by who was, nor on a phone of nobody', async () => {
+  test('the end of a session reaches the person bound now, not an earlier one, nor an unbound phone', async () => {
     bindStaffSession('first')
     answer = async () => {
       bindStaffSession('second')
@@ -118,7 +118,7 @@ describe('a call', () => {
     expect(hasSessionEnded()).toBe(false)
   })
 
-  test('names of somebody who is gone are not learnt', () => {
+  test('names for a person who is unbound are not cached', () => {
     bindStaffSession('first')
     const outcome = { type: 'ok', data: [], echoed: false, english: { 高数: 'Calculus' } } as const
     applyOutcome(outcome, 'an older token')
@@ -127,7 +127,7 @@ describe('a call', () => {
     expect(getEnglishNames()).toEqual({ 高数: 'Calculus' })
   })
 
-  test('another life of the university’s database is heard by who is bound', () => {
+  test('another epoch of the university’s database reaches the bound person', () => {
     bindStaffSession('first')
     const heard = vi.mocked(handleDatabaseEpoch).mockClear()
     const plain = { type: 'ok', data: [], echoed: false } as const
@@ -139,8 +139,8 @@ describe('a call', () => {
   })
 })
 
-describe('why a call did not go well', () => {
-  test('an answer that refuses without a word [XC-10]', () => {
+describe('why a call failed', () => {
+  test('a refusal without a message has a generic message [XC-10]', () => {
     expect(outcomeText({ type: 'refused', status: 200, message: '' }, 'zh')).toBe(
       '系统故障，请联系管理员',
     )
@@ -149,7 +149,7 @@ describe('why a call did not go well', () => {
     )
   })
 
-  test('no answer with a network that claims to be there; without one the offline sentence [XC-12]', () => {
+  test('a missing answer is a network error while the phone is online, and the offline message otherwise [XC-12]', () => {
     expect(outcomeText({ type: 'unreachable', code: -404 }, 'zh')).toBe('网络错误，请稍后再试')
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     expect(outcomeText({ type: 'unreachable', code: -404 }, 'zh')).toBe(
@@ -161,7 +161,7 @@ describe('why a call did not go well', () => {
     vi.unstubAllGlobals()
   })
 
-  test('a server in trouble [XC-13]', () => {
+  test('a server error has its own message [XC-13]', () => {
     expect(outcomeText({ type: 'unreadable', code: -404, status: 500 }, 'zh')).toBe(
       '服务器异常请稍后再试',
     )
@@ -170,7 +170,7 @@ describe('why a call did not go well', () => {
     )
   })
 
-  test('a refusal with issues names the first of them; a conflict and an end of the session have words of their own', () => {
+  test('a refusal with issues shows the first of them; a conflict and an ended session have messages of their own', () => {
     const issues = [
       { path: 'a', message: '请填写' },
       { path: 'b', message: '请选择' },
@@ -186,7 +186,7 @@ describe('why a call did not go well', () => {
     expect(outcomeText({ type: 'unreadable', code: -404, message: '维护中' }, 'zh')).toBe('维护中')
   })
 
-  test('too many tries name the wait', () => {
+  test('a rate-limited call names the waiting time', () => {
     expect(outcomeText({ type: 'too-many', after: 90 }, 'zh')).toBe('操作过于频繁，请2分钟后再试')
     expect(outcomeText({ type: 'too-many', after: 5 }, 'en')).toBe(
       'Too many tries. Wait 5 s, then try again',

@@ -73,7 +73,7 @@ async function restart(): Promise<void> {
 }
 
 describe('a student’s pass', () => {
-  test('is genuine to a supervisor who has no network, and resolves to that student on the server [SCN-10 D-30]', async () => {
+  test('a pass is genuine to a supervisor who has no network, and resolves to that student on the server [SCN-10 D-30]', async () => {
     await bindDemoUser('990002')
     const { text, expiresAt, checkedAt } = await fresh()
     expect(expiresAt - serverNow()).toBeLessThanOrEqual(7 * DAY_MS)
@@ -96,7 +96,7 @@ describe('a student’s pass', () => {
     expect(looked.body).toMatchObject({ verified: '1', data: { stuCode: 'S990002' } })
   })
 
-  test('a new code every 30 s, with a counter that never repeats, also after a new start [D-30]', async () => {
+  test('a pass shows a new code every 30 s, with a counter that never repeats, also after a restart [D-30]', async () => {
     await bindDemoUser('990002')
     const counters: number[] = []
     const note = ({ text }: { text: string }) =>
@@ -120,7 +120,7 @@ describe('a student’s pass', () => {
     expect(counters).toEqual([...new Set(counters)].sort((a, b) => a - b))
   })
 
-  test('offline it stands on the earlier check, and says when that was [D-30]', async () => {
+  test('offline the pass relies on the earlier check, and says when that was [D-30]', async () => {
     await bindDemoUser('990002')
     const { checkedAt, expiresAt } = await fresh()
     await restart()
@@ -129,7 +129,7 @@ describe('a student’s pass', () => {
     expect(kept).toMatchObject({ fresh: false, checkedAt, expiresAt })
   })
 
-  test('who was checked in finds the pass in a tunnel without having opened it before; once a day it is asked for [D-30]', async () => {
+  test('a student who was checked finds the pass offline without having opened it before; it is renewed once a day [D-30]', async () => {
     await bindDemoUser('990002')
     const session = currentSession()
     if (session === null) throw new Error('nobody is bound')
@@ -143,14 +143,14 @@ describe('a student’s pass', () => {
     expect(await look(({ reached }) => reached('ready'))).toMatchObject({ fresh: false })
   })
 
-  test('offline without an earlier check it says that there is no network [D-30]', async () => {
+  test('offline without an earlier check the pass says that there is no network [D-30]', async () => {
     await bindDemoUser('990002')
     goOffline(campus)
     const { reason, text } = await look(({ reached }) => reached('refused'))
     expect([reason, text]).toEqual(['unreachable', '当前网络不可用，请联网后再操作'])
   })
 
-  test('offline with a credential that has ended it is no pass any more, nor a bare number [D-30]', async () => {
+  test('offline with an expired credential there is no pass any more, nor a bare number [D-30]', async () => {
     await bindDemoUser('990002')
     await fresh()
     await restart()
@@ -160,7 +160,7 @@ describe('a student’s pass', () => {
     expect(await look(({ reached }) => reached('refused'))).toMatchObject({ reason: 'unreachable' })
   })
 
-  test('not before the registration check [HOME-22 HOME-24]', async () => {
+  test('there is no pass before the registration check [HOME-22 HOME-24]', async () => {
     await bindDemoUser('990001')
     expect(await look(({ reached }) => reached('refused'))).toMatchObject({
       reason: 'not-checked-in',
@@ -168,7 +168,7 @@ describe('a student’s pass', () => {
     })
   })
 
-  test('a campus that takes its word back takes the pass too, also for a tunnel [HOME-22]', async () => {
+  test('a campus that revokes the check revokes the pass too, also offline [HOME-22]', async () => {
     await bindDemoUser('990002')
     await fresh()
     campus.addFault(
@@ -182,7 +182,7 @@ describe('a student’s pass', () => {
     await look(({ reached }) => reached('refused'))
   })
 
-  test('not without a dorm; postgraduates need none [HOME-23 HOME-25]', async () => {
+  test('there is no pass without a dorm; postgraduates need none [HOME-23 HOME-25]', async () => {
     const checked = http.post('*/api/binding/checkStuRegStatus', () =>
       HttpResponse.json({ msg: '1' }),
     )
@@ -200,7 +200,7 @@ describe('a student’s pass', () => {
     })
   })
 
-  test('a backend without passes: the bare stuCode, also offline after both checks [D-30]', async () => {
+  test('a backend without passes gets the bare stuCode, also offline after both checks [D-30]', async () => {
     campus.addFault(
       http.post('*/api/binding/checkStuRegStatus', () => HttpResponse.json({ msg: '1' })),
     )
@@ -218,7 +218,7 @@ describe('a student’s pass', () => {
     })
   })
 
-  test('a page that may not sign shows the bare stuCode [D-30]', async () => {
+  test('a page without WebCrypto signing shows the bare stuCode [D-30]', async () => {
     await bindDemoUser('990002')
     vi.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as unknown as SubtleCrypto)
     expect(await look(({ reached }) => reached('bare'))).toMatchObject({
@@ -228,7 +228,7 @@ describe('a student’s pass', () => {
     })
   })
 
-  test('a credential for other keys than the phone’s is none', async () => {
+  test('a credential for other keys than the phone’s is ignored', async () => {
     await bindDemoUser('990002')
     const real = await fresh()
     const stolen = campus.calls.length
@@ -251,7 +251,7 @@ describe('a student’s pass', () => {
     expect(await look(({ reached }) => reached('bare'))).toMatchObject({ why: 'backend' })
   })
 
-  test('coming back from a tunnel it asks again by itself', async () => {
+  test('the pass is requested again after an offline time', async () => {
     await bindDemoUser('990002')
     await fresh()
     await restart()
@@ -270,7 +270,7 @@ describe('a student’s pass', () => {
   })
 })
 
-test('a question that nobody has answered when the phone is unbound is taken back without a complaint', async () => {
+test('a pending request is cancelled without an error when the phone is unbound', async () => {
   await bindDemoUser('990002')
   const asked = vi.fn<() => void>()
   campus.addFault(createHangingHandler('*/api/binding/checkStuRegStatus', asked))
@@ -282,7 +282,7 @@ test('a question that nobody has answered when the phone is unbound is taken bac
 })
 
 describe('the keys on the phone', () => {
-  test('cannot be taken out of the browser, not even by the app itself [security 9]', async () => {
+  test('the phone’s keys cannot be exported from the browser, not even by the app itself [security 9]', async () => {
     await bindDemoUser('990002')
     const { secret } = await ensurePass('S990002')
     expect(secret.extractable).toBe(false)
@@ -290,7 +290,7 @@ describe('the keys on the phone', () => {
       await expect(crypto.subtle.exportKey(format, secret)).rejects.toThrow()
   })
 
-  test('belong to one person, stay over a new start, and go with the unbinding [security 9]', async () => {
+  test('the phone’s keys belong to one person, survive a restart, and are deleted with the unbinding [security 9]', async () => {
     await bindDemoUser('990002')
     const { phone } = await ensurePass('S990002')
     const [one, other] = await Promise.all([ensurePass('S990002'), ensurePass('S990002')])
@@ -304,7 +304,7 @@ describe('the keys on the phone', () => {
     expect((await ensurePass('S990002')).phone).not.toEqual(phone)
   })
 
-  test('an answer on its way brings nothing back after the unbinding [security 9]', async () => {
+  test('a response that arrives after the unbinding restores no key [security 9]', async () => {
     await bindDemoUser('990002')
     const phone = follow()
     await clearDevice()

@@ -81,8 +81,8 @@ const storage = () => {
 }
 const freshScanner = () => createScanner(createReplayGuard(storage()))
 
-describe('what a code is worth at the door, without any network', () => {
-  test('genuine: whose it is, with what to confirm [SCN-10]', async () => {
+describe('the offline check of a scanned code', () => {
+  test('a genuine code shows its student, with what to confirm [SCN-10]', async () => {
     const scanned = await code(1)
     expect(await checkScan(scanned, door())).toEqual({
       type: 'genuine',
@@ -95,7 +95,7 @@ describe('what a code is worth at the door, without any network', () => {
     })
   })
 
-  test('a screenshot, an ended credential, a wrong clock: whose it is, and why not [security 9]', async () => {
+  test('a screenshot, an expired credential or a wrong clock shows the student, and why it is refused [security 9]', async () => {
     const said = async (at: number, made = AT) =>
       checkScan(await code(1, { at: made }), { ...door(), at })
     expect(await said(AT + 61_000)).toEqual({
@@ -108,7 +108,7 @@ describe('what a code is worth at the door, without any network', () => {
     expect(await said(week, week)).toEqual({ type: 'stale', why: 'expired', resident: resident(1) })
   })
 
-  test('a phone that was unbound shows a code that counts for nothing, as the list of the day says [D-30]', async () => {
+  test('a phone that was unbound shows an invalid code, according to the day’s list [D-30]', async () => {
     const [phone] = phones
     const revoked = [toBase64url(phone?.point ?? new Uint8Array())]
     expect(await checkScan(await code(0), door({ revoked }))).toMatchObject({
@@ -119,7 +119,7 @@ describe('what a code is worth at the door, without any network', () => {
     expect((await checkScan(await code(1), door({ revoked }))).type).toBe('genuine')
   })
 
-  test('forged: by whom it was not signed [security 9]', async () => {
+  test('a forged code is refused with whose signature is missing [security 9]', async () => {
     const forger = await createPassIssuer({ posingAs: university.key })
     const [phone] = phones
     if (phone === undefined) throw new Error('no phone')
@@ -140,7 +140,7 @@ describe('what a code is worth at the door, without any network', () => {
     })
   })
 
-  test('a genuine pass of nobody on the roster, a bare number, a number typed, and what is no code at all', async () => {
+  test('a genuine pass missing from the roster, a bare number, a typed number and a foreign code are distinguished', async () => {
     expect(await checkScan(await code(3), door())).toMatchObject({
       type: 'unknown',
       scan: { scanned: expect.stringMatching(/^BD:/) },
@@ -174,7 +174,7 @@ describe('what a code is worth at the door, without any network', () => {
     expect(verdict).not.toHaveProperty('resident')
   })
 
-  test('in already: by the roster, by this phone’s queue, by what it delivered since; however the queue names them [D-98]', async () => {
+  test('a student who is in already is recognized: by the roster, by this phone’s queue, by its deliveries, in any notation [D-98]', async () => {
     const now = await code(1, { counter: 2 })
     const queue = [{ scanned: await code(1), at: '2026-09-01T01:59:00.000Z' }]
     const arrived = roster.residents.map((one) => ({ ...one, arrived: true }))
@@ -204,7 +204,7 @@ describe('what a code is worth at the door, without any network', () => {
     })
   })
 
-  test('who was confirmed may have been taken back elsewhere, so they can be confirmed anew; who waits here cannot [D-98]', async () => {
+  test('a confirmed student may have been reversed elsewhere and can be confirmed again; one waiting on this phone cannot [D-98]', async () => {
     const [now, at] = [await code(1, { counter: 2 }), new Date(AT).toISOString()]
     const arrived = roster.residents.map((one) => ({ ...one, arrived: true }))
     const shown = { name: '学生1', number: '990001', building: '海棠苑3栋', room: '401' }
@@ -223,7 +223,7 @@ describe('what a code is worth at the door, without any network', () => {
   })
 })
 
-describe('a scanner remembers', () => {
+describe('repeated codes at one scanner', () => {
   const kinds = async (scanner: ReturnType<typeof createScanner>, texts: readonly string[]) => {
     const said: string[] = []
     for (const text of texts) said.push(kindOf(await scanner.check(text, door())))
@@ -231,7 +231,7 @@ describe('a scanner remembers', () => {
   }
   const kindOf = (verdict: ScanResult) => (verdict.type === 'stale' ? verdict.why : verdict.type)
 
-  test('two phones that show one code: the second is a picture of the first [security 9]', async () => {
+  test('of two phones that show one code, the second is reported as a copy [security 9]', async () => {
     const text = await code(1)
     expect(await kinds(freshScanner(), [text, text])).toEqual(['genuine', 'replayed'])
     const both = freshScanner()
@@ -240,7 +240,7 @@ describe('a scanner remembers', () => {
     expect(said.map(kindOf).sort()).toEqual(['genuine', 'replayed'])
   })
 
-  test('an older code of the same phone is one too; a newer one, and another phone’s, are not [security 9]', async () => {
+  test('an older code of the same phone is a copy too; a newer one, and another phone’s, are not [security 9]', async () => {
     const [old, now, next] = [
       await code(1, { counter: 4 }),
       await code(1, { counter: 5 }),
@@ -254,7 +254,7 @@ describe('a scanner remembers', () => {
     ])
   })
 
-  test('closed without a decision, the same code may be shown once more', async () => {
+  test('a code closed without a decision may be shown once more', async () => {
     const scanner = freshScanner()
     const text = await code(1)
     expect(await kinds(scanner, [text])).toEqual(['genuine'])
@@ -263,19 +263,19 @@ describe('a scanner remembers', () => {
     expect(await kinds(scanner, [text, text])).toEqual(['genuine', 'replayed'])
   })
 
-  test('what was not genuine is not remembered: nobody can use up another’s code', async () => {
+  test('a forged code is not remembered: nobody can use up another’s code', async () => {
     const spoilt = await code(1, { by: 2, counter: 9 })
     expect(await kinds(freshScanner(), [spoilt, await code(1)])).toEqual(['forged', 'genuine'])
   })
 })
 
-describe('who may not arrive', () => {
+describe('students who may not arrive', () => {
   const barredAt = (number: number, barred: 'withdrawn' | 'not-admitted') => {
     const residents = roster.residents.map((one, at) => (at === number ? { ...one, barred } : one))
     return door({ residents })
   }
 
-  test('a genuine code of who has withdrawn is refused, and so is their number [SCN-09]', async () => {
+  test('a genuine code of a withdrawn student is refused, and so is their number [SCN-09]', async () => {
     const corridor = barredAt(1, 'withdrawn')
     for (const text of [await code(1), '990001', 'S1']) {
       const verdict = await checkScan(text, corridor)
@@ -284,7 +284,7 @@ describe('who may not arrive', () => {
     }
   })
 
-  test('an admission that was taken back is refused; a code that was given after the list was read is not [SCN-09]', async () => {
+  test('a revoked admission is refused; a code issued after the list was read is not [SCN-09]', async () => {
     const corridor = barredAt(1, 'not-admitted')
     expect(await checkScan(await code(1), { ...corridor, readAt: AT + 1000 })).toMatchObject({
       type: 'barred',
@@ -295,8 +295,8 @@ describe('who may not arrive', () => {
   })
 })
 
-describe('a number that was typed', () => {
-  test('blanks, full-width digits and small letters make no difference', async () => {
+describe('a typed number', () => {
+  test('blanks, full-width digits and lower case in a typed number make no difference', async () => {
     for (const text of [' 990 002 ', '９９０００２', '990\u200b002', 's2'])
       expect(await checkScan(text, door())).toMatchObject({
         type: 'unverified',
@@ -304,7 +304,7 @@ describe('a number that was typed', () => {
       })
   })
 
-  test('of nobody on the list says so before anything can be confirmed; without a list it cannot', async () => {
+  test('a typed number missing from the list says so before anything can be confirmed; without a list it cannot', async () => {
     expect(await checkScan('123 456', door())).toMatchObject({
       type: 'unlisted',
       number: '123456',
@@ -313,7 +313,7 @@ describe('a number that was typed', () => {
     expect((await checkScan('123456', { ...door(), roster: undefined })).type).toBe('unverified')
   })
 
-  test('an ID number is nobody’s on this phone: the university is asked, and nothing can be confirmed by it', async () => {
+  test('an ID number identifies nobody on this phone: the university is asked, and nothing can be confirmed by it', async () => {
     expect(await checkScan('110105 19491231 002x', door())).toEqual({
       type: 'id-number',
       number: '11010519491231002x',
@@ -330,8 +330,8 @@ describe('a number that was typed', () => {
   })
 })
 
-describe('the memory of proofs', () => {
-  test('outlives the scanner: a picture of a code is told by one that was opened anew [security 9]', async () => {
+describe('the memory of seen codes', () => {
+  test('seen codes survive a restart of the scanner, which recognizes a copy [security 9]', async () => {
     const disk = storage()
     const text = await code(1)
     expect((await createScanner(createReplayGuard(disk)).check(text, door())).type).toBe('genuine')
@@ -344,7 +344,7 @@ describe('the memory of proofs', () => {
     expect((await later.check(text, door())).type).toBe('genuine')
   })
 
-  test('is as long as a proof can be good, and longer when a clock goes back', () => {
+  test('seen codes are remembered as long as they can be valid, and longer when a clock goes back', () => {
     const disk = storage()
     let now = AT
     const seen = createReplayGuard(disk, () => now)
@@ -363,7 +363,7 @@ describe('the memory of proofs', () => {
 })
 
 describe('the clock of a scanner', () => {
-  test('that was set is told by the one that cannot be set, once, in both directions', () => {
+  test('a change of the scanner’s clock is detected by the monotonic one, once, in both directions', () => {
     let [wall, steady] = [AT, 0]
     const watch = createClockMonitor({ wall: () => wall, steady: () => steady })
     const pass = (ms: number, set = 0) => {
@@ -388,7 +388,7 @@ describe('the list of a corridor', () => {
     ...over,
   })
 
-  test('is by building, floor, room and bed, who is to come first; what this phone has counts', () => {
+  test('the corridor’s list is by building, floor, room and bed, expected students first; this phone’s confirmations count', () => {
     const list: Roster = {
       ...roster,
       keys: [],
@@ -419,7 +419,7 @@ describe('the list of a corridor', () => {
   })
 })
 
-test('a verdict shakes the phone only where a finger has touched the page, or nobody can tell', () => {
+test('a scan result vibrates the phone only where somebody has touched the page, or where that is unknown', () => {
   const vibrate = vi.fn<Navigator['vibrate']>()
   for (const userActivation of [undefined, { hasBeenActive: true }, { hasBeenActive: false }]) {
     vi.stubGlobal('navigator', { vibrate, userActivation })

@@ -51,8 +51,8 @@ async function atScanner() {
   return scanner
 }
 
-describe('the list', () => {
-  test('nine of the arrivals, and who can be checked without a network [SCN-01 SCN-03 SCN-08]', async () => {
+describe('the list of arrivals', () => {
+  test('the list shows nine arrivals, and who can be checked without a network [SCN-01 SCN-03 SCN-08]', async () => {
     await openApp('/scanCodes', { as: 'T2001' })
     const list = (await screen.findByRole('heading', { level: 2, name: '最近登记' })).closest(
       'section',
@@ -61,7 +61,7 @@ describe('the list', () => {
     expect(await screen.findByText(/\d+ 名学生，\d+ 名已登记/)).toBeTruthy()
   })
 
-  test('it is the supervisors’; others go home [SCN-09 D-97]', async () => {
+  test('the list is for supervisors; others are sent home [SCN-09 D-97]', async () => {
     for (const as of ['T1001', '990001']) {
       const { address } = await openApp('/scanCodes', { as })
       await waitFor(() => expect(address()).toBe('/'))
@@ -71,7 +71,7 @@ describe('the list', () => {
     }
   })
 
-  test('everybody by floor, who is to come first; found by name, reading, number or room, without a network too', async () => {
+  test('all residents are listed by floor, expected ones first; found by name, pinyin, number or room, without a network too', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     await screen.findByText(/名已登记/)
     goOffline(campus)
@@ -88,7 +88,7 @@ describe('the list', () => {
     expect(await screen.findByText('名单里没有')).toBeTruthy()
   })
 
-  test('totals count what waits on this phone, and say so', async () => {
+  test('totals include what waits on this phone, and say so', async () => {
     const app = await atScanner()
     const counted = async () => {
       const said = (await screen.findByText(/\d+ 名学生，\d+ 名已登记/)).textContent ?? ''
@@ -106,7 +106,7 @@ describe('the list', () => {
     expect(await counted()).toBe(before + 1)
   })
 
-  test('a roster that was refused is not ready: the check before the way in says what is missing', async () => {
+  test('a refused roster is not ready: the check before leaving says what is missing', async () => {
     campus.addFault(
       http.post('*/api/stuEnter/roster', () =>
         HttpResponse.json({ code: '403', msg: '没有权限' }, { status: 403 }),
@@ -124,7 +124,7 @@ describe('the list', () => {
     expect(await prepareSessionOffline(session, (done) => void told.push(done))).toBe(false)
   })
 
-  test('without the second factor the page leads to where it is shown, and back', async () => {
+  test('without the second factor the page leads to where it is entered, and back', async () => {
     const factorFirst = {
       code: '403',
       // In whatever words it is said.
@@ -142,7 +142,7 @@ describe('the list', () => {
     await waitFor(() => expect(address()).toBe('/scanCodes'))
   })
 
-  test('a check-in is taken back, and says so [SCN-04 SCN-06]', async () => {
+  test('a check-in is reversed, and the page says so [SCN-04 SCN-06]', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     const [first] = await screen.findAllByRole('button', { name: /撤销 .* 的登记/ })
     const name = /撤销 (.*) 的登记/.exec(first?.getAttribute('aria-label') ?? '')?.[1] ?? ''
@@ -159,7 +159,7 @@ describe('the list', () => {
     )
   })
 
-  test('taking back is online only [SCN-06 D-98]', async () => {
+  test('reversing is online only [SCN-06 D-98]', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     const [first] = await screen.findAllByRole('button', { name: /撤销 .* 的登记/ })
     goOffline(campus)
@@ -169,11 +169,11 @@ describe('the list', () => {
   })
 })
 
-describe('what was delivered', () => {
+describe('delivered confirmations', () => {
   const latest = async () =>
     (await screen.findByRole('heading', { level: 2, name: '最近登记' })).closest('section')
 
-  test('is in the latest arrivals of the next page, with the way to take it back, however young their copy is [SCN-03 SCN-06]', async () => {
+  test('a delivered confirmation is in the latest arrivals of the next page and reversible, however recent the cached list is [SCN-03 SCN-06]', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     expect((await latest())?.textContent).not.toContain('李明轩紫荆苑3号楼 412')
     const { queryKey } = arrivalsQuery()
@@ -192,7 +192,7 @@ describe('what was delivered', () => {
     expect(screen.getByRole('button', { name: '撤销 李明轩 的登记' })).toBeTruthy()
   })
 
-  test('nothing is asked for a second time while nothing was delivered since its copy came [SCN-03]', async () => {
+  test('the latest arrivals are not requested again while nothing was delivered since they were loaded [SCN-03]', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     await latest()
     await waitFor(async () => expect(await findCachedCopy(arrivalsQuery().queryKey)).toBeDefined())
@@ -205,8 +205,8 @@ describe('what was delivered', () => {
   })
 })
 
-describe('the scanner', () => {
-  test('a typed number is unverified, shows whose it is, and is confirmed [SCN-02 SCN-04 SCN-05 SCN-07]', async () => {
+describe('the scanner page', () => {
+  test('a typed number is unverified, shows its student, and is confirmed [SCN-02 SCN-04 SCN-05 SCN-07]', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     await screen.findByText(/名已登记/)
     await app.user.click(screen.getByRole('link', { name: '扫一扫' }))
@@ -221,7 +221,7 @@ describe('the scanner', () => {
     await waitFor(async () => expect(await standing()).toHaveLength(1))
   })
 
-  test('in a corridor without signal it is queued, named as waiting, and arrives once [SCN-10 D-98]', async () => {
+  test('in a corridor without signal a confirmation is queued, shown as waiting, and arrives once [SCN-10 D-98]', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     await screen.findByText(/名已登记/)
     goOffline(campus)
@@ -236,7 +236,7 @@ describe('the scanner', () => {
     expect(await screen.findByText('李明轩')).toBeTruthy()
   })
 
-  test('what the campus says to a confirmation is shown when it comes, and stays with its receipt [SCN-07 D-98]', async () => {
+  test('the campus’s answer to a confirmation is shown when it comes, and stays with its receipt [SCN-07 D-98]', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     await screen.findByText(/名已登记/)
     await app.restart('/scanning')
@@ -258,7 +258,7 @@ describe('the scanner', () => {
     expect(said[1]).toContain('李明轩 · 紫荆苑3号楼 412：登记成功')
   })
 
-  test('without a signal, who was taken back elsewhere can be confirmed again [D-98]', async () => {
+  test('without a signal, a student reversed elsewhere can be confirmed again [D-98]', async () => {
     const app = await openApp('/scanning', { as: 'T2001' })
     await typed(app.user, '990002')
     await app.user.click(await screen.findByRole('button', { name: '仍然确认' }))
@@ -291,7 +291,7 @@ describe('the scanner', () => {
     expect(await screen.findByText('待提交 1 条')).toBeTruthy()
   })
 
-  test('what a colleague left here is named, and delivered under their name; of other buildings it is only counted [D-98]', async () => {
+  test('a colleague’s scans left here are named, and delivered under that name; of other buildings they are only counted [D-98]', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     await screen.findByText(/名已登记/)
     const { db } = campus.backend()
@@ -329,7 +329,7 @@ describe('the scanner', () => {
     expect(await outbox.list('T2009')).toMatchObject([{ payload: { scanned: '990003' } }])
   })
 
-  test('refused since no building was given: named, told why, and judged anew at a tap [D-98]', async () => {
+  test('a scan refused because no building was assigned is shown with the reason, and judged anew at a tap [D-98]', async () => {
     const { db } = campus.backend()
     const app = await openApp('/scanCodes', { as: 'T2001' })
     await screen.findByText(/名已登记/)
@@ -355,7 +355,7 @@ describe('the scanner', () => {
     expect(second).not.toBe(first)
   })
 
-  test('who is not on the list is told so before anything can be confirmed; the university says where they live [SCN-09]', async () => {
+  test('a student missing from the list is reported before anything can be confirmed; the university says where they live [SCN-09]', async () => {
     const app = await atScanner()
     await typed(app.user, '９９００ ０３')
     expect(await screen.findByText('990003 不在您的名单里')).toBeTruthy()
@@ -365,7 +365,7 @@ describe('the scanner', () => {
     expect(asked('/api/stuEnter/add')).toEqual([])
   })
 
-  test('an ID number is asked about online, and who it names is confirmed by their code; it is kept nowhere [D-98]', async () => {
+  test('an ID number is looked up online, and its student is confirmed by their code; the number is stored nowhere [D-98]', async () => {
     const app = await atScanner()
     const { db } = campus.backend()
     const { id_card: idCard } = await db
@@ -383,7 +383,7 @@ describe('the scanner', () => {
     expect(JSON.stringify(asked('/api/stuEnter/add'))).not.toContain(idCard)
   })
 
-  test('an ended sign-in is said where the scanner stands, and leads back to it [XC-09 D-98]', async () => {
+  test('an ended session is reported at the scanner, which leads to signing in and back [XC-09 D-98]', async () => {
     const app = await atScanner()
     await typed(app.user, '990002')
     await screen.findByText('李明轩')
@@ -396,7 +396,7 @@ describe('the scanner', () => {
     expect(screen.queryByText(/网络较弱|weak/)).toBeNull()
   })
 
-  test('asked about somebody who is not on the list, an ended sign-in is said just so', async () => {
+  test('an ended session is reported in the same way when somebody missing from the list is looked up', async () => {
     const app = await atScanner()
     const { db } = campus.backend()
     await typed(app.user, '700001')
@@ -410,7 +410,7 @@ describe('the scanner', () => {
     expect(screen.queryByText(/网络较弱|weak/)).toBeNull()
   })
 
-  test('a worker that heard it alone: the scanner asks once for itself [XC-09]', async () => {
+  test('when only the worker has learned of an ended session, the scanner asks once for itself [XC-09]', async () => {
     const app = await openApp('/scanning', { as: 'T2001' })
     await screen.findByLabelText('输入学号、考生号或身份证号')
     const database = openOutboxDatabase()
@@ -427,14 +427,14 @@ describe('the scanner', () => {
     expect(screen.getByRole('link', { name: '去登录' }).getAttribute('href')).toContain('scanning')
   })
 
-  test('a scanner that is a keyboard is heard wherever the focus is', async () => {
+  test('a keyboard-wedge scanner is read wherever the focus is', async () => {
     await atScanner()
     for (const key of ['9', '9', '0', '0', '0', '2', 'Enter'])
       window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
     expect(await screen.findByText('李明轩')).toBeTruthy()
   })
 
-  test('at a desk each confirmation shows its slip, which says "received" only by the university’s word', async () => {
+  test('at an arrival desk each confirmation shows its slip, which says "received" only after the university’s answer', async () => {
     const app = await atScanner()
     goOffline(campus)
     const desk = await app.restart('/scanning?desk=1')
@@ -454,7 +454,7 @@ describe('the scanner', () => {
   const facesHere = async () => Object.keys((await readSealed('faces')) ?? {})
   const photo = () => screen.queryByRole('img', { name: '李明轩的照片' })
 
-  test('without a network, after a restart, the verdict shows the photo of who agreed', async () => {
+  test('without a network, after a restart, the scan result shows the photo of a consenting student', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     expect(await screen.findByText(/照片 1 张/)).toBeTruthy()
     await waitFor(async () => expect(await facesHere()).toHaveLength(1))
@@ -468,7 +468,7 @@ describe('the scanner', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 96, height: 128 })
   })
 
-  test('a consent that was taken back takes the photo off the phone with the next list', async () => {
+  test('a withdrawn consent deletes the photo from the phone with the next list', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     await waitFor(async () => expect(await facesHere()).toHaveLength(1))
     const consent = () =>
@@ -486,7 +486,7 @@ describe('the scanner', () => {
     }
   })
 
-  test('what is no code says so [SCN-02]', async () => {
+  test('a text that is no code says so [SCN-02]', async () => {
     const app = await openApp('/scanning', { as: 'T2001' })
     await typed(app.user, '!!')
     expect(await screen.findByText('不是报到码')).toBeTruthy()
@@ -501,7 +501,7 @@ describe('the scanner', () => {
     return said
   }
 
-  test('what the messaging app’s scanner cannot do is told as an alert [SCN-12 SCN-13 SCN-14]', async () => {
+  test('a failure of the messaging app’s scanner is shown as an alert [SCN-12 SCN-13 SCN-14]', async () => {
     const said = script({})
     const app = await openApp('/scanning', { as: 'T2001' })
     const scan = async () =>
@@ -524,7 +524,7 @@ describe('the scanner', () => {
     await waitFor(() => expect(said).toHaveBeenLastCalledWith('{"errMsg":"config:fail"}'))
   })
 
-  test('what the messaging app has scanned is judged like the camera’s [SCN-10]', async () => {
+  test('a scan by the messaging app is judged like the camera’s [SCN-10]', async () => {
     script({ scanQRCode: ({ success }) => success({ resultStr: 'S990002' }) })
     const app = await openApp('/scanCodes', { as: 'T2001' })
     await screen.findByText(/名已登记/)
@@ -534,7 +534,7 @@ describe('the scanner', () => {
   })
 })
 
-test('every verdict has its words and its tone [SCN-02]', () => {
+test('every scan result has its text and its tone [SCN-02]', () => {
   const resident = {
     student: 'S1',
     pass: 'p',

@@ -70,7 +70,7 @@ function type(label: string, text: string) {
 }
 
 test.each(['remark', 'place'])(
-  'what is typed in the moment in which a newer record takes its place is not lost (%s) [OFF-26]',
+  'text typed at the moment when a newer record replaces the form’s is not lost (%s) [OFF-26]',
   async (label) => {
     root.render(<TypedAtOnce label={label} values={OLD} />)
     expect(await screen.findByLabelText(label)).toHaveProperty('value', 'old')

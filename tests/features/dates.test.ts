@@ -23,8 +23,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the time is China’s, wherever the phone is', () => {
-  test('as the platform’s own calendar says it', () => {
+describe('times are China’s, wherever the phone is', () => {
+  test('dates equal those of the platform’s own calendar in China’s time zone', () => {
     const inChina = new Intl.DateTimeFormat('sv-SE', {
       timeZone: 'Asia/Shanghai',
       dateStyle: 'short',
@@ -52,8 +52,8 @@ describe('the time is China’s, wherever the phone is', () => {
   })
 })
 
-describe('a day in words', () => {
-  test('with its weekday, and short', () => {
+describe('a formatted day', () => {
+  test('a day is formatted with its weekday, and short', () => {
     expect([formatLongDay('2026-08-20', 'zh'), formatLongDay('2026-08-20', 'en')]).toEqual([
       '8月20日 周四',
       'Thu, 20 Aug',
@@ -65,7 +65,7 @@ describe('a day in words', () => {
     expect(formatShortDay('2026-09-01 10:00:00', 'zh')).toBe('9月1日')
   })
 
-  test('another year than this one is named, and an export names it always', () => {
+  test('a day of another year than this one names it, and an export names it always', () => {
     expect([formatLongDay('2025-08-20', 'zh'), formatLongDay('2027-08-20', 'en')]).toEqual([
       '2025年8月20日 周三',
       'Fri, 20 Aug 2027',
@@ -80,7 +80,7 @@ describe('a day in words', () => {
     ])
   })
 
-  test('what is no day stays as it is', () => {
+  test('an invalid day is left unchanged', () => {
     expect([
       formatLongDay('', 'zh'),
       formatLongDay('soon', 'en'),
@@ -88,28 +88,28 @@ describe('a day in words', () => {
     ]).toEqual(['', 'soon', '—'])
   })
 
-  test('days later, over the end of months and of years', () => {
+  test('adding days crosses the end of months and of years', () => {
     expect(addDays('2026-12-30', 3)).toBe('2027-01-02')
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
   })
 })
 
-describe('when something happened', () => {
+describe('a formatted moment', () => {
   test.each([
     ['2026-01-01T00:10:00+08:00', '今天 00:10', 'today 00:10'],
     ['2025-12-31T23:50:00+08:00', '昨天 23:50', 'yesterday 23:50'],
     ['2025-12-30T23:50:00+08:00', '2025年12月30日 23:50', '30 Dec 2025 23:50'],
-  ])('%s', (at, zh, en) => {
+  ])('the moment is formatted: %s', (at, zh, en) => {
     expect(formatRecentTime(Date.parse(at), 'zh')).toBe(zh)
     expect(formatRecentTime(Date.parse(at), 'en')).toBe(en)
   })
 
-  test('nothing is said of a moment that is none', () => {
+  test('an invalid moment has no text', () => {
     for (const none of [Number.NaN, Infinity, -Infinity, 8.64e15, 1e300])
       expect(formatRecentTime(none, 'zh')).toBe('')
   })
 
-  test('no word of the server’s clock, and none that was kept, can break the clock', () => {
+  test('invalid times of the server, or stored ones, cannot break the clock', () => {
     for (const none of [Number.NaN, Infinity, -Infinity, 1e300]) {
       assumeServerTimeOffset(none)
       noteServerTime(none)

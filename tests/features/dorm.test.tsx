@@ -41,7 +41,7 @@ async function choose(app: RenderedApp, name: RegExp) {
   await submit(app)
 }
 
-test('types with price and places left, none chosen, and submit [DORM-01 DORM-02 DORM-10]', async () => {
+test('types are listed with price and places left, none chosen, with a submit button [DORM-01 DORM-02 DORM-10]', async () => {
   await openApp(address, { as: '990001' })
   expect(await screen.findByRole('heading', { level: 1, name: '选择宿舍类型' })).toBeTruthy()
   expect((await radio(/双人间.*¥ 2,400\.00\/年.*剩 30 个名额/)).checked).toBe(false)
@@ -51,7 +51,7 @@ test('types with price and places left, none chosen, and submit [DORM-01 DORM-02
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('choose, submit, the button becomes next, and next opens the next step [DORM-03 DORM-08 FLOW-11]', async () => {
+test('after submitting a choice the button becomes next, and opens the next step [DORM-03 DORM-08 FLOW-11]', async () => {
   // From the list, as a student does: the way on is known from there.
   const list = await openApp('/welcome/990001', { as: '990001' })
   await waitFor(() => expect(localStorage.getItem('flowdata')).toBeTruthy())
@@ -65,7 +65,7 @@ test('choose, submit, the button becomes next, and next opens the next step [DOR
   await waitFor(() => expect(app.address()).toBe('/militaryTrainingClothing/4/990001'))
 })
 
-test('what is chosen already is shown read-only, with next [DORM-02 DORM-06]', async () => {
+test('an existing choice is shown read-only, with next [DORM-02 DORM-06]', async () => {
   const { db } = campus.backend()
   await db
     .insertInto('dorm_choice')
@@ -78,7 +78,7 @@ test('what is chosen already is shown read-only, with next [DORM-02 DORM-06]', a
   expect(campus.calls.some(({ path }) => path.endsWith('QueryDormitoryType'))).toBe(false)
 })
 
-test('whoever chooses reads first that it is final and for how long the place is held, and afterwards until when [DORM-02 DORM-09 D-49]', async () => {
+test('before choosing, the page says that it is final and for how long the place is held, and afterwards until when [DORM-02 DORM-09 D-49]', async () => {
   const app = await openApp(address, { as: '990001' })
   await radio(/四人间/)
   expect(
@@ -119,7 +119,7 @@ test.each([
   },
 )
 
-test('nothing chosen is told beside the list and above it, and the focus is at the list [DORM-04]', async () => {
+test('a missing choice is reported beside the list and above it, and the list gets the focus [DORM-04]', async () => {
   const app = await openApp(address, { as: '990001' })
   const first = await radio(/双人间/)
   await submit(app)
@@ -144,7 +144,7 @@ test('a call that fails is 系统错误！, and the choice stays [DORM-05]', asy
   expect(await screen.findByRole('button', { name: '下一步' })).toBeTruthy()
 })
 
-test('types that cannot be read are 系统错误！, with a retry [DORM-05]', async () => {
+test('types that cannot be loaded are 系统错误！, with a retry [DORM-05]', async () => {
   campus.addFault(
     http.post('*/QueryDormitoryType', () => HttpResponse.json({ code: '-1', msg: '维护中' }), {
       once: true,
@@ -156,7 +156,7 @@ test('types that cannot be read are 系统错误！, with a retry [DORM-05]', as
   expect(await radio(/双人间/)).toBeTruthy()
 })
 
-test('where nobody answers it is the network that is told of, not a fault of the system [DORM-05 D-48]', async () => {
+test('without an answer the network is named as the cause, not a system error [DORM-05 D-48]', async () => {
   await bindDemoUser('990001')
   let isCut = true
   campus.addFault(http.all('*', () => (isCut ? HttpResponse.error() : undefined)))
@@ -172,7 +172,7 @@ test('where nobody answers it is the network that is told of, not a fault of the
   expect((await radio(/四人间/)).checked).toBe(true)
 })
 
-test('a refusal is told in its own words, and the places are asked for again [DORM-08]', async () => {
+test('a refusal shows its own message, and the places are loaded again [DORM-08]', async () => {
   const app = await openApp(address, { as: '990001' })
   await app.user.click(await radio(/四人间/))
   await campus
@@ -186,7 +186,7 @@ test('a refusal is told in its own words, and the places are asked for again [DO
   expect(await radio(/四人间.*已满/)).toBeTruthy()
 })
 
-test('a choice that another phone made is shown after the refusal [DORM-08]', async () => {
+test('a choice made on another phone is shown after the refusal [DORM-08]', async () => {
   const app = await openApp(address, { as: '990001' })
   await app.user.click(await radio(/四人间/))
   await campus
@@ -199,7 +199,7 @@ test('a choice that another phone made is shown after the refusal [DORM-08]', as
   expect(screen.getByText('双人间')).toBeTruthy()
 })
 
-test('the hold counts down from the server’s value and is asked again when the page is looked at [DORM-09 D-49]', async () => {
+test('the hold counts down from the server’s value and is loaded again when the page becomes visible [DORM-09 D-49]', async () => {
   const app = await openApp(address, { as: '990001' })
   await choose(app, /四人间/)
   const timer = await screen.findByRole('timer')
@@ -218,7 +218,7 @@ test('the hold counts down from the server’s value and is asked again when the
   }
 })
 
-test('a hold that runs out says 请重新选择宿舍 and offers the types again [DORM-18]', async () => {
+test('an expired hold says 请重新选择宿舍 and offers the types again [DORM-18]', async () => {
   const app = await openApp(address, { as: '990001' })
   await choose(app, /四人间/)
   await screen.findByRole('timer')
@@ -234,7 +234,7 @@ test('a hold that runs out says 请重新选择宿舍 and offers the types again
   expect(screen.getByText('双人间')).toBeTruthy()
 })
 
-test('a hold that ran out while nobody looked is told at the next visit [DORM-18]', async () => {
+test('a hold that expired while the page was closed is reported at the next visit [DORM-18]', async () => {
   const app = await openApp(address, { as: '990001' })
   await choose(app, /四人间/)
   await screen.findByRole('timer')
@@ -247,7 +247,7 @@ test('a hold that ran out while nobody looked is told at the next visit [DORM-18
   expect(await said()).toBe('请重新选择宿舍')
 })
 
-test('a hold that cannot be asked for is a fault of the dormitory system [DORM-17]', async () => {
+test('a hold that cannot be loaded is an error of the dormitory system [DORM-17]', async () => {
   campus.addFault(http.post('*/queryTime', () => HttpResponse.json({ code: '0', results: 'soon' })))
   const app = await openApp(address, { as: '990001' })
   await choose(app, /四人间/)
@@ -255,13 +255,13 @@ test('a hold that cannot be asked for is a fault of the dormitory system [DORM-1
   expect(screen.getByRole('button', { name: '下一步' })).toBeTruthy()
 })
 
-test('a postgraduate is not asked and lands on the next step [DORM-19]', async () => {
+test('a postgraduate has no choice and lands on the next step [DORM-19]', async () => {
   const app = await openApp('/selectdorm/3/990004', { as: '990004' })
   await waitFor(() => expect(app.address()).toBe('/militaryTrainingClothing/4/990004'))
   expect(campus.calls.some(({ path }) => path.includes('dormitoryType'))).toBe(false)
 })
 
-test('offline nothing is sent or queued; it says why and keeps the choice [OFF-25 D-48]', async () => {
+test('offline a choice is neither sent nor queued; the page says why and keeps it [OFF-25 D-48]', async () => {
   const app = await openApp(address, { as: '990001' })
   await app.user.click(await radio(/四人间/))
   goOffline(campus)
@@ -273,7 +273,7 @@ test('offline nothing is sent or queued; it says why and keeps the choice [OFF-2
   expect(await screen.findByText('没有待提交的内容')).toBeTruthy()
 })
 
-test('opened offline it says that places are limited; the choice comes back with the network [D-48]', async () => {
+test('opened offline the page says that places are limited; the choice is possible with the network [D-48]', async () => {
   const app = await openApp(address, { as: '990001' })
   await app.user.click(await radio(/四人间/))
   await waitFor(async () => expect(await drafts.read('dorm')).toMatchObject({ type: 'four' }))
@@ -296,13 +296,13 @@ test('my room shows type, building, room and bed, also offline [DORM-11 DORM-12 
   expect(screen.getByText(/宿舍信息更新于/)).toBeTruthy()
 })
 
-test('without a room it says 请等待宿舍分配 and goes home [DORM-16]', async () => {
+test('without a room the page says 请等待宿舍分配 and goes home [DORM-16]', async () => {
   const app = await openApp('/myDormitory', { as: '990001' })
   expect(await screen.findByText('请等待宿舍分配')).toBeTruthy()
   await waitFor(() => expect(app.address()).toBe('/'))
 })
 
-test('a room that is assigned meanwhile is not missed because of an old copy [DORM-16]', async () => {
+test('a room assigned meanwhile is shown despite an old cached copy [DORM-16]', async () => {
   const app = await openApp('/myDormitory', { as: '990001' })
   await waitFor(() => expect(app.address()).toBe('/'))
   const { queryClient } = await import('#app/lib/cache/query-client.ts')
@@ -327,7 +327,7 @@ test('a room that is assigned meanwhile is not missed because of an old copy [DO
   expect(app.address()).toBe('/')
 })
 
-test('the dormitory page shows the choice and the room, and stays without them [DORM-13 DORM-15 D-50]', async () => {
+test('the dormitory page shows the choice and the room, and works without them [DORM-13 DORM-15 D-50]', async () => {
   const app = await openApp('/dormitoryInformation', { as: '990001' })
   expect(await screen.findByText('请等待宿舍分配')).toBeTruthy()
   const link = await screen.findByRole('link', { name: /尚未选择/ })
@@ -362,7 +362,7 @@ test('a postgraduate sees no choice on the dormitory page [DORM-19]', async () =
   expect(screen.queryByText('您选择的宿舍')).toBeNull()
 })
 
-test('every word is there in English', async () => {
+test('every text of the dormitory pages exists in English', async () => {
   const { setLanguage } = await import('#app/lib/language/language.ts')
   setLanguage('en')
   await openApp(address, { as: '990001' })

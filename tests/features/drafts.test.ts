@@ -6,7 +6,7 @@ vi.mock('#app/lib/outbox/engine.ts', () => {
   throw new Error('The network is gone.')
 })
 
-test('a draft is not kept, and takes nothing with it, while its code cannot be loaded', async () => {
+test('a draft is not saved, and deletes nothing, while its code cannot be loaded', async () => {
   expect(await drafts.save('travel', {})).toBe(false)
   expect(await drafts.read('travel')).toBeUndefined()
   await drafts.drop('travel')

@@ -45,7 +45,7 @@ const screens: Readonly<Record<string, readonly [address: string, () => Promise<
   dorm: ['/selectdorm/3/990001', () => isChosen('radio', /双人间/)],
 }
 
-describe.each(phones)('a phone that an earlier release has left, %s', (_file, left) => {
+describe.each(phones)('a phone with data of an earlier release, %s', (_file, left) => {
   test('every form shows what was typed into it', async () => {
     campus.addFault(
       http.get('*/regions.json', () =>
@@ -78,7 +78,7 @@ describe.each(phones)('a phone that an earlier release has left, %s', (_file, le
     }
   })
 
-  test('the timetable, the grades and the fees are there in a tunnel', async () => {
+  test('the timetable, the grades and the fees are there offline', async () => {
     await bindDemoUser('880001')
     goOffline(campus)
     const store = createKeyValueStore('baodao-reads', 'reads')

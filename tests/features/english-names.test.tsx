@@ -18,14 +18,14 @@ test.each([
   '/evaluation',
   '/onlinefee/5/880002',
   '/recharge/880002?all=true',
-])('%s of the international student is in English from end to end [D-112]', async (address) => {
+])('%s of the international student is completely in English [D-112]', async (address) => {
   setLanguage('en')
   await openApp(address, { as: '880002' })
   await isEnglish()
 })
 
 test.each(['/welcome/990001', '/selectdorm/3/990001', '/militaryTrainingClothing/4/990001', '/'])(
-  '%s of a new student names in English what the school names in English [D-112]',
+  '%s of a new student uses the school’s English names where they exist [D-112]',
   async (address) => {
     setLanguage('en')
     await openApp(address, { as: '990001' })
@@ -34,7 +34,7 @@ test.each(['/welcome/990001', '/selectdorm/3/990001', '/militaryTrainingClothing
   },
 )
 
-test('names that were learnt once are there in a tunnel, and go with the unbinding [D-112 OFF-08]', async () => {
+test('English names loaded once are there offline, and are deleted with the unbinding [D-112 OFF-08]', async () => {
   setLanguage('en')
   const app = await openApp('/welcome/990001', { as: '990001' })
   expect(await screen.findByText('Dormitory type')).toBeTruthy()
@@ -48,7 +48,7 @@ test('names that were learnt once are there in a tunnel, and go with the unbindi
   expect(createNameTranslator('en')('选择宿舍类型')).toBe('选择宿舍类型')
 })
 
-test('whoever turns to English while at it is told the English names at once [D-112]', async () => {
+test('switching to English loads the English names at once [D-112]', async () => {
   await openApp('/welcome/990001', { as: '990001' })
   expect(await screen.findByText('选择宿舍类型')).toBeTruthy()
   setLanguage('en')
@@ -57,7 +57,7 @@ test('whoever turns to English while at it is told the English names at once [D-
   expect(await screen.findByText('选择宿舍类型')).toBeTruthy()
 })
 
-test('a campus that tells no English names is shown with its own [D-112]', async () => {
+test('a campus without English names is shown with its own [D-112]', async () => {
   setLanguage('en')
   campus.addFault(
     http.post('*/findProcess', () =>

@@ -34,7 +34,7 @@ const CHOSEN_BY_CHANCE = {
   code: expect.stringMatching(/^\d{3}-\d{3}$/),
 }
 
-test('whether errors are told is asked on the own page, and no is the beginning', async () => {
+test('consent to error reports is asked for on the student’s own page, and is off at first', async () => {
   const { user } = await openApp('/me', { as: '880001' })
   const choice = await screen.findByRole('group', { name: '出错时告诉学校' })
   expect(choice.querySelector('input:checked')?.parentElement?.textContent).toBe('不告诉')
@@ -83,7 +83,7 @@ describe('a page that has failed', () => {
     render(<RouterProvider router={router as any} />)
   }
 
-  test('tells the university when it is asked to and not before, and then its code', async () => {
+  test('a failed page reports to the university when asked to and not before, and then shows its code', async () => {
     const told = listen()
     openBroken()
     const button = await screen.findByRole('button', ASK)
@@ -107,7 +107,7 @@ describe('a page that has failed', () => {
     expect(screen.queryByRole('button', ASK)).toBeNull()
   })
 
-  test('tells it unasked where that was agreed to, once, whatever chance says', async () => {
+  test('a failed page reports by itself with consent, once, without sampling', async () => {
     setErrorReportConsent(true)
     vi.spyOn(Math, 'random').mockReturnValue(0.99)
     const told = listen()
@@ -119,7 +119,7 @@ describe('a page that has failed', () => {
     expect(said.textContent).toContain(rows[0]?.code)
   })
 
-  test('takes no second tap while it tells, and one more where that did not arrive', async () => {
+  test('a failed page accepts no second tap while it reports, and one more where the report did not arrive', async () => {
     const told = listen()
     let fail = () => {}
     const failed = new Promise<void>((resolve) => {
@@ -164,8 +164,8 @@ describe('an error behind the page', () => {
     added.mockRestore()
   }
 
-  describe.each(Object.entries(FAILURES))('%s', (_, fail) => {
-    test('is told once, without its message', async () => {
+  describe.each(Object.entries(FAILURES))('an error behind the page: %s', (_, fail) => {
+    test('an error behind the page is reported once, without its message', async () => {
       const told = listen()
       setErrorReportConsent(true)
       watch(0)
@@ -183,7 +183,7 @@ describe('an error behind the page', () => {
       await waitFor(async () => expect(await kept()).toEqual([{ ...CHOSEN_BY_CHANCE, ...what }]))
     })
 
-    test('is not told without consent, nor when that was taken back', async () => {
+    test('an error behind the page is not reported without consent, nor after it was withdrawn', async () => {
       const told = listen()
       watch(0)
       fail()
@@ -199,7 +199,7 @@ describe('an error behind the page', () => {
       await arrived()
     })
 
-    test('is told by one page in four', async () => {
+    test('an error behind the page is reported by one page in four', async () => {
       const told = listen()
       setErrorReportConsent(true)
       watch(0.25)
@@ -211,7 +211,7 @@ describe('an error behind the page', () => {
       await arrived()
     })
 
-    test('is told by which page is left to chance', async () => {
+    test('the sampling of error reports is random per page', async () => {
       const told = listen()
       setErrorReportConsent(true)
       const chance = vi.spyOn(Math, 'random').mockReturnValue(0.25)
@@ -227,7 +227,7 @@ describe('an error behind the page', () => {
   })
 })
 
-test('whatever is thrown, wherever, what is told has a shape without words', () => {
+test('whatever is thrown, wherever, an error report has a shape without free text', () => {
   const named = Object.assign(new Error('x'), { name: '张三 13912345678' })
   for (const thrown of [named, '陈晓雨', undefined, { name: '陈晓雨' }])
     expect(createErrorReport(thrown, 'screen', '/onlinefee/5/880001')).toMatchObject({
@@ -284,7 +284,7 @@ test('the office finds an error by the code that a student reads out', async () 
   })
 })
 
-test('the office reads moments in China’s time, wherever its computer stands', async () => {
+test('the office reads times in China’s zone, wherever its computer is', async () => {
   const zone = process.env['TZ']
   process.env['TZ'] = 'America/New_York'
   try {

@@ -28,7 +28,7 @@ const rows = (table: HTMLElement) => within(table).getAllByRole('row').slice(1)
 
 beforeEach(() => moveCurrent(-10, 10))
 
-test('the office reads results by course, then one question by question, and by teacher [EVA-14 EVA-15]', async () => {
+test('the office reads results by course, then question by question, and by teacher [EVA-14 EVA-15]', async () => {
   const { user, address } = await openApp('/manage/evaluation', { as: 'T5001' })
   expect(await screen.findByText(/不足5份答卷时，不显示也不计入任何合计/)).toBeTruthy()
   await user.type(screen.getByRole('textbox', { name: /课程、班级/ }), '离散数学')
@@ -55,7 +55,7 @@ test('the office reads results by course, then one question by question, and by 
   expect(teacher.closest('tr')?.textContent).toMatch(/T1001.*\d+ \/ \d+/)
 })
 
-test('results are taken out as a table [EVA-16]', async () => {
+test('results are exported as a table [EVA-16]', async () => {
   const { user } = await openApp('/manage/evaluation', { as: 'T5001' })
   vi.spyOn(URL, 'createObjectURL').mockImplementation(() => 'blob:saved')
   // The browser of the tests would leave the page for it.
@@ -69,7 +69,7 @@ test('results are taken out as a table [EVA-16]', async () => {
   expect(await screen.findByText(/评教结果.*\.csv/)).toBeTruthy()
 })
 
-test('of a period that is open the office reads when there will be results, and nothing of them [EVA-14]', async () => {
+test('for an open period the office sees when there will be results, and nothing of them [EVA-14]', async () => {
   const { user } = await openApp(`/manage/evaluation/${await current()}/course`, { as: 'T5001' })
   expect(await screen.findByText(/评教正在进行，.*截止后显示结果/)).toBeTruthy()
   expect(screen.queryByRole('table')).toBeNull()
@@ -77,7 +77,7 @@ test('of a period that is open the office reads when there will be results, and 
   expect(await screen.findByRole('heading', { level: 1, name: '评教时间' })).toBeTruthy()
 })
 
-test('the office sets a period in its own form; one that overlaps is refused in words [EVA-12]', async () => {
+test('the office sets a period in its own form; an overlapping one is refused with a message [EVA-12]', async () => {
   const { user } = await openApp('/manage/content/evaluationPeriods/new', { as: 'T5001' })
   const { term } = await db()
     .selectFrom('evaluation_period')
@@ -100,7 +100,7 @@ test('the office sets a period in its own form; one that overlaps is refused in 
   expect(await screen.findByText(/^与本学期.*的评教时间重叠$/)).toBeTruthy()
 })
 
-test('a teacher finds the own results from the home page, each course with its questions, and no colleague’s [EVA-17]', async () => {
+test('a teacher finds their own results from the home page, each course with its questions, and no colleague’s [EVA-17]', async () => {
   const { user } = await openApp('/', { as: 'T1001' })
   await user.click(await screen.findByRole('link', { name: '评教结果' }))
   expect(await screen.findByRole('heading', { level: 1, name: '我的评教结果' })).toBeTruthy()
@@ -123,7 +123,7 @@ test.each([
   ['has closed', -10, -1, /^评教已于.*结束$/],
   ['is not open yet', 1, 2, /^评教尚未开放，开放时间为.*至.*$/],
 ])(
-  'when it %s the student reads so on the list and on a form that was linked to, and is offered neither form nor button [EVA-13]',
+  'when it %s, evaluation says so on the list and on a linked form, without form or button [EVA-13]',
   async (_when, opens, closes, says) => {
     await moveCurrent(opens, closes)
     const app = await openApp('/evaluation', { as: '880001' })
@@ -143,7 +143,7 @@ test.each([
   },
 )
 
-test('while it is open the student reads until when; who opened the form before it closed is told when sending [EVA-13]', async () => {
+test('while evaluation is open its end is shown; a form opened before the end is told so when sending [EVA-13]', async () => {
   const app = await openApp('/evaluation', { as: '880001' })
   expect(await screen.findByText(/^评教正在进行，.*截止$/)).toBeTruthy()
   await app.user.click((await screen.findAllByText(/重新评教/))[0]?.closest('a') as HTMLElement)
@@ -154,7 +154,7 @@ test('while it is open the student reads until when; who opened the form before 
   expect(screen.getAllByRole('group').length).toBeGreaterThan(0)
 })
 
-test('scores that were deleted after their days leave that the course was evaluated [EVA-18]', async () => {
+test('after scores were deleted by retention, a course still counts as evaluated [EVA-18]', async () => {
   await sql`delete from evaluation_score`.execute(db())
   const app = await openApp('/evaluation', { as: '880001' })
   await app.user.click(await screen.findByRole('button', { name: /学期/ }))

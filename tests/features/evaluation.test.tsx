@@ -7,7 +7,7 @@ const campus = openScreenCampus()
 const writes = () => campus.calls.filter(({ path }) => path === '/api/evaluation/save')
 const points = (at: number) => screen.getAllByRole('group')[at] as HTMLElement
 
-test('the courses of each term in their four states [EVA-01 EVA-04 EVA-07 EVA-08 EVA-09 EVA-10]', async () => {
+test('the courses of each term are shown in their four states [EVA-01 EVA-04 EVA-07 EVA-08 EVA-09 EVA-10]', async () => {
   const app = await openApp('/evaluation', { as: '880001' })
   await waitFor(() => expect(screen.queryAllByText('去评教').length).toBeGreaterThan(0))
   expect(screen.getAllByText(/重新评教/).length).toBeGreaterThan(0)
@@ -22,7 +22,7 @@ test('the courses of each term in their four states [EVA-01 EVA-04 EVA-07 EVA-08
   expect(screen.getAllByText('未评教')[0]?.closest('a')).toBeNull()
 })
 
-test('ten answers a question, all of them needed, then it counts [EVA-02 EVA-05 EVA-08 EVA-11]', async () => {
+test('a question has ten answers, all questions are required, then the evaluation counts [EVA-02 EVA-05 EVA-08 EVA-11]', async () => {
   const app = await openApp('/evaluation', { as: '880001' })
   await app.user.click((await screen.findAllByText('去评教'))[0]?.closest('a') as HTMLElement)
   await screen.findAllByRole('group')
@@ -39,7 +39,7 @@ test('ten answers a question, all of them needed, then it counts [EVA-02 EVA-05 
   expect((await screen.findAllByText(/ · 9(\.0)? 分$/)).length).toBeGreaterThan(0)
 })
 
-test('an evaluation of this term can be done again, from the old answers [EVA-07]', async () => {
+test('an evaluation of this term can be repeated, starting from the old answers [EVA-07]', async () => {
   const app = await openApp('/evaluation', { as: '880001' })
   await app.user.click((await screen.findAllByText(/重新评教/))[0]?.closest('a') as HTMLElement)
   await screen.findAllByRole('group')
@@ -47,7 +47,7 @@ test('an evaluation of this term can be done again, from the old answers [EVA-07
     expect(within(group).getAllByRole('radio', { checked: true })).toHaveLength(1)
 })
 
-test('the result of an earlier term [EVA-03 EVA-06 EVA-09]', async () => {
+test('the result of an earlier term is shown [EVA-03 EVA-06 EVA-09]', async () => {
   const app = await openApp('/evaluation', { as: '880001' })
   await app.user.click(await screen.findByRole('button', { name: /学期/ }))
   const others = (await screen.findAllByRole('radio')).filter(
@@ -62,7 +62,7 @@ test('the result of an earlier term [EVA-03 EVA-06 EVA-09]', async () => {
   expect(screen.getByText('教师')).toBeTruthy()
 })
 
-test('what was tapped is there at the next visit, as a draft that can be dropped, and is gone once it was sent [EVA-05 EVA-07]', async () => {
+test('tapped answers are there at the next visit as a discardable draft, which is deleted once it was sent [EVA-05 EVA-07]', async () => {
   const app = await openApp('/evaluation', { as: '880001' })
   await app.user.click((await screen.findAllByText(/重新评教/))[0]?.closest('a') as HTMLElement)
   await screen.findAllByRole('group')
@@ -93,7 +93,7 @@ test('what was tapped is there at the next visit, as a draft that can be dropped
   expect(screen.queryByText('已恢复上次没有提交的草稿')).toBeNull()
 })
 
-test('offline it says so at once, keeps what was chosen and sends nothing later [EVA-02 D-103]', async () => {
+test('offline an evaluation says so at once, keeps the answers and sends nothing later [EVA-02 D-103]', async () => {
   const app = await openApp('/evaluation', { as: '880001' })
   await app.user.click((await screen.findAllByText(/重新评教/))[0]?.closest('a') as HTMLElement)
   await screen.findAllByRole('group')

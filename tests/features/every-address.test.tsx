@@ -4,7 +4,7 @@ import { openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
 openScreenCampus()
 
-describe('where nothing has failed, no page says that something has [D-113 XC-10]', () => {
+describe('no page reports a failure where none occurred [D-113 XC-10]', () => {
   test.each([
     ['nobody', undefined],
     ['a new student', '990001'],
@@ -13,7 +13,7 @@ describe('where nothing has failed, no page says that something has [D-113 XC-10
     ['a dorm supervisor', 'T2001'],
     ['a review teacher', 'T3001'],
     ['finance', 'T6001'],
-  ])('for %s', async (_, number) => {
+  ])('no page reports a failure to %s', async (_, number) => {
     const failed: string[] = []
     let app = await openApp('/', number === undefined ? {} : { as: number })
     for (const address of listAddresses(number ?? '990001')) {

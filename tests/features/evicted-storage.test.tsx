@@ -34,7 +34,7 @@ async function waitingPage() {
 /** As a browser does that is short of space. */
 const evict = () => deleteDB('baodao-outbox')
 
-test('a page whose store is taken away under it saves again what it holds, under its key, and says so [OFF-14]', async () => {
+test('a page whose storage is evicted saves its items again, under their keys, and says so [OFF-14]', async () => {
   const app = await waitingPage()
   const [before] = outboxView.get().items
   await evict()
@@ -49,7 +49,7 @@ test('a page whose store is taken away under it saves again what it holds, under
   expect(screen.queryByText(/已重新保存/)).toBeNull()
 })
 
-test('drafts and kept reads that an open page holds are written again, and what was dropped or sent is not [OFF-14 OFF-07]', async () => {
+test('drafts and cached reads of an open page are written again, discarded or sent ones are not [OFF-14 OFF-07]', async () => {
   const app = await openApp('/searchscore/880001', { as: '880001' })
   await screen.findAllByRole('rowheader')
   await drafts.save('advice', '食堂排队太久')
@@ -80,7 +80,7 @@ test('drafts and kept reads that an open page holds are written again, and what 
   expect(await disk.read('S880001', 'transfer')).toBeUndefined()
 })
 
-test('what was written next does not go before what was there', async () => {
+test('an item submitted after the eviction is not sent before the earlier ones', async () => {
   await waitingPage()
   const [before] = outboxView.get().items
   await evict()
@@ -93,7 +93,7 @@ test('what was written next does not go before what was there', async () => {
   expect(stored.map(({ form }) => form)).toEqual(['travel', 'family'])
 })
 
-test('after a reload nobody holds it any more: the phone says how much was lost, until it was read [OFF-14]', async () => {
+test('after a reload nothing can be restored: the phone says how much was lost, until that was read [OFF-14]', async () => {
   const app = await waitingPage()
   // The page is gone when the browser takes the store away.
   outboxView.set({ items: [], topLevelItems: [], receipts: [], unsentCount: 0 })

@@ -17,7 +17,7 @@ function watchSaved(): File[] {
   return saved
 }
 
-test('a table is taken out as it is narrowed, and saved under its name', async () => {
+test('a table is exported as filtered, and saved under its name', async () => {
   const { user } = await openApp('/manage/exports', { as: 'T4001' })
   const saved = watchSaved()
   await user.click(await screen.findByRole('button', { name: /楼栋/ }))
@@ -34,7 +34,7 @@ test('a table is taken out as it is narrowed, and saved under its name', async (
   expect(await saved[0]?.text()).toContain('海棠苑1号楼')
 })
 
-test('a table of money is narrowed to a year too', async () => {
+test('a table of money is filtered by year too', async () => {
   const { user } = await openApp('/manage/exports', { as: 'T6001' })
   watchSaved()
   await user.type(await screen.findByLabelText(/^缴费年度/), '2025')
@@ -45,7 +45,7 @@ test('a table of money is narrowed to a year too', async () => {
   )
 })
 
-test('one that breaks off is not saved, and the page says so', async () => {
+test('an export that breaks off is not saved, and the page says so', async () => {
   campus.addFault(http.post('*/api/manage/exports/arrivals', () => HttpResponse.error()))
   const { user } = await openApp('/manage/exports', { as: 'T4001' })
   const saved = watchSaved()
@@ -54,7 +54,7 @@ test('one that breaks off is not saved, and the page says so', async () => {
   expect(saved).toEqual([])
 })
 
-test('who may take nothing out is offered nothing', async () => {
+test('staff who may export nothing are offered nothing', async () => {
   await openApp('/manage/exports', { as: 'T2001' })
   const table = await screen.findByRole('table', { name: '数据导出' })
   expect(within(table).getAllByRole('row')).toHaveLength(3)

@@ -39,7 +39,7 @@ async function takeCode(app: RenderedApp): Promise<string> {
   return notice.textContent?.match(/\d+/)?.[0] ?? ''
 }
 
-test('five fields; an empty form is told everything at once [FAM-35 FAM-36 FAM-38 to FAM-41]', async () => {
+test('the form has five fields; an empty one gets all its errors at once [FAM-35 FAM-36 FAM-38 to FAM-41]', async () => {
   const app = await openApp('/perdetiles', { as: '990001' })
   expect(await screen.findByRole('heading', { level: 1, name: '个人详细信息' })).toBeTruthy()
   await opened()
@@ -84,7 +84,7 @@ test.each([
   ['微信号', `a${'-_'.repeat(9)}1`, '请输入正确的微信号码！'],
   ['邮箱', 'a@b.cn', '请输入有效的邮箱！'],
   ['手机号', '13912345678', '请输入合法的手机号码！'],
-])('%s %s is taken [FAM-39 FAM-40 FAM-42 FAM-43 XC-20]', async (label, good, message) => {
+])('%s %s is accepted [FAM-39 FAM-40 FAM-42 FAM-43 XC-20]', async (label, good, message) => {
   const app = await openApp('/perdetiles', { as: '990001' })
   await opened()
   put(label, good)
@@ -94,7 +94,7 @@ test.each([
   expect(screen.queryByText(message)).toBeNull()
 })
 
-test('adding stops at two members, with five relations of its own [FAM-36 FAM-37]', async () => {
+test('adding stops at two members, with five relations [FAM-36 FAM-37]', async () => {
   const app = await openApp('/perdetiles', { as: '990001' })
   await opened()
   const add = screen.getByRole('button', { name: '添加家庭成员' })
@@ -121,7 +121,7 @@ test('adding stops at two members, with five relations of its own [FAM-36 FAM-37
   expect(member(1).getByText('父女')).toBeTruthy()
 })
 
-test('a code proves the phone, the details are saved and stay [FAM-37 XC-25 XC-28]', async () => {
+test('a code proves the phone, and the details are saved and stay [FAM-37 XC-25 XC-28]', async () => {
   const app = await openApp('/perdetiles', { as: '990001' })
   await opened()
   await app.user.click(screen.getByRole('button', { name: '获取验证码' }))
@@ -160,7 +160,7 @@ test('a code proves the phone, the details are saved and stay [FAM-37 XC-25 XC-2
   expect(box('验证码').value).toBe('')
 })
 
-test('a wrong code is refused in the words of the university, and the words stay', async () => {
+test('a wrong code is refused with the university’s message, and the typed values stay', async () => {
   const app = await openApp('/perdetiles', { as: '990001' })
   await opened()
   fillIn()
@@ -170,7 +170,7 @@ test('a wrong code is refused in the words of the university, and the words stay
   expect(box('微信号').value).toBe('chen_xy01')
 })
 
-test('sent a moment ago: the button waits as long as the university says', async () => {
+test('after a code was sent the button waits as long as the university says', async () => {
   campus.addFault(
     http.post('*/sendCode', () =>
       HttpResponse.json(
@@ -186,7 +186,7 @@ test('sent a moment ago: the button waits as long as the university says', async
   expect(await screen.findByRole('button', { name: '42秒后重发' })).toBeTruthy()
 })
 
-test('offline nothing is queued: it says so, keeps what was typed, and the draft comes back [FAM-36 D-103]', async () => {
+test('offline nothing is queued: the form says so and keeps its values, and the draft comes back [FAM-36 D-103]', async () => {
   const app = await openApp('/perdetiles', { as: '990001' })
   await opened()
   fillIn()
@@ -204,7 +204,7 @@ test('offline nothing is queued: it says so, keeps what was typed, and the draft
   expect(await screen.findByText('没有待提交的内容')).toBeTruthy()
 })
 
-test('a form that a weak network let open stays when the network is back before its record is', async () => {
+test('a form opened on a weak network stays when the network is back before its record is', async () => {
   let answer = () => {}
   const answered = new Promise<void>((resolve) => (answer = resolve))
   campus.addFault(
@@ -225,7 +225,7 @@ test('a form that a weak network let open stays when the network is back before 
   expect(box('微信号').value).toBe('chen_xy01')
 })
 
-test('nobody is bound: sign in first, and come back here', async () => {
+test('an unbound visitor signs in first, and comes back to the form', async () => {
   const app = await openApp('/perdetiles')
   await waitFor(() => expect(app.address()).toContain('/login'))
   expect(app.address()).toContain('perdetiles')

@@ -26,7 +26,7 @@ const household = {
   members: [member],
 }
 
-test('ID numbers are blanked at any depth, and nothing else is touched [D-105]', () => {
+test('ID numbers are removed at any depth, and nothing else is changed [D-105]', () => {
   const at = new Date(0)
   const read = {
     data: {
@@ -56,14 +56,14 @@ test('an ID number shows its ends only [FAM-02]', () => {
   expect(maskIdNumber('110101080101001')).toBe('110******1001')
 })
 
-test('what the form holds, keeps and sends has no ID number of a member [FAM-16 D-105]', () => {
+test('the form’s values, draft and submission hold no ID number of a member [FAM-16 D-105]', () => {
   expect(toFormValues(household, own).members).toEqual([{ ...member, idNumber: '' }])
   expect(readDraft(toFormValues(household, own), own)?.members).toEqual([
     { ...member, idNumber: '' },
   ])
 })
 
-test('a new form has the known phone, one empty member and no answer chosen; a stored one wins', () => {
+test('a new form has the known phone, one empty member and no answer chosen; a stored one takes precedence', () => {
   expect(toFormValues(undefined, own)).toMatchObject({
     phone: own.phone,
     willing: null,
@@ -76,7 +76,7 @@ test('a new form has the known phone, one empty member and no answer chosen; a s
   expect(readDraft({ phone: 1 }, own)).toBeUndefined()
 })
 
-test('the outbox tells a family in words [OFF-22]', () => {
+test('the outbox describes a family in words [OFF-22]', () => {
   expect(familyOutboxView.summary(household, 'zh')).toBe('家庭成员：陈建国')
   expect(
     familyOutboxView.summary(
@@ -108,7 +108,7 @@ test('the outbox tells a family in words [OFF-22]', () => {
   expect(familyOutboxView.editAt?.(household, '990001')).toBe('/personalinformation/1/990001')
 })
 
-test('what is wrong is told in the order of the page, members one by one', () => {
+test('errors are listed in the order of the page, members one by one', () => {
   const error = (message: string) => ({ type: 'check', message })
   const errors = {
     members: [undefined, { phone: error('c'), name: error('d') }],
@@ -127,7 +127,7 @@ test('what is wrong is told in the order of the page, members one by one', () =>
   ])
 })
 
-test('a draft of the details has no code: it is of use for minutes only', () => {
+test('a draft of the details has no code, which is valid for minutes only', () => {
   const values = {
     student: 's',
     name: '陈晓雨',

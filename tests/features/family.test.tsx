@@ -93,7 +93,7 @@ async function fillIn(app: RenderedApp) {
   await fillMember(app, 1)
 }
 
-test('nine values of the record, none of them editable, the ID number masked [FAM-01 FAM-02 FAM-08]', async () => {
+test('nine values of the record are shown, none of them editable, the ID number masked [FAM-01 FAM-02 FAM-08]', async () => {
   await openApp(ADDRESS, { as: '990001' })
   expect(await screen.findByRole('heading', { level: 1, name: '个人与家庭信息' })).toBeTruthy()
   const card = (await screen.findByText('110******0015')).closest('section')
@@ -118,7 +118,7 @@ test('nine values of the record, none of them editable, the ID number masked [FA
   expect(campus.calls.some(({ path }) => path.endsWith('/findInformation'))).toBe(true)
 })
 
-test('the ID number is never kept on the phone; offline it says when it is shown [FAM-02 D-105]', async () => {
+test('the ID number is never stored on the phone; offline the page says when it is shown [FAM-02 D-105]', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   await screen.findByText('110******0015')
   const kept = await entries(createKeyValueStore('baodao-reads', 'reads'))
@@ -133,7 +133,7 @@ test('the ID number is never kept on the phone; offline it says when it is shown
   expect(screen.getByText('陈晓雨')).toBeTruthy()
 })
 
-test('the form, with nothing chosen and nothing complained about before [FAM-03 FAM-04 FAM-06 FAM-07 FAM-14 FAM-21]', async () => {
+test('the family form opens with nothing chosen and no errors [FAM-03 FAM-04 FAM-06 FAM-07 FAM-14 FAM-21]', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   await opened()
   expect(ownPhone().value).toMatch(/^1\d{10}$/)
@@ -181,7 +181,7 @@ test('a step that may be skipped has a skip button, which changes nothing [FAM-0
   expect(writes()).toHaveLength(0)
 })
 
-test('eleven occupations [FAM-22]', async () => {
+test('the form offers eleven occupations [FAM-22]', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   await opened()
   await app.user.click(member(1).getByRole('button', { name: /^职业/ }))
@@ -205,7 +205,7 @@ test('eleven occupations [FAM-22]', async () => {
   ])
 })
 
-test('an empty form is told everything at once, and is never queued [FAM-23 to FAM-27 FAM-29 to FAM-33 OFF-21]', async () => {
+test('an empty form gets all its errors at once, and is never queued [FAM-23 to FAM-27 FAM-29 to FAM-33 OFF-21]', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   await opened()
   put(ownPhone(), '')
@@ -229,7 +229,7 @@ test('an empty form is told everything at once, and is never queued [FAM-23 to F
 })
 
 test.each(['11912345678', '1391234567', '139123456789'])(
-  '%s is no mobile number, of nobody [FAM-28 FAM-31]',
+  '%s is no mobile number, for any member [FAM-28 FAM-31]',
   async (wrong) => {
     await openApp(ADDRESS, { as: '990001' })
     await opened()
@@ -241,7 +241,7 @@ test.each(['11912345678', '1391234567', '139123456789'])(
   },
 )
 
-test('add gives an empty member, remove drops one and can be undone, the last one stays [FAM-06 FAM-34]', async () => {
+test('add creates an empty member, remove deletes one and can be undone, the last one stays [FAM-06 FAM-34]', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   await opened()
   put(member(1).getByLabelText('姓名'), '陈建国')
@@ -298,7 +298,7 @@ test('the first save adds, with every key in every record, and moves on [FAM-05 
   ])
 })
 
-test('the second save updates; an ID number is not touched [FAM-09 FAM-11 FAM-12 FAM-16]', async () => {
+test('the second save updates; an ID number is unchanged [FAM-09 FAM-11 FAM-12 FAM-16]', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   await fillIn(app)
   await submit(app)
@@ -329,7 +329,7 @@ test('the second save updates; an ID number is not touched [FAM-09 FAM-11 FAM-12
   expect((await household()).members).toMatchObject([{ workplace: '向阳小学', idNumber: ID_CARD }])
 })
 
-test('a corrected name keeps the ID number of that guardian, and it never rests on the phone [FAM-16 D-40]', async () => {
+test('a corrected name keeps the ID number of that guardian, and it is never stored on the phone [FAM-16 D-40]', async () => {
   const { db } = campus.backend()
   const guardian = {
     name: '陈建国',
@@ -370,7 +370,7 @@ test('a corrected name keeps the ID number of that guardian, and it never rests 
   expect(kept).not.toContain(GUARDIANS)
 })
 
-test('a refusal without a reason says what did not happen, and a new submit takes its place [FLOW-18 FLOW-19 OFF-19]', async () => {
+test('a refusal without a reason says what did not happen, and a new submission replaces it [FLOW-18 FLOW-19 OFF-19]', async () => {
   campus.addFault(
     http.post('*/addNewReports', () => HttpResponse.json({ results: false }), { once: true }),
   )
@@ -405,7 +405,7 @@ test('a refusal without a reason says what did not happen, and a new submit take
   expect((await screen.findAllByText(/信息修改失败！/)).length).toBeGreaterThan(0)
 })
 
-test('offline it is saved and says so, moves the flow on, and survives a restart [OFF-10 OFF-14 OFF-22]', async () => {
+test('an offline form is saved and says so, moves the flow on, and survives a restart [OFF-10 OFF-14 OFF-22]', async () => {
   const app = await openStep(ADDRESS, '990001')
   await fillIn(app)
   goOffline(campus)
@@ -421,7 +421,7 @@ test('offline it is saved and says so, moves the flow on, and survives a restart
   expect(screen.getByRole<HTMLInputElement>('radio', { name: '愿意迁移' }).checked).toBe(true)
 })
 
-test('words begun on top of others that arrive before they are submitted are no conflict [OFF-12 OFF-14]', async () => {
+test('a form begun on values that arrive before it is submitted is no conflict [OFF-12 OFF-14]', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   await fillIn(app)
   await submit(app)
@@ -447,7 +447,7 @@ test('words begun on top of others that arrive before they are submitted are no 
   expect((await household()).members).toMatchObject([{ workplace: '向阳中学' }])
 })
 
-test('what waits is never shown as an empty form while the phone still reads it [OFF-10 OFF-14]', async () => {
+test('a waiting form is never shown as an empty one while the phone still reads it [OFF-10 OFF-14]', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   await fillIn(app)
   goOffline(campus)
@@ -467,7 +467,7 @@ test('what waits is never shown as an empty form while the phone still reads it 
   expect(member(1).getByLabelText<HTMLInputElement>('姓名').value).toBe('陈建国')
 })
 
-test('a draft is kept as it is typed, members and their number included, and dropped on wish', async () => {
+test('a draft is saved while typing, members and their number included, and discarded on request', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   await opened()
   await app.user.click(screen.getByRole('button', { name: '添加家庭成员' }))

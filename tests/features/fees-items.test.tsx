@@ -37,7 +37,7 @@ beforeEach(async () => {
   for (const student of ['S990001', 'S880001']) await resetToUnpaid(campus.backend(), student)
 })
 
-test('the list of single fees; only the unpaid ones can be paid [FEE-03 FEE-28 FEE-29 FEE-30 D-55]', async () => {
+test('single fees are listed; only the unpaid ones can be paid [FEE-03 FEE-28 FEE-29 FEE-30 D-55]', async () => {
   await openApp('/recharge/880001', { as: '880001' })
   expect(await screen.findByRole('heading', { level: 1, name: '网上缴费' })).toBeTruthy()
   const books = (await screen.findByText('教材费')).closest('section')
@@ -54,7 +54,7 @@ test('the list of single fees; only the unpaid ones can be paid [FEE-03 FEE-28 F
   expect(asked('/findScore/queryitems')[0]?.body).toEqual({ idCard: '110101200601010019' })
 })
 
-test('the wire’s English word counts as unpaid, and what it says otherwise is only shown [FEE-30 D-55]', async () => {
+test('the API’s English word counts as unpaid, and any other status is only displayed [FEE-30 D-55]', async () => {
   patchResponse(campus, '/findScore/queryitems', (body) => {
     body['data'] = [
       {
@@ -82,13 +82,13 @@ test('the wire’s English word counts as unpaid, and what it says otherwise is 
   expect(screen.queryByRole('link', { name: '缴费：水费' })).toBeNull()
 })
 
-test('nothing to pay is said [FEE-31]', async () => {
+test('an empty list says that there is nothing to pay [FEE-31]', async () => {
   patchResponse(campus, '/findScore/queryitems', (body) => (body['data'] = []))
   await openApp('/recharge/880001', { as: '880001' })
   expect(await screen.findByText('暂无可缴费信息')).toBeTruthy()
 })
 
-test('what could not be read says so; offline too [FEE-03]', async () => {
+test('fees that could not be loaded say so; offline too [FEE-03]', async () => {
   let broken = true
   campus.addFault(
     http.post('*/findScore/queryitems', () =>
@@ -107,7 +107,7 @@ test('what could not be read says so; offline too [FEE-03]', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('当前网络不可用，请联网后再操作')
 })
 
-test('whoever has paid something this year sees how first, and can go on to the list [FEE-27 FEE-05 D-68]', async () => {
+test('a student who has paid something this year sees how first, and can go on to the list [FEE-27 FEE-05 D-68]', async () => {
   const app = await openApp('/recharge/990002', { as: '990002' })
   await waitFor(() => expect(app.address()).toBe('/checkin'))
   expect(asked('/api/fees/checkCurrentChargeInfoNew')[0]?.body).toEqual({ stuCode: 'S990002' })
@@ -116,7 +116,7 @@ test('whoever has paid something this year sees how first, and can go on to the 
   expect((await screen.findAllByText('已缴费')).length).toBeGreaterThan(0)
 })
 
-test('who has paid a part sees it with what is left and the way to pay it, wherever payment is looked at [FEE-05 FEE-10 D-68]', async () => {
+test('a partial payment is shown with the rest and the way to pay it, on every payment page [FEE-05 FEE-10 D-68]', async () => {
   const { db } = campus.backend()
   await db
     .updateTable('charge')
@@ -141,14 +141,14 @@ test('who has paid a part sees it with what is left and the way to pay it, where
   expect(slip.getByRole('row', { name: /合计/ }).textContent).toBe('合计¥ 14,800.00')
 })
 
-test('who has paid nothing yet is asked to pay, not to pay a rest [FEE-05]', async () => {
+test('a student who has paid nothing yet is asked to pay, not to pay the rest [FEE-05]', async () => {
   await openApp('/checkin', { as: '990001' })
   expect(await screen.findByText('本年度还没有缴费')).toBeTruthy()
   const pay = await screen.findByRole('link', { name: /^缴/ })
   expect(pay.textContent).toBe('缴费')
 })
 
-test('with a scholarship set off the items, what is off them and the total add up to what is owed [FEE-11 FEE-64 D-56]', async () => {
+test('with an offset scholarship the items, the deduction and the total add up to what is owed [FEE-11 FEE-64 D-56]', async () => {
   await openApp('/onlinefee/5/880001', { as: '880001' })
   const total = (await screen.findByText('合计')).closest('section')
   expect(total?.textContent).toContain('减：冲抵−¥ 2,000.00')
@@ -160,7 +160,7 @@ test('with a scholarship set off the items, what is off them and the total add u
   ).toBeTruthy()
 })
 
-test('one fee of the list is paid as orderType 3, and the way goes home [FEE-04 FEE-40 FEE-42 FEE-45 FEE-32]', async () => {
+test('one fee of the list is paid as orderType 3, and then the app goes home [FEE-04 FEE-40 FEE-42 FEE-45 FEE-32]', async () => {
   const app = await openApp('/recharge/880001', { as: '880001' })
   await app.user.click(await screen.findByRole('link', { name: '缴费：教材费' }))
   await waitFor(async () => expect(app.address()).toContain(await booksId()))
@@ -182,7 +182,7 @@ test('one fee of the list is paid as orderType 3, and the way goes home [FEE-04 
   await waitFor(() => expect(app.address()).toBe('/'))
 })
 
-test('cancelled and failed stay on the item; giving the order up too [FEE-46 FEE-47 FEE-53 D-63]', async () => {
+test('a cancelled or failed payment stays on the item, and so does cancelling the order [FEE-46 FEE-47 FEE-53 D-63]', async () => {
   const app = await openApp(`/rechargePay/880001?item=${await booksId()}`, { as: '880001' })
   await press(app, '缴费')
   await press(app, /微信支付/)
@@ -232,7 +232,7 @@ describe('an order that was made on the other page', () => {
       .where('item', '=', '住宿费')
       .executeTakeFirstOrThrow()
 
-  test('the flow’s, given up at a single fee: the bed is gone, so the page says so and leads to it [FEE-36 FEE-53 D-63]', async () => {
+  test('cancelling the flow’s order at a single fee releases the bed, so the page says so and leads there [FEE-36 FEE-53 D-63]', async () => {
     await ordered({ orderType: '1' })
     const app = await openApp(`/rechargePay/990001?item=${(await lodging()).id}`, { as: '990001' })
     await giveUp(app)
@@ -242,7 +242,7 @@ describe('an order that was made on the other page', () => {
     await waitFor(() => expect(app.address()).toBe('/welcome/990001'))
   })
 
-  test('a single fee’s, given up at the step: the bed stays, and so does the page [FEE-36 FEE-53 D-63]', async () => {
+  test('cancelling a single fee’s order at the step keeps the bed, and the page stays [FEE-36 FEE-53 D-63]', async () => {
     await ordered({ orderType: '3', regItemId: String((await lodging()).id) })
     const app = await openApp('/onlinefee/5/990001', { as: '990001' })
     await giveUp(app)
@@ -251,7 +251,7 @@ describe('an order that was made on the other page', () => {
   })
 })
 
-test('an item that is paid, or none, leads back to the list [FEE-04]', async () => {
+test('a paid or unknown item leads back to the list [FEE-04]', async () => {
   await openApp('/rechargePay/880001?item=0', { as: '880001' })
   expect(await screen.findByText('这个项目现在不能缴费')).toBeTruthy()
   expect(screen.getByRole('link', { name: '查看缴费项目' }).getAttribute('href')).toBe(
@@ -259,7 +259,7 @@ test('an item that is paid, or none, leads back to the list [FEE-04]', async () 
   )
 })
 
-test('choose how to pay; third-party pay goes on to the fee step [FEE-02 FEE-17 D-36]', async () => {
+test('a payment method is chosen; third-party pay goes on to the fee step [FEE-02 FEE-17 D-36]', async () => {
   await openApp('/pay/5/990001', { as: '990001' })
   expect(await screen.findByRole('heading', { level: 1, name: '选择缴费方式' })).toBeTruthy()
   expect(screen.getByRole('link', { name: /第三方支付/ }).getAttribute('href')).toBe(
@@ -320,7 +320,7 @@ test('offline pay at school is not sent and says so [FEE-37]', async () => {
   expect(asked('/payment/payCarry')).toHaveLength(0)
 })
 
-test('how the year was paid and what for; as a step it leads on [FEE-05 FEE-25 FEE-26]', async () => {
+test('the page shows how the year was paid and what for; as a step it leads on [FEE-05 FEE-25 FEE-26]', async () => {
   await openApp('/welcome/990002', { as: '990002' })
   await screen.findByText('缴费信息')
   const app = await openApp('/checkin/6/990002')
@@ -333,12 +333,12 @@ test('how the year was paid and what for; as a step it leads on [FEE-05 FEE-25 F
   await waitFor(() => expect(app.address()).toBe('/livinguse/7/990002'))
 })
 
-test('nothing paid yet is said; another form of the address is the same page [FEE-05]', async () => {
+test('a year without payments says so; another form of the address is the same page [FEE-05]', async () => {
   await openApp('/checkin', { as: '990001' })
   expect(await screen.findByText('本年度还没有缴费')).toBeTruthy()
 })
 
-test('results with and without a step, for the own number [FEE-06 FEE-07 FEE-08 FLOW-20 D-36]', async () => {
+test('payment results are shown with and without a step, for the student’s own number [FEE-06 FEE-07 FEE-08 FLOW-20 D-36]', async () => {
   const app = await openApp('/PaySuccess/990009', { as: '990002' })
   await waitFor(() => expect(app.address()).toBe('/PaySuccess/990002'))
   expect(await screen.findByText('缴费成功！')).toBeTruthy()
@@ -385,7 +385,7 @@ test('the success page does not say paid when the university has nothing [FEE-06
   expect(screen.getByText('当前网络不可用，请联网后再操作')).toBeTruthy()
 })
 
-test('back online, a failed read and a failed inquiry that somebody looks at are made again [D-67 D-103]', async () => {
+test('back online, a failed read and a failed inquiry of a visible page are repeated [D-67 D-103]', async () => {
   const [READ, INQUIRY] = ['/api/fees/open', '/api/fees/checkCurrentChargeInfoNew']
   let broken = true
   campus.addFault(

@@ -93,7 +93,7 @@ async function sheet(wish: { amount?: string } = {}): Promise<RenderedApp> {
   return app
 }
 
-test('of the methods only the messaging app’s works [FEE-16 FEE-51]', async () => {
+test('of the payment methods only the messaging app’s works [FEE-16 FEE-51]', async () => {
   const app = await begin()
   for (const other of [/支付宝/, /银行卡/]) {
     await press(app, other)
@@ -103,7 +103,7 @@ test('of the methods only the messaging app’s works [FEE-16 FEE-51]', async ()
   expect(screen.getByRole('button', { name: /微信支付/ })).toBeTruthy()
 })
 
-test('the order as the requirements spell it, under its id [FEE-32 FEE-34 FEE-35 FEE-39 FEE-40 FEE-41 FEE-42 D-60]', async () => {
+test('the order is sent as the requirements spell it, under its id [FEE-32 FEE-34 FEE-35 FEE-39 FEE-40 FEE-41 FEE-42 D-60]', async () => {
   await sheet({ amount: '19799.99' })
   const request = asked('/payment/pay')[0]
   expect(request?.headers.get('uniqueId')).toMatch(/^\S{16,}$/)
@@ -129,7 +129,7 @@ test('the order as the requirements spell it, under its id [FEE-32 FEE-34 FEE-35
   expect(await order()).toMatchObject({ amount_fen: 1_979_999, state: 'open', kind: '1' })
 })
 
-test('after a part payment the result says what is still owed, in a colour, with a way to pay the rest [FEE-06 FEE-10]', async () => {
+test('after a partial payment the result says what is still owed, in a colour, with a way to pay the rest [FEE-06 FEE-10]', async () => {
   const app = await sheet({ amount: '5000' })
   await press(app, '支付成功')
   await waitFor(() => expect(app.address()).toBe('/PaySuccess/5/990001'))
@@ -145,7 +145,7 @@ test('after a part payment the result says what is still owed, in a colour, with
   )
 })
 
-test('once the university has it, it is paid, and the result leads to the next step [FEE-45 FEE-08 D-63 D-67]', async () => {
+test('once the university has the money, the fee is paid, and the result leads to the next step [FEE-45 FEE-08 D-63 D-67]', async () => {
   const app = await sheet()
   await press(app, '支付成功')
   await waitFor(() => expect(app.address()).toBe('/PaySuccess/5/990001'))
@@ -159,7 +159,7 @@ test('once the university has it, it is paid, and the result leads to the next s
   expect((await order()).state).toBe('paid')
 })
 
-test('the phone’s ok alone is never paid: five questions, then an honest state, and a look later finds it [FEE-45 D-67]', async () => {
+test('the phone’s ok alone is never paid: after five inquiries the page says so, and a later look finds the payment [FEE-45 D-67]', async () => {
   let silent = false
   const state = {
     number: 'BD1',
@@ -197,7 +197,7 @@ test('the phone’s ok alone is never paid: five questions, then an honest state
   expect((await screen.findAllByText('缴费成功！')).length).toBeGreaterThan(0)
 })
 
-test('a backend that tells no orders is believed once the paid amount appears [FEE-45 D-67]', async () => {
+test('at a backend without orders a payment counts once the paid amount appears [FEE-45 D-67]', async () => {
   patchResponse(campus, '/api/fees/checkCurrentChargeInfoNew', (body) => delete body['order'])
   const app = await sheet({ amount: '5000' })
   await press(app, '支付成功')
@@ -205,7 +205,7 @@ test('a backend that tells no orders is believed once the paid amount appears [F
   expect((await screen.findAllByText('缴费成功！')).length).toBeGreaterThan(0)
 })
 
-test('a closed payment sheet is no payment; one stays, and the open order can be gone on with [FEE-46 D-63]', async () => {
+test('a closed payment sheet is no payment; the page stays, and the open order can be continued [FEE-46 D-63]', async () => {
   const app = await sheet({ amount: '5000' })
   await press(app, '取消支付')
   expect(await screen.findByText('取消支付，缴费失败！')).toBeTruthy()
@@ -302,7 +302,7 @@ test.each([
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('the backend’s own words for code -1 [FEE-49]', async () => {
+test('the backend’s own message is shown for code -1 [FEE-49]', async () => {
   campus.addFault(
     http.post('*/payment/pay', () => HttpResponse.json({ code: -1, msg: '收费尚未开始' })),
   )
@@ -311,7 +311,7 @@ test('the backend’s own words for code -1 [FEE-49]', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('收费尚未开始')
 })
 
-test('a second tap while an order is being made changes nothing and is told [FEE-50 FEE-56 D-65]', async () => {
+test('a second tap while an order is being made changes nothing and is explained [FEE-50 FEE-56 D-65]', async () => {
   const waiting: (() => void)[] = []
   campus.addFault(
     http.post('*/commonrest/getUniqueId', async () => {
@@ -327,7 +327,7 @@ test('a second tap while an order is being made changes nothing and is told [FEE
   expect(asked('/payment/pay')).toHaveLength(1)
 })
 
-test('an order that is given up is asked for once more, told in full, and leads to the steps [FEE-36 FEE-53 D-63]', async () => {
+test('cancelling an order asks for confirmation, states the result in full, and leads to the steps [FEE-36 FEE-53 D-63]', async () => {
   await holdBed(campus.backend(), STUDENT, 600)
   const app = await sheet()
   await press(app, '取消支付')
@@ -345,7 +345,7 @@ test('an order that is given up is asked for once more, told in full, and leads 
   await waitFor(() => expect(app.address()).toBe('/welcome/990001'))
 })
 
-test('giving an order up says that the held place in the dormitory goes with it, and only then [FEE-53 D-63]', async () => {
+test('cancelling an order says that the held dormitory place goes with it, and only then [FEE-53 D-63]', async () => {
   await holdBed(campus.backend(), STUDENT, 600)
   const app = await sheet()
   await press(app, '取消支付')
@@ -359,7 +359,7 @@ test('giving an order up says that the held place in the dormitory goes with it,
   expect(plain.queryByText(/宿舍名额/)).toBeNull()
 })
 
-test('the steps say how long the chosen place is held and until when it has to be paid, and nothing of it once it is paid [FLOW-01 D-49]', async () => {
+test('the steps say how long the chosen place is held and until when it must be paid, and nothing of it once it is paid [FLOW-01 D-49]', async () => {
   const { db } = campus.backend()
   await holdBed(campus.backend(), STUDENT, 600)
   const now = new Date()
@@ -382,7 +382,7 @@ test('the steps say how long the chosen place is held and until when it has to b
   await waitFor(() => expect(screen.queryByRole('timer')).toBeNull())
 })
 
-test('after a part payment the room is settled, so giving the rest up asks nobody to choose again [FEE-53 D-49]', async () => {
+test('after a partial payment the room is secured, so cancelling the rest asks nobody to choose again [FEE-53 D-49]', async () => {
   await holdBed(campus.backend(), STUDENT, 600)
   const first = await sheet({ amount: '5000' })
   await press(first, '支付成功')
@@ -401,7 +401,7 @@ test('after a part payment the room is settled, so giving the rest up asks nobod
   ).toHaveLength(1)
 })
 
-test('the phone dies behind the payment; at the next visit the order stands, and giving it up finds the money [D-67 security 4]', async () => {
+test('after the phone died behind the payment the next visit shows the order, and cancelling it finds the money [D-67 security 4]', async () => {
   const app = await sheet()
   await markOrderRefreshed(campus.backend(), STUDENT, 60)
   await press(app, '支付后手机死机')
@@ -418,7 +418,7 @@ test('the phone dies behind the payment; at the next visit the order stands, and
   expect(screen.queryByText('您已取消该订单！')).toBeNull()
 })
 
-test('the phone dies behind the payment; a look a moment later asks for it, and the money is there [FEE-45 D-67]', async () => {
+test('after the phone died behind the payment a look a moment later asks for it, and finds the money [FEE-45 D-67]', async () => {
   const app = await sheet()
   await markOrderRefreshed(campus.backend(), STUDENT, 60)
   await press(app, '支付后手机死机')
@@ -441,7 +441,7 @@ test('the phone dies behind the payment; a look a moment later asks for it, and 
   expect(screen.queryByText('之前的支付已到账')).toBeNull()
 })
 
-test('home tells of a lost payment that turned up, once [FEE-45 D-67]', async () => {
+test('home reports a lost payment that was found, once [FEE-45 D-67]', async () => {
   const app = await sheet()
   await markOrderRefreshed(campus.backend(), STUDENT, -3)
   await press(app, '支付后手机死机')
@@ -455,7 +455,7 @@ test('home tells of a lost payment that turned up, once [FEE-45 D-67]', async ()
   expect(screen.queryByText('之前的支付已到账')).toBeNull()
 })
 
-test('a lost payment that turned up while the page was away is told where one looks next, and to nobody else [FEE-45 D-67]', async () => {
+test('a lost payment found while the page was closed is reported on the next page, and to nobody else [FEE-45 D-67]', async () => {
   const app = await sheet()
   await markOrderRefreshed(campus.backend(), STUDENT, -3)
   await press(app, '支付后手机死机')
@@ -471,7 +471,7 @@ test('a lost payment that turned up while the page was away is told where one lo
   expect(screen.queryByText('之前的支付已到账')).toBeNull()
 })
 
-test('an order that gets no answer is not repeated; the page says so and shows what stands [OFF-23 D-103]', async () => {
+test('an order without an answer is not repeated; the page says so and shows the current state [OFF-23 D-103]', async () => {
   const app = await begin()
   campus.addFault(http.post('*/payment/pay', () => HttpResponse.error(), { once: true }))
   await press(app, /微信支付/)
@@ -488,7 +488,7 @@ test('gone offline behind the choice of a method, nothing is sent [OFF-23]', asy
   expect(asked('/commonrest/getUniqueId')).toHaveLength(0)
 })
 
-describe('money that has come', () => {
+describe('received money', () => {
   const WHO = '880001'
   const KNOWN = `S${WHO}`
   const owed = async () =>
@@ -607,7 +607,7 @@ describe('money that has come', () => {
       .execute()
   })
 
-  test('while no answer about it comes the overview stands and says that it is outdated, through a restart, and home asks for nothing [FEE-10 FEE-23 OFF-07]', async () => {
+  test('without an answer about new money the overview is marked outdated, through a restart, and home requests nothing [FEE-10 FEE-23 OFF-07]', async () => {
     await bindDemoUser(WHO)
     await openApp(`/onlinefee/5/${WHO}`)
     await figures()
@@ -635,7 +635,7 @@ describe('money that has come', () => {
   })
 
   test.each(Object.keys(WAYS))(
-    '%s is on every screen that shows an amount, and on no copy that the phone keeps [FEE-10 FEE-23 D-56 D-67]',
+    'new money %s is on every screen that shows an amount, and on no cached copy [FEE-10 FEE-23 D-56 D-67]',
     async (way) => {
       await bindDemoUser(WHO)
       const before = await owed()
@@ -658,7 +658,7 @@ describe('money that has come', () => {
     },
   )
 
-  test('which this phone has seen leaves no first frame of before [FEE-10]', async () => {
+  test('money that this phone has seen leaves no older page snapshot [FEE-10]', async () => {
     await bindDemoUser(WHO)
     await savePageSnapshot('/', { ...FRAME, until: Date.now() + 60_000 })
     await WAYS['by the step']?.()

@@ -27,7 +27,7 @@ function bridge(said: string) {
 }
 
 describe('the payment sheet of the messaging app', () => {
-  test('gets the server’s parameters with its signature as they are [FEE-33 D-61]', async () => {
+  test('the payment sheet gets the server’s parameters with its signature unchanged [FEE-33 D-61]', async () => {
     const invoke = bridge('get_brand_wcpay_request:ok')
     expect(await openPaymentSheet(PARAMS)).toBe('ok')
     expect(invoke.mock.calls[0]?.slice(0, 2)).toEqual([
@@ -53,7 +53,7 @@ describe('the payment sheet of the messaging app', () => {
     expect(await openPaymentSheet(PARAMS)).toBe(end)
   })
 
-  test('the bridge is waited for', async () => {
+  test('the payment sheet waits for the WeixinJSBridge', async () => {
     const opened = openPaymentSheet(PARAMS)
     bridge('get_brand_wcpay_request:ok')
     document.dispatchEvent(new Event('WeixinJSBridgeReady'))
@@ -68,7 +68,7 @@ describe('the payment sheet of the messaging app', () => {
     vi.useRealTimers()
   })
 
-  test('opens nowhere but in the messaging app', () => {
+  test('the payment sheet opens only in the messaging app', () => {
     expect(canPay()).toBe(false)
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone MicroMessenger/8')
     expect(canPay()).toBe(true)

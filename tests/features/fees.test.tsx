@@ -28,7 +28,7 @@ beforeEach(async () => {
     await resetToUnpaid(campus.backend(), student)
 })
 
-test('who it is about, and a picture of the year that reads aloud [FEE-01 FEE-09 FEE-10 FEE-19 FEE-23 FEE-24 FEE-13]', async () => {
+test('the fee page names its student, and has an accessible chart of the year [FEE-01 FEE-09 FEE-10 FEE-19 FEE-23 FEE-24 FEE-13]', async () => {
   await openApp(CONTINUING, { as: '880001' })
   expect(await screen.findByRole('heading', { level: 1, name: '缴费信息' })).toBeTruthy()
   const picture = await screen.findByRole('img', { name: /^应缴/ })
@@ -52,13 +52,13 @@ test('another year is chosen from the list, this fee year first [FEE-10 FEE-19]'
   expect(screen.getByText('已缴清')).toBeTruthy()
 })
 
-test('items and lodging with their total [FEE-11 FEE-20 FEE-21 FEE-64]', async () => {
+test('items and lodging are listed with their total [FEE-11 FEE-20 FEE-21 FEE-64]', async () => {
   await openApp(NEW, { as: '990001' })
   const rows = (await screen.findByText('学费')).closest('section')
   expect(rows?.textContent).toContain('学费¥ 18,600.00住宿费¥ 1,200.00合计¥ 19,800.00')
 })
 
-test('what was paid is taken off; where the sum is not what is owed, it is asked for once more [FEE-64 D-56]', async () => {
+test('payments are deducted; where the sum is not what is owed, it is loaded once more [FEE-64 D-56]', async () => {
   patchResponse(campus, '/api/fees/open', (body) => {
     body['isFee'] = '1000.00'
     body['owefee'] = '18700.00'
@@ -83,7 +83,7 @@ test('a new student has two ways to apply and a note on insurance [FEE-12 FEE-65
   )
 })
 
-test('the note is under the list of fees of a new undergraduate; new postgraduates have none [FEE-65 D-69]', async () => {
+test('the insurance note is below the fees of a new undergraduate; new postgraduates have none [FEE-65 D-69]', async () => {
   const app = await openApp(NEW, { as: '990001' })
   const note = await screen.findByText('注：以上费用不含医疗保险')
   expect(note.previousElementSibling?.textContent).toMatch(/费用项目.*住宿费.*合计/)
@@ -94,14 +94,14 @@ test('the note is under the list of fees of a new undergraduate; new postgraduat
   expect(screen.queryByText(/医疗保险/)).toBeNull()
 })
 
-test('a continuing student has one, and no note [FEE-12 FEE-65]', async () => {
+test('a continuing student has one way to apply, and no note [FEE-12 FEE-65]', async () => {
   await openApp(CONTINUING, { as: '880001' })
   expect(await screen.findByRole('link', { name: /生源地贷款/ })).toBeTruthy()
   expect(screen.queryByRole('link', { name: /建档立卡/ })).toBeNull()
   expect(screen.queryByText(/医疗保险/)).toBeNull()
 })
 
-test('how each application stands; what could not be read says so and stops nobody [FEE-13]', async () => {
+test('the status of each application is shown; a failed load says so and blocks nothing [FEE-13]', async () => {
   let tries = 0
   campus.addFault(
     http.post('*/selectStuDelayfeeMsg', () => {
@@ -122,7 +122,7 @@ test('how each application stands; what could not be read says so and stops nobo
   expect(tries).toBeLessThanOrEqual(2)
 })
 
-test('the amount begins with what is owed, and is checked [FEE-14 FEE-59 FEE-60 FEE-61]', async () => {
+test('the amount starts with what is owed, and is validated [FEE-14 FEE-59 FEE-60 FEE-61]', async () => {
   const app = await openApp(NEW, { as: '990001' })
   const input = await amount()
   expect(input.value).toBe('19800')
@@ -154,7 +154,7 @@ test('the amount begins with what is owed, and is checked [FEE-14 FEE-59 FEE-60 
   expect(await screen.findByText('¥ 1,000.50')).toBeTruthy()
 })
 
-test('what is wrong goes back to what is owed when the field is left [FEE-63]', async () => {
+test('an invalid amount returns to what is owed when the field loses focus [FEE-63]', async () => {
   const app = await openApp(NEW, { as: '990001' })
   const input = await amount()
   await app.user.clear(input)
@@ -164,7 +164,7 @@ test('what is wrong goes back to what is owed when the field is left [FEE-63]', 
   expect(screen.getByText('已恢复为尚欠金额，请确认')).toBeTruthy()
 })
 
-test('below 0 the lowest fee fixes the amount [FEE-22 FEE-62]', async () => {
+test('with a lowest fee below 0 the amount is fixed [FEE-22 FEE-62]', async () => {
   patchResponse(campus, '/api/fees/open', (body) => (body['lowestFee'] = { lowestFee: '-1' }))
   await openApp(NEW, { as: '990001' })
   const input = await amount()
@@ -172,7 +172,7 @@ test('below 0 the lowest fee fixes the amount [FEE-22 FEE-62]', async () => {
   expect(input.value).toBe('19800')
 })
 
-test('who owes has a way to pay at school [FEE-17 D-59]', async () => {
+test('a student who owes something has a way to pay at school [FEE-17 D-59]', async () => {
   const app = await openApp('/onlinefee/5/990001', { as: '990001' })
   await app.user.click(await screen.findByRole('link', { name: '到校缴费' }))
   await waitFor(() => expect(app.address()).toBe('/pay/5/990001'))
@@ -189,7 +189,7 @@ test('with nothing owed there is a finish button, which leads on [FEE-57 FEE-08]
   await waitFor(() => expect(app.address()).toBe('/checkin/6/990002'))
 })
 
-test('finishing that the campus refuses, or that no network carries, says so and stays [FEE-57 D-103]', async () => {
+test('finishing that the campus refuses, or that is offline, says so and stays [FEE-57 D-103]', async () => {
   const { db } = campus.backend()
   await db
     .deleteFrom('step_done')
@@ -213,7 +213,7 @@ test('finishing that the campus refuses, or that no network carries, says so and
   expect(asked('/api/NewReports/addStatus')).toHaveLength(0)
 })
 
-test('what is finished already leads on without a network [FEE-57 FLOW-11]', async () => {
+test('a finished payment step leads on without a network [FEE-57 FLOW-11]', async () => {
   await campus
     .backend()
     .db.insertInto('step_done')
@@ -250,7 +250,7 @@ async function runOut(student: string) {
   vi.spyOn(Date, 'now').mockImplementation(() => later)
 }
 
-test('a place that is lost while one looks is told, and the way leads to choosing again [FEE-52 FEE-58 D-64]', async () => {
+test('a place lost while the page is open is reported, and the way leads to choosing again [FEE-52 FEE-58 D-64]', async () => {
   await holdBed(campus.backend(), 'S990001', 600)
   const app = await openApp(NEW, { as: '990001' })
   await runOut('S990001')
@@ -260,7 +260,7 @@ test('a place that is lost while one looks is told, and the way leads to choosin
   await waitFor(() => expect(app.address()).toBe('/selectdorm/3/990001'))
 })
 
-test('without a place to choose the short text [FEE-52 D-64]', async () => {
+test('without a place to choose the short text is shown [FEE-52 D-64]', async () => {
   await holdBed(campus.backend(), 'S880001', 600)
   const app = await openApp(CONTINUING, { as: '880001' })
   await runOut('S880001')
@@ -270,7 +270,7 @@ test('without a place to choose the short text [FEE-52 D-64]', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a hold that cannot be asked for is a fault of the dormitory system, and nothing can be paid [DORM-17 D-64]', async () => {
+test('a hold that cannot be loaded is an error of the dormitory system, and nothing can be paid [DORM-17 D-64]', async () => {
   campus.addFault(http.post('*/queryTime', () => HttpResponse.json({ code: '0', results: 'soon' })))
   const app = await openApp(NEW, { as: '990001' })
   expect(await alerts()).toContain('宿管系统异常，请联系管理员！')
@@ -279,7 +279,7 @@ test('a hold that cannot be asked for is a fault of the dormitory system, and no
   expect((await pay()).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('an application under review blocks payment [FEE-54 FEE-55]', async () => {
+test('a pending application blocks payment [FEE-54 FEE-55]', async () => {
   const app = await openApp('/onlinefee/5/990003', { as: '990003' })
   await screen.findByText('待审核')
   await app.user.click(await pay())
@@ -287,7 +287,7 @@ test('an application under review blocks payment [FEE-54 FEE-55]', async () => {
   expect(asked('/payment/pay')).toHaveLength(0)
 })
 
-test('offline the fees are readable with their age, nothing pays, and what was typed stays [OFF-07 D-103 OFF-23]', async () => {
+test('offline the fees are readable with their age, nothing pays, and the typed amount stays [OFF-07 D-103 OFF-23]', async () => {
   const app = await openApp(NEW, { as: '990001' })
   const input = await amount()
   await app.user.clear(input)
@@ -303,7 +303,7 @@ test('offline the fees are readable with their age, nothing pays, and what was t
   expect(await alerts()).toContain('当前网络不可用，请联网后再操作')
 })
 
-test('what could not be read says so and can be asked for again [FEE-01]', async () => {
+test('fees that could not be loaded say so and can be loaded again [FEE-01]', async () => {
   let broken = true
   campus.addFault(
     http.post('*/api/fees/open', () =>
@@ -317,7 +317,7 @@ test('what could not be read says so and can be asked for again [FEE-01]', async
   expect(await screen.findByRole('img', { name: /尚欠/ })).toBeTruthy()
 })
 
-test('every word is there in English', async () => {
+test('every text of the fee pages exists in English', async () => {
   setLanguage('en')
   await openApp(CONTINUING, { as: '880001' })
   expect(await screen.findByRole('img', { name: /^Due ¥ 20,300\.00, paid/ })).toBeTruthy()

@@ -42,7 +42,7 @@ test.each(GATEWAY_NAMES)(
   },
 )
 
-test('a picture that comes without the mark is nobody’s face', async () => {
+test('a picture without the campus’s marker is not shown as a photo', async () => {
   bindStaffSession('secret')
   const picture = { 'Content-Type': 'image/png' }
   const answers = [picture, { ...picture, 'Answered-By': 'campus' }]
@@ -53,7 +53,7 @@ test('a picture that comes without the mark is nobody’s face', async () => {
   expect([(await seen()).type, (await seen()).type]).toEqual(['unreadable', 'ok'])
 })
 
-test('the campus’s own word still ends the sign-in', async () => {
+test('the campus’s own answer still ends the session', async () => {
   bindStaffSession('secret')
   const headers = { 'Answered-By': 'campus' }
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
@@ -70,7 +70,7 @@ test.each([
   ['a student’s pages', '990001', { code: 0, msg: '1' }],
   ['the office’s pages', 'T7001', { code: 1, msg: '需要认证' }],
 ])(
-  'no page blames the university for the answer of a gateway: %s [XC-10 XC-12 DORM-17]',
+  'no page blames the university for a gateway’s answer: %s [XC-10 XC-12 DORM-17]',
   async (_, number, said) => {
     let app = await openApp('/', { as: number })
     campus.addFault(http.post('*', () => HttpResponse.json(said)))
@@ -86,7 +86,7 @@ test.each([
   },
 )
 
-test('a dormitory is neither chosen nor called faulty by a gateway, before and after it was chosen [DORM-05 DORM-17 D-64]', async () => {
+test('a gateway’s answer neither chooses a dormitory nor reports it faulty, before and after the choice [DORM-05 DORM-17 D-64]', async () => {
   const app = await openApp('/selectdorm/3/990001', { as: '990001' })
   await app.user.click(await screen.findByRole('radio', { name: /四人间/ }))
   campus.addFault(http.post('*', () => HttpResponse.json({ code: 0, msg: '1' })))

@@ -12,7 +12,7 @@ import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/ren
 const campus = openScreenCampus()
 const asked = (path: string) => campus.calls.filter((call) => call.path === path)
 
-test('terms, a table of course and score, and the download [GRD-01 GRD-02]', async () => {
+test('grades show the terms, a table of course and score, and the download [GRD-01 GRD-02]', async () => {
   await openApp('/searchscore/880001', { as: '880001' })
   expect(await screen.findByRole('heading', { level: 1, name: '成绩查询' })).toBeTruthy()
   expect((await screen.findAllByRole('row')).length).toBeGreaterThan(2)
@@ -31,7 +31,7 @@ test('a score below 60 says that it is failed, in a word [GRD-03]', async () => 
   expect(screen.getByText(/3门课程，2门及格/)).toBeTruthy()
 })
 
-test('words that are no pass are marked and not counted, and the average says what it leaves out [GRD-03]', async () => {
+test('word grades that are no pass are marked and not counted, and the average says what it leaves out [GRD-03]', async () => {
   const scores = ['80', '优', '不及格', '缺考', '缓考', '作弊']
   const data = scores.map((score) => ({ courseName: `课程${score}`, score }))
   campus.addFault(http.post('*/getSocre', () => HttpResponse.json({ code: '0', data })))
@@ -47,7 +47,7 @@ test('words that are no pass are marked and not counted, and the average says wh
   expect(screen.getByText('平均分不含等级制成绩：优、不及格、缺考、缓考、作弊')).toBeTruthy()
 })
 
-test('the pass mark, and what a term’s label stands for [GRD-03 GRD-07]', () => {
+test('the page explains the pass mark and a term’s label [GRD-03 GRD-07]', () => {
   const standings = ['59', '59.9', '60', '优', '', 'a-', '不及格', '缺考', '缓考', '作弊'].map(
     (score) => toGradeStatus({ score }),
   )
@@ -66,7 +66,7 @@ test('the pass mark, and what a term’s label stands for [GRD-03 GRD-07]', () =
   expect(parseTermLabel('2023-2024学年第二学期')).toEqual({ year: '2023-2024', term: '2' })
 })
 
-test('another term is asked for by year and term [GRD-05 GRD-06]', async () => {
+test('another term is requested by year and term [GRD-05 GRD-06]', async () => {
   const app = await openApp('/searchscore/880001', { as: '880001' })
   await screen.findAllByRole('row')
   await app.user.click(screen.getByRole('button', { name: /学期/ }))
@@ -129,38 +129,38 @@ test('the page opens on the newest term that has grades, and another one stays c
   expect(await screen.findByText('当前没有可查询的成绩')).toBeTruthy()
 })
 
-test('grades that could not be read, and whom to ask [GRD-10 GRD-11]', async () => {
+test('grades that could not be loaded say so, and whom to ask [GRD-10 GRD-11]', async () => {
   campus.addFault(http.post('*/getSocre', () => HttpResponse.text('broken', { status: 502 })))
   await openApp('/searchscore/880001', { as: '880001' })
   expect(await screen.findByText('查询失败')).toBeTruthy()
   expect(screen.getByText('请联系管理员')).toBeTruthy()
 })
 
-test('terms that could not be read [GRD-12]', async () => {
+test('terms that could not be loaded say so [GRD-12]', async () => {
   campus.addFault(http.post('*/getyearandterm', () => HttpResponse.json({ code: '1', msg: '' })))
   await openApp('/searchscore/880001', { as: '880001' })
   expect(await screen.findByText('没有可查询的学期')).toBeTruthy()
 })
 
-test('no terms at all [GRD-13]', async () => {
+test('a campus without terms shows that there are none [GRD-13]', async () => {
   campus.addFault(http.post('*/getyearandterm', () => HttpResponse.json({ code: '0', data: [] })))
   await openApp('/searchscore/880001', { as: '880001' })
   expect(await screen.findByText('暂无学期可查询')).toBeTruthy()
 })
 
-test('who is not a current student gets the sorry page [GRD-14 GRD-15]', async () => {
+test('a person who is not a current student gets the sorry page [GRD-14 GRD-15]', async () => {
   const { address } = await openApp('/searchscore/990001', { as: '990001' })
   expect(await screen.findByText('抱歉，您不是在校生，无法查询成绩')).toBeTruthy()
   expect(address()).toBe('/scorefailed')
 })
 
-test('also when the university says so [GRD-14]', async () => {
+test('the sorry page is shown also when the university says so [GRD-14]', async () => {
   campus.addFault(http.post('*/getyearandterm', () => HttpResponse.json({ code: '2', msg: 'no' })))
   const { address } = await openApp('/searchscore/880001', { as: '880001' })
   await waitFor(() => expect(address()).toBe('/scorefailed'))
 })
 
-test('grades that were read once are there in a tunnel, with their age, and the trend over the terms [OFF-06]', async () => {
+test('grades loaded once are there offline, with their age, and the trend over the terms [OFF-06]', async () => {
   const app = await openApp('/searchscore/880001', { as: '880001' })
   const trend = await screen.findByRole('img', { name: /各学期平均分/ })
   expect(trend.getAttribute('aria-label')?.split(';').length).toBeGreaterThan(1)
@@ -170,7 +170,7 @@ test('grades that were read once are there in a tunnel, with their age, and the 
   expect(await screen.findByText(/更新于/)).toBeTruthy()
 })
 
-test('grades of a term that the list of terms does not name any more leave the phone [OFF-06]', async () => {
+test('grades of a term that is no longer listed are deleted from the phone [OFF-06]', async () => {
   const app = await openApp('/searchscore/880001', { as: '880001' })
   await screen.findByRole('img', { name: /各学期平均分/ })
   const own = queryClient

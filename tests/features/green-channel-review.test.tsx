@@ -119,8 +119,8 @@ const changed = (values: object) =>
     .where('student_code', '=', 'S990003')
     .execute()
 
-describe('the list', () => {
-  test('loans ten by ten, and the next ten come with the end in sight [AUD-01 AUD-05 AUD-12]', async () => {
+describe('the list of applications', () => {
+  test('loans are listed ten by ten, and the next ten load when the end is visible [AUD-01 AUD-05 AUD-12]', async () => {
     await crowd(2021, 23)
     await open('/checkloan?year=2021')
     expect(await screen.findByRole('heading', { level: 1, name: '贷款审核' })).toBeTruthy()
@@ -142,7 +142,7 @@ describe('the list', () => {
     expect(made(LOANS)).toHaveLength(3)
   })
 
-  test('a row says who, how much, when and how it stands; a tap opens it [AUD-05]', async () => {
+  test('a row shows applicant, amount, time and status; a tap opens it [AUD-05]', async () => {
     const app = await open('/checkloan')
     const row = await screen.findByRole('link', { name: /王思远/ })
     for (const text of ['990003', '¥ 8,000.00', '待审核']) expect(row.textContent).toContain(text)
@@ -151,7 +151,7 @@ describe('the list', () => {
     await waitFor(() => expect(app.address()).toBe(`/loanDetile/S990003?year=${year}`))
   })
 
-  test('the button brings the next ten as well, and what failed waits for it [AUD-05]', async () => {
+  test('the button loads the next ten as well, and can repeat a failed load [AUD-05]', async () => {
     await crowd(2021, 12)
     const app = await open('/checkloan?year=2021')
     expect(await rows()).toHaveLength(10)
@@ -168,7 +168,7 @@ describe('the list', () => {
     await waitFor(async () => expect(await rows()).toHaveLength(12))
   })
 
-  test('year and status filter, and stand in the address [AUD-05 AUD-17]', async () => {
+  test('year and status filter the list, and are in the address [AUD-05 AUD-17]', async () => {
     const app = await open('/checkloan')
     await rows()
     expect(made(LOANS)[0]?.body).toMatchObject({ year: String(year), status: '' })
@@ -181,7 +181,7 @@ describe('the list', () => {
     await said('没有符合条件的申请')
   })
 
-  test('from 2019 on, to the later of 2022 and this year, which is the default [AUD-17]', async () => {
+  test('the years run from 2019 to the later of 2022 and this year, which is the default [AUD-17]', async () => {
     expect(auditYears(2020)).toEqual(['2022', '2021', '2020', '2019'])
     expect(auditYears(2022)).toEqual(['2022', '2021', '2020', '2019'])
     const app = await open('/checkloan?year=1999&status=9')
@@ -203,7 +203,7 @@ describe('the list', () => {
     expect(made(HOUSEHOLDS)[0]?.body).toMatchObject({ pageNum: 1, pageSize: 10 })
   })
 
-  test('others go home, and are told why [AUD-07 D-113]', async () => {
+  test('people who are no reviewers are sent home, and told why [AUD-07 D-113]', async () => {
     for (const address of [
       '/checkloan',
       '/checkReduce',
@@ -219,14 +219,14 @@ describe('the list', () => {
     expect(made(LOANS)).toHaveLength(0)
   })
 
-  test('who nobody is bound as signs in first; a reviewer’s id is on the phone [AUD-07]', async () => {
+  test('an unbound visitor signs in first; a reviewer’s id is on the phone [AUD-07]', async () => {
     const nobody = await openApp('/checkloan')
     expect(nobody.address()).toBe('/login?next=%2Fcheckloan')
     await open('/checkloan')
     expect(localStorage.getItem('userId')).toBeTruthy()
   })
 
-  test('offline there is a notice instead of what was read, and nothing of it is anywhere [AUD-18]', async () => {
+  test('offline there is a notice instead of the list, and nothing of it is stored [AUD-18]', async () => {
     const app = await open('/checkloan')
     await rows()
     act(() => goOffline(campus))
@@ -241,13 +241,13 @@ describe('the list', () => {
     expect(JSON.stringify(Object.entries(localStorage))).not.toContain('王思远')
   })
 
-  test('in a tunnel, where the phone believes in a network, it says the same [AUD-18]', async () => {
+  test('offline with a phone that claims a network, the notice is the same [AUD-18]', async () => {
     campus.addFault(http.post(`*${LOANS}`, () => HttpResponse.error()))
     await open('/checkloan')
     await said(OFFLINE)
   })
 
-  test('what was read is gone with the screen [AUD-18]', async () => {
+  test('loaded applications are gone with the screen [AUD-18]', async () => {
     const app = await open('/checkloan')
     await rows()
     await app.user.click(screen.getByRole('button', { name: '返回' }))
@@ -261,7 +261,7 @@ describe('the list', () => {
     )
   })
 
-  test('a list that was not read says so, and is read again [AUD-12]', async () => {
+  test('a list that could not be loaded says so, and can be loaded again [AUD-12]', async () => {
     let broken = true
     campus.addFault(
       http.post(`*${LOANS}`, () => (broken ? HttpResponse.json({}, { status: 500 }) : undefined)),
@@ -274,8 +274,8 @@ describe('the list', () => {
   })
 })
 
-describe('the detail', () => {
-  test('who, what, the paper, and the decision [AUD-02 AUD-06 AUD-14 D-78]', async () => {
+describe('the detail of an application', () => {
+  test('a detail shows the applicant, the application, the paper, and the decision [AUD-02 AUD-06 AUD-14 D-78]', async () => {
     await detail()
     expect(await screen.findByRole('heading', { level: 2, name: '王思远' })).toBeTruthy()
     expect(made('/api/greenChannelAudit/selectLoanMsg')[0]?.body).toEqual({
@@ -319,7 +319,7 @@ describe('the detail', () => {
     expect(await screen.findByRole('img', { name: '本人页' })).toBeTruthy()
   })
 
-  test('the ID number and the phone are masked until the reviewer asks for one, which is noted [AUD-06 security 14]', async () => {
+  test('the ID number and the phone are masked until the reviewer asks for one, which is logged [AUD-06 security 14]', async () => {
     const { user } = await detail()
     expect(await screen.findByText('110****1')).toBeTruthy()
     await user.click(await button(/查看 身份证号/))
@@ -334,7 +334,7 @@ describe('the detail', () => {
     expect(line).toEqual({ action: 'applications.reveal', about: 'student:S990003' })
   })
 
-  test('the picture is looked at closely, with the keyboard too [AUD-06]', async () => {
+  test('the picture can be zoomed, with the keyboard too [AUD-06]', async () => {
     const app = await detail()
     await screen.findByLabelText('审核备注')
     lookDown()
@@ -354,7 +354,7 @@ describe('the detail', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('without a status nothing goes [AUD-09 AUD-10]', async () => {
+  test('a decision without a status is not sent [AUD-09 AUD-10]', async () => {
     const app = await detail()
     await app.user.click(await button('提交审核'))
     await said('请选择审核状态')
@@ -376,13 +376,13 @@ describe('the detail', () => {
     expect(made(DECIDE)).toHaveLength(0)
   })
 
-  test('who taps a reason rejects [AUD-06]', async () => {
+  test('tapping a reason selects rejection [AUD-06]', async () => {
     const app = await detail()
     await app.user.click(await button('回执单照片不清晰'))
     expect(screen.getByRole('radio', { name: '审核未通过', checked: true })).toBeTruthy()
   })
 
-  test('the decision goes with the version that was read, and the next one under review opens [AUD-16 AUD-08 D-79]', async () => {
+  test('the decision is sent with the version that was read, and the next pending one opens [AUD-16 AUD-08 D-79]', async () => {
     const app = await detail()
     await app.user.click(await button('回执单照片不清晰'))
     await app.user.click(await button('提交审核'))
@@ -418,7 +418,7 @@ describe('the detail', () => {
     expect(pending.status).toBe('0')
   })
 
-  test('after the last one under review it goes back to the list, and 800 ms long it says so [AUD-16 XC-25]', async () => {
+  test('after the last pending one the page returns to the list, and says so for 800 ms [AUD-16 XC-25]', async () => {
     const [one] = await crowd(2021, 1)
     const app = await open(`/loanDetile/${one?.code}?year=2021`)
     const pauses = vi.spyOn(globalThis, 'setTimeout')
@@ -428,7 +428,7 @@ describe('the detail', () => {
     expect(pauses.mock.calls.map(([, ms]) => ms)).toContain(800)
   })
 
-  test('when nobody says what comes next, only the decision is told [AUD-16]', async () => {
+  test('without a known next application only the decision is reported [AUD-16]', async () => {
     const app = await detail()
     await screen.findByLabelText('审核备注')
     campus.addFault(http.post(`*${LOANS}`, () => HttpResponse.error()))
@@ -437,7 +437,7 @@ describe('the detail', () => {
     await waitFor(() => expect(app.address()).toBe('/checkloan'))
   })
 
-  test('a decision that is refused, and why [AUD-11]', async () => {
+  test('a refused decision says why [AUD-11]', async () => {
     const app = await detail()
     await screen.findByLabelText('审核备注')
     campus.addFault(http.post(`*${DECIDE}`, () => HttpResponse.json({ results: '0', msg: '' })))
@@ -447,7 +447,7 @@ describe('the detail', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('审核备注').value).toBe('请补充')
   })
 
-  test('the student took it back and applied anew meanwhile: refused, and nothing is chosen for what was not read [AUD-11 D-79]', async () => {
+  test('a decision on an application withdrawn and replaced meanwhile is refused, and nothing is chosen for the unread one [AUD-11 D-79]', async () => {
     const app = await detail()
     await screen.findByLabelText('审核备注')
     const { review_id: before } = await campus
@@ -467,7 +467,7 @@ describe('the detail', () => {
     await changed({ review_id: before, amount_fen: 800_000 })
   })
 
-  test('no answer: it may have arrived, so what stands is read and nothing is chosen; the remark stays [AUD-18 D-79]', async () => {
+  test('after a missing answer the current state is loaded and nothing is chosen; the remark stays [AUD-18 D-79]', async () => {
     const app = await detail()
     await app.user.type(await screen.findByLabelText('审核备注'), '请补充')
     campus.addFault(http.post(`*${DECIDE}`, () => HttpResponse.error()))
@@ -477,7 +477,7 @@ describe('the detail', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('审核备注').value).toBe('请补充')
   })
 
-  test('two reviewers: the second is told, sees what stands now, and decides anew [XC-15 D-79]', async () => {
+  test('of two reviewers the second is told, sees the current state, and decides anew [XC-15 D-79]', async () => {
     const app = await detail()
     await screen.findByLabelText('审核备注')
     await changed({ status: '2', reason: '合同号有误', version: 9 })
@@ -490,7 +490,7 @@ describe('the detail', () => {
     await changed({ version: 1 })
   })
 
-  test('what is offset is only looked at; one that is offset meanwhile is refused [AUD-08 GRN-29]', async () => {
+  test('an offset application is read-only; a decision on one offset meanwhile is refused [AUD-08 GRN-29]', async () => {
     await changed({ offset_status: '1' })
     const shown = await detail()
     await said('已冲抵，不能操作')
@@ -504,7 +504,7 @@ describe('the detail', () => {
     await said('已冲抵，不能操作')
   })
 
-  test('offline a decision is refused at once, and what was typed stays [AUD-18]', async () => {
+  test('offline a decision is refused at once, and the typed remark stays [AUD-18]', async () => {
     const app = await detail()
     await app.user.type(await screen.findByLabelText('审核备注'), '请补充')
     act(() => goOffline(campus))
@@ -524,14 +524,14 @@ describe('the detail', () => {
     expect(screen.queryByText('王思远')).toBeNull()
   })
 
-  test('one that was withdrawn meanwhile [AUD-14]', async () => {
+  test('an application withdrawn meanwhile is shown as such [AUD-14]', async () => {
     await open('/loanDetile/S990001')
     await said('这份申请已不存在')
     expect(screen.getByRole('link', { name: '返回列表' }).getAttribute('href')).toBe('/checkloan')
   })
 })
 
-describe('at a desk', () => {
+describe('on a wide screen', () => {
   beforeEach(() => {
     isDesk = true
   })
@@ -539,7 +539,7 @@ describe('at a desk', () => {
     ...(await screen.findByRole('table')).querySelectorAll<HTMLAnchorElement>('tbody a'),
   ]
 
-  test('a table beside its detail; arrows walk, Enter opens, Escape leads back [AUD-05]', async () => {
+  test('on a wide screen a table is beside its detail; arrows move, Enter opens, Escape leads back [AUD-05]', async () => {
     const app = await open('/checkloan')
     await said('选择一份申请')
     const [first, second] = await links()
@@ -557,14 +557,14 @@ describe('at a desk', () => {
     expect(document.activeElement).toBe((await links())[0])
   })
 
-  test('a click anywhere on a row opens it [AUD-05]', async () => {
+  test('a click anywhere on a row opens its application [AUD-05]', async () => {
     const app = await open('/checkloan')
     const cell = within(await screen.findByRole('table')).getAllByRole('cell')[0]
     if (cell !== undefined) await app.user.click(cell)
     await waitFor(() => expect(app.address()).toMatch(/^\/checkloan\?open=/))
   })
 
-  test('after a decision its row says so, and the next one under review below it opens [AUD-16]', async () => {
+  test('after a decision its row says so, and the next pending one below it opens [AUD-16]', async () => {
     const people = await crowd(2021, 3)
     const app = await open(`/checkloan?year=2021&open=${people[1]?.code}`)
     await decide(app, '审核通过')
@@ -581,7 +581,7 @@ describe('at a desk', () => {
     await said('选择一份申请')
   })
 
-  test('offline the table gives way to the notice, and the words beside it stay [AUD-18]', async () => {
+  test('offline a notice replaces the table, and the remark beside it stays [AUD-18]', async () => {
     const people = await crowd(2021, 1)
     const app = await open(`/checkloan?year=2021&open=${people[0]?.code}`)
     await app.user.type(await screen.findByLabelText('审核备注'), '请补充')
@@ -591,7 +591,7 @@ describe('at a desk', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('审核备注').value).toBe('请补充')
   })
 
-  test('in English [D-112]', async () => {
+  test('the review page is complete in English [D-112]', async () => {
     setLanguage('en')
     await open('/checkReduce')
     expect(
@@ -606,7 +606,7 @@ describe('several at once', () => {
     isDesk = true
   })
 
-  test('one reason for all; what could not be decided says why and stays [AUD-06]', async () => {
+  test('several applications are rejected with one reason; those that could not be decided say why and stay [AUD-06]', async () => {
     const [first, second, third] = await crowd(2021, 3)
     const app = await open('/checkloan?year=2021')
     await app.user.click(await screen.findByRole('checkbox', { name: '选择已显示的全部待审核' }))
@@ -639,7 +639,7 @@ describe('several at once', () => {
     expect(await screen.findByText('选择一份申请')).toBeTruthy()
   })
 
-  test('approvals ask once more with their sum; the list counts what is left, and reads itself anew', async () => {
+  test('several approvals ask for confirmation with their sum; the list counts the rest, and reloads', async () => {
     await crowd(2021, 3)
     const app = await open('/checkloan?year=2021&status=0')
     await said('共 3 份申请')
@@ -661,7 +661,7 @@ describe('several at once', () => {
     await waitFor(() => expect(screen.queryByRole('table')).toBeNull())
   })
 
-  test('nobody answers: it stops at once, and nothing is taken for decided [AUD-18]', async () => {
+  test('deciding several stops at once without an answer, and nothing is taken for decided [AUD-18]', async () => {
     await crowd(2021, 3)
     const app = await open('/checkloan?year=2021')
     await app.user.click(await screen.findByRole('checkbox', { name: '选择已显示的全部待审核' }))
@@ -674,7 +674,7 @@ describe('several at once', () => {
     expect(screen.getAllByText('网络错误，请稍后再试')).toHaveLength(1)
   })
 
-  test('searched and oldest first, in the address; the history of one [AUD-05]', async () => {
+  test('the list is searched and sorted oldest first, in the address; a detail has its history [AUD-05]', async () => {
     const people = await crowd(2021, 3)
     const app = await open('/checkloan?year=2021')
     await app.user.click(await screen.findByRole('radio', { name: '最早在前' }))

@@ -115,8 +115,8 @@ async function held(student: string, change: object = {}) {
     .execute()
 }
 
-describe('the loan', () => {
-  test('four inputs, and the amounts from 1000 to 25000 [GRN-01 GRN-04 GRN-10]', async () => {
+describe('the loan form', () => {
+  test('a loan has four inputs, and the amounts from 1000 to 25000 [GRN-01 GRN-04 GRN-10]', async () => {
     const app = await openApp('/loan/990001', { as: '990001' })
     expect(await screen.findByRole('heading', { level: 1, name: '生源地贷款' })).toBeTruthy()
     await app.user.click(await button(/贷款金额/))
@@ -133,7 +133,7 @@ describe('the loan', () => {
     expect(screen.getByLabelText<HTMLInputElement>('照片 国开行贷款回执单').type).toBe('file')
   })
 
-  test('what is missing is said, and the first of it gets the focus [GRN-06 GRN-07 GRN-08 GRN-09]', async () => {
+  test('missing loan fields are listed, and the first of them gets the focus [GRN-06 GRN-07 GRN-08 GRN-09]', async () => {
     const app = await openApp('/loan/990001', { as: '990001' })
     await apply(app)
     const alert = await screen.findByRole('alert')
@@ -148,7 +148,7 @@ describe('the loan', () => {
     expect(sent('saveStuLoanMsg')).toHaveLength(0)
   })
 
-  test('with the picture alone missing, its button gets the focus [GRN-09]', async () => {
+  test('with only the picture missing, its button gets the focus [GRN-09]', async () => {
     const app = await openApp('/loan/990001', { as: '990001' })
     await typeLoan(app)
     await apply(app)
@@ -158,7 +158,7 @@ describe('the loan', () => {
     expect(sent('saveStuLoanMsg')).toHaveLength(0)
   })
 
-  test('it is sent with its picture, and then stands there as pending [GRN-05 GRN-26 GRN-19]', async () => {
+  test('a loan is sent with its picture, and then shown as pending [GRN-05 GRN-26 GRN-19]', async () => {
     const app = await openApp('/loan/990001', { as: '990001' })
     await fillLoan(app)
     await apply(app)
@@ -181,7 +181,7 @@ describe('the loan', () => {
     expect(screen.queryByRole('button', { name: '重新提交' })).toBeNull()
   })
 
-  test('a refusal is called what it is, with the university’s reason, and everything typed stays [GRN-17]', async () => {
+  test('a refused loan is shown as refused, with the university’s reason, and everything typed stays [GRN-17]', async () => {
     const app = await openApp('/loan/990001', { as: '990001' })
     await fillLoan(app)
     campus.addFault(
@@ -196,7 +196,7 @@ describe('the loan', () => {
     expect(screen.getByRole('img', { name: '将要上传的照片' })).toBeTruthy()
   })
 
-  test('what was silent but has arrived is not sent again [GRN-47]', async () => {
+  test('a loan that arrived without an answer is not sent again [GRN-47]', async () => {
     const app = await openApp('/loan/990001', { as: '990001' })
     await fillLoan(app)
     campus.addFault(
@@ -213,7 +213,7 @@ describe('the loan', () => {
     expect(screen.queryByRole('button', { name: '提交' })).toBeNull()
   })
 
-  test('a pending one is taken back after a question, which leads to the fee page [GRN-18 GRN-27 D-74]', async () => {
+  test('a pending loan is withdrawn after confirmation, which leads to the fee page [GRN-18 GRN-27 D-74]', async () => {
     await held('S990001')
     const app = await openApp('/loan/990001', { as: '990001' })
     await app.user.click(await button('撤回申请'))
@@ -230,7 +230,7 @@ describe('the loan', () => {
     expect(await button(/贷款金额/)).toBeTruthy()
   })
 
-  test('a withdrawal that is refused says so [GRN-18]', async () => {
+  test('a refused withdrawal says so [GRN-18]', async () => {
     await held('S990001')
     const app = await openApp('/loan/990001', { as: '990001' })
     campus.addFault(http.post('*/api/greenchannel/delete', () => HttpResponse.json({ code: 1 })))
@@ -242,7 +242,7 @@ describe('the loan', () => {
     expect(app.address()).toBe('/loan/990001')
   })
 
-  test('a rejected one shows why; resubmitting opens the step again, reads the flow, and brings the old words [GRN-28 D-75]', async () => {
+  test('a rejected loan shows why; resubmitting reopens the step, reloads the flow, and fills in the old values [GRN-28 D-75]', async () => {
     await held('S880001', { status: '2', reason: '回执不清晰' })
     const app = await openApp('/loan/880001', { as: '880001' })
     await said('审核未通过')
@@ -264,7 +264,7 @@ describe('the loan', () => {
     await said('待审核')
   })
 
-  test('the picture of a rejected one is there to begin with [GRN-28]', async () => {
+  test('the picture of a rejected loan is filled in [GRN-28]', async () => {
     const app = await openApp('/loan/990001', { as: '990001' })
     await fillLoan(app)
     await apply(app)
@@ -280,14 +280,14 @@ describe('the loan', () => {
     await chosen(1)
   })
 
-  test('what finance has offset can only be looked at [GRN-29]', async () => {
+  test('a loan that finance has offset is read-only [GRN-29]', async () => {
     await held('S990001', { offset_status: '1' })
     await openApp('/loan/990001', { as: '990001' })
     await said('已冲抵，不能操作')
     expect(screen.queryByRole('button', { name: /撤回|重新提交/ })).toBeNull()
   })
 
-  test('offline it is said at once, nothing goes then or later, and what was typed stays [GRN-47 OFF-25]', async () => {
+  test('an offline loan says so at once, nothing is sent then or later, and the typed values stay [GRN-47 OFF-25]', async () => {
     const app = await openApp('/loan/990001', { as: '990001' })
     await fillLoan(app)
     goOffline(campus)
@@ -301,7 +301,7 @@ describe('the loan', () => {
     await nothingLater()
   })
 
-  test('resubmitting without a network says so at once, opens no step again and queues nothing [GRN-47]', async () => {
+  test('resubmitting offline says so at once, reopens no step and queues nothing [GRN-47]', async () => {
     await held('S990001', { status: '2', reason: '回执不清晰' })
     const app = await openApp('/loan/990001', { as: '990001' })
     const resubmit = await button('重新提交')
@@ -312,7 +312,7 @@ describe('the loan', () => {
     await nothingLater()
   })
 
-  test('withdrawing without a network says so at once [GRN-47]', async () => {
+  test('withdrawing offline says so at once [GRN-47]', async () => {
     await held('S990001')
     const app = await openApp('/loan/990001', { as: '990001' })
     const withdraw = await button('撤回申请')
@@ -323,7 +323,7 @@ describe('the loan', () => {
     await nothingLater()
   })
 
-  test('without a network and without an answer the page says what is wrong, and shows nothing old [GRN-47]', async () => {
+  test('without a network or an answer the page says what is wrong, and shows nothing outdated [GRN-47]', async () => {
     const app = await openApp('/', { as: '990001' })
     goOffline(campus)
     await app.restart('/loan/990001')
@@ -362,7 +362,7 @@ describe('the registered-household deferral', () => {
     await chosen(2)
   }
 
-  test('one type, an amount that nobody can type, two pictures, a hint [GRN-02 GRN-30 GRN-31 GRN-32 GRN-44]', async () => {
+  test('a deferral has one type, a fixed amount, two pictures, a hint [GRN-02 GRN-30 GRN-31 GRN-32 GRN-44]', async () => {
     const app = await open()
     expect(await screen.findByRole('heading', { level: 1, name: '建档立卡缓交' })).toBeTruthy()
     const amount = await screen.findByLabelText<HTMLInputElement>('缓交金额')
@@ -377,14 +377,14 @@ describe('the registered-household deferral', () => {
     expect(screen.getAllByRole('img', { name: '将要上传的照片' })).toHaveLength(2)
   })
 
-  test('without an amount in the address it is worked out from the fees [GRN-45 D-71]', async () => {
+  test('without an amount in the address a deferral’s amount is calculated from the fees [GRN-45 D-71]', async () => {
     await open('')
     await waitFor(() =>
       expect(screen.getByLabelText<HTMLInputElement>('缓交金额').value).toBe('¥ 7,800.00'),
     )
   })
 
-  test('without a type, and with one picture [GRN-39 GRN-43]', async () => {
+  test('a deferral without a type, or with one picture, is refused [GRN-39 GRN-43]', async () => {
     const app = await open()
     await apply(app)
     await said('请选择缓交类型')
@@ -400,7 +400,7 @@ describe('the registered-household deferral', () => {
     expect(sent('saveStuJdlkMsg')).toHaveLength(0)
   })
 
-  test('no amount, because the fees could not be read [GRN-40]', async () => {
+  test('a deferral has no amount when the fees could not be loaded [GRN-40]', async () => {
     campus.addFault(
       http.post(`*${fees.overview.path}`, () => HttpResponse.json({}, { status: 500 })),
     )
@@ -420,13 +420,13 @@ describe('the registered-household deferral', () => {
     expect(sent('saveStuJdlkMsg')).toHaveLength(0)
   })
 
-  test('not more than tuition and accommodation together [GRN-42]', () => {
+  test('a deferral is at most tuition and accommodation together [GRN-42]', () => {
     expect(findDeferralProblem(2_280_001, 2_280_000)?.zh).toBe('缓交金额须小于住宿费与学费的总和！')
     expect(findDeferralProblem(2_280_000, 2_280_000)).toBeUndefined()
     expect(parseYuanParam('7800.5')).toBe(780_050)
   })
 
-  test('it is sent with both pictures, which leads to the fee page; then it is pending [GRN-15 GRN-33 GRN-35]', async () => {
+  test('a deferral is sent with both pictures, which leads to the fee page; then it is pending [GRN-15 GRN-33 GRN-35]', async () => {
     const app = await open()
     await fill(app)
     await apply(app)
@@ -445,7 +445,7 @@ describe('the registered-household deferral', () => {
     expect(await button('撤回申请')).toBeTruthy()
   })
 
-  test('any other code [GRN-16]', async () => {
+  test('a deferral answered with any other code shows an error [GRN-16]', async () => {
     const app = await open()
     await fill(app)
     campus.addFault(
@@ -456,7 +456,7 @@ describe('the registered-household deferral', () => {
     expect(screen.getAllByRole('img', { name: '将要上传的照片' })).toHaveLength(2)
   })
 
-  test('a pending one is taken back to the fee page [GRN-34 GRN-36]', async () => {
+  test('a pending deferral is withdrawn, which leads to the fee page [GRN-34 GRN-36]', async () => {
     await held('S990001', { type: '2' })
     const app = await open()
     await app.user.click(await button('撤回申请'))
@@ -466,7 +466,7 @@ describe('the registered-household deferral', () => {
     await waitFor(() => expect(app.address()).toBe('/onlinefee/5/990001'))
   })
 
-  test('a rejected one goes back to the form [GRN-34 GRN-37]', async () => {
+  test('a rejected deferral goes back to the form [GRN-34 GRN-37]', async () => {
     await held('S990001', { type: '2', status: '2', reason: '照片不完整' })
     const app = await open()
     await said('照片不完整')
@@ -474,14 +474,14 @@ describe('the registered-household deferral', () => {
     expect((await button(/缓交类型/)).textContent).toContain('建档立卡')
   })
 
-  test('an approved one is the end [GRN-38]', async () => {
+  test('an approved deferral is final [GRN-38]', async () => {
     await held('S990001', { type: '2', status: '1' })
     await open()
     await said('审核通过')
     expect(screen.queryByRole('button', { name: /撤回|重新提交/ })).toBeNull()
   })
 
-  test('what was chosen is there after a reload, until it is dropped [GRN-30]', async () => {
+  test('chosen values are there after a reload, until they are discarded [GRN-30]', async () => {
     const app = await open()
     await app.user.click(await button('缓交类型'))
     await app.user.click(await screen.findByRole('radio', { name: '建档立卡' }))
@@ -496,7 +496,7 @@ describe('the registered-household deferral', () => {
     expect(await drafts.read('household')).toBeUndefined()
   })
 
-  test('offline it is said at once [GRN-47 OFF-25]', async () => {
+  test('an offline deferral says so at once [GRN-47 OFF-25]', async () => {
     const app = await open()
     await fill(app)
     goOffline(campus)
@@ -506,7 +506,7 @@ describe('the registered-household deferral', () => {
   })
 })
 
-test('a picture that could not be read is asked for again [GRN-19]', async () => {
+test('a picture that could not be loaded can be loaded again [GRN-19]', async () => {
   let broken = true
   campus.addFault(http.get('*/imgLook', () => (broken ? HttpResponse.error() : undefined)))
   const app = await openApp('/loan/990003', { as: '990003' })
@@ -521,7 +521,7 @@ test('a picture that could not be read is asked for again [GRN-19]', async () =>
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a status that changes under the page is read again at the next visit [GRN-26]', async () => {
+test('a status that changed behind the page is loaded at the next visit [GRN-26]', async () => {
   await held('S990001')
   const app = await openApp('/loan/990001', { as: '990001' })
   await said('待审核')
@@ -532,7 +532,7 @@ test('a status that changes under the page is read again at the next visit [GRN-
   await said('审核通过')
 })
 
-test('a page that a student looks at learns of the decision by itself, within seconds [GRN-26]', async () => {
+test('an open page shows the decision by itself, within seconds [GRN-26]', async () => {
   await held('S990001')
   await openApp('/loan/990001', { as: '990001' })
   await said('待审核')

@@ -40,7 +40,7 @@ const menus = () =>
     .map((call) => call.body['menu'])
 
 describe('home', () => {
-  test('unbound: the school, a stand-in picture and name, and the way to bind [HOME-02 HOME-03]', async () => {
+  test('home of an unbound visitor shows the school, a placeholder picture and name, and the way to bind [HOME-02 HOME-03]', async () => {
     const { user, address } = await openApp('/')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('示例大学')
     expect(document.title).toBe('示例大学')
@@ -50,7 +50,7 @@ describe('home', () => {
     await waitFor(() => expect(address()).toBe('/login'))
   })
 
-  test('bound: name, major, number, unbind, and the flag of a new student [ID-02 HOME-04 HOME-20]', async () => {
+  test('home of a bound student shows name, major, number, unbind, and the flag of a new student [ID-02 HOME-04 HOME-20]', async () => {
     await openApp('/', { as: '990001' })
     const who = within(await screen.findByRole('region', { name: '陈晓雨' }))
     expect(who.getByText('计算机科学与技术')).toBeDefined()
@@ -59,7 +59,7 @@ describe('home', () => {
     expect(who.getByRole('button', { name: '解除绑定' })).toBeDefined()
   })
 
-  test('who is bound elsewhere or guessed at is told on the phone [security 2]', async () => {
+  test('a student bound elsewhere, or whose secret was guessed at, is told on the phone [security 2]', async () => {
     const { restart } = await openApp('/', { as: '880002' })
     expect(screen.queryByRole('alert')).toBeNull()
     const wrong = { stuNumber: '880002', idCard: '110101200601019999', openId: '' }
@@ -81,7 +81,7 @@ describe('home', () => {
     expect(screen.queryByText('新生')).toBeNull()
   })
 
-  test('the list above the grid, and the tile of what is to come last [HOME-05 HOME-06 D-23]', async () => {
+  test('the list is above the grid, with the tile of what is to come last [HOME-05 HOME-06 D-23]', async () => {
     list({ title: '甲', url: '/advice' }, { title: '乙', url: '/notice', labelName: '状态' })
     await openApp('/', { as: '880001' })
     const above = await app('乙')
@@ -97,7 +97,7 @@ describe('home', () => {
     await waitFor(() => expect(address()).toBe('/searchscore/880001'))
   })
 
-  test('a step gets its number in the flow; other schemes are ignored; outer addresses leave [D-25 D-32]', async () => {
+  test('a step gets its number in the flow; other schemes are ignored; external addresses leave the app [D-25 D-32]', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
     list(
       { title: '生活', url: 'livinguse' },
@@ -112,7 +112,7 @@ describe('home', () => {
     expect(assign).toHaveBeenCalledWith('https://campus.example/a')
   })
 
-  test('the three menus [HOME-14]', async () => {
+  test('home has three menus [HOME-14]', async () => {
     await openApp('/')
     await waitFor(() => expect(menus()).toContain('0'))
     await openApp('/', { as: '880001' })
@@ -125,7 +125,7 @@ describe('home', () => {
     ['T1001', []],
     ['T2001', ['扫码报到']],
     ['T3001', ['减免审核', '贷款审核']],
-  ])('what %s sees by post [HOME-15 HOME-16]', async (number, seen) => {
+  ])('%s sees the entries of their post [HOME-15 HOME-16]', async (number, seen) => {
     list(
       { title: '扫码报到', url: '/scanCodes' },
       { title: '减免审核', url: '/checkReduce' },
@@ -141,7 +141,7 @@ describe('home', () => {
     ).toEqual(seen)
   })
 
-  test('unbound: most applications say to bind first, the calendar opens [HOME-17 ID-30]', async () => {
+  test('an unbound visitor is told to bind first by most applications, and opens the calendar [HOME-17 ID-30]', async () => {
     list(
       { title: '成绩', url: '/searchscore' },
       { title: '校历', url: '/schoolcalendar' },
@@ -156,7 +156,7 @@ describe('home', () => {
     await waitFor(() => expect(address()).toBe('/schoolcalendar'))
   })
 
-  test('online orientation must be open, on the tap and on the address [HOME-18 D-29]', async () => {
+  test('online orientation must be open, for the tap and for the address [HOME-18 D-29]', async () => {
     campus.addFault(
       http.post('*/api/binding/findstu', async ({ request }) => {
         const answer = await campus.backend().fetch(request.url, {
@@ -178,7 +178,7 @@ describe('home', () => {
   test.each([
     ['990004', true],
     ['990001', false],
-  ])('a hidden entry is seen by postgraduates: %s %s [HOME-19 D-24]', async (number, seen) => {
+  ])('a hidden entry is shown to postgraduates: %s %s [HOME-19 D-24]', async (number, seen) => {
     list({ title: '暗', url: '/advice', show: '0' }, { title: '明', url: '/notice' })
     await openApp('/', { as: number })
     await app('明')
@@ -209,7 +209,7 @@ describe('home', () => {
 })
 
 describe('the campus’s own list', () => {
-  test('every feature has its entry [HOME-11]', async () => {
+  test('every feature has its home entry [HOME-11]', async () => {
     await openApp('/', { as: '990001' })
     await app('成绩')
     for (const title of [
@@ -257,7 +257,7 @@ describe('the campus’s own list', () => {
     await app('扫码报到')
   })
 
-  test('English has its own titles for the pages it knows [HOME-10]', async () => {
+  test('English home entries have their own titles for known pages [HOME-10]', async () => {
     setLanguage('en')
     await openApp('/more', { as: '880001' })
     await app('Student status')
@@ -287,7 +287,7 @@ describe('the personal code', () => {
   const room = (data: unknown) =>
     http.post('*/orientation/selectDormInfo', () => HttpResponse.json({ code: '0', data }))
 
-  test('it is 256 by 256, after both checks [HOME-08 HOME-22 HOME-23]', async () => {
+  test('the personal code is 256 by 256, after both checks [HOME-08 HOME-22 HOME-23]', async () => {
     const user = await open('990002')
     const dialog = within(await screen.findByRole('dialog', { name: '我的报到码' }))
     const picture = dialog.getByRole('img')
@@ -297,26 +297,26 @@ describe('the personal code', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('not before the registration check [HOME-22 HOME-24]', async () => {
+  test('there is no personal code before the registration check [HOME-22 HOME-24]', async () => {
     await open('990001')
     await said('报到时使用，现场核验身份后出示')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('not without a dorm [HOME-23 HOME-25]', async () => {
+  test('there is no personal code without a dorm [HOME-23 HOME-25]', async () => {
     campus.addFault(registered('1'), room(null))
     await open('990001')
     await said('您还未选择宿舍，请先选择宿舍')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('postgraduates need no dorm [HOME-23]', async () => {
+  test('the personal code of postgraduates needs no dorm [HOME-23]', async () => {
     campus.addFault(registered('1'), room(null))
     await open('990004')
     expect(await screen.findByRole('dialog', { name: '我的报到码' })).toBeDefined()
   })
 
-  test('offline it opens with the time of an earlier check [D-30]', async () => {
+  test('offline the personal code opens with the time of an earlier check [D-30]', async () => {
     const user = await open('990002')
     await screen.findByRole('dialog', { name: '我的报到码' })
     await user.keyboard('{Escape}')
@@ -326,7 +326,7 @@ describe('the personal code', () => {
     expect(await screen.findByRole('dialog', { name: '我的报到码' })).toBeDefined()
   })
 
-  test('offline without an earlier check it says that there is no network [D-30]', async () => {
+  test('offline without an earlier check the personal code says that there is no network [D-30]', async () => {
     const { user } = await openApp('/', { as: '990002' })
     await app('我的报到码')
     act(() => goOffline(campus))
@@ -336,7 +336,7 @@ describe('the personal code', () => {
 })
 
 describe('all applications', () => {
-  test('the fourteen entries first, then whatever else home holds, each page once [HOME-09 HOME-10]', async () => {
+  test('the fourteen entries come first, then the other ones of home, each page once [HOME-09 HOME-10]', async () => {
     const titles = () =>
       [...screen.getByRole('main').querySelectorAll('a, button')].map((one) => one.textContent)
     await openApp('/more', { as: '880001' })
@@ -354,7 +354,7 @@ describe('all applications', () => {
     expect(all).not.toContain('全部应用')
   })
 
-  test('the built-in fourteen when the list was never read [D-27]', async () => {
+  test('the built-in fourteen are shown when the list was never loaded [D-27]', async () => {
     campus.addFault(
       http.post('*/wx/app/selectAllApp', () => HttpResponse.json({}, { status: 500 })),
     )
@@ -363,7 +363,7 @@ describe('all applications', () => {
     expect(screen.getByRole('main').querySelectorAll('a, button')).toHaveLength(14)
   })
 
-  test('deferral, reduction and loan [HOME-26 HOME-27 HOME-28]', async () => {
+  test('the menu of applications has deferral, reduction and loan [HOME-26 HOME-27 HOME-28]', async () => {
     const { user, address } = await openApp('/more', { as: '990001' })
     await user.click(await app('缓交'))
     await said('此项申请需到校现场办理！')
@@ -379,8 +379,8 @@ describe('all applications', () => {
   })
 })
 
-describe('today', () => {
-  test('a new student sees the next step and how far they are', async () => {
+describe('today’s cards', () => {
+  test('a new student sees the next step and the progress', async () => {
     await openApp('/', { as: '990001' })
     await said('下一步 · 第 1 步，共 7 步')
     expect(screen.getByRole('link', { name: /个人与家庭信息/ }).getAttribute('href')).toBe(
@@ -388,7 +388,7 @@ describe('today', () => {
     )
   })
 
-  test('what waits is counted on home, and on the tab', async () => {
+  test('waiting items are counted on home, and on the tab', async () => {
     await openApp('/', { as: '990001' })
     act(() => goOffline(campus))
     await act(() => submitToOutbox({ form: 'travel', payload: {} }))
@@ -429,13 +429,13 @@ describe('today', () => {
     await app('成绩')
     await said('离线')
   })
-  test('a dorm supervisor sees how many have arrived, and goes to the door [HOME-15]', async () => {
+  test('a dorm supervisor sees how many have arrived, and goes to the scanner [HOME-15]', async () => {
     await openApp('/', { as: 'T2001' })
     const link = (await screen.findByText(/^\d+ \/ \d+ 已登记$/)).closest('a')
     expect(link?.getAttribute('href')).toContain('/scanCodes')
   })
 
-  test('a review teacher sees how many wait for a decision; without a network nothing stale is shown [HOME-16]', async () => {
+  test('a review teacher sees the number of pending applications; without a network nothing outdated is shown [HOME-16]', async () => {
     const home = await openApp('/', { as: 'T3001' })
     const link = (await screen.findByText(/^贷款 \d+ 份，建档立卡 \d+ 份$/)).closest('a')
     expect(link?.getAttribute('href')).toContain('/checkloan')
@@ -447,7 +447,7 @@ describe('today', () => {
     expect(await screen.findByText('当前网络不可用，请联网后再操作')).toBeTruthy()
   })
 
-  test('without a network the supervisor’s count stands, with its age [OFF-08]', async () => {
+  test('without a network the supervisor’s count is shown with its age [OFF-08]', async () => {
     const home = await openApp('/', { as: 'T2001' })
     await said(/^\d+ \/ \d+ 已登记$/)
     act(() => goOffline(campus))
@@ -456,7 +456,7 @@ describe('today', () => {
     await said(/更新于[今昨]天/)
   })
 
-  test('who has done every step sees the room, also without a network, with its age [DORM-13]', async () => {
+  test('a student who has done every step sees the room, also without a network, with its age [DORM-13]', async () => {
     const home = await openApp('/', { as: '990002' })
     const link = (await screen.findByText('紫荆苑3号楼 412')).closest('a')
     expect(link?.getAttribute('href')).toContain('/qrcode')
@@ -473,7 +473,7 @@ describe('today', () => {
     expect(await screen.findByRole('dialog', { name: '我的报到码' })).toBeDefined()
   })
 
-  test('the entry of the notices says how many are unread, and says nothing once all are read [NOT-01]', async () => {
+  test('the notices’ entry shows the number of unread ones, and nothing once all are read [NOT-01]', async () => {
     await openApp('/', { as: '880001' })
     const entry = () => screen.getByRole('link', { name: /^通知公告/ }).textContent
     await waitFor(() => expect(entry()).toMatch(/^通知公告\d+\+?\d+\+? 条未读通知$/))
@@ -486,7 +486,7 @@ describe('today', () => {
     await waitFor(() => expect(entry()).toBe('通知公告'))
   })
 
-  test('who has done every step and has no room yet sees that all is done', async () => {
+  test('a student without a room who has done every step sees that all is done', async () => {
     campus.addFault(
       http.post('*/orientation/selectDormInfo', () => HttpResponse.json({ code: '0', data: null })),
     )
@@ -501,7 +501,7 @@ describe('today', () => {
     await said(/^下一步 · 第 \d+ 步，共 \d+ 步$/)
   })
 
-  test('a continuing student sees the next lesson and, once the fees were seen, what is owed', async () => {
+  test('a continuing student sees the next lesson and, once the fees were loaded, what is owed', async () => {
     const asked = () => campus.calls.filter(({ path }) => path === '/api/fees/open')
     const home = await openApp('/', { as: '880001' })
     await app('成绩')
@@ -548,7 +548,7 @@ describe('today', () => {
     },
   )
 
-  test('other staff see what they have not read [NOT-01]', async () => {
+  test('other staff see their unread notices [NOT-01]', async () => {
     await openApp('/', { as: 'T1001' })
     const led = () =>
       screen

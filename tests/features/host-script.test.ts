@@ -38,7 +38,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the script of the messaging app', () => {
-  test('is signed by the server for the address of now without its hash, once [FEE-44]', async () => {
+  test('the script is signed by the server for the current address without its fragment, once [FEE-44]', async () => {
     const config = scriptThat({})
     expect((await openSdk()).type).toBe('ready')
     expect((await openSdk()).type).toBe('ready')
@@ -51,7 +51,7 @@ describe('the script of the messaging app', () => {
     expect(config.mock.calls[0]?.[0].signature).toMatch(/^[\da-f]{40}$/)
   })
 
-  test('on iOS it is signed for the address that the page was opened with [FEE-44]', () => {
+  test('on iOS the script is signed for the address that the page was opened with [FEE-44]', () => {
     const entry = vi.spyOn(performance, 'getEntriesByType')
     entry.mockReturnValue([{ name: 'http://campus.test/?code=1#x' } as PerformanceEntry])
     agent('iPhone MicroMessenger')
@@ -60,7 +60,7 @@ describe('the script of the messaging app', () => {
     expect(getSignatureAddress()).toBe(`http://campus.test/more?page=${page}`)
   })
 
-  test('what it complains about is told as it is [SCN-14]', async () => {
+  test('an error of the script is shown unchanged [SCN-14]', async () => {
     scriptThat({}, { refuses: { errMsg: 'config:invalid signature' } })
     expect(await scanWithHost()).toEqual({
       type: 'failed',
@@ -68,14 +68,14 @@ describe('the script of the messaging app', () => {
     })
   })
 
-  test('a signature that cannot be had is told, and asked for again at the next try [SCN-14]', async () => {
+  test('a signature that cannot be loaded is reported, and requested again at the next try [SCN-14]', async () => {
     scriptThat({})
     campus.addFault(http.post('*/getPayParam', () => HttpResponse.error(), { once: true }))
     expect(await openSdk()).toEqual({ type: 'failed', said: expect.stringContaining('errMsg') })
     expect((await openSdk()).type).toBe('ready')
   })
 
-  describe('the script as it is shipped, which calls every signature after its first ready', () => {
+  describe('the script as shipped, which calls every signature after its first ready', () => {
     /** The phone behind the script: what it says to each thing it is asked. */
     function phoneThat(says: (name: string, time: number) => string) {
       agent('Mozilla/5.0 (Linux; Android 14) MicroMessenger/8.0.50')
@@ -106,7 +106,7 @@ describe('the script of the messaging app', () => {
     afterEach(() => vi.useRealTimers())
     const refused = { type: 'failed', said: '{"errMsg":"config:invalid signature"}' }
 
-    test('a second signature that it refuses is told like the first, and asked for a third time [SCN-14]', async () => {
+    test('a second refused signature is reported like the first, and a third one is requested [SCN-14]', async () => {
       const phone = phoneThat((name, time) =>
         name === 'preVerifyJSAPI' && time < 3 ? 'invalid signature' : 'ok',
       )
@@ -119,7 +119,7 @@ describe('the script of the messaging app', () => {
       expect(phone.signatures()).toBe(3)
     })
 
-    test('on Android every page is signed, and used only when nothing was said against it [SCN-14]', async () => {
+    test('on Android every page is signed, and used only when its signature was not refused [SCN-14]', async () => {
       const phone = phoneThat((name, time) =>
         name === 'preVerifyJSAPI' && time === 2 ? 'invalid signature' : 'ok',
       )
@@ -132,7 +132,7 @@ describe('the script of the messaging app', () => {
     })
   })
 
-  test('a scan that the signature does not permit is told as it is, and the next try is signed anew [SCN-14]', async () => {
+  test('a scan that the signature does not permit is reported unchanged, and the next try is signed anew [SCN-14]', async () => {
     const errMsg = 'scanQRCode:permission denied'
     scriptThat({ scanQRCode: ({ fail }) => fail({ errMsg }) })
     expect(await scanWithHost()).toEqual({ type: 'failed', said: JSON.stringify({ errMsg }) })
@@ -141,20 +141,20 @@ describe('the script of the messaging app', () => {
     expect(asked()).toHaveLength(2)
   })
 
-  test('an ordinary browser has none of it', async () => {
+  test('an ordinary browser loads no script of the messaging app', async () => {
     expect(await openSdk()).toEqual({ type: 'none' })
     expect(await scanWithHost()).toEqual({ type: 'none' })
     expect(await closeWindow()).toBe(false)
   })
 })
 
-describe('its scanner', () => {
+describe('the scanner of the messaging app', () => {
   const checks =
     (can: boolean): NonNullable<MessagingBridge['checkJsApi']> =>
     ({ success }) =>
       success({ checkResult: { scanQRCode: can } })
 
-  test('what it reads comes back as text [SCN-10]', async () => {
+  test('the scanner returns what it reads as text [SCN-10]', async () => {
     scriptThat({
       checkJsApi: checks(true),
       scanQRCode: ({ success }) => success({ resultStr: 'read' }),
@@ -162,25 +162,25 @@ describe('its scanner', () => {
     expect(await scanWithHost()).toEqual({ type: 'scanned', text: 'read' })
   })
 
-  test('an app that cannot scan is too old [SCN-12]', async () => {
+  test('a messaging app that cannot scan is reported as too old [SCN-12]', async () => {
     scriptThat({ checkJsApi: checks(false), scanQRCode: () => {} })
     expect(await scanWithHost()).toEqual({ type: 'too-old' })
     scriptThat({})
     expect(await scanWithHost()).toEqual({ type: 'too-old' })
   })
 
-  test('an app that will not say what it can [SCN-13]', async () => {
+  test('a messaging app that does not report its abilities counts as unable to scan [SCN-13]', async () => {
     scriptThat({ checkJsApi: ({ fail }) => fail(), scanQRCode: () => {} })
     expect(await scanWithHost()).toEqual({ type: 'check-failed' })
   })
 
-  test('who changes their mind has scanned nothing', async () => {
+  test('a cancelled scan returns nothing', async () => {
     scriptThat({ checkJsApi: checks(true), scanQRCode: ({ cancel }) => cancel() })
     expect(await scanWithHost()).toEqual({ type: 'cancelled' })
   })
 })
 
-test('its window closes when asked to [CMP-03]', async () => {
+test('the app’s window closes on request [CMP-03]', async () => {
   const close = vi.fn<() => void>()
   scriptThat({ closeWindow: close })
   expect(await closeWindow()).toBe(true)

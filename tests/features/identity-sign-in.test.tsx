@@ -43,7 +43,7 @@ async function authorised(): Promise<void> {
 }
 
 describe('the sign-in page', () => {
-  test('two tabs, whatever the letter case and the application named [ID-04 ID-05 ID-06]', async () => {
+  test('the sign-in page has two tabs, whatever the letter case and the named application [ID-04 ID-05 ID-06]', async () => {
     const { user } = await openApp('/Login/grades')
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       '学生登录',
@@ -60,7 +60,7 @@ describe('the sign-in page', () => {
     expect(staff().getByLabelText('密码').getAttribute('type')).toBe('password')
   })
 
-  test('what is missing is said at its field and summed up, and the first one has the focus [ID-08 ID-09 ID-11]', async () => {
+  test('missing fields are reported at the field and summed up, and the first one has the focus [ID-08 ID-09 ID-11]', async () => {
     const { user } = await openApp('/login')
     await user.click(student().getByRole('button', { name: '绑定' }))
     for (const text of ['请选择输入类型', '请输入学号或考生号', '请输入身份证号']) {
@@ -70,7 +70,7 @@ describe('the sign-in page', () => {
     expect(paths()).not.toContain('/api/binding/findstu')
   })
 
-  test('what is wrong is said [ID-10 ID-12]', async () => {
+  test('invalid fields are reported [ID-10 ID-12]', async () => {
     const { user } = await openApp('/login')
     await user.click(student().getByRole('radio', { name: /考生号/ }))
     await user.type(student().getByLabelText('考生号'), 'ab-1')
@@ -80,7 +80,7 @@ describe('the sign-in page', () => {
     await said('请输入正确的身份证号')
   })
 
-  test('the staff form says what is missing or wrong [ID-13 ID-14 ID-15]', async () => {
+  test('the staff form reports missing and invalid fields [ID-13 ID-14 ID-15]', async () => {
     const { user } = await openApp('/login')
     await user.click(screen.getByRole('tab', { name: '教职工登录' }))
     await user.click(staff().getByRole('button', { name: '登录' }))
@@ -90,7 +90,7 @@ describe('the sign-in page', () => {
     await said('请输入正确的工号')
   })
 
-  test('what is typed is trimmed, x is sent as X, and home shows the student [ID-07 ID-12 ID-22 ID-36]', async () => {
+  test('typed values are trimmed, x is sent as X, and home shows the student [ID-07 ID-12 ID-22 ID-36]', async () => {
     const { user, address } = await openApp('/login')
     await user.click(student().getByRole('radio', { name: /考生号/ }))
     await user.type(student().getByLabelText('考生号'), ' 990001 ')
@@ -169,7 +169,7 @@ describe('the sign-in page', () => {
     expect(localStorage.getItem('userCode')).toBe('T1001')
   })
 
-  test('a wrong password says what a wrong number says, and what was typed stays [ID-26]', async () => {
+  test('a wrong password gets the message of a wrong number, and the typed values stay [ID-26]', async () => {
     const { user } = await openApp('/login')
     await user.click(screen.getByRole('tab', { name: '教职工登录' }))
     await user.type(staff().getByLabelText('工号'), 'T1001')
@@ -179,7 +179,7 @@ describe('the sign-in page', () => {
     expect(staff().getByLabelText<HTMLInputElement>('密码').value).toBe('wrong')
   })
 
-  test('bound, but nobody is found [ID-27]', async () => {
+  test('a bound account without a student says so [ID-27]', async () => {
     await authorised()
     campus.addFault(
       http.post('*/api/binding/findstu', () => HttpResponse.json({ code: '-1', msg: '' })),
@@ -190,7 +190,7 @@ describe('the sign-in page', () => {
     await said('请检查绑定信息')
   })
 
-  test('the server says when the binding is empty [ID-28]', async () => {
+  test('an empty binding is reported by the server [ID-28]', async () => {
     await authorised()
     campus.addFault(
       http.post('*/api/binding/bindOpenId', () =>
@@ -203,7 +203,7 @@ describe('the sign-in page', () => {
     await said('绑定信息不能为空')
   })
 
-  test('without a network it says so and keeps what was typed; too many tries say how long to wait [OFF-25]', async () => {
+  test('signing in offline says so and keeps the typed values; too many attempts say how long to wait [OFF-25]', async () => {
     campus.addFault(
       http.post('*/api/binding/findstu', () =>
         HttpResponse.json({}, { status: 429, headers: { 'Retry-After': '120' } }),
@@ -219,7 +219,7 @@ describe('the sign-in page', () => {
     expect(student().getByLabelText<HTMLInputElement>('考生号').value).toBe('990001')
   })
 
-  test('English is complete [ID-05]', async () => {
+  test('the sign-in page is complete in English [ID-05]', async () => {
     setLanguage('en')
     const { user } = await openApp('/login')
     await user.click(screen.getByRole('button', { name: 'Bind' }))
@@ -228,8 +228,8 @@ describe('the sign-in page', () => {
   })
 })
 
-describe('the messaging app', () => {
-  test('an (auth) page asks the messaging app silently who somebody is, once a visit [ID-34]', async () => {
+describe('sign-in by the messaging app', () => {
+  test('an (auth) page asks the messaging app silently for the person, once a visit [ID-34]', async () => {
     inMessagingApp()
     const assign = leaving()
     void openApp('/welcome/990001').catch(() => undefined)
@@ -244,7 +244,7 @@ describe('the messaging app', () => {
     expect(asked.searchParams.get('state')).toMatch(/^[\da-f]{32}$/)
   })
 
-  test('it opens in the messaging app and in an ordinary browser alike [ID-01]', async () => {
+  test('a page opens in the messaging app and in an ordinary browser alike [ID-01]', async () => {
     await openApp('/')
     expect(await screen.findByRole('heading', { level: 1, name: '示例大学' })).toBeTruthy()
     document.body.replaceChildren()
@@ -265,7 +265,7 @@ describe('the messaging app', () => {
     expect(asked.searchParams.get('scope')).toBe('snsapi_userinfo')
   })
 
-  test('the code is traded, its user stored, and the address cleaned [ID-31]', async () => {
+  test('the code is exchanged, its user stored, and the address cleaned [ID-31]', async () => {
     const back = await answerOf(createAuthoriseAddress('http://campus.test/?next=%2Fmore'))
     const { address } = await openApp(back.pathname + back.search)
     await waitFor(() => expect(address()).not.toContain('code='))
@@ -274,7 +274,7 @@ describe('the messaging app', () => {
     expect(localStorage.getItem('openId')).not.toBeNull()
   })
 
-  test('a proof of yesterday is renewed silently before anybody binds, and who is bound is left alone [ID-34 D-15]', async () => {
+  test('yesterday’s proof is renewed silently before anybody binds, and a bound person is left alone [ID-34 D-15]', async () => {
     await authorised()
     const [openId, nickname] = [localStorage.getItem('openId'), localStorage.getItem('nickname')]
     localStorage.setItem('accesstokenAt', String(Date.now() - 21 * 3_600_000))
@@ -299,7 +299,7 @@ describe('the messaging app', () => {
     expect(assign).toHaveBeenCalledOnce()
   })
 
-  test('who is known silently taps for picture and name: the code is traded and the address cleaned [ID-33 ID-31]', async () => {
+  test('a silently identified person taps for picture and name: the code is exchanged and the address cleaned [ID-33 ID-31]', async () => {
     storeMessagingUser({ openId: 'o-1', nickname: '', avatar: '', accessToken: 'silent' })
     inMessagingApp()
     const assign = leaving()
@@ -314,13 +314,13 @@ describe('the messaging app', () => {
     )
   })
 
-  test('a code that nobody here asked for is not traded [ID-31]', async () => {
+  test('a code that nobody here requested is not exchanged [ID-31]', async () => {
     await openApp('/?code=stolen&state=other')
     await screen.findByRole('link', { name: '请先绑定' })
     expect(paths()).not.toContain('/wx/code/getCode')
   })
 
-  test('when the trade fails the unbound home shows all the same [ID-32]', async () => {
+  test('when the exchange fails the unbound home shows all the same [ID-32]', async () => {
     campus.addFault(
       http.post('*/wx/code/getCode', () => HttpResponse.json({ code: '-1', msg: 'x' })),
     )
@@ -339,8 +339,8 @@ describe('the messaging app', () => {
   })
 })
 
-describe('what the browser keeps', () => {
-  test('the requirements’ keys, and the ID number in the session store only [ID-45 ID-46 D-21]', async () => {
+describe('what the browser stores', () => {
+  test('the browser stores the requirements’ keys, and the ID number in session storage only [ID-45 ID-46 D-21]', async () => {
     await openApp('/welcome/990001', { as: '990001' })
     await said('选择宿舍类型')
     const session = [
@@ -385,14 +385,14 @@ describe('what the browser keeps', () => {
 })
 
 describe('deep links', () => {
-  test('an address survives sign-in, with the own number in it [D-16 D-36]', async () => {
+  test('a deep link survives sign-in, with the student’s own number in it [D-16 D-36]', async () => {
     const { user, address } = await openApp('/login?next=%2Fwelcome%2F990009')
     await user.click(screen.getByRole('button', { name: /990001/ }))
     await user.click(student().getByRole('button', { name: '绑定' }))
     await waitFor(() => expect(address()).toBe('/welcome/990001'))
   })
 
-  test('an outer address is not followed [D-16]', async () => {
+  test('an external address is not followed [D-16]', async () => {
     const { user, address } = await openApp('/login?next=%2F%2Fevil.test')
     await user.click(screen.getByRole('button', { name: /990001/ }))
     await user.click(student().getByRole('button', { name: '绑定' }))
@@ -419,7 +419,7 @@ describe('ending the binding', () => {
     return within(await screen.findByRole('dialog', { name: '温馨提示：' }))
   }
 
-  test('nothing personal is left and the list is asked for as nobody [ID-24 XC-06]', async () => {
+  test('after unbinding nothing personal is left and the list is loaded anonymously [ID-24 XC-06]', async () => {
     const { user } = await openApp('/', { as: '880001' })
     await user.click((await openDialog(user)).getByRole('button', { name: '确定解除' }))
     await said('请先绑定')
@@ -436,7 +436,7 @@ describe('ending the binding', () => {
     )
   })
 
-  test('the server refuses [ID-29]', async () => {
+  test('an unbinding refused by the server says so [ID-29]', async () => {
     campus.addFault(http.post('*/api/binding/cleanOpenId', () => HttpResponse.json({ results: 0 })))
     const { user } = await openApp('/', { as: '880001' })
     await user.click((await openDialog(user)).getByRole('button', { name: '确定解除' }))
@@ -445,7 +445,7 @@ describe('ending the binding', () => {
     expect(currentSession()?.subject).toBe('S880001')
   })
 
-  test('it works offline [ID-24]', async () => {
+  test('unbinding works offline [ID-24]', async () => {
     const { user } = await openApp('/', { as: '880001' })
     goOffline(campus)
     await user.click((await openDialog(user)).getByRole('button', { name: '确定解除' }))
@@ -453,7 +453,7 @@ describe('ending the binding', () => {
     expect(localStorage.getItem('token')).toBeNull()
   })
 
-  test('what was not sent is named first, sent or exported from the dialog itself [ID-25]', async () => {
+  test('unsent items are named before unbinding, and sent or exported from the dialog itself [ID-25]', async () => {
     const { user, address } = await openApp('/', { as: '990001' })
     goOffline(campus)
     await submitToOutbox({ form: 'travel', payload: samplePayload('travel', 'S990001', 2026, 1) })
@@ -481,7 +481,7 @@ describe('ending the binding', () => {
 })
 
 describe('the end of a session', () => {
-  test('a dead token leads to the root and is forgotten, with a word [XC-09 D-10]', async () => {
+  test('an expired token leads to the root and is deleted, with a message [XC-09 D-10]', async () => {
     const { address } = await openApp('/me', { as: '990001' })
     campus.addFault(
       http.post('*/wx/app/selectAllApp', () =>
@@ -494,7 +494,7 @@ describe('the end of a session', () => {
     expect(address()).toBe('/?next=%2Fme')
   })
 
-  test('an end that comes before the frame is there is taken by it, once [XC-08 XC-09]', async () => {
+  test('a session that ends before the app frame mounts is handled by it, once [XC-08 XC-09]', async () => {
     await bindDemoUser('990001')
     endSession('root')
     const { address } = await openApp('/more')

@@ -38,7 +38,7 @@ const unbindOnScreen = async () => {
 }
 
 describe('unbinding [ID-24 D-105]', () => {
-  test('cleans this phone when the network accepts and never answers', async () => {
+  test('unbinding clears this phone when the network accepts and never answers', async () => {
     await bindDemoUser('990001')
     await write('S990001')
     campus.addFault(createHangingHandler('*/api/binding/cleanOpenId'))
@@ -48,7 +48,7 @@ describe('unbinding [ID-24 D-105]', () => {
     expect(await outbox.list('S990001')).toEqual([])
   })
 
-  test('a draft is named before it is lost, and the export holds it [ID-25]', async () => {
+  test('a draft is named before unbinding deletes it, and the export holds it [ID-25]', async () => {
     await bindDemoUser('990001')
     await drafts.save('advice', { content: '三楼没有热水', category: '', pictures: [] })
     const { user } = await openApp('/me')
@@ -64,7 +64,7 @@ describe('unbinding [ID-24 D-105]', () => {
     expect(await file?.text()).toContain('三楼没有热水')
   })
 
-  test('is done when the page closes right after the tap: the names are gone and the campus is being told', async () => {
+  test('unbinding is complete when the page closes right after the tap: the names are gone and the campus is being told', async () => {
     await bindDemoUser('990003')
     const secret = getSessionToken()
     const asked = vi.spyOn(globalThis, 'fetch')
@@ -83,7 +83,7 @@ describe('unbinding [ID-24 D-105]', () => {
     await waitFor(async () => expect(await sessions('S990003')).toEqual([]))
   })
 
-  test('deletes the databases, not only what is in them, and lets other connections go on', async () => {
+  test('unbinding deletes the databases, not only their content, and lets other connections continue', async () => {
     await openApp('/searchcourse/880001', { as: '880001' })
     await screen.findByRole('table')
     await write('S880001')
@@ -94,7 +94,7 @@ describe('unbinding [ID-24 D-105]', () => {
     expect(await outbox.list('S990003')).toHaveLength(1)
   })
 
-  describe('what could not be removed', () => {
+  describe('data that could not be removed', () => {
     afterEach(() => vi.restoreAllMocks())
     const breakDatabases = () => {
       const refuse = () => {
@@ -104,7 +104,7 @@ describe('unbinding [ID-24 D-105]', () => {
       vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(refuse)
     }
 
-    test('is said, and goes at the next start', async () => {
+    test('data that unbinding could not remove is reported, and removed at the next start', async () => {
       await bindDemoUser('990001')
       await write('S990001')
       breakDatabases()
@@ -120,7 +120,7 @@ describe('unbinding [ID-24 D-105]', () => {
       expect(await outbox.list('S990001')).toEqual([])
     })
 
-    test('goes before somebody else is bound, or beside them, and nothing of theirs', async () => {
+    test('leftover data is removed before somebody else is bound, or beside them, and nothing of theirs', async () => {
       await bindDemoUser('990001')
       await write('S990001')
       breakDatabases()
@@ -136,7 +136,7 @@ describe('unbinding [ID-24 D-105]', () => {
     })
   })
 
-  describe('with what others never sent left here', () => {
+  describe('unbinding with other students’ unsent items', () => {
     afterEach(() => vi.restoreAllMocks())
     const interrupted = async () => {
       await write('S990003')
@@ -154,7 +154,7 @@ describe('unbinding [ID-24 D-105]', () => {
       expect(JSON.stringify(Object.entries(localStorage))).not.toContain('990001')
     }
 
-    test('the next start removes what was owed and no more', async () => {
+    test('the next start removes the leftover data and no more', async () => {
       await interrupted()
       await finishUnbinding()
       expect(isCleanupPending()).toBe(false)
@@ -162,13 +162,16 @@ describe('unbinding [ID-24 D-105]', () => {
       expect(await outbox.list('S990003')).toHaveLength(1)
     })
 
-    test.each(['990003', '990005'])('and so does it beside %s, who binds first', async (number) => {
-      await interrupted()
-      await bindDemoUser(number)
-      await finishUnbinding()
-      expect(await outbox.list('S990001')).toEqual([])
-      expect(await outbox.list('S990003')).toHaveLength(1)
-    })
+    test.each(['990003', '990005'])(
+      'leftover data is removed beside %s, who binds first',
+      async (number) => {
+        await interrupted()
+        await bindDemoUser(number)
+        await finishUnbinding()
+        expect(await outbox.list('S990001')).toEqual([])
+        expect(await outbox.list('S990003')).toHaveLength(1)
+      },
+    )
   })
 
   const saysNo = (times: { once?: boolean } = {}) =>
@@ -176,7 +179,7 @@ describe('unbinding [ID-24 D-105]', () => {
       http.post('*/api/binding/cleanOpenId', () => HttpResponse.json({ results: 0 }), times),
     )
 
-  test('a campus that says no leaves everything as it is, and may be asked again [ID-24 ID-29]', async () => {
+  test('a campus that refuses the unbinding leaves everything as it is, and may be asked again [ID-24 ID-29]', async () => {
     saysNo({ once: true })
     await bindDemoUser('990001')
     await write('S990001')
@@ -192,7 +195,7 @@ describe('unbinding [ID-24 D-105]', () => {
     expect(await outbox.list('S990001')).toEqual([])
   })
 
-  test('whoever wants it clears this phone against the campus’s no [ID-29]', async () => {
+  test('a student can clear this phone against the campus’s refusal [ID-29]', async () => {
     saysNo()
     await bindDemoUser('990001')
     const user = await unbindOnScreen()

@@ -31,7 +31,7 @@ const names = async () =>
     ({ name }) => name,
   )
 
-test('the office sees what a file would do, writes its good rows and takes them back', async () => {
+test('the office sees what a file would do, imports its valid rows and undoes that', async () => {
   const id = await send([
     ['91', '海洋学院'],
     ['9-2', '航天学院'],
@@ -59,7 +59,7 @@ test('the office sees what a file would do, writes its good rows and takes them 
   expect(app.address()).toBe(`/manage/imports/${id}`)
 })
 
-test('only what somebody may import is offered, with its columns', async () => {
+test('only the kinds that somebody may import are offered, with their columns', async () => {
   const app = await openApp('/manage/imports', { as: 'T6001' })
   await app.user.click(await screen.findByRole('button', { name: /导入内容/ }))
   expect(await screen.findByRole('radio', { name: /应缴费用|费用/ })).toBeTruthy()

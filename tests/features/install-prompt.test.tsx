@@ -26,7 +26,7 @@ const home = async (number: string) => {
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Version/17.0 Safari/604.1'
 
-test('whoever is bound is offered the home screen, and the browser asks but once', async () => {
+test('a bound student is offered the home screen, and the browser asks only once', async () => {
   offer()
   const { user } = await home('880001')
   await user.click(await screen.findByText('像应用一样打开，没有信号也能用'))
@@ -34,7 +34,7 @@ test('whoever is bound is offered the home screen, and the browser asks but once
   await waitFor(() => expect(screen.queryByText('放到主屏幕')).toBeNull())
 })
 
-test('a new student is offered it after the first form has arrived, never before', async () => {
+test('a new student is offered the home screen after the first form has arrived, never before', async () => {
   as(IPHONE)
   await home('990001')
   // Its part has been drawn: what stands beside it, too.
@@ -59,7 +59,7 @@ test('a new student is offered it after the first form has arrived, never before
   expect(await screen.findByText('点浏览器的“分享”按钮，再选“添加到主屏幕”')).toBeTruthy()
 })
 
-test('who puts the hint away does not see it again', async () => {
+test('a dismissed install hint is not shown again', async () => {
   as(IPHONE)
   const { user, restart } = await home('880001')
   await user.click(await screen.findByRole('button', { name: '不用了' }))
@@ -70,7 +70,7 @@ test('who puts the hint away does not see it again', async () => {
   expect(screen.queryByText('放到主屏幕')).toBeNull()
 })
 
-test('never in an app’s own browser, which has no home screen to give', async () => {
+test('the install hint is never shown in an app’s own browser, which has no home screen', async () => {
   as(`${IPHONE} DingTalk/7.6.0`)
   await home('880001')
   // The parts beside it are here.

@@ -5,7 +5,7 @@ import { openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
 openScreenCampus()
 
-describe('the language of a phone that nobody has set [D-112]', () => {
+describe('the language of a phone without a setting [D-112]', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   test.each([
@@ -28,7 +28,7 @@ describe('the language of a phone that nobody has set [D-112]', () => {
     expect(document.documentElement.lang).toBe(language === 'zh' ? 'zh-CN' : 'en')
   })
 
-  test('what was chosen on the phone counts more than what it asks for [D-112]', async () => {
+  test('the chosen language takes precedence over the browser’s [D-112]', async () => {
     vi.resetModules()
     localStorage.setItem('language', 'zh')
     document.cookie = 'language=; Max-Age=0; Path=/'
@@ -43,7 +43,7 @@ describe('the language of a phone that nobody has set [D-112]', () => {
 })
 
 test.each(['/', '/login'])(
-  '%s has a switch, named in the language that it turns to [D-112]',
+  '%s has a switch, named in the language that it switches to [D-112]',
   async (address) => {
     const { user } = await openApp(address)
     const english = screen.getByRole('button', { name: 'English' })

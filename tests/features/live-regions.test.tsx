@@ -7,7 +7,7 @@ import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/ren
 
 const campus = openScreenCampus()
 
-test('a change of the network is announced by regions that were there before it', async () => {
+test('a change of the network is announced by live regions that existed before it', async () => {
   await openApp('/me', { as: '880001' })
   const regions = await waitFor(() => {
     const all = screen.getAllByRole('status')
@@ -31,7 +31,7 @@ test('a change of the network is announced by regions that were there before it'
   await waitFor(() => expect(announced()).not.toContain('已恢复联网'))
 })
 
-test('on an English page what stays Chinese says so, also what comes later [D-112]', async () => {
+test('on an English page Chinese text is marked with its language, also what is added later [D-112]', async () => {
   await openApp('/', { as: '990001' })
   const name = await screen.findByText('陈晓雨')
   expect(name.closest('[lang]')?.getAttribute('lang')).toBe('zh-CN')

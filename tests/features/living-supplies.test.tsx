@@ -50,7 +50,7 @@ async function reserved(app: RenderedApp) {
   await waitFor(() => expect(app.address()).toBe('/welcome/990001'))
 }
 
-test('packages with picture, content and price; mandatory ones ticked and fixed [LIV-01 LIV-02 LIV-03 LIV-04 LIV-10 LIV-12]', async () => {
+test('packages are listed with picture, content and price; mandatory ones ticked and fixed [LIV-01 LIV-02 LIV-03 LIV-04 LIV-10 LIV-12]', async () => {
   const app = await openApp(address, { as: '990001' })
   expect(await screen.findByRole('heading', { level: 1, name: '生活用品' })).toBeTruthy()
   const bedding = await tick(/床上用品.*¥ 398\.00.*必选/)
@@ -88,20 +88,20 @@ test('the first save adds, the second updates [LIV-06 LIV-07 LIV-08 LIV-11 FLOW-
   )
 })
 
-test('without a room it says so and goes home [LIV-09]', async () => {
+test('without a room the page says so and goes home [LIV-09]', async () => {
   await takeRoom()
   const app = await openApp(address, { as: '990001' })
   expect(await screen.findByText('请等待宿舍分配')).toBeTruthy()
   await waitFor(() => expect(app.address()).toBe('/'))
 })
 
-test('a postgraduate is let in without a room [D-52]', async () => {
+test('a postgraduate may reserve without a room [D-52]', async () => {
   await openApp('/livinguse/7/990004', { as: '990004' })
   expect(await tick(/床上用品/)).toBeTruthy()
   expect(screen.queryByText('送到')).toBeNull()
 })
 
-test('a student of an international department asks for catalogue 2 [LIV-13]', async () => {
+test('a student of an international department gets catalogue 2 [LIV-13]', async () => {
   const { db } = campus.backend()
   await db
     .insertInto('dorm_place')
@@ -147,7 +147,7 @@ test.each([
   },
 )
 
-test('offline it is kept and told by names and price [OFF-13 OFF-14]', async () => {
+test('offline a reservation is stored and described by names and price [OFF-13 OFF-14]', async () => {
   const app = await openApp(address, { as: '990001' })
   await tick(/热水瓶/)
   goOffline(campus)
@@ -161,7 +161,7 @@ test('offline it is kept and told by names and price [OFF-13 OFF-14]', async () 
   expect((await tick(/热水瓶/)).checked).toBe(true)
 })
 
-test('a draft is kept, restored and can be dropped [LIV-02]', async () => {
+test('a draft is saved, restored and can be discarded [LIV-02]', async () => {
   const app = await openApp(address, { as: '990001' })
   await app.user.click(await tick(/台灯/))
   expect(await screen.findByText('已存草稿')).toBeTruthy()
@@ -172,7 +172,7 @@ test('a draft is kept, restored and can be dropped [LIV-02]', async () => {
   await waitFor(async () => expect((await tick(/台灯/)).checked).toBe(false))
 })
 
-test('packages that cannot be read are a problem with a retry [LIV-04]', async () => {
+test('packages that cannot be loaded are an error with a retry [LIV-04]', async () => {
   campus.addFault(
     http.post('*/Livings/livingCost', () => HttpResponse.json({ code: '-1', msg: '维护中' }), {
       once: true,
@@ -184,7 +184,7 @@ test('packages that cannot be read are a problem with a retry [LIV-04]', async (
   expect(await tick(/热水瓶/)).toBeTruthy()
 })
 
-test('two phones: comparing is the main button, mine and theirs are told by the names of the packages', async () => {
+test('after changes on two phones comparing is the main button, and both are shown by the names of the packages', async () => {
   const app = await openApp(address, { as: '990001' })
   await reserved(app)
   await app.restart(address)
@@ -215,7 +215,7 @@ test('two phones: comparing is the main button, mine and theirs are told by the 
   )
 })
 
-test('every word is there in English', async () => {
+test('every text of the living supplies exists in English', async () => {
   const { setLanguage } = await import('#app/lib/language/language.ts')
   setLanguage('en')
   await openApp(address, { as: '990001' })

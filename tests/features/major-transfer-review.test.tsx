@@ -31,7 +31,7 @@ beforeEach(async () => {
     .execute()
 })
 
-test('a change of major is found, approved with a class, and stands decided', async () => {
+test('a transfer is found, approved with a class, and shown as decided', async () => {
   const app = await openApp('/manage/transferdesk', { as: 'T5001' })
   await app.user.click(await screen.findByRole('link', { name: /990001/ }))
   expect(await screen.findByText('信息学院 计算机科学与技术')).toBeTruthy()
@@ -50,7 +50,7 @@ test('a change of major is found, approved with a class, and stands decided', as
   expect(screen.queryByRole('button', { name: '提交审核' })).toBeNull()
 })
 
-test('who decides second sees what the first decided, and that it was so', async () => {
+test('the second of two reviewers sees the first’s decision, and that it came first', async () => {
   const app = await openApp(`/manage/transferdesk/${ID}`, { as: 'T5001' })
   await app.user.click(await screen.findByRole('radio', { name: '通过' }))
   const other = await campus.backend().signInAs('T4001')
@@ -83,14 +83,14 @@ test('the student reads the remark beside the status, and in a notice [MAJ-04 MA
   expect(await screen.findByText('审核意见：名额已满')).toBeTruthy()
 })
 
-test('a second application is refused before a word of it is written [MAJ-03]', async () => {
+test('a second application is refused before any of it can be written [MAJ-03]', async () => {
   await openApp('/noticeApply', { as: '990001' })
   expect(await screen.findByText('您已有一份申请在审核中')).toBeTruthy()
   expect(screen.queryByLabelText('申请理由')).toBeNull()
   expect(screen.getByRole('link', { name: '申请进度' })).toBeTruthy()
 })
 
-test('a decision without a class is taken back, and decided anew', async () => {
+test('a decision without a class is reversed, and made anew', async () => {
   const app = await openApp(`/manage/transferdesk/${ID}`, { as: 'T5001' })
   await app.user.click(await screen.findByRole('radio', { name: '通过' }))
   await app.user.click(screen.getByRole('button', { name: '提交审核' }))
@@ -99,7 +99,7 @@ test('a decision without a class is taken back, and decided anew', async () => {
   expect(await screen.findByRole('button', { name: '提交审核' })).toBeTruthy()
 })
 
-test('a page that a student looks at learns of the decision by itself [MAJ-17]', async () => {
+test('an open page of a student shows the decision by itself [MAJ-17]', async () => {
   await openApp('/myNoticeApply', { as: '990001' })
   expect(await screen.findByText('待审核')).toBeTruthy()
   const office = await campus.backend().signInAs('T5001')

@@ -27,14 +27,14 @@ async function choose(app: RenderedApp, field: string, at: number) {
   return name
 }
 
-test('two entries [MAJ-01]', async () => {
+test('the transfer page has two entries [MAJ-01]', async () => {
   const app = await openApp('/applicationProfessionalTransfer', { as: '990001' })
   expect(await screen.findByRole('link', { name: /转专业须知/ })).toBeTruthy()
   await app.user.click(screen.getByRole('link', { name: /申请进度/ }))
   await waitFor(() => expect(app.address()).toBe('/myNoticeApply'))
 })
 
-test('the rules, and the button of customer service [MAJ-02 MAJ-05 MAJ-07 CMP-04]', async () => {
+test('the rules are shown, with the button of customer service [MAJ-02 MAJ-05 MAJ-07 CMP-04]', async () => {
   const app = await openApp('/noticeTransfer', { as: '990001' })
   const rules = (await screen.findAllByRole('listitem')).map((one) => one.textContent)
   expect(rules).toHaveLength(3)
@@ -47,7 +47,7 @@ test('the rules, and the button of customer service [MAJ-02 MAJ-05 MAJ-07 CMP-04
   await waitFor(() => expect(app.address()).toBe('/'))
 })
 
-test('what is missing is said, and nothing is sent [MAJ-03 MAJ-06 MAJ-08 MAJ-09]', async () => {
+test('missing fields are reported, and nothing is sent [MAJ-03 MAJ-06 MAJ-08 MAJ-09]', async () => {
   const app = await openApp('/noticeApply', { as: '990001' })
   await app.user.type(await screen.findByLabelText('申请理由'), '太短')
   await app.user.click(screen.getByRole('button', { name: '提交' }))
@@ -57,7 +57,7 @@ test('what is missing is said, and nothing is sent [MAJ-03 MAJ-06 MAJ-08 MAJ-09]
   expect(asked('/api/changeMajor/insert')).toEqual([])
 })
 
-test('another department has other majors, and the chosen one is gone [MAJ-10 MAJ-13 MAJ-15]', async () => {
+test('choosing another department loads its majors and clears the chosen one [MAJ-10 MAJ-13 MAJ-15]', async () => {
   const app = await openApp('/noticeApply', { as: '990001' })
   await choose(app, '意向院系', 0)
   await waitFor(() =>
@@ -69,7 +69,7 @@ test('another department has other majors, and the chosen one is gone [MAJ-10 MA
   expect(screen.getByRole('button', { name: /意向专业/ }).textContent).toContain('请选择')
 })
 
-test('an application whose answer is lost is not called failed: not known yet, then as the university has it [MAJ-11 OFF-23]', async () => {
+test('an application without an answer is not called failed: unknown at first, then as the university has it [MAJ-11 OFF-23]', async () => {
   const app = await openApp('/noticeApply', { as: '990001' })
   await choose(app, '意向院系', 0)
   await choose(app, '意向专业', 0)
@@ -98,7 +98,7 @@ test('an application whose answer is lost is not called failed: not known yet, t
   expect(await screen.findByText('待审核')).toBeTruthy()
 })
 
-test('who may not apply is told why, and not that something failed [MAJ-03]', async () => {
+test('a student who may not apply is told why, and not that something failed [MAJ-03]', async () => {
   campus.addFault(
     http.post('*/api/changeMajor/findStuInfo', () =>
       HttpResponse.json({ code: '1', msg: '艺术类专业学生不能转专业' }),
@@ -110,7 +110,7 @@ test('who may not apply is told why, and not that something failed [MAJ-03]', as
   expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
 })
 
-test('applied for, seen, withdrawn [MAJ-04 MAJ-11 MAJ-12 MAJ-14 MAJ-16 MAJ-18]', async () => {
+test('a transfer is applied for, shown, and withdrawn [MAJ-04 MAJ-11 MAJ-12 MAJ-14 MAJ-16 MAJ-18]', async () => {
   const app = await openApp('/noticeApply', { as: '990001' })
   await choose(app, '意向院系', 0)
   await choose(app, '意向专业', 0)
@@ -134,7 +134,7 @@ test('applied for, seen, withdrawn [MAJ-04 MAJ-11 MAJ-12 MAJ-14 MAJ-16 MAJ-18]',
   expect(await screen.findByText('暂无申请')).toBeTruthy()
 })
 
-test('the four labels [MAJ-17]', () => {
+test('a transfer has the four status labels [MAJ-17]', () => {
   expect(['0', '1', '2', '7', ''].map((status) => transferStatusText(status).zh)).toEqual([
     '待审核',
     '已通过',
@@ -144,7 +144,7 @@ test('the four labels [MAJ-17]', () => {
   ])
 })
 
-test('what could not be added or deleted says so [MAJ-18]', async () => {
+test('a transfer that could not be added or deleted says so [MAJ-18]', async () => {
   campus.addFault(http.post('*/api/changeMajor/insert', () => HttpResponse.json({ result: 0 })))
   const app = await openApp('/noticeApply', { as: '990001' })
   await choose(app, '意向院系', 0)
@@ -154,7 +154,7 @@ test('what could not be added or deleted says so [MAJ-18]', async () => {
   expect((await screen.findAllByText('添加失败')).length).toBeGreaterThan(0)
 })
 
-test('what could not be changed or withdrawn says so; what is decided meanwhile cannot be changed [MAJ-18]', async () => {
+test('a transfer that could not be changed or withdrawn says so; one decided meanwhile cannot be changed [MAJ-18]', async () => {
   const app = await openApp('/noticeApply', { as: '990001' })
   await choose(app, '意向院系', 0)
   await choose(app, '意向专业', 0)
@@ -192,12 +192,12 @@ test('what could not be changed or withdrawn says so; what is decided meanwhile 
   expect(await screen.findByText('删除失败')).toBeTruthy()
 })
 
-test('no applications yet [MAJ-19]', async () => {
+test('an empty list says that there are no applications yet [MAJ-19]', async () => {
   await openApp('/myNoticeApply', { as: '990001' })
   expect(await screen.findByText('暂无申请')).toBeTruthy()
 })
 
-test('offline it says so at once and keeps the reason, also over a restart [MAJ-03 OFF-25 D-103]', async () => {
+test('offline the form says so at once and keeps the reason, also over a restart [MAJ-03 OFF-25 D-103]', async () => {
   const app = await openApp('/noticeApply', { as: '990001' })
   await choose(app, '意向院系', 0)
   await choose(app, '意向专业', 0)

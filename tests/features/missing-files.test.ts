@@ -14,7 +14,7 @@ vi.mock('#app/lib/outbox/engine.ts', () => {
   throw new TypeError('no such file')
 })
 
-test('without the code of the outbox whoever types and submits is told that nothing was saved', async () => {
+test('without the outbox’s code a submitting student is told that nothing was saved', async () => {
   expect(await drafts.save('travel', {})).toBe(false)
   expect(await submitToOutbox({ form: 'travel', payload: {} })).toEqual({
     type: 'not-saved',
@@ -22,7 +22,7 @@ test('without the code of the outbox whoever types and submits is told that noth
   })
 })
 
-test('a file that is missing reloads the page once, but not from under what is being typed', async () => {
+test('a missing file reloads the page once, but not while somebody is typing', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('page'))
   sessionStorage.clear()

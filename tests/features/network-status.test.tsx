@@ -32,7 +32,7 @@ function outage() {
   }
 }
 
-test('a page that was opened during an outage asks again by itself, ever less often, and fills itself once the campus is back', async () => {
+test('a page opened during an outage retries by itself, less and less often, and loads once the campus is back', async () => {
   await bindDemoUser('990001')
   const broken = outage()
   await openApp('/welcome/990001')
@@ -58,7 +58,7 @@ test('a page that was opened during an outage asks again by itself, ever less of
   expect(screen.queryByText('弱网')).toBeNull()
 })
 
-test('what breaks off without any outcome leaves no weak network behind', async () => {
+test('a request that is aborted without an outcome does not leave the network marked weak', async () => {
   // Nothing of the test before is under way.
   await waitUntil(() => expect([queryClient.isFetching(), currentNetwork()]).toEqual([0, 'online']))
   vi.useFakeTimers()
@@ -78,7 +78,7 @@ test('what breaks off without any outcome leaves no weak network behind', async 
   expect(currentNetwork()).toBe('online')
 })
 
-test('a page that nobody looks at asks nobody, and asks at once when it is looked at again', async () => {
+test('a hidden page makes no retries, and one at once when it becomes visible', async () => {
   await bindDemoUser('990001')
   const broken = outage()
   await openApp('/welcome/990001')
@@ -94,7 +94,7 @@ test('a page that nobody looks at asks nobody, and asks at once when it is looke
   expect(await screen.findByText('到校信息')).toBeTruthy()
 })
 
-test('a tap on the banner asks at once, also for what still waits for an answer that will not come', async () => {
+test('a tap on the banner retries at once, also requests that wait for an answer that will not come', async () => {
   await bindDemoUser('990001')
   const broken = outage()
   campus.addFault(http.post('*/findProcess', () => new Promise<never>(() => {}), { once: true }))
@@ -108,7 +108,7 @@ test('a tap on the banner asks at once, also for what still waits for an answer 
   expect(screen.queryByText('弱网')).toBeNull()
 })
 
-test('silence says nothing any more once somebody who asked later was answered', async () => {
+test('a missing answer no longer counts once a later request was answered', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let giveUp = () => {}
   const silent = trackExchange(

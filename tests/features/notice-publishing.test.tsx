@@ -22,7 +22,7 @@ const paste = (into: HTMLElement, html: string) =>
     },
   })
 
-test('a notice is written, looked at, published, and the student reads it', async () => {
+test('a notice is written, previewed, published, and the student reads it', async () => {
   const office = await openApp('/manage/notices/new', { as: 'T5001' })
   fireEvent.change(await screen.findByLabelText('标题'), { target: { value: '校车改线' } })
   const text = await screen.findByRole('textbox', { name: '正文' })
@@ -39,7 +39,7 @@ test('a notice is written, looked at, published, and the student reads it', asyn
   expect((await screen.findByText('明天起')).tagName).toBe('STRONG')
 })
 
-test('what is missing is said beside its field, and nothing is sent', async () => {
+test('missing parts are reported beside their field, and nothing is sent', async () => {
   const office = await openApp('/manage/notices/new', { as: 'T5001' })
   await office.user.click(await screen.findByRole('button', { name: '发布' }))
   expect(await screen.findByText('请填写标题')).toBeTruthy()
@@ -62,7 +62,7 @@ test('a notice is withdrawn with a reason', async () => {
   expect(gone).toBeInstanceOf(Date)
 })
 
-test('leaving with words that are not saved asks first; saved, it does not', async () => {
+test('leaving with unsaved text asks first; after saving it does not', async () => {
   const ask = vi.fn<(text: string) => boolean>(() => false)
   vi.stubGlobal('confirm', ask)
   const office = await openApp('/manage/notices/new', { as: 'T5001' })
@@ -81,7 +81,7 @@ test('leaving with words that are not saved asks first; saved, it does not', asy
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
-test('in the editor what stands over a table is a line before it, and its foot its end', async () => {
+test('in the editor a table’s caption becomes a line before it, and its foot its last rows', async () => {
   const { db } = campus.backend()
   const cell = (text: string) => `<tr><td><p>${text}</p></td></tr>`
   const content = `<table><caption>班车<b>时刻</b></caption><tfoot>${cell('末班')}</tfoot><tbody>${cell('首班')}</tbody></table>`
@@ -96,7 +96,7 @@ test('in the editor what stands over a table is a line before it, and its foot i
   expect(text.querySelector('p strong')?.textContent).toBe('时刻')
 })
 
-test('lists of a word processor are lists', () => {
+test('lists pasted from a word processor are lists', () => {
   const item = (sign: string, text: string) =>
     `<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">${sign}<span>&nbsp; </span></span>${text}</p>`
   expect(
@@ -104,7 +104,7 @@ test('lists of a word processor are lists', () => {
   ).toBe('<p>前</p><ol><li>一</li><li>二</li></ol><ul><li>三</li></ul><p>后</p>')
 })
 
-test('a list in a list of a word processor stays in it', () => {
+test('a nested list pasted from a word processor stays nested', () => {
   const item = (level: number, text: string) =>
     `<p class="MsoListParagraph" style="mso-list:l0 level${level} lfo1"><span style="mso-list:Ignore">·</span>${text}</p>`
   expect(
@@ -112,7 +112,7 @@ test('a list in a list of a word processor stays in it', () => {
   ).toBe('<ul><li>一<ul><li>甲</li><li>乙</li></ul></li><li>二</li></ul>')
 })
 
-test('what is opened in the editor keeps its alignment and its nested lists', async () => {
+test('content opened in the editor keeps its alignment and its nested lists', async () => {
   await campus
     .backend()
     .db.insertInto('notice')
@@ -132,7 +132,7 @@ test('what is opened in the editor keeps its alignment and its nested lists', as
   expect(text.querySelector('ul > li > ol > li')?.textContent).toBe('二')
 })
 
-test('a text is put in the middle and to the right by buttons, and the student reads it there', async () => {
+test('text is centred and right-aligned by buttons, and the student reads it so', async () => {
   const office = await openApp('/manage/notices/new', { as: 'T5001' })
   fireEvent.change(await screen.findByLabelText('标题'), { target: { value: '放假通知' } })
   const text = await screen.findByRole('textbox', { name: '正文' })
@@ -152,7 +152,7 @@ test('a text is put in the middle and to the right by buttons, and the student r
   expect((await screen.findByText('学生工作处')).dataset['align']).toBe('right')
 })
 
-test('a notice on top with a file: the student finds it first, and without a network is told that the file is not here', async () => {
+test('a student finds a pinned notice with a file first, and offline is told that the file is not here', async () => {
   const office = await openApp('/manage/notices/new', { as: 'T5001' })
   fireEvent.change(await screen.findByLabelText('标题'), { target: { value: '班车时刻' } })
   paste(await screen.findByRole('textbox', { name: '正文' }), '<p>见附件</p>')
@@ -266,7 +266,7 @@ function placesIn(root: Element): string[] {
 const opened = (content: JSONContent | string) =>
   new Editor({ extensions: editorExtensions, content })
 
-test('whatever the editor can hold survives the cleaning, opens as it was, and stands for a reader where it stood', () => {
+test('any editor content survives sanitizing, reopens unchanged, and looks the same to a reader', () => {
   fc.assert(
     fc.property(text, (content) => {
       const written = opened(content)

@@ -10,7 +10,7 @@ import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/ren
 const campus = openScreenCampus()
 
 describe('notices', () => {
-  test('an unread one has its mark until it was opened [NOT-01 NOT-02 NOT-03]', async () => {
+  test('an unread notice has its mark until it is opened [NOT-01 NOT-02 NOT-03]', async () => {
     const app = await openApp('/Notice', { as: '880001' })
     const [mark] = await screen.findAllByText('未读')
     const row = mark?.closest('a') as HTMLElement
@@ -23,13 +23,13 @@ describe('notices', () => {
     await waitFor(() => expect(screen.queryAllByText('未读').length).toBe(before - 1))
   })
 
-  test('who is not bound sees the public ones, without marks [NOT-01 D-26]', async () => {
+  test('an unbound visitor sees the public notices, without unread marks [NOT-01 D-26]', async () => {
     await openApp('/Notice')
     expect((await screen.findAllByRole('link')).length).toBeGreaterThan(0)
     expect(screen.queryByText('未读')).toBeNull()
   })
 
-  test('a notice that was withdrawn is gone from a phone that had read it, offline too [NOT-02]', async () => {
+  test('a withdrawn notice is removed from a phone that had read it, offline too [NOT-02]', async () => {
     const { db } = campus.backend()
     await db
       .insertInto('notice')
@@ -61,7 +61,7 @@ describe('notices', () => {
     expect(screen.queryByText('补考在周一')).toBeNull()
   })
 
-  test('a fresh list takes what it does not name any more off the phone, also behind its last page; what was not withdrawn stays [NOT-02]', async () => {
+  test('a fresh list removes notices that it no longer names from the phone, also from later pages; the others stay [NOT-02]', async () => {
     const { db } = campus.backend()
     const ids = ['in-reach', 'behind', 'stays-behind']
     const days = { 'in-reach': 0, behind: 300, 'stays-behind': 301 }
@@ -126,7 +126,7 @@ describe('notices', () => {
       .execute()
   })
 
-  test('home takes a withdrawn notice off the phone without the list or the notice being opened [NOT-02]', async () => {
+  test('home removes a withdrawn notice from the phone without the list or the notice being opened [NOT-02]', async () => {
     const { db } = campus.backend()
     await db
       .insertInto('notice')
@@ -149,7 +149,7 @@ describe('notices', () => {
     await waitFor(async () => expect(await findCachedCopy(queryKey)).toBeUndefined())
   })
 
-  test('a list in another order, or of a page that a pinned notice fills, takes nothing off the phone [NOT-02]', async () => {
+  test('a list in another order, or a page filled by a pinned notice, removes nothing from the phone [NOT-02]', async () => {
     const app = await openApp('/notice', { as: '880001' })
     const [row] = await screen.findAllByText('未读')
     await app.user.click(row?.closest('a') as HTMLElement)
@@ -195,7 +195,7 @@ describe('notices', () => {
     await again.restart('/')
   })
 
-  test('whatever HTML a backend sends, nothing of it runs or loads [NOT-02 D-90]', async () => {
+  test('whatever HTML a backend sends, none of it runs or loads anything [NOT-02 D-90]', async () => {
     const content =
       '<h1>大标题</h1><p onclick="x()">正文<script>alert(1)</script><img src=x onerror=x()></p><object data="https://x.test"></object>' +
       '<img src="https://tracker.test/x.gif"><img src="data:image/svg+xml;base64,PHN2Zz4="><img src="data:text/html;base64,eA==">' +
@@ -221,7 +221,7 @@ describe('notices', () => {
     expect(within(text).getByRole('listitem').textContent).toBe('一')
   })
 
-  test('whatever the backend lets through is shown: tables as they are, numbered lists, pictures in the text [NOT-02 D-90]', async () => {
+  test('the backend’s allowed HTML is shown: tables, numbered lists, pictures in the text [NOT-02 D-90]', async () => {
     const picture = 'data:image/png;base64,iVBORw0KGgo='
     const sent =
       '<p>H<sub>2</sub>O x<sup>2</sup> <s>旧</s></p><ol start="3"><li>三</li></ol>' +
@@ -257,7 +257,7 @@ describe('notices', () => {
     await campus.backend().db.deleteFrom('notice').where('id', '=', 'rich').execute()
   })
 
-  test('what was read once can be read in a tunnel [NOT-01]', async () => {
+  test('a notice read once can be read offline [NOT-01]', async () => {
     const app = await openApp('/notice', { as: '880001' })
     await screen.findAllByText('未读')
     goOffline(campus)
@@ -266,7 +266,7 @@ describe('notices', () => {
     expect(await screen.findByText(/更新于/)).toBeTruthy()
   })
 
-  test('opened anew a moment later, it has what was published since, by one question', async () => {
+  test('a list opened again a moment later has newly published notices, with one request', async () => {
     const app = await openApp('/notice', { as: '880001' })
     await screen.findAllByText('未读')
     await waitFor(async () => expect(await findCachedCopy(noticesQuery(1).queryKey)).toBeDefined())
@@ -291,7 +291,7 @@ describe('notices', () => {
     await db.deleteFrom('notice').where('id', '=', 'news').execute()
   })
 
-  test('none yet [NOT-01]', async () => {
+  test('an empty list says that there are no notices yet [NOT-01]', async () => {
     campus.addFault(
       http.post('*/api/notice/findNotice', () =>
         HttpResponse.json({ results: { records: [], total: 0 } }),
@@ -302,7 +302,7 @@ describe('notices', () => {
   })
 })
 
-describe('the pages that the school writes', () => {
+describe('pages that the school writes', () => {
   test('the enrolment notice, read once, needs no network and no binding [NOT-04 NOT-06 NOT-09 OFF-02]', async () => {
     const app = await openApp('/schoolKnow')
     await screen.findByText('本科新生：8月12日至8月20日')
@@ -312,7 +312,7 @@ describe('the pages that the school writes', () => {
     expect(screen.getByText('每年 8000 元，在校期间免息')).toBeTruthy()
   })
 
-  test('the fee standards of the demo campus [NOT-05 NOT-07 NOT-08 NOT-09]', async () => {
+  test('the fee standards of the demo campus are shown [NOT-05 NOT-07 NOT-08 NOT-09]', async () => {
     await openApp('/feeMenu')
     const [tuition, others] = await screen.findAllByRole('table')
     const rows = within(tuition ?? document.body)
@@ -325,7 +325,7 @@ describe('the pages that the school writes', () => {
     expect(screen.getByText('无息贷款：每年 8000 元。')).toBeTruthy()
   })
 
-  test('what the school has not written is said to be missing, and its English where there is some [NOT-04 D-112]', async () => {
+  test('a page that the school has not written says so, and so does a missing English one [NOT-04 D-112]', async () => {
     await campus.backend().db.deleteFrom('guide').where('name', '=', 'know').execute()
     await openApp('/schoolKnow')
     expect(await screen.findByText('学校尚未发布')).toBeTruthy()
@@ -334,7 +334,7 @@ describe('the pages that the school writes', () => {
     expect(await screen.findByText('Interest-free loan: 8000 yuan a year.')).toBeTruthy()
   })
 
-  test('the sample form has the placeholder’s figures [NOT-10]', async () => {
+  test('the sample form has the placeholder’s amounts [NOT-10]', async () => {
     await openApp('/generateform/990001', { as: '990001' })
     expect(await screen.findByText(/18,000/)).toBeTruthy()
     expect(screen.getByText(/¥ 800\.00/)).toBeTruthy()

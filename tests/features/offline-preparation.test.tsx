@@ -33,7 +33,7 @@ async function prepare() {
 const forgetMemory = () =>
   queryClient.removeQueries({ predicate: ({ queryKey }) => !queryKey.includes('apps') })
 
-test('after the binding alone everything that a new student needs in a tunnel is there [D-103 OFF-26]', async () => {
+test('after the binding alone everything that a new student needs offline is cached [D-103 OFF-26]', async () => {
   await bindDemoUser('990002')
   const { isReady, told, all } = await prepare()
   expect(isReady).toBe(true)
@@ -55,7 +55,7 @@ test('after the binding alone everything that a new student needs in a tunnel is
   }
 })
 
-test('it is not ready while a single read is missing, and asks for no more than that one afterwards', async () => {
+test('the phone is not ready while a single read is missing, and loads only that one afterwards', async () => {
   await bindDemoUser('990001')
   let isDown = true
   campus.addFault(
@@ -86,7 +86,7 @@ test('a supervisor has the roster for the corridor without having opened the sca
   expect(await screen.findByText(/[1-9]\d* 名学生/)).toBeTruthy()
 })
 
-test('the term of grades that opens online opens after "ready" without a network, and a term that was never read is called so [D-103 GRD-01]', async () => {
+test('the default term of grades opens after "ready" without a network, and a term that was never loaded says so [D-103 GRD-01]', async () => {
   const { db } = campus.backend()
   const terms = await db.selectFrom('term').selectAll().orderBy('first_monday', 'desc').execute()
   const [running] = terms.filter(({ first_monday }) => first_monday <= chinaDay(new Date()))
@@ -126,7 +126,7 @@ test('after "ready" every week of the timetable opens without a network, also wh
   expect(screen.queryByText('这一周还没有存到手机上')).toBeNull()
 })
 
-test('a tab that was opened before somebody was bound in another one takes nothing of what that one has kept', async () => {
+test('a tab opened before a binding in another one deletes nothing of what that one has cached', async () => {
   await bindDemoUser('990001')
   await waitUntil(() => expect(localStorage.getItem('start-up') ?? '').toContain('陈晓雨'))
   // The other tab: it knows of nobody, and reads the public list again.

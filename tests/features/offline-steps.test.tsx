@@ -48,7 +48,7 @@ beforeEach(async () => {
   campus.calls.length = 0
 })
 
-test('what was written in a tunnel survives a restart and arrives once when the network returns [OFF-11 OFF-14 OFF-15 OFF-16]', async () => {
+test('a form filled in offline survives a restart and arrives once when the network returns [OFF-11 OFF-14 OFF-15 OFF-16]', async () => {
   const tunnel = network()
   tunnel.cut()
   await submitTravel()
@@ -63,7 +63,7 @@ test('what was written in a tunnel survives a restart and arrives once when the 
   expect(writes()[0]?.headers.get('idempotency-key')).toBeTruthy()
 })
 
-test('submitted twice offline, one item with the last words [OFF-17]', async () => {
+test('a form submitted twice offline is one item with the last values [OFF-17]', async () => {
   network().cut()
   await submitTravel()
   await submitTravel({ mode: '飞机' })
@@ -118,7 +118,7 @@ test('another identity sees and sends nothing of the first [OFF-09 OFF-20]', asy
   expect(writes()).toEqual([])
 })
 
-test('offline, a deep link opens for who is bound [OFF-30]', async () => {
+test('offline, a deep link opens for the bound student [OFF-30]', async () => {
   const tunnel = network()
   const app = await openApp('/welcome/990001')
   await screen.findByText('到校信息')

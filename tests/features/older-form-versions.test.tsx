@@ -40,7 +40,7 @@ const regions = http.get('*/regions.json', () =>
   HttpResponse.json(JSON.parse(readFileSync('public/regions.json', 'utf8'))),
 )
 
-test('what an older release has left waiting stands in its form', async () => {
+test('an item left waiting by an older release is shown in its form', async () => {
   campus.addFault(regions)
   const app = await openStep('/schoolInformation/2/990001', '990001')
   goOffline(campus)
@@ -49,7 +49,7 @@ test('what an older release has left waiting stands in its form', async () => {
   await waitFor(async () => expect(await remark()).toBe('没发出的话'))
 })
 
-test('what the university has confirmed to an older release stands in its form until it is read', async () => {
+test('a form confirmed for an older release is shown until the record is loaded', async () => {
   campus.addFault(regions)
   const app = await openStep('/schoolInformation/2/990001', '990001')
   goOffline(campus)
@@ -59,7 +59,7 @@ test('what the university has confirmed to an older release stands in its form u
   await waitFor(async () => expect(await remark()).toBe('收到的话'))
 })
 
-test('what no upcaster can read, or a later release wrote, is shown as it is', async () => {
+test('an item that no upcaster can read, or of a later release, is shown as it is', async () => {
   await bindDemoUser('990001')
   const broken = { ...older('读不懂'), schemaVersion: 0, order: 1 }
   const later = { ...older('以后的话'), schemaVersion: 3, order: 2 }

@@ -59,31 +59,31 @@ describe('okflag', () => {
   )
 })
 
-describe('the enter rule', () => {
-  test('the first step is always enterable [FLOW-09]', () =>
+describe('when a step may be entered', () => {
+  test('the first step can always be entered [FLOW-09]', () =>
     expect(canEnterStep(fresh, [], 1)).toBe(true))
-  test('another step is not while the one before is not done [FLOW-10]', () =>
+  test('another step cannot be entered while the one before is not done [FLOW-10]', () =>
     expect(canEnterStep(fresh, [], 2)).toBe(false))
-  test('it is when the one before is done [FLOW-10]', () =>
+  test('a step can be entered when the one before is done [FLOW-10]', () =>
     expect(canEnterStep(doneSteps(1), [], 2)).toBe(true))
-  test('a done step is enterable whatever stands before it [FLOW-10]', () =>
+  test('a done step can be entered whatever comes before it [FLOW-10]', () =>
     expect(canEnterStep(doneSteps(4), [], 4)).toBe(true))
-  test('what waits counts as done for the next step [OFF-22 D-107]', () =>
+  test('a waiting step counts as done for the next step [OFF-22 D-107]', () =>
     expect(canEnterStep(doneSteps(1), [item('travel')], 3)).toBe(true))
-  test('but not before payment, which asks the university [OFF-22]', () => {
+  test('a waiting step does not count as done for payment, which asks the university [OFF-22]', () => {
     expect(canEnterStep(doneSteps(1, 2, 3), [item('uniform')], 5)).toBe(false)
     expect(canEnterStep(doneSteps(1, 2, 3, 4), [], 5)).toBe(true)
   })
-  test('a refused form turns its step back to not done, and stays enterable itself [OFF-22]', () => {
+  test('a refused form turns its step back to not done, and can still be entered itself [OFF-22]', () => {
     expect(canEnterStep(doneSteps(1), [item('travel', 'needs-you')], 3)).toBe(false)
     expect(canEnterStep(doneSteps(1), [item('travel', 'needs-you')], 2)).toBe(true)
   })
-  test('a step that is not in the list is not enterable', () =>
+  test('a step that is not in the list cannot be entered', () =>
     expect(canEnterStep(fresh, [], 99)).toBe(false))
 })
 
-describe('statuses', () => {
-  test('done, waiting, next, needs you, locked [FLOW-02]', () => {
+describe('statuses of steps', () => {
+  test('a step is done, waiting, next, needs you or locked [FLOW-02]', () => {
     const placed = numberSteps(doneSteps(1), [item('travel'), item('uniform', 'needs-you', 2)])
     expect(placed.map(({ number, status }) => [number, status])).toEqual([
       [1, 'done'],
@@ -95,7 +95,7 @@ describe('statuses', () => {
       [7, 'locked'],
     ])
   })
-  test('what needs a room waits for it when it is due, and keeps nobody from what comes behind it [LIV-09]', () => {
+  test('a step that needs a room waits for it when it is due, and blocks nothing after it [LIV-09]', () => {
     const early = [
       step(1, true),
       { ...step(7), id: 2 },
@@ -112,7 +112,7 @@ describe('statuses', () => {
       ...Array.from({ length: 6 }, () => 'locked'),
     ])
   })
-  test('newer words of a refused form wait again [OFF-19]', () => {
+  test('a resubmission of a refused form is waiting again [OFF-19]', () => {
     const placed = numberSteps(doneSteps(1), [
       item('travel', 'needs-you', 1),
       item('travel', 'waiting', 2),
@@ -134,14 +134,14 @@ describe('statuses', () => {
   })
 })
 
-describe('the way on', () => {
-  test('the next step is the smallest higher number, as a number [FLOW-11]', () => {
+describe('the next step', () => {
+  test('the next step has the smallest higher number, compared as a number [FLOW-11]', () => {
     const steps = [step(10), step(2), step(9)]
     expect(nextStep(steps, 2)?.id).toBe(9)
     expect(nextStep(steps, 9)?.id).toBe(10)
     expect(nextStep(steps, 10)).toBeUndefined()
   })
-  test('its address is made of urlName, number and stunum; after the last comes the list [FLOW-11]', () => {
+  test('a step’s address is made of urlName, number and stunum; after the last comes the list [FLOW-11]', () => {
     expect(stepAddress(step(2), '990001')).toBe('/schoolInformation/2/990001')
     expect(nextStepAddress(fresh, 1, '990001')).toBe('/schoolInformation/2/990001')
     expect(nextStepAddress(fresh, 7, '990001')).toBe('/welcome/990001')
@@ -150,6 +150,6 @@ describe('the way on', () => {
     expect(visibleSteps([...fresh].reverse(), true).map(({ id }) => id)).toEqual([
       1, 2, 3, 4, 5, 6, 7,
     ]))
-  test('others see payment info and payment detail only [FLOW-13]', () =>
+  test('other students see payment info and payment detail only [FLOW-13]', () =>
     expect(visibleSteps(fresh, false).map(({ page }) => page)).toEqual(['onlinefee', 'checkin']))
 })

@@ -38,7 +38,7 @@ const flow = (...done: string[]) =>
     }),
   )
 
-test('a new student sees all steps, numbered, each with its standing in words [FLOW-01 FLOW-02 FLOW-12]', async () => {
+test('a new student sees all steps, numbered, each with its status in words [FLOW-01 FLOW-02 FLOW-12]', async () => {
   await openApp('/welcome/990001', { as: '990001' })
   expect(await screen.findByRole('heading', { level: 1, name: '新生网上报到' })).toBeTruthy()
   const all = await rows()
@@ -55,7 +55,7 @@ test('a done step says so, with the time the university gave [FLOW-02]', async (
   expect((await rows())[0]?.textContent).toMatch(/已提交 · .*\d\d:\d\d已完成/)
 })
 
-test('others see only payment info and payment detail, under another title [FLOW-13]', async () => {
+test('other students see only payment info and payment detail, under another title [FLOW-13]', async () => {
   await openApp('/welcome/880001', { as: '880001' })
   expect(await screen.findByRole('heading', { level: 1, name: '网上缴费' })).toBeTruthy()
   expect((await rows()).map((one) => one.textContent?.slice(0, 5))).toEqual([
@@ -64,7 +64,7 @@ test('others see only payment info and payment detail, under another title [FLOW
   ])
 })
 
-test('the first step is a way in; a later one is refused until the one before is done [FLOW-09 FLOW-10]', async () => {
+test('the first step can be opened; a later one is refused until the one before is done [FLOW-09 FLOW-10]', async () => {
   const app = await openApp('/welcome/990001', { as: '990001' })
   expect(
     within(await row('个人与家庭信息'))
@@ -76,7 +76,7 @@ test('the first step is a way in; a later one is refused until the one before is
   expect(app.address()).toBe('/welcome/990001')
 })
 
-test('once the first is done, the second opens [FLOW-10]', async () => {
+test('once the first step is done, the second opens [FLOW-10]', async () => {
   campus.addFault(flow('personalinformation'))
   const app = await openApp('/welcome/990001', { as: '990001' })
   await app.user.click(within(await row('schoolInformation')).getByRole('link'))
@@ -101,7 +101,7 @@ test('a step that may be skipped shows the skip button; another does not [FLOW-1
   expect(await screen.findByRole('button', { name: '跳过' })).toBeTruthy()
 })
 
-test('skip 0, no button [FLOW-16]', async () => {
+test('a step with skip 0 has no skip button [FLOW-16]', async () => {
   campus.addFault(flow())
   await openApp('/schoolInformation/2/990001', { as: '990001' })
   await screen.findByRole('button', { name: '提交' })
@@ -143,7 +143,7 @@ describe('a form of a step that waits on the phone before payment', () => {
     expect(screen.queryByText(/全部填写/)).toBeNull()
   })
 
-  test('every locked step names the one that holds it back, not its own neighbour [FLOW-10]', async () => {
+  test('every locked step names the step that blocks it, not its own neighbour [FLOW-10]', async () => {
     const app = await waitingUniform('/welcome/990001')
     await screen.findByText('待提交', { selector: 'main *' })
     for (const locked of ['onlinefee', 'checkin', 'livinguse']) {
@@ -168,7 +168,7 @@ test('an empty flow says so', async () => {
   expect(await screen.findByText('学校还没有发布报到步骤')).toBeTruthy()
 })
 
-test('a flow that cannot be read offers a retry that works', async () => {
+test('a flow that cannot be loaded offers a working retry', async () => {
   campus.addFault(
     http.post('*/api/proces/findProcess', () => HttpResponse.json({}, { status: 500 }), {
       once: true,
@@ -179,7 +179,7 @@ test('a flow that cannot be read offers a retry that works', async () => {
   expect(await rows()).toHaveLength(7)
 })
 
-test('offline the kept steps stand, with their age [OFF-08]', async () => {
+test('offline the cached steps are shown, with their age [OFF-08]', async () => {
   await bindDemoUser('990001')
   const app = await openApp('/welcome/990001')
   await rows()
@@ -206,7 +206,7 @@ describe('the step that needs a room', () => {
     })
   const given = { typeName: '四人间', dormName: '海棠苑3栋', dormno: '412', bedID: '2' }
 
-  test('without one it waits, and says so on the list and on home; nobody is sent to it [LIV-09]', async () => {
+  test('a step without its room waits, and says so on the list and on home; nobody is sent to it [LIV-09]', async () => {
     campus.addFault(flow(...before), room(null))
     const app = await openApp('/welcome/990001', { as: '990001' })
     await screen.findByText('等待分配宿舍')
@@ -227,7 +227,7 @@ describe('the step that needs a room', () => {
     expect(await screen.findByText('等待分配宿舍')).toBeTruthy()
   })
 
-  test('with one it is the next step, here and on home [LIV-09]', async () => {
+  test('a step with its room is the next step, on the list and on home [LIV-09]', async () => {
     asked = 0
     campus.addFault(flow(...before), room(given))
     const app = await openApp('/welcome/990001', { as: '990001' })

@@ -191,7 +191,7 @@ async function tidy() {
 afterAll(() => void vi.useRealTimers())
 
 describe('when the page sends', () => {
-  test('what is submitted goes at once, and its receipt takes its place', async () => {
+  test('a submission is sent at once, and its receipt replaces it', async () => {
     await bind()
     const saved = await submitToOutbox(travel('第一份'))
     expect(saved).toMatchObject({ type: 'saved' })
@@ -200,7 +200,7 @@ describe('when the page sends', () => {
     expect(outboxView.get()).toMatchObject({ items: [], unsent: 0, receipts: [{ form: 'travel' }] })
   })
 
-  test('a phone that says it is offline keeps it back, and sends when it is online again', async () => {
+  test('a phone that says it is offline holds submissions back, and sends them when it is online again', async () => {
     await bind()
     online(false)
     await submitToOutbox(travel('旧的话'))
@@ -213,7 +213,7 @@ describe('when the page sends', () => {
     expect(writes().map(({ body }) => body['remark'])).toEqual(['新的话'])
   })
 
-  test('its word is only a hint: after five minutes, or by hand, it tries', async () => {
+  test('the browser’s offline state is only a hint: after five minutes, or by hand, the page tries', async () => {
     await bind()
     online(false)
     await submitToOutbox(travel('一'))
@@ -228,7 +228,7 @@ describe('when the page sends', () => {
     expect(writes()).toHaveLength(1)
   })
 
-  test('what is submitted while a round is under way follows it', async () => {
+  test('a submission made during a round is sent after it', async () => {
     await bind()
     const { held, release } = gate()
     answer = async (one) => {
@@ -246,7 +246,7 @@ describe('when the page sends', () => {
     expect(outboxView.get().unsentCount).toBe(0)
   })
 
-  test('a wish by hand during a round counts as one, whatever else is wished beside it', async () => {
+  test('a manual request during a round counts as one, whatever other requests come', async () => {
     await bind()
     answer = silent
     await submitToOutbox(scan('990001'))
@@ -283,7 +283,7 @@ describe('when the page sends', () => {
     expect(outboxView.get().nextAt).toBeUndefined()
   })
 
-  test('a page that is looked at again tries at once what a silent campus keeps waiting', async () => {
+  test('a page that becomes visible tries at once what waits for a silent campus', async () => {
     await bind()
     answer = silent
     await submitToOutbox(travel('一'))
@@ -300,7 +300,7 @@ describe('when the page sends', () => {
     expect(writes()).toHaveLength(1)
   })
 
-  test('a good answer to another call brings what waits to a campus that was silent', async () => {
+  test('a successful answer to another call sends what waits for a campus that was silent', async () => {
     await bind()
     answer = silent
     await submitToOutbox(travel('一'))
@@ -316,7 +316,7 @@ describe('when the page sends', () => {
     expect(writes()).toHaveLength(1)
   })
 
-  test('what asks its person goes by no sign', async () => {
+  test('an item that needs a decision is sent by no sign of the campus', async () => {
     await bind()
     answer = (one) =>
       one.path.includes('find')
@@ -347,10 +347,10 @@ describe('when the page sends', () => {
   })
 })
 
-describe('the end of a sign-in', () => {
+describe('the end of a session', () => {
   const ended = () => jsonResponse({ msg: 'x' }, { status: 401 })
 
-  test('heard by the outbox, ends it here; what waits stays', async () => {
+  test('an ended session noticed by the outbox ends it here; waiting items stay', async () => {
     const code = await bind()
     answer = ended
     await submitToOutbox(travel('一'))
@@ -363,7 +363,7 @@ describe('the end of a sign-in', () => {
     expect(seen).toHaveLength(before)
   })
 
-  test('ends no sign-in that came after it', async () => {
+  test('an ended session does not end a later one', async () => {
     const code = await bind()
     const { held, release } = gate()
     answer = async () => {
@@ -379,7 +379,7 @@ describe('the end of a sign-in', () => {
     expect(me()).toBe(code)
   })
 
-  test('nobody sends any more when it came from elsewhere', async () => {
+  test('a page sends nothing after the session ended elsewhere', async () => {
     await bind()
     online(false)
     await submitToOutbox(travel('一'))
@@ -391,7 +391,7 @@ describe('the end of a sign-in', () => {
     expect(seen).toEqual([])
   })
 
-  test('without a sign-in nothing is submitted, drafted, exported or taken over', async () => {
+  test('without a session nothing is submitted, drafted, exported or taken over', async () => {
     expect(await submitToOutbox(travel('一'))).toEqual({ type: 'not-saved', why: 'unavailable' })
     expect(await drafts.save('travel', { a: 1 })).toBe(false)
     expect(await drafts.read('travel')).toBeUndefined()
@@ -407,8 +407,8 @@ describe('the end of a sign-in', () => {
   })
 })
 
-describe('what is shown', () => {
-  test('what waits behind another one is a part of it', async () => {
+describe('the view of the outbox', () => {
+  test('an item that waits behind another one is shown as a part of it', async () => {
     await bind()
     online(false)
     const first = await submitToOutbox(travel('一'))
@@ -423,7 +423,7 @@ describe('what is shown', () => {
     })
   })
 
-  test('nothing of who was bound when a reading began, once somebody else is', async () => {
+  test('a view loaded for one person is not shown once another is bound', async () => {
     await bind()
     online(false)
     await submitToOutbox(travel('一'))
@@ -446,7 +446,7 @@ describe('what is shown', () => {
     expect(shown).toEqual([])
   })
 
-  test('nothing of who was bound before, from the first moment', async () => {
+  test('nothing of the previously bound person is shown, from the first moment', async () => {
     await bind()
     online(false)
     await submitToOutbox(travel('一'))
@@ -467,7 +467,7 @@ describe('what is shown', () => {
     expect(outboxView.get()).toEqual(EMPTY_OUTBOX_VIEW)
   })
 
-  test('a store that cannot be read is not an empty one; none at all is', async () => {
+  test('an unreadable store is not shown as an empty one, and a missing one is shown as missing', async () => {
     await bind()
     online(false)
     await submitToOutbox(travel('一'))
@@ -493,7 +493,7 @@ describe('what is shown', () => {
     expect(await countItemsOfOthers(me())).toBe(0)
   })
 
-  test('what arrives while nobody looks is told until it was seen', async () => {
+  test('an arrival while nobody looks is reported until it was seen', async () => {
     await bind()
     const unseen = () => renderHook(() => useUnseenDeliveryCount()).result.current
     look('hidden')
@@ -509,7 +509,7 @@ describe('what is shown', () => {
     expect(unseen()).toBe(0)
   })
 
-  test('what was sent makes one’s own kept reads old, but no inquiry', async () => {
+  test('sent items invalidate the student’s own cached reads, but no inquiry', async () => {
     const code = await bind()
     const keys = [
       [code, 'steps'],
@@ -534,7 +534,7 @@ describe('what is shown', () => {
     queryClient.clear()
   })
 
-  test('another tab that has unbound is heard; other news only makes it read again', async () => {
+  test('an unbinding in another tab takes effect; other messages only reload the view', async () => {
     await bind()
     const line = openOutboxChannel()
     line.publish('changed')
@@ -547,7 +547,7 @@ describe('what is shown', () => {
   })
 })
 
-describe('what its person decides', () => {
+describe('decisions of the student', () => {
   const refuse: Answer = (one) =>
     one.path.includes('find')
       ? jsonResponse({ results: null })
@@ -562,7 +562,7 @@ describe('what its person decides', () => {
     return saved.type === 'saved' ? saved.order : 0
   }
 
-  test('a repair is sent; one that was overtaken is not, and the list is read again', async () => {
+  test('a repair is sent; an overtaken one is not, and the list is loaded again', async () => {
     const order = await refused()
     const payload = sampleTravel({ student: me(), remark: '改过了' })
     expect(await repairItem(order, { payload })).toMatchObject({ type: 'saved' })
@@ -571,14 +571,14 @@ describe('what its person decides', () => {
     expect(await repairItem(order, { payload })).toEqual({ type: 'replaced' })
   })
 
-  test('a retry of what has a clear no sends nothing', async () => {
+  test('a retry of a final refusal sends nothing', async () => {
     const order = await refused()
     await retryItem(order)
     await pass(1_000)
     expect(outboxView.get().items).toHaveLength(1)
   })
 
-  test('what is thrown away is gone from the view', async () => {
+  test('a discarded item is gone from the view', async () => {
     const order = await refused()
     expect(await discardItem(order)).toBe(true)
     await calm()
@@ -588,7 +588,7 @@ describe('what its person decides', () => {
   })
 })
 
-describe('where the phone can keep nothing', () => {
+describe('a phone that cannot store anything', () => {
   /** Nothing can be written down. */
   const noStore = (name = 'UnknownError') =>
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
@@ -599,7 +599,7 @@ describe('where the phone can keep nothing', () => {
     answer = (one) => (one.path.includes('find') ? jsonResponse({ results: null }) : write(one))
   }
 
-  test('a form goes at once, and what the campus says is told', async () => {
+  test('without storage a form is sent at once, and the campus’s answer is shown', async () => {
     await bind()
     noStore()
     answering(({ key }) =>
@@ -621,7 +621,7 @@ describe('where the phone can keep nothing', () => {
     })
   })
 
-  test('the same words again are the same submission, other words another; what was answered is over', async () => {
+  test('without storage the same values again are the same submission, other values another; an answered one is over', async () => {
     await bind()
     noStore()
     answering(silent)
@@ -640,7 +640,7 @@ describe('where the phone can keep nothing', () => {
     expect(keys()).toBe(4)
   })
 
-  test('of what is only added each one is remembered, and one’s own alone', async () => {
+  test('without storage each addition is remembered, for the bound person alone', async () => {
     await bind()
     noStore()
     answering(silent)
@@ -651,7 +651,7 @@ describe('where the phone can keep nothing', () => {
     expect(keys()).toBe(3)
   })
 
-  test('a key that was given is used', async () => {
+  test('without storage a given key is used', async () => {
     await bind()
     noStore()
     answering(silent)
@@ -659,7 +659,7 @@ describe('where the phone can keep nothing', () => {
     expect(writes().map(({ key }) => key)).toEqual(['derived'])
   })
 
-  test('a campus that was never reached, or knows no such sign-in, has nothing', async () => {
+  test('without storage a campus that was not reached, or whose session ended, has stored nothing', async () => {
     await bind()
     noStore()
     answer = silent
@@ -672,7 +672,7 @@ describe('where the phone can keep nothing', () => {
     expect(seen).toHaveLength(before)
   })
 
-  test('under a used key nobody knows; what is looked for first goes under another the next time, a scan does not', async () => {
+  test('without storage the outcome under a used key is unknown; a form with a lookup gets another key the next time, a scan does not', async () => {
     await bind()
     noStore()
     answering(() => jsonResponse({ results: false, msg: 'x', ...usedKeyBody }, { status: 422 }))
@@ -684,14 +684,14 @@ describe('where the phone can keep nothing', () => {
     expect(keys()).toBe(3)
   })
 
-  test('a full disk says so, and nothing is sent behind its back', async () => {
+  test('a full disk says so, and nothing is sent silently', async () => {
     await bind()
     noStore('QuotaExceededError')
     expect(await submitToOutbox(travel('一'))).toEqual({ type: 'not-saved', why: 'quota' })
     expect(seen).toEqual([])
   })
 
-  test('what may be on the disk stays unsure when the campus was not reached, and not when it answered', async () => {
+  test('an uncertain write stays unsure when the campus was not reached, and not when it answered', async () => {
     await bind()
     const add = vi.spyOn(outbox, 'add').mockResolvedValue({ type: 'not-saved', why: 'unsure' })
     answer = silent
@@ -705,7 +705,7 @@ describe('where the phone can keep nothing', () => {
     expect(await submitToOutbox(travel('二'))).toEqual({ type: 'not-saved', why: 'unavailable' })
   })
 
-  test('what was refused is over: the same words again are another submission', async () => {
+  test('a refused submission is over: the same values again are another submission', async () => {
     await bind()
     noStore()
     answering(() => jsonResponse({ code: '1', msg: '不行' }))
@@ -714,7 +714,7 @@ describe('where the phone can keep nothing', () => {
     expect(keys()).toBe(2)
   })
 
-  test('a campus that says something about what it has is heard', async () => {
+  test('the campus’s statement about its stored version is used', async () => {
     await bind()
     noStore()
     answering(() => jsonResponse({ code: '0', msg: '新生 1 已报到' }))
@@ -723,7 +723,7 @@ describe('where the phone can keep nothing', () => {
     expect(Object.keys(await submitToOutbox(scan('2')))).toEqual(['type'])
   })
 
-  test('a conflict is told in the campus’s words', async () => {
+  test('a conflict is shown with the campus’s message', async () => {
     await bind()
     noStore()
     answering(() => jsonResponse({ msg: '已在别处修改' }, { status: 412 }))
@@ -734,7 +734,7 @@ describe('where the phone can keep nothing', () => {
   })
 })
 
-describe('what another phone brings', () => {
+describe('submissions from another phone', () => {
   const taken = (over: object = {}) => ({
     form: 'travel',
     key: `key-${++nth}`,
@@ -745,7 +745,7 @@ describe('what another phone brings', () => {
     ...over,
   })
 
-  test('goes on here under its own key, in its order, with what it depends on', async () => {
+  test('an imported submission continues here under its own key, in its order, with its dependencies', async () => {
     await bind()
     online(false)
     const first = taken({ order: 5, baseVersion: '"7"' })
@@ -759,7 +759,7 @@ describe('what another phone brings', () => {
     expect(three).not.toHaveProperty('dependsOn')
   })
 
-  test('is left where it is here already, older than what is here, unknown, or not to be read', async () => {
+  test('an imported submission is skipped when it exists here, is older, unknown, or unreadable', async () => {
     await bind()
     online(false)
     await submitToOutbox({ ...travel('新的'), key: 'here' })
@@ -785,7 +785,7 @@ describe('what another phone brings', () => {
     expect(await importItems([taken({ capturedAt: Date.now() })])).toEqual({ brought: 1, left: 0 })
   })
 
-  test('is not older than words of another form', async () => {
+  test('an imported submission is not treated as older than one of another form', async () => {
     await bind()
     online(false)
     await submitToOutbox(scan('1'))
@@ -793,7 +793,7 @@ describe('what another phone brings', () => {
     expect(await importItems([taken({ capturedAt: 1 })])).toEqual({ brought: 1, left: 0 })
   })
 
-  test('is not taken to be here when the phone is full', async () => {
+  test('an imported submission is not reported as stored when the phone is full', async () => {
     await bind()
     await calm()
     const { transaction } = IDBDatabase.prototype
@@ -813,7 +813,7 @@ describe('what another phone brings', () => {
   })
 })
 
-describe('what the university may have lost', () => {
+describe('items that the university may have lost', () => {
   const receipt = (order: number, over: object = {}) => ({
     order,
     key: `given-${order}`,
@@ -829,7 +829,7 @@ describe('what the university may have lost', () => {
   }
   const questions = () => seen.filter(({ path }) => path.includes('received'))
 
-  test('nobody asks for a stranger, nor where nothing is in doubt', async () => {
+  test('lost items are not checked for a stranger, nor where nothing is in doubt', async () => {
     expect(await verifyReceipts('e2')).toBe(false)
     localStorage.setItem('token', 'of nobody')
     expect(await verifyReceipts('e2')).toBe(false)
@@ -843,7 +843,7 @@ describe('what the university may have lost', () => {
     expect(questions()).toEqual([])
   })
 
-  test('what it has stays, what it has not asks its person; a scan goes again by itself', async () => {
+  test('an item that the university has stays, a lost one asks its student; a scan is sent again by itself', async () => {
     await bind()
     await storeItems(
       outboxDatabase,
@@ -882,7 +882,7 @@ describe('what the university may have lost', () => {
     expect(checks()).toEqual([])
   })
 
-  test('many are asked about in portions', async () => {
+  test('many items are checked in portions', async () => {
     await bind()
     await storeItems(
       outboxDatabase,
@@ -896,7 +896,7 @@ describe('what the university may have lost', () => {
     ])
   })
 
-  test('an answer of yet another life, or none, says nothing about this one', async () => {
+  test('an answer from another epoch, or without one, says nothing about this one', async () => {
     await bind()
     await storeItems(outboxDatabase, [], [receipt(1)])
     answering(['given-1'], 'e3')
@@ -911,8 +911,8 @@ describe('what the university may have lost', () => {
   })
 })
 
-describe('what is being typed', () => {
-  test('is found again in the form, its own person’s only', async () => {
+describe('drafts', () => {
+  test('a draft is found again in its form, by its own person only', async () => {
     await bind()
     expect(await drafts.save('travel', { remark: '打字中' })).toBe(true)
     expect(await drafts.read('travel')).toEqual({ remark: '打字中' })
@@ -927,7 +927,7 @@ describe('what is being typed', () => {
     expect(await drafts.read('travel')).toBeUndefined()
   })
 
-  test('opens once the outbox was read too', async () => {
+  test('a draft opens once the outbox was loaded too', async () => {
     await bind()
     await drafts.save('travel', { remark: '一' })
     const { held, release } = gate()
@@ -943,7 +943,7 @@ describe('what is being typed', () => {
     expect(result.current).toMatchObject({ ready: true, draft: { remark: '一' } })
   })
 
-  test('becomes another form’s, however late the first one’s comes', async () => {
+  test('switching the form switches the draft, however late the first one arrives', async () => {
     await bind()
     for (const form of ['travel', 'family', 'uniform']) await drafts.save(form, { of: form })
     const { held, release } = gate()
@@ -968,7 +968,7 @@ describe('what is being typed', () => {
     expect(result.current.draft).toEqual({ of: 'uniform' })
   })
 
-  test('a store that fails costs the draft, not the form', async () => {
+  test('a store that fails loses the draft, not the form', async () => {
     await bind()
     const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('lost', 'UnknownError')

@@ -49,7 +49,7 @@ async function fromTheOldPhone(number: string): Promise<string> {
 const paste = async (text: string) =>
   fireEvent.change(await screen.findByLabelText('导出的文字'), { target: { value: text } })
 
-test('what is taken out can be read by a person: titles, labels and names, no codes', async () => {
+test('an exported file is readable: titles, labels and names, no codes', async () => {
   const text = await fromTheOldPhone('990001')
   const shown = text.slice(0, text.indexOf('-----BEGIN'))
   for (const said of [
@@ -66,7 +66,7 @@ test('what is taken out can be read by a person: titles, labels and names, no co
   expect(shown).not.toMatch(/startCity|householdType|[{}"]/)
 })
 
-test('on another phone of the same student it goes on: under the same keys, in its order, and newer words there stay', async () => {
+test('on another phone of the same student an export continues: with the same keys, in its order, and newer values there stay', async () => {
   const text = await fromTheOldPhone('990001')
   const keys = (await items()).map(({ key }) => key)
   await clearDevice()
@@ -83,7 +83,7 @@ test('on another phone of the same student it goes on: under the same keys, in i
   expect(here[1]?.key).toBe(keys[0])
 })
 
-test('somebody else’s, and what was cut or changed on the way, is not taken', async () => {
+test('an export of somebody else, or a truncated or modified one, is refused', async () => {
   const text = await fromTheOldPhone('990001')
   await clearDevice()
   const app = await openApp('/outbox', { as: '990003' })
@@ -112,7 +112,7 @@ async function bringIn(text: string): Promise<void> {
   cleanup()
 }
 
-test('words keep the moment in which they were said: what another phone wrote later is no older for being brought in later', async () => {
+test('an export keeps submission times: values written later on another phone are not older for being imported later', async () => {
   const early = await fromTheOldPhone('990004')
   await clearDevice()
   await bindDemoUser('990004')
@@ -163,7 +163,7 @@ test('two phones send the same submission, and the university has it once, with 
   expect(versions).toHaveLength(1)
 })
 
-test('drafts go along: in words to be read, and on another phone they are what is being filled in, but where something is being filled in already', async () => {
+test('drafts are exported as readable text, and become drafts on another phone where none exists yet', async () => {
   await bindDemoUser('990001')
   const journey = { values: { ...samplePayload('travel', subject(), year, 1), remark: '还没写完' } }
   await drafts.save('travel', journey)
@@ -196,7 +196,7 @@ test('drafts go along: in words to be read, and on another phone they are what i
   })
 })
 
-test('a text that claims to hold more than any outbox does, or no keys, is not read', () => {
+test('an export that claims more items than any outbox has, or has no keys, is not read', () => {
   const item = {
     form: 'travel',
     key: 'k'.repeat(8),

@@ -47,7 +47,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const told = () => world.exchange.mock.calls.map(([{ input }]) => input)
 const ONE = { waiting: 1, refused: 0, scans: 0 }
 
-test('what changes is told five seconds later, and two minutes after what was told last', async () => {
+test('a change is reported after five seconds, and two minutes after the last report', async () => {
   rows(item('waiting'))
   await pass(5 * SECOND - 1)
   expect(told()).toEqual([])
@@ -80,7 +80,7 @@ test('a clock that was set back makes the pause no longer', async () => {
   expect(told()).toHaveLength(2)
 })
 
-test('what was told is not told again, but of another person it is', async () => {
+test('an unchanged state is not reported again, but is for another person', async () => {
   rows(item('waiting'))
   await pass(5 * SECOND)
   rows(item('waiting', 'travel', 90))
@@ -92,7 +92,7 @@ test('what was told is not told again, but of another person it is', async () =>
   expect(told()).toHaveLength(2)
 })
 
-test('what is as before when it would be told is not told', async () => {
+test('a state that has changed back by the time of the report is not reported', async () => {
   rows(item('waiting'))
   await pass(5 * SECOND)
   rows()
@@ -106,7 +106,7 @@ test('what is as before when it would be told is not told', async () => {
   expect(told()).toHaveLength(1)
 })
 
-test('nobody, nobody signed in, no network and no store have nothing to tell', async () => {
+test('an unbound, signed-out or offline phone, or one without a store, reports nothing', async () => {
   world.session = null
   rows(item('waiting'))
   await pass(5 * MINUTE)
@@ -127,7 +127,7 @@ test('nobody, nobody signed in, no network and no store have nothing to tell', a
   expect(told()).toMatchObject([ONE])
 })
 
-test('a phone that holds nothing tells so for a day after what it sent', async () => {
+test('an empty phone reports that for a day after its last sending', async () => {
   show({ receipts: [receipt(DAY)] })
   await pass(5 * MINUTE)
   expect(told()).toEqual([])
@@ -136,7 +136,7 @@ test('a phone that holds nothing tells so for a day after what it sent', async (
   expect(told()).toEqual([{ waiting: 0, refused: 0, scans: 0, oldest: 0, version: 'AbCd1234' }])
 })
 
-test('its numbers are what waits, what needs somebody, what was scanned, and the age of the oldest', async () => {
+test('a report counts waiting items, those that need a decision, scans, and the age of the oldest', async () => {
   const state: Record<ItemState, 'waiting' | 'refused'> = {
     waiting: 'waiting',
     later: 'waiting',

@@ -93,7 +93,7 @@ const last = (): Round => {
 const triggers = () => rounds.map(({ how }) => how.trigger)
 
 describe('a round', () => {
-  test('is made with what this page is, under the lock', async () => {
+  test('a round runs as this kind of page, under the lock', async () => {
     pump()
     const { turn, means, how } = last()
     expect(turn).toMatchObject({ database: 'the database', locks: navigator.locks })
@@ -109,7 +109,7 @@ describe('a round', () => {
     expect(told).toEqual(['changed'])
   })
 
-  test('goes on while the phone has a network, and by hand whatever it says', async () => {
+  test('a round goes on while the phone is online, and a manual one in any case', async () => {
     pump()
     const is = online(true)
     expect(last().means.canTry()).toBe(true)
@@ -122,7 +122,7 @@ describe('a round', () => {
     expect(last().means.canTry()).toBe(true)
   })
 
-  test('that was written for begins at once, and the worker hears of it', () => {
+  test('a round for a new submission begins at once, and the worker is told', () => {
     afterWriting()
     expect([told, triggers()]).toEqual([['changed'], ['schedule']])
     expect(requestSync).toHaveBeenCalledTimes(1)
@@ -130,7 +130,7 @@ describe('a round', () => {
 })
 
 describe('a phone that says it is offline', () => {
-  test('is believed for five minutes, counted from the last wish', async () => {
+  test('an offline state is trusted for five minutes, counted from the last request', async () => {
     online(false)
     pump()
     await pass(1000)
@@ -144,7 +144,7 @@ describe('a phone that says it is offline', () => {
     expect(rounds).toHaveLength(1)
   })
 
-  test('after a round is looked at again in five minutes; one that is online is not', async () => {
+  test('an offline phone is checked again five minutes after a round; an online one is not', async () => {
     pump()
     const is = online(false)
     await last().end()
@@ -158,7 +158,7 @@ describe('a phone that says it is offline', () => {
     expect(rounds).toHaveLength(2)
   })
 
-  test('waits no more once something is sent', async () => {
+  test('the offline wait ends once something is sent', async () => {
     const is = online(false)
     pump()
     is.mockReturnValue(true)
@@ -169,9 +169,9 @@ describe('a phone that says it is offline', () => {
   })
 })
 
-describe('wishes during a round', () => {
+describe('requests during a round', () => {
   const TRIGGERS: readonly SendTrigger[] = ['schedule', 'reachable', 'manual']
-  test('are one more round, for the strongest of them', async () => {
+  test('requests during a round cause one more, for the strongest of them', async () => {
     for (const [first, one] of TRIGGERS.entries())
       for (const [second, other] of TRIGGERS.entries()) {
         pump()
@@ -191,7 +191,7 @@ describe('wishes during a round', () => {
       }
   })
 
-  test('go whatever the phone says, when one of them does', async () => {
+  test('requests during a round run despite an offline phone when one of them does', async () => {
     const is = online(true)
     for (const [one, other, goes] of [
       [false, false, false],
@@ -213,7 +213,7 @@ describe('wishes during a round', () => {
 })
 
 describe('the end of a round', () => {
-  test('says when the next comes by itself, and it does', async () => {
+  test('a round’s end states when the next one comes by itself, and it does', async () => {
     pump()
     const next = Date.now() + 7000
     await last().end({ nextAt: next })
@@ -228,7 +228,7 @@ describe('the end of a round', () => {
     expect(rounds).toHaveLength(2)
   })
 
-  test('with something due already is followed at once; a sign that came too soon counts then', async () => {
+  test('a round with an item already due is followed at once; a sign that came too soon counts then', async () => {
     for (const [trigger, later] of [
       ['schedule', 'schedule'],
       ['reachable', 'reachable'],
@@ -243,14 +243,14 @@ describe('the end of a round', () => {
     expect(rounds).toHaveLength(6)
   })
 
-  test('keeps what else is shown', async () => {
+  test('a round’s end keeps the rest of the view', async () => {
     view.set({ ...view.get(), unsentCount: 3 })
     pump()
     await last().end({ nextAt: Date.now() + 1 })
     expect(view.get().unsentCount).toBe(3)
   })
 
-  test('is news where something has arrived, and only there', async () => {
+  test('a round’s end is announced where something has arrived, and only there', async () => {
     pump()
     await last().end({ sent: 0 })
     expect(told).toEqual([])
@@ -259,7 +259,7 @@ describe('the end of a round', () => {
     expect(told).toEqual(['delivered'])
   })
 
-  test('ends the sign-in that it was refused with, and no other', async () => {
+  test('a round that was refused as signed out ends that session, and no other', async () => {
     pump()
     await last().end({ expiredToken: 'an older one' })
     signedIn.token = undefined
@@ -272,7 +272,7 @@ describe('the end of a round', () => {
     expect(endSession.mock.calls).toEqual([['root']])
   })
 
-  test('that left something behind is tried again, later each time', async () => {
+  test('a round that left something behind is repeated, later each time', async () => {
     pump()
     const ends: (() => Promise<void>)[] = [
       () => last().end({ isUnfinished: true }),
@@ -297,7 +297,7 @@ describe('the end of a round', () => {
     expect(rounds).toHaveLength(6)
   })
 
-  test('in a phone that keeps nothing is an end', async () => {
+  test('a round on a phone without storage is not repeated', async () => {
     pump()
     await last().fails(new DOMException('', 'SecurityError'))
     await pass(LONGEST_WAIT_MS)

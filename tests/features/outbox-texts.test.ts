@@ -19,7 +19,7 @@ const travel = {
 }
 
 describe('a form in words', () => {
-  test('a travel form is told by where, when and how [OFF-22]', () => {
+  test('a travel form is described by place, time and mode [OFF-22]', () => {
     expect(formViews['travel']?.summary(travel, 'zh')).toBe('东莞 → 学校，8月20日，火车')
     expect(formViews['travel']?.summary(travel, 'en')).toContain('Train')
     expect(formViews['travel']?.editAt?.(travel, '990001')).toBe('/schoolInformation/2/990001')
@@ -30,19 +30,19 @@ describe('a form in words', () => {
     ['香港特别行政区,中西区', '中西区'],
     ['', ''],
   ])('the city of %s is %s', (joined, city) => expect(cityOf(joined)).toBe(city))
-  test('what is no record of fields has no fields', () =>
+  test('a value that is no record of fields has no fields', () =>
     expect(fieldsOf({ payload: 'x' })).toEqual({}))
 })
 
-describe('mine beside theirs', () => {
+describe('comparison of mine and theirs', () => {
   const theirs = { ...travel, mode: '飞机', arrivalDate: '2026-08-19', startDate: '2026-08-19' }
   const view = formViews['travel']
-  test('only what differs is asked', () => {
+  test('only different fields are asked about', () => {
     const split = view && splitFields(view, travel, theirs)
     expect(split?.differing.map(({ name }) => name)).toEqual(['startDate', 'arrivalDate', 'mode'])
     expect(split?.alike).toHaveLength(5)
   })
-  test('the mix holds what was chosen', () => {
+  test('the merged form holds the chosen values', () => {
     const mix = mergeFields({
       fields: formViews['travel']?.fields ?? [],
       mine: travel,
@@ -52,7 +52,7 @@ describe('mine beside theirs', () => {
     expect(mix).toEqual({ ...travel, mode: '飞机' })
     expect(findValidationError('travel', mix, 'zh')).toBeUndefined()
   })
-  test('two good records that mix into a bad one are not sent', () => {
+  test('two valid records that merge into an invalid one are not sent', () => {
     const mix = mergeFields({
       fields: formViews['travel']?.fields ?? [],
       mine: travel,

@@ -95,7 +95,7 @@ test('a tap on “send all” without a network is answered at once [OFF-22]', a
   expect(await item()).toBeTruthy()
 })
 
-test('what waits is told in words: what, since when, how it stands [OFF-22]', async () => {
+test('a waiting item is described in words: what, since when, its status [OFF-22]', async () => {
   goOffline(campus)
   await submitTravel()
   await openApp('/outbox')
@@ -108,7 +108,7 @@ test('what waits is told in words: what, since when, how it stands [OFF-22]', as
   expect(screen.getByText('离线')).toBeTruthy()
 })
 
-test('good answers to other calls do not hurry what the campus has just failed to take [D-106]', async () => {
+test('successful answers to other calls do not hasten items that the campus has just failed to accept [D-106]', async () => {
   let tries = 0
   const failing = () => {
     tries += 1
@@ -125,7 +125,7 @@ test('good answers to other calls do not hurry what the campus has just failed t
   expect(tries).toBeLessThanOrEqual(2 + Math.log2((Date.now() - began) / 500 + 1))
 })
 
-test('an answer that nobody understands, again and again, asks its person, who may try once more', async () => {
+test('repeated unintelligible answers ask the student, who may try once more', async () => {
   let sense = false
   campus.addFault(
     http.post('*/addBusInformation', async ({ request }) =>
@@ -146,7 +146,7 @@ test('an answer that nobody understands, again and again, asks its person, who m
   await screen.findByText('学校已收到')
 })
 
-test('words under a key that came before with others say so, and are sent anew; what is only added is looked at first', async () => {
+test('an item whose key came before with another payload says so, and is sent anew; one that only adds is looked up first', async () => {
   const used = () => HttpResponse.json({ code: '422', msg: 'x', ...usedKeyBody }, { status: 422 })
   campus.addFault(http.post('*/addBusInformation', used, { once: true }))
   await submitTravel()
@@ -163,7 +163,7 @@ test('words under a key that came before with others say so, and are sent anew; 
   expect(screen.queryByRole('button', { name: /再试|再交/ })).toBeNull()
 })
 
-test('"send all" sends, and the receipt takes its place [OFF-15 OFF-22]', async () => {
+test('"send all" sends, and the receipt replaces the item [OFF-15 OFF-22]', async () => {
   campus.addFault(
     http.post(
       '*/findBusInformation',
@@ -194,7 +194,7 @@ test('a weak network says when the next try comes', async () => {
   expect((await item()).textContent).toContain('第 1 次尝试')
 })
 
-test('a refused item keeps its reason; it can be mended where it was written [OFF-19]', async () => {
+test('a refused item keeps its reason; it can be corrected in its form [OFF-19]', async () => {
   campus.addFault(refusing('出发城市暂停接站'))
   await submitTravel()
   const app = await openApp('/outbox')
@@ -204,7 +204,7 @@ test('a refused item keeps its reason; it can be mended where it was written [OF
   await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990001'))
 })
 
-test('deleting asks first; keeping keeps [OFF-19]', async () => {
+test('deleting asks first; cancelling keeps the item [OFF-19]', async () => {
   goOffline(campus)
   await submitTravel()
   const app = await openApp('/outbox')
@@ -222,7 +222,7 @@ test('deleting asks first; keeping keeps [OFF-19]', async () => {
   expect(await screen.findByText('没有待提交的内容')).toBeTruthy()
 })
 
-test('what a newer version of the app wrote is shown and left alone', async () => {
+test('an item of a newer version of the app is shown and left alone', async () => {
   goOffline(campus)
   const database = openOutboxDatabase()
   const later: Omit<OutboxItem, 'order'> = {
@@ -249,7 +249,7 @@ test('what a newer version of the app wrote is shown and left alone', async () =
   expect(screen.getByRole('button', { name: '导出' })).toBeTruthy()
 })
 
-test('what waits can be taken out as a file', async () => {
+test('waiting items can be exported as a file', async () => {
   goOffline(campus)
   await submitTravel()
   const files: File[] = []
@@ -265,7 +265,7 @@ test('what waits can be taken out as a file', async () => {
   expect(await files[0]?.text()).toContain('出发城市：广东省 东莞市')
 })
 
-test('a form that another phone changed meanwhile is repaired field by field, and both phones’ words can be kept [OFF-18]', async () => {
+test('a form changed on another phone is repaired field by field, and both phones’ values can be kept [OFF-18]', async () => {
   const other = await campus.backend().signInAs('990001')
   const theirs = (over: object = {}) => ({
     stuCode: other.code,
@@ -304,7 +304,7 @@ test('a form that another phone changed meanwhile is repaired field by field, an
   expect(await stored()).toMatchObject({ mode: '火车', remark: '独自' })
 })
 
-test('a repair that another tab has overtaken says so, keeps the choice, and can be sent anew', async () => {
+test('a repair overtaken by another tab says so, keeps the choice, and can be sent anew', async () => {
   goOffline(campus)
   await submitTravel({ remark: '家长同行' })
   await mark({ state: 'conflict', attempts: 1 })
@@ -331,7 +331,7 @@ test('a repair that was settled meanwhile leads back to the list', async () => {
   expect(await screen.findByText('这份内容已处理')).toBeTruthy()
 })
 
-test('whatever page is open, a screen reader is told that a form has arrived, or was sent back [OFF-22]', async () => {
+test('a screen reader is told on any page that a form has arrived, or was refused [OFF-22]', async () => {
   await openApp('/schoolcalendar')
   const announced = () =>
     screen
@@ -348,7 +348,7 @@ test('whatever page is open, a screen reader is told that a form has arrived, or
   await waitFor(() => expect(announced()).toMatch(/到校信息已提交，学校已收到，回执 \S+/))
 })
 
-test('what was sent while nobody looked is told at home, until its receipt was seen [OFF-15 OFF-22]', async () => {
+test('an item sent while nobody looked is reported at home, until its receipt was seen [OFF-15 OFF-22]', async () => {
   await campus.backend().db.deleteFrom('travel').where('student_code', '=', 'S990001').execute()
   const { user } = await openApp('/', { as: '990001' })
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -375,7 +375,7 @@ test.each([
     'Send anew',
   ],
 ] as const)(
-  'what the university lost when its data was brought back is found out, shown and sent anew, in %s',
+  'an item that the university lost in a restore is detected, shown and sent anew, in %s',
   async (language, says, again) => {
     setLanguage(language)
     await submitTravel()

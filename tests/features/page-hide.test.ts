@@ -20,7 +20,7 @@ const asAnother = (name: string, store: string, key: string) =>
     }
   })
 
-test('a page that is set aside in the middle of its work lets others at the outbox, and does it when it is shown again', async () => {
+test('a page hidden in the middle of its work gives the outbox to others, and finishes when it is shown again', async () => {
   const database = openOutboxDatabase('left')
   const lease = { holder: 'me', until: 1 }
   let tries = 0
@@ -46,7 +46,7 @@ test('a page that is set aside in the middle of its work lets others at the outb
   expect(await asAnother('left', 'lease', 'lease')).toEqual(lease)
 })
 
-test('what a page that is set aside would write of its reads is written when it is shown again', async () => {
+test('cached reads that a hidden page would write are written when it is shown again', async () => {
   const store = createKeyValueStore('left-reads', 'reads')
   await set('grades', 'before', store)
   setAside()
@@ -57,7 +57,7 @@ test('what a page that is set aside would write of its reads is written when it 
   expect(await get('grades', store)).toBe('after')
 })
 
-test('a read that is just being kept when the page is set aside is given up, and others get at the rest', async () => {
+test('a read being cached when the page is hidden is aborted, and others can use the rest', async () => {
   const store = createKeyValueStore('left-keeping', 'reads')
   await set('grades', 'before', store)
   let busy = true
@@ -89,7 +89,7 @@ test('a read that is just being kept when the page is set aside is given up, and
   expect(await get('grades', store)).toBe('again')
 })
 
-test('what cannot be given up any more keeps nothing else from it', () => {
+test('a transaction that can no longer be aborted does not keep the others from it', () => {
   const over = vi.fn<() => void>(() => {
     throw new DOMException('The transaction is inactive or finished.', 'InvalidStateError')
   })
@@ -100,7 +100,7 @@ test('what cannot be given up any more keeps nothing else from it', () => {
   for (const end of ended) end()
 })
 
-test('a page that is left for good gives nothing up, and waits for nothing', () => {
+test('a page that is left for good aborts nothing, and waits for nothing', () => {
   const giveUp = vi.fn<() => void>()
   const ended = abortOnPageHide(giveUp)
   dispatchEvent(Object.assign(new Event('pagehide'), { persisted: false }))

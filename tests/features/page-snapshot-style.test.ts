@@ -6,7 +6,7 @@ import { waitUntil } from '../support/setup/wait-until.ts'
 
 const kept = async () => (await readPageSnapshot('/', Date.now()))?.html
 
-test('of a page whose look did not come whole nothing is kept, and nothing is complained about [HOME-12]', async () => {
+test('a page with incomplete styles is not stored as a snapshot, and no error is logged [HOME-12]', async () => {
   bindStaffSession('x')
   const root = document.createElement('div')
   root.innerHTML = '<h1 data-snapshot="keep">示例大学</h1>'

@@ -30,7 +30,7 @@ function leave() {
   Reflect.deleteProperty(document, 'visibilityState')
 }
 
-test('a page that is left before its reads have ended does not take the place of the whole one', async () => {
+test('a page that is left before its reads have ended does not replace the complete snapshot', async () => {
   bindStaffSession('x')
   const root = document.createElement('div')
   root.innerHTML = '<h1 data-snapshot="keep">示例大学</h1>'

@@ -58,7 +58,7 @@ const hold = (...rows: OutboxItem[]) =>
   })
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('a phone tells how much it holds and how old it is, not more often than every two minutes, and never what', async () => {
+test('a phone reports the number and age of its items, at most every two minutes, and never their content', async () => {
   hold(item('waiting', 'travel', 30), item('needs-you'), item('later', 'scan'))
   await pass(4_000)
   expect(sent).toEqual([])
@@ -76,7 +76,7 @@ test('a phone tells how much it holds and how old it is, not more often than eve
   expect(sent).toHaveLength(2)
 })
 
-test('a report that is lost is not sent again, and disturbs nobody', async () => {
+test('a lost report is not sent again, and disturbs nobody', async () => {
   isThere = false
   hold(item('waiting'))
   await pass(3 * MINUTE)
@@ -86,7 +86,7 @@ test('a report that is lost is not sent again, and disturbs nobody', async () =>
   expect([currentNetwork(), currentSession()?.subject]).toEqual(['online', 'S990001'])
 })
 
-test('a build is known by the folder of its scripts', () => {
+test('a build is identified by the folder of its scripts', () => {
   const scripts = ['rolldown-runtime', 'frame', 'first'].map(
     (name) => `<script type="module" src="/campus/assets/DylQ4-sv/${name}.js"></script>`,
   )

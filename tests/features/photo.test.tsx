@@ -57,7 +57,7 @@ beforeEach(async () => {
     .execute()
 })
 
-test('nobody is asked for a photo before they have agreed, and with the consent the photo goes', async () => {
+test('no photo is asked for before consent, and withdrawing it deletes the photo', async () => {
   const { db } = campus.backend()
   await db.deleteFrom('consent').execute()
   const app = await openApp('/uploadPic', { as: '990001' })
@@ -76,7 +76,7 @@ test('nobody is asked for a photo before they have agreed, and with the consent 
   expect((await photos()).length).toBe(before - 1)
 })
 
-test('a photo that is refused because the consent was withdrawn on another phone leads to the consent', async () => {
+test('a photo refused because consent was withdrawn on another phone leads to the consent', async () => {
   const app = await openApp('/uploadPic', { as: '990001' })
   await choose()
   await campus.backend().db.deleteFrom('consent').execute()
@@ -101,7 +101,7 @@ async function confirmTwice(app: RenderedApp) {
   )
 }
 
-test('nine values of the own record, and three red lines [PHO-01 PHO-02 PHO-05]', async () => {
+test('the page has nine values of the student’s own record, and three red lines [PHO-01 PHO-02 PHO-05]', async () => {
   await openApp('/uploadPic', { as: '990001' })
   expect(await screen.findByRole('heading', { level: 1, name: '照片采集' })).toBeTruthy()
   await screen.findByText('陈晓雨')
@@ -131,7 +131,7 @@ test('nine values of the own record, and three red lines [PHO-01 PHO-02 PHO-05]'
   ])
 })
 
-test('one picture, images only; what is shown is what will be sent [PHO-03 PHO-04]', async () => {
+test('one picture is chosen, images only; the preview is what will be sent [PHO-03 PHO-04]', async () => {
   await openApp('/uploadPic', { as: '990001' })
   const picker = await input()
   expect([picker.type, picker.accept, picker.multiple]).toEqual(['file', 'image/*', false])
@@ -141,7 +141,7 @@ test('one picture, images only; what is shown is what will be sent [PHO-03 PHO-0
   expect(screen.getByRole('button', { name: '重新选择' })).toBeTruthy()
 })
 
-test('without a photo nothing goes [PHO-09]', async () => {
+test('without a photo nothing is sent [PHO-09]', async () => {
   const app = await openApp('/uploadPic', { as: '990001' })
   await confirm(app)
   expect((await screen.findByRole('alert')).textContent).toBe('请选择修改照片！')
@@ -150,7 +150,7 @@ test('without a photo nothing goes [PHO-09]', async () => {
   expect(uploads()).toHaveLength(0)
 })
 
-test('it is asked first, and a no sends nothing [PHO-07]', async () => {
+test('submitting asks first, and a no sends nothing [PHO-07]', async () => {
   const app = await openApp('/uploadPic', { as: '990001' })
   await choose()
   await confirm(app)
@@ -164,7 +164,7 @@ test('it is asked first, and a no sends nothing [PHO-07]', async () => {
   expect(uploads()).toHaveLength(0)
 })
 
-test('it arrives, is said so, the record is read again, and there is no button any more [PHO-06 PHO-08 PHO-12]', async () => {
+test('after a photo arrives the page says so, the record is loaded again, and there is no button any more [PHO-06 PHO-08 PHO-12]', async () => {
   const app = await openApp('/uploadPic', { as: '990001' })
   await choose()
   const before = asked().length
@@ -190,7 +190,7 @@ test('it arrives, is said so, the record is read again, and there is no button a
   expect(screen.queryByRole('button', { name: '确认上传' })).toBeNull()
 })
 
-test('a refusal is shown in the university’s words, and the picture stays [PHO-13]', async () => {
+test('a refusal is shown with the university’s message, and the picture stays [PHO-13]', async () => {
   const app = await openApp('/uploadPic', { as: '990001' })
   await choose()
   campus.addFault(
@@ -204,7 +204,7 @@ test('a refusal is shown in the university’s words, and the picture stays [PHO
   expect(await screen.findByRole('button', { name: '确认上传' })).toBeTruthy()
 })
 
-test('what was silent but has arrived is not sent again [PHO-12]', async () => {
+test('a photo that arrived without an answer is not sent again [PHO-12]', async () => {
   const app = await openApp('/uploadPic', { as: '990001' })
   await choose()
   campus.addFault(
@@ -221,7 +221,7 @@ test('what was silent but has arrived is not sent again [PHO-12]', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('without a network the sentence says so, nothing is sent then or later, and the picture stays [OFF-25]', async () => {
+test('offline the page says so, nothing is sent then or later, and the picture stays [OFF-25]', async () => {
   const app = await openApp('/uploadPic', { as: '990001' })
   await choose()
   goOffline(campus)
@@ -232,7 +232,7 @@ test('without a network the sentence says so, nothing is sent then or later, and
   expect(uploads()).toHaveLength(0)
 })
 
-test('a picture that cannot be read, or is too small, is told and not taken', async () => {
+test('an unreadable or too small picture is reported and not accepted', async () => {
   await openApp('/uploadPic', { as: '990001' })
   prepared.next = { type: 'broken' }
   fireEvent.change(await input(), {
@@ -263,7 +263,7 @@ const bridge = (over: MessagingBridge) => vi.stubGlobal('wx', over)
 const pick = async (app: RenderedApp) =>
   app.user.click(await screen.findByRole('button', { name: '选择照片' }))
 
-test('a messaging app that cannot choose pictures [PHO-10]', async () => {
+test('a messaging app that cannot choose pictures is reported [PHO-10]', async () => {
   bridge({})
   const app = await openApp('/uploadPic', { as: '990001' })
   await pick(app)
@@ -273,7 +273,7 @@ test('a messaging app that cannot choose pictures [PHO-10]', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a messaging app that fails to [PHO-11]', async () => {
+test('a messaging app that fails to choose a picture is reported [PHO-11]', async () => {
   bridge({ chooseImage: ({ fail }) => fail() })
   const app = await openApp('/uploadPic', { as: '990001' })
   await pick(app)
@@ -299,7 +299,7 @@ test('the messaging app picks one compressed picture from the album [PHO-04 D-81
   expect(await prepared.seen[0]?.text()).toBe('local-1')
 })
 
-test('a picking that was called off changes nothing', async () => {
+test('a cancelled choice changes nothing', async () => {
   bridge({ chooseImage: ({ cancel }) => cancel() })
   const app = await openApp('/uploadPic', { as: '990001' })
   await pick(app)
@@ -307,7 +307,7 @@ test('a picking that was called off changes nothing', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('whom nobody is bound as is sent to the sign-in, staff home [D-113]', async () => {
+test('an unbound visitor is sent to the sign-in, staff home [D-113]', async () => {
   const nobody = await openApp('/uploadPic')
   expect(nobody.address()).toBe('/login?next=%2FuploadPic')
   const staff = await openApp('/uploadPic', { as: 'T1001' })

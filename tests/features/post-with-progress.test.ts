@@ -48,7 +48,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a photo of 250 KB arrives at 50 kbit/s, however long it takes, as long as something moves [PHO-12]', async () => {
+test('a photo of 250 KB arrives at 50 kbit/s, however long it takes, while data is moving [PHO-12]', async () => {
   for (let second = 2; second <= 40; second += 2) {
     await vi.advanceTimersByTimeAsync(2_000)
     Line.last.moved(Math.min(second * 6.25, 250) * KB, 250 * KB)
@@ -61,7 +61,7 @@ test('a photo of 250 KB arrives at 50 kbit/s, however long it takes, as long as 
   expect(end).toMatchObject({ body: '{"ok":true}' })
 })
 
-test('what the phone only took into its own buffer is waited for as long as the slowest network needs', async () => {
+test('data only in the phone’s own send buffer is waited for as long as the slowest network needs', async () => {
   await vi.advanceTimersByTimeAsync(100)
   Line.last.moved(250 * KB, 250 * KB)
   await vi.advanceTimersByTimeAsync(60_000)
@@ -71,7 +71,7 @@ test('what the phone only took into its own buffer is waited for as long as the 
   expect(end).toMatchObject({ response: { status: 200 } })
 })
 
-test('where nothing moves any more it is given up after half a minute', async () => {
+test('an upload that does not move for half a minute is given up', async () => {
   await vi.advanceTimersByTimeAsync(20_000)
   expect(end).toBe('on its way')
   Line.last.moved(1, 250 * KB)

@@ -44,7 +44,7 @@ class Drawn {
 beforeEach(() => campus.backend().db.deleteFrom('rate_limit').execute())
 
 describe('the profile', () => {
-  test('three ways, for students and staff [PRO-01 PRO-09]', async () => {
+  test('the profile has three pages, for students and staff [PRO-01 PRO-09]', async () => {
     for (const as of ['880001', 'T1001']) {
       const { user } = await openApp('/me', { as })
       await user.click(await screen.findByRole('link', { name: '个人资料' }))
@@ -60,7 +60,7 @@ describe('the profile', () => {
   })
 })
 
-describe('who may come', () => {
+describe('who may open the profile', () => {
   const pages = [
     'editinfo',
     'editpic',
@@ -72,7 +72,7 @@ describe('who may come', () => {
     'auth',
   ]
 
-  test('nobody unbound [PRO-01 PRO-02 PRO-03 PRO-04 PRO-05 PRO-06 PRO-07 PRO-08 D-113]', async () => {
+  test('an unbound visitor may not open the profile [PRO-01 PRO-02 PRO-03 PRO-04 PRO-05 PRO-06 PRO-07 PRO-08 D-113]', async () => {
     for (const page of pages) {
       const { address } = await openApp(`/${page}/880001`)
       expect(address()).toBe(`/login?next=%2F${page}%2F880001`)
@@ -80,12 +80,12 @@ describe('who may come', () => {
     }
   })
 
-  test('another number in the address becomes the own one [PRO-23 D-36]', async () => {
+  test('another number in the address becomes the student’s own [PRO-23 D-36]', async () => {
     const { address } = await openApp('/changepass/880001', { as: 'T1001' })
     await waitFor(() => expect(address()).toBe('/changepass/T1001'))
   })
 
-  test('staff without an ID number on record are told whom to ask [PRO-21]', async () => {
+  test('staff without a stored ID number are told whom to ask [PRO-21]', async () => {
     await openApp('/auth/T1001', { as: 'T1001' })
     type('身份证号', '110101200601010035')
     await press('下一步')
@@ -94,7 +94,7 @@ describe('who may come', () => {
 })
 
 describe('the phone number', () => {
-  test('the number on record, the new one, its code, in this order [PRO-03 PRO-04 PRO-05 PRO-14 PRO-17]', async () => {
+  test('a phone change takes the stored number, the new one, its code, in this order [PRO-03 PRO-04 PRO-05 PRO-14 PRO-17]', async () => {
     const app = await openApp('/changephonenum/880001', { as: '880001' })
     type('当前手机号', '13888000101')
     await press('下一步')
@@ -123,7 +123,7 @@ describe('the phone number', () => {
       .execute()
   })
 
-  test('with a backend that gives no ticket the change goes as it always did [PRO-14]', async () => {
+  test('with a backend that gives no ticket the change works as before [PRO-14]', async () => {
     campus.addFault(
       http.post('*/api/userSafe/checkPhone', () => HttpResponse.json({ code: '0' })),
       http.post('*/api/userSafe/updatePhone', async ({ request }) => {
@@ -149,7 +149,7 @@ describe('the phone number', () => {
     expect(sent?.body).toEqual({ stuCode: 'S880001', phone: '13912345678', code: '123456' })
   })
 
-  test('a page that the phone ended between two steps goes on where it was; afterwards nothing of it is kept [PRO-14]', async () => {
+  test('a phone change interrupted between two steps continues where it was; afterwards nothing of it is stored [PRO-14]', async () => {
     // What a page remembers by itself goes with it.
     const ended = () =>
       act(
@@ -191,7 +191,7 @@ describe('the phone number', () => {
       .execute()
   })
 
-  test('half an hour later it begins anew [PRO-14]', async () => {
+  test('a phone change interrupted for half an hour begins anew [PRO-14]', async () => {
     await bindDemoUser('880001')
     await drafts.save('phone-change', {
       at: Date.now() - 31 * 60_000,
@@ -202,7 +202,7 @@ describe('the phone number', () => {
     await waitFor(() => expect(app.address()).toBe('/changephonenum/880001'))
   })
 
-  test('a number that is not the one on record [PRO-03]', async () => {
+  test('a wrong stored number is refused [PRO-03]', async () => {
     await openApp('/changephonenum/880001', { as: '880001' })
     type('当前手机号', '13900000000')
     await press('下一步')
@@ -217,7 +217,7 @@ describe('the phone number', () => {
     }
   })
 
-  test('the code is letters and digits; with anything else the button rests [PRO-15]', async () => {
+  test('the code is letters and digits; with anything else the button is disabled [PRO-15]', async () => {
     expect(['123456', 'a1', '12-3', '', '12 3'].map(isSmsCode)).toEqual([
       true,
       true,
@@ -243,7 +243,7 @@ describe('the phone number', () => {
     expect(done.getAttribute('aria-disabled')).toBe('false')
   })
 
-  test('the button rests for 60 s; who asks again from elsewhere is refused, and rests as long [PRO-17]', async () => {
+  test('the button is disabled for 60 s; a request from elsewhere is refused, and disables it as long [PRO-17]', async () => {
     const toCode = async ({ address }: RenderedApp) => {
       type('当前手机号', '13820010001')
       await press('下一步')
@@ -268,7 +268,7 @@ describe('the phone number', () => {
     await waitFor(() => expect(asked('sendCode')).toHaveLength(3))
   })
 
-  test('eleven digits, 1 then 3 to 9 [PRO-16 D-38]', async () => {
+  test('a new number has eleven digits, 1 then 3 to 9 [PRO-16 D-38]', async () => {
     const good = (phone: string) => v.is(newPhoneSchema, phone)
     expect(
       [
@@ -306,7 +306,7 @@ describe('the phone number', () => {
 })
 
 describe('the password', () => {
-  test('the old one, the new one twice alike, shown on demand [PRO-06 PRO-18 PRO-19 XC-19]', async () => {
+  test('a password change takes the old one and the new one twice, shown on demand [PRO-06 PRO-18 PRO-19 XC-19]', async () => {
     await openApp('/changepass/880002', { as: '880002' })
     expect((await screen.findByRole('link', { name: '忘记密码' })).getAttribute('href')).toContain(
       '/auth/880002',
@@ -325,7 +325,7 @@ describe('the password', () => {
     await said('密码已修改，其他设备需要重新登录')
   })
 
-  test('too short, too long, missing, and a wrong old one [PRO-06]', async () => {
+  test('a short, long or missing password, and a wrong old one, are refused [PRO-06]', async () => {
     await openApp('/changepass/880003', { as: '880003' })
     await press('完成')
     expect(await screen.findAllByText('必填哦')).toHaveLength(3)
@@ -343,7 +343,7 @@ describe('the password', () => {
     await said('原密码不正确')
   })
 
-  test('of staff has at least ten characters, said before anything is sent', async () => {
+  test('a staff password has at least ten characters, said before anything is sent', async () => {
     await openApp('/changepass/T1001', { as: 'T1001' })
     expect(await screen.findByText('10至20个字符，不能是工号或常见密码')).toBeTruthy()
     type('原密码', 'whatever')
@@ -356,7 +356,7 @@ describe('the password', () => {
     expect(asked('updatePassword')).toEqual([])
   })
 
-  test('forgotten: the ID number proves it, for one reset [PRO-07 PRO-08 PRO-20 PRO-21 PRO-22]', async () => {
+  test('a forgotten password is proven by the ID number, for one reset [PRO-07 PRO-08 PRO-20 PRO-21 PRO-22]', async () => {
     const app = await openApp('/auth/880003', { as: '880003' })
     type('身份证号', '123')
     await press('下一步')
@@ -374,7 +374,7 @@ describe('the password', () => {
     await waitFor(() => expect(again.address()).toBe('/auth/880003'))
   })
 
-  test('offline it says so at once, keeps what was typed, and nothing is sent later [PRO-23 OFF-25 D-103]', async () => {
+  test('an offline password change says so at once, keeps the typed values, and nothing is sent later [PRO-23 OFF-25 D-103]', async () => {
     await openApp('/changepass/880001', { as: '880001' })
     type('原密码', 'campus-880001')
     type('新密码', 'new-secret')
@@ -387,7 +387,7 @@ describe('the password', () => {
   })
 })
 
-describe('the picture', () => {
+describe('the profile picture', () => {
   const choose = async (name: string, kind: string) =>
     fireEvent.change(await screen.findByLabelText('头像', { selector: 'input' }), {
       target: { files: [new File([new Uint8Array(png)], name, { type: kind })] },
@@ -402,7 +402,7 @@ describe('the picture', () => {
     )
   }
 
-  test('another kind of file is told as an alert, and not taken [PRO-02 PRO-11]', async () => {
+  test('another kind of file is refused with an alert [PRO-02 PRO-11]', async () => {
     drawing()
     const { user } = await openApp('/editpic/880001', { as: '880001' })
     await choose('paper.pdf', 'application/pdf')
@@ -453,7 +453,7 @@ describe('the picture', () => {
     expect(style()?.width).toBe('600px')
   })
 
-  test('it is posted as a form; then home shows it, by the address that the campus has told [PRO-02 PRO-13 PRO-23]', async () => {
+  test('the picture is posted as a form; then home shows it, by the address that the campus returned [PRO-02 PRO-13 PRO-23]', async () => {
     drawing()
     const posted: Headers[] = []
     campus.addFault(
@@ -491,7 +491,7 @@ describe('the picture', () => {
     ])
   })
 
-  test('offline it says so at once, and the picture stays [PRO-23 OFF-25 D-103]', async () => {
+  test('an offline picture says so at once, and stays [PRO-23 OFF-25 D-103]', async () => {
     drawing()
     await openApp('/editpic/880001', { as: '880001' })
     await choose('a.png', 'image/png')
@@ -503,7 +503,7 @@ describe('the picture', () => {
     expect(localStorage.getItem('headImgUrl') ?? '').toBe('')
   })
 
-  test('the box is fixed: the picture always fills it [PRO-10 PRO-12]', () => {
+  test('the crop box is fixed: the picture always fills it [PRO-10 PRO-12]', () => {
     const size = { width: 300, height: 600 }
     expect(minimumScale(size)).toBe(0.5)
     expect(centerCrop(size)).toEqual({ scale: 0.5, x: 0, y: -75 })

@@ -25,7 +25,7 @@ test('收费标准 is written in the office, and a student reads it', async () =
   expect(await screen.findByText(/每年 1200 元/)).toBeTruthy()
 })
 
-test('a form is made of its fields: what is wrong stands beside them, what is right is saved, in digits of any width', async () => {
+test('an editor shows errors beside its fields and saves valid values, in digits of any width', async () => {
   const office = await openApp('/manage/content/dorms/new', { as: 'T7001' })
   await office.user.click(await screen.findByRole('button', { name: '保存' }))
   expect(await screen.findByText('请填写金额，最多两位小数')).toBeTruthy()
@@ -55,7 +55,7 @@ test('a room is found in its list and opened by its building and number', async 
   expect(await screen.findByDisplayValue('1、2、3')).toBeTruthy()
 })
 
-test('everybody sees the lists of their own role alone', async () => {
+test('each role sees only its own lists', async () => {
   await openApp('/manage/content', { as: 'T6001' })
   const lists = within(await screen.findByRole('main'))
   expect(await lists.findByRole('link', { name: '最低缴费标准' })).toBeTruthy()
@@ -97,7 +97,7 @@ test('the type of a room is chosen from the types in use', async () => {
   )
 })
 
-test('what a field chooses from is the whole list, however many parts it comes in', async () => {
+test('a field’s options are the complete list, however many pages it has', async () => {
   const { db } = campus.backend()
   const many = Array.from({ length: 120 }, (_, at) => ({
     id: `9${String(at).padStart(3, '0')}`,

@@ -14,7 +14,7 @@ const writes = new Set<string>(
 )
 const written = () => campus.calls.filter(({ path }) => writes.has(path))
 
-test('the sheet of this fee year, asked for with the ID number of this visit [RPT-01 RPT-08 RPT-09]', async () => {
+test('the sheet of this fee year is requested with the ID number of this visit [RPT-01 RPT-08 RPT-09]', async () => {
   await openApp('/report', { as: '880001' })
   expect(await screen.findByRole('heading', { level: 1, name: '报到单' })).toBeTruthy()
   const table = await screen.findByRole('table')
@@ -34,7 +34,7 @@ test('the sheet of this fee year, asked for with the ID number of this visit [RP
   expect(screen.getByRole('img', { name: '报到识别码' })).toBeTruthy()
 })
 
-test('the years since entry are offered, and another one is asked for [RPT-01 RPT-08]', async () => {
+test('the years since entry are offered, and another one is requested [RPT-01 RPT-08]', async () => {
   const app = await openApp('/report', { as: '880001' })
   await app.user.click(await screen.findByRole('button', { name: /缴费年度/ }))
   const offered = (await screen.findAllByRole('radio')).map((one) => one.textContent)
@@ -43,7 +43,7 @@ test('the years since entry are offered, and another one is asked for [RPT-01 RP
   await waitFor(() => expect(asked().at(-1)?.body['years']).toBe(String(year - 1)))
 })
 
-test('it prints [RPT-01]', async () => {
+test('the registration sheet prints [RPT-01]', async () => {
   const print = vi.fn<() => void>()
   vi.stubGlobal('print', print)
   const app = await openApp('/report', { as: '880001' })
@@ -52,7 +52,7 @@ test('it prints [RPT-01]', async () => {
   vi.unstubAllGlobals()
 })
 
-test('what failed is said, and can be tried again [RPT-08]', async () => {
+test('a sheet that failed to load says so, and can be tried again [RPT-08]', async () => {
   const app = await openApp('/', { as: '880001' })
   let broken = true
   campus.addFault(
@@ -107,7 +107,7 @@ test.each([
   },
 )
 
-test('a fee bill, item by item [RPT-02]', async () => {
+test('the sample fee bill lists item by item [RPT-02]', async () => {
   await openApp('/registration')
   const rows = within(await screen.findByRole('table')).getAllByRole('row')
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -119,12 +119,12 @@ test('a fee bill, item by item [RPT-02]', async () => {
   ])
 })
 
-test('the own number replaces another one [D-36]', async () => {
+test('the student’s own number replaces another one [D-36]', async () => {
   const { address } = await openApp('/paytuition/1', { as: '990001' })
   await waitFor(() => expect(address()).toBe('/paytuition/990001'))
 })
 
-test('four modes and the bus stops, as text [RPT-03 TRV-28 TRV-29]', async () => {
+test('the sample page has four modes and the bus stops, as text [RPT-03 TRV-28 TRV-29]', async () => {
   await openApp('/PromptInformation')
   expect(await screen.findByText('火车 · 飞机 · 汽车 · 其他')).toBeTruthy()
   expect(screen.getByText('火车站 · 机场 · 汽车站 · 其他')).toBeTruthy()
@@ -149,7 +149,7 @@ test('the stepper stops at 20 and at 1 [RPT-04 RPT-10]', async () => {
   expect(await screen.findByText('示例页面，没有提交任何内容')).toBeTruthy()
 })
 
-test('what is chosen is summed up [RPT-05]', async () => {
+test('chosen items are summed up [RPT-05]', async () => {
   const app = await openApp('/DailyuseBook')
   await app.user.click(await screen.findByRole('checkbox', { name: /洗漱用品/ }))
   await app.user.click(screen.getByRole('checkbox', { name: /台灯/ }))
@@ -159,7 +159,7 @@ test('what is chosen is summed up [RPT-05]', async () => {
   await waitFor(() => expect(app.address()).toBe('/ConfirmOrder'))
 })
 
-test('bedding 800 and tuition 18000 [RPT-06 NOT-10]', async () => {
+test('the sample shows bedding 800 and tuition 18000 [RPT-06 NOT-10]', async () => {
   await openApp('/generateform/990001', { as: '990001' })
   const rows = within(await screen.findByRole('table')).getAllByRole('row')
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -170,7 +170,7 @@ test('bedding 800 and tuition 18000 [RPT-06 NOT-10]', async () => {
   ])
 })
 
-test('three states of a deferral [GRN-03 D-76]', async () => {
+test('the sample shows three states of a deferral [GRN-03 D-76]', async () => {
   const app = await openApp('/delay/990001', { as: '990001' })
   const state = () => within(screen.getByRole('main')).getByRole('status').textContent
   await screen.findByRole('radio', { name: '待审核' })

@@ -31,8 +31,8 @@ const withoutRoles = (also?: unknown) =>
     }),
   )
 
-describe('what a post allows is the campus’s to say [D-31 D-113]', () => {
-  test('a dorm supervisor by another name gets in and sees the tile [SCN-09 HOME-15]', async () => {
+describe('permissions of a post are the campus’s to define [D-31 D-113]', () => {
+  test('a dorm supervisor whose post has another name gets in and sees the tile [SCN-09 HOME-15]', async () => {
     await hired('T2001', '三号楼楼长')
     const home = await openApp('/', { as: 'T2001' })
     expect((await screen.findAllByRole('link', { name: /扫码报到/ })).length).toBeGreaterThan(0)
@@ -41,7 +41,7 @@ describe('what a post allows is the campus’s to say [D-31 D-113]', () => {
     expect(screen.queryByText('没有权限')).toBeNull()
   })
 
-  test('a review teacher by another name gets in; the demo’s word gives nothing here [AUD-07]', async () => {
+  test('a review teacher whose post has another name gets in; the demo’s name gives nothing here [AUD-07]', async () => {
     await hired('T3001', '资助中心老师')
     const review = await openApp('/checkloan', { as: 'T3001' })
     await waitFor(() => expect(review.address()).toBe('/checkloan'))
@@ -55,7 +55,7 @@ describe('what a post allows is the campus’s to say [D-31 D-113]', () => {
     ['says none', undefined],
     ['means something else by them', ['ROLE_USER']],
     ['spells them otherwise', 'admin'],
-  ])('a backend that %s: the words of the post count, as they always did', async (_, roles) => {
+  ])('a backend that %s: the words of the post count, as before', async (_, roles) => {
     withoutRoles(roles)
     const { address } = await openApp('/checkloan', { as: 'T3001' })
     await waitFor(() => expect(address()).toBe('/checkloan'))

@@ -43,7 +43,7 @@ async function withRoster() {
 }
 
 // First: what the others leave of the university's clock would open the list.
-test('without a word of the university for a day the list is closed, and deleted by no clock [D-105]', async () => {
+test('after a day without an answer of the university the roster is closed, and no clock deletes it [D-105]', async () => {
   const { app } = await withRoster()
   goOffline(campus)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + OFFLINE_GRACE_MS + 60_000 })
@@ -58,7 +58,7 @@ test('without a word of the university for a day the list is closed, and deleted
   expect(await screen.findByText(/\d+ 名学生，\d+ 名已登记/)).toBeTruthy()
 })
 
-test('the roster stands on the disk sealed; a restart without a network opens it while the sign-in lives [D-105]', async () => {
+test('the roster is stored sealed; a restart without a network opens it while the session lives [D-105]', async () => {
   const { app } = await withRoster()
   expect(await disk()).not.toContain('李明轩')
   expect(await isRosterCached()).toBe(true)
@@ -68,7 +68,7 @@ test('the roster stands on the disk sealed; a restart without a network opens it
   expect(await screen.findByText(/\d+ 名学生，\d+ 名已登记/)).toBeTruthy()
 })
 
-test('with the end of the sign-in nobody opens it any more, not even who signs in next; a scan that waits stays [D-105]', async () => {
+test('after the session’s end nobody opens the roster any more, not even the next to sign in; a waiting scan stays [D-105]', async () => {
   const { queryKey } = await withRoster()
   const copy = (await findCachedCopy(queryKey))?.state.data
   const facesKey = [...queryKey.slice(0, 1), 'faces', ...queryKey.slice(2)]
@@ -93,7 +93,7 @@ test('with the end of the sign-in nobody opens it any more, not even who signs i
   expect(await disk()).not.toContain('(bytes)')
 })
 
-test('what was kept open by an earlier version goes with the first sealed copy; damaged bytes are nothing', async () => {
+test('a plain copy of an earlier version is deleted with the first sealed copy; damaged bytes count as nothing', async () => {
   await bindDemoUser('T2001')
   const { storage } = createReadCache()
   await storage.setItem('read-["T2001","roster"]', { state: { data: { value: '李明轩' } } })
@@ -107,7 +107,7 @@ test('what was kept open by an earlier version goes with the first sealed copy; 
     expect(await unseal(other)).toBeUndefined()
 })
 
-test('the key of the copies is not extractable and not made of the token; it goes with the sign-in [D-105]', async () => {
+test('the key of the copies is not extractable and not derived from the token; it is deleted with the session [D-105]', async () => {
   await withRoster()
   const [stored] = await everythingIn('baodao-seal', 'seal')
   const key = stored !== null && typeof stored === 'object' && 'key' in stored ? stored.key : null
@@ -125,7 +125,7 @@ test.each([
   ['the first list', 'encrypt', readRoster],
   ['photos', 'encrypt', () => writeSealed('faces', { face: 'jpeg' })],
 ] as const)(
-  'what is being sealed when the sign-in ends is not written afterwards: %s [D-105]',
+  'a copy being sealed when the session ends is not written afterwards: %s [D-105]',
   async (_what, step, write) => {
     await bindDemoUser('T2001')
     if (write !== readRoster) await readRoster()
@@ -148,7 +148,7 @@ test.each([
   },
 )
 
-test('a scan that waits says nobody’s name, number or room on the disk, is shown to who made it, and opened by the university alone [D-105]', async () => {
+test('a waiting scan has no name, number or room on the disk, is shown to its scanner, and opened by the university alone [D-105]', async () => {
   const { app } = await withRoster()
   const scanner = await app.restart('/scanning')
   goOffline(campus)

@@ -127,8 +127,8 @@ const shown = (is: 'visible' | 'hidden') =>
 const wishes = () => world.pump.mock.calls.map(([wish]) => wish)
 const seenAt = () => localStorage.getItem('arrivalsSeen')
 
-describe('a page that begins', () => {
-  test('reads what waits, sends it, and reports it', () => {
+describe('a page that starts', () => {
+  test('a starting page reads what waits, sends it, and reports it', () => {
     engine.connectOutbox({ onForgotten: forgotten })
     expect([world.refresh, world.pump, world.report].map((mock) => mock.mock.calls)).toEqual([
       [[]],
@@ -138,7 +138,7 @@ describe('a page that begins', () => {
     expect(world.clearBearer).not.toHaveBeenCalled()
   })
 
-  test('sends for nobody whose sign-in ended before it could hear of it, or ends later', async () => {
+  test('a page sends nothing for a person whose session ended before it could know, or ends later', async () => {
     world.hasEnded = true
     engine.connectOutbox({ onForgotten: forgotten })
     expect(world.clearBearer.mock.calls).toEqual([['the database']])
@@ -147,15 +147,15 @@ describe('a page that begins', () => {
     expect(world.clearBearer).toHaveBeenCalledTimes(2)
   })
 
-  test('reads again for whoever is bound next', () => {
+  test('a page reads again for the next bound person', () => {
     connected()
     world.sessionChanges()
     expect(world.refresh).toHaveBeenCalledTimes(1)
   })
 })
 
-describe('news', () => {
-  test('of anything makes it read again; an unbinding is told', () => {
+describe('messages of other tabs', () => {
+  test('any message reloads the view; an unbinding is reported', () => {
     connected()
     world.hear('changed')
     expect([world.refresh.mock.calls.length, forgotten.mock.calls.length]).toEqual([1, 0])
@@ -164,7 +164,7 @@ describe('news', () => {
     expect([world.invalidate.mock.calls, seenAt()]).toEqual([[], null])
   })
 
-  test('of an arrival makes one’s own reads old, and counts as seen where it is looked at', () => {
+  test('an arrival invalidates the student’s own reads, and counts as seen where it is visible', () => {
     connected()
     shown('hidden')
     world.hear('delivered')
@@ -192,7 +192,7 @@ describe('news', () => {
 
 describe('a sign of the campus or of a person', () => {
   const sign = { trigger: 'reachable' }
-  test('that the network or the page is back', () => {
+  test('a returned network or page sends what waits', () => {
     connected()
     dispatchEvent(new Event('online'))
     expect([wishes(), world.refresh.mock.calls.length]).toEqual([[sign], 0])
@@ -209,7 +209,7 @@ describe('a sign of the campus or of a person', () => {
     expect([wishes().at(-1), world.refresh.mock.calls.length]).toEqual([sign, 2])
   })
 
-  test('that a good answer gives hurries only what it may', () => {
+  test('a successful answer hastens only the items that it may', () => {
     connected()
     const now = Date.now()
     const tried = (state: string, ago: number) => ({
@@ -237,7 +237,7 @@ describe('a sign of the campus or of a person', () => {
     }
   })
 
-  test('is no sooner than its very moment', () => {
+  test('a sign is no earlier than its exact moment', () => {
     vi.useFakeTimers()
     connected()
     const item = { state: 'later', nextAttemptAt: 0, soonestAt: 0, triedAt: Date.now() }
@@ -252,8 +252,8 @@ describe('a sign of the campus or of a person', () => {
   })
 })
 
-describe('what its person decides', () => {
-  test('is sent where it was written down, and told where it was not', async () => {
+describe('decisions of the student', () => {
+  test('a submission is sent where it was stored, and reported where it was not', async () => {
     for (const [type, isSent] of [
       ['saved', true],
       ['replaced', false],
@@ -270,7 +270,7 @@ describe('what its person decides', () => {
     }
   })
 
-  test('to try again is sent where it may be, and told where it may not', async () => {
+  test('a retry is sent where it may be, and reported where it may not', async () => {
     for (const may of [true, false]) {
       world.outbox.retry.mockResolvedValue(may)
       await engine.retryItem(7)
@@ -281,7 +281,7 @@ describe('what its person decides', () => {
     }
   })
 
-  test('to throw away is told either way', async () => {
+  test('discarding is reported either way', async () => {
     for (const gone of [true, false]) {
       world.outbox.discard.mockResolvedValue(gone)
       expect(await engine.discardItem(7)).toBe(gone)
@@ -290,7 +290,7 @@ describe('what its person decides', () => {
     }
   })
 
-  test('to forget is the outbox’s own work, in its own database', async () => {
+  test('deleting data is the outbox’s own work, in its own database', async () => {
     const options = { items: () => true }
     const isOwn = () => true
     await engine.deleteDataOfOthers('S1', options)
@@ -300,8 +300,8 @@ describe('what its person decides', () => {
   })
 })
 
-describe('who is bound', () => {
-  test('is noted for whoever sends while no page is open, and what waits goes', async () => {
+describe('the bound person', () => {
+  test('the bound person is stored for senders without an open page, and what waits is sent', async () => {
     await engine.storeSenderIdentity()
     expect(world.setBearer.mock.calls).toEqual([
       ['the database', expect.objectContaining({ subject: 'S1', token: 'mine', language: 'zh' })],
@@ -309,7 +309,7 @@ describe('who is bound', () => {
     expect(wishes()).toEqual([{ trigger: 'reachable' }])
   })
 
-  test('is noted with nothing where somebody or their token is missing', async () => {
+  test('nothing is stored where the person or their token is missing', async () => {
     world.token = undefined
     await engine.storeSenderIdentity()
     Object.assign(world, { session: null, token: 'mine' })
@@ -317,7 +317,7 @@ describe('who is bound', () => {
     expect([world.setBearer.mock.calls, wishes()]).toEqual([[], []])
   })
 
-  test('shares the phone with how many others, unless that cannot be read', async () => {
+  test('the number of others on the phone is loaded, unless that cannot be read', async () => {
     const { countOthers } = world.outbox
     countOthers.mockResolvedValueOnce(3)
     expect(await engine.countItemsOfOthers('S1')).toBe(3)

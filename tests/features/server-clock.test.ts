@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 
 describe('a phone whose clock is wrong at one start', () => {
-  test('goes by the difference that was learned last, and never before what it has heard [OFF-08]', async () => {
+  test('a phone with a wrong clock uses the last known difference, and never a time before what the server has said [OFF-08]', async () => {
     const first = await visit(TODAY - 3_600_000)
     first.noteServerTime(TODAY)
     expect([first.serverNow(), first.isServerTimeKnown()]).toEqual([TODAY, true])
@@ -43,7 +43,7 @@ describe('a phone whose clock is wrong at one start', () => {
     expect(behind.serverNow()).toBe(TODAY - DAY_MS)
   })
 
-  test('whoever is bound stays bound, whatever the clock says, and is bound when it is right again [OFF-07]', async () => {
+  test('a bound student stays bound, whatever the clock says, and when it is right again [OFF-07]', async () => {
     const KEY = ['identity', '990001']
     const first = await visit(TODAY)
     const client = new QueryClient()
@@ -81,7 +81,7 @@ describe('a phone whose clock is wrong at one start', () => {
     page.queryClient.getQueryState(['nobody', 'timetable'])?.dataUpdatedAt
   const isThere = async () => (await reads.storage.getItem(NAME)) !== undefined
 
-  test('shows a copy that looks too old until the campus was heard, with the day on which it came; then it is dropped [OFF-08 D-105]', async () => {
+  test('a copy that looks too old is shown with its day until the campus is reached; then it is deleted [OFF-08 D-105]', async () => {
     const first = await visit(TODAY)
     first.noteServerTime(TODAY)
     expect(await keeping(first, 'copy')).toBe('copy')
@@ -101,7 +101,7 @@ describe('a phone whose clock is wrong at one start', () => {
     expect([await keeping(late), await isThere()]).toEqual(['nothing', false])
   })
 
-  test('drops what it has shown when the campus is heard, is without an answer, and it is too old by the campus’s clock [D-105]', async () => {
+  test('a shown copy is deleted when the campus is reached without an answer, and it is too old by the campus’s clock [D-105]', async () => {
     const first = await visit(TODAY)
     first.noteServerTime(TODAY)
     await keeping(first, 'copy')
@@ -126,7 +126,7 @@ describe('a phone whose clock is wrong at one start', () => {
     }
   })
 
-  test('a copy that came while the clock was ahead is read anew once it is right, and has the campus’s age', async () => {
+  test('a copy cached while the clock was ahead is loaded anew once it is right, with the campus’s age', async () => {
     const first = await visit(TODAY + 8 * DAY_MS)
     first.noteServerTime(TODAY)
     await keeping(first, 'copy')
@@ -149,7 +149,7 @@ describe('a phone whose clock is wrong at one start', () => {
   })
 })
 
-test('a clock that was set while somebody looked is reckoned with as time goes on', async () => {
+test('a clock change while the page is open is corrected as time goes on', async () => {
   const page = await visit(TODAY)
   page.noteServerTime(TODAY)
   vi.setSystemTime(TODAY + DAY_MS)

@@ -28,7 +28,7 @@ function workers() {
   return { said, registration }
 }
 
-test('a new version that the browser puts off is asked for until it is there, and the page is loaded once [OFF-31]', async () => {
+test('a new version that the browser postpones is requested until it is there, and the page is loaded once [OFF-31]', async () => {
   vi.stubEnv('DEV', false)
   vi.useFakeTimers()
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
@@ -56,7 +56,7 @@ test('a new version that the browser puts off is asked for until it is there, an
   expect(said).toHaveLength(4)
 })
 
-test('a new version that is past its installation when it is told of is offered all the same [OFF-31]', async () => {
+test('a new version already installed when it is reported is offered all the same [OFF-31]', async () => {
   vi.stubEnv('DEV', false)
   onTestFinished(() => void vi.unstubAllEnvs())
   const { registration } = workers()

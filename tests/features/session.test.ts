@@ -76,8 +76,8 @@ const whoIsMessaging = (over = {}) =>
     ...over,
   })
 
-describe('somebody is bound', () => {
-  test('a student, under the names that the requirements give; the ID number only for this visit [ID-45 ID-46 D-21]', () => {
+describe('binding a person', () => {
+  test('a student is stored under the names that the requirements give; the ID number only for this visit [ID-45 ID-46 D-21]', () => {
     whoIsMessaging()
     const bound = bind()
     expect(bound).toEqual({
@@ -124,7 +124,7 @@ describe('somebody is bound', () => {
     expect(session.idCardOfThisVisit()).toBe('110101200801010015')
   })
 
-  test('where the backend tells little, what is not told is empty', () => {
+  test('fields that the backend does not return are empty', () => {
     bind({ ...student, grade: undefined, className: undefined, status: undefined })
     expect(visitKeys()).toMatchObject({
       stu_class: '',
@@ -137,7 +137,7 @@ describe('somebody is bound', () => {
     expect(local('grade')).toBe('2025')
   })
 
-  test('a member of staff, with nothing that is a student’s', () => {
+  test('a staff member is stored without a student’s fields', () => {
     const bound = bind(teacher, { reportOpen: false })
     expect(bound).toEqual({
       person: teacher,
@@ -166,14 +166,14 @@ describe('somebody is bound', () => {
     expect(local('isNew')).toBe('1')
   })
 
-  test('the number that was typed stands for an exam number that is not told, at later starts too [D-13]', () => {
+  test('a typed number replaces a missing exam number, at later starts too [D-13]', () => {
     const untold = { ...student, number: '', examNumber: undefined }
     expect(bind(untold).stunum).toBe('')
     expect(bind(untold, { typed: '990001' }).stunum).toBe('990001')
     expect(bind(untold).stunum).toBe('990001')
   })
 
-  test('what happened to the identity elsewhere is known, and nothing where nothing happened', () => {
+  test('events of the identity elsewhere are stored, and none where nothing happened', () => {
     const at = '2026-09-01T00:00:00Z'
     expect(bind(student, { boundElsewhereAt: at, guessedAt: at })).toMatchObject({
       boundElsewhereAt: at,
@@ -185,13 +185,13 @@ describe('somebody is bound', () => {
     })
   })
 
-  test('taken up from what the phone keeps, the token stays', () => {
+  test('a session restored from the phone keeps its token', () => {
     bind()
     session.bindSession({ person: student, reportOpen: true })
     expect(session.getSessionToken()).toBe('token of S1')
   })
 
-  test('who asks is told in the spelling of their role', () => {
+  test('the role of a caller is sent in its own spelling', () => {
     expect(session.getCallerIds()).toEqual({ student: undefined, staff: undefined })
     bind()
     expect(session.getCallerIds()).toEqual({ student: 'S1', staff: undefined })
@@ -199,7 +199,7 @@ describe('somebody is bound', () => {
     expect(session.getCallerIds()).toEqual({ student: undefined, staff: 'T1' })
   })
 
-  test('the picture of who was bound before is gone; one’s own stays', () => {
+  test('the picture of the previous person is removed; the student’s own stays', () => {
     const { result } = renderHook(() => session.useAvatarUrl())
     bind()
     act(() => session.storeAvatarUrl('/pictures/own'))
@@ -210,15 +210,15 @@ describe('somebody is bound', () => {
     expect([local('headImgUrl'), visit('headImgUrl')]).toEqual(['', ''])
   })
 
-  test('the first who is ever bound here keeps the picture of the messaging app', () => {
+  test('the first person ever bound here keeps the picture of the messaging app', () => {
     whoIsMessaging()
     bind()
     expect(local('headImgUrl')).toBe('https://pictures.test/1')
   })
 })
 
-describe('the campus ends a session', () => {
-  test('token and what only this visit knew are gone; whose words wait is still known [D-10]', () => {
+describe('a session ended by the campus', () => {
+  test('an ended session deletes the token and this visit’s data; whose items wait is still known [D-10]', () => {
     bind()
     const heard = vi.fn<() => void>()
     session.onSessionEnd(heard)
@@ -234,14 +234,14 @@ describe('the campus ends a session', () => {
     expect(renderHook(() => session.useSessionEndReason()).result.current).toBe('password')
   })
 
-  test('who no longer listens hears nothing', () => {
+  test('a removed listener is not called', () => {
     const heard = vi.fn<() => void>()
     session.onSessionEnd(heard)()
     session.endSession('root')
     expect(heard).not.toHaveBeenCalled()
   })
 
-  test('it leads where the campus says, once', () => {
+  test('an ended session leads where the campus says, once', () => {
     bind()
     expect(session.consumeSessionEnd()).toBeUndefined()
     session.endSession('backend')
@@ -249,7 +249,7 @@ describe('the campus ends a session', () => {
     expect(session.consumeSessionEnd()).toBeUndefined()
   })
 
-  test('a new sign-in ends that, and it leads nowhere any more', () => {
+  test('a new sign-in clears the ended state, and it leads nowhere any more', () => {
     bind()
     session.endSession('root', 'elsewhere')
     bind()
@@ -258,7 +258,7 @@ describe('the campus ends a session', () => {
     expect(local('endedBy')).toBeNull()
   })
 
-  test('at the next start it is still known, and why', async () => {
+  test('an ended session is still known at the next start, with its reason', async () => {
     bind()
     session.endSession('root', 'elsewhere')
     const later = await startApp()
@@ -267,13 +267,13 @@ describe('the campus ends a session', () => {
     expect(later.lastSubject()).toBe('S1')
   })
 
-  test('whose words wait is known of staff as well', async () => {
+  test('whose items wait is known for staff as well', async () => {
     bind(teacher)
     session.endSession('root')
     expect((await startApp()).lastSubject()).toBe('T1')
   })
 
-  test('a start with a token, or on a phone of nobody, is no ended session', async () => {
+  test('a start with a token, or on an unbound phone, is no ended session', async () => {
     expect(session.hasSessionEnded()).toBe(false)
     expect(session.lastSubject()).toBeUndefined()
     bind()
@@ -282,7 +282,7 @@ describe('the campus ends a session', () => {
 })
 
 describe('an unbinding', () => {
-  test('leaves nothing but language, look and what a removal has yet to do [D-19]', () => {
+  test('an unbinding leaves only language, theme and pending removals [D-19]', () => {
     whoIsMessaging()
     bind()
     const looks = { language: 'en', theme: 'dark', textSize: 'large', leftBehind: '1' }
@@ -295,13 +295,13 @@ describe('an unbinding', () => {
     expect(renderHook(() => session.useAvatarUrl()).result.current).toBe('')
   })
 
-  test('writes nothing that was not there', () => {
+  test('an unbinding writes nothing that was not there', () => {
     session.clearSession()
     expect(localStorage).toHaveLength(0)
     expect(session.isCleanupPending()).toBe(false)
   })
 
-  test('in another tab ends the session here, and its end is no end by the campus', () => {
+  test('an unbinding in another tab ends the session here, and is not reported as the campus’s', () => {
     bind()
     const seen = renderHook(() => session.useAvatarUrl())
     act(() => session.storeAvatarUrl('/pictures/own'))
@@ -319,7 +319,7 @@ describe('an unbinding', () => {
 })
 
 describe('the user of the messaging app', () => {
-  test('is known at later starts; the proof is as old as it is [D-15]', async () => {
+  test('the messaging app’s user is known at later starts, with the age of the proof [D-15]', async () => {
     expect(session.getMessagingUser()).toBeNull()
     expect(session.messagingProofAgeMs()).toBeGreaterThan(1e12)
     whoIsMessaging()
@@ -335,7 +335,7 @@ describe('the user of the messaging app', () => {
     expect(renderHook(() => later.useAvatarUrl()).result.current).toBe('https://pictures.test/1')
   })
 
-  test('asked silently, keeps the name that was once told; somebody else does not get it [ID-31]', () => {
+  test('a silent authorization keeps the earlier name; another user does not get it [ID-31]', () => {
     whoIsMessaging()
     whoIsMessaging({ nickname: '', avatar: '', accessToken: 'access-2' })
     expect(session.getMessagingUser()).toEqual({
@@ -348,7 +348,7 @@ describe('the user of the messaging app', () => {
     expect(session.getMessagingUser()).toMatchObject({ openId: 'open-2', nickname: '', avatar: '' })
   })
 
-  test('a name and a picture that are told anew take the place of the old ones', () => {
+  test('a new name and picture replace the old ones', () => {
     const { result } = renderHook(() => session.useAvatarUrl())
     whoIsMessaging()
     act(() => whoIsMessaging({ nickname: '嘉怡', avatar: 'https://pictures.test/2' }))
@@ -356,7 +356,7 @@ describe('the user of the messaging app', () => {
     expect(result.current).toBe('https://pictures.test/2')
   })
 
-  test('nobody is known by an account alone', async () => {
+  test('an account alone identifies nobody', async () => {
     localStorage.setItem('openId', '')
     localStorage.setItem('nickname', '小刘')
     expect((await startApp()).getMessagingUser()).toBeNull()
@@ -370,7 +370,7 @@ describe('the user of the messaging app', () => {
     })
   })
 
-  test('a new picture of oneself is theirs as well [D-96]', () => {
+  test('a new profile picture replaces the messaging app’s as well [D-96]', () => {
     whoIsMessaging()
     session.storeAvatarUrl('/pictures/own')
     expect(session.getMessagingUser()).toMatchObject({ avatar: '/pictures/own' })

@@ -33,7 +33,7 @@ const drafts = createDraftStore({ database })
 const write = (subject: string) =>
   outbox.add({ form: 'travel', subject, payload: sampleTravel({ student: subject }) })
 
-describe('another tab has unbound', () => {
+describe('an unbinding in another tab', () => {
   let line: BroadcastChannel
   beforeEach(() => {
     line = new BroadcastChannel('baodao-outbox')
@@ -46,14 +46,14 @@ describe('another tab has unbound', () => {
       what()
     })
 
-  test('this one empties itself [ID-24 OFF-09]', async () => {
+  test('a tab empties itself when another has unbound [ID-24 OFF-09]', async () => {
     await openApp('/', { as: '990001' })
     localStorage.clear()
     await hears(() => expect(currentSession()).toBeNull())
     expect((await screen.findAllByText('请先绑定')).length).toBeGreaterThan(0)
   })
 
-  test('heard late, when somebody else is bound there: nothing of theirs is touched, and this one starts anew [OFF-09 OFF-20]', async () => {
+  test('a tab that hears late of an unbinding, when somebody else is bound, leaves their data alone and restarts [OFF-09 OFF-20]', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
     await openApp('/', { as: '990001' })
     const next = await campus.backend().signInAs('990003')
@@ -65,7 +65,7 @@ describe('another tab has unbound', () => {
     expect(await outbox.list('S990003')).toHaveLength(1)
   })
 
-  test('not heard at all: looked at again, a tab whose person the phone does not know any more starts anew [OFF-09 D-105]', async () => {
+  test('a tab that did not hear of an unbinding restarts when it becomes visible [OFF-09 D-105]', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
     await openApp('/', { as: '990001' })
     document.dispatchEvent(new Event('visibilitychange'))
@@ -78,7 +78,7 @@ describe('another tab has unbound', () => {
     await waitFor(() => expect(currentSession()).toBeNull())
   })
 
-  test('an answer that comes after it brings nobody back [OFF-09]', async () => {
+  test('a response after an unbinding restores nobody [OFF-09]', async () => {
     await openApp('/', { as: '990001' })
     const asking = refreshSession()
     localStorage.clear()
@@ -87,7 +87,7 @@ describe('another tab has unbound', () => {
     expect(localStorage.getItem('stuCode')).toBeNull()
   })
 
-  test('a tab that has kept its own person beside the next one’s token starts as nobody [OFF-09]', async () => {
+  test('a tab with its own person beside the next one’s token starts unbound [OFF-09]', async () => {
     await openApp('/', { as: '990001' })
     localStorage.setItem('stuCode', 'S990003')
     expect(await startAnew()).toBeNull()
@@ -96,7 +96,7 @@ describe('another tab has unbound', () => {
   })
 })
 
-test('what an earlier person left unsent is named before unbinding deletes it [ID-25 D-105]', async () => {
+test('an earlier person’s unsent items are named before unbinding deletes them [ID-25 D-105]', async () => {
   for (const student of ['S990003', 'S990004']) await write(student)
   await write('S990001')
   const { user } = await openApp('/', { as: '880001' })
@@ -115,7 +115,7 @@ test('what an earlier person left unsent is named before unbinding deletes it [I
   await waitFor(async () => expect(await outbox.list('S990003')).toEqual([]))
 })
 
-test('what an earlier person left unsent can stay for them: the next one unbinds, they bind again, and it goes [OFF-20]', async () => {
+test('an earlier person’s unsent items can stay for them: the next one unbinds, they bind again, and the items are sent [OFF-20]', async () => {
   await campus.backend().db.deleteFrom('travel').where('student_code', '=', 'S990003').execute()
   const days = { startDate: `${year}-08-20`, arrivalDate: `${year}-08-21` }
   await outbox.add({
@@ -138,7 +138,7 @@ test('what an earlier person left unsent can stay for them: the next one unbinds
   expect(await screen.findByText('学校已收到')).toBeTruthy()
 })
 
-describe('after the campus has ended a sign-in', () => {
+describe('after the campus has ended a session', () => {
   const arrive = {
     startDate: `${year}-08-20`,
     arrivalDate: `${year}-08-21`,
@@ -149,7 +149,7 @@ describe('after the campus has ended a sign-in', () => {
       submitToOutbox({ form: 'travel', payload: sampleTravel({ student: 'S990001', ...arrive }) }),
     )
 
-  test('a screen that is open says so, and the way back leads to where one was [XC-09]', async () => {
+  test('an open screen says that the session ended, and the sign-in leads back to it [XC-09]', async () => {
     const { user, address } = await openApp('/searchcourse/880001', { as: '880001' })
     await screen.findByRole('table')
     act(() => endSession('root', 'password'))
@@ -167,7 +167,7 @@ describe('after the campus has ended a sign-in', () => {
     '/welcome/990001',
     '/editinfo/990001',
     '/outbox/1/repair',
-  ])('so does %s when it is opened later, where nobody is bound [XC-09]', async (page) => {
+  ])('%s opened later, unbound, says that the session ended [XC-09]', async (page) => {
     await bindDemoUser('880001')
     endSession('root')
     consumeSessionEnd()
@@ -177,7 +177,7 @@ describe('after the campus has ended a sign-in', () => {
     expect(screen.queryByText('您不是在校生')).toBeNull()
   })
 
-  test('what waits is named, not shown, nor exported [OFF-22 D-105]', async () => {
+  test('waiting items are named, not shown, nor exported [OFF-22 D-105]', async () => {
     await openApp('/outbox', { as: '990001' })
     goOffline(campus)
     await submitted()
@@ -193,7 +193,7 @@ describe('after the campus has ended a sign-in', () => {
     expect(listExportableItems()).toEqual([])
   })
 
-  test('this phone can be cleared of it, and then it is as new [D-105]', async () => {
+  test('waiting items can be deleted from this phone, which then is as new [D-105]', async () => {
     const { user } = await openApp('/', { as: '990001' })
     goOffline(campus)
     await submitted()
@@ -207,7 +207,7 @@ describe('after the campus has ended a sign-in', () => {
     expect(localStorage.getItem('stuCode')).toBeNull()
   })
 
-  test('the next one to bind finds nothing of them but what they never sent, which stays unseen [OFF-09 OFF-20]', async () => {
+  test('the next person to bind finds nothing of the earlier one but unsent items, which stay hidden [OFF-09 OFF-20]', async () => {
     await openApp('/searchcourse/880001', { as: '880001' })
     await screen.findByRole('table')
     await drafts.save({
@@ -229,7 +229,7 @@ describe('after the campus has ended a sign-in', () => {
     expect(await outbox.list('S880001')).toHaveLength(1)
   })
 
-  test('an answer that was on its way to the one before is not kept for the next [OFF-09 D-19 D-105]', async () => {
+  test('a response to the earlier person is not cached for the next [OFF-09 D-19 D-105]', async () => {
     await openApp('/searchcourse/880001', { as: '880001' })
     await screen.findByRole('table')
     await waitFor(async () => expect((await kept()).join()).toContain('"S880001","timetable"'))
@@ -261,7 +261,7 @@ describe('after the campus has ended a sign-in', () => {
 /** The names of the reads that this phone keeps. */
 const kept = async () => (await createReadCache().storage.entries()).map(([name]) => name)
 
-test('one’s own unsent forms are not counted as somebody else’s [ID-25]', async () => {
+test('a student’s own unsent forms are not counted as somebody else’s [ID-25]', async () => {
   const { user } = await openApp('/', { as: '990001' })
   goOffline(campus)
   await act(() => submitToOutbox({ form: 'travel', payload: sampleTravel({ student: 'S990001' }) }))
@@ -271,7 +271,7 @@ test('one’s own unsent forms are not counted as somebody else’s [ID-25]', as
   expect(dialog.queryByText(/其他人/)).toBeNull()
 })
 
-test('an answer to an older token ends nothing: who has bound anew stays, and what waits arrives [D-10 D-105]', async () => {
+test('an answer to an older token ends nothing: the newly bound student stays, and what waits arrives [D-10 D-105]', async () => {
   await campus.backend().db.deleteFrom('travel').where('student_code', '=', 'S990001').execute()
   let answer = () => {}
   const late = new Promise<void>((resolve) => (answer = resolve))

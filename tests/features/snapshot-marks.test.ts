@@ -8,7 +8,7 @@ function page(html: string): HTMLElement {
   return root
 }
 
-test('only words that are marked are kept, and of them none that may not be true any more', () => {
+test('a snapshot keeps only marked text, and none that may no longer be true', () => {
   const seen = toStaticHtml(
     page(`<header><h1 data-snapshot="keep">首页</h1><div role="status"><p>离线</p></div></header>
       <section class="card" aria-label="待缴费 ¥18,300"><b data-tone="need">待缴费</b> ¥18,300</section>
@@ -21,7 +21,7 @@ test('only words that are marked are kept, and of them none that may not be true
   expect(seen).not.toMatch(/缴费|18|未读|3|离线|need|onclick/)
 })
 
-test('a link whose words are of today says where it leads, in no more room than they took', () => {
+test('a link with text of the day says where it leads, in the same space', () => {
   const told = (now: string, words: string) => {
     const root = page(
       `<div data-snapshot="keep">首页</div><a href="/fees"><b data-snapshot-link="${words}">${now}</b></a>`,
@@ -36,7 +36,7 @@ test('a link whose words are of today says where it leads, in no more room than 
   expect(told('体育', '查看课表')).toBe('查看课表')
 })
 
-test('a button that nobody hears says so, and a picture that needs the sign-in is not asked for', () => {
+test('a button without its listener says so, and a picture that needs the session is not loaded', () => {
   const seen = toStaticHtml(
     page('<div data-snapshot="keep"><button>打开</button><img src="/api/x"></div>'),
   )
@@ -47,7 +47,7 @@ test('a button that nobody hears says so, and a picture that needs the sign-in i
   )
 })
 
-test('nothing is kept of a page that marks nothing, nor while a dialog is open', () => {
+test('no snapshot is taken of a page without marks, nor while a dialog is open', () => {
   expect(toStaticHtml(page('<p>余额 ¥3</p>'))).toBeUndefined()
   const dialog = document.createElement('div')
   dialog.setAttribute('role', 'dialog')
@@ -56,7 +56,7 @@ test('nothing is kept of a page that marks nothing, nor while a dialog is open',
   dialog.remove()
 })
 
-test('whatever stands beside a marked place, no letter and no figure of it is told', () => {
+test('no unmarked letter or number is in the snapshot', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }), (beside, label) => {
       const root = page('<div><p></p><p data-snapshot="keep">首页</p></div>')

@@ -7,7 +7,7 @@ import { bindDemoUser, openApp, openScreenCampus } from '#tests/support/screens/
 
 const campus = openScreenCampus()
 
-test('the administrator makes an account, whose holder chooses a password and is in', async () => {
+test('the administrator creates an account, whose holder chooses a password and is signed in', async () => {
   const office = await openApp('/manage/staff', { as: 'T4001' })
   await office.user.click(await screen.findByRole('link', { name: '新建账号' }))
   await office.user.click(await screen.findByRole('button', { name: '新建账号' }))
@@ -40,7 +40,7 @@ test('the administrator makes an account, whose holder chooses a password and is
   expect((await screen.findAllByRole('link', { name: '通知管理' })).length).toBeGreaterThan(0)
 })
 
-test('finance sets up a second factor, keeps the recovery codes, and shows a code at the next sign-in', async () => {
+test('finance sets up a second factor, keeps the recovery codes, and enters a code at the next sign-in', async () => {
   const { user, restart } = await openApp('/manage/factor', { as: 'T6001' })
   await user.click(await screen.findByRole('button', { name: '启用动态口令' }))
   expect(await screen.findByRole('img', { name: '动态口令二维码' })).toBeTruthy()
@@ -66,7 +66,7 @@ test('finance sets up a second factor, keeps the recovery codes, and shows a cod
   expect((await screen.findAllByRole('link', { name: '动态口令' })).length).toBeGreaterThan(0)
 })
 
-test('the log says in words what was done and to whom, in the reader’s language', async () => {
+test('the audit log says in words what was done and to whom, in the reader’s language', async () => {
   const teller = await campus.backend().signInAs('T4001')
   await teller.post('/api/manage/students/reveal', { student: 'S880001', what: 'phone' })
   await openApp('/manage/log', { as: 'T4001' })

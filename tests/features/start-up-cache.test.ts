@@ -35,7 +35,7 @@ const ofEarlierRelease = ({ at = Date.now() - DAY_MS, buster = '1' } = {}) =>
     },
   })
 
-test('what an earlier release has kept is brought back with its age', async () => {
+test('a cached read of an earlier release is restored with its age', async () => {
   const at = Date.now() - 2 * DAY_MS
   localStorage.setItem('start-up', ofEarlierRelease({ at }))
   const client = new QueryClient()
@@ -47,7 +47,7 @@ test('what an earlier release has kept is brought back with its age', async () =
   })
 })
 
-test('what is broken or of another shape is nothing, and the next read is kept all the same', async () => {
+test('a broken cached read, or one of another shape, is ignored, and the next read is cached all the same', async () => {
   for (const broken of ['{"buster":"1",', '7', ofEarlierRelease({ buster: '0' })]) {
     localStorage.setItem('start-up', broken)
     const client = new QueryClient()
@@ -60,7 +60,7 @@ test('what is broken or of another shape is nothing, and the next read is kept a
   }
 })
 
-test('a read that fails later stays as it was read; what is no start-up read is not kept here', async () => {
+test('a read that fails later keeps its cached copy; reads not needed at the start are not cached here', async () => {
   const client = new QueryClient()
   persistStartUpCache(client)
   client.setQueryData(KEY, { value: 'apps' })
@@ -106,7 +106,7 @@ const copies = async () =>
   )
 const Copied = v.object({ state: v.object({ data: v.object({ value: v.string() }) }) })
 
-test('a kept read of another version is not shown; an older one goes when an answer has taken its place, a newer one stays', async () => {
+test('a cached read of another version is not shown; an older one is deleted when replaced, a newer one stays', async () => {
   const first = await release('1')
   expect(await first.opened('一')).toBe('一')
   await waitUntil(async () => expect(await copies()).toEqual(['一']))

@@ -30,7 +30,7 @@ afterEach(() =>
   Object.defineProperty(navigator, 'storage', { value: undefined, configurable: true }),
 )
 
-test('the first submission of a visit asks the browser to keep what is here, once; "this phone" shows its answer', async () => {
+test('the first submission of a visit requests persistent storage, once; "this phone" shows the result', async () => {
   const persist = browserWith({ left: 5e8 })
   await bindDemoUser('990001')
   await openApp('/me')
@@ -50,7 +50,7 @@ test('the first submission of a visit asks the browser to keep what is here, onc
   expect(persist).toHaveBeenCalledTimes(1)
 })
 
-test('where little space is left that is said, where one looks and where things wait', async () => {
+test('low storage is reported on the page about the phone and in the outbox', async () => {
   browserWith({ left: 1e6 })
   await bindDemoUser('990001')
   const app = await openApp('/me')

@@ -58,7 +58,7 @@ test('a student is found by name, their page opens, and an action asks for its r
   await screen.findByRole('button', { name: '撤回审核' })
 })
 
-test('a form is filled in at the desk, with a reason, and stands in the history', async () => {
+test('a form is filled in by the office, with a reason, and is in the history', async () => {
   const student = await campus.backend().signInAs('990003')
   await student.post(
     '/api/TravelInformation/addBusInformation',
@@ -77,7 +77,7 @@ test('a form is filled in at the desk, with a reason, and stands in the history'
   expect(await items('T5001')).toEqual([])
 })
 
-test('the personal details are filled in at the desk: no code is asked for', async () => {
+test('the personal details are filled in by the office without a code', async () => {
   const { user } = await openApp('/manage/students/S990003', { as: 'T5001' })
   const card = (await screen.findByRole('heading', { name: '个人联系方式' })).closest('section')
   await user.click(within(card ?? document.body).getByRole('link', { name: '代为填写' }))
@@ -96,7 +96,7 @@ test('the personal details are filled in at the desk: no code is asked for', asy
   expect(await screen.findByText('wang_siyuan', { selector: 'section > div > dl *' })).toBeTruthy()
 })
 
-test('the file of a student’s outbox is read beside what the university has, and delivered once', async () => {
+test('the file of a student’s outbox is shown beside the university’s data, and delivered once', async () => {
   const text = await fileOf('990001', ['family', 'travel'])
   const app = await openApp('/manage/students/S990001/file', { as: 'T5001' })
   fireEvent.change(await screen.findByLabelText('导出的文字'), { target: { value: text } })
@@ -121,7 +121,7 @@ test('the file of a student’s outbox is read beside what the university has, a
   expect([receipt?.length, written]).toEqual([9, [{ origin: 'desk', by_code: 'T5001' }]])
 })
 
-test('a file of another student is refused in words', async () => {
+test('a file of another student is refused with a message', async () => {
   const text = await fileOf('990003', ['travel'])
   const app = await openApp('/manage/students/S990001/file', { as: 'T5001' })
   fireEvent.change(await screen.findByLabelText('导出的文字'), { target: { value: text } })
@@ -131,7 +131,7 @@ test('a file of another student is refused in words', async () => {
   )
 })
 
-test('a bed is chosen from the free ones: building, floor, room, bed, with who lives there', async () => {
+test('a bed is chosen from the free ones: building, floor, room, bed, with their residents', async () => {
   const { db } = campus.backend()
   const type = { type_name: '四人间', beds: ['1', '2'], gender: null }
   await db

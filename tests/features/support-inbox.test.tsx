@@ -25,7 +25,7 @@ const idOf = async (content: string) => {
 const answer = async (id: string, content: string) =>
   admissions.post('/api/manage/inbox/answer', { id, content })
 
-test('the student reads the answer below the form, and again in a tunnel', async () => {
+test('the student reads the answer below the form, and again offline', async () => {
   await complain('990001', '热水太晚')
   let app = await openApp('/advice', { as: '990001' })
   expect(await screen.findByText('待答复')).toBeTruthy()
@@ -41,7 +41,7 @@ test('the student reads the answer below the form, and again in a tunnel', async
   expect(await screen.findByText('九点起供应')).toBeTruthy()
 })
 
-test('the office opens the oldest one, gives it to somebody and answers it', async () => {
+test('the office opens the oldest complaint, assigns it and answers it', async () => {
   await complain('880001', '走廊灯坏了')
   const app = await openApp('/manage/inbox', { as: 'T5001' })
   await app.user.click(await screen.findByRole('link', { name: '走廊灯坏了' }))
@@ -65,7 +65,7 @@ test('the office opens the oldest one, gives it to somebody and answers it', asy
   expect(row.getByText('880001', { exact: false })).toBeTruthy()
 })
 
-test('somebody answers meanwhile: it is said, shown, and what was typed stays', async () => {
+test('an answer given meanwhile is announced and shown, and the typed text stays', async () => {
   await complain('880001', '食堂排队')
   const id = await idOf('食堂排队')
   const app = await openApp(`/manage/inbox/${id}`, { as: 'T5001' })
@@ -79,7 +79,7 @@ test('somebody answers meanwhile: it is said, shown, and what was typed stays', 
   expect(await screen.findByText('答复已发送')).toBeTruthy()
 })
 
-test('an entry is given to a role, answered and closed; who gave it meanwhile is said, not a fault of the system', async () => {
+test('a complaint is assigned to a role, answered and closed; a concurrent assignment is reported as such, not as a system error', async () => {
   await complain('880001', '宿舍断网')
   const id = await idOf('宿舍断网')
   const app = await openApp(`/manage/inbox/${id}`, { as: 'T5001' })
@@ -106,7 +106,7 @@ test('an entry is given to a role, answered and closed; who gave it meanwhile is
   expect(await screen.findByLabelText('补充答复')).toBeTruthy()
 })
 
-test('complaints are counted and filtered by what they are about, which the office names', async () => {
+test('complaints are counted and filtered by their categories, which the office names', async () => {
   const app = await openApp('/manage/content/complaintCategories/new', { as: 'T5001' })
   await app.user.type(await screen.findByLabelText('名称'), '食堂卫生')
   await app.user.click(screen.getByRole('button', { name: '保存' }))

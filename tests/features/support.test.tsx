@@ -34,7 +34,7 @@ test('a complaint is sent, by students and staff alike [CMP-01 CMP-02]', async (
   }
 })
 
-test('it must say something, and at most 500 characters [CMP-01 D-99]', async () => {
+test('a complaint must not be empty, and has at most 500 characters [CMP-01 D-99]', async () => {
   const app = await openApp('/advice', { as: '990001' })
   await app.user.click(await screen.findByRole('button', { name: '提交' }))
   expect((await screen.findAllByText('必填哦')).length).toBeGreaterThan(0)
@@ -45,7 +45,7 @@ test('it must say something, and at most 500 characters [CMP-01 D-99]', async ()
   expect(sent()).toEqual([])
 })
 
-test('offline it says so at once, and what was typed is a draft that comes back [CMP-01 D-99 D-103]', async () => {
+test('offline a complaint says so at once, and the typed text is a draft that comes back [CMP-01 D-99 D-103]', async () => {
   const app = await openApp('/advice', { as: '990001' })
   await app.user.type(await screen.findByLabelText('投诉或建议'), '写了一半')
   goOffline(campus)
@@ -59,7 +59,7 @@ test('offline it says so at once, and what was typed is a draft that comes back 
   })
 })
 
-test('customer service is asked, and only then the window of the messaging app closes [CMP-03]', async () => {
+test('customer service is called, and only then the window of the messaging app closes [CMP-03]', async () => {
   const asked = () => campus.calls.filter(({ path }) => path === '/api/binding/kfSendMsg')
   const close = vi.fn<() => number>(() => asked().length)
   vi.stubGlobal('wx', { closeWindow: close })
@@ -74,7 +74,7 @@ test('customer service is asked, and only then the window of the messaging app c
   vi.unstubAllGlobals()
 })
 
-test('an answer that refuses without a word, and a server in trouble, are said on the page [XC-10 XC-13]', async () => {
+test('a refusal without a message, and a server error, are shown on the page [XC-10 XC-13]', async () => {
   const app = await openApp('/advice', { as: '990001' })
   await app.user.type(await screen.findByLabelText('投诉或建议'), '灯坏了')
   campus.addFault(
@@ -94,7 +94,7 @@ test('an answer that refuses without a word, and a server in trouble, are said o
   expect(screen.getByLabelText<HTMLTextAreaElement>('投诉或建议').value).toBe('灯坏了')
 })
 
-test('the help desk [CMP-04]', async () => {
+test('the help desk is shown [CMP-04]', async () => {
   const app = await openApp('/service', { as: '990001' })
   await app.user.click(await screen.findByRole('button', { name: '联系客服' }))
   await waitFor(() =>
@@ -102,7 +102,7 @@ test('the help desk [CMP-04]', async () => {
   )
 })
 
-test('an answer of the office is on the page that a student looks at within seconds, by itself', async () => {
+test('an answer of the office is on the open page within seconds, by itself', async () => {
   const student = await campus.backend().signInAs('880001')
   await student.post('/api/advice/insert', { stuCode: 'S880001', content: '图书馆太冷了' })
   await openApp('/advice', { as: '880001' })
@@ -142,7 +142,7 @@ const category = async (id: string, name: string) =>
     .values({ id, name, position: 1, withdrawn_at: null })
     .execute()
 
-test('a student chooses what it is about and adds pictures, which a draft keeps, and sees them afterwards [CMP-01 CMP-02]', async () => {
+test('a student chooses a category and adds pictures, which a draft keeps, and sees them afterwards [CMP-01 CMP-02]', async () => {
   await category('water', '水电')
   let app = await openApp('/advice', { as: '880002' })
   await app.user.click(await screen.findByRole('button', { name: /问题类别/ }))
@@ -175,7 +175,7 @@ test('a student chooses what it is about and adds pictures, which a draft keeps,
   expect(await own.findByRole('button', { name: '放大查看 附图1' })).toBeTruthy()
 })
 
-test('a draft of an earlier release is a text alone, and comes back as one [CMP-01]', async () => {
+test('a draft of an earlier release has text only, and is restored as such [CMP-01]', async () => {
   let app = await openApp('/advice', { as: '880002' })
   await screen.findByLabelText('投诉或建议')
   await drafts.save('advice', '只有文字')
@@ -186,7 +186,7 @@ test('a draft of an earlier release is a text alone, and comes back as one [CMP-
   await app.user.click(screen.getByRole('button', { name: '放弃草稿' }))
 })
 
-test('an answer that solves nothing is said so, and the complaint is open again for both [CMP-01]', async () => {
+test('an unsolved answer is reported, and the complaint is open again for both [CMP-01]', async () => {
   const student = await campus.backend().signInAs('990002')
   await student.post('/api/advice/insert', { content: '热水太晚' })
   const office = await campus.backend().signInAs('T5001')
@@ -214,7 +214,7 @@ test('an answer that solves nothing is said so, and the complaint is open again 
   expect((await office.post('/api/manage/inbox/find', { id })).body.data.state).toBe('open')
 })
 
-test('a campus that knows neither categories nor ends takes a complaint and shows it as before [CMP-02]', async () => {
+test('a campus without categories and closing accepts a complaint and shows it as before [CMP-02]', async () => {
   campus.addFault(
     http.post('*/api/advice/categories', () =>
       HttpResponse.json({ code: '-1', msg: '没有这个接口' }, { status: 404 }),

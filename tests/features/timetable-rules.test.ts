@@ -37,24 +37,24 @@ const maths = table({
   '1/3': lesson('体育', { oddWeeksOnly: true }),
 })
 
-describe('the week on paper', () => {
-  test('nine periods, seven days [TTB-03]', () => {
+describe('the week’s grid', () => {
+  test('the grid has nine periods, seven days [TTB-03]', () => {
     const rows = layoutWeek(table({}), 1)
     expect(rows.map(({ period, cells }) => [period, cells.length])).toEqual(
       [1, 2, 3, 4, 5, 6, 7, 8, 9].map((period) => [period, 7]),
     )
   })
-  test('a lesson of two periods is one tall cell, and what it covers is not drawn [TTB-09]', () => {
+  test('a lesson of two periods is one tall cell, and the cells it covers are not rendered [TTB-09]', () => {
     const rows = layoutWeek(maths, 1)
     expect(rows[0]?.cells[0]).toMatchObject({ day: 1, span: 2, lesson: { course: '高等数学' } })
     expect(rows[1]?.cells.map(({ day }) => day)).toEqual([2, 4, 5, 6, 7])
   })
-  test('an odd-week lesson is held in weeks 1, 3, 5 and not in even ones, where its cells are free [TTB-08]', () => {
+  test('an odd-week lesson is in weeks 1, 3, 5 and not in even ones, where its cells are free [TTB-08]', () => {
     const inWeek = (week: number) => layoutWeek(maths, week)[0]?.cells[2]?.lesson?.course
     expect([1, 2, 3, 4].map(inWeek)).toEqual(['体育', undefined, '体育', undefined])
     expect(layoutWeek(maths, 2)[1]?.cells.map(({ day }) => day)).toContain(3)
   })
-  test('on the wire 1 is odd weeks only; 2, 3 and nothing are every week, as numbers and as text [TTB-08]', () => {
+  test('in the response 1 is odd weeks only; 2, 3 and nothing are every week, as numbers and as text [TTB-08]', () => {
     const cell = (weekLy: unknown) => ({
       courseName: String(weekLy),
       rowSpan: 1,
@@ -76,7 +76,7 @@ describe('the week on paper', () => {
     expect([1, 3, 17].map(held)).toEqual(Array.from({ length: 3 }, () => [...odd, ...every]))
     expect([2, 4, 18].map(held)).toEqual(Array.from({ length: 3 }, () => [false, false, ...every]))
   })
-  test('a lesson never reaches into another one or past the ninth period', () => {
+  test('a lesson never overlaps another one or the end of the ninth period', () => {
     const rows = layoutWeek(
       table({
         '1/1': lesson('a', { periods: 4 }),
@@ -91,7 +91,7 @@ describe('the week on paper', () => {
     expect(colourOf('高等数学')).toBe(colourOf('高等数学'))
     expect([1, 2, 3, 4, 5]).toContain(colourOf(''))
   })
-  test('empty is when no week has any lesson', () => {
+  test('a timetable is empty when no week has any lesson', () => {
     expect(isTimetableEmpty(table({}))).toBe(true)
     expect(isTimetableEmpty(maths)).toBe(false)
   })
@@ -108,14 +108,14 @@ describe('a holiday', () => {
       cells.flatMap(({ lesson: one }) => one?.course ?? []),
     )
 
-  test('has no lessons; the days around it have theirs', () => {
+  test('a holiday has no lessons; the days around it have theirs', () => {
     expect([5, 6, 7].map(coursesIn)).toEqual([
       ['高等数学', '体育', '物理', '英语'],
       [],
       ['高等数学', '体育', '物理', '英语'],
     ])
   })
-  test('is no day of the next lesson, however long it is [CAL-03]', () => {
+  test('a holiday never has the next lesson, however long it is [CAL-03]', () => {
     const next = (china: string) => nextLesson(off, at(china))
     expect(next('2026-09-30T10:00')).toMatchObject({
       lesson: { course: '高等数学' },
@@ -132,15 +132,15 @@ describe('a holiday', () => {
       isRunning: true,
     })
   })
-  test('without dates nobody knows which days it is', () => {
+  test('without dates holidays are not applied', () => {
     expect(nextLesson({ ...off, firstMonday: undefined }, at('2026-10-05T08:10'))).toMatchObject({
       inDays: 0,
     })
   })
 })
 
-describe('the calendar', () => {
-  test('the days of a week from the first Monday', () => {
+describe('the timetable’s calendar', () => {
+  test('the days of a week are counted from the first Monday', () => {
     expect(weekDates('2026-08-31', 12)).toEqual([
       '2026-11-16',
       '2026-11-17',
@@ -151,12 +151,12 @@ describe('the calendar', () => {
       '2026-11-22',
     ])
   })
-  test('the current week follows the calendar, not what was true when the copy was kept', () => {
+  test('the current week follows the calendar, not the cached value', () => {
     expect(teachingWeekAt({ ...maths, currentWeek: 3 }, at('2026-11-20T12:00'))).toBe(12)
     expect(teachingWeekAt({ ...maths, currentWeek: 3 }, at('2027-06-01T12:00'))).toBe(18)
     expect(teachingWeekAt({ ...maths, currentWeek: 3 }, at('2026-07-01T12:00'))).toBe(1)
   })
-  test('without a first Monday it is the answer’s own', () => {
+  test('without a first Monday the current week is the response’s own', () => {
     expect(teachingWeekAt({ ...maths, firstMonday: undefined }, at('2026-11-20T12:00'))).toBe(12)
   })
 })
@@ -166,19 +166,19 @@ describe('the next lesson', () => {
     const found = nextLesson(timetable, at(china))
     return found && [found.lesson.course, found.inDays, found.starts, found.ends, found.isRunning]
   }
-  test('before the first one of the day', () =>
+  test('before the first lesson of the day the next one is that', () =>
     expect(next('2026-11-16T07:00')).toEqual(['高等数学', 0, '08:00', '09:40', false]))
-  test('while it runs', () =>
+  test('a running lesson is the next one until it ends', () =>
     expect(next('2026-11-16T09:39')).toEqual(['高等数学', 0, '08:00', '09:40', true]))
-  test('after it ended comes the next of the day', () =>
+  test('after a lesson ended comes the next of the day', () =>
     expect(next('2026-11-16T09:40')).toEqual(['英语', 0, '13:30', '15:10', false]))
-  test('after the last one comes tomorrow’s first', () =>
+  test('after the last lesson comes tomorrow’s first', () =>
     expect(next('2026-11-16T16:00')).toEqual(['物理', 1, '10:00', '11:40', false]))
-  test('over a weekend, into the next week, by the rule of that week', () => {
+  test('over a weekend the next lesson is in the next week, by that week’s rule', () => {
     expect(next('2026-11-17T20:00')).toEqual(['高等数学', 6, '08:00', '09:40', false])
     expect(next('2026-11-24T20:00')).toEqual(['体育', 1, '08:00', '09:40', false])
   })
-  test('none after the term, none without lessons', () => {
+  test('there is no next lesson after the term, or without lessons', () => {
     expect(next('2027-02-01T08:00')).toBeUndefined()
     expect(next('2026-11-16T07:00', table({}))).toBeUndefined()
   })

@@ -67,7 +67,7 @@ const broken = http.post('*/stuTable', () =>
   }),
 )
 
-test('nine periods by seven days, three lines in a filled cell [TTB-01 TTB-03 TTB-04]', async () => {
+test('the timetable has nine periods by seven days, three lines in a filled cell [TTB-01 TTB-03 TTB-04]', async () => {
   await openApp(address, { as: '880001' })
   const grid = await table()
   expect(within(grid).getAllByRole('columnheader').slice(1)).toHaveLength(7)
@@ -79,7 +79,7 @@ test('nine periods by seven days, three lines in a filled cell [TTB-01 TTB-03 TT
   for (const cell of filled) expect(cell.querySelectorAll('span').length).toBeGreaterThanOrEqual(3)
 })
 
-test('a lesson opens a sheet with everything that is known of it [TTB-04]', async () => {
+test('a lesson opens a sheet with all its details [TTB-04]', async () => {
   const { user } = await openApp('/searchcourse/880001', { as: '880001' })
   const cell = within(await table())
     .getAllByRole('cell')
@@ -214,7 +214,7 @@ test('one read is enough for every week, and offline after a restart all weeks a
   }
 })
 
-test('where weeks differ, the others are fetched one by one in the background and stay readable offline [TTB-06 OFF-27]', async () => {
+test('where weeks differ, the others are loaded one by one in the background and stay readable offline [TTB-06 OFF-27]', async () => {
   campus.addFault(differing)
   const app = await openApp(address, { as: '880001' })
   expect(await screen.findByText('课程3')).toBeTruthy()
@@ -253,7 +253,7 @@ test('a week that was never on the phone says so offline', async () => {
   expect(app.address()).toBe(address)
 })
 
-test('never read and offline: a sentence that says what to do', async () => {
+test('a timetable never loaded says offline what to do', async () => {
   const { bindDemoUser } = await import('#tests/support/screens/render.tsx')
   await bindDemoUser('880001')
   goOffline(campus)
@@ -263,7 +263,7 @@ test('never read and offline: a sentence that says what to do', async () => {
 })
 
 test.each([60, 1_100])(
-  'with a clock that is %d days ahead, and no network, the copy is shown with its day and a word about the clock [OFF-08 D-105]',
+  'with a clock that is %d days ahead, and no network, the copy is shown with its day and a note about the clock [OFF-08 D-105]',
   async (days) => {
     const app = await openApp(address, { as: '880001' })
     await table()
@@ -303,7 +303,7 @@ test('a term without lessons is empty, with a way home', async () => {
   expect(screen.getByRole('link', { name: '返回首页' })).toBeTruthy()
 })
 
-test('the timetable goes into the phone’s calendar by an address of its own, which can be renewed [TTB-01]', async () => {
+test('the timetable is added to the phone’s calendar by an address of its own, which can be renewed [TTB-01]', async () => {
   const app = await openApp('/searchcourse/880001', { as: '880001' })
   await app.user.click(await screen.findByRole('button', { name: '加入手机日历' }))
   await app.user.click(await screen.findByRole('button', { name: '获取地址' }))
@@ -319,7 +319,7 @@ test('the timetable goes into the phone’s calendar by an address of its own, w
   expect((await campus.backend().fetch(first)).status).toBe(404)
 })
 
-test('without a network the address cannot be asked for, and that is said at once [TTB-01 D-103]', async () => {
+test('without a network the calendar address cannot be requested, which is said at once [TTB-01 D-103]', async () => {
   const app = await openApp('/searchcourse/880001', { as: '880001' })
   await app.user.click(await screen.findByRole('button', { name: '加入手机日历' }))
   goOffline(campus)

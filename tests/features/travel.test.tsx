@@ -56,7 +56,7 @@ async function fillIn(app: RenderedApp, { open = false }: { open?: boolean } = {
 }
 const submit = (app: RenderedApp) => app.user.click(screen.getByRole('button', { name: '提交' }))
 
-test('eight inputs, five modes, nothing chosen and nothing complained about before [TRV-01 TRV-02 TRV-28]', async () => {
+test('the travel form has eight inputs and five modes, with nothing chosen and no errors [TRV-01 TRV-02 TRV-28]', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   expect(await screen.findByRole('heading', { level: 1, name: '到校信息' })).toBeTruthy()
   await screen.findByRole('button', { name: /出发城市/ })
@@ -75,7 +75,7 @@ test('eight inputs, five modes, nothing chosen and nothing complained about befo
   ).toEqual(['飞机', '火车', '汽车', '自驾', '其他'])
 })
 
-test('a field with a character that cannot be stored is named, and the title counts what is listed [TRV-25]', async () => {
+test('a field with a character that cannot be stored is named, and the title counts the listed errors [TRV-25]', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   await fillIn(app)
   put('备注', '家长\0同行')
@@ -90,7 +90,7 @@ test('a field with a character that cannot be stored is named, and the title cou
   expect(writes()).toEqual([])
 })
 
-test('an empty form is told everything at once, keeps the focus at the first, and is never queued [TRV-17 to TRV-23 TRV-25 OFF-21]', async () => {
+test('an empty form gets all its errors at once, keeps the focus at the first, and is never queued [TRV-17 to TRV-23 TRV-25 OFF-21]', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   await screen.findByRole('button', { name: /出发城市/ })
   await submit(app)
@@ -110,7 +110,7 @@ test('an empty form is told everything at once, keeps the focus at the first, an
   expect(await screen.findByText('没有待提交的内容')).toBeTruthy()
 })
 
-test('companions are digits [TRV-24]', async () => {
+test('the number of companions accepts digits [TRV-24]', async () => {
   await openApp(address('990001'), { as: '990001' })
   const companions = await box('随行人数')
   fireEvent.change(companions, { target: { value: '2a' } })
@@ -118,7 +118,7 @@ test('companions are digits [TRV-24]', async () => {
   expect(await screen.findByText('请输入正确的随行人数')).toBeTruthy()
 })
 
-test('a remark left empty complains on blur, and nothing else does [TRV-25]', async () => {
+test('an empty remark shows its error on blur, and no other field does [TRV-25]', async () => {
   await openApp(address('990001'), { as: '990001' })
   const remark = await box('备注')
   fireEvent.focus(remark)
@@ -225,7 +225,7 @@ test('a stored mode that is no longer on offer is displayed [D-43]', async () =>
   expect((await box('备注')).value).toBe('无')
 })
 
-test('the regions are not loaded before the picker opens; search leaps over the levels [OFF-04 TRV-10]', async () => {
+test('the regions are not loaded before the picker opens; search skips the levels [OFF-04 TRV-10]', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   await app.user.click(await screen.findByRole('button', { name: /出发城市/ }))
   await app.user.type(await screen.findByRole('searchbox'), '天河区')
@@ -233,7 +233,7 @@ test('the regions are not loaded before the picker opens; search leaps over the 
   expect(await screen.findByText('广东省 广州市 天河区')).toBeTruthy()
 })
 
-test('a municipality leads to its districts at once, and a whole name comes first in the search [TRV-10]', async () => {
+test('a municipality leads to its districts at once, and a complete name comes first in the search [TRV-10]', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   await app.user.click(await screen.findByRole('button', { name: /出发城市/ }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -250,7 +250,7 @@ test('a municipality leads to its districts at once, and a whole name comes firs
   expect(screen.getByRole('button', { name: /出发城市/ }).textContent).toContain('北京市 朝阳区')
 })
 
-test('the picker opens again where the choice was made, also for a city without districts [TRV-10]', async () => {
+test('the picker opens again at the chosen place, also for a city without districts [TRV-10]', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   await chooseCity(app)
   await app.user.click(await screen.findByRole('button', { name: /出发城市/ }))
@@ -261,7 +261,7 @@ test('the picker opens again where the choice was made, also for a city without 
   expect(await screen.findByRole('button', { name: '香港特别行政区' })).toBeTruthy()
 })
 
-test('a draft is kept as it is typed, restored on return, and dropped on submit', async () => {
+test('a draft is saved while typing, restored on return, and deleted on submit', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   await fillIn(app)
   expect(await screen.findByText('已存草稿')).toBeTruthy()
@@ -276,7 +276,7 @@ test('a draft is kept as it is typed, restored on return, and dropped on submit'
   expect(screen.queryByText('已恢复上次没有提交的草稿')).toBeNull()
 })
 
-test('a restored draft can be dropped for the record', async () => {
+test('a restored draft can be discarded for the record', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   fireEvent.change(await box('备注'), { target: { value: '写了一半' } })
   await screen.findByText('已存草稿')
@@ -287,7 +287,7 @@ test('a restored draft can be dropped for the record', async () => {
   expect((await box('备注')).value).toBe('')
 })
 
-test('offline it is saved and says so, moves the flow on, and survives a restart [OFF-11 OFF-14 OFF-22]', async () => {
+test('an offline form is saved and says so, moves the flow on, and survives a restart [OFF-11 OFF-14 OFF-22]', async () => {
   const app = await openStep(address('990001'), '990001')
   await fillIn(app)
   goOffline(campus)
@@ -306,7 +306,7 @@ test('offline it is saved and says so, moves the flow on, and survives a restart
   expect((await box('备注')).value).toBe('家长同行')
 })
 
-test('the sheet that said "saved" turns into the receipt when it arrives', async () => {
+test('the sheet that said "saved" turns into the receipt when the form arrives', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   await fillIn(app)
   let hold: () => void = () => {}
@@ -325,7 +325,7 @@ test('the sheet that said "saved" turns into the receipt when it arrives', async
   expect((await screen.findAllByText(/回执 /)).length).toBeGreaterThan(0)
 })
 
-test('what the university refuses is told on the form with its reason, and a new submit takes its place [OFF-19]', async () => {
+test('a refusal is shown on the form with its reason, and a new submission replaces it [OFF-19]', async () => {
   campus.addFault(
     http.post(
       '*/addBusInformation',
@@ -346,7 +346,7 @@ test('what the university refuses is told on the form with its reason, and a new
   expect(await screen.findByText('没有待提交的内容')).toBeTruthy()
 })
 
-test('a full disk is told at once, and the words stay', async () => {
+test('a full disk is reported at once, and the typed values stay', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   await fillIn(app)
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -357,7 +357,7 @@ test('a full disk is told at once, and the words stay', async () => {
   expect((await box('备注')).value).toBe('家长同行')
 })
 
-test('fellow travellers with name, gender, phone, start city and day; back returns [TRV-30 TRV-31 TRV-33]', async () => {
+test('fellow travellers are shown with name, gender, phone, start city and day; back returns [TRV-30 TRV-31 TRV-33]', async () => {
   const app = await openApp('/friendRecommended/2/990005', { as: '990005' })
   const [peer] = within(await screen.findByRole('list'))
     .getAllByRole('listitem')
@@ -373,13 +373,13 @@ test('fellow travellers with name, gender, phone, start city and day; back retur
   await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990005'))
 })
 
-test('who is not public sees nobody, and is not even asked for [TRV-34]', async () => {
+test('a private traveller sees nobody, and the list is not requested [TRV-34]', async () => {
   await openApp('/friendRecommended/2/990001', { as: '990001' })
   expect(await screen.findByText('公开后才能看到同行的同学')).toBeTruthy()
   expect(campus.calls.some(({ path }) => path.includes('peerRecommendations'))).toBe(false)
 })
 
-test('fellow travellers are never kept: offline there are none', async () => {
+test('fellow travellers are never cached: offline there are none', async () => {
   const app = await openApp('/friendRecommended/2/990005', { as: '990005' })
   await screen.findByRole('list')
   goOffline(campus)

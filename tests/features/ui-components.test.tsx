@@ -41,13 +41,13 @@ describe('messages', () => {
     vi.useRealTimers()
   })
 
-  test('errors are summed up once each', () => {
+  test('the error summary lists each error once', () => {
     render(<ErrorSummary title="请检查" errors={['甲', '甲', '乙']} />)
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['甲', '乙'])
   })
 })
 
-describe('a summary of what is wrong', () => {
+describe('the error summary', () => {
   const members = (errors: readonly (string | undefined)[]) => (
     <form>
       <InvalidFieldsProvider>
@@ -76,7 +76,7 @@ describe('a summary of what is wrong', () => {
   )
   const lines = () => screen.getAllByRole('listitem').map((item) => item.textContent)
 
-  test('names its fields in the order of the page, tells groups apart, and says what belongs to none', () => {
+  test('the error summary names its fields in the order of the page, distinguishes groups, and lists errors without a field', () => {
     const { rerender } = render(members([undefined, undefined]))
     expect(lines()).toEqual(['电话 必填哦', '是否公开 请选择', '整份有误'])
     rerender(members(['必填哦', '必填哦']))
@@ -91,7 +91,7 @@ describe('a summary of what is wrong', () => {
     expect(lines()).toEqual(['电话 必填哦', '是否公开 请选择', '姓名 必填哦', '整份有误'])
   })
 
-  test('leads to each of them, without leaving the address', async () => {
+  test('the error summary leads to each field, without leaving the address', async () => {
     const user = userEvent.setup()
     render(members([undefined, '必填哦']))
     const address = location.href
@@ -105,8 +105,8 @@ describe('a summary of what is wrong', () => {
   })
 })
 
-describe('fields', () => {
-  test('an error belongs to its field', () => {
+describe('form fields', () => {
+  test('an error is associated with its field', () => {
     render(<TextField label="姓名" error="必填哦" hint="全名" />)
     const input = screen.getByLabelText('姓名')
     expect(input.getAttribute('aria-invalid')).toBe('true')
@@ -117,7 +117,7 @@ describe('fields', () => {
     expect(described).toEqual(['全名', '必填哦'])
   })
 
-  test('the Enter key leads on, says so beforehand, and sends from the last field', async () => {
+  test('the Enter key moves to the next field, labels itself so, and submits from the last one', async () => {
     const user = userEvent.setup()
     const send = vi.fn<() => void>()
     render(
@@ -153,7 +153,7 @@ describe('fields', () => {
     expect(send).toHaveBeenCalledOnce()
   })
 
-  test('numbers have the number keypad', () => {
+  test('number fields have the number keypad', () => {
     render(<NumberField label="人数" />)
     expect(screen.getByLabelText('人数').getAttribute('inputmode')).toBe('numeric')
   })
@@ -199,7 +199,7 @@ describe('a sheet', () => {
     )
   }
 
-  test('closes by Escape', async () => {
+  test('a sheet closes by Escape', async () => {
     const user = userEvent.setup()
     render(<Opened />)
     await screen.findByRole('dialog', { name: '城市' })
@@ -207,7 +207,7 @@ describe('a sheet', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('closes by the browser’s Back, before the page is left', async () => {
+  test('a sheet closes by the browser’s Back, before the page is left', async () => {
     history.replaceState({ page: 1 }, '')
     render(<Opened />)
     await screen.findByRole('dialog', { name: '城市' })
@@ -223,7 +223,7 @@ describe('a sheet', () => {
 describe('slides', () => {
   const slide = (index: number) => <p>第{index}页</p>
 
-  test('without other wishes: three seconds each, more than 50 pixels of a finger, 300 ms of a change [TTB-10 D-115]', () => {
+  test('slides by default take three seconds each, a swipe of more than 50 pixels, and 300 ms of transition [TTB-10 D-115]', () => {
     vi.useFakeTimers()
     const change = vi.fn<(index: number) => void>()
     render(
@@ -254,7 +254,7 @@ describe('slides', () => {
     vi.useRealTimers()
   })
 
-  test('they change by themselves every three seconds, and never where that is off [D-115]', () => {
+  test('slides change by themselves every three seconds, and never where that is off [D-115]', () => {
     vi.useFakeTimers()
     const change = vi.fn<(index: number) => void>()
     const { rerender } = render(

@@ -37,7 +37,7 @@ test('the fee step says that nothing is paid online, and leads to paying at scho
   expect(screen.getByRole('button', { name: /到校缴费/ })).toBeTruthy()
 })
 
-test('a single fee is shown, and not offered to be paid [FEE-04]', async () => {
+test('a single fee is shown, without a way to pay it [FEE-04]', async () => {
   await resetToUnpaid(campus.backend(), 'S880001')
   const app = await openApp('/recharge/880001', { as: '880001' })
   await app.user.click(await screen.findByRole('link', { name: '缴费：教材费' }))
@@ -46,7 +46,7 @@ test('a single fee is shown, and not offered to be paid [FEE-04]', async () => {
   expect(screen.queryByRole('button', { name: '缴费' })).toBeNull()
 })
 
-test('a phone number that cannot be proven cannot be changed, and both pages say so [PRO-03]', async () => {
+test('a phone number that cannot be verified cannot be changed, and both pages say so [PRO-03]', async () => {
   const app = await openApp('/editinfo/990001', { as: '990001' })
   expect(await screen.findByText('手机号不能在这里修改，请联系学校。')).toBeTruthy()
   expect(link('修改手机号')).toBeNull()
@@ -77,7 +77,7 @@ test('the help desk in the messaging app is not offered; a complaint is [CMP-04]
   expect(screen.queryByRole('button', { name: '联系客服' })).toBeNull()
 })
 
-test('inside the messaging app nobody is sent away to be known, and the sign-in says what a binding is [ID-33 D-14]', async () => {
+test('inside the messaging app nobody is redirected to authorize, and the sign-in explains a binding [ID-33 D-14]', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 MicroMessenger/8.0')
   const app = await openApp('/')
   const who = within(await screen.findByRole('region', { name: '未绑定' }))
@@ -96,7 +96,7 @@ test.each([
   '/generateform/990001',
   '/paytuition/990001',
   '/feepaid/990001',
-])('the sample page %s is not shown where the campus does not want it [D-100]', async (address) => {
+])('the sample page %s is not shown where the campus disables it [D-100]', async (address) => {
   await openApp(address, { as: '990001' })
   expect(await screen.findByText('本校没有开放这个页面')).toBeTruthy()
   expect(screen.queryByText('示例页面')).toBeNull()

@@ -43,7 +43,7 @@ async function submitted(app: RenderedApp) {
   await button('完成')
 }
 
-test('a size selector a garment, one colour selector, submit, nothing chosen [UNI-01 UNI-02 UNI-03 UNI-13]', async () => {
+test('the uniform form has a size selector per garment, one colour selector, submit, and nothing chosen [UNI-01 UNI-02 UNI-03 UNI-13]', async () => {
   await openApp(address, { as: '990001' })
   expect(await screen.findByRole('heading', { level: 1, name: '军训服装' })).toBeTruthy()
   for (const name of ['上衣', '裤子', '帽子', '鞋', '颜色']) {
@@ -61,12 +61,12 @@ test.each([
   '/militaryTrainingClothing',
   '/militaryTrainingClothing?sort=4&stunum=990001',
   '/militarytrainingclothing/4/990001',
-])('%s opens it [UNI-01 D-36]', async (other) => {
+])('the uniform form opens at %s [UNI-01 D-36]', async (other) => {
   await openApp(other, { as: '990001' })
   expect(await set('上衣')).toBeTruthy()
 })
 
-test('sizes and a colour are needed; everything is told at once and the focus is at the first [UNI-06 UNI-07 OFF-21]', async () => {
+test('sizes and a colour are required; all errors are shown at once and the first field gets the focus [UNI-06 UNI-07 OFF-21]', async () => {
   const app = await openApp(address, { as: '990001' })
   await pick(app, '上衣', '175')
   await submit(app)
@@ -90,7 +90,7 @@ test('the remark of the chosen size is shown [UNI-13]', async () => {
   expect(within(await set('鞋')).getByRole('status').textContent).toBe('脚长 26 厘米')
 })
 
-test('submit, then a summary with done; the step is marked, and done opens the next step [UNI-04 UNI-08 UNI-11 FLOW-15 FLOW-11]', async () => {
+test('after submit comes a summary with done; the step is marked, and done opens the next step [UNI-04 UNI-08 UNI-11 FLOW-15 FLOW-11]', async () => {
   const app = await openApp(address, { as: '990001' })
   await fillIn(app)
   fireEvent.change(screen.getByLabelText('备注'), { target: { value: '偏瘦' } })
@@ -126,7 +126,7 @@ test('once the payment-info step is done, no mark is sent [FLOW-15]', async () =
   expect(named('/NewReports/addStatus')).toHaveLength(0)
 })
 
-test('opened again it has the stored values and reads modify; the second save updates [UNI-03 UNI-05 UNI-12 D-53]', async () => {
+test('a uniform form opened again has the stored values and reads modify; the second save updates [UNI-03 UNI-05 UNI-12 D-53]', async () => {
   const app = await openApp(address, { as: '990001' })
   await submitted(app)
   await app.restart(address)
@@ -147,7 +147,7 @@ test('opened again it has the stored values and reads modify; the second save up
   await screen.findByRole('heading', { name: '已提交' })
 })
 
-test('what was handed out is read-only, with done [UNI-05 UNI-14]', async () => {
+test('a garment handed out is read-only, with done [UNI-05 UNI-14]', async () => {
   const app = await openApp(address, { as: '990001' })
   await submitted(app)
   await campus
@@ -164,7 +164,7 @@ test('what was handed out is read-only, with done [UNI-05 UNI-14]', async () => 
   for (const role of ['radio', 'textbox']) expect(screen.queryByRole(role)).toBeNull()
 })
 
-test('offline it is kept, the mark waits behind it, and a newer choice takes its place [OFF-12 OFF-14 FLOW-15]', async () => {
+test('an offline order is stored, the mark waits behind it, and a newer choice replaces it [OFF-12 OFF-14 FLOW-15]', async () => {
   const app = await openStep(address, '990001')
   await set('上衣')
   goOffline(campus)
@@ -197,7 +197,7 @@ test('offline it is kept, the mark waits behind it, and a newer choice takes its
   expect(screen.getByText(/^军训服装/)).toBeTruthy()
 })
 
-test('who has only seen the list of steps can fill it in without a network [OFF-12]', async () => {
+test('a student who has only loaded the list of steps can fill in the form without a network [OFF-12]', async () => {
   const app = await openApp('/welcome/990001', { as: '990001' })
   await waitFor(() =>
     expect(
@@ -212,7 +212,7 @@ test('who has only seen the list of steps can fill it in without a network [OFF-
   expect(await set('颜色')).toBeTruthy()
 })
 
-test('when the network returns the uniform goes once, and its mark after it [OFF-12 OFF-15 FLOW-15]', async () => {
+test('when the network returns the uniform is sent once, and its mark after it [OFF-12 OFF-15 FLOW-15]', async () => {
   const app = await openApp(address, { as: '990001' })
   await fillIn(app)
   let isAway = true
@@ -231,7 +231,7 @@ test('when the network returns the uniform goes once, and its mark after it [OFF
   expect(writes).toEqual(['add', 'addStatus'])
 })
 
-test('out of stock is told with its reason, repaired in place, and the mark follows [OFF-12 OFF-19]', async () => {
+test('out of stock is reported with its reason, repaired in place, and the mark follows [OFF-12 OFF-19]', async () => {
   const app = await openApp(address, { as: '990001' })
   await fillIn(app)
   await pick(app, '鞋', '45')
@@ -247,7 +247,7 @@ test('out of stock is told with its reason, repaired in place, and the mark foll
   expect(await screen.findByText('没有待提交的内容')).toBeTruthy()
 })
 
-test('a draft is kept, restored and can be dropped', async () => {
+test('a draft is saved, restored and can be discarded', async () => {
   const app = await openApp(address, { as: '990001' })
   await pick(app, '帽子', 'L')
   expect(await screen.findByText('已存草稿')).toBeTruthy()
@@ -264,7 +264,7 @@ test('a draft is kept, restored and can be dropped', async () => {
   )
 })
 
-test('garments that cannot be read are a problem with a retry [UNI-09 UNI-10]', async () => {
+test('garments that cannot be loaded are an error with a retry [UNI-09 UNI-10]', async () => {
   campus.addFault(
     http.post('*/uniSele/sele', () => HttpResponse.json({ code: '-1', msg: '维护中' }), {
       once: true,
@@ -276,7 +276,7 @@ test('garments that cannot be read are a problem with a retry [UNI-09 UNI-10]', 
   expect(await set('上衣')).toBeTruthy()
 })
 
-test('two phones: comparing is the main button, what differs is chosen field by field, in words', async () => {
+test('after changes on two phones comparing is the main button, and differences are chosen field by field, in words', async () => {
   const app = await openApp(address, { as: '990001' })
   await submitted(app)
   await app.restart(address)
@@ -312,7 +312,7 @@ test('two phones: comparing is the main button, what differs is chosen field by 
   await screen.findByText('没有待提交的内容')
 })
 
-test('every word is there in English', async () => {
+test('every text of the uniform form exists in English', async () => {
   const { setLanguage } = await import('#app/lib/language/language.ts')
   setLanguage('en')
   const app = await openApp(address, { as: '990001' })

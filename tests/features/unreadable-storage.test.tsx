@@ -29,7 +29,7 @@ const year = chinaYear(new Date())
 const words = (number: number) =>
   samplePayload('travel', currentSession()?.subject ?? '', year, number)
 
-test('a store that cannot be read is not an empty one: tab, home, list and unbinding say so, and it comes back [OFF-22]', async () => {
+test('an unreadable store is not shown as empty: tab, home, list and unbinding say so, and it recovers [OFF-22]', async () => {
   await bindDemoUser('990001')
   goOffline(campus)
   await act(() => submitToOutbox({ form: 'travel', payload: words(1) }))
@@ -51,7 +51,7 @@ test('a store that cannot be read is not an empty one: tab, home, list and unbin
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('without a store a form goes directly, under one key however often it is submitted, and "not saved" only when it is not [D-106]', async () => {
+test('without a store a form is sent directly, under one key however often it is submitted, and is called "not saved" only when it is not [D-106]', async () => {
   await bindDemoUser('990001')
   const keys: string[] = []
   let answer: 'lost' | 'refused' | 'good' = 'lost'
@@ -77,7 +77,7 @@ test('without a store a form goes directly, under one key however often it is su
   readable()
 })
 
-test('without a store a used key makes way for another at the next submission', async () => {
+test('without a store a used key is replaced by another at the next submission', async () => {
   await bindDemoUser('990001')
   const keys = new Set<string | null>()
   const used = ({ request }: { request: Request }) => {
@@ -94,7 +94,7 @@ test('without a store a used key makes way for another at the next submission', 
   readable()
 })
 
-test('a round that breaks off while it sends is taken up again by itself, under the same key', async () => {
+test('a round that breaks off while it sends is resumed by itself, under the same key', async () => {
   await bindDemoUser('990001')
   const keys: (string | null)[] = []
   vi.spyOn(Math, 'random').mockReturnValue(0)

@@ -35,7 +35,7 @@ test.each([
       asStudent(right ? '110101200801010015' : '110101200801010023', headers),
   ],
 ] as const)(
-  'wrong tries from elsewhere shut no %s out in a browser where they signed in before [security 15]',
+  'wrong sign-ins from elsewhere do not lock a %s out of a browser where they signed in before [security 15]',
   async (_who, signIn) => {
     const first = await signIn(true, owner)
     expect(first.body.token).toMatch(/./)
@@ -54,7 +54,7 @@ test.each([
   },
 )
 
-test('tries in a known browser are counted by themselves, and are no way to guess on [security 15]', async () => {
+test('wrong sign-ins in a known browser are counted separately, and give no further guesses [security 15]', async () => {
   const said = await asStaff('T3001', 'campus-T3001', owner)
   const known = { ...owner, cookie: deviceIn(said.headers) }
   for (let n = 0; n < 5; n++) expect((await asStaff('T3001', 'wrong', known)).status).toBe(200)
@@ -67,7 +67,7 @@ test('tries in a known browser are counted by themselves, and are no way to gues
   expect((await asStaff('T5001', 'campus-T5001', other)).status).toBe(429)
 })
 
-test('whoever pauses accounts pays for it: a network pauses a dozen, not sixty [security 15]', async () => {
+test('pausing accounts is limited: one network can pause a dozen accounts, not sixty [security 15]', async () => {
   const from = { 'x-forwarded-for': '192.0.2.77' }
   const row = await backend.db
     .selectFrom('staff')
@@ -89,7 +89,7 @@ test('whoever pauses accounts pays for it: a network pauses a dozen, not sixty [
   expect(paused.length).toBeLessThanOrEqual(13)
 })
 
-test('the office unblocks the sign-in of staff, with a reason in its log [security 15]', async () => {
+test('the office unblocks the sign-in of staff, with a reason in its audit log [security 15]', async () => {
   const office = await backend.signInAs('T4001')
   const unlock = (code: string) =>
     office.post('/api/manage/staff/unlock', { code, reason: '本人来电' })

@@ -74,7 +74,7 @@ const get = (path: string, headers: Record<string, string> = {}) => backend.fetc
 const PAGE = { accept: 'text/html,*/*' }
 
 describe('the page', () => {
-  test('every address of the app is the page, and carries the settings as data', async () => {
+  test('every address of the app answers with the page, which carries the settings as data', async () => {
     for (const path of [
       '/',
       '/welcome/990001',
@@ -113,7 +113,7 @@ describe('the page', () => {
     })
   })
 
-  test('the name that the school gives the app is in page and manifest once it was told', async () => {
+  test('the school’s name for the app is in page and manifest once configured', async () => {
     const app = openStaticApp({
       appDir,
       dataDir: folder,
@@ -135,7 +135,7 @@ describe('the page', () => {
     expect(html).toContain('"schoolEn":"Jiang City"')
   })
 
-  test('its policy allows its own inline style by hash, and nothing inline else', async () => {
+  test('the page’s policy allows its own inline style by hash, and nothing else inline', async () => {
     const policy = (await get('/', PAGE)).headers.get('content-security-policy') ?? ''
     expect(policy).toContain(
       `style-src 'self' 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -145,7 +145,7 @@ describe('the page', () => {
     expect(policy).not.toContain('unsafe')
   })
 
-  test('an address of the calls is never the page, nor is what a script asks for [D-04 OFF-32]', async () => {
+  test('an address of the calls, or a request by a script, is never answered with the page [D-04 OFF-32]', async () => {
     for (const path of [
       '/api/x',
       '/payment/pay',
@@ -168,7 +168,7 @@ describe('the page', () => {
       ])
   })
 
-  test('who does not say what it wants gets the page: curl, a monitor, a preview of a link, the proof of a domain', async () => {
+  test('a client without an Accept header gets the page: curl, a monitor, a link preview, a domain verification', async () => {
     for (const headers of [
       {},
       { accept: '*/*' },
@@ -196,7 +196,7 @@ describe('the page', () => {
       expect([path, (await get(path, PAGE)).status]).toEqual([path, 404])
   })
 
-  test('who has it already is told so', async () => {
+  test('the page is answered 304 to a client that has it', async () => {
     const etag = (await get('/', PAGE)).headers.get('etag') ?? ''
     expect((await get('/', { ...PAGE, 'if-none-match': etag })).status).toBe(304)
   })
@@ -219,7 +219,7 @@ describe('files', () => {
     expect(gunzipSync(Buffer.from(await gzip.arrayBuffer())).toString()).toContain('main-1')
   })
 
-  test('the worker is asked for again each time', async () => {
+  test('the service worker file is revalidated each time', async () => {
     const worker = await get('/sw.js')
     expect([worker.status, worker.headers.get('cache-control')]).toEqual([200, 'no-cache'])
   })
@@ -229,7 +229,7 @@ describe('files', () => {
     expect([said.status, said.headers.get('content-type')]).toEqual([404, 'application/json'])
   })
 
-  test('nothing outside the folder can be named', async () => {
+  test('no file outside the folder can be requested', async () => {
     writeFileSync(join(folder, 'secret.txt'), 'secret')
     for (const path of [
       '/../secret.txt',
@@ -240,7 +240,7 @@ describe('files', () => {
       expect(await (await get(path)).text()).not.toContain('secret')
   })
 
-  test('public notices and fee standards may be found where the campus wants it; all else says noindex', async () => {
+  test('public notices and fee standards are indexable where the campus wants it; all other pages say noindex', async () => {
     const found = await startBackend({
       sharing: backend,
       env: { APP_DIR: appDir, SEARCH_ENGINES: '1', BASE_PATH: '/campus' },
@@ -265,7 +265,7 @@ describe('files', () => {
     await found.close()
   })
 
-  test('a file that is put into the campus’s own folder is served from then on, and nothing that only looks like one', async () => {
+  test('a file put into the campus’s own folder is served from then on, and nothing that only looks like one', async () => {
     const publicDir = join(folder, 'own')
     const own = await startBackend({
       sharing: backend,
@@ -302,7 +302,7 @@ describe('files', () => {
     await own.close()
   })
 
-  test('such a file is read once, until it is another; only a few are kept', async () => {
+  test('a campus file is cached until it changes, and only a few are cached', async () => {
     const publicDir = join(folder, 'asked-often')
     mkdirSync(publicDir)
     const write = (name: string, text: string) => writeFileSync(join(publicDir, name), text)
@@ -326,7 +326,7 @@ describe('files', () => {
     expect(await find('robots.txt')).toBeUndefined()
   })
 
-  test('files of other releases stay while one has used them within thirty days', () => {
+  test('files of other releases stay while a client has used them within thirty days', () => {
     const folders = { appDir, dataDir: join(folder, 'data'), filesDir: join(folder, 'data/files') }
     for (const name of ['build-1/main.js', 'build-2/main.js']) {
       build(name)
@@ -377,7 +377,7 @@ describe('files', () => {
   })
 })
 
-test('everything moves below the base path [XC-01]', async () => {
+test('all addresses move below the base path [XC-01]', async () => {
   const own = await startBackend({ env: { APP_DIR: appDir, BASE_PATH: '/campus/' } })
   expect(own.settings.basePath).toBe('/campus')
   for (const path of ['/campus/', '/campus/welcome/1'])
@@ -413,7 +413,7 @@ describe('the sandbox', () => {
       ...change,
     })
 
-  test('its page is marked, runs no script and lets nothing through unescaped [ID-33]', async () => {
+  test('the sandbox page is marked, runs no script and escapes its values [ID-33]', async () => {
     const said = await get(`/sandbox/authorize?${query()}`)
     const html = await said.text()
     expect(html).toContain('模拟环境')
@@ -421,7 +421,7 @@ describe('the sandbox', () => {
     expect(said.headers.get('content-security-policy')).toContain("default-src 'none'")
   })
 
-  test('a browser stays the same person, and goes back with code and state [ID-31]', async () => {
+  test('the sandbox keeps a browser’s person, and returns with code and state [ID-31]', async () => {
     const post = (choice: string, cookie = '') =>
       backend.fetch('/sandbox/authorize', {
         method: 'POST',
@@ -458,7 +458,7 @@ describe('the sandbox', () => {
     expect(new URL(refused.headers.get('location') ?? '').searchParams.has('code')).toBe(false)
   })
 
-  test('it sends nobody to another site [D-16]', async () => {
+  test('the sandbox redirects to no other site [D-16]', async () => {
     for (const redirect_uri of [
       'https://evil.test/',
       'javascript:alert(1)',
@@ -475,7 +475,7 @@ describe('the sandbox', () => {
     }
   })
 
-  test('a code runs out after five minutes', async () => {
+  test('a sandbox code expires after five minutes', async () => {
     const said = await backend.fetch(`/sandbox/authorize?${query({ scope: 'snsapi_base' })}`, {
       redirect: 'manual',
     })
@@ -487,7 +487,7 @@ describe('the sandbox', () => {
   })
 })
 
-test('the words that stand before the app are in the browser’s language, and caches know of it [D-112]', async () => {
+test('the text before the app’s start is in the browser’s language, with Vary for caches [D-112]', async () => {
   const languageOf = async (asked?: string) => {
     const said = await get('/', {
       ...PAGE,

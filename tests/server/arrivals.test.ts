@@ -29,7 +29,7 @@ const sum = (tallies: { arrived: number }[]) =>
 const sumExpected = (tallies: { expected: number }[]) =>
   tallies.reduce((all, { expected }) => all + expected, 0)
 
-test('every way of counting counts the same arrivals', async () => {
+test('every arrival statistic counts the same arrivals', async () => {
   const { all, buildings, floors, departments, provinces, hours } = await overview(office)
   expect(all.arrived).toBe(12)
   for (const tallies of [buildings, floors, departments, provinces, hours])
@@ -44,7 +44,7 @@ test('every way of counting counts the same arrivals', async () => {
   expect(provinces).toContainEqual(expect.objectContaining({ name: '北京市' }))
 })
 
-test('an arrival is counted at once, one by a bare number as unverified, and one taken back no more', async () => {
+test('an arrival is counted at once, one by a bare number as unverified, and a reversed one no more', async () => {
   const before = await overview(supervisor)
   const [missing] = await list(supervisor)
   const number: string = missing.number
@@ -67,7 +67,7 @@ test('an arrival is counted at once, one by a bare number as unverified, and one
   expect((await overview(supervisor)).all).toEqual(before.all)
 })
 
-test('nobody waits for who has withdrawn, and continuing students count only where they are asked for', async () => {
+test('withdrawn students are not expected, and continuing students count only where requested', async () => {
   const before = await overview(office, { cohort: 'new' })
   const [missing] = await list(office, { cohort: 'new' })
   await backend.db
@@ -80,7 +80,7 @@ test('nobody waits for who has withdrawn, and continuing students count only whe
   expect((await overview(office)).all.expected).toBeGreaterThan(after.all.expected)
 })
 
-test('a supervisor sees the own buildings and nobody else’s phones, and who was given none sees nothing', async () => {
+test('a supervisor sees their own buildings and nobody’s phone numbers, and one without buildings sees nothing', async () => {
   const { buildings } = await overview(supervisor)
   expect(buildings.map(({ name }: { name: string }) => name)).toEqual([
     '紫荆苑3号楼',
@@ -95,7 +95,7 @@ test('a supervisor sees the own buildings and nobody else’s phones, and who wa
   expect((await overview(supervisor)).all.expected).toBe(0)
 })
 
-test('a look at phones stands in the log once, with whose they were, and the list itself holds none', async () => {
+test('showing phone numbers is logged once, with whose they were, and the list itself holds none', async () => {
   const found = await list(office)
   expect(JSON.stringify(found)).not.toMatch(/"phone"/)
   const students = found.slice(0, 3).map((one: { student: string }) => one.student)
@@ -110,7 +110,7 @@ test('a look at phones stands in the log once, with whose they were, and the lis
   expect(deeds).toEqual([{ action: 'arrivals.phones', details: { students } }])
 })
 
-test('a list of many goes on where it ended', async () => {
+test('a long list of arrivals continues on its next page', async () => {
   const first = await office.post('/api/manage/arrivals/list', {
     ...EVERYBODY,
     state: 'missing',

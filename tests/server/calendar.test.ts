@@ -32,8 +32,8 @@ const eventsOf = (text: string) =>
       Object.fromEntries(event.split('\r\n').map((line) => [line.split(/[;:]/, 1)[0] ?? '', line])),
     )
 
-describe('the address', () => {
-  test('cannot be guessed, opens without a sign-in, and is stored only as its hash [TTB-05]', async () => {
+describe('the calendar address', () => {
+  test('a calendar address cannot be guessed, opens without a sign-in, and is stored only as its hash [TTB-05]', async () => {
     const address = await ask()
     expect(address).toMatch(/^\/api\/timetable\/calendar\.ics\?key=[\w-]{43}&lang=zh$/)
     const { status, headers } = await open(address)
@@ -52,7 +52,7 @@ describe('the address', () => {
       expect((await open(wrong)).status).toBe(404)
   })
 
-  test('asking again leaves the others good; renewing ends them all [TTB-05]', async () => {
+  test('asking again keeps the other calendar addresses; renewing ends them all [TTB-05]', async () => {
     const [first, second] = [await ask(), await ask()]
     expect(new Set([first, second]).size).toBe(2)
     expect([(await open(first)).status, (await open(second)).status]).toEqual([200, 200])
@@ -73,7 +73,7 @@ describe('the address', () => {
     expect(statuses).toEqual([404, 200, 200, 200, 200, 200])
   })
 
-  test('only for students, and only their own [TTB-05]', async () => {
+  test('calendar addresses are only for students, and only their own [TTB-05]', async () => {
     expect(
       (await (await backend.signInAs('T1001')).post('/api/timetable/calendarAddress')).status,
     ).toBe(403)
@@ -85,7 +85,7 @@ describe('the address', () => {
 })
 
 describe('the calendar', () => {
-  test('every lesson of the term once, at its hours in China, repeated to its end [TTB-07]', async () => {
+  test('the calendar has every lesson of the term once, at its hours in China, repeated to its end [TTB-07]', async () => {
     const { text } = await open(await ask())
     const { body } = await student.post('/stuTable', { stuNumber: '880001' })
     const lessons = Object.entries<
@@ -114,7 +114,7 @@ describe('the calendar', () => {
     }
   })
 
-  test('odd weeks come every second week, the others every week [TTB-08]', async () => {
+  test('lessons of odd weeks come every second week in the calendar, the others every week [TTB-08]', async () => {
     const events = eventsOf((await open(await ask())).text)
     const rule = (course: string) =>
       events.filter(({ SUMMARY }) => SUMMARY === `SUMMARY:${course}`).map(({ RRULE }) => RRULE)
@@ -126,7 +126,7 @@ describe('the calendar', () => {
     )
   })
 
-  test('its zone, a reminder a quarter of an hour before, and ids that stay [TTB-07]', async () => {
+  test('the calendar has its time zone, a reminder a quarter of an hour before, and stable UIDs [TTB-07]', async () => {
     const { text } = await open(await ask())
     expect(text).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:/)
     expect(text.match(/BEGIN:VTIMEZONE/g)).toHaveLength(1)
@@ -151,7 +151,7 @@ describe('the calendar', () => {
     expect(later).toContain('LOCATION:换了教室')
   })
 
-  test('long and strange names are folded and escaped as RFC 5545 wants it [TTB-04]', () => {
+  test('the calendar folds and escapes long and special names as RFC 5545 requires [TTB-04]', () => {
     const course = '形势与政策；'.repeat(20)
     const strange = 'a,b;c\\d\ne\r\nEND:VEVENT 🎓'
     const base = {
@@ -203,7 +203,7 @@ describe('the calendar', () => {
       ({ EXDATE }) => EXDATE,
     )
 
-  test('no lesson on a holiday, and only there [TTB-08]', () => {
+  test('the calendar has no lesson on a holiday, and only there [TTB-08]', () => {
     expect(exdates([nationalDay], {})).toEqual(['EXDATE;TZID=Asia/Shanghai:20261001T080000'])
     expect(exdates([nationalDay], { day: 3 })).toEqual([
       'EXDATE;TZID=Asia/Shanghai:20261007T080000',
@@ -220,7 +220,7 @@ describe('the calendar', () => {
     ).toEqual(['EXDATE;TZID=Asia/Shanghai:20260910T080000'])
   })
 
-  test('it ends with a line break, and says how often to look again before its first part', () => {
+  test('the calendar ends with a line break, and states its refresh interval before its first component', () => {
     const text = formatICalendar(
       { ...term, holidays: [nationalDay] },
       [{ ...lesson, day: 4 }],
@@ -231,7 +231,7 @@ describe('the calendar', () => {
     expect(head).toContain('\r\nREFRESH-INTERVAL;VALUE=DURATION:PT6H\r\nX-PUBLISHED-TTL:PT6H\r\n')
   })
 
-  test('the holidays are those of the school’s calendar, on its page, in the timetable and for programs alike [CAL-03]', async () => {
+  test('the school calendar’s holidays are the same on its page, in the timetable and for programs [CAL-03]', async () => {
     const { first_monday } = await backend.db
       .selectFrom('term')
       .selectAll()

@@ -255,7 +255,7 @@ const ANSWERS: Readonly<Record<Exclude<ReturnType<typeof reaches>, 'a handler'>,
 }
 
 test(
-  'whoever asks whatever with whatever in it is answered: never a fault of ours, nothing personal in the log [D-114 XC-13]',
+  'every call with any input by any caller is answered: never an internal error, nothing personal in the log [D-114 XC-13]',
   async () => {
     const tellers = demoPeople.flatMap(({ number, secret }) => [number, secret])
     const counts: Record<string, number> = {}
@@ -340,7 +340,7 @@ function letterOf({ call, by, whose, key }: Cell): string {
 const REFUSED: Readonly<Record<string, number>> = { s: 401, f: 403 }
 
 test(
-  'no call answers a part that may not make it, nor a student about somebody else, wherever the name stands [D-113 ID-47 security 1]',
+  'no call answers a role that may not make it, nor a student about somebody else, wherever the name stands [D-113 ID-47 security 1]',
   async () => {
     await runProperty<Cell>({
       name: 'permissions',

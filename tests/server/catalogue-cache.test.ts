@@ -27,7 +27,7 @@ const CATALOGUES: readonly [path: string, body: object, change: string][] = [
 ]
 
 test.each(CATALOGUES)(
-  'what %s answers is not read again while it is the same, and is new at once when it was changed',
+  'the answer of %s is cached while nothing changes, and is new at once after a change',
   async (path, body, change) => {
     const before = await said(path, body)
     const [, table = ''] = /^update (\w+) /.exec(change) ?? []
@@ -38,7 +38,7 @@ test.each(CATALOGUES)(
   },
 )
 
-test('what is left of a size is no part of what is offered: an order makes nobody read it again', async () => {
+test('the remaining stock of a size is not part of the cached offer, so an order invalidates nothing', async () => {
   const state = async () =>
     (
       await backend.db

@@ -102,8 +102,8 @@ async function colleague(code: string, buildings: readonly string[]): Promise<Si
   }
 }
 
-describe('the credential', () => {
-  test('without a key the old answer; with one a credential of at most 7 days for that phone [ID-20 D-30]', async () => {
+describe('the check-in credential', () => {
+  test('a call without a key gets the legacy pass; one with a key gets a credential of at most 7 days for that phone [ID-20 D-30]', async () => {
     const holder = await passHolder()
     expect((await holder.ask({})).body).toEqual({ msg: '1' })
     expect(holder.body).toMatchObject({
@@ -125,7 +125,7 @@ describe('the credential', () => {
     )
   })
 
-  test('none before the registration check, none without a dorm, and postgraduates need no dorm [D-30]', async () => {
+  test('no credential is issued before the registration check, or without a dorm, which postgraduates do not need [D-30]', async () => {
     const key = toBase64url((await createPassKeyPair()).point)
     const notYet = await backend.signInAs('990001')
     expect((await notYet.post(CHECK, { key })).body).toEqual({ msg: '0' })
@@ -139,7 +139,7 @@ describe('the credential', () => {
     expect((await homeless.ask()).body).toHaveProperty('pass')
   })
 
-  test('a key that is none is told so, and makes no pass', async () => {
+  test('an invalid key is refused with a message, and makes no pass', async () => {
     const { ask } = await passHolder()
     for (const key of [
       'x',
@@ -155,7 +155,7 @@ describe('the credential', () => {
     expect((await ask({ key: 'A'.repeat(200) })).status).toBe(422)
   })
 
-  test('the id of a pass stays, tells nothing, and is one’s own', async () => {
+  test('the id of a pass is stable, unique and reveals nothing', async () => {
     const [one, other] = [await passHolder(), await passHolder()]
     const id = readCredential(one.credential)?.id
     expect(id).toMatch(/^[\w-]{11}$/)
@@ -165,7 +165,7 @@ describe('the credential', () => {
     expect(readCredential(other.credential)?.id).not.toBe(id)
   })
 
-  test('the university’s key changes ahead of time, is told before it signs, and what it signed before stays good [D-30]', async () => {
+  test('the university’s key rotates ahead of time, is announced before it signs, and its earlier signatures stay valid [D-30]', async () => {
     const own = await startBackend()
     const ask = async () => {
       const student = await own.signInAs('990002')
@@ -193,7 +193,7 @@ describe('the credential', () => {
     await own.close()
   })
 
-  test('two processes that start at once make one key', async () => {
+  test('two processes that start at once create one key', async () => {
     const own = await startBackend()
     const other = await startBackend({ sharing: own })
     const student = await own.signInAs('990002')
@@ -209,7 +209,7 @@ describe('the credential', () => {
     await own.close()
   })
 
-  test('a key that is gone is not replaced silently: what is on phones stays, the start says so, a person decides', async () => {
+  test('a missing signing key is not replaced silently: passes on phones stay, the start reports it, a person decides', async () => {
     const own = await startBackend()
     const student = await own.signInAs('990002')
     const [ask, roster] = [
@@ -252,7 +252,7 @@ describe('the phones of a pass', () => {
   const rosterOf = async () => (await supervisor.post(ROSTER)).body.data
   const keyOf = (phone: PassKeyPair) => toBase64url(phone.point)
 
-  test('that the office unbinds is refused at once, told to scanners with the roster, and what it showed before stands [D-30 security 9]', async () => {
+  test('a phone that the office unbinds is refused at once and listed for scanners, and its earlier arrivals stand [D-30 security 9]', async () => {
     const { code, phone, show } = await passHolder()
     const office = await backend.signInAs('T4001')
     expect((await rosterOf()).revokedPhones).not.toContain(keyOf(phone))
@@ -277,7 +277,7 @@ describe('the phones of a pass', () => {
     expect((await rosterOf()).revokedPhones).not.toContain(keyOf(phone))
   })
 
-  test('are as many as sign-ins: the newest key of each lives, and each further one is told to the student [D-30]', async () => {
+  test('a student has as many pass phones as sign-ins: the newest key of each is valid, and each further one is reported to the student [D-30]', async () => {
     const { code, phone, ask, credential } = await passHolder()
     const others = await Promise.all([
       createPassKeyPair(),
@@ -306,7 +306,7 @@ describe('the phones of a pass', () => {
     expect(await add(shown)).toEqual(DONE)
   })
 
-  test('of one sign-in that asks with many keys at once one lives', async () => {
+  test('of one sign-in that requests with many keys at once, one key is valid', async () => {
     const { code, ask } = await passHolder()
     const many = await Promise.all(Array.from({ length: 8 }, createPassKeyPair))
     await Promise.all(many.map((one) => ask({ key: keyOf(one) })))
@@ -319,7 +319,7 @@ describe('the phones of a pass', () => {
     expect(live).toHaveLength(1)
   })
 
-  test('that this database knows nothing of are believed: an earlier release gave them, or a backup was brought back', async () => {
+  test('phones unknown to this database are accepted: an earlier release issued them, or a backup was restored', async () => {
     const { code, show } = await passHolder()
     await backend.db.deleteFrom('pass_phone').where('student_code', '=', code).execute()
     expect(await add(await show())).toEqual(DONE)
@@ -327,7 +327,7 @@ describe('the phones of a pass', () => {
 })
 
 describe('a sealed scan', () => {
-  test('is opened by the university alone, and judged as what it says [SCN-07 D-98]', async () => {
+  test('a sealed scan is opened by the university alone, and judged by its content [SCN-07 D-98]', async () => {
     const { code, show } = await passHolder()
     const { scanKey } = (await supervisor.post(ROSTER)).body.data
     const sealed = await sealScan(await show(), scanKey)
@@ -338,7 +338,7 @@ describe('a sealed scan', () => {
     expect((await supervisor.post(ROSTER)).body.data.scanKey).toBe(scanKey)
   })
 
-  test('of another key, or damaged, is refused in words', async () => {
+  test('a sealed scan of another key, or a damaged one, is refused with a message', async () => {
     const { code } = await passHolder()
     const other = await newScanKey()
     const foreign = await sealScan(code, toBase64url(other.point))
@@ -351,8 +351,8 @@ describe('a sealed scan', () => {
   })
 })
 
-describe('confirming', () => {
-  test('a scanned pass is listed with its four keys, and taken back [SCN-05 SCN-06 SCN-07 SCN-08 SCN-10]', async () => {
+describe('confirming an arrival', () => {
+  test('a scanned pass is listed with its four fields, and can be reversed [SCN-05 SCN-06 SCN-07 SCN-08 SCN-10]', async () => {
     const { code, show } = await passHolder()
     expect(await add(await show())).toEqual(DONE)
     const { body } = await supervisor.post(LIST)
@@ -374,7 +374,7 @@ describe('confirming', () => {
     ).not.toContain(first.id)
   })
 
-  test('newest first [SCN-05]', async () => {
+  test('confirmed arrivals are listed newest first [SCN-05]', async () => {
     const [one, other] = [await passHolder(), await passHolder()]
     await add(await one.show(now() - 20_000), supervisor, instant(now() - 20_000))
     await add(await other.show())
@@ -384,7 +384,7 @@ describe('confirming', () => {
     expect(listed).toEqual([...listed].sort().reverse())
   })
 
-  test('a repeated confirmation is no failure, and two supervisors at once make one row [D-98]', async () => {
+  test('a repeated confirmation succeeds, and two supervisors at once create one row [D-98]', async () => {
     const { code, show } = await passHolder()
     const friend = await colleague('T2002', [OWN])
     const text = await show()
@@ -402,7 +402,7 @@ describe('confirming', () => {
     expect(await arrivalsOf(code)).toHaveLength(1)
   })
 
-  test('the same scan under its key is done once, whatever happens to the answer [D-98]', async () => {
+  test('a repeated scan under its key takes effect once, whatever happens to the response [D-98]', async () => {
     const { code, show } = await passHolder()
     const scan = { scanned: await show(), at: instant() }
     const key = await confirmationKey(scan)
@@ -414,7 +414,7 @@ describe('confirming', () => {
     expect(await arrivalsOf(code)).toHaveLength(1)
   })
 
-  test('a reversal stays on record; an old queue does not bring it back, a new scan does [D-98]', async () => {
+  test('a reversal stays on record; an old queue does not undo it, a new scan does [D-98]', async () => {
     const { code, show } = await passHolder()
     const scan = { scanned: await show(), at: instant() }
     const late = { scanned: await show(), at: instant() }
@@ -448,7 +448,7 @@ describe('confirming', () => {
     expect(await arrivalsOf(code)).toHaveLength(2)
   })
 
-  test('a repeated answer is the first one while the arrival stands, with its receipt, and none once it was taken back [D-98]', async () => {
+  test('a repeated confirmation gets the first receipt while the arrival stands, and none once it was reversed [D-98]', async () => {
     const { code } = await passHolder()
     const headers = { 'idempotency-key': await confirmationKey({ scanned: code, at: instant() }) }
     const send = () => supervisor.post(ADD, { stuCode: code, scanTime: instant(0) }, headers)
@@ -475,7 +475,7 @@ describe('confirming', () => {
       )
     ).body
 
-  test('a number that was typed while the phone’s clock was years behind counts from when it was typed [D-98]', async () => {
+  test('a number typed while the phone’s clock was years behind counts from when it was typed [D-98]', async () => {
     const { code } = await passHolder()
     const typedAt = now()
     backend.clock.advance(600)
@@ -489,7 +489,7 @@ describe('confirming', () => {
     })
   })
 
-  test('an arrival that was taken back before a number arrives stays taken back, though the phone’s clock is ahead [D-98]', async () => {
+  test('an arrival reversed before a typed number arrives stays reversed, though the phone’s clock is ahead [D-98]', async () => {
     const { code } = await passHolder()
     const typedAt = now()
     await numbered(code, { at: typedAt })
@@ -505,7 +505,7 @@ describe('confirming', () => {
     expect(await numbered(code, { at: now(), age: 0 })).toEqual(DONE)
   })
 
-  test('a queue that comes back after hours is judged by the moment of the scan [D-98]', async () => {
+  test('a queue that is sent hours later is judged by the time of the scan [D-98]', async () => {
     const { code, show } = await passHolder()
     const at = instant()
     const text = await show()
@@ -515,7 +515,7 @@ describe('confirming', () => {
     expect((await arrivalsOf(code))[0]?.scanned_at.toISOString()).toBe(at)
   })
 
-  test('a scan older than 7 days, or from the future, counts for nothing [D-30]', async () => {
+  test('a scan older than 7 days, or from the future, is refused [D-30]', async () => {
     const { code, show } = await passHolder()
     const ahead = now() + 120_000
     expect(await add(await show(ahead), supervisor, instant(ahead))).toEqual({
@@ -535,14 +535,14 @@ describe('confirming', () => {
     expect(await arrivalsOf(code)).toEqual([])
   })
 
-  test('an ended credential is refused, also with a fresh proof [security 9]', async () => {
+  test('an expired credential is refused, also with a fresh proof [security 9]', async () => {
     const { code, show } = await passHolder()
     backend.clock.advance(7 * 86_400 + 60)
     expect(await add(await show())).toEqual({ code: -1, msg: expect.stringContaining('已过期') })
     expect(await arrivalsOf(code)).toEqual([])
   })
 
-  test('forged keys, another phone’s proof, a pass of nobody [security 9]', async () => {
+  test('forged keys, another phone’s proof and a pass of nobody are refused [security 9]', async () => {
     const { code, credential, phone } = await passHolder()
     const other = await createPassKeyPair()
     const { keys } = (await supervisor.post(ROSTER)).body.data
@@ -566,7 +566,7 @@ describe('confirming', () => {
     expect(await arrivalsOf(code)).toEqual([])
   })
 
-  test('a bare number confirms, unverified: code, exam number or student number; a setting refuses it [D-30]', async () => {
+  test('a typed number confirms an unverified arrival: code, exam number or student number; a setting refuses it [D-30]', async () => {
     const { code } = await passHolder()
     expect(await add(code, supervisor, undefined)).toEqual(DONE)
     expect((await supervisor.post(LOOK, { stuCode: 's990002' })).body.data.stuCode).toBe('S990002')
@@ -592,7 +592,7 @@ describe('confirming', () => {
     await strict.close()
   })
 
-  test('a code that is dated after its scan is a wrong clock, and no screenshot [D-30]', async () => {
+  test('a code dated after its scan is reported as a wrong clock, not as a screenshot [D-30]', async () => {
     const { code, show } = await passHolder()
     expect(await add(await show(now() + 3_600_000))).toEqual({
       code: -1,
@@ -601,7 +601,7 @@ describe('confirming', () => {
     expect(await arrivalsOf(code)).toEqual([])
   })
 
-  test('what no number can be is not looked for, and what is unknown is not taken back [SCN-06]', async () => {
+  test('an impossible number is not looked up, and an unknown arrival cannot be reversed [SCN-06]', async () => {
     for (const one of ['#S990002', 'S990002#', 'S'.repeat(33)])
       expect(await add(one)).toEqual({ code: -1, msg: '这不是报到码，请重新扫码' })
     expect((await supervisor.post(DELETE, { id: 'nothing' })).body).toEqual({
@@ -610,7 +610,7 @@ describe('confirming', () => {
     })
   })
 
-  test('hostile texts are answered in words and change nothing [security 9]', async () => {
+  test('hostile texts are refused with a message and change nothing [security 9]', async () => {
     const before = await backend.db.selectFrom('arrival').select('id').execute()
     const { show } = await passHolder()
     const text = await show()
@@ -647,7 +647,7 @@ describe('confirming', () => {
   })
 })
 
-describe('the very moment', () => {
+describe('limits in time', () => {
   const judged = async (scanned: string, at: number, received: number) =>
     validateScan(backend.db, {
       scan: { scanned, at: instant(at) },
@@ -660,7 +660,7 @@ describe('the very moment', () => {
       passRequired: false,
     })
 
-  test('a scan counts for seven days, and from a clock that goes a little fast [D-30]', async () => {
+  test('a scan is valid for seven days, and from a slightly fast clock [D-30]', async () => {
     const { code, show } = await passHolder()
     const at = now()
     expect((await judged(code, at, at + CREDENTIAL_LIFETIME_MS)).type).toBe('student')
@@ -670,7 +670,7 @@ describe('the very moment', () => {
     expect((await judged(text, at, at - MAX_CLOCK_SKEW_MS - 1)).type).toBe('no')
   })
 
-  test('a key signs from its moment on, is followed after its days, and told of while what it signed may come', async () => {
+  test('a key signs from its start, is replaced after its days, and is published while its signatures may still arrive', async () => {
     const own = await startBackend()
     const start = own.clock.now()
     const day = (count: number, ms = 0) => new Date(start.getTime() + count * 86_400_000 + ms)
@@ -686,12 +686,12 @@ describe('the very moment', () => {
   })
 })
 
-describe('what a colleague left on a shared phone', () => {
+describe('scans that a colleague left on a shared phone', () => {
   const handOver = async (by: SignedInUser, scan: object, key?: string) =>
     (await by.post(HAND_OVER, scan, key === undefined ? {} : { 'idempotency-key': key })).body
   const TAKEN = { code: '0', msg: '登记成功' }
 
-  test('is delivered under who scanned it, and both names stand on record [D-98]', async () => {
+  test('a colleague’s scan is delivered under the scanner’s name, and both names are recorded [D-98]', async () => {
     const { code, show } = await passHolder()
     const friend = await colleague('T2005', [OWN])
     const scan = { scannedBy: 'T2001', stuCode: await show(), scanTime: instant() }
@@ -711,7 +711,7 @@ describe('what a colleague left on a shared phone', () => {
     expect(await handOver(friend, scan, `${key}-other`)).toMatchObject({ code: '-1' })
   })
 
-  test('both names are shown in the office, in the export and in the log [SCN-08 security 16]', async () => {
+  test('both names of a forwarded scan are shown in the office, in the export and in the log [SCN-08 security 16]', async () => {
     const { code, show } = await passHolder()
     const friend = await colleague('T2107', [OWN])
     await backend.db
@@ -756,7 +756,7 @@ describe('what a colleague left on a shared phone', () => {
     ])
   })
 
-  test('only in the name of somebody who might have confirmed it at that moment [D-97 security 16]', async () => {
+  test('a scan is forwarded only in the name of somebody who was allowed to confirm it at that moment [D-97 security 16]', async () => {
     const { db } = backend
     const friend = await colleague('T2108', [OWN])
     const named = async (scannedBy: string, { bare = false } = {}) => {
@@ -791,7 +791,7 @@ describe('what a colleague left on a shared phone', () => {
     ])
   })
 
-  test('only by who looks after the building, and only of a colleague that there is [SCN-09 D-97]', async () => {
+  test('a scan is forwarded only by a supervisor of the building, and only for an existing colleague [SCN-09 D-97]', async () => {
     const { code } = await passHolder()
     const stranger = await colleague('T2006', ['海棠苑9号楼'])
     const scan = { scannedBy: 'T2001', stuCode: code, scanTime: instant() }
@@ -809,7 +809,7 @@ describe('what a colleague left on a shared phone', () => {
   })
 })
 
-describe('an ID number', () => {
+describe('search by ID number', () => {
   /** All ID numbers of one county and birthday: what a notice board leaves to be found out. */
   const candidates = Array.from({ length: 1000 }, (_, order) => {
     const first = `44152120080229${String(order).padStart(3, '0')}`
@@ -820,7 +820,7 @@ describe('an ID number', () => {
   const setIdCard = (code: string, idCard: string) =>
     backend.db.updateTable('student').set({ id_card: idCard }).where('code', '=', code).execute()
 
-  test('who knows birthday and county is left with all 1,000 candidates by every field that a supervisor’s phone keeps [D-105]', async () => {
+  test('birthday and county leave 1,000 candidates by every field stored on a supervisor’s phone [D-105]', async () => {
     const { code, show } = await passHolder()
     await add(await show())
     /** What the phone keeps, by field, with the student’s entry alone of the lists. */
@@ -840,7 +840,7 @@ describe('an ID number', () => {
     expect([...left].filter(([, count]) => count < candidates.length)).toEqual([])
   })
 
-  test('finds its student at the university, of the own buildings alone, and the log names who asked [D-98]', async () => {
+  test('an ID number finds its student at the university, in the supervisor’s buildings only, and the log names who asked [D-98]', async () => {
     const [own, other] = [await passHolder(), await passHolder({ building: '海棠苑1号楼' })]
     const [idCard = '', elsewhere = '', nobody = ''] = candidates
     await setIdCard(own.code, idCard)
@@ -873,7 +873,7 @@ describe('an ID number', () => {
     expect(await add(idCard)).toMatchObject({ code: -1 })
   })
 
-  test('is not to be guessed: after five that are nobody’s a supervisor waits [D-15]', async () => {
+  test('ID numbers cannot be guessed: after five unknown ones a supervisor must wait [D-15]', async () => {
     const guesser = await colleague('T2009', [OWN])
     const { code } = await passHolder()
     await setIdCard(code, candidates[999] ?? '')
@@ -886,8 +886,8 @@ describe('an ID number', () => {
   })
 })
 
-describe('whose students', () => {
-  test('students and other staff are refused, list, roster, look, confirm and delete alike [SCN-09]', async () => {
+describe('a supervisor’s students', () => {
+  test('students and other staff are refused list, roster, lookup, confirmation and deletion alike [SCN-09]', async () => {
     for (const number of ['990002', 'T1001', 'T3001']) {
       const somebody = await backend.signInAs(number)
       for (const path of [LIST, ROSTER, LOOK, ADD, DELETE]) {
@@ -905,7 +905,7 @@ describe('whose students', () => {
     }
   })
 
-  test('another building’s student is refused, told where to go, looked at and confirmed, and not listed; only a pass says the name [SCN-09]', async () => {
+  test('a student of another building is refused, redirected, looked up and confirmed, and not listed; only a pass shows the name [SCN-09]', async () => {
     const { code, show } = await passHolder({ building: '海棠苑9号楼' })
     const homeless = await passHolder({ building: null })
     for (const [scanned, says] of [
@@ -928,7 +928,7 @@ describe('whose students', () => {
     expect((await neighbour.post(LIST)).body.data).toHaveLength(1)
   })
 
-  test('who has withdrawn, or whose admission was taken back, is refused, and the roster says so [SCN-09]', async () => {
+  test('a withdrawn student, or one with a revoked admission, is refused, and the roster says so [SCN-09]', async () => {
     const [gone, back] = [await passHolder(), await passHolder()]
     const change = (code: string, to: object) =>
       backend.db.updateTable('student').set(to).where('code', '=', code).execute()
@@ -948,7 +948,7 @@ describe('whose students', () => {
     expect(await add(await back.show())).toEqual(DONE)
   })
 
-  test('an arrival is taken back by who confirmed it, for a reason, and by nobody else at the door [SCN-06 D-98]', async () => {
+  test('an arrival is reversed by who confirmed it, with a reason, and by nobody else at the door [SCN-06 D-98]', async () => {
     const { code } = await passHolder()
     const friend = await colleague('T2007', [OWN])
     expect(await add(code, friend)).toEqual(DONE)
@@ -965,7 +965,7 @@ describe('whose students', () => {
     ])
   })
 
-  test('a supervisor without buildings looks after none of them', async () => {
+  test('a supervisor without buildings has no students', async () => {
     const nowhere = await colleague('T2004', [])
     const { code } = await passHolder()
     expect(await add(code, nowhere)).toEqual({
@@ -979,7 +979,7 @@ describe('whose students', () => {
     expect((await nowhere.post(DELETE, { id: row?.id })).body).toMatchObject({ code: -1 })
   })
 
-  test('the roster has who lives there, whether they arrived, their passes, and the keys; the demo has work for 50 scans [D-30]', async () => {
+  test('the roster has the residents, their arrivals, passes and keys; the demo has work for 50 scans [D-30]', async () => {
     const { body } = await supervisor.post(ROSTER)
     const { students, keys } = body.data
     expect(new Set(students.map(({ dormName }: { dormName: string }) => dormName))).toEqual(
@@ -1013,14 +1013,14 @@ describe('whose students', () => {
     )
   })
 
-  test('a name is read as it is typed: ü as v, and what is not Chinese stays together', () => {
+  test('a name is searched as typed: ü as v, and other scripts stay together', () => {
     expect([toPinyin('吕绿'), toPinyin('Anna 王')]).toEqual([
       'lv lv',
       expect.stringMatching(/^anna.*wang$/),
     ])
   })
 
-  test('a look says whose it is before anything is confirmed [D-98]', async () => {
+  test('a lookup shows whose pass it is before anything is confirmed [D-98]', async () => {
     const { code, show } = await passHolder()
     const look = async (scanned: string) =>
       (await supervisor.post(LOOK, { stuCode: scanned, scanTime: instant() })).body
@@ -1035,7 +1035,7 @@ describe('whose students', () => {
   })
 })
 
-test('a small photo goes to supervisors of the own house alone, of who agreed and is to come', async () => {
+test('a small photo goes only to supervisors of the building, for expected students who consented', async () => {
   const [who, plain] = [await enrolSignedInStudent(backend), await enrolSignedInStudent(backend)]
   for (const { subject } of [who, plain]) await giveBed(subject, OWN)
   const noise = sharp({

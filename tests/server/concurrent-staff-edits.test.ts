@@ -143,9 +143,9 @@ const WRITES: readonly (readonly [name: string, write: () => Promise<Write>])[] 
 const isDone = ({ status, body }: TestResponse) => status === 200 && body.code === '0'
 const words = ({ body }: TestResponse): string => body.msg ?? body.message ?? ''
 
-describe('of two colleagues who do the same at once', () => {
+describe('two colleagues who do the same at once', () => {
   test.each(WRITES)(
-    '%s: one does it, the other is told how it stands, and no fault',
+    '%s by two colleagues at once: one succeeds, the other is told the result, without an internal error',
     async (_, write) => {
       const { path, body, headers } = await write()
       const said = await Promise.all([one, other].map((who) => who.post(path, body, headers)))

@@ -121,7 +121,7 @@ function traffic() {
   }
 }
 
-describe('a database connection that dies', () => {
+describe('a database connection that is lost', () => {
   const ways = {
     'under a write': (key: string) => say({ remark: 'held', key }),
     'under a read': () =>
@@ -133,7 +133,7 @@ describe('a database connection that dies', () => {
       ),
   }
   for (const [what, ask] of Object.entries(ways))
-    test(`${what}: the request fails with a sentence, and the next one does not`, async () => {
+    test(`${what}: the request fails with a message, and the next one succeeds`, async () => {
       const before = await version()
       const key = crypto.randomUUID()
       await admin.query('begin; lock table travel in access exclusive mode')
@@ -151,7 +151,7 @@ describe('a database connection that dies', () => {
       expect(server.child.exitCode).toBeNull()
     })
 
-  test('200 times under traffic: nothing ends, every submission has its effect exactly once', async () => {
+  test('connections lost 200 times under traffic: the process goes on, every submission has its effect exactly once', async () => {
     const before = await version()
     const on = traffic()
     students = on
@@ -227,7 +227,7 @@ describe('commits that wait for a standby', () => {
   })
   afterEach(() => set('reset synchronous_standby_names'))
 
-  test('whose wait is cancelled are not acknowledged, and their key is, once, when it is there', async () => {
+  test('a commit whose wait is cancelled is not acknowledged, and its key is, once, when the standby is back', async () => {
     const before = await version()
     const submission = { remark: 'unsure', key: crypto.randomUUID() }
     const unsure = say(submission)
@@ -243,7 +243,7 @@ describe('commits that wait for a standby', () => {
     expect([typeof pid, await version()]).toEqual(['number', before + 1])
   })
 
-  test('are refused at once after the first, while reads go on; ready again by itself', async () => {
+  test('writes are refused at once after the first timeout, while reads go on; the server recovers by itself', async () => {
     const hanging = say({ remark: 'hanging' })
     await waiting()
     await waitUntil(async () => expect(await readiness()).toEqual({ ready: false, why: 'standby' }))
@@ -268,7 +268,7 @@ describe('commits that wait for a standby', () => {
   })
 })
 
-test('a database that may only be read is said to be so, writes come later, reads go on', async () => {
+test('a read-only database is reported as such, writes come later, reads go on', async () => {
   const readOnly = async (on: boolean) => {
     await admin.query('set default_transaction_read_only = off')
     await admin.query(`alter system set default_transaction_read_only = ${on ? 'on' : 'off'}`)
@@ -287,13 +287,13 @@ test('a database that may only be read is said to be so, writes come later, read
   expect((await say(submission)).status).toBe(200)
 })
 
-describe('a database that ends', () => {
+describe('a database that stops', () => {
   const ready = async () => (await fetch(`${server.url}/readyz`)).status
   const pid = () =>
     Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const)
-    test(`by ${signal} under traffic is there again by itself at the same place, with all that was acknowledged`, async () => {
+    test(`a database stopped by ${signal} under traffic restarts at the same place, with all acknowledged data`, async () => {
       const before = await version()
       const on = traffic()
       students = on
@@ -318,7 +318,7 @@ describe('a database that ends', () => {
       expect(server.child.exitCode).toBeNull()
     })
 
-  test('for ever, because its folder has gone, ends the process with a sentence', async () => {
+  test('a database whose folder is gone ends the process with a message', async () => {
     const database = pid()
     rmSync(join(dataDir, 'postgres'), { recursive: true })
     process.kill(database, 'SIGKILL')

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 describe('every call of the contract', () => {
-  test('has a handler [XC-04]', () => {
+  test('every call has a handler [XC-04]', () => {
     for (const [noun, calls] of Object.entries(contract))
       for (const name of Object.keys(calls))
         expect(handlersWith(noGateway), `${noun}.${name}`).toHaveProperty(
@@ -24,7 +24,7 @@ describe('every call of the contract', () => {
         )
   })
 
-  test('is a POST, and says so to others [D-02]', async () => {
+  test('every call is a POST, and answers 405 to other methods [D-02]', async () => {
     for (const call of [...calls, ...uploads, ...downloads]) {
       const other = await backend.fetch(call.path)
       expect([call.path, other.status, other.headers.get('allow')]).toEqual([
@@ -35,7 +35,7 @@ describe('every call of the contract', () => {
     }
   })
 
-  test('says in the caller’s language what is wrong with a body, whatever is missing or of another type [D-112]', async () => {
+  test('every call explains an invalid body in the caller’s language, whatever is missing or of another type [D-112]', async () => {
     const strange = [undefined, null, '', 'x', 7, true, [], {}, [{}], 'null']
     for (const call of [...calls, ...downloads]) {
       const keys = wireKeysOf(call.input)
@@ -58,7 +58,7 @@ describe('every call of the contract', () => {
     expect(JSON.stringify(body)).toContain('内容填写有误')
   })
 
-  test('an address of bytes is a GET, and says so to others [D-02]', async () => {
+  test('an address of bytes is a GET, and answers 405 to other methods [D-02]', async () => {
     for (const file of files) {
       const other = await backend.post(file.path)
       expect([file.path, other.status, other.headers.get('allow')]).toEqual([
@@ -80,7 +80,7 @@ describe('every call of the contract', () => {
       }
     })
 
-  test('own identifiers pass, whatever the case of the X [ID-47]', async () => {
+  test('a caller’s own identifiers are accepted, whatever the case of the X [ID-47]', async () => {
     const own = {
       stuCode: 'S990001',
       stuNumber: '990001',
@@ -92,7 +92,7 @@ describe('every call of the contract', () => {
     expect((await student.post(contract.onboarding.steps.path, own)).status).toBe(200)
   })
 
-  test('the query of the terms is a number too [TTB-11]', async () => {
+  test('the query of the terms is a number, too [TTB-11]', async () => {
     expect((await student.post(contract.timetable.terms.path, { q: '880001' })).status).toBe(403)
     expect((await student.post(contract.timetable.terms.path, { q: '990001' })).status).toBe(200)
   })

@@ -35,7 +35,7 @@ async function atOnce<T>(ask: (who: FreshStudent) => Promise<T>): Promise<Set<T>
 const post = ({ token }: FreshStudent, path: string, body: object) =>
   backend.post(path, body, { authorization: token })
 
-test('thirty loans at once are all taken, and soon [security 12 GRN-14]', async () => {
+test('thirty loans uploaded at once are all accepted, in time [security 12 GRN-14]', async () => {
   const loan = loanBody(jpeg, { applyCode: '1', receiptCode: 'A' })
   const said = await atOnce(async (who) => {
     const { status, body } = await post(who, '/api/greenchannel/saveStuLoanMsg', loan)
@@ -44,7 +44,7 @@ test('thirty loans at once are all taken, and soon [security 12 GRN-14]', async 
   expect(said).toEqual(new Set(['200 0']))
 })
 
-test('thirty face photos at once [security 12 PHO-12]', async () => {
+test('thirty face photos uploaded at once are all accepted, in time [security 12 PHO-12]', async () => {
   const said = await atOnce(async (who) => {
     const { status, body } = await post(who, '/stuphoto/verifyStuPhoto', {
       stuCode: '',
@@ -55,7 +55,7 @@ test('thirty face photos at once [security 12 PHO-12]', async () => {
   expect(said).toEqual(new Set(['200 0']))
 })
 
-test('whose limit is asked for inside a transaction: thirty pictures of oneself at once [security 12 D-96]', async () => {
+test('thirty profile pictures at once, whose limit is checked inside a transaction, are all accepted [security 12 D-96]', async () => {
   const said = await atOnce(async ({ token }) => {
     const form = new FormData()
     form.append('file', new File([png], 'me.png', { type: 'image/png' }))

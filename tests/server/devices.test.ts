@@ -16,7 +16,7 @@ afterAll(() => backend.close())
 const listed = async (find = '') =>
   (await office.post(LIST, { find, after: '' })).body.data as { id: string; code: string }[]
 
-test('a device is revoked by the office: its next contact ends the sign-in and says why; others go on', async () => {
+test('a device revoked by the office is signed out at its next contact with the reason; others stay signed in', async () => {
   const [one, other] = [await backend.signInAs('T2001'), await backend.signInAs('T2001')]
   const before = await listed('T2001')
   expect(before[0]).toEqual({
@@ -52,7 +52,7 @@ test('a device is revoked by the office: its next contact ends the sign-in and s
   ).toEqual([{ staff_code: 'T7001', about: 'staff:T2001', reason: '手机丢失' }])
 })
 
-test('only devices of the corridor, only for a reason, and an account that is bound does not come back by itself', async () => {
+test('only a corridor device can be revoked, only with a reason, and a linked account does not sign it in again', async () => {
   const admin = await backend.signInAs('T4001')
   const session = await backend.db
     .selectFrom('session')

@@ -68,7 +68,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('who has the file of an earlier build gets what differs, and can make the new one of both', async () => {
+test('a client with a file of an earlier build gets a delta, and rebuilds the new file', async () => {
   const answer = await ask(available(OLD))
   expect(answer.headers.get('content-encoding')).toBe('dcz')
   expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -92,19 +92,19 @@ test.each([
   ['a word that is none', ':../../../app/index.html:'],
   ['a path of the right length', `:${'../'.repeat(14)}a=:`],
   ['a name without its marks', available(OLD).replaceAll(':', '')],
-])('who says to have %s gets the whole file', async (_, known) => {
+])('a client that claims to have %s gets the whole file', async (_, known) => {
   const answer = await ask(known)
   expect(answer.headers.get('content-encoding')).not.toBe('dcz')
   expect(await answer.text()).toBe(NEW)
 })
 
-test('who does not take differences gets none, though they have the earlier file', async () => {
+test('a client that does not accept deltas gets none, though it has the earlier file', async () => {
   const answer = await ask(available(OLD), { encodings: 'identity' })
   expect(answer.headers.get('content-encoding')).toBeNull()
   expect(await answer.text()).toBe(NEW)
 })
 
-test('each file is to be kept for the files of its name in any build, below the base path', async () => {
+test('each file is a dictionary for the files of its name in any build, below the base path', async () => {
   expect((await ask()).headers.get('use-as-dictionary')).toBe('match="/assets/*/main.js"')
   const own = await startBackend({
     sharing: backend,
@@ -115,7 +115,7 @@ test('each file is to be kept for the files of its name in any build, below the 
   await own.close()
 })
 
-test('the parts of the worker, which have no folder, are known by what stands before the mark of their content', async () => {
+test('the service worker’s parts at the root are matched by their name before the content hash', async () => {
   const name = (mark: string) => join(folder, 'app/assets', `kept-${mark}.js`)
   mkdirSync(join(folder, 'app/assets'), { recursive: true })
   writeFileSync(name('aaaa-AA1'), OLD)
@@ -130,12 +130,12 @@ test('the parts of the worker, which have no folder, are known by what stands be
   expect(answer.headers.get('use-as-dictionary')).toBe('match="/assets/kept-*.js"')
 })
 
-test('nothing is made of what is the same, new, or no smaller for it', () => {
+test('no delta is made for a file that is the same, new, or no smaller for it', () => {
   expect(madeOf('older')).toEqual([])
   expect(madeOf('newer').map((path) => dirname(path).split('/')[0])).toEqual(['main.js'])
 })
 
-test('differences go with the files of their build', async () => {
+test('deltas are removed with the files of their build', async () => {
   const made = madeOf('newer')
   expect(made).toHaveLength(1)
   rmSync(join(filesDir, 'assets/newer'), { recursive: true })

@@ -47,7 +47,7 @@ const isDone = async () =>
     .newStatus === '1'
 
 describe('choosing a dormitory type', () => {
-  test('the types on offer with the places that are left, then the own choice [DORM-06 DORM-07 DORM-10]', async () => {
+  test('the offered types come with the places left, then with one’s own choice [DORM-06 DORM-07 DORM-10]', async () => {
     expect(await chosen(student)).toEqual({ code: '0', results: null })
     expect(await types(student)).toEqual([
       { roomType: '1', housetypeName: '双人间', remain: 2, price: '2400.00' },
@@ -62,7 +62,7 @@ describe('choosing a dormitory type', () => {
     expect(await remain('1')).toBe(1)
   })
 
-  test('refusals say why in results [DORM-04 DORM-08]', async () => {
+  test('a refused choice says why in results [DORM-04 DORM-08]', async () => {
     expect(await choose(student, '9')).toEqual({
       code: '-1',
       results: '没有这个宿舍类型，请重新选择',
@@ -87,7 +87,7 @@ describe('choosing a dormitory type', () => {
     })
   })
 
-  test('postgraduates are not asked [DORM-19]', async () => {
+  test('postgraduates have no dormitory to choose [DORM-19]', async () => {
     const postgraduate = await backend.signInAs('990004')
     expect(await types(postgraduate)).toEqual([])
     expect(await choose(postgraduate, '2')).toEqual({
@@ -97,7 +97,7 @@ describe('choosing a dormitory type', () => {
     expect(await seconds(postgraduate)).toBe(-1)
   })
 
-  test('who has a room, or has withdrawn, chooses none and sees no countdown [DORM-08 D-49]', async () => {
+  test('a student with a room, or who has withdrawn, can choose none and sees no countdown [DORM-08 D-49]', async () => {
     const housed = await enrolPayer(backend)
     const ask = async (housetype: string) =>
       (await housed.post(`${DORM}/insert`, { stuCode: '', housetype, processId: '3' })).body
@@ -129,8 +129,8 @@ describe('choosing a dormitory type', () => {
   })
 })
 
-describe('the hold', () => {
-  test('it counts down by the clock of the server, and gives its place back when it is over [DORM-09 D-49]', async () => {
+describe('the hold on a place', () => {
+  test('a held place counts down by the server’s clock, and is released when the time is over [DORM-09 D-49]', async () => {
     expect(await seconds(student)).toBe(0)
     const before = await remain('1')
     await choose(student, '1')
@@ -145,7 +145,7 @@ describe('the hold', () => {
     expect([await isDone(), (await chosen(student)).results.roomType]).toEqual([true, '3'])
   })
 
-  test('its length is a setting', async () => {
+  test('the duration of a hold is a setting', async () => {
     const short = await startBackend({ sharing: backend, env: { DORM_HOLD_SECONDS: '5' } })
     const who = await short.signInAs('990001')
     await choose(who, '2')
@@ -163,7 +163,7 @@ describe('the hold', () => {
     await unpaid.close()
   })
 
-  test('no countdown once something is paid, nor with a room [D-49]', async () => {
+  test('there is no countdown once something is paid, nor with a room [D-49]', async () => {
     expect(await seconds(await backend.signInAs('990002'))).toBe(-1)
     const payer = await backend.signInAs('990003')
     await choose(payer, '2')
@@ -175,7 +175,7 @@ describe('the hold', () => {
     expect(await seconds(payer)).toBe(-1)
   })
 
-  test('a payment keeps the place; one that comes too late keeps it only while a place is left [security 5]', async () => {
+  test('a payment keeps the held place; a late one keeps it only while a place is left [security 5]', async () => {
     await choose(student, '1')
     expect(await confirmReservedBed(backend.db, student.code, backend.clock.now())).toBe(true)
     backend.clock.advance(9999)
@@ -213,7 +213,7 @@ describe('a place that waits for no payment', () => {
     return (await who.post(`${DORM}/stuDormitoryType`)).body.results !== null
   }
 
-  test('all that is due is set off: it is kept at once, unless the chosen one costs more than that [D-49 D-58]', async () => {
+  test('when all fees are offset the place is kept at once, unless the chosen one costs more than that [D-49 D-58]', async () => {
     const [covered, dearer] = [await enrolPayer(backend), await enrolPayer(backend)]
     for (const who of [covered, dearer]) await setOff(who)
     await take(covered, '2')
@@ -223,7 +223,7 @@ describe('a place that waits for no payment', () => {
     expect([await isKept(covered), await isKept(dearer)]).toEqual([true, false])
   })
 
-  test('set off after the choice: it is kept with the end of the payment step [D-34 D-49]', async () => {
+  test('a place whose fees are offset after the choice is kept when the payment step ends [D-34 D-49]', async () => {
     const who = await enrolPayer(backend)
     await take(who, '2')
     await setOff(who)
@@ -234,7 +234,7 @@ describe('a place that waits for no payment', () => {
     expect([await left(who), await isKept(who)]).toEqual([-1, true])
   })
 
-  test('settled at school, before the choice or after it [D-59]', async () => {
+  test('a place is kept when the fees are paid at school, before or after the choice [D-59]', async () => {
     const [before, after] = [await enrolPayer(backend), await enrolPayer(backend)]
     const settle = (who: Payer) =>
       who.post('/payment/payCarry', { year: String(feeYear(backend)), processId: 5 })
@@ -250,14 +250,14 @@ describe('a place that waits for no payment', () => {
     ]).toEqual([-1, -1, true, true])
   })
 
-  test('whose year has no charges yet holds it like everybody', async () => {
+  test('a student whose year has no charges yet holds the place as others do', async () => {
     const who = await enrolPayer(backend)
     await backend.db.deleteFrom('charge').where('student_code', '=', who.subject).execute()
     await take(who, '2')
     expect(await left(who)).toBeGreaterThan(1700)
   })
 
-  test('whom nobody charged a room owes the chosen one: dearer or cheaper with each choice, nothing when it is let go [FEE-64]', async () => {
+  test('a student without a room charge owes the chosen room: more or less with each choice, nothing when it is released [FEE-64]', async () => {
     const who = await enrolPayer(backend)
     const charges = backend.db
       .selectFrom('charge')
@@ -303,7 +303,7 @@ describe('a place that waits for no payment', () => {
   const finish = async (who: Payer) =>
     (await who.post('/api/NewReports/addStatus', { processId: '5' })).body
 
-  test('the hold of a chosen room runs out: nothing is owed for it, by whichever list, and none is sold [FEE-64 D-49]', async () => {
+  test('when the hold of a chosen room expires nothing is owed for it in any list, and it is not sold [FEE-64 D-49]', async () => {
     const who = await chooser()
     await setOff(who, 1_860_000)
     await take(who, '2')
@@ -328,7 +328,7 @@ describe('a place that waits for no payment', () => {
     expect([await left(who), await owed(who)]).toEqual([0, 0])
   })
 
-  test('a chosen room whose hold ran out, chosen again, is charged once, and the year can be paid as a whole [FEE-64]', async () => {
+  test('a room chosen again after its hold expired is charged once, and the year can be paid as a whole [FEE-64]', async () => {
     const who = await chooser()
     await take(who, '1')
     backend.clock.advance(1801)
@@ -343,7 +343,7 @@ describe('a place that waits for no payment', () => {
     ])
   })
 
-  test('the money for a chosen room that comes after the hold keeps the room and pays it [security 5]', async () => {
+  test('a late payment for a chosen room keeps the room and pays it [security 5]', async () => {
     const who = await chooser()
     await take(who, '2')
     const ordered = await who.order(1_980_000)
@@ -376,7 +376,7 @@ describe('a place that waits for no payment', () => {
     expect(noted).toEqual([])
   })
 
-  test('the campus charges the room itself after it was chosen: it is counted once [FEE-64]', async () => {
+  test('a room that the campus charges after it was chosen is counted once [FEE-64]', async () => {
     const who = await chooser()
     await take(who, '2')
     const charge = {
@@ -392,7 +392,7 @@ describe('a place that waits for no payment', () => {
     expect([await owed(who), (await who.overview()).isFee]).toEqual([0, '19800.00'])
   })
 
-  test('settled at school after the hold: the bed that comes back is on the sheet of what is paid there [FEE-64]', async () => {
+  test('a payment at school after the hold gives the bed back, and the payment sheet lists it [FEE-64]', async () => {
     const who = await chooser()
     await take(who, '2')
     backend.clock.advance(1801)
@@ -421,7 +421,7 @@ describe('a place that waits for no payment', () => {
     expect(await rooms(who)).toEqual([])
   })
 
-  test('a chosen room that a payment has kept stays charged when a later order is given up [FEE-53 FEE-64]', async () => {
+  test('a chosen room kept by a payment stays charged when a later order is cancelled [FEE-53 FEE-64]', async () => {
     const who = await chooser()
     await take(who, '2')
     expect(await who.endPaymentSheet(await who.order(500_000), 'ok')).toBe(200)
@@ -434,7 +434,7 @@ describe('a place that waits for no payment', () => {
     ])
   })
 
-  test('an order of a single fee that is given up leaves the bed as it is [FEE-53]', async () => {
+  test('cancelling an order of a single fee leaves the bed unchanged [FEE-53]', async () => {
     const who = await enrolPayer(backend)
     await take(who, '2')
     const tuition = await backend.db
@@ -449,7 +449,7 @@ describe('a place that waits for no payment', () => {
     expect(await left(who)).toBeGreaterThan(1700)
   })
 
-  test('a choice that is given up opens its own step again and no other [FEE-53]', async () => {
+  test('cancelling a choice reopens its own step and no other [FEE-53]', async () => {
     const who = await enrolPayer(backend)
     const steps = () =>
       backend.db.selectFrom('step_done').select('step_id').where('student_code', '=', who.subject)
@@ -462,7 +462,7 @@ describe('a place that waits for no payment', () => {
     expect((await steps().execute()).map((one) => one.step_id)).toEqual([1])
   })
 
-  test('a room that the campus had charged stays charged when its choice is given up [FEE-53]', async () => {
+  test('a room charged by the campus stays charged when its choice is cancelled [FEE-53]', async () => {
     const who = await enrolPayer(backend)
     await take(who, '2')
     await who.order(500_000)
@@ -470,7 +470,7 @@ describe('a place that waits for no payment', () => {
     expect((await who.post('/api/fees/open')).body.stuDorm).not.toBeNull()
   })
 
-  test('a scholarship over the room alone keeps no bed while the rest of the year is not reckoned [D-58]', async () => {
+  test('a scholarship for the room alone keeps no bed while the rest of the year is not calculated [D-58]', async () => {
     const who = await enrolPayer(backend)
     await backend.db.deleteFrom('charge').where('student_code', '=', who.subject).execute()
     await setOff(who)
@@ -479,7 +479,7 @@ describe('a place that waits for no payment', () => {
   })
 })
 
-describe('a place that two could keep', () => {
+describe('a place that two students could keep', () => {
   beforeEach(async () => {
     await backend.db.deleteFrom('dorm_type').where('id', '=', 'one').execute()
     const single = { id: 'one', name: '单间', price_fen: 1, places: 1 }
@@ -501,7 +501,7 @@ describe('a place that two could keep', () => {
         .executeTakeFirst()
     )?.held_until
 
-  test('money that was asked about before the hold ran out takes no place that somebody has by now [security 5]', async () => {
+  test('money asked about before the hold expired takes no place that somebody else has by now [security 5]', async () => {
     const began = backend.clock.now()
     const later = new Date(began.getTime() + 20_000)
     expect(await take('S990001', began, 10)).toBe('reserved')
@@ -515,7 +515,7 @@ describe('a place that two could keep', () => {
     expect(await heldBy('S990003')).toBeNull()
   })
 
-  test('a hold is over in the moment until which it lasts [D-49]', async () => {
+  test('a hold ends at the moment of its expiry [D-49]', async () => {
     const began = backend.clock.now()
     const over = new Date(began.getTime() + 10_000)
     expect(await take('S990001', began, 10)).toBe('reserved')
@@ -523,7 +523,7 @@ describe('a place that two could keep', () => {
     expect(await confirmReservedBed(backend.db, 'S990001', over)).toBe(false)
   })
 
-  test('of a type that is offered no more a held place is kept, and one whose hold is over is not', async () => {
+  test('a held place of a withdrawn type is kept, and one whose hold has expired is not', async () => {
     const began = backend.clock.now()
     const later = new Date(began.getTime() + 20_000)
     expect(await take('S990001', began, 10)).toBe('reserved')
@@ -641,7 +641,7 @@ describe('the rush', () => {
   }
 })
 
-test('the assigned room, or none [DORM-11 DORM-12]', async () => {
+test('the dormitory answer has the assigned room, or none [DORM-11 DORM-12]', async () => {
   const room = async (number: string) =>
     (await (await backend.signInAs(number)).post('/orientation/selectDormInfo')).body
   expect(await room('990002')).toEqual({

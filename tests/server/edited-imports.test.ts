@@ -173,7 +173,7 @@ const FILES: readonly {
 ]
 
 test.each(FILES)(
-  '$kind: what it imported opens in its editor and is saved as it stands',
+  '$kind: an imported row opens in its editor and is saved unchanged',
   async ({ kind, list, find, rows }) => {
     const { id, refused, problem } = await createImportRunner(backend).dryRun(kind, rows)
     expect([refused, problem]).toEqual([[], ''])

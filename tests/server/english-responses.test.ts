@@ -9,7 +9,7 @@ afterAll(() => backend.close())
 
 const EN = { 'accept-language': 'en' }
 
-test('an answer in English tells what its names are called there, and no other names [D-112]', async () => {
+test('an English answer includes the English names of its names, and no others [D-112]', async () => {
   const student = await backend.signInAs('990001')
   const { body } = await student.post(
     '/api/proces/findProcess',
@@ -26,13 +26,13 @@ test('an answer in English tells what its names are called there, and no other n
   ).toBe(true)
 })
 
-test('who reads Chinese is told nothing more, and an answer without names has no such key [D-112]', async () => {
+test('a Chinese answer includes no English names, and an answer without names has no such key [D-112]', async () => {
   const student = await backend.signInAs('990001')
   expect((await student.post('/api/proces/findProcess')).body).not.toHaveProperty('english')
   expect((await student.post('/Livings/findReserve', {}, EN)).body).not.toHaveProperty('english')
 })
 
-test('a name of the school’s own, longer lists and all, is told as soon as the table has it [D-112]', async () => {
+test('a name of the school’s own, in long lists too, is included as soon as the table has it [D-112]', async () => {
   await backend.db
     .updateTable('flow_step')
     .set({ title: '绿色通道登记' })
@@ -48,7 +48,7 @@ test('a name of the school’s own, longer lists and all, is told as soon as the
   })
 })
 
-test('a notice comes in English where the school wrote it so, else as it is [D-112]', async () => {
+test('a notice comes in English where the school wrote it so, otherwise in Chinese [D-112]', async () => {
   await backend.db
     .updateTable('notice')
     .set({ title_en: null, content_en: null })

@@ -35,7 +35,7 @@ test('the office finds an error by the code that a student reads out, however it
   expect(second.data.map(({ code }: { code: string }) => code)).toEqual(['700-000', '123-456'])
 })
 
-test('nothing has room for what somebody wrote, nor for who it was', async () => {
+test('an error report has no room for what somebody wrote, nor for who it was', async () => {
   const wrong = {
     code: '110101200801010015',
     kind: 'journey',
@@ -59,7 +59,7 @@ test('nothing has room for what somebody wrote, nor for who it was', async () =>
   ])
 })
 
-test('an address that floods is told to wait, and what is 90 days old is forgotten', async () => {
+test('an address with too many reports is told to wait, and reports 90 days old are deleted', async () => {
   const own = await startBackend({ sharing: backend, env: { PROXY_HOPS: '1' } })
   const from = async (address: string) =>
     (await own.post('/api/troubles/report', TROUBLE, { 'x-forwarded-for': address })).status

@@ -36,7 +36,7 @@ const all = async (id: string, score: (index: number) => unknown) =>
     score: score(index),
   }))
 
-describe('the list', () => {
+describe('the list of courses', () => {
   test('a course has its seven keys, and the terms come from querySemester [EVA-11 EVA-06 TTB-11]', async () => {
     const courses = await list(current)
     expect(courses.length).toBeGreaterThan(5)
@@ -53,7 +53,7 @@ describe('the list', () => {
     expect(await list('')).toEqual(courses)
   })
 
-  test('all four states: this term or another, evaluated or not [EVA-07 EVA-08 EVA-09 EVA-10]', async () => {
+  test('the list covers all four states: this term or another, evaluated or not [EVA-07 EVA-08 EVA-09 EVA-10]', async () => {
     const states = [...(await list(current)), ...(await list(former))].map(
       ({ isCurrent, status }) => isCurrent + status,
     )
@@ -62,14 +62,14 @@ describe('the list', () => {
       expect(score).toMatch(status === '1' ? /^\d+\.\d$/ : /^$/)
   })
 
-  test('another term has its own list; one that is not has none [EVA-04]', async () => {
+  test('another term has its own list; an unknown term has none [EVA-04]', async () => {
     expect(await list(former)).not.toEqual(await list(current))
     expect(await list('1999-2000学年第一学期')).toEqual([])
   })
 })
 
-describe('evaluating', () => {
-  test('every question 1 to 10; the score is the average with one decimal; evaluating again replaces it [EVA-05 EVA-11]', async () => {
+describe('evaluating a course', () => {
+  test('every question takes 1 to 10; the score is the average with one decimal; evaluating again replaces it [EVA-05 EVA-11]', async () => {
     const open = (await list(current)).find(({ status }) => status === '0')
     const id = open?.id ?? ''
     const before = await detail(id)
@@ -94,7 +94,7 @@ describe('evaluating', () => {
     })
   })
 
-  test('0 and 11 are refused, in words [EVA-05]', async () => {
+  test('0 and 11 points are refused with a message [EVA-05]', async () => {
     const [course] = await list(current)
     for (const bad of [0, 11, -1, 1.5, '', 'x', null]) {
       const said = await save(
@@ -107,7 +107,7 @@ describe('evaluating', () => {
     expect(eleven.body.msg).toBe('请打1到10分')
   })
 
-  test('all questions, each once, and no others [D-89]', async () => {
+  test('an evaluation has all questions, each once, and no others [D-89]', async () => {
     const [course] = await list(current)
     const id = course?.id ?? ''
     const whole = await all(id, () => 5)
@@ -130,7 +130,7 @@ describe('evaluating', () => {
     }
   })
 
-  test('a course of another class is nobody else’s to read or to save [EVA-11]', async () => {
+  test('a course of another class cannot be read or saved by anybody else [EVA-11]', async () => {
     const [course] = await list(current)
     const id = course?.id ?? ''
     const items = await all(id, () => 1)
@@ -149,7 +149,7 @@ describe('evaluating', () => {
     ).toBe(403)
   })
 
-  test('two savings at once leave one whole evaluation [EVA-11]', async () => {
+  test('two saves at once leave one complete evaluation [EVA-11]', async () => {
     const [, course] = await list(current)
     const id = course?.id ?? ''
     const items = await Promise.all([3, 9].map((score) => all(id, () => score)))

@@ -159,7 +159,7 @@ const WHOLE: Readonly<Record<string, (bytes: number) => string>> = {
 const pictureCalls = calls.filter(({ maxImages = 0 }) => maxImages > 0)
 
 test.each(Object.entries(WHOLE))(
-  'no body of %s holds the event loop, whoever sends it where [security 13]',
+  'no body of %s blocks the event loop, whichever call receives it [security 13]',
   async (_name, make) => {
     const targets: readonly (readonly [AnyCall, CallerRole])[] = [
       ...calls
@@ -183,7 +183,7 @@ test.each(Object.entries(WHOLE))(
 
 const isShort = ([, , held]: readonly [string, number, number]) => held <= MAX_BLOCKED_MS
 
-test('no form of fields holds the event loop [security 13 D-02]', async () => {
+test('no form of fields blocks the event loop [security 13 D-02]', async () => {
   for (const text of ['a&', '%41', '%', '+', 'a=1&', '%e4%bd%a0']) {
     const body = Buffer.from(fill(text, 7_000_000))
     for (const path of ['/api/binding/findstu', '/api/greenchannel/saveStuLoanMsg']) {
@@ -204,32 +204,39 @@ test.each([
   '<b title="</b>">',
   '<p>x</p>',
   '&amp;',
-])('no text of a notice or page made of %s holds the event loop [security 13]', async (element) => {
-  const counts = [3900 / (element.match(/<[a-z]/g)?.length ?? 1), 900_000 / element.length]
-  for (const count of counts.map(Math.floor)) {
-    const content = `${element.repeat(count)}x`
-    const notice = {
-      id: '',
-      title: '通知',
-      content,
-      titleEn: 'Notice',
-      contentEn: content,
-      audience: 'students',
-      publishTime: '',
-      state: 'draft',
+])(
+  'no text of a notice or page made of %s blocks the event loop [security 13]',
+  async (element) => {
+    const counts = [3900 / (element.match(/<[a-z]/g)?.length ?? 1), 900_000 / element.length]
+    for (const count of counts.map(Math.floor)) {
+      const content = `${element.repeat(count)}x`
+      const notice = {
+        id: '',
+        title: '通知',
+        content,
+        titleEn: 'Notice',
+        contentEn: content,
+        audience: 'students',
+        publishTime: '',
+        state: 'draft',
+      }
+      const guide = { id: 'schoolKnow', version: '', values: { content, contentEn: content } }
+      for (const [path, said] of [
+        ['/api/manage/noticeboard/save', notice],
+        ['/api/manage/guides/save', guide],
+      ] as const) {
+        const held = await heldBy(
+          path,
+          Buffer.from(JSON.stringify(said)),
+          headersOf('administrator'),
+        )
+        expect([path, count, held]).toSatisfy(isShort)
+      }
     }
-    const guide = { id: 'schoolKnow', version: '', values: { content, contentEn: content } }
-    for (const [path, said] of [
-      ['/api/manage/noticeboard/save', notice],
-      ['/api/manage/guides/save', guide],
-    ] as const) {
-      const held = await heldBy(path, Buffer.from(JSON.stringify(said)), headersOf('administrator'))
-      expect([path, count, held]).toSatisfy(isShort)
-    }
-  }
-})
+  },
+)
 
-test('no picture holds the event loop, whatever it is made of [security 13]', async () => {
+test('no picture blocks the event loop, whatever it is made of [security 13]', async () => {
   for (const text of ['A', 'A ', 'AAAA\n', ' ', '=', '/', '+9/=', '遥']) {
     const body = Buffer.from(
       JSON.stringify({
@@ -246,7 +253,7 @@ test('no picture holds the event loop, whatever it is made of [security 13]', as
   }
 })
 
-test('no upload holds the event loop, whatever stands in its form [security 13]', async () => {
+test('no upload blocks the event loop, whatever its form contains [security 13]', async () => {
   const part = (name: string, content: string) =>
     `--x\r\ncontent-disposition: form-data; name="${name}"; filename="a"\r\n\r\n${content}\r\n`
   const bodies = {
@@ -280,7 +287,7 @@ test.each(
     '32 MB of zeros': () => fill('\0', MOST_IMPORTED),
   }),
 )(
-  'no import of %s holds the event loop: upload, dry run and confirming [security 13]',
+  'no import of %s blocks the event loop: upload, dry run and confirmation [security 13]',
   async (name, make) => {
     const by = 'administrator'
     const bytes = Buffer.from(make())
@@ -304,7 +311,7 @@ test.each(
   },
 )
 
-test('no file of a notice holds the event loop [security 13]', async () => {
+test('no file of a notice blocks the event loop [security 13]', async () => {
   for (const [name, start] of [
     ['a.pdf', '%PDF-'],
     ['a.docx', 'PK\u0003\u0004 [Content_Types].xml word/document.xml'],
@@ -320,7 +327,7 @@ test('no file of a notice holds the event loop [security 13]', async () => {
 })
 
 test(
-  'no request of any role holds the event loop or keeps PostgreSQL busy, whatever stands in one of its places [security 13]',
+  'no request of any role blocks the event loop or keeps PostgreSQL busy, whatever stands in one of its places [security 13]',
   { timeout: TEST_TIMEOUT_MS * Math.max(1, numRuns / 2) },
   async () => {
     const worst: [number, string][] = []

@@ -35,7 +35,7 @@ const newestDeed = () =>
     .executeTakeFirst()
 
 describe('an export of the office', () => {
-  test('is a file with Chinese headings that Excel reads, named after what it is', async () => {
+  test('an export is a file with Chinese headings that Excel reads, with a descriptive name', async () => {
     const response = await ask(administrator, 'arrivals')
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toMatch(
@@ -49,7 +49,7 @@ describe('an export of the office', () => {
     expect(lines[1]).toContain('紫荆苑')
   })
 
-  test('stands in the log with its filter and the number of its rows', async () => {
+  test('an export is logged with its filter and the number of its rows', async () => {
     const rows =
       (await linesOf(await ask(administrator, 'notArrived', { cohort: 'new' }))).length - 1
     expect(await newestDeed()).toEqual({
@@ -63,21 +63,21 @@ describe('an export of the office', () => {
     })
   })
 
-  test('gives a supervisor the own buildings only', async () => {
+  test('an export gives a supervisor only their own buildings', async () => {
     const supervisor = await backend.signInAs('T2001')
     const lines = (await linesOf(await ask(supervisor, 'notArrived'))).slice(1)
     expect(lines.length).toBeGreaterThan(20)
     for (const line of lines) expect(line).toMatch(/,紫荆苑[34]号楼,/)
   })
 
-  test('follows its filter', async () => {
+  test('an export follows its filter', async () => {
     const building = '海棠苑1号楼'
     const lines = (await linesOf(await ask(administrator, 'notArrived', { building }))).slice(1)
     expect(lines).toHaveLength(16)
     for (const line of lines) expect(line).toContain(building)
   })
 
-  test('says what is wrong in JSON, as every call does', async () => {
+  test('a refused export says what is wrong in JSON, as every call does', async () => {
     const response = await ask(administrator, 'arrivals', { format: 'exe' })
     expect(response.status).toBe(422)
     expect(await response.json()).toMatchObject({ code: '422', issues: [{ path: 'format' }] })
@@ -151,7 +151,7 @@ describe('every table of the office', () => {
     },
   )
 
-  test('holds no ID number, of a student or of a member of the family', async () => {
+  test('no export holds an ID number, of a student or of a family member', async () => {
     const known = await backend.db.selectFrom('student').select('id_card').execute()
     const ids = new Set(known.map(({ id_card }) => id_card))
     for (const name of TABLES)
@@ -159,7 +159,7 @@ describe('every table of the office', () => {
         for (const cell of row) expect(ids.has(cell) || /^\d{17}[\dX]$/.test(cell)).toBe(false)
   })
 
-  test('sums what is to be ordered by type, size and colour', async () => {
+  test('the uniform export sums what is to be ordered by type, size and colour', async () => {
     const [, ...sums] = await cells('uniformSums')
     const { amount } = await backend.db
       .selectFrom('uniform_line')
@@ -169,7 +169,7 @@ describe('every table of the office', () => {
     expect(new Set(sums.map((row) => row.slice(0, 3).join())).size).toBe(sums.length)
   })
 
-  test('tells who owes what in yuan that can be added up', async () => {
+  test('the fees export lists who owes what in yuan as summable numbers', async () => {
     const [, ...rows] = await cells('fees')
     const { due } = await backend.db
       .selectFrom('charge')
@@ -180,7 +180,7 @@ describe('every table of the office', () => {
     expect(sum).toBe(Number(due))
   })
 
-  test('reckons what is owed as the own page of the student does', async () => {
+  test('the fees export calculates what is owed as the student’s own page does', async () => {
     const year = chinaYear(backend.clock.now())
     const owed = async (number: string) =>
       (await cells('fees'))
@@ -212,7 +212,7 @@ describe('every table of the office', () => {
     expect(await owed('990002')).toEqual(['19800', '19800', '1000', '0'])
   })
 
-  test('of money is narrowed to a year, and to no year that cannot be one', async () => {
+  test('a money export is narrowed to a year, and an impossible year is refused', async () => {
     const year = String(chinaYear(backend.clock.now()))
     for (const name of ['fees', 'payments', 'applications']) {
       const [heads, ...all] = await cells(name)
@@ -224,7 +224,7 @@ describe('every table of the office', () => {
     expect((await ask(administrator, 'fees', { year: '20x6' })).status).toBe(422)
   })
 
-  test('says in words what was applied for, and who decided', async () => {
+  test('the application export names what was applied for, and who decided', async () => {
     const reviewer = await backend.signInAs('T3001')
     const [stuCode, year] = ['S990003', String(chinaYear(backend.clock.now()))]
     const path = '/api/greenChannelAudit'
@@ -253,7 +253,7 @@ describe('every table of the office', () => {
     )
   })
 
-  test('keeps the money of who has withdrawn, though nobody waits for them', async () => {
+  test('a money export includes withdrawn students, though they are not expected to arrive', async () => {
     const tables = ['fees', 'payments', 'applications', 'notArrived']
     const lines = () => Promise.all(tables.map(async (name) => (await cells(name)).length))
     const before = await lines()
@@ -277,14 +277,14 @@ describe('every table of the office', () => {
     }
   })
 
-  test('of complaints is not for the dormitory office, which sees only those given to it', async () => {
+  test('the complaints export is refused to the dormitory office, which sees only those assigned to it', async () => {
     const dorms = await backend.signInAs('T7001')
     expect((await ask(dorms, 'complaints')).status).toBe(403)
     expect((await ask(dorms, 'travel')).status).toBe(200)
   })
 })
 
-describe('what a spreadsheet program would run', () => {
+describe('spreadsheet formulas in exports', () => {
   const HOSTILE = [
     '=HYPERLINK("http://x","y")',
     '+86 139',
@@ -296,7 +296,7 @@ describe('what a spreadsheet program would run', () => {
     'x\r=1+1',
   ]
 
-  test('is led by an apostrophe in CSV, and a number below zero stays a number', async () => {
+  test('a formula is prefixed with an apostrophe in CSV, and a negative number stays a number', async () => {
     let text = ''
     for await (const chunk of writeCsv({
       title: 'x',
@@ -324,7 +324,7 @@ describe('what a spreadsheet program would run', () => {
     ])
   })
 
-  test('is text in XLSX, and so is a long number', async () => {
+  test('a formula is text in XLSX, and so is a long number', async () => {
     const [student] = await backend.db
       .selectFrom('student')
       .innerJoin('dorm_place', 'student_code', 'code')
@@ -352,7 +352,7 @@ describe('what a spreadsheet program would run', () => {
   })
 })
 
-describe('a table of many rows', () => {
+describe('an export of many rows', () => {
   beforeAll(async () => {
     await sql`
       insert into student select 'M' || n, 'M' || n, null, '110101200801010015', '学生' || n, '1', '13912345678', '专业',
@@ -364,13 +364,13 @@ describe('a table of many rows', () => {
   })
   const many = { department: '很多人的学院' }
 
-  test('has each of them once', async () => {
+  test('an export of many rows has each of them once', async () => {
     const lines = (await linesOf(await ask(administrator, 'notArrived', many))).slice(1)
     expect(new Set(lines.map((line) => line.split(',', 1)[0])).size).toBe(5000)
     expect(lines).toHaveLength(5000)
   })
 
-  test('holds no connection for who has gone away', async () => {
+  test('an export holds no connection for a client that has left', async () => {
     // More of them than the database is given connections.
     for (let gone = 0; gone < 12; gone++) {
       const stop = new AbortController()
@@ -390,7 +390,7 @@ describe('a table of many rows', () => {
     expect((await ask(administrator, 'arrivals')).status).toBe(200)
   })
 
-  test('that breaks off is cut, never a short file that looks whole', async () => {
+  test('an export that breaks off is aborted, and never looks like a complete shorter file', async () => {
     const response = await ask(administrator, 'notArrived', many)
     const reader = response.body?.getReader()
     await reader?.read()

@@ -46,7 +46,7 @@ describe('the household', () => {
     backend.db.deleteFrom('household').where('student_code', '=', student.code).execute(),
   )
 
-  test('none, then a list, then the new list in its place [FAM-09 to FAM-11 FAM-13 to FAM-20]', async () => {
+  test('a household is empty, then a list, then replaced by the new list [FAM-09 to FAM-11 FAM-13 to FAM-20]', async () => {
     expect(await find()).toEqual({ results: [] })
     expect((await add(householdBody({}, [{}, { guardian: '林芳', relation: '2' }]))).body).toEqual({
       results: true,
@@ -67,7 +67,7 @@ describe('the household', () => {
     ])
   })
 
-  test('a list is read as well as its text; an empty one is refused [D-40]', async () => {
+  test('a household is read as a list or as JSON text; an empty one is refused [D-40]', async () => {
     const list = JSON.parse(householdBody().info)
     expect((await add({ info: list })).body).toEqual({ results: true })
     for (const info of ['[]', []]) {
@@ -82,7 +82,7 @@ describe('the household', () => {
     expect((await find()).results).toHaveLength(1)
   })
 
-  test('an empty ID number leaves the one on record, of the same name and relation only [FAM-16]', async () => {
+  test('an empty ID number keeps the stored one, for the same name and relation only [FAM-16]', async () => {
     await add(householdBody({}, [{ guardianidentifyId: '110101197001010011' }]))
     await update(
       householdBody({}, [{}, { guardian: '陈建国', relation: '3' }, { guardian: '林芳' }]),
@@ -94,7 +94,7 @@ describe('the household', () => {
     expect(await idNumbers()).toEqual(['110101197001010022'])
   })
 
-  test('a member is known again by the id that the campus gives, whatever was corrected; who is new has none [FAM-16 D-40]', async () => {
+  test('a family member is identified by the id that the campus gives, whatever was corrected; a new one has none [FAM-16 D-40]', async () => {
     const known = { guardianidentifyId: '110101197001010011' }
     await add(householdBody({}, [known, { guardian: '林芳', relation: '2' }]))
     const [first, second] = (await find()).results
@@ -135,14 +135,14 @@ describe('the household', () => {
     expect(new Set(later.map((one: { memberId: string }) => one.memberId)).size).toBe(3)
   })
 
-  test('the write marks its own step, and no other [FAM-18 D-34]', async () => {
+  test('saving the household marks its own step, and no other [FAM-18 D-34]', async () => {
     await add(householdBody({ processId: '4' }))
     expect(await findDoneSteps(student)).toEqual([])
     await update(householdBody())
     expect(await findDoneSteps(student)).toEqual([1])
   })
 
-  test('the server repeats the checks; a refusal is false [FAM-23 to FAM-33 FLOW-18 FLOW-19]', async () => {
+  test('the server repeats the checks of the household; a refusal is false [FAM-23 to FAM-33 FLOW-18 FLOW-19]', async () => {
     const message = async (change: Record<string, string>) => {
       const said = await add(householdBody(change))
       expect([said.status, said.body.results]).toEqual([422, false])
@@ -168,7 +168,7 @@ describe('the household', () => {
     expect(update.body.results).toBe(false)
   })
 
-  test('a household of somebody else is refused [ID-47]', async () => {
+  test('somebody else’s household is refused [ID-47]', async () => {
     expect((await add(householdBody({ stuCode: 'S990002' }))).status).toBe(403)
   })
 })

@@ -45,14 +45,14 @@ const post = (path: string, body = 'hello', signal?: AbortSignal) =>
     ...(signal && { signal }),
   })
 
-test('passes requests and answers on as they are', async () => {
+test('the fault proxy passes requests and responses on unchanged', async () => {
   const answer = await post('/a?b=c')
   expect(await answer.text()).toBe('got hello')
   expect(answer.headers.get('x-path')).toBe('/a?b=c')
   expect(proxy.count('/a')).toEqual({ came: 1, forwarded: 1 })
 })
 
-test('a reset before the backend leaves no trace there, a reset after it does', async () => {
+test('the fault proxy resets a connection before the backend, which sees nothing, or after it', async () => {
   proxy.addRule('/before', 'reset-before', 1)
   proxy.addRule('/after', 'reset-after', 1)
   await expect(post('/before')).rejects.toThrow()
@@ -66,7 +66,7 @@ test('a reset before the backend leaves no trace there, a reset after it does', 
   expect((await post('/after')).status).toBe(200)
 })
 
-test('repeats a request after its answer, and gives the second answer back', async () => {
+test('the fault proxy repeats a request after its response, and returns the second response', async () => {
   proxy.addRule('/twice', 'twice', 1)
   answers.push('first', 'second')
   const answer = await post('/twice', 'kept')
@@ -77,27 +77,27 @@ test('repeats a request after its answer, and gives the second answer back', asy
   expect(bodies).toEqual(['kept', 'kept', 'once'])
 })
 
-test('a repeated request that has no body has none the second time', async () => {
+test('the fault proxy repeats a request without a body without one', async () => {
   proxy.addRule('/read', 'twice', 1)
   const answer = await fetch(`${proxy.origin}/read`)
   expect(await answer.text()).toBe('got ')
   expect(bodies).toEqual(['', ''])
 })
 
-test('stalls without an answer and without the backend', async () => {
+test('the fault proxy stalls without a response and without the backend', async () => {
   await proxy.setFault('stall')
   await expect(post('/stall', '', AbortSignal.timeout(150))).rejects.toThrow(/timeout/)
   expect(bodies).toEqual([])
 })
 
-test('refuses connections and takes them again on the same port', async () => {
+test('the fault proxy refuses connections and accepts them again on the same port', async () => {
   await proxy.setFault('refuse')
   await expect(post('/refused')).rejects.toThrow()
   await proxy.setFault('pass')
   expect((await post('/refused')).status).toBe(200)
 })
 
-test('plays a captive portal in its three ways', async () => {
+test('the fault proxy simulates a captive portal in its three ways', async () => {
   await proxy.setFault('portal-200')
   const page = await post('/api/x')
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
@@ -109,20 +109,20 @@ test('plays a captive portal in its three ways', async () => {
   expect(bodies).toEqual([])
 })
 
-test('says a status of its own, with when to come back', async () => {
+test('the fault proxy answers with its own status and a Retry-After', async () => {
   proxy.addRule(/busy/, { type: 'status', status: 503, retryAfter: 7 }, 1)
   const answer = await post('/busy')
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '7'])
   expect((await post('/busy')).status).toBe(200)
 })
 
-test('cuts a body off', async () => {
+test('the fault proxy truncates a body', async () => {
   proxy.addRule('/big', { type: 'cut', bytes: 5000 }, 1)
   const answer = await post('/big')
   await expect(answer.text()).rejects.toThrow()
 })
 
-test('shares one slow link fairly in order: two answers of 20 kB take as long as 40 kB', async () => {
+test('the fault proxy shares one slow link in order: two responses of 20 kB take as long as 40 kB', async () => {
   await proxy.setFault({ type: 'slow', kbps: 1600 })
   const start = performance.now()
   const sizes = await Promise.all(
@@ -132,7 +132,7 @@ test('shares one slow link fairly in order: two answers of 20 kB take as long as
   expect(performance.now() - start).toBeGreaterThan(180)
 })
 
-test('adds latency to what it is asked for and to nothing else', async () => {
+test('the fault proxy adds latency only where configured', async () => {
   proxy.addRule('/late', { type: 'slow', latency: 1000 })
   const start = performance.now()
   const order: string[] = []

@@ -35,7 +35,7 @@ const applied = (student: string, year: number): GreenApplicationRow => ({
   applied_at: new Date(),
 })
 
-describe('what each fee still owes', () => {
+describe('the amount still owed of each fee', () => {
   const fen = fc.integer({ min: 0, max: 3_000_000 })
   const charges = fc
     .array(
@@ -57,7 +57,7 @@ describe('what each fee still owes', () => {
       })),
     )
 
-  test('the single fees add up to what is owed for the year, to the fen, and none owes more than is unpaid of it [FEE-23 FEE-29 D-56]', () => {
+  test('the single fees add up to what is owed for the year, to the fen, and none exceeds its unpaid amount [FEE-23 FEE-29 D-56]', () => {
     fc.assert(
       fc.property(charges, fen, (list, setOff) => {
         const balances = balanceCharges(list, setOff)
@@ -108,7 +108,7 @@ describe('what each fee still owes', () => {
     return said
   }
 
-  test('880001, who has a scholarship: the list asks for 18,300.00 in all, and paid item by item nothing stays open [FEE-28 FEE-29 D-58]', async () => {
+  test('880001, who has a scholarship: the list asks for 18,300.00 in all, and paying each item settles everything [FEE-28 FEE-29 D-58]', async () => {
     const { post } = await backend.signInAs('880001')
     expect((await agree(post)).owed).toBe(1_830_000)
     const list = async (): Promise<Record<string, string>[]> =>
@@ -144,7 +144,7 @@ describe('what each fee still owes', () => {
       .execute()
   })
 
-  test('whatever is set off and however it is paid, all calls tell the same sums [FEE-18 FEE-26 FEE-28 FEE-37]', async () => {
+  test('with any offset and any payment, all calls return the same sums [FEE-18 FEE-26 FEE-28 FEE-37]', async () => {
     const step = fc.oneof(
       fc.record({
         type: fc.constant('pay' as const),
@@ -188,7 +188,7 @@ describe('what each fee still owes', () => {
   })
 })
 
-describe('what is due, paid and owed', () => {
+describe('amounts due, paid and owed', () => {
   test('the overview has its nine keys [FEE-18 FEE-19 FEE-20 FEE-21 FEE-22 FEE-23]', async () => {
     const { body } = await (await backend.signInAs('880001')).post('/api/fees/open')
     expect(Object.keys(body).toSorted()).toEqual(
@@ -216,7 +216,7 @@ describe('what is due, paid and owed', () => {
     expect(body.lowestFee).toEqual({ lowestFee: '1000.00' })
   })
 
-  test('a scholarship that has been offset is off what is owed [FEE-24 D-58]', async () => {
+  test('an offset scholarship is deducted from what is owed [FEE-24 D-58]', async () => {
     const { body } = await (await backend.signInAs('880001')).post('/api/fees/open')
     expect(body.JXJ).toEqual({ isPayMoney: '2000.00', status: '1' })
     expect(body.owefee).toBe('18300.00')
@@ -237,7 +237,7 @@ describe('what is due, paid and owed', () => {
     expect((await who.overview()).owefee).toBe('11800.00')
   })
 
-  test('how it was paid, and whether anything was [FEE-25 FEE-26 FEE-27]', async () => {
+  test('the overview says how the fees were paid, and whether anything was [FEE-25 FEE-26 FEE-27]', async () => {
     const who = await enrolPayer(backend)
     expect((await who.post('/api/fees/checkCurrentChargeInfoNew')).body.msg).toBe('0')
     await who.endPaymentSheet(await who.order(500_000), 'ok')
@@ -253,7 +253,7 @@ describe('what is due, paid and owed', () => {
     ])
   })
 
-  test('the single fees with their six keys [FEE-28 FEE-29 FEE-30]', async () => {
+  test('the single fees have their six keys [FEE-28 FEE-29 FEE-30]', async () => {
     const student = await backend.signInAs('880001')
     const { body } = await student.post('/findScore/queryitems', { idCard: '110101200601010019' })
     expect(body.code).toBe('0')
@@ -274,7 +274,7 @@ describe('what is due, paid and owed', () => {
     )
   })
 
-  test('paying at school settles the step, and can be said again [FEE-37 FEE-38]', async () => {
+  test('paying at school completes the step, and can be repeated [FEE-37 FEE-38]', async () => {
     const who = await enrolPayer(backend)
     for (let time = 0; time < 2; time++) {
       const { body } = await who.post('/payment/payCarry', {
@@ -299,7 +299,7 @@ describe('what is due, paid and owed', () => {
   })
 })
 
-describe('this year and the others', () => {
+describe('this year and other years', () => {
   // Paid in full last year, before this backend recorded orders.
   const lastYear = (student: string) =>
     backend.db
@@ -313,7 +313,7 @@ describe('this year and the others', () => {
       })
       .execute()
 
-  test('what was paid of another year is not this year’s [FEE-25 FEE-26 FEE-27]', async () => {
+  test('a payment for another year does not count for this year [FEE-25 FEE-26 FEE-27]', async () => {
     const who = await enrolPayer(backend)
     await lastYear(who.subject)
     expect((await who.post('/api/fees/checkCurrentChargeInfoNew')).body).toMatchObject({ msg: '0' })
@@ -323,7 +323,7 @@ describe('this year and the others', () => {
     })
   })
 
-  test('what was paid before orders were recorded is the rest [FEE-25]', async () => {
+  test('payments from before orders were recorded are the remainder [FEE-25]', async () => {
     const who = await enrolPayer(backend)
     await who.endPaymentSheet(await who.order(500_000), 'ok')
     await backend.db
@@ -338,7 +338,7 @@ describe('this year and the others', () => {
     ])
   })
 
-  test('a single fee that is paid shows what it was, and no remark [FEE-28 FEE-30 D-55]', async () => {
+  test('a paid single fee shows its amount, and no remark [FEE-28 FEE-30 D-55]', async () => {
     const who = await enrolPayer(backend)
     await lastYear(who.subject)
     await who.endPaymentSheet(await who.order(1_000_000), 'ok')
@@ -358,7 +358,7 @@ describe('this year and the others', () => {
     )
   })
 
-  test('who lives elsewhere has no dormitory among the fees [FEE-21 FEE-38]', async () => {
+  test('a student who lives elsewhere has no dormitory among the fees [FEE-21 FEE-38]', async () => {
     const who = await enrolPayer(backend)
     const lodging = backend.db.deleteFrom('charge').where('student_code', '=', who.subject)
     await lodging.where('item', '=', '住宿费').execute()
@@ -368,7 +368,7 @@ describe('this year and the others', () => {
   })
 
   const carried = (year: string) => ({ stuCode: '', year, processId: 5 })
-  test('the slip of paying at school is of this year, and names who pays [FEE-37 FEE-38]', async () => {
+  test('the slip of paying at school is for this year, and names the payer [FEE-37 FEE-38]', async () => {
     const who = await enrolPayer(backend)
     await lastYear(who.subject)
     const year = feeYear(backend)
@@ -390,7 +390,7 @@ describe('this year and the others', () => {
   })
 })
 
-test('the payment step may be called done when all is set off, or an application is accepted [FEE-57 D-34]', async () => {
+test('the payment step may be completed when all is offset, or an application is accepted [FEE-57 D-34]', async () => {
   const complete = async (who: Payer) =>
     (await who.post('/api/NewReports/addStatus', { stuCode: '', processId: '5' })).body.results
   const year = feeYear(backend)
@@ -411,9 +411,9 @@ test('the payment step may be called done when all is set off, or an application
   ])
 })
 
-describe('the rules of an amount', () => {
+describe('rules of an amount', () => {
   const rules = { owed: 900_000, lowest: 500_000 }
-  test('what is typed [FEE-59 FEE-60 FEE-61]', () => {
+  test('a typed amount is validated [FEE-59 FEE-60 FEE-61]', () => {
     expect(amountProblem(' ', rules)?.zh).toBe('请输入实缴金额')
     for (const typed of ['1.234', 'abc', '9000.01', '0', '-1', '1e3'])
       expect(amountProblem(typed, rules)?.zh).toBe('请输入正确的金额')
@@ -424,7 +424,7 @@ describe('the rules of an amount', () => {
     expect([shortYuan(500_000), shortYuan(1_990)]).toEqual(['5000', '19.9'])
   })
 
-  test('below 0 the amount is what is owed [FEE-62 D-57]', () => {
+  test('with a least amount below 0 the amount is what is owed [FEE-62 D-57]', () => {
     expect(fenProblem(899_999, { owed: 900_000, lowest: -100 })?.zh).toBe('请输入正确的金额')
     expect(fenProblem(900_000, { owed: 900_000, lowest: -100 })).toBeUndefined()
   })
@@ -442,18 +442,18 @@ describe('the rules of an amount', () => {
     expect((await who.order(500_000)).body.code).toBe(0)
   })
 
-  test('yuan become fen without a float [FEE-39]', () => {
+  test('yuan are converted to fen without floating point [FEE-39]', () => {
     expect([parseYuan('19.99'), parseYuan('0.29'), parseYuan('1.1')]).toEqual([1999, 29, 110])
     expect(fenText.encode(1999)).toBe('1999')
   })
 
-  test('the total that is shown [FEE-64]', () => {
+  test('the displayed total is formatted [FEE-64]', () => {
     const items = [{ name: 'a', fee: 100 }]
     expect(shownTotal({ items, dorm: { price: 50 }, paid: 30 })).toBe(120)
     expect(shownTotal({ items, dorm: null, paid: 130 })).toBe(0)
   })
 
-  test('the backend repeats all of it [FEE-61]', async () => {
+  test('the backend repeats all checks of an amount [FEE-61]', async () => {
     const who = await enrolPayer(backend)
     const said = async (fen: number) => (await who.order(fen)).body
     expect(await said(99_999)).toEqual({ code: -1, msg: '缴费金额不得低于最低缴费标准：1000元' })
@@ -466,7 +466,7 @@ describe('the rules of an amount', () => {
   })
 })
 
-test('of the money calls the overview alone may be kept, and no payment is ever stored for later [OFF-07 OFF-23 D-105]', () => {
+test('of the money calls only the overview may be cached, and no payment is ever queued [OFF-07 OFF-23 D-105]', () => {
   expect(
     Object.entries(fees)
       .filter(([, call]) => call.offline !== 'online-only')

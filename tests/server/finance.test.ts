@@ -101,7 +101,7 @@ const newestDeed = () =>
     .executeTakeFirstOrThrow()
 
 describe('a day’s total', () => {
-  test('is that of a day in China: by channel, orders by state, refunds; a half hour past midnight is another day', async () => {
+  test('a day’s total is that of a day in China: by channel, orders by state, refunds; half past midnight is the next day', async () => {
     expect((await ask('day', { day: DAY })).data).toEqual({
       day: DAY,
       channels: [{ way: 'wechat', count: 2, amount: 200_000, surplus: 1_250 }],
@@ -114,7 +114,7 @@ describe('a day’s total', () => {
     })
   })
 
-  test('of a day without money is nothing, and what is no day is refused', async () => {
+  test('the total of a day without money is zero, and an invalid day is refused', async () => {
     expect((await ask('day', { day: '2020-02-02' })).data).toMatchObject({
       channels: [],
       orders: [],
@@ -125,7 +125,7 @@ describe('a day’s total', () => {
 })
 
 describe('the list of orders', () => {
-  test('stands newest first with who made them and what came; narrowed by state and days in China', async () => {
+  test('orders are listed newest first with student and amount received; filtered by state and days in China', async () => {
     const of2024 = { from: '2024-01-01', to: '2024-12-31' }
     expect((await orders(of2024)).map(({ number }) => number)).toEqual([
       'BDnext',
@@ -148,7 +148,7 @@ describe('the list of orders', () => {
     })
   })
 
-  test('is searched by order, payment, number and name, never by a phone or an ID number, and the search is noted', async () => {
+  test('orders are searched by order, payment, number and name, never by a phone or an ID number, and the search is logged', async () => {
     const { phone, id_card } = await backend.db
       .selectFrom('student')
       .select(['phone', 'id_card'])
@@ -168,7 +168,7 @@ describe('the list of orders', () => {
       expect(await numbers(unseen)).toEqual([])
   })
 
-  test('is taken out as a table, the channel and the state in words', async () => {
+  test('orders are exported as a table, the channel and the state in words', async () => {
     const answer = await backend.fetch('/api/manage/exports/orders', {
       method: 'POST',
       headers: { authorization: finance.token, 'content-type': 'application/json' },
@@ -183,7 +183,7 @@ describe('the list of orders', () => {
 })
 
 describe('a payment incident', () => {
-  test('is handled by one person with what was done, noted, counted no more, and may be opened again', async () => {
+  test('a payment incident is handled by one person with a note, logged, counted no more, and may be reopened', async () => {
     const [newest] = await incidents('open')
     expect(newest).toMatchObject({ transaction: 'T-late', studentNumber: '880001', handledAt: '' })
     const handled = { id: newest?.id, done: '1', note: '已原路退回 12.50 元' }
@@ -206,7 +206,7 @@ describe('a payment incident', () => {
     expect(await incidents('handled')).toEqual([])
   })
 
-  test('of two who handle it at once one is told that the other did', async () => {
+  test('of two people who handle a payment incident at once, the second is told that the first did', async () => {
     const [{ id } = { id: '' }] = await incidents('open')
     const said = await Promise.all([
       ask('handle', { id, done: '1', note: 'A' }),
@@ -215,7 +215,7 @@ describe('a payment incident', () => {
     expect(said.filter(({ code }) => code === '0')).toHaveLength(1)
   })
 
-  test('without a note or that is not there is refused', async () => {
+  test('handling a payment incident without a note, or a missing one, is refused', async () => {
     const [{ id } = { id: '' }] = await incidents()
     expect(await ask('handle', { id, done: '1', note: ' ' })).toMatchObject({ code: '422' })
     for (const none of ['99999999', '99999999999', 'x'])
@@ -224,7 +224,7 @@ describe('a payment incident', () => {
 })
 
 describe('reconciliation', () => {
-  test('started in the console compares the day, is kept with its differences, and stands in the log', async () => {
+  test('a reconciliation started in the console compares the day, stores its differences, and is logged', async () => {
     expect((await ask('reconciliation', { id: '' })).data).toBeNull()
     // The sandbox has not taken what stands credited here.
     const { id } = await ask('reconcile', { day: DAY })
@@ -258,14 +258,14 @@ describe('reconciliation', () => {
     expect((await ask('reconciliation', { id: '' })).data).toMatchObject({ id: second })
   })
 
-  test('of a day that has not come, or of none that was, is refused in words', async () => {
+  test('a reconciliation of a future or invalid day is refused with a message', async () => {
     const tomorrow = chinaDay(new Date(backend.clock.now().getTime() + 24 * 3600 * 1000))
     expect(await ask('reconcile', { day: tomorrow })).toMatchObject({ msg: '这一天还没有到' })
     for (const id of ['99999999', '99999999999', 'x'])
       expect((await ask('reconciliation', { id })).code).not.toBe('0')
   })
 
-  test('where nothing is paid online says that there are no books', async () => {
+  test('a reconciliation where nothing is paid online says that there are no books', async () => {
     const unpaid = await startBackend({ env: { PAYMENT_PROVIDER: 'none' } })
     try {
       const who = await unpaid.signInAs('T6001')

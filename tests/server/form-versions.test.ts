@@ -34,7 +34,7 @@ describe('conflicts and repeated submissions of every form', () => {
   ]
 
   test.each(forms)(
-    '%s: a version, 412 with the stored one, and one effect a key [D-104]',
+    '%s: a version, 412 with the stored one, and one effect per key [D-104]',
     async (form, findAt, addAt, updateAt, body) => {
       const who = await backend.signInAs('990004')
       const version = async () => (await who.post(findAt, { stuCode: '' })).headers.get('etag')
@@ -64,7 +64,7 @@ describe('conflicts and repeated submissions of every form', () => {
     },
   )
 
-  test('of two first submissions that both saw nothing, one wins [D-104]', async () => {
+  test('of two first submissions that both saw no record, one wins [D-104]', async () => {
     const who = await backend.signInAs('990005')
     const both = await Promise.all(
       [1, 2].map(() =>

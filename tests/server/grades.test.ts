@@ -19,8 +19,8 @@ const find = async (label: string, who = student) => {
   return (await who.post('/getSocre', { ...own, year, term })).body
 }
 
-describe('terms', () => {
-  test('the terms since the entry, newest first, by their labels [GRD-05 GRD-07]', async () => {
+describe('terms of grades', () => {
+  test('the terms since the student’s entry are listed newest first, by their labels [GRD-05 GRD-07]', async () => {
     const { body } = await student.post('/getyearandterm', { ...own, idCard: '110101200601010019' })
     expect(body.code).toBe('0')
     const entered = chinaYear(backend.clock.now()) - 2
@@ -33,7 +33,7 @@ describe('terms', () => {
     expect(places).toEqual(places.toSorted().toReversed())
   })
 
-  test('who has no student number is no current student: code 2 [GRD-14 D-84]', async () => {
+  test('a caller without a student number is no current student: code 2 [GRD-14 D-84]', async () => {
     const fresh = await backend.signInAs('990001')
     expect((await fresh.post('/getyearandterm', { stuNumber: '990001', idCard: '' })).body).toEqual(
       { code: '2', data: [] },
@@ -58,7 +58,7 @@ describe('terms', () => {
     await own.close()
   })
 
-  test('another number or ID card is refused [ID-47 GRD-05]', async () => {
+  test('another student’s number or ID card is refused [ID-47 GRD-05]', async () => {
     for (const foreign of [
       { stuNumber: '880002', idCard: '' },
       { stuNumber: '880001', idCard: '110101200601010027' },
@@ -68,7 +68,7 @@ describe('terms', () => {
 })
 
 describe('scores', () => {
-  test('a term has its courses; points and words, failing ones among them [GRD-06 GRD-03]', async () => {
+  test('a term has its courses with points and word grades, including failing ones [GRD-06 GRD-03]', async () => {
     const all = await Promise.all((await terms()).map((label) => find(label)))
     for (const body of all) expect(body.code).toBe('0')
     const rows: { courseName: string; score: string }[] = all.flatMap(({ data }) => data)
@@ -83,7 +83,7 @@ describe('scores', () => {
     expect(rows.some(({ score }) => Number.isNaN(Number(score)))).toBe(true)
   })
 
-  test('a score in words says whether it is a pass, by the list of the campus [GRD-03]', async () => {
+  test('a word grade is a pass or not by the campus’s list [GRD-03]', async () => {
     const scores = ['优', '不及格', '缺考', '缓考', '作弊', '良好', '88']
     const strict = await startBackend({ env: { PASSING_GRADES: '优,缓考' } })
     const passed = async (of: Backend) => {
@@ -111,7 +111,7 @@ describe('scores', () => {
     await usual.close()
   })
 
-  test('the term that runs has none yet [GRD-04 GRD-09]', async () => {
+  test('the running term has no scores yet [GRD-04 GRD-09]', async () => {
     // In the holidays the newest one is over, and the demo has graded it.
     const [running = ''] = await terms()
     await backend.db.deleteFrom('grade').where('term', '=', running).execute()
@@ -119,7 +119,7 @@ describe('scores', () => {
     expect(await find('1999-2000学年第一学期')).toEqual({ code: '0', data: [] })
   })
 
-  test('everybody sees their own [GRD-06]', async () => {
+  test('every student sees only their own scores [GRD-06]', async () => {
     const other = await backend.signInAs('880002')
     const first = (await terms()).at(-1) ?? ''
     const { year, term } = parseTermLabel(first)
@@ -133,7 +133,7 @@ describe('scores', () => {
   })
 })
 
-describe('the download', () => {
+describe('the download of grades', () => {
   const download = async (
     address: string,
     who: SignedInUser | undefined = student,
@@ -144,7 +144,7 @@ describe('the download', () => {
     return { response, text: Buffer.from(await response.arrayBuffer()).toString('utf8') }
   }
 
-  test('a CSV for spreadsheet programs: byte-order mark, a name, every grade [GRD-08 D-85]', async () => {
+  test('the download is a CSV for spreadsheet programs: byte-order mark, a name, every grade [GRD-08 D-85]', async () => {
     const { response, text } = await download('/api/exportOne?stuNumber=880001')
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(response.headers.get('content-disposition')).toBe(
@@ -161,7 +161,7 @@ describe('the download', () => {
     expect(lines.filter((line) => line.includes('学年第'))).toHaveLength(Number(count))
   })
 
-  test('the CSV is in the language that the link or the browser asks for, terms and all [GRD-08 D-112]', async () => {
+  test('the CSV of grades is in the language of the link or the browser, terms included [GRD-08 D-112]', async () => {
     const english = await download('/api/exportOne', student, { 'accept-language': 'en' })
     expect(english.text.split('\r\n')[0]).toBe('\uFEFFTerm,Course,Score,Credits')
     expect(english.response.headers.get('content-disposition')).toContain('grades_880001.csv')
@@ -172,12 +172,12 @@ describe('the download', () => {
     expect(linked.text).toBe(english.text)
   })
 
-  test('a foreign number is ignored: the file is the caller’s own [GRD-08]', async () => {
+  test('a foreign number is ignored: the file has the caller’s own grades [GRD-08]', async () => {
     const { text } = await download('/api/exportOne?stuNumber=880002')
     expect(text).toBe((await download('/api/exportOne?stuNumber=880001')).text)
   })
 
-  test('what a spreadsheet would run as a formula is led by an apostrophe [GRD-08]', async () => {
+  test('a grade text that a spreadsheet would run as a formula is prefixed with an apostrophe [GRD-08]', async () => {
     const evil = [
       '=HYPERLINK("https://x.test","see")',
       '+1+1',
@@ -201,7 +201,7 @@ describe('the download', () => {
     for (const cell of text.split(/\r\n|,/)) expect(cell).not.toMatch(/^"?[=+\-@\t]/)
   })
 
-  test('nobody, staff and who has no number get none [GRD-08]', async () => {
+  test('anonymous callers, staff and callers without a number get no file [GRD-08]', async () => {
     expect((await backend.fetch('/api/exportOne?stuNumber=880001')).status).toBe(401)
     expect(
       (await download('/api/exportOne', await backend.signInAs('T3001'))).response.status,
@@ -212,7 +212,7 @@ describe('the download', () => {
   })
 })
 
-test('a fault of ours is said as one, with the code that the app reads [GRD-10 GRD-11 GRD-12]', async () => {
+test('an internal error is reported as one, with the code that the app reads [GRD-10 GRD-11 GRD-12]', async () => {
   const own = await startBackend()
   const someone = await own.signInAs('880001')
   await own.db.schema.dropTable('grade').execute()

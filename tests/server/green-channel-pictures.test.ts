@@ -44,21 +44,24 @@ const look = (key: string, token: string, init: RequestInit = {}) =>
   })
 
 describe('hostile and broken pictures', () => {
-  test.each(hostilePictures)('%s [GRN-14 D-73 security 7]', async (_name, file, expected) => {
-    const who = await enrolSignedInStudent(backend)
-    const said = await applyWith(who, await file())
-    const image = await stored(who)
-    if (expected === 'refused') {
-      expect([said.status, said.body.code, image]).toEqual([422, '422', undefined])
-      expect([...REFUSAL_TEXTS, '国开行贷款回执单不能为空！']).toContain(said.body.msg)
-      expect((await as(who, 'selectStuLoanMsg')).body.msg).toBe('null')
-      return
-    }
-    expect([said.status, said.body.code]).toEqual([200, 0])
-    for (const trace of PAYLOAD_TRACES) expect(image?.bytes.includes(trace)).toBe(false)
-    const { format, exif, icc } = await sharp(image?.bytes).metadata()
-    expect({ format, exif, icc }).toEqual({ format: 'jpeg' })
-  })
+  test.each(hostilePictures)(
+    'a hostile picture is refused: %s [GRN-14 D-73 security 7]',
+    async (_name, file, expected) => {
+      const who = await enrolSignedInStudent(backend)
+      const said = await applyWith(who, await file())
+      const image = await stored(who)
+      if (expected === 'refused') {
+        expect([said.status, said.body.code, image]).toEqual([422, '422', undefined])
+        expect([...REFUSAL_TEXTS, '国开行贷款回执单不能为空！']).toContain(said.body.msg)
+        expect((await as(who, 'selectStuLoanMsg')).body.msg).toBe('null')
+        return
+      }
+      expect([said.status, said.body.code]).toEqual([200, 0])
+      for (const trace of PAYLOAD_TRACES) expect(image?.bytes.includes(trace)).toBe(false)
+      const { format, exif, icc } = await sharp(image?.bytes).metadata()
+      expect({ format, exif, icc }).toEqual({ format: 'jpeg' })
+    },
+  )
 
   test('one bad picture of two stores neither [GRN-15]', async () => {
     const who = await enrolSignedInStudent(backend)
@@ -102,7 +105,7 @@ describe('hostile and broken pictures', () => {
     })
   })
 
-  test('uploads are limited, and what was refused for another reason costs nothing', async () => {
+  test('uploads are limited, and an upload refused for another reason does not count', async () => {
     const who = await enrolSignedInStudent(backend)
     for (let n = 0; n < 30; n++) expect((await applyWith(who, 'AAAA')).status).toBe(422)
     const said = await applyWith(who, plain)
@@ -114,8 +117,8 @@ describe('hostile and broken pictures', () => {
   })
 })
 
-describe('who may look [D-80]', () => {
-  test('its owner and review teachers; nobody keeps it, nothing but a key is read [GRN-19]', async () => {
+describe('access to application pictures [D-80]', () => {
+  test('a picture is readable by its owner and review teachers; nobody caches it, only by its key [GRN-19]', async () => {
     const [who, other] = [await enrolSignedInStudent(backend), await enrolSignedInStudent(backend)]
     const [staff, supervisor] = [await backend.signInAs('T1001'), await backend.signInAs('T2001')]
     await applyWith(who, plain)
@@ -134,7 +137,7 @@ describe('who may look [D-80]', () => {
       expect((await look(path, who.token)).status).toBe(404)
   })
 
-  test('a new picture takes the place of the rejected one', async () => {
+  test('a new picture replaces the rejected one', async () => {
     const who = await enrolSignedInStudent(backend)
     await applyWith(who, plain)
     const before = (await as(who, 'selectStuLoanMsg')).body.msg

@@ -48,8 +48,8 @@ async function waiting(): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-describe('the lists', () => {
-  test('ten by ten, newest first, with how many there are in all [AUD-12 AUD-13]', async () => {
+describe('the lists of applications', () => {
+  test('applications are listed ten by ten, newest first, with their total [AUD-12 AUD-13]', async () => {
     for (const path of [LOANS, '/api/greenChannelAudit/findStuReduceAudit']) {
       const first = await page({}, path)
       expect(first.records).toHaveLength(10)
@@ -63,7 +63,7 @@ describe('the lists', () => {
     }
   })
 
-  test('all pages together are all of them, once each [AUD-12]', async () => {
+  test('all pages together contain every application once [AUD-12]', async () => {
     const seen: string[] = []
     let after: string | undefined
     let total = 0
@@ -76,7 +76,7 @@ describe('the lists', () => {
     expect([new Set(seen).size, seen.length]).toEqual([total, total])
   })
 
-  test('a record of the list says whose it is: name, number, code and standing are the student’s own; ID card and phone are masked [GRN-25 security 14]', async () => {
+  test('a list record names the student by name, number, code and status; ID card and phone are masked [GRN-25 security 14]', async () => {
     const records: Record<string, string>[] = (await page({ pageSize: 50 })).records
     const known = records.filter(({ stuCode }) => ['S990003', 'S880003'].includes(stuCode ?? ''))
     expect(known).toHaveLength(2)
@@ -98,7 +98,7 @@ describe('the lists', () => {
     expect(known.every(({ name, stuNumber, idCard }) => name && stuNumber && idCard)).toBe(true)
   })
 
-  test('oldest first is the same list the other way round, page by page', async () => {
+  test('oldest first is the same list reversed, page by page', async () => {
     const seen: string[] = []
     let after: string | undefined
     do {
@@ -111,7 +111,7 @@ describe('the lists', () => {
     expect(seen.slice(-10)).toEqual(ids(newest).slice(0, 10).toReversed())
   })
 
-  test('a number or the beginning of a name finds an application; a pattern finds nothing', async () => {
+  test('a number or the beginning of a name finds an application; a LIKE pattern finds nothing', async () => {
     const { record } = await pending()
     for (const find of [record.stuNumber, record.name, record.name.slice(0, 1)])
       expect(ids(await page({ find }))).toContain(record.typeId)
@@ -122,7 +122,7 @@ describe('the lists', () => {
       expect(ids(await page({ find }))).not.toContain(record.typeId)
   })
 
-  test('by status and year [AUD-12]', async () => {
+  test('applications are filtered by status and year [AUD-12]', async () => {
     for (const status of ['0', '1', '2']) {
       const found = await page({ status })
       expect(
@@ -134,7 +134,7 @@ describe('the lists', () => {
     expect((await page({ year: '2019' })).total).toBe(0)
   })
 
-  test('the count follows what is decided [AUD-12]', async () => {
+  test('the total follows the decisions [AUD-12]', async () => {
     await pending()
     const before = (await page({ status: '0' })).total
     const { record, etag } = await pending()
@@ -154,7 +154,7 @@ describe('the lists', () => {
     expect(kept.n).toBe(counted.n)
   })
 
-  test('a cursor that is none [AUD-12]', async () => {
+  test('an invalid cursor is refused [AUD-12]', async () => {
     expect(
       (await reviewer.post(LOANS, { pageNum: 1, pageSize: 10, status: '', year, after: 'x' })).body
         .code,
@@ -172,14 +172,14 @@ describe('the lists', () => {
       ).toBe(422)
   })
 
-  test('every call of both is live: the phone stores no answer and queues no request [AUD-18 GRN-47]', () => {
+  test('every call of both reviews is online-only: the phone caches no answer and queues no request [AUD-18 GRN-47]', () => {
     for (const call of [...Object.values(greenChannelReview), ...Object.values(greenChannel)])
       expect(call.offline).toBe('online-only')
     const queued = Object.values(queuedForms).flatMap(({ add, update }) => [add.path, update?.path])
     expect(queued.filter((path) => /greenchannel/i.test(path ?? ''))).toEqual([])
   })
 
-  test('a year has four digits, wherever it is named [AUD-14 AUD-16]', async () => {
+  test('a year has four digits, wherever it is given [AUD-14 AUD-16]', async () => {
     for (const wrong of ['99999999999', '2026.5', '-2026', 'x']) {
       for (const path of ['selectLoanMsg', 'selectJdlkMsg'])
         expect(
@@ -196,14 +196,14 @@ describe('the lists', () => {
     }
   })
 
-  test('the years on offer [AUD-17]', () => {
+  test('the years with applications are listed [AUD-17]', () => {
     expect(auditYears(2021)).toEqual(['2022', '2021', '2020', '2019'])
     expect(auditYears(2026)[0]).toBe('2026')
     expect(auditYears(2026).at(-1)).toBe('2019')
   })
 })
 
-test('the whole number of who applied is told by a call of its own, which is counted and noted [security 14]', async () => {
+test('an applicant’s full number is given by its own call, which is counted and logged [security 14]', async () => {
   const reveal = (student: string, what: string) =>
     reviewer.post('/api/manage/applications/reveal', { student, what })
   expect((await detail('S990003')).body.msg[0]).toMatchObject({ idCard: '110****1' })
@@ -231,14 +231,14 @@ test('the whole number of who applied is told by a call of its own, which is cou
 })
 
 describe('a decision', () => {
-  test('the details are a list [AUD-14 AUD-15]', async () => {
+  test('the details of an application are a list [AUD-14 AUD-15]', async () => {
     expect((await detail('S990003')).body.msg).toMatchObject([
       { stuCode: 'S990003', applyType: '1', name: '王思远' },
     ])
     expect((await detail('S990003', 'selectJdlkMsg')).body.msg).toEqual([])
   })
 
-  test('the student sees status and reason, and a line about it stays [AUD-16]', async () => {
+  test('the student sees status and reason, and the log entry stays [AUD-16]', async () => {
     const { record, etag } = await pending()
     const said = await update(
       { status: '2', reason: '不清楚', stuCode: 'S990003', verifyId: record.verifyId },
@@ -264,7 +264,7 @@ describe('a decision', () => {
     })
   })
 
-  test('lines of the log are never changed nor deleted [security 6]', async () => {
+  test('entries of the audit log are never changed nor deleted [security 6]', async () => {
     await expect(
       backend.db.updateTable('audit_log').set({ reason: 'x' }).execute(),
     ).rejects.toThrow(/only ever added to/)
@@ -272,7 +272,7 @@ describe('a decision', () => {
     await expect(sql`truncate audit_log`.execute(backend.db)).rejects.toThrow(/only ever added to/)
   })
 
-  test('only 1 or 2, and a rejection gives its reason [AUD-09 AUD-10]', async () => {
+  test('a decision is 1 or 2, and a rejection gives its reason [AUD-09 AUD-10]', async () => {
     const { record } = await pending()
     const wish = { stuCode: 'S990003', verifyId: record.verifyId }
     expect((await update({ ...wish, status: '0' })).body).toMatchObject({
@@ -286,7 +286,7 @@ describe('a decision', () => {
     })
   })
 
-  test('two reviewers at once: the second is told that it has changed [AUD-16 D-79]', async () => {
+  test('of two reviewers at once the second is told that the application has changed [AUD-16 D-79]', async () => {
     const { record, etag } = await pending()
     const wish = { stuCode: 'S990003', verifyId: record.verifyId }
     const both = await Promise.all([
@@ -308,7 +308,7 @@ describe('a decision', () => {
     expect(await lines.execute()).toHaveLength(before)
   })
 
-  test('a decision may be changed by who has seen it, until finance has offset it [D-79]', async () => {
+  test('a decision may be changed by a reviewer who has seen it, until finance has offset it [D-79]', async () => {
     const { record, etag } = await pending()
     const wish = { stuCode: 'S990003', verifyId: record.verifyId }
     await update({ ...wish, status: '1' }, { 'if-match': etag })
@@ -327,7 +327,7 @@ describe('a decision', () => {
     })
   })
 
-  test('a withdrawal that a decision overtakes withdraws nothing [AUD-16 GRN-18]', async () => {
+  test('a withdrawal overtaken by a decision withdraws nothing [AUD-16 GRN-18]', async () => {
     const { record } = await pending()
     const student = await backend.signInAs('990003')
     const { applyType, typeId, verifyId } = record
@@ -345,7 +345,7 @@ describe('a decision', () => {
     expect((await detail('S990003')).body.msg[0]).toMatchObject({ applyStatus: '1', typeId })
   })
 
-  test('decisions and their changes at once wait for no one in a circle [AUD-12]', async () => {
+  test('concurrent decisions and changes do not deadlock [AUD-12]', async () => {
     const codes = (await page({ pageSize: 10, status: '0' })).records.map(
       (one: Record<string, string>) => one['stuCode'],
     )
@@ -369,7 +369,7 @@ describe('a decision', () => {
     expect(all.flat().every((status) => status === 200)).toBe(true)
   })
 
-  test('the acting reviewer is the session; others may not [AUD-07]', async () => {
+  test('the acting reviewer is the session’s; others are refused [AUD-07]', async () => {
     const { record } = await pending()
     const wish = {
       status: '1',
@@ -388,7 +388,7 @@ describe('a decision', () => {
     }
   })
 
-  test('an application that is somebody else’s or of another kind is not found [AUD-16]', async () => {
+  test('an application of somebody else or of another kind is not found [AUD-16]', async () => {
     const { record } = await pending()
     for (const change of [
       { stuCode: 'S880003' },
@@ -405,7 +405,7 @@ describe('a decision', () => {
       })
   })
 
-  test('its history says who, when and why; remark and status reach the student by a notice [AUD-16]', async () => {
+  test('an application’s history says who, when and why; remark and status reach the student by a notice [AUD-16]', async () => {
     const { record, etag } = await pending()
     const wish = { stuCode: 'S990003', verifyId: record.verifyId }
     await update({ ...wish, status: '2', reason: '照片 <不> 清晰' }, { 'if-match': etag })

@@ -69,14 +69,14 @@ const decide = async (who: FreshStudent, status: '1' | '2', reason = '') => {
   })
 }
 
-describe('a loan', () => {
-  test('who has applied for nothing gets the text null [GRN-11 GRN-12 GRN-13]', async () => {
+describe('a loan application', () => {
+  test('a student without an application gets the text null [GRN-11 GRN-12 GRN-13]', async () => {
     const who = await enrolSignedInStudent(backend)
     for (const of of ['selectStuLoanMsg', 'selectStuJdlkMsg', 'selectStuDelayfeeMsg'])
       expect(await found(who, of)).toBe('null')
   })
 
-  test('is pending with all its words [GRN-14 GRN-20 GRN-21 GRN-22 GRN-23 GRN-24 GRN-25]', async () => {
+  test('a submitted loan is pending with all its fields [GRN-14 GRN-20 GRN-21 GRN-22 GRN-23 GRN-24 GRN-25]', async () => {
     const who = await enrolSignedInStudent(backend)
     expect((await as(who, 'saveStuLoanMsg', loan())).body).toMatchObject({ code: 0 })
     expect(await found(who)).toMatchObject({
@@ -106,7 +106,7 @@ describe('a loan', () => {
     })
   })
 
-  test('what is missing is said in its own words [GRN-06 GRN-07 GRN-08 GRN-09]', async () => {
+  test('a missing field of a loan is named in its own message [GRN-06 GRN-07 GRN-08 GRN-09]', async () => {
     const who = await enrolSignedInStudent(backend)
     const said = async (change: object) => (await as(who, 'saveStuLoanMsg', loan(change))).body.msg
     expect(await said({ applyMoney: '1500' })).toBe('请选择贷款金额')
@@ -116,7 +116,7 @@ describe('a loan', () => {
     expect(await found(who)).toBe('null')
   })
 
-  test('twenty-five amounts, a thousand yuan apart [GRN-10]', async () => {
+  test('a loan has twenty-five amounts, a thousand yuan apart [GRN-10]', async () => {
     expect([LOAN_AMOUNTS.length, LOAN_AMOUNTS[0], LOAN_AMOUNTS.at(-1)]).toEqual([
       25, 100_000, 2_500_000,
     ])
@@ -125,7 +125,7 @@ describe('a loan', () => {
       expect((await as(who, 'saveStuLoanMsg', loan({ applyMoney }))).status).toBe(422)
   })
 
-  test('two at once are one [D-104]', async () => {
+  test('two loans submitted at once are one [D-104]', async () => {
     const who = await enrolSignedInStudent(backend)
     const both = await Promise.all([
       as(who, 'saveStuLoanMsg', loan()),
@@ -140,7 +140,7 @@ describe('a loan', () => {
     expect(await images.execute()).toHaveLength(1)
   })
 
-  test('it is the caller’s own, whoever the request names [ID-47 D-09]', async () => {
+  test('a loan belongs to the caller, whoever the request names [ID-47 D-09]', async () => {
     const who = await enrolSignedInStudent(backend)
     for (const foreign of [{ stuCode: 'S990003' }, { idCard: '110101200801010031' }])
       for (const path of ['saveStuLoanMsg', 'selectStuLoanMsg'])
@@ -151,7 +151,7 @@ describe('a loan', () => {
     expect(await found(who)).toBe('null')
   })
 
-  test('one of last year stands for itself and holds nothing up [GRN-14 D-66]', async () => {
+  test('a loan of last year is separate and blocks nothing [GRN-14 D-66]', async () => {
     const who = await enrolSignedInStudent(backend)
     await as(who, 'saveStuLoanMsg', loan())
     const mine = backend.db.updateTable('green_application').where('student_code', '=', who.subject)
@@ -164,7 +164,7 @@ describe('a loan', () => {
     expect(await isPending()).toBe(true)
   })
 
-  test('a pending one is withdrawn by its own ids, by its owner only [GRN-18 GRN-27]', async () => {
+  test('a pending loan is withdrawn by its ids, by its owner only [GRN-18 GRN-27]', async () => {
     const [who, other] = [await enrolSignedInStudent(backend), await enrolSignedInStudent(backend)]
     await as(who, 'saveStuLoanMsg', loan())
     const { applyType, typeId, verifyId, filePath } = await found(who)
@@ -179,7 +179,7 @@ describe('a loan', () => {
     expect(gone.status).toBe(404)
   })
 
-  test('a rejected one makes room for another, with its reason until then [GRN-26 GRN-28 GRN-37]', async () => {
+  test('a rejected loan is replaced by another, with its reason until then [GRN-26 GRN-28 GRN-37]', async () => {
     const who = await enrolSignedInStudent(backend)
     await as(who, 'saveStuLoanMsg', loan())
     expect((await decide(who, '2', '看不清')).body.results).toBe('1')
@@ -188,7 +188,7 @@ describe('a loan', () => {
     expect(await found(who)).toMatchObject({ applyStatus: '0', reason: '', applyMoney: '9000.00' })
   })
 
-  test('an approved one stays [GRN-38]', async () => {
+  test('an approved loan stays [GRN-38]', async () => {
     const who = await enrolSignedInStudent(backend)
     await as(who, 'saveStuLoanMsg', loan())
     await decide(who, '1')
@@ -197,7 +197,7 @@ describe('a loan', () => {
     expect((await as(who, 'saveStuLoanMsg', loan())).body.code).toBe(1)
   })
 
-  test('what finance has offset cannot be changed by anybody here [GRN-29 AUD-08]', async () => {
+  test('a loan that finance has offset cannot be changed by anybody here [GRN-29 AUD-08]', async () => {
     const who = await enrolSignedInStudent(backend)
     await as(who, 'saveStuLoanMsg', loan())
     await backend.db
@@ -214,7 +214,7 @@ describe('a loan', () => {
     expect((await as(who, 'saveStuLoanMsg', loan())).body.msg).toBe('已冲抵，不能操作')
   })
 
-  test('what was decided since it was read is neither taken back nor replaced [GRN-18 D-104]', async () => {
+  test('a loan decided since it was read is neither withdrawn nor replaced [GRN-18 D-104]', async () => {
     const who = await enrolSignedInStudent(backend)
     await as(who, 'saveStuLoanMsg', loan())
     const whose = { student: who.subject, type: LOAN_KIND, year: Number(year) }
@@ -239,7 +239,7 @@ describe('a loan', () => {
     expect(await images.select('id').execute()).toHaveLength(1)
   })
 
-  test('one that takes the place of another is a newer version of it, under the number of who has one [GRN-26]', async () => {
+  test('a loan that replaces another is a newer version of it, for a student with a number too [GRN-26]', async () => {
     const who = await enrolSignedInStudent(backend)
     await as(who, 'saveStuLoanMsg', loan())
     const { stuNumber: exam } = await found(who)
@@ -256,7 +256,7 @@ describe('a loan', () => {
   })
 })
 
-describe('the rules of a year', () => {
+describe('the application rules of a year', () => {
   const opens = new Date(`${year}-11-01T00:00:00Z`)
   const closes = new Date(`${year}-11-09T16:00:00Z`)
   const rule = (change: object = {}) =>
@@ -285,7 +285,7 @@ describe('the rules of a year', () => {
   // The clock runs on while somebody asks.
   const before = (at: Date) => new Date(at.getTime() - 600_000)
 
-  test('they open in their moment, and end before the last', async () => {
+  test('applications open at their first moment, and end before the last', async () => {
     await rule({ opens_at: opens, closes_at: closes })
     expect([await said(before(opens)), await said(opens)]).toEqual([
       `申请将于${year}-11-01 08:00开放`,
@@ -297,12 +297,12 @@ describe('the rules of a year', () => {
     ])
   })
 
-  test('without a beginning or an end there is none', async () => {
+  test('without a beginning or an end no application is possible', async () => {
     await rule()
     expect([await said(opens), await said(closes)]).toEqual([0, 0])
   })
 
-  test('a loan has its range, both ends within it', async () => {
+  test('a loan has its range, both limits included', async () => {
     await rule({ least_fen: 300_000, most_fen: 800_000 })
     const amount = (yuan: number) => said(opens, { applyMoney: String(yuan) })
     const outside = '今年的贷款金额应在3000到8000元之间'
@@ -314,7 +314,7 @@ describe('the rules of a year', () => {
     ]).toEqual([outside, 0, 0, outside])
   })
 
-  test('a deferral has its time, and the amount of its own rule', async () => {
+  test('a deferral has its period, and the amount of its own rule', async () => {
     await rule({ type: '2', closes_at: closes, least_fen: 1, most_fen: 1 })
     backend.clock.set(before(closes))
     const [prompt, late] = [await due(), await due()]
@@ -323,7 +323,7 @@ describe('the rules of a year', () => {
     expect((await as(late, 'saveStuJdlkMsg', household())).body.msg).toContain('截止')
   })
 
-  test('those of another year, of another kind and such as were taken back say nothing', async () => {
+  test('rules of another year or kind, and withdrawn ones, are ignored', async () => {
     const shut = { closes_at: opens }
     await rule({ ...shut, year: Number(year) - 1 })
     await rule({ ...shut, type: '2' })
@@ -333,7 +333,7 @@ describe('the rules of a year', () => {
 })
 
 describe('a registered-household deferral', () => {
-  test('the amount is tuition and accommodation less 12000, and no other [GRN-15 GRN-35 GRN-45]', async () => {
+  test('a deferral’s amount is tuition and accommodation less 12000, and no other [GRN-15 GRN-35 GRN-45]', async () => {
     const who = await due()
     expect((await as(who, 'saveStuJdlkMsg', household({ applyMoney: '7801' }))).body.code).toBe(1)
     expect(
@@ -351,7 +351,7 @@ describe('a registered-household deferral', () => {
     })
   })
 
-  test('a pending one is withdrawn [GRN-36]', async () => {
+  test('a pending deferral is withdrawn [GRN-36]', async () => {
     const who = await due()
     await as(who, 'saveStuJdlkMsg', household())
     const { applyType, typeId, verifyId } = await found(who, 'selectStuJdlkMsg')
@@ -359,7 +359,7 @@ describe('a registered-household deferral', () => {
     expect(await found(who, 'selectStuJdlkMsg')).toBe('null')
   })
 
-  test('both pictures are needed [GRN-43]', async () => {
+  test('a deferral needs both pictures [GRN-43]', async () => {
     const who = await due()
     for (const one of ['applyHouseholderBaese64', 'applyOneselfBaese64'])
       expect((await as(who, 'saveStuJdlkMsg', household({ [one]: '' }))).body.msg).toBe(
@@ -367,7 +367,7 @@ describe('a registered-household deferral', () => {
       )
   })
 
-  test('the rules of the amount [GRN-40 GRN-41 GRN-42]', () => {
+  test('a deferral’s amount is validated [GRN-40 GRN-41 GRN-42]', () => {
     expect(findDeferralProblem(undefined, 100)?.zh).toBe('请输入缓交金额！')
     for (const amount of [-1, 0.5])
       expect(findDeferralProblem(amount, 100)?.zh).toBe('请输入有效的缓交金额！')

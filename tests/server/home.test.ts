@@ -23,7 +23,7 @@ describe('the home page', () => {
     return body.applicationList.map((one: { title: string }) => one.title)
   }
 
-  test('an entry has its keys, and its group decides its place [HOME-13]', async () => {
+  test('a home entry has its keys, and its group decides its place [HOME-13]', async () => {
     const { body } = await backend.post('/wx/app/selectAllApp', ask)
     expect(body.applicationList[0]).toEqual({
       title: '网上迎新',
@@ -38,7 +38,7 @@ describe('the home page', () => {
     ).toEqual(new Set(['状态', '我的常用']))
   })
 
-  test('all applications are fourteen [HOME-10]', async () => {
+  test('there are fourteen applications in all [HOME-10]', async () => {
     const fourteen = [
       '成绩',
       '网上缴费',
@@ -83,7 +83,7 @@ describe('the home page', () => {
       expect(all).toContain(title)
   })
 
-  test('posts decide, and the token, not the menu asked for [HOME-15 HOME-16 D-22]', async () => {
+  test('home entries depend on posts and the token, not on the requested menu [HOME-15 HOME-16 D-22]', async () => {
     expect(await titles('T2001')).toContain('扫码报到')
     expect(await titles('T2001')).not.toContain('贷款审核')
     expect(await titles('T3001')).toEqual(expect.arrayContaining(['减免审核', '贷款审核']))
@@ -101,7 +101,7 @@ describe('the home page', () => {
     expect(await titles('T1001')).toContain('扫码报到')
   })
 
-  test('the transfer is for new undergraduates [HOME-21]', async () => {
+  test('the transfer entry is for new undergraduates [HOME-21]', async () => {
     expect(await titles('990001')).toContain('转专业')
     for (const number of ['990004', '880001', undefined])
       expect(await titles(number)).not.toContain('转专业')
@@ -110,7 +110,7 @@ describe('the home page', () => {
     expect(await titles('990001')).not.toContain('转专业')
   })
 
-  test('the list is asked for as the requirements say, by nobody, students and staff [HOME-12]', async () => {
+  test('the home list is requested as the requirements say, by anonymous callers, students and staff [HOME-12]', async () => {
     const wish = (menu: string) => ({
       appId: 'sandbox',
       type: '1',
@@ -131,7 +131,7 @@ describe('the home page', () => {
     expect(titlesOf(staff)).toContain('扫码报到')
   })
 
-  test('what has not begun is left out [HOME-12]', async () => {
+  test('an entry that has not begun is left out [HOME-12]', async () => {
     await backend.db
       .updateTable('application')
       .set({ starts_at: new Date(Date.now() + 1e9) })
@@ -157,7 +157,7 @@ async function leastAsked(look: () => Promise<unknown>): Promise<string[]> {
   return looks.toSorted((one, other) => one.length - other.length)[0] ?? []
 }
 
-test('a look at the home page asks the database six times, and twice more whether the phone is still bound', async () => {
+test('loading the home page makes six queries, and two more to check whether the phone is still bound', async () => {
   const { post, code } = await backend.signInAs('990001')
   const binding = () =>
     post('/api/binding/findstu', { stuNumber: '990001', idCard: '', openId: '' })

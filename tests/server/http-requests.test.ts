@@ -32,8 +32,8 @@ const send = async (
   return { status: response.status, body: await response.json() }
 }
 
-describe('bodies', () => {
-  test('malformed JSON is our own 400 and never an echo', async () => {
+describe('request bodies', () => {
+  test('malformed JSON is answered with our own 400 and never echoed', async () => {
     for (const bad of ['{"startCity": secret', '[1]', '"text"', 'null', '']) {
       const said = await send(bad)
       expect(said).toEqual({
@@ -43,7 +43,7 @@ describe('bodies', () => {
     }
   })
 
-  test('another content is 415', async () => {
+  test('another content type is 415', async () => {
     expect((await send('<a/>', { 'content-type': 'text/xml' })).status).toBe(415)
     expect((await send('{}', { 'content-type': 'text/plain' })).status).toBe(415)
   })
@@ -75,7 +75,7 @@ describe('bodies', () => {
     })
   })
 
-  test('a streamed body that is refused leaves its connection to whoever comes next', async () => {
+  test('a refused streamed body leaves its connection usable for the next request', async () => {
     const own = await startBackend({ sharing: backend, listen: true })
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const post = (body: string) =>
@@ -96,7 +96,7 @@ describe('bodies', () => {
     await own.close()
   })
 
-  test('OFF survive: a body that is cut off is no fault and has no effect', async () => {
+  test('OFF survive: a truncated body is no internal error and has no effect', async () => {
     const cut = new ReadableStream({
       start: (controller) => controller.enqueue(new TextEncoder().encode('{"stuCode":')),
       pull: (controller) => controller.error(new Error('connection reset')),
@@ -104,7 +104,7 @@ describe('bodies', () => {
     expect((await send(cut)).status).toBe(400)
   })
 
-  test('unknown keys are named', async () => {
+  test('unknown keys of a body are named', async () => {
     const said = await student.post(ADD, { ...travelBody(), isAdmin: '1', __proto__x: 1 })
     expect(said.status).toBe(422)
     expect(said.body).toMatchObject({
@@ -114,7 +114,7 @@ describe('bodies', () => {
     })
   })
 
-  test('fields that are wrong are named in words, in the language asked for [D-10]', async () => {
+  test('invalid fields are explained in the requested language [D-10]', async () => {
     const wrong = {
       ...travelBody(),
       startDate: '2026-02-30',
@@ -130,15 +130,15 @@ describe('bodies', () => {
     expect(JSON.stringify(en.body)).toContain('Digits only')
   })
 
-  test('numbers as text and text as numbers are one [D-05]', async () => {
+  test('numbers as text and text as numbers are equivalent [D-05]', async () => {
     expect(
       (await student.post(ADD, { ...travelBody(), heelNum: 2, status: 1, processId: 2 })).body,
     ).toEqual({ results: true })
   })
 })
 
-describe('answers', () => {
-  test('personal answers are not stored, and carry the policies [D-114]', async () => {
+describe('responses', () => {
+  test('personal responses are no-store, and carry the security policies [D-114]', async () => {
     const said = await student.post('/api/TravelInformation/findBusInformation')
     expect(said.headers.get('cache-control')).toBe('no-store')
     expect(said.headers.get('x-content-type-options')).toBe('nosniff')
@@ -167,7 +167,7 @@ describe('answers', () => {
     expect([get.status, get.headers.get('content-type')]).toEqual([404, 'application/json'])
   })
 
-  test('no space left is said in words, and reading goes on', async () => {
+  test('a full disk is reported with a message, and reads go on', async () => {
     const own = await startBackend({ sharing: backend, hasRoom: async () => false })
     const headers = { authorization: student.token, 'idempotency-key': 'no-space-left' }
     const said = await own.post(ADD, travelBody(), headers)
@@ -182,7 +182,7 @@ describe('answers', () => {
     await own.close()
   })
 
-  test('a database that is away is 503 with Retry-After; alive is not ready', async () => {
+  test('a missing database is 503 with Retry-After; alive is not ready', async () => {
     const own = await startBackend({ connectionString: 'postgres://nobody:x@127.0.0.1:1/none' })
     const said = await own.post(ADD, travelBody(), { authorization: 'x' })
     expect([said.status, said.headers.get('retry-after'), said.body]).toEqual([
@@ -195,7 +195,7 @@ describe('answers', () => {
     await own.close()
   })
 
-  test('a database that cannot write for whatever reason is "later", never 500', async () => {
+  test('a database that cannot write for any reason is "later", never 500', async () => {
     const own = await startBackend()
     const someone = await own.signInAs('990001')
     await sql`create table obstacle (code text)`.execute(own.db)
@@ -223,7 +223,7 @@ describe('answers', () => {
     await own.close()
   })
 
-  test('a fault of ours is 500 in words, without a trace of where [XC-13]', async () => {
+  test('an internal error is 500 with a message, without a stack trace [XC-13]', async () => {
     const own = await startBackend()
     const someone = await own.signInAs('990001')
     await own.db.schema.dropTable('travel').execute()
@@ -282,7 +282,7 @@ test('the log holds no number, ID card, phone, token or form [D-114]', async () 
   await own.close()
 })
 
-test('metrics count by route, and are told at a port of their own only', async () => {
+test('metrics count by route, and are served at their own port only', async () => {
   const { port } = await serveMetrics(backend.metrics.registry, {
     host: '127.0.0.1',
     port: 0,
@@ -297,8 +297,8 @@ test('metrics count by route, and are told at a port of their own only', async (
     expect((await backend.fetch('/metrics', { headers: { accept } })).status).toBe(404)
 })
 
-describe('behind one address [D-15]', () => {
-  test('a good code of the messaging app counts for nobody; after 600 unknown ones only good ones are answered', async () => {
+describe('clients behind one address [D-15]', () => {
+  test('a valid WeChat code counts for nobody; after 600 unknown ones only valid ones are answered', async () => {
     const own = await startBackend({ env: { PROXY_HOPS: '1' } })
     const trade = (seen: string, code: string) =>
       own.post(
@@ -325,7 +325,7 @@ describe('behind one address [D-15]', () => {
   })
 })
 
-test('one person who floods is braked, the others are not [security 12]', async () => {
+test('one person who floods is rate-limited, the others are not [security 12]', async () => {
   const own = await startBackend({ sharing: backend, env: { REQUESTS_PER_MINUTE: '5' } })
   const ask = (token: string) =>
     own.post('/orientation/selectDormInfo', {}, { authorization: token })

@@ -8,11 +8,11 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-describe('what the identity calls bring, key by key', () => {
+describe('fields of the identity calls', () => {
   const find = async (stuNumber: string, idCard: string) =>
     (await backend.post('/api/binding/findstu', { stuNumber, idCard, openId: '' })).body
 
-  test('find-student tells the student, and token and stuIsReport beside it [ID-17 ID-36 ID-37 ID-38 ID-39 ID-40]', async () => {
+  test('find-student returns the student, with token and stuIsReport beside it [ID-17 ID-36 ID-37 ID-38 ID-39 ID-40]', async () => {
     const { results, token, stuIsReport } = await find('880001', '110101200601010019')
     expect(results).toMatchObject({
       stuCode: 'S880001',
@@ -31,7 +31,7 @@ describe('what the identity calls bring, key by key', () => {
     expect(postgraduate.results.enrollType).toBe('1')
   })
 
-  test('the own record tells what the flow pages show [ID-41 ID-42 ID-43]', async () => {
+  test('a student’s own record has what the flow pages show [ID-41 ID-42 ID-43]', async () => {
     const { post, code } = await backend.signInAs('990002')
     const { body } = await post('/api/NewReports/findInformation', { stuCode: code })
     const [own] = body.results
@@ -42,7 +42,7 @@ describe('what the identity calls bring, key by key', () => {
     expect(own).toHaveProperty('newPhotoPath')
   })
 
-  test('sign-in tells the staff member, type 3 [ID-44]', async () => {
+  test('sign-in returns the staff member, type 3 [ID-44]', async () => {
     const { body } = await backend.post('/api/sys/login', {
       userCode: 'T2001',
       openId: '',
@@ -72,7 +72,7 @@ describe('what the identity calls bring, key by key', () => {
     ).toBe(401)
   })
 
-  test('the steps come in their order, with five keys each [FLOW-05 FLOW-03]', async () => {
+  test('the steps come in order, with five keys each [FLOW-05 FLOW-03]', async () => {
     const { post, code } = await backend.signInAs('990001')
     const { body } = await post('/api/proces/findProcess', { stuCode: code, enrollType: '2' })
     const ids = body.results.map((step: { processId: number | string }) => Number(step.processId))

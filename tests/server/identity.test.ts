@@ -71,7 +71,7 @@ describe('binding', () => {
     expect(await bind({ idCard: pair.idCard, examNumber: '990001' })).toEqual({ results: 1 })
   })
 
-  test('never a token for an openId alone; a proven one restores its binding until it is ended [D-15]', async () => {
+  test('an openId alone gets no token; a proven one restores its binding until it is ended [D-15]', async () => {
     const { openId, proof } = await phone()
     await backend.post(BIND, { idCard: pair.idCard, openId, examNumber: '990001' }, proof)
     const alone = { stuNumber: '990001', idCard: '', openId }
@@ -110,14 +110,14 @@ describe('binding', () => {
     expect(bindings).toEqual([])
   })
 
-  test('an empty field is named [ID-28]', async () => {
+  test('an empty field of a binding is named [ID-28]', async () => {
     expect((await backend.post(BIND, { idCard: '', openId: 'x', examNumber: '1' })).body).toEqual({
       results: 0,
       msg: '绑定信息不能为空',
     })
   })
 
-  test('a new binding is shown on the phone that was bound before, even when it has ended since [security 2]', async () => {
+  test('a new binding is reported on the phone that was bound before, even when that has ended since [security 2]', async () => {
     const first = (await backend.post(FIND, pair)).body.token
     const restored = async () =>
       (
@@ -135,7 +135,7 @@ describe('binding', () => {
     expect(Date.parse(await restored())).toBeGreaterThan(0)
   })
 
-  test('a preview page is nobody, and a code is good once [security 2]', async () => {
+  test('a preview page binds nobody, and a code is valid once [security 2]', async () => {
     const form = new URLSearchParams({
       redirect_uri: 'http://campus.test/',
       state: 's',
@@ -154,7 +154,7 @@ describe('binding', () => {
     expect(second.body).toMatchObject({ code: '-1' })
   })
 
-  test('checked in or not [ID-20]', async () => {
+  test('the record says whether a student has checked in [ID-20]', async () => {
     const status = async (number: string) =>
       (await (await backend.signInAs(number)).post('/api/binding/checkStuRegStatus', {})).body
     expect(await status('990002')).toEqual({ msg: '1' })
@@ -162,8 +162,8 @@ describe('binding', () => {
   })
 })
 
-describe('staff', () => {
-  test('good and bad password [ID-18 ID-44]', async () => {
+describe('staff sign-in', () => {
+  test('staff sign in with the right password and not with a wrong one [ID-18 ID-44]', async () => {
     const good = await backend.post('/api/sys/login', {
       userCode: 'T2001',
       openId: '',
@@ -219,8 +219,8 @@ test('everybody on the list of the demo campus signs in [ID-03]', async () => {
     expect((await backend.signInAs(number)).token).toMatch(/^[\w-]{43}$/)
 })
 
-describe('limits', () => {
-  test('after five wrong tries even the right one waits, and every wrong part is answered alike [D-15]', async () => {
+describe('sign-in limits', () => {
+  test('after five wrong sign-ins even the right one waits, and every wrong part is answered alike [D-15]', async () => {
     const own = await startBackend()
     const wrongCard = { ...pair, idCard: '110101200801010023' }
     const answers = []
@@ -237,7 +237,7 @@ describe('limits', () => {
     await own.close()
   })
 
-  test('tries made at once do not slip through [D-15]', async () => {
+  test('simultaneous sign-ins do not bypass the limit [D-15]', async () => {
     const own = await startBackend()
     const all = await Promise.all(
       Array.from({ length: 12 }, () => own.post(FIND, { ...pair, idCard: '110101200801010023' })),
@@ -246,7 +246,7 @@ describe('limits', () => {
     await own.close()
   })
 
-  test('right tries are not counted, however many', async () => {
+  test('correct sign-ins are not counted, however many', async () => {
     for (let n = 0; n < 8; n++)
       expect(
         (await backend.post(FIND, { ...pair, stuNumber: '990005', idCard: '110101200801010058' }))
@@ -276,7 +276,7 @@ describe('sessions', () => {
     expect(restore.status).toBe(401)
   })
 
-  test('who comes with a dead token is told why it is dead, as far as that is known [D-10]', async () => {
+  test('an ended token is answered with the reason of its end, as far as known [D-10]', async () => {
     const why = async (token: string) => {
       const calls = [
         await backend.post(
@@ -321,7 +321,7 @@ describe('sessions', () => {
     ])
   })
 
-  test('a token ends after 30 days of disuse, and not while it is used [D-09]', async () => {
+  test('a token ends after 30 days without use, and not while it is used [D-09]', async () => {
     const student = await backend.signInAs('990001')
     const ask = async () =>
       (await student.post('/api/proces/findProcess', { stuCode: '', enrollType: '' })).status
@@ -333,7 +333,7 @@ describe('sessions', () => {
     expect(await ask()).toBe(401)
   })
 
-  test('the proof of a messaging account is good for a day, and only then restores its binding [D-15]', async () => {
+  test('the proof of a messaging account is valid for a day, and only then restores its binding [D-15]', async () => {
     const { openId, proof } = await phone()
     await backend.post(BIND, { idCard: pair.idCard, openId, examNumber: '990001' }, proof)
     const restored = async () =>
@@ -344,7 +344,7 @@ describe('sessions', () => {
     expect(await restored()).toBe('-1')
   })
 
-  test('a phone that signs in anew leaves its own former session, and nobody else’s [D-09]', async () => {
+  test('a phone that signs in again ends its own former session, and nobody else’s [D-09]', async () => {
     const [mine, theirs] = [await phone(), await phone()]
     const signedIn = async ({ openId, proof }: Awaited<ReturnType<typeof phone>>) =>
       (await backend.post(FIND, { ...pair, openId }, proof)).body.token
@@ -364,7 +364,7 @@ describe('sessions', () => {
     ])
   })
 
-  test('who ends their other sign-ins keeps this phone and its messaging account', async () => {
+  test('ending one’s other sign-ins keeps this phone and its messaging account', async () => {
     const [mine, theirs] = [await phone(), await phone()]
     const signedIn = async ({ openId, proof }: Awaited<ReturnType<typeof phone>>) => {
       await backend.post(BIND, { idCard: pair.idCard, openId, examNumber: '990001' }, proof)
@@ -384,7 +384,7 @@ describe('sessions', () => {
     expect(await bindings.execute()).toEqual([{ open_id: mine.openId }])
   })
 
-  test('a staff member whose account is closed is nobody, though their session was not ended', async () => {
+  test('a closed staff account is signed out, though its session was not ended', async () => {
     const teacher = await backend.signInAs('T1001')
     const ask = async () =>
       (await teacher.post(FIND, { stuNumber: '', idCard: '', openId: '' })).status

@@ -32,7 +32,7 @@ async function campus(...args: string[]): Promise<{ code: number; said: string }
   }
 }
 
-test('a template that cannot be written where it was named says so, and how to name another place', async () => {
+test('a template that cannot be written to the given path says so, and how to give another', async () => {
   const { code, said } = await campus('template', 'departments', '--out', `${folder}/none/a.csv`)
   expect([code, said]).toEqual([
     1,
@@ -40,7 +40,7 @@ test('a template that cannot be written where it was named says so, and how to n
   ])
 })
 
-test('an import accounts for every line in English, refusals as well, and reads the sheet that is named', async () => {
+test('an import reports every line in English, refusals included, and reads the named sheet', async () => {
   const rows = (code: string) => [
     ['学院代码', '学院名称'],
     [code, `学院${code}`],

@@ -102,7 +102,7 @@ const today: Tables = {
 }
 
 test.runIf(python !== undefined)(
-  'openpyxl and XlsxWriter of this machine write every template as it is read',
+  'openpyxl and XlsxWriter on this machine write every template so that it is read back',
   async () => {
     const script = fileURLToPath(
       new URL('./fixtures/imports/corpus/write_workbooks.py', import.meta.url),
@@ -117,7 +117,7 @@ test.runIf(python !== undefined)(
   },
 )
 
-test('our own writer writes every template as it is read', async () => {
+test('our own writer writes every template so that it is read back', async () => {
   const sheets = Object.entries(today).map(([name, rows]) => ({
     name,
     rows: rows.map((row) => row.map(shown)),

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-test('days with the midnight of a spreadsheet are those days', async () => {
+test('dates at midnight of a spreadsheet are read as those days', async () => {
   const { id, counts } = await office.dryRunFile('calendar-days', readImportFixture('days.csv'))
   expect(counts).toMatchObject({ added: 2, refused: 0 })
   expect(await office.apply('calendar-days', id)).toBe('applied')
@@ -39,7 +39,7 @@ test('days with the midnight of a spreadsheet are those days', async () => {
   ])
 })
 
-test('a workbook of openpyxl brings its student', async () => {
+test('a workbook of openpyxl imports its student', async () => {
   const { counts } = await office.dryRunFile('students', readImportFixture('openpyxl.xlsx'))
   expect(counts).toMatchObject({ added: 1, refused: 0 })
 })
@@ -58,13 +58,13 @@ const student = (number: string) =>
     .where((e) => e.or([e('exam_number', '=', number), e('number', '=', number)]))
     .executeTakeFirst()
 
-describe('a code, a figure and a name', () => {
-  test('a code is what its cell shows by the number format', async () => {
+describe('codes, numbers and names', () => {
+  test('a code is read as its cell shows it by the number format', async () => {
     await written('students', readImportFixture('leading-zero.xlsx'))
     expect(await student('26110101159001')).toMatchObject({ major_code: '080901' })
   })
 
-  test('a grade is what a spreadsheet shows, to 15 significant digits', async () => {
+  test('a grade is read as a spreadsheet shows it, to 15 significant digits', async () => {
     const label = '2026-2027学年第一学期'
     await backend.db
       .insertInto('term')
@@ -82,7 +82,7 @@ describe('a code, a figure and a name', () => {
     expect(found).toEqual([{ score: '89.9' }])
   })
 
-  test('merged cells hold for all their rows', async () => {
+  test('a merged cell applies to all its rows', async () => {
     const class_name = '计算机科学与技术24-1班'
     await backend.db
       .insertInto('school_class')
@@ -102,7 +102,7 @@ describe('a code, a figure and a name', () => {
 })
 
 describe('a workbook of several worksheets', () => {
-  test('is read at its first visible one, which is named', async () => {
+  test('a workbook is read at its first visible worksheet, which is named', async () => {
     const dry = await office.dryRunFile('students', readImportFixture('hidden-first-sheet.xlsx'))
     expect(dry.problem).toBe('')
     expect(await findImportById(backend.db, dry.id)).toMatchObject({ sheet: 'Sheet', sheets: [] })
@@ -114,13 +114,13 @@ describe('a workbook of several worksheets', () => {
   ]
   const workbook = (...sheets: { name: string; rows: string[][] }[]) => writeXlsx({ sheets })
 
-  test('is read at the one that has rows of this kind, not at what explains it', async () => {
+  test('a workbook is read at the worksheet with rows of this kind, not at the one that explains it', async () => {
     const notes = [['填表说明'], ['请按模板填写']]
     const bytes = await workbook({ name: '说明', rows: notes }, { name: '名单', rows: rows('81') })
     expect(await written('departments', bytes)).toMatchObject({ sheet: '名单', added: 1 })
   })
 
-  test('asks which one when several have rows, and reads the one that is chosen', async () => {
+  test('an import asks which worksheet when several have rows, and reads the chosen one', async () => {
     const bytes = await workbook({ name: '一', rows: rows('82') }, { name: '二', rows: rows('83') })
     const asked = await office.dryRunFile('departments', bytes)
     expect(asked.problem).toBe('工作簿中有2张工作表有数据，请选择要导入的一张')
@@ -134,8 +134,8 @@ describe('a workbook of several worksheets', () => {
   })
 })
 
-describe('every line of a file is accounted for', () => {
-  test('a row that equals the example of the template is a row like any other', async () => {
+describe('the report of every line of a file', () => {
+  test('a row that equals the template’s example is read as any other', async () => {
     const kind = getImportKind('departments')
     const rows = [
       kind?.columns.map(({ title }) => title.zh) ?? [],
@@ -145,7 +145,7 @@ describe('every line of a file is accounted for', () => {
     expect(counts.added + counts.changed + counts.unchanged).toBe(1)
   })
 
-  test('the marked example of a template is skipped, and said to be', async () => {
+  test('the marked example of a template is skipped, and reported so', async () => {
     const kind = getImportKind('departments')
     if (kind === undefined) throw new Error('There are departments.')
     const text = `${csvTemplate(kind)}84,法学院\r\n`
@@ -163,7 +163,7 @@ describe('every line of a file is accounted for', () => {
     }
   })
 
-  test('new, changed, unchanged, refused and skipped lines are all its lines', async () => {
+  test('new, changed, unchanged, refused and skipped lines add up to all lines', async () => {
     await written(
       'departments',
       encodeCsv([
@@ -218,7 +218,7 @@ describe('every line of a file is accounted for', () => {
   })
 })
 
-test('合计 is a word to translate like any other, and a total only with figures beside it', async () => {
+test('合计 is a word to translate like any other, and a total only with numbers beside it', async () => {
   const names = (英文: string) => office.dryRun('english-names', [{ 中文: '合计', 英文 }])
   expect((await names('Total')).counts).toMatchObject({ added: 1, refused: 0 })
   expect((await names('4')).refused).toEqual([['整行', '这是合计行，不是数据；请删除后再导入']])
@@ -242,7 +242,7 @@ test('a small workbook of one long text in many cells stores no more than its si
   expect(Number(kept)).toBeLessThan(20 * 2 ** 20)
 })
 
-describe('a row that is odd is written none the less, and a person is told', () => {
+describe('suspicious rows are written with a warning', () => {
   const row = (number: string, changed: Readonly<Record<string, string>> = {}) => ({
     考生号: number,
     姓名: '测试生',
@@ -263,7 +263,7 @@ describe('a row that is odd is written none the less, and a person is told', () 
     出生日期: '2008/1/1',
   })
 
-  test('an ID number under two numbers, in the file and with somebody who is here', async () => {
+  test('an ID number under two numbers is reported, in the file and with an existing person', async () => {
     await backend.db
       .deleteFrom('student')
       .where('id_card', '=', clean.身份证号)
@@ -288,7 +288,7 @@ describe('a row that is odd is written none the less, and a person is told', () 
     expect(await office.apply('students', two.id)).toBe('applied')
   })
 
-  test('gender and birthday against the ID number, class, major and department against their lists', async () => {
+  test('gender and birthday are compared with the ID number; class, major and department with their lists', async () => {
     await backend.db
       .insertInto('school_class')
       .values({ name: '软工2701班', major_code: '080902', entry_year: '2027' })
@@ -312,7 +312,7 @@ describe('a row that is odd is written none the less, and a person is told', () 
     ])
   })
 
-  test('an ID number of two members of staff', async () => {
+  test('an ID number of two members of staff is reported', async () => {
     const staff = (code: string) => ({ 工号: code, 姓名: '测试', 身份证号: '110101198001010010' })
     const both = await office.dryRun('staff', [staff('T7901'), staff('T7902')])
     expect(both.warnings).toEqual([['身份证号', '这个身份证号与第2行相同']])
@@ -372,7 +372,7 @@ test('names are stored in one spelling, and found however somebody types them', 
   expect(JSON.stringify(details)).not.toContain('11010120080101604')
 })
 
-describe('rows of one file beside each other', () => {
+describe('rows of one file that affect each other', () => {
   const term = (label: string, monday: string, weeks = '20') => ({
     学期: label,
     第一周周一: monday,
@@ -396,7 +396,7 @@ describe('rows of one file beside each other', () => {
     expect(found.counts).toMatchObject({ added: 3, refused: 3 })
   })
 
-  test('a row that is refused leaves its number to a good one [G6]', async () => {
+  test('a refused row releases its number for a valid one [G6]', async () => {
     const found = await office.dryRun('uniform-garments', [
       { 品种编号: '930', 品种: '字'.repeat(51) },
       { 品种编号: '930', 品种: '雨衣' },
@@ -456,7 +456,7 @@ describe('rows of one file beside each other', () => {
       [/^已有同名的“双人间”/],
     ],
   ] as const)(
-    '%s: a second one of a name is refused, as in the editors [G6]',
+    '%s: a second one of the same name is refused, as in the editors [G6]',
     async (kind, rows, says) => {
       const { refused, counts } = await office.dryRun(kind, rows)
       expect(refused.map(([, one]) => one)).toEqual(
@@ -466,7 +466,7 @@ describe('rows of one file beside each other', () => {
     },
   )
 
-  test('two exchange their names, and keep them where a third would take one [G6]', async () => {
+  test('two rows exchange their names, and keep them where a third would take one [G6]', async () => {
     const colours = await backend.db
       .selectFrom('uniform_colour')
       .selectAll()
@@ -490,7 +490,7 @@ describe('rows of one file beside each other', () => {
     expect(half.counts).toMatchObject({ changed: 0, refused: 2 })
   })
 
-  test('a name that a colleague gave since the dry run stops the import [G6]', async () => {
+  test('a name that a colleague took since the dry run stops the import [G6]', async () => {
     const { id } = await office.dryRun('uniform-colours', [{ 颜色编号: '940', 颜色: '深灰' }])
     await backend.db.insertInto('uniform_colour').values({ id: '941', name: '深 灰' }).execute()
     expect(await office.apply('uniform-colours', id)).toMatch(/^outdated/)
@@ -522,7 +522,7 @@ describe('lessons by their weeks [TTB-06 TTB-08]', () => {
       .execute()
   })
 
-  test('every row of a file is read, and courses of odd and of even weeks share a time', async () => {
+  test('every row of a lesson file is read, and courses of odd and of even weeks share a time', async () => {
     const { id, counts, refused } = await office.dryRunFile(
       'lessons',
       readImportFixture('lessons.csv'),
@@ -631,7 +631,7 @@ describe('lessons by their weeks [TTB-06 TTB-08]', () => {
     ])
   })
 
-  test('a lesson that a long file divides is changed and added to, however far apart its rows are', async () => {
+  test('a lesson whose rows are far apart in a long file is changed and extended as one', async () => {
     const other = '软件工程26-8班'
     await backend.db
       .insertInto('school_class')
@@ -675,7 +675,7 @@ describe('lessons by their weeks [TTB-06 TTB-08]', () => {
   })
 })
 
-test('a workbook of LibreOffice with a worksheet for every kind is written, sheet by sheet', async () => {
+test('a LibreOffice workbook with a worksheet for every kind is imported, sheet by sheet', async () => {
   const bytes = readImportFixture('corpus/libreoffice-ods.xlsx')
   // The workbook has these two under other numbers.
   for (const [table, name] of [

@@ -371,9 +371,9 @@ const withTerm = async ({ kind, row }: Case): Promise<FileRow> =>
   ['lessons', 'taught-courses', 'grades'].includes(kind) ? { ...row, 学期: await current() } : row
 const none = { added: 0, changed: 0, unchanged: 0, withdrawn: 0, refused: 0 }
 
-describe('every kind', () => {
+describe('every kind of import', () => {
   test.each(CASES)(
-    '$kind: shown to students, unchanged the second time, refused for its reasons, and taken back',
+    '$kind: shown to students, unchanged the second time, refused for its reasons, and undone',
     async (one) => {
       const { kind, changes, refused, shown, shows } = one
       const row = await withTerm(one)
@@ -406,7 +406,7 @@ describe('every kind', () => {
     },
   )
 
-  test('the example of its template is a good row', () => {
+  test('the example of every template is a valid row', () => {
     for (const { name, columns, check } of importKinds) {
       const cells = columns.map(({ field, example, needed, blank, read }): [string, unknown] => [
         field,
@@ -420,7 +420,7 @@ describe('every kind', () => {
     }
   })
 
-  test('may be imported by the offices whose matter it is', () => {
+  test('every kind may be imported by its responsible offices', () => {
     expect(
       Object.fromEntries(importKinds.map(({ name, roles }) => [name, roles.join()])),
     ).toMatchObject({
@@ -436,7 +436,7 @@ describe('every kind', () => {
   })
 })
 
-describe('what a file does not name any more', () => {
+describe('rows that a file no longer names', () => {
   const charge = (student: string, item = '班费') => ({
     学号: student,
     年度: THIS_YEAR,
@@ -444,7 +444,7 @@ describe('what a file does not name any more', () => {
     应缴金额: '50',
   })
 
-  test('is withdrawn when somebody says so, but what is paid; and comes back with a file that names it', async () => {
+  test('missing rows are withdrawn on request, except paid ones, and come back with a file that names them', async () => {
     const students = ['880001', '880002', '880003']
     const all = students.map((one) => charge(one))
     expect(await office.apply('charges', (await office.dryRun('charges', all)).id)).toBe('applied')
@@ -503,7 +503,7 @@ describe('what a file does not name any more', () => {
     expect(gone).toEqual([])
   })
 
-  test('a lesson, a step and a notice that left are shown to nobody', async () => {
+  test('a withdrawn lesson, step or notice is shown to nobody', async () => {
     const term = await current()
     const lesson = (day: string) => ({ ...TAUGHT, 学期: term, 星期: day, 节次: '9', 周次: '每周' })
     const both = await office.dryRun('lessons', [lesson('周六'), lesson('周日')])
@@ -519,14 +519,14 @@ describe('what a file does not name any more', () => {
   })
 })
 
-describe('an import on which something was built stays', () => {
+describe('an import that other data depends on cannot be undone', () => {
   const bring = async (kind: string, row: FileRow): Promise<string> => {
     const { id, refused } = await office.dryRun(kind, [row])
     expect([refused, await office.apply(kind, id)]).toEqual([[], 'applied'])
     return id
   }
 
-  test('a charge that was paid', async () => {
+  test('an import with a paid charge cannot be undone', async () => {
     const row = { 学号: '880001', 年度: THIS_YEAR, 项目: '书本费', 应缴金额: '88' }
     const id = await bring('charges', row)
     await backend.db
@@ -538,7 +538,7 @@ describe('an import on which something was built stays', () => {
     expect((await office.dryRun('charges', [row])).counts).toMatchObject({ unchanged: 1 })
   })
 
-  test('a bed whose student has arrived, and a room that somebody lives in', async () => {
+  test('an import with a bed whose student has arrived, or an occupied room, cannot be undone', async () => {
     const room = { 楼栋: '丁香苑2号楼', 房间: '101', 宿舍类型: '四人间', 床位: '2' }
     const rooms = await bring('rooms', room)
     const places = await bring('room-places', {
@@ -564,7 +564,7 @@ describe('an import on which something was built stays', () => {
     expect(await office.takeBack('room-places', places)).toBe('不能撤回：其中已有学生报到入住')
   })
 
-  test('a notice that somebody has read, a term with grades, a package that was reserved', async () => {
+  test('an import with a read notice, a term with grades or a reserved package cannot be undone', async () => {
     const notice = await bring('notices', {
       通知编号: 'n9',
       标题: '开学典礼',
@@ -606,7 +606,7 @@ describe('an import on which something was built stays', () => {
   })
 })
 
-test('a type of dormitory that somebody holds keeps its price, and is not withdrawn', async () => {
+test('a dormitory type that somebody holds keeps its price, and is not withdrawn', async () => {
   const at = backend.clock.now()
   await backend.db
     .insertInto('dorm_choice')
@@ -637,7 +637,7 @@ test('a type of dormitory that somebody holds keeps its price, and is not withdr
   ])
 })
 
-test('what is lived in, ordered, reserved or taught in stays in use, whatever a file names', async () => {
+test('rows that are lived in, ordered, reserved or taught in stay in use, whatever a file names', async () => {
   const { db } = backend
   const place = await db.selectFrom('dorm_place').selectAll().executeTakeFirstOrThrow()
   const line = await db.selectFrom('uniform_line').selectAll().executeTakeFirstOrThrow()
@@ -682,7 +682,7 @@ test('what is lived in, ordered, reserved or taught in stays in use, whatever a 
   }
 })
 
-test('a type of dormitory that somebody takes after the dry run keeps its price', async () => {
+test('a dormitory type that somebody takes after the dry run keeps its price', async () => {
   const type = (价格: string) => [{ 类型编号: '19', 类型名称: '九人间', 价格, 名额: '80' }]
   await office.apply('dorm-types', (await office.dryRun('dorm-types', type('600'))).id)
   const dearer = await office.dryRun('dorm-types', type('700'))
@@ -702,7 +702,7 @@ test('a type of dormitory that somebody takes after the dry run keeps its price'
   expect(await prices.execute()).toEqual([{ price_fen: 60_000 }])
 })
 
-describe('a bed', () => {
+describe('imported beds', () => {
   const place = (student: string, bed: string) => ({
     学号: student,
     楼栋: '紫荆苑4号楼',
@@ -710,7 +710,7 @@ describe('a bed', () => {
     床位: bed,
   })
 
-  test('two may change beds with each other, and two rows of one bed are refused', async () => {
+  test('two students may exchange beds, and two rows of one bed are refused', async () => {
     const [one, other] = ['880001', '880002']
     const first = await office.dryRun('room-places', [place(one, '1'), place(other, '2')])
     expect(await office.apply('room-places', first.id)).toBe('applied')
@@ -722,7 +722,7 @@ describe('a bed', () => {
   })
 })
 
-describe('money', () => {
+describe('imported money', () => {
   test('a charge without an amount costs what the fee items say for the student', async () => {
     const item = (level: string, amount: string) => ({
       年度: '2032',
@@ -774,7 +774,7 @@ describe('money', () => {
     ])
   })
 
-  test('what was bought of a uniform is the same file whatever is ordered of it', async () => {
+  test('a uniform import is unchanged by orders of its stock', async () => {
     const sizes = await backend.db
       .selectFrom('uniform_size')
       .innerJoin('uniform_garment as garment', 'garment.id', 'garment_id')
@@ -805,7 +805,7 @@ describe('money', () => {
     expect(left.stock).toBe(7)
   })
 
-  test('applications are taken from when the school opens them until it closes them', async () => {
+  test('applications are accepted from the school’s opening until its closing', async () => {
     const rule = (opens: string, closes: string) => ({
       年度: THIS_YEAR,
       申请类型: '贷款',

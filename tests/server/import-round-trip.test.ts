@@ -114,7 +114,7 @@ const table = fc.array(
   { minLength: 1, maxLength: 20 },
 )
 
-describe('any table that the exporter writes is the same when it is imported', () => {
+describe('round trip of exporter and importer', () => {
   const stored = ({ code, remark, fen }: Line): RowValues => {
     const reading = remark.trim() === '' ? { value: '' } : textUpTo(500)(remark)
     return { code, remark: 'value' in reading ? reading.value : '', fen }
@@ -122,14 +122,17 @@ describe('any table that the exporter writes is the same when it is imported', (
   test.each([
     ['CSV', writeCsv<Line>],
     ['XLSX', writeXlsx<Line>],
-  ] as const)('as %s', async (_format, write) => {
-    await fc.assert(
-      fc.asyncProperty(table, async (lines) => {
-        fc.pre(lines.every(({ code }) => !code.startsWith(EXAMPLE_MARKER)))
-        fc.pre(lines.every(({ code }) => !/^(total|sum)$/i.test(code)))
-        expect(await readBack(write(sheetOf(lines)))).toEqual(lines.map(stored))
-      }),
-      { numRuns: 150 },
-    )
-  })
+  ] as const)(
+    'any table that the exporter writes is the same when it is imported as %s',
+    async (_format, write) => {
+      await fc.assert(
+        fc.asyncProperty(table, async (lines) => {
+          fc.pre(lines.every(({ code }) => !code.startsWith(EXAMPLE_MARKER)))
+          fc.pre(lines.every(({ code }) => !/^(total|sum)$/i.test(code)))
+          expect(await readBack(write(sheetOf(lines)))).toEqual(lines.map(stored))
+        }),
+        { numRuns: 150 },
+      )
+    },
+  )
 })

@@ -25,7 +25,7 @@ const value = (reading: Reading) =>
 const wide = (text: string) =>
   text.replace(/[!-~]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0))
 
-test('any text of comma-separated values splits into the rows that another reader finds, wherever its parts are cut', () => {
+test('any CSV text splits into the rows that another reader finds, wherever its chunks are cut', () => {
   const own = (text: string, length: number): string[][] | 'unreadable' => {
     const rows = new CsvRows(',')
     const found: string[][] = []
@@ -60,8 +60,8 @@ test('any text of comma-separated values splits into the rows that another reade
   expect(own('a,b\r\rc', 2)).toEqual([['a', 'b'], [''], ['c']])
 })
 
-describe('a cell of an imported file', () => {
-  test('an ID number may be wide, divided by blanks and end with a small x', () => {
+describe('values of an imported cell', () => {
+  test('an ID number may be full-width, have blanks and end with a small x', () => {
     for (const typed of [
       '11010119800101007x',
       wide('11010119800101007X'),
@@ -70,7 +70,7 @@ describe('a cell of an imported file', () => {
       expect(value(idCardCell(typed))).toBe('11010119800101007X')
   })
 
-  test('an ID number with one wrong digit, or two that changed places, is refused', () => {
+  test('an ID number with one wrong digit, or two swapped ones, is refused', () => {
     const cards = fc
       .tuple(
         fc.integer({ min: 110_000, max: 659_999 }),
@@ -98,7 +98,7 @@ describe('a cell of an imported file', () => {
     )
   })
 
-  test('every day is read however it is written, and as the number that a spreadsheet keeps', () => {
+  test('a date is read in every notation, and as a spreadsheet’s serial number', () => {
     const days = fc.date({
       min: new Date('1960-01-01'),
       max: new Date('2100-12-31'),
@@ -127,7 +127,7 @@ describe('a cell of an imported file', () => {
       expect(value(dayCell(typed))).toMatch(/refused/)
   })
 
-  test('a day with a time is refused by the time, and one of another zone is China’s day', () => {
+  test('a date with a time is refused for the time, and one of another zone is China’s day', () => {
     expect(value(dayCell('2026/10/10 8:30'))).toBe(
       'refused: This must be a day without a time (08:30:00)',
     )
@@ -136,12 +136,12 @@ describe('a cell of an imported file', () => {
     expect(value(dayCell('2026-10-10T00:00:00Z'))).toMatch(/without a time \(08:00:00\)/)
   })
 
-  test('a bare number is a day from 1904 on where the file counts so', () => {
+  test('a serial number counts from 1904 on where the file does so', () => {
     expect(value(dayCell('44843', { from1904: true }))).toBe('2026-10-10')
     expect(value(momentCell('44843.5', { from1904: true }))).toBe('2026-10-10T04:00:00.000Z')
   })
 
-  test('a time is one of China, also as a spreadsheet keeps it', () => {
+  test('a time is read as China’s, also as a spreadsheet stores it', () => {
     for (const typed of [
       '2026-09-01 08:30',
       '2026/9/1 8:30:00',
@@ -168,7 +168,7 @@ describe('a cell of an imported file', () => {
       expect(value(moneyCell()(typed))).toMatch(/refused/)
   })
 
-  test('words that stand for a code are known by every spelling, and by the code', () => {
+  test('a code’s text is recognized in every spelling, and by the code itself', () => {
     const gender = choiceCell([
       { value: '1', as: ['男', 'male'] },
       { value: '2', as: ['女', 'female'] },
@@ -180,14 +180,14 @@ describe('a cell of an imported file', () => {
     expect(['是', 'Yes', '√'].map((one) => value(yesNoCell(one)))).toEqual([true, true, true])
   })
 
-  test('a list is divided by any comma, sorted, and each stands once', () => {
+  test('a list is split at any comma, sorted, without duplicates', () => {
     expect(value(nameListCell()('3号楼、1号楼，3号楼；2号楼'))).toEqual(['1号楼', '2号楼', '3号楼'])
     const roles = choiceListCell([{ value: 'finance', as: ['财务'] }])
     expect(value(roles('财务,财务'))).toEqual(['finance'])
     expect(value(roles('财务,校长'))).toMatch(/refused/)
   })
 
-  test('a number of another type is read by its own grammar: nothing joins what blanks part', () => {
+  test('a phone or ID number is not joined across blanks by another type’s grammar', () => {
     expect(value(identifierCell()('2026010001 2026010002'))).toMatch(
       /refused: This must be one number/,
     )
@@ -200,13 +200,13 @@ describe('a cell of an imported file', () => {
     expect(value(yesNoCell('是\n否'))).toMatch(/refused/)
   })
 
-  test('a number that a program kept as a fraction is the number', () => {
+  test('a number that a program stored as a fraction is read as the number', () => {
     expect(value(identifierCell()('13800000001.0'))).toBe('13800000001')
     expect(value(phoneCell('13800000001.0'))).toBe('13800000001')
     expect(value(identifierCell()('1.5'))).toMatch(/refused/)
   })
 
-  test('numbers lose blanks around them and width, never leading zeros; a phone its country code', () => {
+  test('numbers lose surrounding blanks and full width, never leading zeros; a phone loses its country code', () => {
     expect(value(identifierCell()(' ００８0901 '))).toBe('0080901')
     expect(value(identifierCell()('08-09'))).toMatch(/refused/)
     for (const typed of ['+86 138-0000-0000', '138 0000 0000', '86 13800000000', '13800000000'])
@@ -217,7 +217,7 @@ describe('a cell of an imported file', () => {
   })
 })
 
-test('the example row of every template is one that would be taken', () => {
+test('the example row of every template is valid', () => {
   for (const kind of importKinds) {
     const [headings = [], marked = []]: string[][] = parse(csvTemplate(kind), { bom: true })
     const example = marked.map((cell) => cell.replace('#示例：', ''))
@@ -233,7 +233,7 @@ test('the example row of every template is one that would be taken', () => {
   }
 })
 
-test('no heading or alias of a kind means two of its columns', () => {
+test('no heading or alias of a kind is ambiguous between two columns', () => {
   for (const { columns, name } of importKinds) {
     const headings = columns.flatMap(({ title, aliases = [] }) => [title.zh, title.en, ...aliases])
     expect([name, new Set(headings).size]).toEqual([name, headings.length])

@@ -32,7 +32,7 @@ test('the cells of a workbook are read as somebody would type them', async () =>
   ])
 })
 
-test('a workbook of openpyxl, whose targets begin at the root of the package, is read', async () => {
+test('a workbook of openpyxl, whose relationship targets begin at the package root, is read', async () => {
   const [headings, row] = await linesOf(readImportFixture('openpyxl.xlsx'))
   expect(headings?.slice(0, 3)).toEqual([1, '考生号', '姓名'])
   expect(row?.slice(0, 3)).toEqual([2, '26110101159001', '王小明'])
@@ -60,13 +60,13 @@ test.each([
   },
 )
 
-test('days that are counted from 1904 on are the same days', async () => {
+test('dates counted from 1904 on are the same days', async () => {
   const rows = [[new Date('2026-09-01T00:00:00Z')]]
   const bytes = await writeXlsx({ sheets: [{ name: 'x', rows }], dateSystem: '1904' })
   expect(await linesOf(bytes)).toEqual([[1, '2026-09-01']])
 })
 
-test('a row of more text than a row may have is refused', async () => {
+test('a row with more text than allowed is refused', async () => {
   const bytes = await writeXlsx({
     sheets: [
       {
@@ -124,7 +124,7 @@ test('a number is read as its format shows it: leading zeros, letters in front, 
   expect(await linesOf(bytes)).toEqual([[1, '080901', 'T0012', '80901', '89.9', '1234.5', '12.5']])
 })
 
-test('a formula whose result the file does not hold is known as one; an empty result is none', async () => {
+test('a formula without a stored result is detected; an empty result is none', async () => {
   const [sheet] = await openSheets(
     sheetOf(
       '<row r="1"><c><f>A1+1</f></c><c><f>B1</f><v></v></c><c t="str"><f>""</f><v></v></c></row>',
@@ -135,13 +135,13 @@ test('a formula whose result the file does not hold is known as one; an empty re
   expect(rows).toEqual([{ line: 1, cells: ['=A1+1', '=B1', ''], formulas: new Set([0, 1]) }])
 })
 
-test('a row whose number no spreadsheet has is refused by that number', async () => {
+test('a row number beyond a spreadsheet’s maximum is refused by that number', async () => {
   await expect(linesOf(sheetOf('<row r="9999999999"><c><v>1</v></c></row>'))).rejects.toThrow(
     /names a row 9999999999/,
   )
 })
 
-test('what a merged cell says holds for its rows, in its first column', async () => {
+test('a merged cell applies to its rows, in its first column', async () => {
   const cell = (ref: string, text: string) =>
     `<c r="${ref}" t="inlineStr"><is><t>${text}</t></is></c>`
   const bytes = sheetOf(
@@ -171,11 +171,11 @@ test.each([
     '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook/>',
     /XML/,
   ],
-])('%s that calls itself a workbook is told what it is', async (_what, text, says) => {
+])('%s that calls itself a workbook is refused with what it is', async (_what, text, says) => {
   await expect(openSheets(new TextEncoder().encode(text))).rejects.toThrow(says)
 })
 
-test('text in UTF-16 of either order is read, with a mark or without; Big5 is told what it is', async () => {
+test('UTF-16 text of either byte order is read, with or without a BOM; Big5 is refused with what it is', async () => {
   const text = '姓名,学号\n张三,2026010001'
   const little = Buffer.from(text, 'utf16le')
   const big = Buffer.from(little).swap16()
@@ -213,7 +213,7 @@ test('text in UTF-16 of either order is read, with a mark or without; Big5 is to
   await expect(openSheets(big5)).rejects.toThrow(/Big5/)
 })
 
-test('an OpenDocument spreadsheet is told what it is', async () => {
+test('an OpenDocument spreadsheet is refused with what it is', async () => {
   const bytes = createZip({
     mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
     'content.xml': '<x/>',

@@ -100,8 +100,8 @@ async function takenBack(id: string) {
 const inDatabase = (number: string) =>
   backend.db.selectFrom('student').selectAll().where('exam_number', '=', number).executeTakeFirst()
 
-describe('a file', () => {
-  test('in GB18030, UTF-8 with and without BOM, UTF-16 and XLSX says the same', async () => {
+describe('an import file', () => {
+  test('a file in GB18030, UTF-8 with and without BOM, UTF-16 and XLSX reads the same', async () => {
     const rows = [HEADINGS, student('26000001', { 姓名: '㐀龦张' })]
     const text = new TextDecoder().decode(encodeCsv(rows))
     const files: [string, Uint8Array, string][] = [
@@ -124,7 +124,7 @@ describe('a file', () => {
     expect(await inDatabase('26000001')).toBeUndefined()
   })
 
-  test('may have its headings in any order, under other names, below a title', async () => {
+  test('a file may have its headings in any order, under other names, below a title', async () => {
     const { id } = await send(
       encodeCsv([
         ['2019级学生名单', '', '', '', '', '', '', '', '', '', '', ''],
@@ -175,7 +175,7 @@ describe('a file', () => {
     })
   })
 
-  test('that is no table of this kind is refused in words, whatever is in it', async () => {
+  test('a file that is no table of this kind is refused with a message, whatever is in it', async () => {
     const bomb = await writeXlsx({ sheets: [{ name: 'x', rows: [HEADINGS] }] })
     // What the archive says the sheets grow to.
     const grown = Buffer.from(bomb)
@@ -202,7 +202,7 @@ describe('a file', () => {
   })
 })
 
-test('a row that is wrong is refused with its line, column, value and a sentence, as a file that can be mended', async () => {
+test('an invalid row is refused with its line, column, value and a message, in a correctable file', async () => {
   const entry = await checked([
     student('26000010'),
     student('26000011', { 身份证号: '1.10101E+17' }),
@@ -248,7 +248,7 @@ test('a row that is wrong is refused with its line, column, value and a sentence
   expect(again).toMatchObject({ added: 3, refused: 1, unknown: [] })
 })
 
-test('with refused rows nothing is written, or all good ones, as the person chooses', async () => {
+test('with refused rows nothing is written, or all valid ones, as the person chooses', async () => {
   const rows = [student('26000020'), student('26000021', { 性别: '?' })]
   const nothing = await applied(rows)
   expect(nothing.body.message ?? nothing.body.msg).toContain('有误的行')
@@ -259,7 +259,7 @@ test('with refused rows nothing is written, or all good ones, as the person choo
   expect(await inDatabase('26000021')).toBeUndefined()
 })
 
-test('the same file twice changes nothing, and a changed row changes only what it names', async () => {
+test('the same file again changes nothing, and a changed row changes only what it names', async () => {
   await applied([student('26000030'), student('26000031')])
   expect(await checked([student('26000030'), student('26000031')])).toMatchObject({
     added: 0,
@@ -284,7 +284,7 @@ test('the same file twice changes nothing, and a changed row changes only what i
   })
 })
 
-test('a student whom the file does not name any more can be withdrawn, and comes back with a later file', async () => {
+test('a student whom the file no longer names can be withdrawn, and comes back with a later file', async () => {
   const own = { 入学年份: '2011' }
   await applied([student('26000040', own), student('26000041', own)])
   const { entry } = await applied([student('26000040', own)], { withdraw: true })
@@ -296,7 +296,7 @@ test('a student whom the file does not name any more can be withdrawn, and comes
   expect((await inDatabase('26000041'))?.withdrawn_at).toBeNull()
 })
 
-test('a student whom a person withdrew stays so whatever a file says', async () => {
+test('a student withdrawn by a person stays so whatever a file says', async () => {
   await applied([student('26000145')])
   const own = { 入学年份: '2013' }
   await applied([student('26000146', own), student('26000147', own)])
@@ -316,15 +316,15 @@ test('a student whom a person withdrew stays so whatever a file says', async () 
   expect((await inDatabase('26000145'))?.withdrawn_at).not.toBeNull()
 })
 
-test('nobody is called missing while a row of the file is not known', async () => {
+test('nobody is reported missing while a row of the file is unidentified', async () => {
   const own = { 入学年份: '2012' }
   await applied([student('26000045', own), student('26000046', own)])
   const entry = await checked([student('26000045', own), student('', own)])
   expect(entry).toMatchObject({ unchanged: 1, refused: 1, withdrawn: 0 })
 })
 
-describe('an import that is taken back', () => {
-  test('leaves everything as it was before', async () => {
+describe('undoing an import', () => {
+  test('undoing an import restores everything as it was before', async () => {
     await applied([student('26000050'), student('26000051', { 入学年份: '2010' })])
     const before = await inDatabase('26000050')
     const { entry } = await applied([student('26000050', { 姓名: '错了' }), student('26000052')])
@@ -333,7 +333,7 @@ describe('an import that is taken back', () => {
     expect(await inDatabase('26000052')).toBeUndefined()
   })
 
-  test('is forbidden, and says why, when a later import touched its rows', async () => {
+  test('undoing is refused, with the reason, when a later import touched its rows', async () => {
     const first = await applied([student('26000060')])
     const second = await applied([student('26000060', { 姓名: '后来' })])
     const refused = await takenBack(first.entry.id)
@@ -345,7 +345,7 @@ describe('an import that is taken back', () => {
     expect((await takenBack(first.entry.id)).state).toBe('taken-back')
   })
 
-  test('is forbidden when somebody else has the number that it would give back', async () => {
+  test('undoing is refused when somebody else has the number that it would give back', async () => {
     await applied([student('26000160'), student('26000161')])
     const numbered = (code: string, number: string) =>
       backend.db.updateTable('student').set({ number }).where('code', '=', code).execute()
@@ -366,7 +366,7 @@ describe('an import that is taken back', () => {
     })
   })
 
-  test('is forbidden when a student did something: signed in, wrote a form, changed a number', async () => {
+  test('undoing is refused when a student did something: signed in, wrote a form, changed a number', async () => {
     const { entry } = await applied([student('26000070'), student('26000071')])
     await backend.db
       .updateTable('student')
@@ -405,7 +405,7 @@ describe('an import that is taken back', () => {
   })
 })
 
-test('what has changed since the dry run stops it, and nothing is written', async () => {
+test('a change since the dry run stops the import, and nothing is written', async () => {
   await applied([student('26000080')])
   const { id } = await checked([student('26000080', { 姓名: '新名' }), student('26000081')])
   await backend.db
@@ -421,7 +421,7 @@ test('what has changed since the dry run stops it, and nothing is written', asyn
   expect(await inDatabase('26000081')).toBeUndefined()
 })
 
-test('rows that the database does not take are refused one by one, the others are written', async () => {
+test('rows that the database refuses are reported one by one, the others are written', async () => {
   await applied([student('26000090'), student('26000091')])
   const headings = [...HEADINGS, '学号']
   const rows = ['26000090', '26000091', '26000092'].map((one) => [
@@ -448,7 +448,7 @@ test('rows that the database does not take are refused one by one, the others ar
   expect((await rowsOf(id, 'refused'))[0].troubles[0].says).toContain('重复')
 })
 
-test('a class and a major that the campus has not told are no student’s', async () => {
+test('a class and a major that the campus does not list are accepted for no student', async () => {
   const entry = await checked([student('26000098', { 专业代码: '999999' })])
   expect((await rowsOf(entry.id, 'refused'))[0].troubles[0]).toMatchObject({
     column: '专业代码',
@@ -493,7 +493,7 @@ test('a student whose room is for one gender keeps that gender, also when they m
   expect((await inDatabase('26000100'))?.gender).toBe('2')
 })
 
-test('who may not import a kind sees nothing of it', async () => {
+test('a person who may not import a kind sees nothing of it', async () => {
   const finance = await backend.signInAs('T6001')
   expect((await send(encodeCsv([HEADINGS, student('1')]), { as: finance })).said.code).not.toBe('0')
   const { id } = await checked([student('26000095')])
@@ -516,7 +516,7 @@ test('who may not import a kind sees nothing of it', async () => {
   expect(body.data.map(({ kind }: { kind: string }) => kind)).not.toContain('students')
 })
 
-test('an import whose process died is over, and is said to be', async () => {
+test('an import whose process died is ended, and reported so', async () => {
   const { id } = await checked([student('26000096')])
   await backend.db.updateTable('import').set({ state: 'applying' }).where('id', '=', id).execute()
   backend.clock.advance(61)
@@ -526,7 +526,7 @@ test('an import whose process died is over, and is said to be', async () => {
   })
 })
 
-test('what was done stands in the log with the file’s fingerprint', async () => {
+test('an import is in the audit log with the file’s fingerprint', async () => {
   const { entry } = await applied([student('26000097')])
   const deed = await backend.db
     .selectFrom('office_log')
@@ -540,7 +540,7 @@ test('what was done stands in the log with the file’s fingerprint', async () =
   })
 })
 
-test('staff come with roles and buildings, without a password, and an administrator stays one', async () => {
+test('staff are imported with roles and buildings, without a password, and an administrator stays one', async () => {
   const administrator = await backend.signInAs('T4001')
   const file = async (rows: CellTable) => {
     const { id } = await send(encodeCsv([['工号', '姓名', '部门', '角色', '楼栋'], ...rows]), {

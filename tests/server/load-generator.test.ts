@@ -16,14 +16,14 @@ test('load is made on this machine and on no other', () => {
     expect(() => createRequestSender([address], createCallCounts())).toThrow('loopback only')
 })
 
-test('ten thousand begin within the hour, half as many every twenty minutes', () => {
+test('ten thousand phones begin within the hour, half as many every twenty minutes', () => {
   let all = 0
   for (let second = 0; second < 3600; second++) all += arrivalsPerSecondAt(second / 60)
   expect(Math.abs(all / STUDENTS_PER_HOUR - 1)).toBeLessThan(0.01)
   expect(arrivalsPerSecondAt(20) / arrivalsPerSecondAt(0)).toBeCloseTo(0.5)
 })
 
-test('who comes does not wait for those before', async () => {
+test('a phone that begins does not wait for earlier ones', async () => {
   const begun: number[] = []
   let letGo = () => {}
   const stuck = new Promise<void>((resolve) => (letGo = resolve))
@@ -35,7 +35,7 @@ test('who comes does not wait for those before', async () => {
   expect(begun.length).toBeGreaterThanOrEqual(5)
 })
 
-test('an answer that is not what its call promises is counted as a fault of its kind', async () => {
+test('a response that breaks its call’s contract is counted as an error of its kind', async () => {
   const backend = await startBackend({ listen: true })
   const tally = createCallCounts()
   const sender = createRequestSender([backend.url], tally)

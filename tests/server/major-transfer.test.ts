@@ -32,8 +32,8 @@ const choices = async (who = student, deptIdNew = '') =>
 const remove = async (runningId: string, who = student) =>
   (await who.post('/api/changeMajor/delete', { runningId })).body
 
-describe('where one may go', () => {
-  test('departments at once, majors of the one that is asked for [MAJ-13 MAJ-10]', async () => {
+describe('possible transfers', () => {
+  test('departments are listed at once, majors for the requested one [MAJ-13 MAJ-10]', async () => {
     const { code, data } = await choices()
     expect(code).toBe('0')
     expect(data.stuInfo).toMatchObject({
@@ -88,7 +88,7 @@ describe('where one may go', () => {
     })
   })
 
-  test('only undergraduates who are new this year [MAJ-14 D-92]', async () => {
+  test('only new undergraduates of this year may transfer [MAJ-14 D-92]', async () => {
     for (const number of ['990004', '880001']) {
       const other = await backend.signInAs(number)
       expect((await choices(other)).message).toBe('仅限当年入学的本科新生申请')
@@ -103,8 +103,8 @@ describe('where one may go', () => {
   })
 })
 
-describe('applying', () => {
-  test('an application, and how it stands [MAJ-14 MAJ-11 MAJ-15 MAJ-16 MAJ-18]', async () => {
+describe('applying for a transfer', () => {
+  test('a transfer application is stored, with its status [MAJ-14 MAJ-11 MAJ-15 MAJ-16 MAJ-18]', async () => {
     expect(await insert()).toEqual({ result: 1, message: '添加成功' })
     const [one, ...others] = await list()
     expect(others).toEqual([])
@@ -124,7 +124,7 @@ describe('applying', () => {
     expect(await list(await backend.signInAs('990003'), one.runningId)).toEqual([])
   })
 
-  test('a major, and a hundred characters after trimming [MAJ-08 MAJ-09]', async () => {
+  test('a transfer needs a major, and a hundred characters after trimming [MAJ-08 MAJ-09]', async () => {
     const issue = async (change: object) => {
       const { status, body } = await student.post('/api/changeMajor/insert', wish(change))
       return [status, body.issues?.[0]?.message]
@@ -139,7 +139,7 @@ describe('applying', () => {
     expect((await insert(student, { remark: '字'.repeat(100) })).result).toBe(1)
   })
 
-  test('an unknown major and the own one are closed [MAJ-14]', async () => {
+  test('an unknown major and the student’s own one are refused [MAJ-14]', async () => {
     for (const majorIdNew of ['999999', '080901'])
       expect(await insert(student, { majorIdNew })).toEqual({
         result: 0,
@@ -147,7 +147,7 @@ describe('applying', () => {
       })
   })
 
-  test('no second one while the first is under review, nor of two at once [D-92]', async () => {
+  test('a second transfer while the first is pending is refused, also of two at once [D-92]', async () => {
     const said = await Promise.all(
       ['081001', '082801', '100201'].map((majorIdNew) => insert(student, { majorIdNew })),
     )
@@ -159,7 +159,7 @@ describe('applying', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('one transfer during study; after a refusal one may try again [D-92]', async () => {
+  test('one transfer during study is possible; after a refusal one may apply again [D-92]', async () => {
     const finished = await backend.signInAs('990002')
     expect(await list(finished)).toMatchObject([{ applyStatus: '2' }])
     const change = { majorIdOld: '081001', majorIdNew: '080902' }
@@ -173,8 +173,8 @@ describe('applying', () => {
   })
 })
 
-describe('changing it', () => {
-  test('while it is under review, one’s own only, and it stays one application [MAJ-18]', async () => {
+describe('changing a transfer', () => {
+  test('a pending transfer can be changed by its student only, and stays one application [MAJ-18]', async () => {
     await insert()
     const [{ runningId }] = await list()
     const other = { majorIdNew: '082801', remark: '字'.repeat(100), runningId }
@@ -198,8 +198,8 @@ describe('changing it', () => {
   })
 })
 
-describe('taking it back', () => {
-  test('while it is under review [MAJ-12 MAJ-18]', async () => {
+describe('withdrawing a transfer', () => {
+  test('a pending transfer can be withdrawn [MAJ-12 MAJ-18]', async () => {
     await insert()
     const [{ runningId }] = await list()
     expect(await remove(runningId)).toEqual({ code: 1 })
@@ -208,7 +208,7 @@ describe('taking it back', () => {
     expect((await insert()).result).toBe(1)
   })
 
-  test('not once it is decided, and nobody else’s [MAJ-12]', async () => {
+  test('a decided transfer, or somebody else’s, cannot be withdrawn [MAJ-12]', async () => {
     await insert()
     const [{ runningId }] = await list()
     expect(await remove(runningId, await backend.signInAs('990003'))).toEqual({

@@ -45,8 +45,8 @@ const isReady = async (database: Database) => {
   return (await findObstacle()) === undefined
 }
 
-describe('migrations', () => {
-  test('three processes on an empty database: each change is made once, and all of them go on', async () => {
+describe('migrations of several processes', () => {
+  test('three processes on an empty database run each migration once, and all start', async () => {
     const { connectionString, drop } = await createFreshDatabase({ empty: true })
     const database = open(connectionString)
     expect(await isReady(database)).toBe(false)
@@ -76,7 +76,7 @@ const gradedTerms = async (db: Db) => {
 }
 
 describe('the demo campus', () => {
-  test('three processes load it once', async () => {
+  test('three processes load the demo campus once', async () => {
     const { connectionString, drop } = await createFreshDatabase({ empty: true })
     const databases = [open(connectionString), open(connectionString), open(connectionString)]
     const settings = { demo: true, demoStudents: 200 }
@@ -91,7 +91,7 @@ describe('the demo campus', () => {
     await drop()
   })
 
-  test('its years follow the clock, and the crowd is the same each time', async () => {
+  test('the demo’s years follow the clock, and its students are the same each time', async () => {
     const load = async (now: Date) => {
       const { connectionString, drop } = await createFreshDatabase({ empty: true })
       const { db, close } = open(connectionString)
@@ -110,7 +110,7 @@ describe('the demo campus', () => {
     expect([entry('990001'), entry('880001')]).toEqual(['2030', '2028'])
   })
 
-  test('started again in a later year, its new students are new again and its days lie in that year', async () => {
+  test('a demo restarted in a later year has new students and dates of that year', async () => {
     const { connectionString, drop } = await createFreshDatabase({ empty: true })
     const { db, close } = open(connectionString)
     await migrate(connectionString)
@@ -153,7 +153,7 @@ describe('the demo campus', () => {
   })
 })
 
-test('a link to the database that falls silent fails what waits on it, and is not used again', async () => {
+test('a silent database connection fails its queries, and is not used again', async () => {
   const { connectionString, drop } = await createFreshDatabase({ empty: true })
   const link = await silentLink(connectionString)
   const { db, close } = openDatabase({
@@ -176,7 +176,7 @@ test('a link to the database that falls silent fails what waits on it, and is no
   await drop()
 })
 
-test('a process with no connection left is not ready, until it has one again', async () => {
+test('a process without a free connection is not ready, until it has one again', async () => {
   const { connectionString, drop } = await createFreshDatabase()
   const database = openDatabase({
     connectionString,
@@ -222,8 +222,8 @@ async function silentLink(connectionString: string) {
   }
 }
 
-describe('the PostgreSQL of its own', () => {
-  test('is started once, shared, kept, and stopped by the last to leave', async () => {
+describe('the private PostgreSQL', () => {
+  test('the private PostgreSQL is started once, shared, kept, and stopped by the last process', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'baodao-cluster-'))
     chmodSync(dataDir, 0o755)
     const [one, two] = await Promise.all([startPostgres({ dataDir }), startPostgres({ dataDir })])
@@ -249,7 +249,7 @@ describe('the PostgreSQL of its own', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  test('a folder that its user cannot reach is replaced by one below the temporary folder', () => {
+  test('a folder that its user cannot access is replaced by one below the temporary folder', () => {
     const closed = mkdtempSync(join(tmpdir(), 'baodao-closed-'))
     const other = { uid: 54_321, gid: 54_321 }
     const place = chooseReachableFolder(join(closed, 'deep', 'data'), other)
@@ -265,7 +265,7 @@ describe('the PostgreSQL of its own', () => {
     for (const folder of [closed, place.folder]) rmSync(folder, { recursive: true, force: true })
   })
 
-  test('its programs are copied where nobody else can have put them', () => {
+  test('the programs of the private PostgreSQL are copied to where nobody else can have put them', () => {
     const below = mkdtempSync(join(tmpdir(), 'baodao-programs-'))
     const native = join(below, 'package/native')
     mkdirSync(join(native, 'bin'), { recursive: true })

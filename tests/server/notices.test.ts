@@ -19,8 +19,8 @@ const list = async (who: Pick<Backend, 'post'> = student, page = { pageNum: 1, p
 const titles = async (who: Pick<Backend, 'post'>) =>
   (await list(who)).records.map(({ title }) => title)
 
-describe('the list', () => {
-  test('newest first, a page at a time, with the number of all [NOT-03]', async () => {
+describe('the list of notices', () => {
+  test('notices are listed newest first, a page at a time, with their total [NOT-03]', async () => {
     const { records, total } = await list()
     expect(total).toBe(records.length)
     const times = records.map(({ publishTime }) => publishTime)
@@ -36,7 +36,7 @@ describe('the list', () => {
     expect((await list(student, { pageNum: 0, pageSize: 100_000 })).records).toEqual(records)
   })
 
-  test('who is not bound sees the public ones, without marks [NOT-01 D-90]', async () => {
+  test('an unbound visitor sees the public notices, without unread marks [NOT-01 D-90]', async () => {
     const { records } = await list(backend)
     expect(records.length).toBeGreaterThan(2)
     for (const row of records)
@@ -54,7 +54,7 @@ describe('the list', () => {
     }
   })
 
-  test('students, staff and one person each have theirs [NOT-03]', async () => {
+  test('students, staff and single persons each get their notices [NOT-03]', async () => {
     const other = await backend.signInAs('880002')
     expect(await titles(other)).toContain('本学期教学评价已开始')
     expect(await titles(other)).not.toContain('您的补考安排')
@@ -64,7 +64,7 @@ describe('the list', () => {
     expect(await titles(other)).not.toContain('宿舍值班安排')
   })
 
-  test('what is dated later is not there yet [NOT-03]', async () => {
+  test('a notice with a later date is not listed yet [NOT-03]', async () => {
     const soon = {
       id: 'soon',
       title: '明天发布',
@@ -84,13 +84,13 @@ describe('the list', () => {
   })
 })
 
-describe('a notice of one person', () => {
+describe('a notice to one person', () => {
   const message = {
     title: { zh: '您的投诉已答复', en: 'Your complaint was answered' },
     content: { zh: '您写道：<b>热水</b> & 电\n\n已修好。', en: 'It is mended.' },
   }
 
-  test('whom it tells reads it as words, in both languages; nobody else has it [NOT-03]', async () => {
+  test('a notice to one person is readable by that person as text, in both languages; nobody else has it [NOT-03]', async () => {
     await notifyPerson(backend.db, { ...message, subject: 'student:S880001', now: new Date() })
     const [mine] = (await list()).records
     expect(mine).toMatchObject({ title: message.title.zh, isRead: '0' })
@@ -107,8 +107,8 @@ describe('a notice of one person', () => {
   })
 })
 
-describe('reading', () => {
-  test('reading takes the mark away, for this person alone [NOT-02]', async () => {
+describe('reading a notice', () => {
+  test('reading removes the unread mark, for this person alone [NOT-02]', async () => {
     const mark = async (who: SignedInUser, id: string) =>
       (await list(who)).records.find((row) => row.id === id)?.isRead
     const { records } = await list()
@@ -134,7 +134,7 @@ describe('reading', () => {
     expect(await mark(await backend.signInAs('880002'), id)).toBe('0')
   })
 
-  test('who is not bound reads a public one, and nothing is noted [NOT-02]', async () => {
+  test('an unbound visitor reads a public notice, and nothing is recorded [NOT-02]', async () => {
     const [first] = (await list(backend)).records
     expect((await backend.post(FIND, { id: first?.id })).body.code).toBe('0')
     const noted = await backend.db
@@ -146,7 +146,7 @@ describe('reading', () => {
   })
 })
 
-describe('the content is cleaned [D-90]', () => {
+describe('sanitizing of the content [D-90]', () => {
   const HOSTILE: [string, string][] = [
     ['<p>a<script>alert(1)</script>b</p>', '<p>ab</p>'],
     ['<img src=x onerror=alert(1)>', ''],
@@ -178,17 +178,17 @@ describe('the content is cleaned [D-90]', () => {
     ['<base href="https://x.test"><meta http-equiv="refresh" content="0">t', 't'],
     ['a < b & c', 'a &lt; b &amp; c'],
   ]
-  test.each(HOSTILE)('%s [NOT-03]', (html, clean) => {
+  test.each(HOSTILE)('hostile content is sanitized: %s [NOT-03]', (html, clean) => {
     expect(cleanHtml(html)).toBe(clean)
   })
 
-  test('cleaning what is clean changes nothing, however deep it nests [NOT-03]', () => {
+  test('sanitizing clean content changes nothing, however deep it nests [NOT-03]', () => {
     for (const [, clean] of HOSTILE) expect(cleanHtml(clean)).toBe(clean)
     expect(cleanHtml('<div>'.repeat(100_000)).length).toBeLessThan(10)
     expect(cleanHtml('<b>'.repeat(20_000)).length).toBeLessThan(1000)
   })
 
-  test('it is clean on its way out, whoever wrote the table [NOT-03]', async () => {
+  test('content is sanitized when read, whoever wrote the table [NOT-03]', async () => {
     const content = '<p>hello <script>alert(1)</script><a href="javascript:x">there</a></p>'
     const row = {
       id: 'hostile',

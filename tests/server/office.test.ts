@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-test('the office tells who works there what they may do', async () => {
+test('the office tells its staff what they may do', async () => {
   const administrator = await backend.signInAs('T4001')
   expect((await administrator.post('/api/manage/me')).body.data).toMatchObject({
     code: 'T4001',
@@ -24,14 +24,14 @@ test('the office tells who works there what they may do', async () => {
   expect((await (await backend.signInAs('T1001')).post('/api/manage/me')).status).toBe(403)
 })
 
-test('a sign-in to the office stands in its log, which only the administrator reads', async () => {
+test('a sign-in to the office is in its audit log, which only the administrator reads', async () => {
   await backend.signInAs('T6001')
   const administrator = await backend.signInAs('T4001')
   const { body } = await administrator.post('/api/manage/log', { find: '', by: 'T6001', after: '' })
   expect(body.data).toMatchObject([{ by: 'T6001', name: '钱立新', action: 'office.signIn' }])
 })
 
-test('no line of the log can be changed or deleted', async () => {
+test('no entry of the audit log can be changed or deleted', async () => {
   await backend.signInAs('T4001')
   await expect(backend.db.updateTable('office_log').set({ reason: 'x' }).execute()).rejects.toThrow(
     'only ever added to',
@@ -39,7 +39,7 @@ test('no line of the log can be changed or deleted', async () => {
   await expect(backend.db.deleteFrom('office_log').execute()).rejects.toThrow('only ever added to')
 })
 
-test('the log is searched by person, deed and day in China', async () => {
+test('the audit log is searched by person, action and day in China', async () => {
   const administrator = await backend.signInAs('T4001')
   const at = (iso: string) => new Date(iso)
   await backend.db
@@ -68,7 +68,7 @@ test('the log is searched by person, deed and day in China', async () => {
   expect(await found({ find: 'signed in', by: 'T7001' })).toEqual(['T7001 office.signIn'])
 })
 
-describe('a line of the log', () => {
+describe('an entry of the audit log', () => {
   const log = async (wish: object) =>
     (
       await (
@@ -76,7 +76,7 @@ describe('a line of the log', () => {
       ).post('/api/manage/log', { find: '', after: '', ...wish })
     ).body
 
-  test('names what it is about, and says what was changed from what to what', async () => {
+  test('an audit entry names its subject, and the change from the old to the new value', async () => {
     const finance = await backend.signInAs('T6001')
     const save = async (id: string, version: string, amount: string) =>
       (
@@ -113,7 +113,7 @@ describe('a line of the log', () => {
     })
   })
 
-  test('is found by the number or the name of a student, also where it names several', async () => {
+  test('an audit entry is found by the number or the name of a student, also where it names several', async () => {
     const admissions = await backend.signInAs('T5001')
     await admissions.post('/api/manage/arrivals/phones', { students: ['S990003', 'S990004'] })
     await admissions.post('/api/manage/students/reveal', { student: 'S990003', what: 'idCard' })
@@ -124,7 +124,7 @@ describe('a line of the log', () => {
     expect(await found('990004')).toEqual(['arrivals.phones'])
   })
 
-  test('stands where it happened, whenever it was written, and no page loses one', async () => {
+  test('an audit entry is ordered by when it happened, whenever it was written, and no page loses one', async () => {
     const at = (iso: string) => new Date(iso)
     const rows = Array.from({ length: 120 }, (_, n) => ({
       staff_code: 'T7001',
@@ -146,7 +146,7 @@ describe('a line of the log', () => {
     expect(times).toEqual(times.toSorted().toReversed())
   })
 
-  test('comes as a table too, with the same filter; taking it is a line itself', async () => {
+  test('the audit log is exported as a table with the same filter; the export is an entry itself', async () => {
     const boss = await backend.signInAs('T4001')
     const answer = await backend.fetch('/api/manage/exports/log', {
       method: 'POST',
@@ -168,7 +168,7 @@ describe('a line of the log', () => {
   })
 })
 
-describe('every line of the log is said in words [G4]', () => {
+describe('texts of the audit log [G4]', () => {
   const LANGUAGES = ['zh', 'en'] as const
   const linesOf = async (kind: string): Promise<string[][]> => {
     const boss = await backend.signInAs('T4001')
@@ -182,7 +182,7 @@ describe('every line of the log is said in words [G4]', () => {
   const named = (action: string, field: string) =>
     LANGUAGES.every((language) => fieldName(action, field, language) !== field)
 
-  test('a key that has no words does not compile', () => {
+  test('an audit action without a text does not compile', () => {
     const given: LogDetails = { found: 1 }
     // @ts-expect-error no key of the log is called so
     const unnamed: LogDetails = { fuond: 1 }
@@ -221,7 +221,7 @@ describe('every line of the log is said in words [G4]', () => {
       ).not.toContain(`: ${kind}`)
   })
 
-  test('a notice stands there with its state, the time in China and its text', async () => {
+  test('a notice is described by its state, its time in China and its text', async () => {
     const writer = await backend.signInAs('T5001')
     const notice = {
       id: '',

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-test('it is served packed, with a tag, and below a base path as its own', async () => {
+test('the OpenAPI document is compressed, has an ETag, and states its base path', async () => {
   const below = await startBackend({ sharing: backend, env: { BASE_PATH: '/campus' } })
   const packed = await below.fetch('/campus/openapi.json', { headers: { 'accept-encoding': 'br' } })
   const { headers } = packed
@@ -39,7 +39,7 @@ test('it is served packed, with a tag, and below a base path as its own', async 
   await below.close()
 })
 
-test('whatever is asked by whomever, the answer is one that is described', async () => {
+test('every answer to any caller and input is one that the document describes', async () => {
   const judge = createBodyValidator(described)
   const people: Pick<Backend, 'post'>[] = [backend]
   for (const number of ['990001', 'T3001', 'T4001']) people.push(await backend.signInAs(number))
@@ -59,7 +59,7 @@ test('whatever is asked by whomever, the answer is one that is described', async
   expect([...statuses].toSorted((a, b) => a - b)).toEqual([200, 401, 403, 404, 422])
 })
 
-test('a client that knows nothing but the document reads, writes once, and brings and takes files', async () => {
+test('a client made from the document alone reads, writes once, and downloads and uploads files', async () => {
   const client = createOpenApiClient(described, (address, init) => backend.fetch(address, init))
   const signedIn = await client.ask('identity_find', {
     body: { stuNumber: '990001', idCard: '110101200801010015', openId: '' },

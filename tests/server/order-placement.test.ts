@@ -74,8 +74,8 @@ async function till(change: (play: FakeGateway) => Partial<PaymentGateway> = () 
   }
 }
 
-describe('another order while one is open [security 4]', () => {
-  test('who has paid the first hears so, and there is no second', async () => {
+describe('a second order while one is open [security 4]', () => {
+  test('a student who has paid the first order is told so, and no second is made', async () => {
     const { play, place, sheet, newest } = await till()
     await place()
     const { number } = await newest()
@@ -84,7 +84,7 @@ describe('another order while one is open [security 4]', () => {
     expect((await newest()).number).toBe(number)
   })
 
-  test('a gateway that does not say how the first stands lets no second be made', async () => {
+  test('while the gateway does not say how the first order stands, no second is made', async () => {
     const { play, place, sheet, newest } = await till()
     await place()
     const { number } = await newest()
@@ -95,7 +95,7 @@ describe('another order while one is open [security 4]', () => {
     expect(await newest()).toMatchObject({ amount_fen: 600_000, state: 'open' })
   })
 
-  test('one of the same amount for something else is another, and so is one whose time is over', async () => {
+  test('an order of the same amount for something else is a new one, and so is one after an expired order', async () => {
     const { place, sheet, newest, chargeOf } = await till()
     await place({ amount: 120_000 })
     const first = (await newest()).number
@@ -108,7 +108,7 @@ describe('another order while one is open [security 4]', () => {
     expect([third === second, third]).toEqual([false, (await newest()).number])
   })
 
-  test('a sheet that the gateway has closed is not handed out again; the order after it is new', async () => {
+  test('a payment sheet that the gateway has closed is not reused; the order after it is new', async () => {
     const { play, place, sheet, newest } = await till()
     await place()
     const first = await newest()
@@ -120,8 +120,8 @@ describe('another order while one is open [security 4]', () => {
   })
 })
 
-describe('what the gateway says to the order itself', () => {
-  test('it was paid already: so it is', async () => {
+describe('the gateway’s answer to a new order', () => {
+  test('an order that was paid already becomes paid', async () => {
     const { sheet, newest, overview } = await till((play) => ({
       prepay: async (wanted) => {
         await play.prepay(wanted)
@@ -133,13 +133,13 @@ describe('what the gateway says to the order itself', () => {
     expect([(await newest()).state, (await overview()).isFee]).toEqual(['paid', '5000.00'])
   })
 
-  test('it is over and was not paid: it failed, and is looked after', async () => {
+  test('an order that expired unpaid becomes failed, and is reconciled', async () => {
     const { sheet, newest } = await till(() => ({ prepay: async () => ({ type: 'over' }) }))
     expect(await sheet()).toBe(FAILED)
     expect((await newest()).state).not.toBe('open')
   })
 
-  test('given up while it was asked for: no sheet, and paid at once: it is said', async () => {
+  test('an order cancelled while the gateway is asked gets no sheet, and one paid at once is reported', async () => {
     const racing = (pays: boolean) => (play: FakeGateway) => ({
       prepay: async (wanted: Parameters<PaymentGateway['prepay']>[0]) => {
         const said = await play.prepay(wanted)
@@ -157,7 +157,7 @@ describe('what the gateway says to the order itself', () => {
     expect([await paid.sheet(), (await paid.newest()).state]).toEqual([PAID, 'paid'])
   })
 
-  test('the sheet names the school and the year', async () => {
+  test('the payment sheet names the school and the year', async () => {
     const subjects: string[] = []
     const { place, year } = await till((play) => ({
       prepay: (wanted) => {
@@ -177,7 +177,7 @@ describe('what the gateway says to the order itself', () => {
 })
 
 describe('the single-use id [D-62]', () => {
-  test('of a paid order says so, of one that was given up that it has ended, and of a good one the sheet', async () => {
+  test('the single-use id of a paid order says so, of a cancelled one that it has ended, and of a valid one returns the sheet', async () => {
     const { play, sheet, newest, id, end } = await till()
     const [first, second] = [await id(), await id()]
     const number = await sheet({}, { id: first })
@@ -192,12 +192,12 @@ describe('the single-use id [D-62]', () => {
 })
 
 describe('what may be ordered [FEE-61 D-57]', () => {
-  test('this year’s fees alone', async () => {
+  test('only this year’s fees may be ordered', async () => {
     const { sheet, year } = await till()
     expect(await sheet({ year: String(Number(year) - 1) })).toBe('只能缴纳本年度的费用')
   })
 
-  test('a single fee that is owed, in its whole amount', async () => {
+  test('a single fee that is owed may be ordered, in its whole amount', async () => {
     const { play, sheet, newest, end, chargeOf } = await till()
     const item = await chargeOf('住宿费')
     const single = (change: object = {}) =>
@@ -214,7 +214,7 @@ describe('what may be ordered [FEE-61 D-57]', () => {
     expect(await newest()).toMatchObject({ charge_id: null, amount_fen: 500_000 })
   })
 
-  test('between the least amount and all that is owed, which may be nothing', async () => {
+  test('the amount lies between the least amount and all that is owed, which may be nothing', async () => {
     const { play, sheet, end } = await till()
     expect(await sheet({ amount: 99_999 })).toBe('缴费金额不得低于最低缴费标准：1000元')
     expect(await sheet({ amount: 1_980_001 })).toBe('请输入正确的金额')
@@ -224,7 +224,7 @@ describe('what may be ordered [FEE-61 D-57]', () => {
     expect(await sheet({ amount: 100_000 })).toBe(NOTHING)
   })
 
-  test('real money by who is known to the messaging app', async () => {
+  test('real money needs a payer known to the messaging app', async () => {
     const { sheet } = await till()
     const double = await startFakeWechatpay()
     double.close()

@@ -49,8 +49,8 @@ function slowGateway() {
   return { asked, answer, till: { db: backend.db, gateway, clock: backend.clock } }
 }
 
-describe('looking after orders', () => {
-  test('one for exactly what is owed is left alone', async () => {
+describe('reconciling orders', () => {
+  test('an order for exactly what is owed is left alone', async () => {
     const { number, stateOf } = await ordered({ amount: 1_980_000 })
     backend.clock.advance(30)
     const { asked, answer, till } = slowGateway()
@@ -59,7 +59,7 @@ describe('looking after orders', () => {
     expect([asked, await stateOf()]).toEqual([[`query ${number}`], 'open'])
   })
 
-  test('of more than is owed it is ended', async () => {
+  test('an order for more than is owed is closed', async () => {
     const { number } = await ordered({ amount: 1_980_001 })
     backend.clock.advance(30)
     const { asked, answer, till } = slowGateway()
@@ -90,7 +90,7 @@ describe('looking after orders', () => {
     expect([asked.length, failures]).toEqual([4, []])
   })
 
-  test('at most 64 are asked about at once, and all in the end', async () => {
+  test('at most 64 orders are asked about at once, and all in the end', async () => {
     const numbers: string[] = []
     for (let count = 0; count < 70; count++) numbers.push((await ordered()).number)
     backend.clock.advance(30)
@@ -106,7 +106,7 @@ describe('looking after orders', () => {
     expect(asked.toSorted()).toEqual(numbers.map((number) => `query ${number}`).toSorted())
   })
 
-  test('when it is over nothing is begun, also not by who waits once more', async () => {
+  test('after its deadline a reconciliation starts nothing, also for a caller that waits once more', async () => {
     await ordered()
     backend.clock.advance(30)
     const { asked, answer, till } = slowGateway()
@@ -121,7 +121,7 @@ describe('looking after orders', () => {
   })
 })
 
-test('a server that stops waits for what it asks, and asks about nothing more', async () => {
+test('a server that stops waits for its current questions, and asks no more', async () => {
   const { number } = await ordered()
   backend.clock.advance(30)
   const { asked, answer, till } = slowGateway()
@@ -139,7 +139,7 @@ test('a server that stops waits for what it asks, and asks about nothing more', 
   expect(asked).toEqual([`query ${number}`])
 })
 
-describe('being looked at', () => {
+describe('refreshing an order', () => {
   const look = async (student: string) => {
     const { asked, answer, till } = slowGateway()
     answer()
@@ -147,13 +147,13 @@ describe('being looked at', () => {
     return { asked, state: order?.state }
   }
 
-  test('asks how an order stands, and ends none', async () => {
+  test('a refresh asks how an order stands, and closes none', async () => {
     const { subject, number } = await ordered()
     backend.clock.advance(5)
     expect(await look(subject)).toEqual({ asked: [`query ${number}`], state: 'open' })
   })
 
-  test('asks nothing of who has ordered nothing, of an order that is only being made, and of one that has ended', async () => {
+  test('a refresh asks nothing without an order, or for one that is being made or has ended', async () => {
     const making = await ordered({ prepaid: false })
     const [paid, closed] = [await ordered(), await ordered()]
     for (const [state, { number }] of [

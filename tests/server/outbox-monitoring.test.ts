@@ -20,7 +20,7 @@ const told = async (from = backend) =>
     .split('\n')
     .filter((line) => line.startsWith('outbox_') && !line.endsWith(' 0'))
 
-test('the life of the outbox is counted: arrivals, replays, refusals by reason', async () => {
+test('outbox metrics count arrivals, replays and refusals by reason', async () => {
   const own = await startBackend({ sharing: backend })
   const { post } = await own.signInAs('990001')
   const say = async (key: string, body: object, headers = {}) =>
@@ -43,7 +43,7 @@ test('the life of the outbox is counted: arrivals, replays, refusals by reason',
   await own.close()
 })
 
-test('arrivals tell how old their words are; who says nothing or nonsense is counted apart', async () => {
+test('arrivals are measured with the age of their payload; missing or invalid ages are counted separately', async () => {
   const own = await startBackend({ sharing: backend })
   const { post } = await own.signInAs('990002')
   for (const [at, age] of ['7200', '7200', '1', '', '-5', '110101200801010015'].entries())
@@ -64,7 +64,7 @@ test('arrivals tell how old their words are; who says nothing or nonsense is cou
   await own.close()
 })
 
-test('a request is named by the server alone, in nine digits that can be read out', async () => {
+test('a request id is given by the server alone, in nine digits that can be read out', async () => {
   const { headers } = await backend.fetch('/healthz', {
     headers: { 'x-request-id': '123-456-789" injected' },
   })
@@ -73,7 +73,7 @@ test('a request is named by the server alone, in nine digits that can be read ou
   expect(JSON.parse(backend.logLines.at(-1) ?? '')).toMatchObject({ id: code, route: 'health' })
 })
 
-test('whatever is said wherever, no log and no measure repeats it [D-114]', async () => {
+test('no log line or metric repeats any submitted value [D-114]', async () => {
   const own = await startBackend()
   const student = await enrolSignedInStudent(own)
   const marks = ['标记字样', 'canary-7f3a', '110101197507077777', '13977776666']

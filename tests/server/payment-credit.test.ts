@@ -138,8 +138,8 @@ const held = async () =>
       .executeTakeFirst()
   )?.held_until
 
-describe('money that has come', () => {
-  test('pays what was ordered, once, and with the last of it the step is done [FEE-45 D-67]', async () => {
+describe('crediting money', () => {
+  test('money pays its order once, and the last of it completes the step [FEE-45 D-67]', async () => {
     await charge('学费', 500)
     const part = await order(200)
     expect(await pay(part.number, 200)).toBe('credited')
@@ -154,7 +154,7 @@ describe('money that has come', () => {
     expect((await findOrder(db(), rest.number))?.state).toBe('paid')
   })
 
-  test('of an order that nobody made, or of another amount, is written nowhere but for a person to look at [security 4]', async () => {
+  test('money for an unknown order, or of another amount, is recorded only for a person to check [security 4]', async () => {
     await charge('学费', 500)
     expect(await pay('BD-strange', 500)).toBe('unknown-order')
     expect(await noted('BD-strange')).toEqual([['no such order', 500]])
@@ -169,7 +169,7 @@ describe('money that has come', () => {
     expect((await findOrder(db(), number))?.state).toBe('open')
   })
 
-  test('that came twice for one order is all booked, and what is too much is told', async () => {
+  test('money that came twice for one order is all booked, and the surplus is reported', async () => {
     await charge('学费', 500)
     const { number } = await order(500)
     await pay(number, 500, 'T-a')
@@ -185,7 +185,7 @@ describe('money that has come', () => {
     expect(await paid()).toEqual({ '学费 2026': 500 })
   })
 
-  test('for an order that is closed is money all the same, and is told', async () => {
+  test('money for a closed order is booked all the same, and is reported', async () => {
     await charge('学费', 500)
     const { number } = await order(500)
     await updateOrder(db(), number, { state: 'closed', updated_at: now })
@@ -194,7 +194,7 @@ describe('money that has come', () => {
     expect((await findOrder(db(), number))?.state).toBe('paid')
   })
 
-  test('goes to the fee that was meant, then to the year’s others, then to other years [FEE-32]', async () => {
+  test('money goes to the intended fee, then to the year’s others, then to other years [FEE-32]', async () => {
     await charge('学费', 100, YEAR + 1)
     await charge('学费', 100)
     const meant = await charge('教材费', 100)
@@ -216,7 +216,7 @@ describe('money that has come', () => {
     expect((await booked()).map(({ surplus_fen }) => surplus_fen).toSorted()).toEqual([0, 0, 30])
   })
 
-  test('that is more than is owed because something was set off meanwhile is told [D-58]', async () => {
+  test('money exceeding what is owed after a later offset is reported [D-58]', async () => {
     await charge('学费', 500)
     const { number } = await order(500)
     await db()
@@ -228,7 +228,7 @@ describe('money that has come', () => {
     expect(await isPaymentDone(db(), student)).toBe(true)
   })
 
-  test('for an older year settles that year: neither step nor bed of this one [D-34 D-49]', async () => {
+  test('money for an older year settles that year: neither step nor bed of this one [D-34 D-49]', async () => {
     await charge('学费', 100, YEAR - 1)
     await choose(addSeconds(now, 60))
     const { number } = await order(100, { year: YEAR - 1 })
@@ -239,7 +239,7 @@ describe('money that has come', () => {
     await db().deleteFrom('dorm_choice').execute()
   })
 
-  test('keeps the bed, also one whose hold ran out while there is a place; else that is told [D-67]', async () => {
+  test('money keeps the bed, also after the hold expired while a place is left; otherwise that is reported [D-67]', async () => {
     await charge('学费', 100)
     await choose(addSeconds(now, -1))
     const { number } = await order(100)
@@ -258,8 +258,8 @@ describe('money that has come', () => {
   })
 })
 
-describe('an order', () => {
-  test('may be paid for a quarter of an hour, or as long as the bed is held [FEE-52]', async () => {
+describe('the state of an order', () => {
+  test('an order may be paid for a quarter of an hour, or as long as the bed is held [FEE-52]', async () => {
     expect((await order(1)).expires_at).toEqual(addSeconds(now, ORDER_SECONDS))
     await db()
       .updateTable('pay_order')
@@ -277,7 +277,7 @@ describe('an order', () => {
     expect(late.number).toMatch(/^BD20260901160000[A-Za-z0-9]{12}$/)
   })
 
-  test('that has ended moves no more, and only from where it was seen', async () => {
+  test('an ended order changes no more, and others only from the state that was read', async () => {
     const { number } = await order(1)
     expect(await updateOrder(db(), number, { prepay: 'p', updated_at: now }, ['checking'])).toBe(
       false,
@@ -294,7 +294,7 @@ describe('an order', () => {
     ['run out this very moment', 'open', 0, 5],
     ['open', 'open', 60, 25],
   ] as const)(
-    'that is %s is looked after when nobody did for a while',
+    'an order that is %s is reconciled when nobody did for a while',
     async (_, state, left, seconds) => {
       const { number } = await order(1, { at: addSeconds(now, -600), until: addSeconds(now, left) })
       const touched = (ago: number) =>
@@ -308,7 +308,7 @@ describe('an order', () => {
     },
   )
 
-  test('that its student looks at is asked about once in three seconds', async () => {
+  test('an order that its student watches is asked about once in three seconds', async () => {
     const { number } = await order(1, { at: addSeconds(now, -2) })
     expect(await claimOrderForQuery(db(), number, now)).toBe(false)
     expect(await claimOrderForQuery(db(), number, addSeconds(now, 1))).toBe(true)
@@ -317,7 +317,7 @@ describe('an order', () => {
     expect(await claimOrderForQuery(db(), number, addSeconds(now, 600))).toBe(false)
   })
 
-  test('has an id that is one student’s, for ten minutes [FEE-34 D-62]', async () => {
+  test('an order has a single-use id of one student, for ten minutes [FEE-34 D-62]', async () => {
     const id = await newOrderId(db(), { student, now })
     const stands = async (who: string, at: Date) =>
       (await resolveOrderId(db(), { id, student: who, now: at })).type

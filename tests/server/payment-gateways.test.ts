@@ -32,8 +32,8 @@ async function ordered(seconds = 900) {
   return { number, wanted, play, prepay: prepaid.prepay }
 }
 
-describe('the sandbox', () => {
-  test('an order waits, is paid once, and is over then [D-67]', async () => {
+describe('the sandbox gateway', () => {
+  test('a sandbox order waits, is paid once, and is over then [D-67]', async () => {
     expect(await sandbox.query('BD-nobody')).toEqual({ type: 'unknown' })
     const { number, wanted, play, prepay } = await ordered()
     expect(await sandbox.query(number)).toEqual({ type: 'waiting' })
@@ -55,7 +55,7 @@ describe('the sandbox', () => {
     expect(await sandbox.close(number)).toEqual(paid)
   })
 
-  test('a sheet that is left, or dies, tells nobody; a closed order and one whose time is over cannot be paid', async () => {
+  test('a cancelled or crashed payment sheet notifies nobody; a closed or expired order cannot be paid', async () => {
     const left = await ordered()
     for (const outcome of ['cancel', 'fail'] as const)
       expect(await left.play(outcome)).toEqual({ type: 'none' })
@@ -71,7 +71,7 @@ describe('the sandbox', () => {
     expect(await left.play('ok', 'nobody’s')).toEqual({ type: 'unknown' })
   })
 
-  test('its notices are signed with a key that all processes share, and nothing else is believed', async () => {
+  test('sandbox notices are signed with a key that all processes share, and nothing else is accepted', async () => {
     const said = async (body: string, change: Record<string, string> = {}) => {
       const { headers } = await signSandboxNotification(backend.db, body)
       const all = new Headers({ ...headers, ...change })
@@ -88,7 +88,7 @@ describe('the sandbox', () => {
     ])
   })
 
-  test('its books have what was paid on a day in China', async () => {
+  test('the sandbox’s books have the payments of a day in China', async () => {
     const [paid, waits] = [await ordered(), await ordered()]
     await paid.play('ok')
     const books = await sandbox.fetchStatement(chinaDay(backend.clock.now()))
@@ -104,10 +104,10 @@ describe('the sandbox', () => {
   })
 })
 
-describe('the payment service that the settings name', () => {
+describe('the configured payment service', () => {
   const opened = (gateway: Settings['gateway']) => openGateway({ gateway }, backend)
 
-  test('is the sandbox, the real one, or none', async () => {
+  test('the payment service is the sandbox, the real one, or none', async () => {
     const double = await startFakeWechatpay()
     expect(opened({ type: 'sandbox' }).notificationReply(true).body).toBe('success')
     expect(opened(double.settings).notificationReply(true).body).toBe('{"code":"SUCCESS"}')
@@ -116,7 +116,7 @@ describe('the payment service that the settings name', () => {
     expect(none.way).toBe('none')
   })
 
-  test('none takes nothing, knows nothing and believes nobody [D-67]', async () => {
+  test('the payment service none accepts no order, knows no payment and trusts no notice [D-67]', async () => {
     const none = opened({ type: 'none' })
     const away = { type: 'unavailable' }
     const now = backend.clock.now()

@@ -31,8 +31,8 @@ const make = (change: object = {}): Promise<PaymentOrderRow> =>
   })
 const doubtful = async (now: Date) => (await orders.claimUnresolvedOrder(backend.db, now))?.number
 
-describe('an order', () => {
-  test('has a number of its moment, and may be paid for a quarter of an hour or as long as the bed is held [FEE-32 D-64]', async () => {
+describe('a stored order', () => {
+  test('an order has a number with its time, and may be paid for a quarter of an hour or as long as the bed is held [FEE-32 D-64]', async () => {
     const order = await make()
     expect(order).toMatchObject({ state: 'open', prepay: null, created_at: START })
     expect(order.number).toMatch(/^BD20260901100000[A-Za-z0-9]{12}$/)
@@ -43,7 +43,7 @@ describe('an order', () => {
     expect((await make({ until: at(901) })).expires_at).toEqual(at(900))
   })
 
-  test('once it has ended it moves no more, and from where it is not it does not either', async () => {
+  test('an ended order changes no more, nor does one that is not in the expected state', async () => {
     const { number } = await make()
     const move = (state: PaymentOrderRow['state'], from?: readonly PaymentOrderRow['state'][]) =>
       orders.updateOrder(backend.db, number, { state, updated_at: at(1) }, from)
@@ -56,7 +56,7 @@ describe('an order', () => {
     expect((await orders.findOrder(backend.db, number))?.state).toBe('closed')
   })
 
-  test('the newest is the newest, also of one moment; all of them are told newest first', async () => {
+  test('the newest order is found, also among orders of one moment; all are listed newest first', async () => {
     const numbers: string[] = []
     for (const now of [at(0), at(10), at(10)]) {
       const { number } = await make({ now })
@@ -72,8 +72,8 @@ describe('an order', () => {
   })
 })
 
-describe('orders whose end nobody has told', () => {
-  test('one in doubt is due after ten seconds, and not again at once', async () => {
+describe('orders whose end is unknown', () => {
+  test('an order in doubt is due after ten seconds, and not again at once', async () => {
     const { number } = await make()
     await orders.updateOrder(backend.db, number, { state: 'checking', updated_at: START })
     expect(await doubtful(at(10, -1))).toBeUndefined()
@@ -82,7 +82,7 @@ describe('orders whose end nobody has told', () => {
     expect(await doubtful(at(20))).toBe(number)
   })
 
-  test('an open one is due after twenty-five seconds, and five after its time is over', async () => {
+  test('an open order is due after twenty-five seconds, and five after it expired', async () => {
     const { number } = await make()
     expect(await doubtful(at(25, -1))).toBeUndefined()
     expect(await doubtful(at(25))).toBe(number)
@@ -101,7 +101,7 @@ describe('orders whose end nobody has told', () => {
     expect(await doubtful(at(900))).toBe(number)
   })
 
-  test('the one that waits longest comes first, each is taken once, and what has ended never', async () => {
+  test('the longest waiting order comes first, each is taken once, and ended ones never', async () => {
     const numbers: string[] = []
     for (const seconds of [0, 2, 1]) {
       student = (await enrolSignedInStudent(backend)).subject
@@ -120,7 +120,7 @@ describe('orders whose end nobody has told', () => {
     ])
   })
 
-  test('somebody who looks has the gateway asked once in three seconds', async () => {
+  test('a student who watches an order has the gateway asked once in three seconds', async () => {
     const { number } = await make()
     const look = (now: Date) => orders.claimOrderForQuery(backend.db, number, now)
     expect([await look(at(3, -1)), await look(at(3)), await look(at(6, -1))]).toEqual([
@@ -139,7 +139,7 @@ describe('the single-use id of an order [D-62]', () => {
   const meaning = (id: string, now: Date, whose = student) =>
     orders.resolveOrderId(backend.db, { id, student: whose, now })
 
-  test('is fresh for ten minutes, for whom it was made, and stands for its order then', async () => {
+  test('a single-use id is valid for ten minutes, for its student, and identifies its order', async () => {
     const id = await idAt(START)
     expect(await meaning(id, at(600, -1))).toEqual({ type: 'fresh' })
     expect(await meaning(id, at(600))).toEqual({ type: 'invalid' })
@@ -151,7 +151,7 @@ describe('the single-use id of an order [D-62]', () => {
     expect(await meaning(other, START)).toEqual({ type: 'fresh' })
   })
 
-  test('is forgotten ten minutes after it ran out', async () => {
+  test('a single-use id is deleted ten minutes after it expired', async () => {
     const id = await idAt(START)
     const known = async () =>
       (await backend.db.selectFrom('pay_order_id').select('id').execute()).map((one) => one.id)

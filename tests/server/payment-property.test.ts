@@ -732,12 +732,12 @@ const law: Property<Life> = {
 
 // `npm run test:properties` tries many more.
 test(
-  'whatever happens in whatever order: never twice, never the wrong amount, never paid without money, never in doubt for a minute [security 4]',
+  'payments in any order of events: never twice, never the wrong amount, never paid without money, never in doubt for a minute [security 4]',
   () => runProperty(law),
   PROPERTY_TIMEOUT_MS,
 )
 
-test('the same seed is the same history of the money, to the last step', async () => {
+test('the same seed replays the same payment run, to the last step', async () => {
   const seeds = Array.from({ length: 12 }, (_, at) => 1200 + at)
   const first = await traceHashesOf(law, seeds)
   expect(await traceHashesOf(law, seeds)).toEqual(first)

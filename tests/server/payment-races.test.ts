@@ -60,7 +60,7 @@ async function scene(change: (play: PaymentGateway) => Partial<PaymentGateway>) 
   }
 }
 
-test('an order that is given up while the gateway is asked for it reaches no phone, and cannot be paid [security 4]', async () => {
+test('an order cancelled while the gateway is asked for it reaches no phone, and cannot be paid [security 4]', async () => {
   const [asking, closing] = [gate(), gate()]
   const { play, order, open, giveUp } = await scene((gateway) => ({
     prepay: async (wanted) => {
@@ -86,7 +86,7 @@ test('an order that is given up while the gateway is asked for it reaches no pho
   expect(await play.query(number)).toEqual({ type: 'closed' })
 })
 
-test('an order that is taken up again while it is given up stays open as long as a phone can pay it [security 4]', async () => {
+test('an order reused while it is being cancelled stays open as long as a phone can pay it [security 4]', async () => {
   const closing = gate()
   let isAway = true
   const { play, order, open, giveUp } = await scene((gateway) => ({
@@ -173,7 +173,7 @@ describe('an import that withdraws what somebody is about to pay', () => {
   }
 
   test.each(['charges', 'students'] as const)(
-    'of %s sees an order that is being made, and withdraws nothing [security 4]',
+    'an import that withdraws %s sees an order that is being made, and withdraws nothing [security 4]',
     async (kind) => {
       const { order, open, apply } = await prepared(kind)
       let ordering = begun(Promise.resolve<unknown>(undefined))
@@ -190,7 +190,7 @@ describe('an import that withdraws what somebody is about to pay', () => {
     },
   )
 
-  test('lets a student who is being withdrawn order nothing [security 4]', async () => {
+  test('a student who is being withdrawn by an import can order nothing [security 4]', async () => {
     const { order, open, apply } = await prepared('students')
     let ordering = begun(Promise.resolve<unknown>(undefined))
     let applying = begun(Promise.resolve(''))

@@ -77,7 +77,7 @@ test.each<[State, string | null, Said, State]>([
   ['open', 'p', 'closed', 'closed'],
   ['open', 'p', 'unavailable', 'checking'],
 ])(
-  'an order that is %s, with the sheet %s, is looked at: the gateway says %s, and it is %s [security 4]',
+  'an order that is %s, with the sheet %s, is refreshed: the gateway says %s, and it becomes %s [security 4]',
   async (before, prepay, query, after) => {
     const number = await orderIn(before, prepay)
     expect(await settled(number, { end: false, query })).toEqual({
@@ -98,7 +98,7 @@ test.each<[Said, Said | undefined, State]>([
   ['closed', undefined, 'closed'],
   ['unavailable', undefined, 'checking'],
 ])(
-  'an order is ended: it is in doubt before the gateway is asked, which says %s and then %s, and it is %s [security 4]',
+  'an order is closed: it is in doubt before the gateway is asked, which says %s and then %s, and it becomes %s [security 4]',
   async (query, close, after) => {
     const number = await orderIn('open', 'p')
     const said = await settled(number, { end: true, query, ...(close && { close }) })
@@ -107,7 +107,7 @@ test.each<[Said, Said | undefined, State]>([
   },
 )
 
-test('the gateway is asked nothing of an order that is paid, or that there is not [security 4]', async () => {
+test('the gateway is not asked about an order that is paid, or does not exist [security 4]', async () => {
   const number = await orderIn('paid', 'p')
   const how = { end: true, query: 'closed' } as const
   expect(await settled(number, how)).toEqual({ state: 'paid', asked: [], stored: 'paid' })
@@ -122,7 +122,7 @@ test.each<[Money['type'], number, 'query' | 'close', State, readonly string[]]>(
   ['paid', 99, 'query', 'closed', ['wrong amount']],
   ['refunded', 100, 'query', 'closed', ['refunded before it was credited']],
 ])(
-  'an order whose money is %s, %i fen, as the answer to the %s tells, is %s, and a person is told of %j [security 4]',
+  'an order whose money is %s, %i fen, by the answer to the %s, becomes %s, and %j is reported to a person [security 4]',
   async (type, amountFen, at, after, kinds) => {
     const number = await orderIn('open', 'p')
     const money = { type, number, transaction: `T-${number}`, amountFen }

@@ -46,7 +46,7 @@ const notify = (notice: { headers: Record<string, string>; body: string }) =>
   backend.fetch('/payment/notify', { method: 'POST', ...notice })
 
 describe('an order', () => {
-  test('is made by the server, signed by the server [FEE-32 FEE-33 FEE-40 FEE-41 FEE-42]', async () => {
+  test('an order is made and signed by the server [FEE-32 FEE-33 FEE-40 FEE-41 FEE-42]', async () => {
     const who = await enrolPayer(backend)
     const { body } = await who.order(500_000, { stuCode: who.subject, subject: 'whatever' })
     expect(body).toEqual({
@@ -70,7 +70,7 @@ describe('an order', () => {
     })
   })
 
-  test('its id is single-use, bound to its owner, and answers the same order again [FEE-34 FEE-35 D-62]', async () => {
+  test('an order’s id is single-use, bound to its owner, and answers the same order again [FEE-34 FEE-35 D-62]', async () => {
     const [who, other] = [await enrolPayer(backend), await enrolPayer(backend)]
     const id = await who.orderId()
     const first = await who.order(500_000, {}, { uniqueId: id })
@@ -83,7 +83,7 @@ describe('an order', () => {
     expect((await who.order(500_000, {}, { uniqueId: old })).body.code).toBe(-1)
   })
 
-  test('two taps and two phones come to one order [FEE-56]', async () => {
+  test('two taps and two phones get one order [FEE-56]', async () => {
     const who = await enrolPayer(backend)
     const both = await Promise.all([who.order(500_000), who.order(500_000)])
     const numbers = await backend.db
@@ -94,7 +94,7 @@ describe('an order', () => {
     expect([both.every(({ body }) => body.code === 0), numbers.length]).toEqual([true, 1])
   })
 
-  test('another amount closes the first order before there is a second [security 4]', async () => {
+  test('an order of another amount closes the first order before there is a second [security 4]', async () => {
     const who = await enrolPayer(backend)
     const first = await who.order(500_000)
     await who.order(600_000)
@@ -111,7 +111,7 @@ describe('an order', () => {
     ])
   })
 
-  test('sixty in ten minutes, given up or not; more are told to wait, and the gateway hears nothing of them [security 12]', async () => {
+  test('sixty orders in ten minutes are allowed, cancelled or not; more are told to wait, and the gateway is not asked [security 12]', async () => {
     const [who, other] = [await enrolPayer(backend), await enrolPayer(backend)]
     const { asked, counting } = countQueries()
     const second = await startBackend({ sharing: backend, gateway: counting, clock: backend.clock })
@@ -134,13 +134,13 @@ describe('an order', () => {
     await second.close()
   })
 
-  test('is refused while an application is under review [FEE-49 FEE-54 FEE-55 D-66]', async () => {
+  test('an order is refused while an application is pending [FEE-49 FEE-54 FEE-55 D-66]', async () => {
     const student = await backend.signInAs('990003')
     const { body } = await student.post('/payment/pay', orderRequestBody(feeYear(backend), 500_000))
     expect(body).toEqual({ code: -1, msg: '您有未处理的绿色通道审核,请耐心等待审核后操作！' })
   })
 
-  test('one that was ordered before an application was handed in ends, and its id pays nothing meanwhile [FEE-55 D-66]', async () => {
+  test('an order from before a submitted application ends, and its id pays nothing meanwhile [FEE-55 D-66]', async () => {
     const who = await enrolPayer(backend)
     const id = await who.orderId()
     const ordered = await who.order(500_000, {}, { uniqueId: id })
@@ -173,7 +173,7 @@ describe('an order', () => {
     expect(await who.endPaymentSheet(ordered, 'ok')).toBe(409)
   })
 
-  test('is refused when the bed is no longer held [FEE-52 D-64]', async () => {
+  test('an order is refused when the bed is no longer held [FEE-52 D-64]', async () => {
     const who = await enrolPayer(backend)
     const past = new Date(backend.clock.now().getTime() - 1000)
     await backend.db
@@ -183,7 +183,7 @@ describe('an order', () => {
     expect((await who.order(500_000)).body).toEqual({ code: -1, msg: '支付超时，请重新选择宿舍！' })
   })
 
-  test('a gateway that does not answer: no order, and no doubt for long [FEE-48]', async () => {
+  test('with a gateway that does not answer there is no order, and no doubt for long [FEE-48]', async () => {
     const broken: PaymentGateway = {
       ...gateway(),
       prepay: async () => ({ type: 'unavailable' }),
@@ -237,7 +237,7 @@ describe('an order', () => {
     ]).toEqual([409, 200])
   })
 
-  test('the id of an order that has run out orders nothing [D-62]', async () => {
+  test('the id of an expired order orders nothing [D-62]', async () => {
     const who = await enrolPayer(backend)
     const until = new Date(backend.clock.now().getTime() + 60_000)
     await backend.db
@@ -258,7 +258,7 @@ describe('an order', () => {
     })
   })
 
-  test('what is set off is not asked for by the single fee either [FEE-30 D-58]', async () => {
+  test('an offset amount is not charged with the single fee either [FEE-30 D-58]', async () => {
     const who = await enrolPayer(backend)
     const year = feeYear(backend)
     await backend.db
@@ -310,8 +310,8 @@ describe('an order', () => {
   })
 })
 
-describe('money', () => {
-  test('only the gateway’s word makes it paid; the steps and the bed follow [FEE-45 D-67]', async () => {
+describe('money of an order', () => {
+  test('only the gateway’s word makes an order paid; the steps and the bed follow [FEE-45 D-67]', async () => {
     const who = await enrolPayer(backend)
     const now = backend.clock.now()
     const until = new Date(now.getTime() + 600_000)
@@ -338,7 +338,7 @@ describe('money', () => {
     expect((await who.order(100_000)).body.code).toBe(-1)
   })
 
-  test('an old year’s single fee settles that year only: this year’s steps and bed wait for its own money [D-34 D-49]', async () => {
+  test('an old year’s single fee settles that year only: this year’s steps and bed wait for their own money [D-34 D-49]', async () => {
     const who = await enrolPayer(backend)
     const old = {
       student_code: who.subject,
@@ -383,7 +383,7 @@ describe('money', () => {
     expect(await held.executeTakeFirst()).toEqual({ held_until: until })
   })
 
-  test('a cancelled or failed sheet leaves the order as it is [FEE-46 FEE-47]', async () => {
+  test('a cancelled or failed sheet leaves the order unchanged [FEE-46 FEE-47]', async () => {
     const who = await enrolPayer(backend)
     const ordered = await who.order(500_000)
     for (const outcome of ['cancel', 'fail'] as const)
@@ -393,7 +393,7 @@ describe('money', () => {
     expect(await credits(who)).toHaveLength(1)
   })
 
-  test('a phone that dies: the sweeper finds the money [FEE-45]', async () => {
+  test('when a phone dies the reconciler finds the money [FEE-45]', async () => {
     const who = await enrolPayer(backend)
     await who.endPaymentSheet(await who.order(500_000), 'dies')
     expect(await credits(who)).toEqual([])
@@ -403,7 +403,7 @@ describe('money', () => {
     expect((await who.overview()).isFee).toBe('5000.00')
   })
 
-  test('a phone that dies: who looks a moment later sees the money, and the gateway is not asked at every look [FEE-45 D-67]', async () => {
+  test('when a phone dies a look a moment later shows the money, and the gateway is not asked at every look [FEE-45 D-67]', async () => {
     const who = await enrolPayer(backend)
     const { asked, counting } = countQueries()
     const second = await startBackend({ sharing: backend, gateway: counting, clock: backend.clock })
@@ -421,7 +421,7 @@ describe('money', () => {
     await second.close()
   })
 
-  test('being looked at puts off no end: an order that ran out is the sweeper’s', async () => {
+  test('refreshing postpones no end: an expired order is closed by the reconciler', async () => {
     const who = await enrolPayer(backend)
     await who.order(500_000)
     backend.clock.advance(901)
@@ -430,7 +430,7 @@ describe('money', () => {
     expect((await orderOf(who)).updated_at).toEqual(before)
   })
 
-  test('a phone that dies: who goes on paying hears that it is paid, or that nobody can say [FEE-45 D-67]', async () => {
+  test('a student who continues paying after their phone died is told that it is paid, or that nobody can say [FEE-45 D-67]', async () => {
     const who = await enrolPayer(backend)
     await who.endPaymentSheet(await who.order(500_000), 'dies')
     const silent = { ...gateway(), query: async () => ({ type: 'unavailable' as const }) }
@@ -444,7 +444,7 @@ describe('money', () => {
     expect(await credits(who)).toHaveLength(1)
   })
 
-  test('forged, repeated, foreign and wrong notices [security 4]', async () => {
+  test('forged, repeated, foreign and wrong notices are ignored [security 4]', async () => {
     const who = await enrolPayer(backend)
     await who.order(500_000)
     const { number } = await orderOf(who)
@@ -477,7 +477,7 @@ describe('money', () => {
     expect(incidents.map(({ kind }) => kind).toSorted()).toEqual(['no such order', 'wrong amount'])
   })
 
-  test('a late notice for a closed order is money all the same, and is noted', async () => {
+  test('a late notice for a closed order is booked as money, and is recorded', async () => {
     const who = await enrolPayer(backend)
     await who.order(500_000)
     const { number } = await orderOf(who)
@@ -497,7 +497,7 @@ describe('money', () => {
     expect(noted).toEqual([{ kind: 'paid after closing' }])
   })
 
-  test('money of another amount than was ordered is a matter for a person, and leaves nobody waiting [security 4]', async () => {
+  test('money of another amount than ordered is reported to a person, and leaves nobody waiting [security 4]', async () => {
     const who = await enrolPayer(backend)
     await who.order(500_000)
     const { number } = await orderOf(who)
@@ -520,7 +520,7 @@ describe('money', () => {
     expect(noted).toEqual([{ kind: 'wrong amount' }])
   })
 
-  test('what became due on the campus meanwhile: an order for more than is owed is ended', async () => {
+  test('when offsets change meanwhile, an order for more than is owed is closed', async () => {
     const who = await enrolPayer(backend)
     const sheet = await who.order(1_980_000)
     await backend.db
@@ -546,8 +546,8 @@ describe('money', () => {
   })
 })
 
-describe('giving an order up', () => {
-  test('it is closed at the gateway first, and the bed is let go [FEE-36 FEE-53]', async () => {
+describe('cancelling an order', () => {
+  test('a cancelled order is closed at the gateway first, and the bed is released [FEE-36 FEE-53]', async () => {
     const who = await enrolPayer(backend)
     expect((await who.post('/payment/payCancel')).body).toEqual({ results: '1' })
     const now = backend.clock.now()
@@ -568,7 +568,7 @@ describe('giving an order up', () => {
     ).toEqual([])
   })
 
-  test('what is paid already cannot be given up [FEE-36]', async () => {
+  test('a paid order cannot be cancelled [FEE-36]', async () => {
     const who = await enrolPayer(backend)
     await who.endPaymentSheet(await who.order(500_000), 'dies')
     const { body } = await who.post('/payment/payCancel')
@@ -576,7 +576,7 @@ describe('giving an order up', () => {
     expect(await credits(who)).toHaveLength(1)
   })
 
-  test('who gives up what was paid a moment ago hears that it is paid [FEE-36]', async () => {
+  test('cancelling an order paid a moment ago answers that it is paid [FEE-36]', async () => {
     const who = await enrolPayer(backend)
     await who.endPaymentSheet(await who.order(500_000), 'ok')
     expect((await who.post('/payment/payCancel')).body).toMatchObject({
@@ -585,7 +585,7 @@ describe('giving an order up', () => {
     })
   })
 
-  test('a gateway that is away leaves the order to be looked after, and says so', async () => {
+  test('a cancellation while the gateway is away leaves the order to the reconciler, and says so', async () => {
     const who = await enrolPayer(backend)
     await who.order(500_000)
     const silent = {
@@ -603,7 +603,7 @@ describe('giving an order up', () => {
     await second.close()
   })
 
-  test('an order that ran out is closed by the sweeper', async () => {
+  test('an expired order is closed by the reconciler', async () => {
     const who = await enrolPayer(backend)
     await who.order(500_000)
     backend.clock.advance(901)
@@ -613,7 +613,7 @@ describe('giving an order up', () => {
   })
 })
 
-describe('looking after orders', () => {
+describe('reconciling orders', () => {
   const dying = async (count: number) => {
     const all = await Promise.all(Array.from({ length: count }, () => enrolPayer(backend)))
     for (const who of all) await who.endPaymentSheet(await who.order(500_000), 'dies')
@@ -622,7 +622,7 @@ describe('looking after orders', () => {
   }
   const stateOf = async (who: Payer) => (await orderOf(who)).state
 
-  test('two processes share them; each is asked about once', async () => {
+  test('two processes share the reconciliation; each order is asked about once', async () => {
     const all = await dying(24)
     const { asked, counting } = countQueries()
     await Promise.all([
@@ -634,7 +634,7 @@ describe('looking after orders', () => {
     expect(new Set(await Promise.all(all.map(stateOf)))).toEqual(new Set(['paid']))
   })
 
-  test('one that fails keeps no others waiting', async () => {
+  test('an order whose reconciliation fails does not delay others', async () => {
     const all = await dying(12)
     const [first] = all
     const poisoned = first && (await orderOf(first)).number
@@ -654,7 +654,7 @@ describe('looking after orders', () => {
     expect(first && (await stateOf(first))).toBe('paid')
   })
 
-  test('it goes by itself, once at a time, and ends with the server', async () => {
+  test('the reconciliation runs periodically, one at a time, and stops with the server', async () => {
     const [who] = await dying(1)
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const errors: unknown[] = []
@@ -669,7 +669,7 @@ describe('looking after orders', () => {
     expect([other && (await stateOf(other)), errors]).toEqual(['open', []])
   })
 
-  test('a gateway at the end of its patience keeps nobody waiting behind others, and what it says late is late [FEE-45 D-67]', async () => {
+  test('a gateway that times out delays no other order, and its late answer still counts [FEE-45 D-67]', async () => {
     const all = await dying(30)
     const numbers = await Promise.all(all.map(async (who) => (await orderOf(who)).number))
     const asked = new Set<string>()
@@ -706,7 +706,7 @@ describe('looking after orders', () => {
       )
   })
 
-  test('what a person must see is counted, without anybody’s data', async () => {
+  test('payment incidents are counted, without anybody’s data', async () => {
     const who = await enrolPayer(backend)
     await who.order(500_000)
     const { number } = await orderOf(who)

@@ -76,7 +76,7 @@ async function answersTo(part: CallerRole, paths: readonly string[]): Promise<Ma
   return answers
 }
 
-test('every call answers every part about oneself, others and nobody as the table says, wherever the name stands [D-113 D-09 ID-47 security 1]', async () => {
+test('every call answers every role about oneself, others and nobody as the table says, wherever the name stands [D-113 D-09 ID-47 security 1]', async () => {
   const table = parseTable(readFileSync(TABLE, 'utf8'))
   const gone = [...table.keys()].filter((path) => !entries.has(path))
   expect(gone, `no calls any more: their lines must leave ${TABLE}`).toEqual([])

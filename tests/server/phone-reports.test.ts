@@ -24,7 +24,7 @@ const report = (who: SignedInUser, held: object = {}) =>
 const holding = async () =>
   (await administrator.post('/api/manage/phones/holding', { after: '' })).body
 
-test('the office sees how much a phone holds, how old it is and which version, and what was told last counts', async () => {
+test('the office sees how many items a phone holds, their age and its version, and the latest report counts', async () => {
   const student = await backend.signInAs('990001')
   await report(student, { waiting: 7 })
   expect((await report(student)).body.code).toBe('0')
@@ -45,7 +45,7 @@ test('the office sees how much a phone holds, how old it is and which version, a
   expect((await holding()).data).toEqual([])
 })
 
-test('a report has no room for content, and nothing of it is believed that cannot be', async () => {
+test('a phone report has no room for content, and impossible values are not accepted', async () => {
   const student = await backend.signInAs('990005')
   expect((await report(student, { items: [] })).status).toBe(422)
   expect((await report(student, { waiting: -1 })).status).toBe(422)
@@ -53,7 +53,7 @@ test('a report has no room for content, and nothing of it is believed that canno
   expect((await holding()).data).toEqual([])
 })
 
-test('a phone that its student has unbound holds nothing; one that was signed out from elsewhere still may', async () => {
+test('a phone unbound by its student holds nothing; one signed out from elsewhere may still hold items', async () => {
   const first = await backend.signInAs('990002')
   await report(first)
   const gone = await first.post('/api/binding/cleanOpenId', { stuCode: first.code, type: '1' })
@@ -69,7 +69,7 @@ test('a phone that its student has unbound holds nothing; one that was signed ou
   expect((await holding()).data).toMatchObject([{ number: '990003', ended: '1' }])
 })
 
-test('phones are listed with the oldest words first, page after page', async () => {
+test('phones are listed with the oldest items first, page after page', async () => {
   await backend.db.deleteFrom('phone_report').execute()
   const tokens = Array.from({ length: 60 }, (_, n) => Buffer.alloc(32, n + 1))
   const now = backend.clock.now()
@@ -107,7 +107,7 @@ test('phones are listed with the oldest words first, page after page', async () 
   expect(first.data[0].waiting).toBeGreaterThan(58)
 })
 
-test('the arrival day shows whose phone confirms arrivals, what it holds and when it was heard of', async () => {
+test('the arrival day shows whose phone confirms arrivals, what it holds and when it last reported', async () => {
   const devices = async () =>
     (await administrator.post('/api/manage/arrivals/devices')).body.data.filter(
       ({ staff }: { staff: string }) => staff === 'T2001',
@@ -122,7 +122,7 @@ test('the arrival day shows whose phone confirms arrivals, what it holds and whe
   expect(device.heardAt).toBe(device.reportedAt)
 })
 
-test('a phone is told which receipts nobody here has given, and no version comes again that it may have seen', async () => {
+test('a phone is told which receipts are unknown here, and no version is reused that it may have seen', async () => {
   const student = await backend.signInAs('990001')
   const submit = (key: string, remark: string, headers: Record<string, string> = {}) =>
     student.post(

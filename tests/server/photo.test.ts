@@ -43,7 +43,7 @@ const look = (key: string, token?: string, init: RequestInit = {}) =>
   })
 
 describe('the face photo', () => {
-  test('stored, named by the own record, and read by its key [PHO-03 PHO-12]', async () => {
+  test('a face photo is stored, named by the student’s own record, and read by its key [PHO-03 PHO-12]', async () => {
     const who = await enrolSignedInStudent(backend)
     const said = await upload(who, plain)
     expect([said.status, said.body]).toEqual([200, { code: '0', results: '照片上传成功' }])
@@ -62,7 +62,7 @@ describe('the face photo', () => {
     })
   })
 
-  test('refused without a consent; taken back, the photo is gone, and another may follow a new one', async () => {
+  test('a face photo is refused without consent; withdrawing it deletes the photo, and a new consent allows another', async () => {
     const who = await enrolSignedInStudent(backend)
     const ask = async (verb: string) =>
       (await backend.post(`/api/photo/${verb}`, {}, signed(who))).body
@@ -78,7 +78,7 @@ describe('the face photo', () => {
     expect((await upload(who, plain)).body.code).toBe('0')
   })
 
-  test('a second one is refused with a text, also of two at once [PHO-08 PHO-13 D-82]', async () => {
+  test('a second face photo is refused with a message, also of two at once [PHO-08 PHO-13 D-82]', async () => {
     const who = await enrolSignedInStudent(backend)
     const both = await Promise.all([upload(who, plain), upload(who, plainPng)])
     expect(both.map(({ body }) => body.code).toSorted()).toEqual(['-1', '0'])
@@ -89,14 +89,14 @@ describe('the face photo', () => {
     ])
   })
 
-  test('without a photo [PHO-09]', async () => {
+  test('a student without a face photo gets none [PHO-09]', async () => {
     expect((await upload(await enrolSignedInStudent(backend), '')).body).toMatchObject({
       code: '422',
       results: '请选择修改照片！',
     })
   })
 
-  test('a data prefix is taken off, and 1600 pixels are enough [D-73]', async () => {
+  test('a data URL prefix is removed, and 1600 pixels are enough [D-73]', async () => {
     const who = await enrolSignedInStudent(backend)
     const large = await createPicture(3000, 2000).png().toBuffer()
     expect((await upload(who, `data:image/png;base64,${large.toString('base64')}`)).body.code).toBe(
@@ -109,7 +109,7 @@ describe('the face photo', () => {
     })
   })
 
-  test('a million breaks in what should be a picture are looked through once [security 12]', async () => {
+  test('a million line breaks in a picture’s base64 are scanned once [security 12]', async () => {
     const who = await enrolSignedInStudent(backend)
     const begun = performance.now()
     expect((await upload(who, `A${'\n'.repeat(1_000_000)}!`)).status).toBeLessThan(500)
@@ -117,15 +117,15 @@ describe('the face photo', () => {
     expect(performance.now() - begun).toBeLessThan(20_000)
   })
 
-  test('uploads are limited', async () => {
+  test('uploads of face photos are limited', async () => {
     const who = await enrolSignedInStudent(backend)
     for (let n = 0; n < 30; n++) await upload(who, 'AAAA')
     expect((await upload(who, plain)).status).toBe(429)
   })
 })
 
-describe('who may read an image [D-80]', () => {
-  test('its owner and review teachers; nobody else, and nothing but a key', async () => {
+describe('access to an image [D-80]', () => {
+  test('a face photo is readable by its owner and review teachers; nobody else, and only by its key', async () => {
     const who = await enrolSignedInStudent(backend)
     await upload(who, plain)
     const key = (await stored(who))?.id ?? ''
@@ -157,31 +157,35 @@ describe('who may read an image [D-80]', () => {
 })
 
 describe('hostile and broken files', () => {
-  test('there are more than sixty', () => expect(hostilePictures.length).toBeGreaterThan(60))
+  test('there are more than sixty hostile files', () =>
+    expect(hostilePictures.length).toBeGreaterThan(60))
 
-  test.each(hostilePictures)('%s [PHO-12 D-82 security 7]', async (_name, file, expected) => {
-    const who = await enrolSignedInStudent(backend)
-    const sent = await file()
-    const said = await upload(who, sent)
-    const image = await stored(who)
-    if (expected === 'refused') {
-      expect([said.status, said.body.code, image]).toEqual([422, '422', undefined])
-      expect(REFUSAL_TEXTS).toContain(said.body.results)
-      return
-    }
-    expect([said.status, said.body.code]).toEqual([200, '0'])
-    const bytes = image?.bytes ?? Buffer.alloc(0)
-    expect(bytes.equals(Buffer.from(sent))).toBe(false)
-    for (const trace of PAYLOAD_TRACES) expect(bytes.includes(trace)).toBe(false)
-    const { format, space, channels, orientation, exif, icc } = await sharp(bytes).metadata()
-    expect({ format, space, channels, orientation, exif, icc }).toEqual({
-      format: 'jpeg',
-      space: 'srgb',
-      channels: 3,
-    })
-  })
+  test.each(hostilePictures)(
+    'a hostile file is refused: %s [PHO-12 D-82 security 7]',
+    async (_name, file, expected) => {
+      const who = await enrolSignedInStudent(backend)
+      const sent = await file()
+      const said = await upload(who, sent)
+      const image = await stored(who)
+      if (expected === 'refused') {
+        expect([said.status, said.body.code, image]).toEqual([422, '422', undefined])
+        expect(REFUSAL_TEXTS).toContain(said.body.results)
+        return
+      }
+      expect([said.status, said.body.code]).toEqual([200, '0'])
+      const bytes = image?.bytes ?? Buffer.alloc(0)
+      expect(bytes.equals(Buffer.from(sent))).toBe(false)
+      for (const trace of PAYLOAD_TRACES) expect(bytes.includes(trace)).toBe(false)
+      const { format, space, channels, orientation, exif, icc } = await sharp(bytes).metadata()
+      expect({ format, space, channels, orientation, exif, icc }).toEqual({
+        format: 'jpeg',
+        space: 'srgb',
+        channels: 3,
+      })
+    },
+  )
 
-  test('orientation is applied, not told', async () => {
+  test('EXIF orientation is applied, not stored', async () => {
     const who = await enrolSignedInStudent(backend)
     await upload(
       who,
@@ -193,7 +197,7 @@ describe('hostile and broken files', () => {
     })
   })
 
-  test('a body that no picture needs is refused before it is read', async () => {
+  test('a body larger than any picture needs is refused before it is read', async () => {
     const who = await enrolSignedInStudent(backend)
     const said = await upload(who, 'A'.repeat(8 * 1024 * 1024))
     expect([said.status, said.body.results]).toEqual([413, '内容过大，请减少后再提交'])

@@ -84,8 +84,8 @@ const grown = (bytes: Buffer, width: number, height: number) => {
   return made
 }
 
-describe('12 what one picture may cost [security 7]', () => {
-  test('the costliest that is accepted takes no more than 75 MB beside what a decoder takes anyway', async () => {
+describe('12 limits on the cost of one picture [security 7]', () => {
+  test('the costliest accepted picture takes at most 75 MB more than an idle decoder', async () => {
     const high = () =>
       Math.max(
         ...decoderProcessIds().map((id) =>
@@ -118,7 +118,7 @@ describe('12 what one picture may cost [security 7]', () => {
       async () => grown(await jpeg({ progressive: true, chromaSubsampling: '4:4:4' }), 2600, 2600),
     ],
     ['a JPEG that is too wide', async () => grown(await jpeg({}), 16_385, 1000)],
-  ])('%s is refused in words, unread', async (_, file) => {
+  ])('an oversized picture is refused with a message, undecoded: %s', async (_, file) => {
     const bytes = await file()
     expect(await decodeInProcess('photo', bytes)).toEqual({ type: 'too many pixels' })
     const { token } = await enrolSignedInStudent(backend)
@@ -130,7 +130,7 @@ describe('12 what one picture may cost [security 7]', () => {
     expect([said.status, said.body.results]).toEqual([422, '照片像素过大，请缩小后再上传'])
   })
 
-  test('what a JPEG must hold is told by its frame and its first pass', async () => {
+  test('the memory of a JPEG is determined from its frame and its first scan', async () => {
     const held = async (options: JpegOptions) =>
       jpegCoefficientBytes(await jpeg(options)) / (320 * 400)
     expect(await held({})).toBe(0)
@@ -157,11 +157,11 @@ describe('12 what one picture may cost [security 7]', () => {
 })
 
 describe('the decoders [security 12]', () => {
-  test('two work at most, and one core stays free for requests where there are several', () => {
+  test('two decoders work at most, and one core stays free for requests where there are several', () => {
     expect([1, 2, 3, 4, 64].map(decoderCountFor)).toEqual([1, 1, 2, 2, 2])
   })
 
-  test('forty wait beside those that work, and all others hear at once that it is crowded', async () => {
+  test('forty pictures wait for the decoders, and all others are refused as crowded at once', async () => {
     const atOnce = decoderCountFor(availableParallelism())
     const small = await createPicture().jpeg().toBuffer()
     const asked = Array.from({ length: 50 }, () =>
@@ -177,7 +177,7 @@ describe('the decoders [security 12]', () => {
     expect(said.slice(taken).every((error) => error instanceof OverloadedError)).toBe(true)
   })
 
-  test('who sends a third while two are under way is told to come back, in words; the others are not', async () => {
+  test('a sender’s third picture while two are under way is told to come back, with a message; others are not', async () => {
     const [one, other] = [await enrolSignedInStudent(backend), await enrolSignedInStudent(backend)]
     const ends: (() => void)[] = []
     const slowly = () => {
@@ -205,7 +205,7 @@ describe('the decoders [security 12]', () => {
     ).toBe('0')
   })
 
-  test('a picture that its decoder dies of is broken, and the next one is made', async () => {
+  test('a picture that kills its decoder is broken, and the next one is decoded', async () => {
     const large = await createPicture(4000, 3000)
       .jpeg({ quality: 40, progressive: true })
       .toBuffer()
@@ -222,7 +222,7 @@ describe('the decoders [security 12]', () => {
     expect((await decodeInProcess('photo', large)).type).toBe('made')
   })
 
-  test('a decoder that died while it rested does not end the rest of the next one', async () => {
+  test('a decoder that died while idle does not shorten the next one’s idle time', async () => {
     const small = await createPicture().jpeg().toBuffer()
     const endAll = async () => {
       for (const id of decoderProcessIds()) process.kill(id, 'SIGKILL')
@@ -248,7 +248,7 @@ describe('the decoders [security 12]', () => {
   })
 
   test.runIf(process.platform === 'linux')(
-    'a decoder is told no secrets, and each of its threads stands back behind everything else',
+    'a decoder is given no secrets, and each of its threads has low priority',
     async () => {
       process.env['SECRET_OF_THIS_TEST'] = 'do-not-tell'
       for (const id of decoderProcessIds()) process.kill(id, 'SIGKILL')

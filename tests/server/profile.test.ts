@@ -26,8 +26,8 @@ async function ticketOf(who: SignedInUser): Promise<string> {
 const isDead = async (who: SignedInUser) =>
   (await said(who, 'checkPhone', { phone: '13800000000' })).status === -400
 
-describe('a new phone', () => {
-  test('the current one is checked, the code goes to the new one, and the record has it [PRO-14 PRO-22 D-94]', async () => {
+describe('a new phone number', () => {
+  test('a phone change checks the current number, sends the code to the new one, and stores it [PRO-14 PRO-22 D-94]', async () => {
     const student = await backend.signInAs('880001')
     expect(await said(student, 'checkPhone', { stuCode: 'S880001', phone: '13800000000' })).toEqual(
       {
@@ -101,7 +101,7 @@ describe('a new phone', () => {
     backend.clock.set(new Date())
   })
 
-  test('one code a minute, good for ten minutes and five tries [PRO-17 D-94]', async () => {
+  test('one code a minute is sent, valid for ten minutes and five attempts [PRO-17 D-94]', async () => {
     const student = await backend.signInAs('880002')
     const ask = { phone: '13912345678', scene: 'change' }
     const { demoCode } = await said(student, 'sendCode', ask)
@@ -129,7 +129,7 @@ describe('a new phone', () => {
     backend.clock.set(new Date())
   })
 
-  test('the rules of the number and of the code are the server’s as well [PRO-16 PRO-15]', async () => {
+  test('the server repeats the checks of the number and of the code [PRO-16 PRO-15]', async () => {
     const student = await backend.signInAs('990001')
     const issue = async (body: object) =>
       (await said(student, 'updatePhone', body)).issues?.[0]?.message
@@ -139,7 +139,7 @@ describe('a new phone', () => {
     expect(await issue({ phone: '13912345678', code: '' })).toBe('内容填写有误')
   })
 
-  test('any number on record can be replaced, only the new one must follow the rule of new ones [PRO-03 PRO-16 D-94]', async () => {
+  test('any stored number can be replaced, only the new one must follow the rule of new ones [PRO-03 PRO-16 D-94]', async () => {
     const student = await backend.signInAs('880003')
     const onRecord = (phone: string) =>
       backend.db.updateTable('student').set({ phone }).where('code', '=', 'S880003').execute()
@@ -155,7 +155,7 @@ describe('a new phone', () => {
     expect(refused.issues[0].message).toBe('请输入正确的手机号码')
   })
 
-  test('a code for the details proves no change, and staff have a phone too [D-94]', async () => {
+  test('a code for the details proves no phone change, and staff have a phone, too [D-94]', async () => {
     const staff = await backend.signInAs('T2001')
     const { ticket } = await said(staff, 'checkPhone', { userCode: 'T2001', phone: '13820010001' })
     const { demoCode } = await said(staff, 'sendCode', {
@@ -183,7 +183,7 @@ describe('a new phone', () => {
 })
 
 describe('a new password', () => {
-  test('the old one opens the way; other phones are signed out, this one stays [PRO-18 PRO-22 D-95]', async () => {
+  test('a password change needs the old one; other phones are signed out, this one stays [PRO-18 PRO-22 D-95]', async () => {
     const [here, there] = [await backend.signInAs('T1001'), await backend.signInAs('T1001')]
     const change = {
       userCode: 'T1001',
@@ -206,7 +206,7 @@ describe('a new password', () => {
     expect(await login(' new pass phrase ')).toBe('0')
   })
 
-  test('students have one for the campus account; their messaging accounts elsewhere are unbound [PRO-22 D-95]', async () => {
+  test('students have a password for the campus account; their messaging accounts elsewhere are unbound [PRO-22 D-95]', async () => {
     const [here, there] = [await backend.signInAs('880001'), await backend.signInAs('880001')]
     const bound = { role: 'student', code: 'S880001', bound_at: new Date() } as const
     await backend.db
@@ -228,7 +228,7 @@ describe('a new password', () => {
     ).toEqual({ code: '0' })
   })
 
-  test('six to twenty characters, with the generic sentences [PRO-22]', async () => {
+  test('a password has six to twenty characters, with the generic messages [PRO-22]', async () => {
     const student = await backend.signInAs('880002')
     const issue = async (newPassword: string) =>
       (await said(student, 'updatePassword', { oldPassword: 'campus-880002', newPassword }))
@@ -238,7 +238,7 @@ describe('a new password', () => {
     expect(await issue('x'.repeat(21))).toBe('最多可以输入20个字符哦')
   })
 
-  test('five wrong old ones, then a pause [PRO-22]', async () => {
+  test('after five wrong old passwords there is a pause [PRO-22]', async () => {
     const student = await backend.signInAs('880003')
     const wrong = () =>
       student.post(`${SAFE}/updatePassword`, { oldPassword: 'wrong', newPassword: 'abc123' })
@@ -254,7 +254,7 @@ describe('a new password', () => {
   })
 })
 
-test('a new password ends the calendar addresses too: whoever had one keeps nothing [TTB-05 D-95]', async () => {
+test('a new password also ends the calendar addresses [TTB-05 D-95]', async () => {
   const student = await backend.signInAs('880002')
   const other = await backend.signInAs('880001')
   const calendar = async (who: SignedInUser): Promise<string> =>
@@ -280,7 +280,7 @@ test('a new password ends the calendar addresses too: whoever had one keeps noth
 })
 
 describe('the identity check', () => {
-  test('the own ID number answers a ticket for one reset [PRO-20 PRO-21 D-95]', async () => {
+  test('the own ID number gets a ticket for one reset [PRO-20 PRO-21 D-95]', async () => {
     const [here, there] = [await backend.signInAs('990002'), await backend.signInAs('990002')]
     const check = (idCard: string) => said(here, 'checkIdCard', { stuCode: '', idCard })
     expect(await check('110101200801010015')).toEqual({ code: '-1', msg: '请输入正确的身份证号' })
@@ -300,7 +300,7 @@ describe('the identity check', () => {
     expect(JSON.stringify(stored)).not.toContain(ticket)
   })
 
-  test('a ticket is its owner’s, runs out after ten minutes, and a newer one ends it [PRO-20]', async () => {
+  test('a ticket is valid for its owner, expires after ten minutes, and a newer one ends it [PRO-20]', async () => {
     const student = await backend.signInAs('990003')
     const ticket = async () =>
       (await said(student, 'checkIdCard', { idCard: '110101200801010031' })).results
@@ -315,7 +315,7 @@ describe('the identity check', () => {
     backend.clock.set(new Date())
   })
 
-  test('five tries in ten minutes, whoever’s number is tried [PRO-21 D-95]', async () => {
+  test('five identity checks in ten minutes are allowed, whoever’s number is tried [PRO-21 D-95]', async () => {
     const student = await backend.signInAs('990004')
     const tries = await Promise.all(
       Array.from({ length: 7 }, (_, index) =>
@@ -328,7 +328,7 @@ describe('the identity check', () => {
     ).toBe(429)
   })
 
-  test('staff without an ID number on record are sent to the administrator; others are checked [D-95]', async () => {
+  test('staff without a stored ID number are sent to the administrator; others are checked [D-95]', async () => {
     const without = await backend.signInAs('T3001')
     await backend.db
       .updateTable('staff')
@@ -351,7 +351,7 @@ describe('the identity check', () => {
   })
 })
 
-test('somebody else’s code is refused in each of them [PRO-23 D-09]', async () => {
+test('somebody else’s code is refused in each profile call [PRO-23 D-09]', async () => {
   const student = await backend.signInAs('990001')
   const foreign = {
     stuCode: 'S990002',
@@ -375,7 +375,7 @@ test('somebody else’s code is refused in each of them [PRO-23 D-09]', async ()
   }
 })
 
-describe('the picture', () => {
+describe('the profile picture', () => {
   const PATH = '/api/upload/uploadFile'
   const png = (side = 150) =>
     sharp({ create: { width: side, height: side, channels: 4, background: '#2a6' } })
@@ -405,7 +405,7 @@ describe('the picture', () => {
   const look = (address: string, who?: SignedInUser) =>
     backend.fetch(address, { headers: who === undefined ? {} : { authorization: who.token } })
 
-  test('a PNG of 150 by 150 is kept, made anew, and shown to its owner alone [PRO-13 PRO-10 D-96]', async () => {
+  test('a PNG of 150 by 150 is re-encoded, stored, and shown to its owner alone [PRO-13 PRO-10 D-96]', async () => {
     const [student, staff] = [await backend.signInAs('990001'), await backend.signInAs('T2001')]
     const original = await png()
     expect(original.includes('secret-place')).toBe(true)
@@ -433,7 +433,7 @@ describe('the picture', () => {
     expect((await send(staff, await png())).body.success).toBe(true)
   })
 
-  test('the address is shown as it is: the cookie of the session opens it, for nobody else [D-96]', async () => {
+  test('the picture’s address is usable as it is: the session cookie opens it, for nobody else [D-96]', async () => {
     const found = async (stuNumber: string, idCard: string) => {
       const { body, headers } = await backend.post('/api/binding/findstu', {
         stuNumber,
@@ -452,7 +452,7 @@ describe('the picture', () => {
     expect((await backend.fetch(address, { headers: { cookie: other.cookie } })).status).toBe(403)
   })
 
-  test('below a path the address to show carries it [PRO-13]', async () => {
+  test('below a base path the picture’s address includes it [PRO-13]', async () => {
     const own = await startBackend({ sharing: backend, env: { BASE_PATH: '/campus' } })
     const { token } = await backend.signInAs('990001')
     const form = new FormData()
@@ -470,7 +470,7 @@ describe('the picture', () => {
     await own.close()
   })
 
-  test('other kinds, other sizes and broken ones are refused by what they are [PRO-11 D-96]', async () => {
+  test('pictures of other kinds or sizes, and broken ones, are refused with the reason [PRO-11 D-96]', async () => {
     const student = await backend.signInAs('880003')
     const jpeg = await sharp(await png())
       .jpeg()
@@ -503,7 +503,7 @@ describe('the picture', () => {
     }
   })
 
-  test('a megabyte at most; no form, no file and another field are refused [PRO-13]', async () => {
+  test('a picture has a megabyte at most; no form, no file and another field are refused [PRO-13]', async () => {
     const student = await backend.signInAs('880002')
     expect((await send(student, 'x'.repeat(1_048_577))).status).toBe(413)
     expect((await send(student, 'x'.repeat(3_000_000))).status).toBe(413)
@@ -521,14 +521,14 @@ describe('the picture', () => {
     expect(text.status).toBe(400)
   })
 
-  test('a dead session gets -400 [PRO-23]', async () => {
+  test('an expired session gets -400 [PRO-23]', async () => {
     const student = await backend.signInAs('990005')
     await student.post('/api/binding/cleanOpenId', { stuCode: student.code, idCard: '', type: '1' })
     expect(await send(student, await png())).toMatchObject({ status: 401, body: { status: -400 } })
   })
 })
 
-test('one telephone gets one code a minute, and a network 300 an hour, whoever asks [D-94 security 12]', async () => {
+test('one phone number gets one code a minute, and a network 300 an hour, whoever asks [D-94 security 12]', async () => {
   const own = await startBackend({ sharing: backend, env: { PROXY_HOPS: '1' } })
   const ask = async (number: string, phone: string, from: string) => {
     const who = await own.signInAs(number)

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-test('reconciling where nothing is paid online ends well and says that there are no books', async () => {
+test('the reconcile command succeeds where nothing is paid online and says that there are no books', async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--import', 'tsx', 'scripts/reconcile.ts'],

@@ -66,7 +66,7 @@ const CREATED = [
 ] as const
 const GIVEN = ['guides', 'school'] as const
 
-describe('creating never stands for changing', () => {
+describe('creating never changes an existing row', () => {
   beforeAll(async () => {
     // Of what the demo campus has none.
     await add('events', event('开学典礼'))
@@ -76,7 +76,7 @@ describe('creating never stands for changing', () => {
     await add('names', { chinese: '研究生院', english: 'Graduate School' })
   })
 
-  test.each(CREATED)('%s: a new row with the name of one that stands is refused', async (noun) => {
+  test.each(CREATED)('%s: a new row with an existing name is refused', async (noun) => {
     const [row] = await rows(noun)
     if (row === undefined) throw new Error(`no ${noun}`)
     const said = await add(noun, row.values)
@@ -84,7 +84,7 @@ describe('creating never stands for changing', () => {
     expect((await rows(noun)).find(({ id }) => id === row.id)).toEqual(row)
   })
 
-  test.each(GIVEN)('%s: no row is created beside those that there are', async (noun) => {
+  test.each(GIVEN)('%s: no row can be added to the given ones', async (noun) => {
     const [row] = await rows(noun)
     if (row === undefined) throw new Error(`no ${noun}`)
     expect((await add(noun, row.values)).body.code).not.toBe('0')
@@ -112,7 +112,7 @@ describe('creating never stands for changing', () => {
     expect((await rowBy('leasts', '2034')).values['least']).toBe('5000.00')
   })
 
-  test('a name that differs in blanks, width or case alone is the same name', async () => {
+  test('a name that differs only in blanks, width or case is the same name', async () => {
     await add('colours', { name: 'Navy 蓝', nameEn: '' })
     for (const name of ['navy蓝', 'ＮＡＶＹ 蓝'])
       expect((await add('colours', { name, nameEn: '' })).body.msg).toContain('已有同名')
@@ -132,7 +132,7 @@ describe('creating never stands for changing', () => {
     names: 'chinese',
   } as const
   test.each(Object.entries(NAMES))(
-    '%s: a name with an invisible mark, a blank or wide letters is the same name [B7]',
+    '%s: a name with an invisible character, a blank or full-width letters is the same name [B7]',
     async (noun, field) => {
       const [row] = await rows(noun)
       const name = row?.values[field] ?? ''
@@ -150,14 +150,14 @@ describe('creating never stands for changing', () => {
     },
   )
 
-  test('a name is stored without the invisible marks that came with it [B7]', async () => {
+  test('a name is stored without the invisible characters that came with it [B7]', async () => {
     expect(
       (await add('colours', { name: '湖\u200B蓝', nameEn: 'Lake\u200B blue' })).body.code,
     ).toBe('0')
     expect((await rowBy('colours', '湖蓝')).values).toEqual({ name: '湖蓝', nameEn: 'Lake blue' })
   })
 
-  test('a row is not renamed to another one’s name, and one out of use says how it comes back', async () => {
+  test('a row cannot be renamed to another one’s name, and one out of use says how it comes back', async () => {
     await add('garments', { name: '皮带', nameEn: '' })
     await add('garments', { name: '水壶', nameEn: '' })
     const belt = await rowBy('garments', '皮带')
@@ -167,7 +167,7 @@ describe('creating never stands for changing', () => {
     expect((await save('garments', await rowBy('garments', '皮带'), {})).body.code).toBe('0')
   })
 
-  test('a new row does not change or take away the English of a text that others share', async () => {
+  test('a new row does not change or remove the English of a text that others share', async () => {
     await add('names', { chinese: '实习费', english: 'Internship fee' })
     const fee = { item: '实习费', year: '2033', enrolment: '2', amount: '10.00' }
     expect((await add('feeItems', { ...fee, itemEn: 'Practice' })).body.msg).toContain(
@@ -179,8 +179,8 @@ describe('creating never stands for changing', () => {
   })
 })
 
-describe('what a row refers to is there', () => {
-  test('an icon is one of those that the app has; one that stands may stay', async () => {
+describe('references of a row', () => {
+  test('an icon must be one of the app’s; an existing other one may stay', async () => {
     const entry = await rowBy('entries', '/searchscore')
     expect((await save('entries', entry, { icon: 'no-such-icon' })).body.msg).toContain(
       '没有这个图标',
@@ -192,7 +192,7 @@ describe('what a row refers to is there', () => {
     ).toBe('0')
   })
 
-  test('a picture of a package may be uploaded: it is made anew, small, and students see it', async () => {
+  test('an uploaded picture of a package is re-encoded small, and students see it', async () => {
     const lamp = await rowBy('packages', '台灯')
     const png = await sharp({
       create: { width: 700, height: 500, channels: 3, background: '#789' },
@@ -217,7 +217,7 @@ describe('what a row refers to is there', () => {
     await save('packages', await rowBy('packages', '台灯'), { picture: '/living/lamp.svg' })
   })
 
-  test('a picture of a package is one of the app’s or one that an import brought', async () => {
+  test('a package’s picture must be one of the app’s or an imported one', async () => {
     const lamp = await rowBy('packages', '台灯')
     expect((await save('packages', lamp, { picture: '/living/none.svg' })).body.msg).toContain(
       '没有这张图片',
@@ -239,12 +239,12 @@ describe('terms', () => {
     [term('2040-2042学年第一学期', '2040-09-03'), 'values.label'],
     [term('2040-2041学年第一学期', '2041-02-18'), 'values.firstMonday'],
     [term('2040-2041学年第二学期', '2040-09-03'), 'values.firstMonday'],
-  ])('a name and a first day that do not make sense are refused: %o', async (values, path) => {
+  ])('an inconsistent term name and first day are refused: %o', async (values, path) => {
     const said = await add('terms', values)
     expect(said.body.issues.map((issue: { path: string }) => issue.path)).toEqual([path])
   })
 
-  test('no term has weeks of another one in use', async () => {
+  test('no term overlaps the weeks of another one in use', async () => {
     expect((await add('terms', term('2040-2041学年第一学期', '2040-09-03'))).body.code).toBe('0')
     const early = term('2040-2041学年第二学期', '2041-01-14')
     expect((await add('terms', early)).body.msg).toBe('与2040-2041学年第一学期的日期重叠')
@@ -259,8 +259,8 @@ describe('terms', () => {
   })
 })
 
-describe('what every list of the office promises', () => {
-  test('a long list says how many rows there are, comes in parts, and any row of it opens', async () => {
+describe('common behavior of every list of the office', () => {
+  test('a long list states its number of rows, comes in pages, and any row of it opens', async () => {
     const [type] = await rows('dorms')
     const beds = ['1', '2']
     await backend.db
@@ -289,7 +289,7 @@ describe('what every list of the office promises', () => {
     expect(body.data).toMatchObject([{ id, values: { room: '1649' } }])
   })
 
-  test('of two who edit one row at once the second is told', async () => {
+  test('of two people who edit one row at once the second is told', async () => {
     const row = await rowBy('packages', '台灯')
     expect((await save('packages', row, { content: '第一位' })).body.code).toBe('0')
     const second = await save('packages', row, { content: '第二位' })
@@ -300,7 +300,7 @@ describe('what every list of the office promises', () => {
     expect((await rowBy('packages', '台灯')).values['content']).toBe('第一位')
   })
 
-  test('a change that came by another way is noticed too', async () => {
+  test('a change made by another way is noticed, too', async () => {
     const row = await rowBy('colours', '迷彩')
     await backend.db
       .updateTable('uniform_colour')
@@ -310,7 +310,7 @@ describe('what every list of the office promises', () => {
     expect((await save('colours', row, { name: '丛林迷彩' })).status).toBe(412)
   })
 
-  test('a save stands in the log with before and after, a withdrawal with its reason', async () => {
+  test('a save is in the audit log with before and after, a withdrawal with its reason', async () => {
     const { id } = (await add('events', event('校庆'))).body
     await save('events', await rowBy('events', '校庆'), { title: '校庆日' })
     await withdraw('events', await rowBy('events', '校庆日'), '改期')
@@ -327,7 +327,7 @@ describe('what every list of the office promises', () => {
     ])
   })
 
-  test('a row that comes back into use is a change that the log names', async () => {
+  test('a row restored to use is a change in the audit log', async () => {
     await add('events', event('运动会'))
     await withdraw('events', await rowBy('events', '运动会'))
     await save('events', await rowBy('events', '运动会'), {})
@@ -343,7 +343,7 @@ describe('what every list of the office promises', () => {
     )
   })
 
-  test('what is typed wrongly is said field by field', async () => {
+  test('invalid input is explained field by field', async () => {
     const said = await add('events', { ...event('x'), firstDay: '2026-13-01', title: '' })
     expect(said.status).toBe(422)
     expect(said.body.issues.map(({ path }: { path: string }) => path).toSorted()).toEqual([
@@ -353,7 +353,7 @@ describe('what every list of the office promises', () => {
   })
 
   test.each(['//evil.example', '/\\evil.example', '/x\\y', '/a b'])(
-    'a home entry leads to no other host by %s',
+    'a home entry cannot lead to another host by %s',
     async (address) => {
       const said = await save('entries', await rowBy('entries', '/service'), { address })
       expect(said.body.issues).toMatchObject([{ path: 'values.address' }])
@@ -369,8 +369,8 @@ const event = (title: string) => ({
   holiday: '0',
 })
 
-describe('what students see of it', () => {
-  test('a step has another name, place and English, and one that opens later is not there yet', async () => {
+describe('reference data as students see it', () => {
+  test('a step has another name, place and English, and one that opens later is not shown yet', async () => {
     const travel = await rowBy('steps', '到校信息')
     await save('steps', travel, { title: '来校行程', titleEn: 'Your journey', order: '9' })
     expect((await stepTitles()).at(-1)).toBe('来校行程')
@@ -406,7 +406,7 @@ describe('what students see of it', () => {
     expect(await titles()).not.toContain('联系我们')
   })
 
-  test('收费标准 is cleaned on save and read by who is not bound', async () => {
+  test('收费标准 is sanitized on save and readable by unbound visitors', async () => {
     const [fees] = (await rows('guides')).filter(({ id }) => id === 'fees')
     if (fees === undefined) throw new Error('no fees')
     await save('guides', fees, { content: '<p onclick="x()">学费 9000</p><script>1</script>' })
@@ -422,7 +422,7 @@ describe('what students see of it', () => {
     )
   })
 
-  test('the school’s own name stands before that of the settings', async () => {
+  test('the school’s own name takes precedence over the setting', async () => {
     const [row] = await rows('school')
     if (row === undefined) throw new Error('no school')
     expect(row.values).toEqual({ name: '', nameEn: 'Example University', installName: '' })
@@ -433,7 +433,7 @@ describe('what students see of it', () => {
     expect(page).toMatchObject({ school: '江城大学', schoolEn: 'Jiang City' })
   })
 
-  test('a term in which something stands stays in use, an empty one is withdrawn', async () => {
+  test('a term with data stays in use, an empty one can be withdrawn', async () => {
     const term = await rowBy('terms', '2026-2027学年第一学期')
     expect((await withdraw('terms', term)).body.msg).toContain('已有课表')
     expect((await rowBy('terms', '2026-2027学年第一学期')).withdrawn).toBe('0')
@@ -451,7 +451,7 @@ describe('what students see of it', () => {
   })
 })
 
-describe('what was built on stays', () => {
+describe('protection of used reference data', () => {
   test('places are never fewer than those taken, and a type that students hold stays', async () => {
     const type = await rowBy('dorms', '四人间')
     const few = (await save('dorms', type, { places: '1' })).body.msg
@@ -467,7 +467,7 @@ describe('what was built on stays', () => {
     expect(await room()).not.toContain('四人间')
   })
 
-  test('a room keeps the beds, the gender and the type of who lives in it', async () => {
+  test('a room keeps the beds, the gender and the type of its residents', async () => {
     const type = await rowBy('dorms', '四人间')
     const other = await rowBy('dorms', '双人间')
     const values = { building: '新苑1号楼', room: '101', beds: '4', gender: '2' }
@@ -532,7 +532,7 @@ describe('what was built on stays', () => {
     expect((await rows('sizes')).find((row) => row.id === id)?.values['total']).toBe('70000')
   })
 
-  test('a package that was reserved keeps its price; another one is withdrawn and comes back', async () => {
+  test('a package that was reserved keeps its price; another one is withdrawn and restored', async () => {
     const bedding = (await rows('packages')).find((row) => row.id === '1')
     if (bedding === undefined) throw new Error('no bedding')
     expect((await save('packages', bedding, { price: '1' })).body.msg).toContain('预订')
@@ -564,7 +564,7 @@ describe('what was built on stays', () => {
     expect((await rowBy('feeItems', '2031')).withdrawn).toBe('1')
   })
 
-  test('the least payment of a year and kind', async () => {
+  test('the least payment of a year and kind is set, changed and withdrawn', async () => {
     const finance = await backend.signInAs('T6001')
     const values = { year: '2027', enrolment: '2', least: '500.00' }
     const saved = await finance.post('/api/manage/leasts/save', { id: '', version: '', values })

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-describe('the report sheet', () => {
+describe('the registration sheet', () => {
   const ask = async (who: SignedInUser, change = {}) =>
     (
       await who.post('/reportBill/QueryStuMessage', {
@@ -18,7 +18,7 @@ describe('the report sheet', () => {
       })
     ).body
 
-  test('six keys, the fees of the year, what is paid and owed of it, the bed and the code [RPT-08 RPT-09 D-101]', async () => {
+  test('the registration sheet has six keys: the year’s fees, paid and owed amounts, the bed and the code [RPT-08 RPT-09 D-101]', async () => {
     const finished = await backend.signInAs('990002')
     const bed = await backend.db
       .selectFrom('dorm_place')
@@ -57,7 +57,7 @@ describe('the report sheet', () => {
     expect(fen(data.paidFees) + fen(data.offsetFees) + fen(data.owedFees)).toBe(sum)
   })
 
-  test('carries no code where scanners take the pass of a phone alone [D-30]', async () => {
+  test('the registration sheet carries no code where scanners accept only the phone’s pass [D-30]', async () => {
     const strict = await startBackend({ sharing: backend, env: { PASS_REQUIRED: '1' } })
     expect((await ask(await strict.signInAs('990002'))).data).not.toHaveProperty('stuCode')
     await strict.close()

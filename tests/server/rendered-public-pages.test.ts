@@ -71,7 +71,7 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
 const isDrawn = ({ html }: { html: string }) => html.includes('data-ssr')
 const drawing = ({ html }: { html: string }) => /drawing (\d+)/.exec(html)?.[1]
 
-test('an address is public however it is spelled, and only as a whole', () => {
+test('an address is public in every spelling, and only as a whole', () => {
   const all = ['/', '/Notice', '/notice/demo-1', '/NOTICE/Demo-1', '/schoolKnow', '/login/']
   expect(all.map(findPublicPage)).toEqual([
     '/',
@@ -85,7 +85,7 @@ test('an address is public however it is spelled, and only as a whole', () => {
     expect(findPublicPage(path)).toBeUndefined()
 })
 
-test('what strangers open first is drawn before they come; one that cannot be drawn holds nothing up', async () => {
+test('public pages are rendered before the first visitor; one that fails does not delay the others', async () => {
   const opened: string[] = []
   const drawn: (string | undefined)[] = []
   await prerenderPublicPages(async (path, language) => {
@@ -98,7 +98,7 @@ test('what strangers open first is drawn before they come; one that cannot be dr
   expect(drawn.filter(Boolean)).toHaveLength(3)
 })
 
-test('a stranger gets the page itself, with the styles that it uses, allowed by their hash', async () => {
+test('an anonymous visitor gets the rendered page, with its used styles allowed by their hash', async () => {
   const { headers, html } = await get('/notice')
   expect(html).toContain('<title>/notice 示例大学</title>')
   expect(html).toMatch(/<div id="root" data-ssr><p>drawing \d+<\/p><li class="used">/)
@@ -115,7 +115,7 @@ test('a stranger gets the page itself, with the styles that it uses, allowed by 
   expect([again.status, again.html]).toEqual([304, ''])
 })
 
-test('a page may name the one that most go on to, and it is had before it is tapped', async () => {
+test('a page may name the most likely next page, which is prefetched before the tap', async () => {
   const said = (await get('/')).headers.get('link')
   expect(said).toBe('</campus/login>; rel=prefetch; fetchpriority=high')
   const ahead = { 'sec-fetch-dest': 'empty', 'sec-purpose': 'prefetch' }
@@ -125,7 +125,7 @@ test('a page may name the one that most go on to, and it is had before it is tap
   expect((await get('/api/x', ahead)).status).toBe(404)
 })
 
-test('whoever may see something else gets the frame: a phone of somebody, the messaging app, a question, the worker', async () => {
+test('a visitor who may see something else gets the shell: a bound phone, the messaging app, a query, the worker', async () => {
   const own = { cookie: 'look=x; own=1' }
   const messaging = { 'user-agent': 'Mozilla/5.0 MicroMessenger/8.0' }
   const frames = [
@@ -141,7 +141,7 @@ test('whoever may see something else gets the frame: a phone of somebody, the me
   expect(frames[0]?.headers.get('vary')).toMatch(/cookie/i)
 })
 
-test('each language has a page of its own', async () => {
+test('each language has its own rendered page', async () => {
   const [zh, en] = [await get('/notice'), await get('/notice', { 'accept-language': 'en-GB' })]
   expect(en.html).toContain('<html lang="en">')
   expect(en.html).toContain('Arriving as a new student')
@@ -149,7 +149,7 @@ test('each language has a page of its own', async () => {
   expect(zh.headers.get('etag')).not.toBe(en.headers.get('etag'))
 })
 
-test('the switch of the language needs no script: the same page comes in it, and no other', async () => {
+test('the language switch works without a script: the same page comes in that language, and no other', async () => {
   const post = (path: string) =>
     backend.fetch(path, {
       method: 'POST',
@@ -176,7 +176,7 @@ test('the switch of the language needs no script: the same page comes in it, and
   }
 })
 
-test('a page is drawn once for a rush, and again when the campus says something else or on another day', async () => {
+test('a page is rendered once for a rush, and again when the campus’s data changes or on another day', async () => {
   const rush = await Promise.all(Array.from({ length: 20 }, () => get('/schoolcalendar')))
   const first = drawing(rush[0] ?? { html: '' })
   expect(new Set(rush.map(drawing))).toEqual(new Set([first]))
@@ -202,12 +202,12 @@ test('a page is drawn once for a rush, and again when the campus says something 
   backend.clock.advance(-86_400)
 })
 
-test('where a page cannot be drawn, or not in time, the frame is there', async () => {
+test('where a page cannot be rendered, or not in time, the shell is served', async () => {
   expect(isDrawn(await get('/more'))).toBe(false)
   expect(isDrawn(await get('/feemenu'))).toBe(false)
 })
 
-test('only the rules that a page uses stay, in brackets and conditions too', () => {
+test('only the style rules that a page uses stay, in brackets and conditions too', () => {
   const css =
     'a{b:c}.x,.y{d:e}.x .gone{f:g}.x:not(.gone){h:i}@media print{.gone{j:k}.y{l:m}}@media screen{.gone{n:o}}' +
     '@keyframes turn{to{p:q}}@keyframes other{to{p:q}}.x{animation:1s turn}'

@@ -36,8 +36,8 @@ const run = (env: Record<string, string>) =>
 const start = async (env: Record<string, string> = {}) =>
   noted(await startServer({ DATA_DIR: join(folder, 'data'), ...env }))
 
-describe('starting', () => {
-  test('says where it is and who can sign in, and stops when it is told to', async () => {
+describe('starting the server', () => {
+  test('a starting server prints its address and who can sign in, and stops when told to', async () => {
     const { child, output, ended, url } = await start()
     await waitUntil(() => expect(output()).toContain('campus-T3001'))
     // Nobody asked for this demo, so nobody else is let in.
@@ -49,13 +49,13 @@ describe('starting', () => {
     expect(await ended).toBe(0)
   })
 
-  test('a mistake in the settings is one sentence and exit code 1', async () => {
+  test('an invalid setting is one sentence and exit code 1', async () => {
     const { ended, output } = run({ PORT: 'x' })
     expect(await ended).toBe(1)
     expect(output()).toBe('PORT must be a whole number from 1 to 65535.\n')
   })
 
-  test('a database that is missing is one sentence and exit code 1', async () => {
+  test('a missing database is one sentence and exit code 1', async () => {
     const { ended, output } = run({
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
       DATABASE_WAIT_SECONDS: '0',
@@ -67,7 +67,7 @@ describe('starting', () => {
     )
   })
 
-  test('a port that is in use is one sentence and exit code 1, and leaves no database behind', async () => {
+  test('a port in use is one sentence and exit code 1, and leaves no database behind', async () => {
     const other = createServer()
     const port = await findFreePort()
     await new Promise<void>((resolve) => other.listen(port, resolve))
@@ -80,8 +80,8 @@ describe('starting', () => {
   })
 })
 
-describe('several processes', () => {
-  test('three start at once on one new folder; a session of one is good at the others, and they outlive each other', async () => {
+describe('several server processes', () => {
+  test('three processes start at once on one new folder; a session of one is valid at the others, and they outlive each other', async () => {
     const env = { DATA_DIR: join(folder, 'three') }
     const all = await Promise.all([start(env), start(env), start(env)])
     const [one, two, three] = all
@@ -109,7 +109,7 @@ describe('several processes', () => {
     for (const { status } of both) expect([200, 409]).toContain(status)
   })
 
-  test('OFF survive: a server killed mid-transaction leaves nothing half done; the next one joins its live database', async () => {
+  test('OFF survive: a server killed mid-transaction leaves nothing half done; the next one joins its running database', async () => {
     const env = { DATA_DIR: join(folder, 'killed') }
     const first = await start(env)
     const token = await signInDemoStudent(first.url)
@@ -144,7 +144,7 @@ describe('several processes', () => {
     await client.end()
   })
 
-  test('requests that have begun are finished before it stops', async () => {
+  test('a stopping server finishes its current requests', async () => {
     const { child, ended, url } = await start({ DATA_DIR: join(folder, 'graceful') })
     const token = await signInDemoStudent(url)
     const client = new pg.Client({ connectionString: await connectionOf(join(folder, 'graceful')) })

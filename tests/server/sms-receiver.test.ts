@@ -90,7 +90,7 @@ async function post(text: string, { timestamp = now(), secret = SECRET } = {}): 
   return (await fetch(url(), { method: 'POST', headers, body })).status
 }
 
-test('the receiver of the documents hands each text on once: over a lost answer, a failure and a restart', async () => {
+test('the documented SMS receiver passes each SMS on once: over a lost response, a failure and a restart', async () => {
   await queue('验证码123456，10分钟内有效。')
   await courier().deliverDue()
   const first = '13912345678 验证码123456，10分钟内有效。'
@@ -113,7 +113,7 @@ test('the receiver of the documents hands each text on once: over a lost answer,
   ])
 })
 
-test('nobody else’s word is taken, nor one that is old', async () => {
+test('the documented SMS receiver rejects other senders and old messages', async () => {
   const before = sent()
   expect(await post('伪造', { secret: 'another secret' })).toBe(401)
   expect(await post('伪造', { timestamp: String(Number(now()) - 400) })).toBe(401)

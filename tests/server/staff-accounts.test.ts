@@ -60,7 +60,7 @@ async function employed(code: string, more: object = {}): Promise<SignedInUser['
 }
 const shown = async (code: string) => (await act('one', { code })).data
 
-test('of two who change one account at once the second is told, by whatever of its editors', async () => {
+test('of two people who change one account at once the second is told, in any of its editors', async () => {
   await create('T8101')
   const opened = await administrator.post('/api/manage/staff/one', { code: 'T8101' })
   const seen = { 'if-match': `"${opened.headers.get('etag')?.replaceAll('"', '') ?? ''}"` }
@@ -79,7 +79,7 @@ test('of two who change one account at once the second is told, by whatever of i
 })
 
 describe('a first password', () => {
-  test('is told once, opens nothing but the choice of an own one, and is worth nothing after', async () => {
+  test('a first password is shown once, permits only choosing a new one, and is invalid after that', async () => {
     const first = await create('T8001', { roles: ['admissions'], buildings: ['紫荆苑3号楼'] })
     const entered = await signIn('T8001', first)
     expect(entered.body.user).toMatchObject({ firstPassword: '1', roles: ['admissions'] })
@@ -109,7 +109,7 @@ describe('a first password', () => {
     })
   })
 
-  test('runs out after seven days, also for who is signed in with it', async () => {
+  test('a first password expires after seven days, also for a session begun with it', async () => {
     const first = await create('T8002')
     const post = as(await signIn('T8002', first))
     backend.clock.advance(7 * 24 * 3600 + 1)
@@ -128,7 +128,7 @@ describe('a first password', () => {
     expect((await signIn('T8002', next)).body.user.userCode).toBe('T8002')
   })
 
-  test('given anew ends every sign-in, and the own password', async () => {
+  test('a new first password ends every session, and the old password', async () => {
     const post = await employed('T8003')
     await act('resetPassword', { code: 'T8003', reason: '忘记密码' })
     expect((await post('/api/perDetiles/find')).status).toBe(401)
@@ -136,8 +136,8 @@ describe('a first password', () => {
   })
 })
 
-describe('an account', () => {
-  test('is made once for a work number, whatever its letters', async () => {
+describe('a staff account', () => {
+  test('an account is created once for a work number, whatever its letter case', async () => {
     await create('t8010')
     expect(await act('create', somebody('T8010'))).toMatchObject({
       ...REFUSED,
@@ -148,7 +148,7 @@ describe('an account', () => {
     expect((await shown('T8010')).name).toBe('许晶')
   })
 
-  test('is found by number, name, department and role, also a role of the post', async () => {
+  test('an account is found by number, name, department and role, also a role of the post', async () => {
     await create('T8011', { name: '欧阳一', department: '图书馆', roles: ['dorm-office'] })
     const codes = async (find: string, role = '') =>
       (await act('list', { find, role, after: '' })).data.map(({ code }: { code: string }) => code)
@@ -160,7 +160,7 @@ describe('an account', () => {
     expect(await codes('', 'dorm-supervisor')).toEqual(['T2001'])
   })
 
-  test('loses a role at once, and every change stands in the log with its reason', async () => {
+  test('an account loses a role at once, and every change is in the log with its reason', async () => {
     const post = await employed('T8012', { roles: ['admissions'] })
     expect((await post('/api/manage/me')).status).toBe(200)
     await act('giveRoles', { code: 'T8012', roles: [], reason: '调离' })
@@ -179,7 +179,7 @@ describe('an account', () => {
     })
   })
 
-  test('gets its buildings and loses them', async () => {
+  test('an account is assigned buildings and loses them', async () => {
     const post = await employed('T8013', { post: '宿管' })
     const roster = async () => (await post('/api/stuEnter/roster')).body.data.students.length
     expect(await roster()).toBe(0)
@@ -189,7 +189,7 @@ describe('an account', () => {
     expect(await roster()).toBe(0)
   })
 
-  test('that is closed signs nobody in, and opens again with its password', async () => {
+  test('a closed account signs nobody in, and reopens with its password', async () => {
     const post = await employed('T8014')
     await act('close', { code: 'T8014', reason: '离职' })
     expect((await post('/api/perDetiles/find')).status).toBe(401)
@@ -198,7 +198,7 @@ describe('an account', () => {
     expect((await signIn('T8014', OWN)).body.user.userCode).toBe('T8014')
   })
 
-  test('of the last administrator keeps its role, and nobody closes their own', async () => {
+  test('the last administrator’s account keeps its role, and nobody closes their own', async () => {
     const mine = { code: 'T4001', reason: '试' }
     expect(await act('giveRoles', { ...mine, roles: [] })).toMatchObject({
       msg: '这是最后一位系统管理员，请先设置另一位',
@@ -209,7 +209,7 @@ describe('an account', () => {
   })
 
   test.each(['giveRoles', 'close'] as const)(
-    'of two administrators who end each other at once by %s one stays',
+    'of two administrators who remove each other at once by %s one stays',
     async (verb) => {
       const other = await employed(`T80${verb.length}`, { roles: ['administrator'] })
       const end = (code: string, by: SignedInUser['post']) =>
@@ -235,7 +235,7 @@ describe('an account', () => {
 })
 
 describe('the first administrator', () => {
-  test('is made by a command, also of somebody who is there, and signs in with a first password', async () => {
+  test('the first administrator is created by a command, also from an existing account, and signs in with a first password', async () => {
     expect(await hasNoAdministrator(backend.db)).toBe(false)
     const make = (code: string) =>
       makeAdministrator(backend.db, { code, name: '高远', now: backend.clock.now() })
@@ -268,7 +268,7 @@ describe('the second factor', () => {
   const prove = async (post: SignedInUser['post'], code: string) =>
     post('/api/manage/factor/prove', { code })
 
-  test('of whoever has one is asked at the next sign-in, and opens the role', async () => {
+  test('a second factor is required at the next sign-in, and unlocks the role', async () => {
     const { secret, address, again, first } = await enrolled('T8030')
     expect(address).toMatch(/^otpauth:\/\/totp\/.*T8030\?.*secret=[A-Z2-7]{32}/)
     expect(await me(first)).toMatchObject({ roles: ['finance'], lacks: '' })
@@ -280,7 +280,7 @@ describe('the second factor', () => {
     expect(await me(again)).toMatchObject({ lacks: 'second-factor' })
   })
 
-  test('takes a code of the neighbouring half minute, none that is older, and none twice', async () => {
+  test('a second factor accepts a code of the neighbouring half minute, none older, and none twice', async () => {
     const { secret, again } = await enrolled('T8031')
     // A half minute begins: it is not over before the codes of the one before have been tried.
     const now = new Date(Math.ceil(backend.clock.now().getTime() / 30_000 + 10) * 30_000)
@@ -294,7 +294,7 @@ describe('the second factor', () => {
     })
   })
 
-  test('after five wrong codes makes wait, whatever comes next', async () => {
+  test('after five wrong second-factor codes even a right one must wait', async () => {
     const { secret, again } = await enrolled('T8032')
     backend.clock.advance(60)
     for (let tries = 0; tries < 5; tries++) await prove(again, '000000')
@@ -308,7 +308,7 @@ describe('the second factor', () => {
     expect(noted).toHaveLength(5)
   })
 
-  test('is replaced by a recovery code, each once', async () => {
+  test('a second factor is replaced by a recovery code, each valid once', async () => {
     const { recovery, again } = await enrolled('T8033')
     expect(new Set(recovery).size).toBe(10)
     expect((await prove(again, recovery[0]?.toLowerCase() ?? '')).body).toMatchObject(DONE)
@@ -316,7 +316,7 @@ describe('the second factor', () => {
     expect((await prove(again, recovery[0] ?? '')).body).toMatchObject(REFUSED)
   })
 
-  test('is not set up anew by who has only the password', async () => {
+  test('a second factor cannot be set up again with the password alone', async () => {
     const { again } = await enrolled('T8034')
     expect((await again('/api/manage/factor/begin')).body).toMatchObject(REFUSED)
     expect((await again('/api/manage/factor/confirm', { code: '000000' })).body).toMatchObject(
@@ -325,7 +325,7 @@ describe('the second factor', () => {
     expect((await again('/api/manage/factor/remove')).status).toBe(403)
   })
 
-  test('is taken away by another administrator, with every sign-in', async () => {
+  test('a second factor is removed by another administrator, with every session', async () => {
     const { first } = await enrolled('T8035')
     await act('resetFactor', { code: 'T8035', reason: '手机丢失' })
     expect((await first('/api/manage/me')).status).toBe(401)
@@ -335,7 +335,7 @@ describe('the second factor', () => {
     })
   })
 
-  test('stands in the database only encrypted, and for one account', async () => {
+  test('a second factor is stored only encrypted, and for one account', async () => {
     const { secret } = await enrolled('T8036')
     const { secret: other } = await enrolled('T8037')
     const rows = await backend.db.selectFrom('staff_factor').selectAll().execute()
@@ -354,8 +354,8 @@ describe('the second factor', () => {
   })
 })
 
-describe('outside of the demo', () => {
-  test('administrators and finance reach nothing of theirs without a second factor', async () => {
+describe('second factors outside the demo', () => {
+  test('administrators and finance reach none of their calls without a second factor', async () => {
     const strict = await startBackend({ sharing: backend, env: { SECOND_FACTOR: '1' } })
     const [boss, other] = [await strict.signInAs('T4001'), await strict.signInAs('T5001')]
     expect((await boss.post('/api/manage/log', { find: '', after: '' })).body).toMatchObject({
@@ -371,7 +371,7 @@ describe('outside of the demo', () => {
     await strict.close()
   })
 
-  test('nobody who sees data of others does, and the campus may name fewer roles [security 15]', async () => {
+  test('staff who see others’ data need a second factor, and the campus may require it for fewer roles [security 15]', async () => {
     const strict = await startBackend({ sharing: backend, env: { SECOND_FACTOR: '1' } })
     for (const number of ['T2001', 'T3001', 'T5001', 'T7001']) {
       const who = await strict.signInAs(number)

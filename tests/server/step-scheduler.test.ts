@@ -54,7 +54,7 @@ async function lived(choices: readonly number[]) {
   return { words: rows[0]?.words, order }
 }
 
-test('works that go on at once meet in the order that was chosen, and in the same one again', async () => {
+test('concurrent tasks interleave in the chosen order, and in the same one when replayed', async () => {
   const ends = new Set<string | undefined>()
   for (const choices of [[0], [1], [2], [2, 1], [0, 1, 2], [1, 2, 0, 2], [2, 2, 1, 0, 1]]) {
     const first = await lived(choices)
@@ -65,7 +65,7 @@ test('works that go on at once meet in the order that was chosen, and in the sam
   expect(ends.size).toBeGreaterThan(2)
 })
 
-test('who waits for a lock stays behind until it is let go, and is answered then', async () => {
+test('a task that waits for a lock stays behind until it is released, and continues then', async () => {
   // Each begins; the first writes, the others wait for it, and it goes on to its end.
   const { words, order } = await lived([0, 1, 0, 0])
   const at = (step: string) => order.indexOf(step)
@@ -77,7 +77,7 @@ test('who waits for a lock stays behind until it is let go, and is answered then
     expect(at(`${before} commit`)).toBeLessThan(at(`${after} select`))
 })
 
-test('who waits for somebody outside is waited for: nobody of the others could let them go', async () => {
+test('a task that waits for an outside event is waited for: none of the other tasks could release it', async () => {
   const outside = new pg.Client({ connectionString: own.connectionString })
   await outside.connect()
   onTestFinished(() => outside.end())
@@ -98,7 +98,7 @@ test('who waits for somebody outside is waited for: nobody of the others could l
   expect(order.indexOf('b select')).toBeGreaterThan(order.indexOf('a commit'))
 })
 
-test('who waits for what no step lets go fails instead of waiting for ever', async () => {
+test('a task that waits for something no step releases fails instead of waiting for ever', async () => {
   const [first, second] = [await pool.connect(), await pool.connect()]
   await first.query({ text: 'begin' })
   await first.query({ text: 'select from one for update' })
@@ -110,7 +110,7 @@ test('who waits for what no step lets go fails instead of waiting for ever', asy
   second.release()
 })
 
-test('a message arrives when it is its turn; outside of works that go on at once it is there', async () => {
+test('a message is delivered at its turn; outside of concurrent tasks it is delivered at once', async () => {
   await turns.step('alone')
   turns.setChoices([1, 0])
   const came: string[] = []
@@ -120,7 +120,7 @@ test('a message arrives when it is its turn; outside of works that go on at once
   expect(turns.listSteps()).toEqual(['b', 'a', 'c'])
 })
 
-test('which step went is told by the words of its statement, not by its values, until others are followed', async () => {
+test('a step is identified by the text of its statement, not by its values, until others are followed', async () => {
   await lived([0, 1, 0, 0])
   const told = turns.listSteps()
   expect(told).toHaveLength(14)

@@ -72,13 +72,13 @@ describe('which parts of a student a role is shown', () => {
     'dorm-supervisor': 'room arrival',
     'review-teacher': 'applications',
   }
-  test('by one table', () => {
+  test('a role is shown the parts of a student that one table lists', () => {
     for (const [role] of PEOPLE)
       expect([role, partsOfPage([role]).join(' ')]).toEqual([role, TABLE[role]])
     expect(partsOfPage(['finance', 'review-teacher'])).toEqual(['applications', 'money'])
   })
 
-  test('and the page holds no more than that', async () => {
+  test('the student page holds no more than the role’s parts', async () => {
     const { subject } = await enrolSignedInStudent(backend)
     await giveBed(subject, OWN)
     const shown: Record<string, string[]> = {}
@@ -98,7 +98,7 @@ describe('which parts of a student a role is shown', () => {
   })
 })
 
-test('finance sees the figures that the student sees: set off, scholarship, owed, for the year and each fee, and the channel [FEE-10 FEE-23 FEE-24]', async () => {
+test('finance sees the amounts that the student sees: offset, scholarship, owed, for the year and each fee, and the channel [FEE-10 FEE-23 FEE-24]', async () => {
   const who = await enrolPayer(backend)
   const year = feeYear(backend)
   await backend.db
@@ -120,7 +120,7 @@ test('finance sees the figures that the student sees: set off, scholarship, owed
   expect(money.credits).toMatchObject([{ amount: 500_000, surplus: 0, way: 'wechat' }])
 })
 
-test('a search uses what the role may see: ends of phones and receipts find nothing for others; each is noted and all are counted [security 17]', async () => {
+test('a search uses what the role may see: phone endings and receipts find nothing for others; each is logged and all are counted [security 17]', async () => {
   const { subject } = await enrolSignedInStudent(backend)
   await backend.db
     .updateTable('student')
@@ -183,7 +183,7 @@ describe('what a role may do to a student, in their own buildings and in others'
     ['readmit', ADMISSIONS],
   ]
   for (const building of [OWN, OTHER])
-    test(`in ${building}`, async () => {
+    test(`the permitted actions ${building}`, async () => {
       const { subject } = await enrolSignedInStudent(backend)
       await giveBed(subject, building)
       const said: unknown[] = []
@@ -204,7 +204,7 @@ describe('what a role may do to a student, in their own buildings and in others'
       expect(said).toEqual(expected)
     })
 
-  test('a supervisor finds only who lives in the own buildings', async () => {
+  test('a supervisor finds only residents of their own buildings', async () => {
     const [mine, other] = [await enrolSignedInStudent(backend), await enrolSignedInStudent(backend)]
     await giveBed(mine.subject, OWN)
     await giveBed(other.subject, OTHER)
@@ -216,7 +216,7 @@ describe('what a role may do to a student, in their own buildings and in others'
     expect((await as('dorm-supervisor', 'open', { student: other.subject })).body.code).toBe('-1')
   })
 
-  test('every action wants a reason, and the log keeps it', async () => {
+  test('every action needs a reason, and the log stores it', async () => {
     const student = await enrolSignedInStudent(backend)
     const silent = await as('administrator', 'withdraw', { student: student.subject, reason: ' ' })
     expect(silent.status).toBe(422)
@@ -258,7 +258,7 @@ test('a student is found by number, name, the end of the phone, and a receipt th
   expect((await pageOf(student.subject)).receipts).toMatchObject([{ receipt, form: 'travel' }])
 })
 
-test('ID number and phone are masked; looking at one is noted', async () => {
+test('ID number and phone are masked; showing one is logged', async () => {
   const { subject } = await enrolSignedInStudent(backend)
   expect((await pageOf(subject)).person.phone).toBe('138****0000')
   const { body } = await as('dorm-office', 'reveal', { student: subject, what: 'phone' })
@@ -274,7 +274,7 @@ test('ID number and phone are masked; looking at one is noted', async () => {
 })
 
 describe('the history of a form', () => {
-  test('has one line for each effect, however often the submission arrives', async () => {
+  test('a form’s history has one entry per effect, however often the submission arrives', async () => {
     const student = await enrolSignedInStudent(backend)
     const headers = { 'idempotency-key': `once-${student.subject}` }
     await by(student, ADD_WAY, travelBody(), headers)
@@ -288,7 +288,7 @@ describe('the history of a form', () => {
     ])
   })
 
-  test('is written for every form, with names for a reader, and shown with masks', async () => {
+  test('a form’s history is written for every form, with names for a reader, and shown with masks', async () => {
     const student = await enrolSignedInStudent(backend)
     await giveBed(student.subject, OWN)
     await by(student, '/api/NewReports/addNewReports', householdBody())
@@ -309,14 +309,14 @@ describe('the history of a form', () => {
     expect(JSON.stringify(forms)).not.toContain('13912345678')
   })
 
-  test('cannot be changed', async () => {
+  test('a form’s history cannot be changed', async () => {
     await expect(
       backend.db.updateTable('form_history').set({ version: 7 }).execute(),
     ).rejects.toThrow('not changed')
   })
 })
 
-describe('a form that is filled in at the desk', () => {
+describe('a form that the office fills in for a student', () => {
   const words = async (student: FreshStudent) => {
     await by(student, ADD_WAY, travelBody())
     const { body } = await as('admissions', 'openForm', {
@@ -326,7 +326,7 @@ describe('a form that is filled in at the desk', () => {
     return body
   }
 
-  test('is saved as a newer version, from the desk, with the step done', async () => {
+  test('an office form is saved as a newer version, marked as the office’s, and completes the step', async () => {
     const student = await enrolSignedInStudent(backend)
     const opened = await words(student)
     expect(opened).toMatchObject({ step: '2', version: 'travel-1', data: { companions: '1' } })
@@ -354,7 +354,7 @@ describe('a form that is filled in at the desk', () => {
     expect(steps.find((step: { id: number }) => step.id === 2).done).toBe('1')
   })
 
-  test('takes nobody’s words away: one that saw an older version is told, at the desk and on the phone', async () => {
+  test('an office form overwrites nothing unseen: a save over an older version is refused, in the office and on the phone', async () => {
     const student = await enrolSignedInStudent(backend)
     const { data } = await words(student)
     const body = {
@@ -374,7 +374,7 @@ describe('a form that is filled in at the desk', () => {
     expect(await historyOf(student.subject, 'travel')).toHaveLength(2)
   })
 
-  test('keeps the rules of the form', async () => {
+  test('an office form is validated as the student’s own', async () => {
     const student = await enrolSignedInStudent(backend)
     const { data } = await words(student)
     const { status, body } = await as('admissions', 'saveForm', {
@@ -388,7 +388,7 @@ describe('a form that is filled in at the desk', () => {
   })
 })
 
-test('the personal details are filled in at the desk without a code, over what was seen, with the reason in the log', async () => {
+test('the office fills in personal details without a code, over the version that it saw, with the reason in the log', async () => {
   const student = await enrolSignedInStudent(backend)
   const asked = { student: student.subject, form: 'details' }
   const opened = (await as('admissions', 'openForm', asked)).body
@@ -422,7 +422,7 @@ test('the personal details are filled in at the desk without a code, over what w
   expect(log[0]).toMatchObject({ reason, details: { form: 'details', version: 'details-1' } })
 })
 
-describe('what is taken out of a student’s phone', () => {
+describe('a submission exported from a student’s phone', () => {
   const travelOf = (student: FreshStudent, change: object = {}) => ({
     student: student.subject,
     step: '2',
@@ -448,7 +448,7 @@ describe('what is taken out of a student’s phone', () => {
     as('admissions', 'deliver', { student: student.subject, reason, version, item: one })
   const key = (student: FreshStudent) => ({ 'idempotency-key': `item-${student.subject}` })
 
-  test('is delivered under its own key: the phone that sends it later gets the same receipt, and it counts once', async () => {
+  test('an exported submission is delivered under its own key: the phone that sends it later gets the same receipt, and it counts once', async () => {
     const student = await enrolSignedInStudent(backend)
     const [seen] = (await look(student, [item(student)])).body.data
     expect(seen).toMatchObject({ state: 'new', theirs: {}, version: 'travel-0' })
@@ -471,7 +471,7 @@ describe('what is taken out of a student’s phone', () => {
     ])
   })
 
-  test('is recognised when the phone has sent it already, and when it sent other words under this key', async () => {
+  test('an exported submission is recognized when the phone has sent it already, and when it sent another payload under this key', async () => {
     const student = await enrolSignedInStudent(backend)
     const sent = await by(student, ADD_WAY, travelBody({ stuCode: student.subject }), key(student))
     const receipt = sent.headers.get('receipt')
@@ -487,7 +487,7 @@ describe('what is taken out of a student’s phone', () => {
     expect(await historyOf(student.subject, 'travel')).toHaveLength(1)
   })
 
-  test('is not delivered over words that nobody saw beside it', async () => {
+  test('an exported submission is not delivered over values that the office has not seen beside it', async () => {
     const student = await enrolSignedInStudent(backend)
     await by(student, ADD_WAY, travelBody({ heelNum: '2' }))
     expect((await deliver(student, item(student))).status).toBe(412)
@@ -496,7 +496,7 @@ describe('what is taken out of a student’s phone', () => {
     expect((await deliver(student, item(student), seen.version)).body.code).toBe('0')
   })
 
-  test('of somebody else, or what is no submission, is refused in words', async () => {
+  test('an exported submission of somebody else, or an invalid one, is refused with a message', async () => {
     const student = await enrolSignedInStudent(backend)
     const other = await look(student, [], 'S990001')
     expect(other.body).toEqual({ code: '-1', msg: '这个文件是其他学生的，不能在这里打开' })
@@ -517,7 +517,7 @@ describe('what is taken out of a student’s phone', () => {
   })
 })
 
-test('a sign-in that is blocked after wrong tries is opened again', async () => {
+test('a sign-in that is blocked after wrong attempts is unblocked', async () => {
   const student = await enrolSignedInStudent(backend)
   const { examNumber } = (await pageOf(student.subject)).who
   const { id_card: idCard } = await backend.db
@@ -536,7 +536,7 @@ test('a sign-in that is blocked after wrong tries is opened again', async () => 
   expect((await pageOf(student.subject)).phones.blockedUntil).toBe('')
 })
 
-test('a lost phone loses its binding and its sign-in, and is told why; other phones stay', async () => {
+test('a lost phone loses its binding and its session, and is told why; other phones stay', async () => {
   const student = await enrolSignedInStudent(backend)
   const { db } = backend
   await db
@@ -576,7 +576,7 @@ test('a lost phone loses its binding and its sign-in, and is told why; other pho
   expect((await act('unbind', student, { phone: lost.id })).body.code).toBe('-1')
 })
 
-test('a step is opened again', async () => {
+test('a step is reopened', async () => {
   const student = await enrolSignedInStudent(backend)
   await by(student, ADD_WAY, travelBody())
   expect((await act('reopen', student, { step: 2 })).body.code).toBe('0')
@@ -600,7 +600,7 @@ const describeRooms = (building: string, rooms: Readonly<Record<string, '1' | '2
     )
     .execute()
 
-test('a room is given, changed and taken away; a bed that somebody has is refused in words', async () => {
+test('a room is assigned, changed and removed; an occupied bed is refused with a message', async () => {
   const [first, second] = [await enrolSignedInStudent(backend), await enrolSignedInStudent(backend)]
   await describeRooms('新楼', { 101: null, 102: '1' })
   const place = { from: '', building: '新楼', room: '101', bed: '1' }
@@ -627,7 +627,7 @@ test('a room is given, changed and taken away; a bed that somebody has is refuse
   ])
 })
 
-test('a room that does not exist is refused, and a bed is of its room’s type', async () => {
+test('a missing room is refused, and a bed is of its room’s type', async () => {
   const student = await enrolSignedInStudent(backend)
   await describeRooms('东楼', { 301: null })
   const place = { from: '', building: '东楼', room: '999', bed: '1' }
@@ -641,7 +641,7 @@ test('a room that does not exist is refused, and a bed is of its room’s type',
   expect((await pageOf(student.subject)).home.room).toMatchObject({ typeName: '四人间' })
 })
 
-test('the beds to choose from are those of rooms in use for the student’s gender, with who lives there', async () => {
+test('the beds to choose from are those of rooms in use for the student’s gender, with their residents', async () => {
   const [student, resident] = [
     await enrolSignedInStudent(backend),
     await enrolSignedInStudent(backend),
@@ -680,7 +680,7 @@ test('of two officers who give a student a bed at once the second is told', asyn
   expect((await pageOf(student.subject)).home.room).toMatchObject({ bedID: '1' })
 })
 
-test('a room that is edited at the moment in which somebody is moved into it: what it is now counts', async () => {
+test('a room edited while somebody is moved into it applies its new description', async () => {
   const { db } = backend
   await db
     .insertInto('dorm_room')
@@ -713,7 +713,7 @@ test('a room that is edited at the moment in which somebody is moved into it: wh
   expect(moved.home).toMatchObject({ dormName: '新楼', typeName: '双人间' })
 })
 
-test('without the check of the admission there is neither pass nor arrival; at the desk both are marked', async () => {
+test('without the admission check there is neither pass nor arrival; the office can mark both', async () => {
   const student = await enrolSignedInStudent(backend)
   await giveBed(student.subject, OWN)
   expect((await act('arrive', student)).body.msg).toBe('该学生还没有通过入学资格审核')
@@ -738,14 +738,14 @@ test('without the check of the admission there is neither pass nor arrival; at t
   expect((await by(student, '/api/binding/checkStuRegStatus')).body.msg).toBe('0')
 })
 
-test('who has no room yet arrives all the same, at the office', async () => {
+test('a student without a room arrives all the same, at the office', async () => {
   const student = await enrolSignedInStudent(backend)
   await act('admit', student, { done: '1' })
   expect((await act('arrive', student)).body.code).toBe('0')
   expect((await pageOf(student.subject)).arrival.arrived).toMatchObject({ building: '', room: '' })
 })
 
-test('who has withdrawn reads on and is given nothing scarce, until that is taken back', async () => {
+test('a withdrawn student can still read and gets nothing scarce, until the withdrawal is reversed', async () => {
   const student = await enrolPayer(backend)
   await act('admit', student, { done: '1' })
   await giveBed(student.subject, OWN)

@@ -14,7 +14,7 @@ describe('complaints and suggestions', () => {
   const insert = (who: SignedInUser, content: string) =>
     who.post('/api/advice/insert', { stuCode: '', content })
 
-  test('kept with who wrote it; required, at most 500 characters [CMP-02 D-99]', async () => {
+  test('a complaint is stored with its author; it is required, at most 500 characters [CMP-02 D-99]', async () => {
     expect((await insert(student, '  食堂排队太久  ')).body).toEqual({ code: '0' })
     const staff = await backend.signInAs('T1001')
     expect(
@@ -39,7 +39,7 @@ describe('complaints and suggestions', () => {
     ).toBe(403)
   })
 
-  test('ten an hour and person [CMP-02]', async () => {
+  test('ten complaints an hour and person are allowed [CMP-02]', async () => {
     const other = await backend.signInAs('880002')
     const statuses: number[] = []
     for (let at = 0; at < 12; at += 1) statuses.push((await insert(other, 'x')).status)
@@ -55,7 +55,7 @@ describe('customer service', () => {
       .orderBy('id')
       .execute()
 
-  test('who asks is written to, and where nobody can be it is kept all the same [CMP-03 CMP-04]', async () => {
+  test('customer service writes to the student, and stores the request where that is impossible [CMP-03 CMP-04]', async () => {
     expect((await student.post('/api/binding/kfSendMsg', { stuCode: 'S880001' })).body).toEqual({
       code: '0',
     })
@@ -77,7 +77,7 @@ describe('customer service', () => {
 describe('the signature for the messaging app’s script', () => {
   const sign = (body: object, who: SignedInUser = student) => who.post('/getPayParam', body)
 
-  test('four keys; the address counts without its hash part [FEE-44 D-102]', async () => {
+  test('the signature has four keys; it covers the address without its fragment [FEE-44 D-102]', async () => {
     const { body } = await sign({ appid: 'sandbox', url: 'http://campus.test/pay/1?a=1#here' })
     expect(Object.keys(body.result).toSorted()).toEqual([
       'appId',
@@ -109,7 +109,7 @@ describe('the signature for the messaging app’s script', () => {
     expect((await sign({ appid: 'sandbox', url: 'no address' })).status).toBe(422)
   })
 
-  test('getTicket: a value of two hours, only for who has a token [SCN-11 D-102]', async () => {
+  test('getTicket returns a value of two hours, only with a token [SCN-11 D-102]', async () => {
     const ticket = async () => (await student.post('/api/wx/getTicket')).body.data
     const first = await ticket()
     expect(first).toMatch(/^.{20,}$/)

@@ -47,7 +47,7 @@ beforeEach(async () => {
   await backend.db.deleteFrom('message_out').execute()
 })
 
-test('a text is signed, says its own name, and is forgotten once it came', async () => {
+test('an SMS is signed, has its own id, and is deleted once it was delivered', async () => {
   await queue('验证码123456')
   expect(await courier().deliverDue()).toBe(1)
   const [{ headers, body } = { headers: {}, body: '' }] = heard
@@ -65,7 +65,7 @@ test('a text is signed, says its own name, and is forgotten once it came', async
   expect(await courier().deliverDue()).toBe(0)
 })
 
-test('a service that is away is asked again under the same name, after pauses that grow', async () => {
+test('an unavailable SMS service is tried again with the same id, after growing pauses', async () => {
   answers = [500, 429, 503]
   await queue('还在', 24 * 3600)
   for (const pause of [0, 10, 30, 120]) {
@@ -78,7 +78,7 @@ test('a service that is away is asked again under the same name, after pauses th
   expect(await rows()).toMatchObject([{ state: 'sent', tries: 4 }])
 })
 
-test('what is refused, moved elsewhere for too long, or out of time is given up and forgotten', async () => {
+test('an SMS that is refused, redirected for too long, or expired is given up and deleted', async () => {
   answers = [400]
   await queue('不接受')
   await courier().deliverDue()
@@ -98,7 +98,7 @@ test('what is refused, moved elsewhere for too long, or out of time is given up 
   expect((await rows())[2]).toMatchObject({ state: 'given up', fault: 'too late' })
 })
 
-test('several processes send each text once, and one that died is replaced', async () => {
+test('several processes send each SMS once, and one that died is replaced', async () => {
   for (let one = 0; one < 30; one++) await queue(`第${one}条`)
   const counts = await Promise.all([
     courier().deliverDue(),
@@ -119,7 +119,7 @@ test('several processes send each text once, and one that died is replaced', asy
   expect(await courier().deliverDue()).toBe(1)
 })
 
-test('a text whose cause was undone is never sent', async () => {
+test('an SMS whose cause was undone is never sent', async () => {
   await backend.db
     .transaction()
     .execute(async (tx) => {
@@ -135,7 +135,7 @@ test('a text whose cause was undone is never sent', async () => {
   expect(await courier().deliverDue()).toBe(0)
 })
 
-test('the sandbox shows the code in the office, and nobody else reads it', async () => {
+test('the sandbox shows the code in the office, and to nobody else', async () => {
   const student = await backend.signInAs('990001')
   const { demoCode } = (
     await student.post('/api/userSafe/sendCode', { phone: '13912345678', scene: 'change' })
@@ -154,7 +154,7 @@ test('the sandbox shows the code in the office, and nobody else reads it', async
   expect(noted).toEqual({ action: 'messages.reveal', about: `message:${data[0].id}` })
 })
 
-test('of a step each is reminded once a day, by a notice and a text; not who has withdrawn', async () => {
+test('each student is reminded of a step once a day, by a notice and an SMS; withdrawn ones are not', async () => {
   const ask = {
     db: backend.db,
     now: backend.clock.now(),

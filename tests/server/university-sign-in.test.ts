@@ -15,7 +15,7 @@ const begin = async (backend: Backend) => (await backend.post('/api/university/b
 const finish = async (backend: Backend, ticket: string, answer: string | URLSearchParams) =>
   (await backend.post('/api/university/finish', { ticket, answer: String(answer) })).body
 
-describe('OpenID Connect', () => {
+describe('OpenID Connect sign-in', () => {
   let backend: Backend
   let university: FakeIdentityProvider
   /** Who signs in at the university, and the number that it tells. */
@@ -29,7 +29,7 @@ describe('OpenID Connect', () => {
     await backend.close()
   })
 
-  test('signs staff and students in by their number, each answer once', async () => {
+  test('OpenID Connect signs staff and students in by their number, each response once', async () => {
     who = 'T4001'
     const { address, ticket } = await begin(backend)
     const answer = await walk(address)
@@ -45,7 +45,7 @@ describe('OpenID Connect', () => {
     })
   })
 
-  test('takes no answer of another sign-in, nor one that was changed', async () => {
+  test('OpenID Connect accepts no response of another sign-in, nor a changed one', async () => {
     who = 'T4001'
     const theirs = await begin(backend)
     const answer = await walk(theirs.address)
@@ -59,7 +59,7 @@ describe('OpenID Connect', () => {
     expect(await finish(backend, 'no ticket', answer)).toMatchObject({ code: '-1' })
   })
 
-  test('refuses in words whom the campus does not know, and whose account is closed', async () => {
+  test('OpenID Connect refuses unknown people and closed accounts with a message', async () => {
     who = 'T0000'
     const unknown = await begin(backend)
     expect((await finish(backend, unknown.ticket, await walk(unknown.address))).msg).toBe(
@@ -75,7 +75,7 @@ describe('OpenID Connect', () => {
     expect((await finish(backend, closed.ticket, await walk(closed.address))).msg).toMatch('停用')
   })
 
-  test('comes back to the sign-in page of this campus, whatever the address asks for', async () => {
+  test('OpenID Connect returns to the sign-in page of this campus, whatever the address asks for', async () => {
     const { status, headers } = await backend.fetch(
       '/api/university/back?code=x&state=y&next=https://evil.test',
     )
@@ -86,7 +86,7 @@ describe('OpenID Connect', () => {
   })
 })
 
-describe('CAS', () => {
+describe('CAS sign-in', () => {
   let backend: Backend
   let university: Awaited<ReturnType<typeof startFakeCas>>
   let xml = ''
@@ -105,7 +105,7 @@ describe('CAS', () => {
     return { answer, said: await finish(backend, ticket, answer) }
   }
 
-  test('signs in whom a ticket belongs to, which the server itself has validated', async () => {
+  test('CAS signs in the person of a ticket, which the server itself has validated', async () => {
     xml = casResponse(casSuccess('zhang', '<cas:employeeNumber>T1001</cas:employeeNumber>'))
     const { answer, said } = await enter()
     expect(said.results).toMatchObject({ userCode: 'T1001' })
@@ -115,7 +115,7 @@ describe('CAS', () => {
     })
   })
 
-  test('says what is wrong: a ticket that is not valid, a university that is away', async () => {
+  test('CAS errors are explained: an invalid ticket, an unavailable university', async () => {
     xml = casResponse(
       '<cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure>',
     )

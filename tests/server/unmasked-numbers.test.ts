@@ -344,15 +344,15 @@ describe('full numbers in the answers of all calls to all roles', () => {
   })
   const allOf = (what: 'pairs' | 'unlogged') => [...new Set(shown.flatMap((one) => one[what]))]
 
-  test('the number and the identity document of somebody else, by which one signs in, stand together in none [security 14]', () => {
+  test('no answer has somebody else’s number together with their identity document, which would allow signing in [security 14]', () => {
     expect(allOf('pairs')).toEqual([])
   })
 
-  test('whoever is shown a phone or an identity document of somebody else stands in the log with it [security 14]', () => {
+  test('showing somebody else’s phone or identity document is always logged with its viewer [security 14]', () => {
     expect(allOf('unlogged')).toEqual([])
   })
 
-  test('every call that answers with more than its mark was answered well to somebody, or says why not', () => {
+  test('every call with more than a marker in its answer was answered successfully to somebody, or says why not', () => {
     const good = new Set(shown.flatMap((one) => [...one.good]))
     const unasked = all.filter(
       (entry) =>

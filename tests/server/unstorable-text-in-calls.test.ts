@@ -44,9 +44,9 @@ const raw = async (body: string | Uint8Array<ArrayBuffer>, kind: string) => {
   return { status: response.status, body: await response.json() }
 }
 
-describe('what PostgreSQL cannot keep is refused in words, never a fault and never changed in silence', () => {
+describe('text that PostgreSQL cannot store', () => {
   for (const call of [...calls, ...downloads])
-    test(`${call.path}: in every key of its body`, async () => {
+    test(`${call.path} refuses unstorable text with a message: in every key of its body`, async () => {
       const who = asked(call)
       for (const key of wireKeysOf(call.input).filter((one) => !identifierKeys.includes(one)))
         for (const [what, text] of BAD.slice(0, 2))
@@ -75,7 +75,7 @@ describe('what PostgreSQL cannot keep is refused in words, never a fault and nev
     },
   )
 
-  test('a refusal names the field of the form, also inside of JSON text', async () => {
+  test('a refusal names the form’s field, also inside of JSON text', async () => {
     const of = async (path: string, body: object) =>
       (await student.post(path, body)).body.issues.map((issue: { path: string }) => issue.path)
     const remark = 'a\0b'
@@ -85,7 +85,7 @@ describe('what PostgreSQL cannot keep is refused in words, never a fault and nev
     ])
   })
 
-  test('an emoji and a backslash that only looks like U+0000 are kept as they are', async () => {
+  test('an emoji and a backslash that only looks like U+0000 are stored as they are', async () => {
     const remark = '家人👍 \\u0000 100% ＋'
     expect((await student.post(ADD, travelBody({ remark, remarks: remark }))).body).toEqual({
       results: true,
@@ -95,7 +95,7 @@ describe('what PostgreSQL cannot keep is refused in words, never a fault and nev
     ).toBe(remark)
   })
 
-  test('bytes that are no text are refused, in JSON and in form fields', async () => {
+  test('bytes that are not UTF-8 are refused, in JSON and in form fields', async () => {
     const json = JSON.stringify(travelBody({ remark: 'x?', remarks: 'x?' }))
     const broken = Buffer.from(json.replaceAll('x?', 'x\u00ff'), 'latin1')
     expect(await raw(new Uint8Array(broken), 'application/json')).toMatchObject({
@@ -117,7 +117,7 @@ describe('what PostgreSQL cannot keep is refused in words, never a fault and nev
   })
 
   test.each(files.map((file) => [file.path, file] as const))(
-    '%s: in the key of its address',
+    '%s refuses unstorable text in the key of its address',
     async (path, file) => {
       const headers = { authorization: asked(file)?.token ?? '' }
       for (const bad of ['%00', 'x%00y']) {
@@ -134,7 +134,7 @@ describe('what PostgreSQL cannot keep is refused in words, never a fault and nev
 
   test.each(
     uploads.filter(({ field }) => field === undefined).map((one) => [one.path, one] as const),
-  )('%s: in the query beside the file', async (path, one) => {
+  )('%s refuses unstorable text in the query beside the file', async (path, one) => {
     const by = { token: asked(one)?.token ?? '' }
     const query = [
       { name: 'a\0.png' },
@@ -145,7 +145,7 @@ describe('what PostgreSQL cannot keep is refused in words, never a fault and nev
   })
 
   test.each(uploads.flatMap((one) => (one.field === undefined ? [] : [[one.path, one] as const])))(
-    '%s: in names and in fields beside the file',
+    '%s refuses unstorable text in names and fields beside the file',
     async (path, one) => {
       const form = (head: string, text: string) =>
         `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${text}\r\n--x\r\nContent-Disposition: form-data; name="${one.field}"; filename="a.png"\r\n\r\nx\r\n--x--\r\n`
@@ -165,14 +165,14 @@ describe('what PostgreSQL cannot keep is refused in words, never a fault and nev
     },
   )
 
-  test('also outside the calls: a sandbox payment of a number with U+0000 is no fault', async () => {
+  test('a sandbox payment of a number with U+0000, outside the calls, is no internal error', async () => {
     const body = JSON.stringify({ package: 'prepay_id=a\0b', outcome: 'ok' })
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
     expect((await backend.fetch('/sandbox/pay', init)).status).toBe(422)
   })
 })
 
-describe('identifiers inside JSON text are the caller’s own as well [D-09]', () => {
+describe('identifiers inside JSON text [D-09]', () => {
   test('a foreign second member is refused, in a list and in JSON text alike, and nothing is stored [FAM-16 D-40]', async () => {
     const fresh = await backend.signInAs('990005')
     const { info } = householdBody({}, [{ stuCode: 'S990005' }, { stuCode: 'S990002' }])

@@ -53,7 +53,7 @@ const exchange = async (said: Record<string, object>) => {
 const LIKENESS = /^\/api\/upload\/likeness\?key=[\w-]{43}$/
 
 describe('the real messaging app', () => {
-  test('the server trades the code; the secret never leaves it [ID-31]', async () => {
+  test('the server exchanges the code; the secret never leaves it [ID-31]', async () => {
     const body = await exchange({
       '/sns/oauth2/access_token': { access_token: 'at', openid: 'o-1', expires_in: 7200 },
       '/sns/userinfo': { openid: 'o-1', nickname: '小雨', headimgurl: 'https://img.test/1' },
@@ -68,7 +68,7 @@ describe('the real messaging app', () => {
     expect(JSON.stringify(body) + backend.logLines.join('')).not.toContain('very-secret')
   })
 
-  test('asked silently, the messaging app says who it is and no more [ID-31]', async () => {
+  test('a silent authorization by the messaging app identifies the person and no more [ID-31]', async () => {
     const body = await exchange({
       '/sns/oauth2/access_token': { access_token: 'at', openid: 'o-3', scope: 'snsapi_base' },
     })
@@ -76,7 +76,7 @@ describe('the real messaging app', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('the name and picture that it told once come back when it is asked silently [D-19 ID-31]', async () => {
+  test('name and picture from an earlier authorization are shown after a silent one [D-19 ID-31]', async () => {
     const silent = {
       '/sns/oauth2/access_token': { access_token: 'at', openid: 'o-4', scope: 'snsapi_base' },
     }
@@ -90,7 +90,7 @@ describe('the real messaging app', () => {
     expect(await exchange(silent)).toMatchObject({ userInfo: user })
   })
 
-  test('a preview page is nobody [security 2]', async () => {
+  test('a preview page identifies nobody [security 2]', async () => {
     expect(
       await exchange({
         '/sns/oauth2/access_token': { access_token: 'at', openid: 'o-2', is_snapshotuser: 1 },
@@ -99,7 +99,7 @@ describe('the real messaging app', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('a code that is used up, and an app that does not answer, are refused in words', async () => {
+  test('a used code, and an app that does not answer, are refused with a message', async () => {
     expect(
       await exchange({ '/sns/oauth2/access_token': { errcode: 40_163, errmsg: 'code been used' } }),
     ).toEqual({
@@ -110,7 +110,7 @@ describe('the real messaging app', () => {
   })
 })
 
-describe('the messaging app’s pictures come home [security 10]', () => {
+describe('pictures of the messaging app [security 10]', () => {
   let pictures: Server
   let origin = ''
   let looked: string[] = []
@@ -171,7 +171,7 @@ describe('the messaging app’s pictures come home [security 10]', () => {
       .userInfo.headImgUrl
   }
 
-  test('fetched when it is first looked at, made anew and small, and never fetched again [ID-31 security 10]', async () => {
+  test('a WeChat picture is fetched when it is first shown, re-encoded small, and never fetched again [ID-31 security 10]', async () => {
     const address = await told(`${origin}/me?size=132`)
     expect(address).toMatch(LIKENESS)
     expect(looked).toEqual([])
@@ -195,7 +195,7 @@ describe('the messaging app’s pictures come home [security 10]', () => {
     expect(looked).toHaveLength(1)
   })
 
-  test('a new picture has a new address, the same one keeps its own', async () => {
+  test('a new picture has a new address, an unchanged one keeps its own', async () => {
     const first = await told(`${origin}/me`, 'o-same')
     expect(await told(`${origin}/me`, 'o-same')).toBe(first)
     const second = await told(`${origin}/me?2`, 'o-same')
@@ -203,7 +203,7 @@ describe('the messaging app’s pictures come home [security 10]', () => {
     expect([(await own.fetch(first)).status, (await own.fetch(second)).status]).toEqual([404, 200])
   })
 
-  test('only what the campus lists is ever asked: no other host, port or scheme, and no address that anybody names', async () => {
+  test('only the configured hosts are ever asked: no other host, port or scheme, and no address that a client names', async () => {
     const { port } = new URL(origin)
     for (const source of [
       'http://localhost/me',
@@ -225,7 +225,7 @@ describe('the messaging app’s pictures come home [security 10]', () => {
   })
 
   test.each(['/elsewhere', '/page', '/large', '/endless', '/none'])(
-    '%s is no picture: not found, and asked for again after ten minutes only',
+    '%s is no picture: not found, and requested again after ten minutes only',
     async (path) => {
       const address = await told(origin + path)
       for (let n = 0; n < 3; n++) expect((await own.fetch(address)).status).toBe(404)
@@ -256,7 +256,7 @@ describe('the school’s account', () => {
     await backend.db.deleteFrom('host_ticket').execute()
   })
 
-  test('a page is signed with the ticket of the account; token and ticket are kept for all processes [FEE-44 D-102]', async () => {
+  test('a page is signed with the account’s ticket; token and ticket are shared by all processes [FEE-44 D-102]', async () => {
     say({
       [TOKEN]: { access_token: 'at-1', expires_in: 7200 },
       [TICKET]: { errcode: 0, ticket: 'jsapi-1', expires_in: 7200 },
@@ -286,7 +286,7 @@ describe('the school’s account', () => {
     await other.close()
   })
 
-  test('asked by many at once, one asks the messaging app [FEE-44]', async () => {
+  test('concurrent requests for a ticket make one request to the messaging app [FEE-44]', async () => {
     say({
       [TOKEN]: { access_token: 'at', expires_in: 7200 },
       [TICKET]: { errcode: 0, ticket: 'jsapi', expires_in: 7200 },
@@ -299,7 +299,7 @@ describe('the school’s account', () => {
     expect(paths()).toEqual([TOKEN, TICKET])
   })
 
-  test('customer service writes to who asked [CMP-03]', async () => {
+  test('customer service writes to the student who asked [CMP-03]', async () => {
     say({ [TOKEN]: { access_token: 'at', expires_in: 7200 }, [SEND]: { errcode: 0, errmsg: 'ok' } })
     const student = await backend.signInAs('880002')
     await backend.db
@@ -329,7 +329,7 @@ describe('the school’s account', () => {
     expect(kept).toEqual([{ told: true }, { told: false }])
   })
 
-  test('a token that ended before its time is asked for anew, once [CMP-03]', async () => {
+  test('a token that ended early is renewed, once [CMP-03]', async () => {
     const student = await backend.signInAs('880003')
     await backend.db
       .updateTable('session')
@@ -353,7 +353,7 @@ describe('the school’s account', () => {
     expect(paths()).toEqual([SEND, TOKEN, SEND])
   })
 
-  test('an app that does not answer, or refuses the account, is said in words [FEE-44 CMP-03 SCN-11]', async () => {
+  test('an app that does not answer, or refuses the account, is reported with a message [FEE-44 CMP-03 SCN-11]', async () => {
     const student = await backend.signInAs('990001')
     await backend.db
       .updateTable('session')
@@ -384,6 +384,6 @@ test.each([
   ['http://img.test/a', 'https://img.test/a'],
   ['https://other.test/a', undefined],
   ['//img.test/a', undefined],
-])('a picture at %s is asked for at %s [security 10]', (source, asked) => {
+])('a picture at %s is requested at %s [security 10]', (source, asked) => {
   expect(allowedPictureUrl(source, ['https://img.test'])?.href).toBe(asked)
 })

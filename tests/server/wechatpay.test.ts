@@ -75,13 +75,13 @@ const readNotice = (
 ) => gateway.readNotification(new Headers(headers), body, now)
 
 describe('the real payment service', () => {
-  test('an order is asked for with a signed request, in fen [FEE-32]', async () => {
+  test('an order is placed with a signed request, in fen [FEE-32]', async () => {
     const one = wanted()
     expect(await gateway.prepay(one)).toEqual({ type: 'ok', prepay: `wx${one.number}` })
     expect(order(one.number).amountFen).toBe(1999)
   })
 
-  test('the order says who pays whom, for what and until when, in China’s zone and within the service’s limits', async () => {
+  test('an order request says who pays whom, for what and until when, in China’s zone and within the service’s limits', async () => {
     const until = new Date(Date.now() + 900_000)
     const one = { ...wanted(), subject: '缴'.repeat(60), expiresAt: until }
     expect(await gateway.prepay(one)).toMatchObject({ type: 'ok' })
@@ -101,12 +101,12 @@ describe('the real payment service', () => {
     )
   })
 
-  test('an order that ends in seconds is asked for with the shortest time that the service takes', async () => {
+  test('an order that ends in seconds is requested with the shortest time that the service accepts', async () => {
     const one = { ...wanted(), expiresAt: new Date(Date.now() + 5_000) }
     expect(await gateway.prepay(one)).toEqual({ type: 'ok', prepay: `wx${one.number}` })
   })
 
-  test('what the phone gets is signed with the merchant’s key [FEE-33 D-61]', () => {
+  test('the payment parameters for the phone are signed with the merchant’s key [FEE-33 D-61]', () => {
     const params = gateway.sheetParams('wx1', new Date())
     const message = `wx1\n${params.timestamp}\n${params.nonce}\n${params.package}\n`
     const own = createPublicKey(double.settings.privateKey)
@@ -115,7 +115,7 @@ describe('the real payment service', () => {
     expect(gateway.sheetParams('wx1', new Date(1_789_000_000_999)).timestamp).toBe('1789000000')
   })
 
-  test('an order’s standing in all its kinds', async () => {
+  test('an order’s state is understood in all its kinds', async () => {
     const one = wanted()
     expect(await gateway.query(one.number)).toEqual({ type: 'unknown' })
     await gateway.prepay(one)
@@ -136,7 +136,7 @@ describe('the real payment service', () => {
     expect(await gateway.query('BD-nobody')).toEqual({ type: 'unknown' })
   })
 
-  test('taken money without a number or an amount, and an order without a sheet, are no answers', async () => {
+  test('received money without a number or an amount, and an order without a sheet, are invalid answers', async () => {
     const one = wanted()
     await gateway.prepay(one)
     order(one.number).state = 'SUCCESS'
@@ -147,7 +147,7 @@ describe('the real payment service', () => {
   })
 
   test.each(['unsigned', 'foreign key', 'silent', 'other merchant', 'other order'] as const)(
-    'an answer that cannot be relied on says nothing: %s',
+    'an unreliable answer is ignored: %s',
     async (trouble) => {
       const one = wanted()
       await gateway.prepay(one)
@@ -162,13 +162,13 @@ describe('the real payment service', () => {
   )
 })
 
-describe('its notices', () => {
+describe('notices of the payment service', () => {
   const paid = (change: object = {}) => ({
     ...tradeMessage({ number: 'BD9', amountFen: 1999, state: 'SUCCESS', transaction: 'T9' }),
     ...change,
   })
 
-  test('signed, encrypted, for this merchant and app [D-67]', async () => {
+  test('a notice must be signed, encrypted, and for this merchant and app [D-67]', async () => {
     expect(await readNotice(double.createNotice(paid()))).toEqual({
       type: 'paid',
       number: 'BD9',
@@ -177,7 +177,7 @@ describe('its notices', () => {
     })
   })
 
-  test('forged in every way [security 4]', async () => {
+  test('forged notices are rejected, in every way [security 4]', async () => {
     const right = double.createNotice(paid())
     const forged = { type: 'forged' }
     expect(
@@ -204,7 +204,7 @@ describe('its notices', () => {
       expect((await readNotice(right, new Date(said + ms))).type).toBe(type)
   })
 
-  test('of other merchants, apps, currencies and events is no money', async () => {
+  test('a notice of other merchants, apps, currencies and events is no money', async () => {
     const other = { type: 'other' }
     expect(await readNotice(double.createNotice(paid({ mchid: 'M2' })))).toEqual(other)
     expect(await readNotice(double.createNotice(paid({ appid: 'wx2' })))).toEqual(other)
@@ -228,7 +228,7 @@ describe('its notices', () => {
     ).toEqual(other)
   })
 
-  test('through the backend: credited once, however often it is told [FEE-45]', async () => {
+  test('a notice through the backend is credited once, however often it is sent [FEE-45]', async () => {
     const who = await payer(backend)
     await who.order(500_000)
     const [number = ''] = [...double.orders.keys()].slice(-1)
@@ -252,13 +252,13 @@ describe('its notices', () => {
     expect(huge.status).toBe(413)
   })
 
-  test('a lost notice is found by asking', async () => {
+  test('a lost notice is made up for by asking', async () => {
     const { who } = await paidAndFound()
     expect((await who.overview()).isFee).toBe('5000.00')
   })
 })
 
-describe('a change of the service’s key', () => {
+describe('rotation of the service’s key', () => {
   afterEach(() => (double.signer = 'old'))
   const old = () => double.settings.platformKeys[0]
   const withKeys = (...keys: [PlatformKey, ...PlatformKey[]]) =>
@@ -269,7 +269,7 @@ describe('a change of the service’s key', () => {
     )
   const answers = async (one: PaymentGateway) => (await one.query('BD-none')).type
 
-  test('the service signs with the old key, with both, then with the new one: who knows both believes it all the time', async () => {
+  test('while the service signs with the old key, both, then the new one, a campus with both keys trusts it throughout', async () => {
     const [before, between, after] = [
       withKeys(old()),
       withKeys(double.newKey, old()),
@@ -308,7 +308,7 @@ describe('a change of the service’s key', () => {
     expect(await withKeys(old(), double.newKey).query(one.number)).toEqual({ type: 'waiting' })
   })
 
-  test('a notice signed with an unknown key is asked to come again and noted once for a person, and counts when the key is known [D-67]', async () => {
+  test('a notice signed with an unknown key is asked to come again and reported once to a person, and counts when the key is known [D-67]', async () => {
     const who = await payer(backend)
     await who.order(500_000)
     const number = [...double.orders.keys()].at(-1) ?? ''
@@ -337,7 +337,7 @@ describe('a change of the service’s key', () => {
     expect((await who.overview()).isFee).toBe('5000.00')
   })
 
-  test('somebody who makes keys up fills no table', async () => {
+  test('a sender who invents keys fills no table', async () => {
     for (let nth = 0; nth < 30; nth++) {
       const { headers, body } = notice()
       const said = { ...headers, 'Wechatpay-Serial': `MADEUP${nth}` }
@@ -357,7 +357,7 @@ describe('a change of the service’s key', () => {
   })
 })
 
-describe('a day’s books', () => {
+describe('the books of a day', () => {
   const DAY = '2026-09-01'
   const credit = (transaction: string, order_number: string, amount_fen: number) => ({
     transaction,
@@ -377,7 +377,7 @@ describe('a day’s books', () => {
       (one) => formatDifference(one).split(': ')[1],
     )
 
-  test('are read whole, in what was ordered, and compared payment by payment', async () => {
+  test('a day’s books are read completely, in the requested format, and compared payment by payment', async () => {
     const one = await paidOrder()
     const books = (await gateway.fetchStatement(DAY))?.payments ?? []
     expect(books).toContainEqual({
@@ -400,7 +400,7 @@ describe('a day’s books', () => {
     )
   })
 
-  test('money that was taken on another day is no difference, and a gateway that cannot be asked is no proof', async () => {
+  test('money booked on another day is no difference, and a gateway that cannot be asked is no proof', async () => {
     const one = await paidOrder()
     const late = credit(`4200${one.number}`, one.number, 1999)
     expect(await reconcile({ credits: [late], books: [], query: gateway.query })).toEqual({
@@ -413,7 +413,7 @@ describe('a day’s books', () => {
     ])
   })
 
-  test('that were changed on the way, or are not ready, are no books; a day without payments has empty ones', async () => {
+  test('books that were modified on the way, or are not ready, are rejected; a day without payments has empty ones', async () => {
     await paidOrder()
     for (const trouble of ['changed bill', 'no bill yet'] as const) {
       double.fault = trouble
@@ -434,7 +434,7 @@ describe('a day’s books', () => {
     expect(readBill(`${head},订单金额\n\`t,\`T1,\`BD1,\`1.00`)).toBeUndefined()
   })
 
-  test('a bill in other shapes: without a payment, its columns in another sequence, with blanks, one line cut off', () => {
+  test('a bill in other shapes is read: without a payment, with reordered columns, with blanks, one line cut off', () => {
     const sums = '总交易单数\n`0'
     expect(readBill(`微信订单号,商户订单号,订单金额\n${sums}`)).toEqual({
       payments: [],
@@ -450,7 +450,7 @@ describe('a day’s books', () => {
     expect(readBill(`${head}\n${paid}\n\`BD2,\`T2\n${sums}`)).toBeUndefined()
   })
 
-  test('a credit under another order, or of a payment that the order was not paid with, is told', async () => {
+  test('a credit under another order, or with a payment of another order, is reported', async () => {
     const one = await paidOrder()
     const books = [{ number: one.number, transaction: `4200${one.number}`, amountFen: 1999 }]
     expect(await linesOf([credit(`4200${one.number}`, 'BD-other', 1999)], books)).toEqual([
@@ -466,7 +466,7 @@ describe('a day’s books', () => {
   })
 })
 
-describe('money that goes back', () => {
+describe('refunds', () => {
   const day = () => chinaDay(backend.clock.now())
   const printed = async (of = day()) => {
     const report = await reconcileDay({
@@ -485,7 +485,7 @@ describe('money that goes back', () => {
       })
     ).status
 
-  test('an order that was paid and given back meanwhile is not paid: it ends, and somebody must look at it [security 4]', async () => {
+  test('an order that was paid and refunded meanwhile is not paid: it ends, and a person must check it [security 4]', async () => {
     const who = await payer(backend)
     await who.order(500_000)
     const number = [...double.orders.keys()].at(-1) ?? ''
@@ -507,7 +507,7 @@ describe('money that goes back', () => {
     expect((await who.order(500_000)).body.results.payParams.package).not.toContain(number)
   })
 
-  test('a refund is told by notice, and printed until the end of its day; the money stays credited', async () => {
+  test('a refund is reported by notice, and listed until the end of its day; the money stays credited', async () => {
     const { who, number } = await paidAndFound()
     for (let time = 0; time < 2; time++)
       expect(await told(refund('R1', 'SUCCESS', number), 'REFUND.SUCCESS')).toBe(200)
@@ -533,7 +533,7 @@ describe('money that goes back', () => {
     expect(noted).toEqual([{ kind: 'refund' }])
   })
 
-  test('a day is well when its books and the credits are alike and nothing is noted, whichever day it was written down on', async () => {
+  test('a day is reconciled when its books and the credits match and nothing is reported, whichever day it was recorded on', async () => {
     const day = '2020-01-01'
     const reported = async (books: Awaited<ReturnType<PaymentGateway['fetchStatement']>>) => {
       const report = await reconcileDay({
@@ -574,7 +574,7 @@ describe('money that goes back', () => {
     })
   })
 
-  test('a credit whose payment has been given back since is said to be so', async () => {
+  test('a credit whose payment was refunded since is reported so', async () => {
     const one = wanted()
     await gateway.prepay(one)
     Object.assign(order(one.number), { state: 'REFUND', transaction: `4200${one.number}` })

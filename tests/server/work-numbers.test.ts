@@ -43,7 +43,7 @@ const stateOf = (id: string, state: string) =>
 const signIn = (userCode: string, password: string) =>
   backend.post('/api/sys/login', { userCode, password, openId: '' })
 
-test('staff sign in by password however they type the letters of an imported number', async () => {
+test('staff sign in by password whatever the letter case of an imported number', async () => {
   for (const [typed, code] of [
     ['t9001a', 'T9001A'],
     ['t9002b', 'T9002B'],
@@ -92,7 +92,7 @@ test.each<[string, (who: () => string) => Promise<FakeIdentityProvider>]>([
   }
 })
 
-test('a number of another case is the same account for the office, and no second one', async () => {
+test('a number in another letter case is the same account for the office, and no second one', async () => {
   expect((await office.post('/api/manage/staff/one', { code: 't9001a' })).body.data.code).toBe(
     'T9001A',
   )
@@ -108,7 +108,7 @@ test('a number of another case is the same account for the office, and no second
   expect(body.code).not.toBe('0')
 })
 
-test('accounts that were stored in small letters are respelled with all that is theirs', async () => {
+test('accounts stored in lower case are respelled with all their data', async () => {
   const migration = migrationList.find(({ name }) => name === 'work numbers in capitals')
   const { db } = backend
   const now = backend.clock.now()

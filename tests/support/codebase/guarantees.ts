@@ -89,7 +89,7 @@ export const GUARANTEES: readonly Guarantee[] = [
         'browser/several-tabs.test.ts',
         'come back to the network at once, and the form arrives once',
       ],
-      ['browser/network-faults.test.ts', 'the words are saved at once and arrive once'],
+      ['browser/network-faults.test.ts', '$name: the submission is saved at once and arrives once'],
     ],
     faults:
       'the same; a proxy that repeats a request at once or later; commits that report an error and are on the disk all the same; two tabs, a worker and two servers at once; a database that is killed; in drills a Chromium, a backend and a database killed hundreds of times.',
@@ -105,12 +105,18 @@ export const GUARANTEES: readonly Guarantee[] = [
     tests: [
       [MODEL, 'never lost, never twice, never as someone else'],
       [DRAIN, 'an item of one identity is never sent under another'],
-      ['server/call-input-properties.test.ts', 'no call answers a part that may not make it'],
+      [
+        'server/call-input-properties.test.ts',
+        'no call answers a role that may not make it, nor a student about somebody else, wherever the name stands',
+      ],
       [
         'server/permissions-table.test.ts',
-        'every call answers every part about oneself, others and nobody',
+        'every call answers every role about oneself, others and nobody as the table says, wherever the name stands',
       ],
-      ['server/record-ids.test.ts', 'about their own'],
+      [
+        'server/record-ids.test.ts',
+        'a student gets their own record, and for another’s the answer of a missing one',
+      ],
       ['browser/several-tabs.test.ts', 'what waits of one student is never sent as another'],
     ],
     faults:
@@ -135,7 +141,7 @@ export const GUARANTEES: readonly Guarantee[] = [
       ],
       [
         'browser/network-faults.test.ts',
-        'when the campus has it and the answer is lost, is one record',
+        'a first submission that the campus stored with its response lost is one record',
       ],
     ],
     faults:
@@ -209,14 +215,17 @@ export const GUARANTEES: readonly Guarantee[] = [
       [VERSIONS, 'a database of a later version is left unchanged, and nothing is called saved'],
       [
         'features/older-form-versions.test.tsx',
-        'what an older release has left waiting stands in its form',
+        'an item left waiting by an older release is shown in its form',
       ],
       ['features/earlier-release-data.test.tsx', 'every form shows what was typed into it'],
       [
         'features/earlier-release-data.test.tsx',
         'the timetable, the grades and the fees are there',
       ],
-      ['features/start-up-cache.test.ts', 'a kept read of another version is not shown'],
+      [
+        'features/start-up-cache.test.ts',
+        'a cached read of another version is not shown; an older one is deleted when replaced, a newer one stays',
+      ],
       [STORAGE, 'fixtures saved at each release can still be read'],
       ['browser/app-update.test.ts', 'leaves outbox and draft alone'],
     ],
@@ -271,13 +280,19 @@ export const GUARANTEES: readonly Guarantee[] = [
         'features/earlier-release-data.test.tsx',
         'the timetable, the grades and the fees are there',
       ],
-      ['features/start-up-cache.test.ts', 'what an earlier release has kept is brought back'],
+      [
+        'features/start-up-cache.test.ts',
+        'a cached read of an earlier release is restored with its age',
+      ],
       ['features/fees.test.tsx', 'offline the fees are readable with their age, nothing pays'],
       ['features/fees-pay.test.tsx', 'gone offline behind the choice of a method'],
       ['features/green-channel-review.test.tsx', 'offline a decision is refused at once'],
       ['features/green-channel-review.test.tsx', 'offline a detail is not opened from anything'],
       ['browser/timetable.test.ts', 'a timetable seen once is readable without a network'],
-      ['browser/payment.test.ts', 'paying is off and says why at once, and nothing goes later'],
+      [
+        'browser/payment.test.ts',
+        'without a network the cached fees show their age, paying is off and says why at once, and nothing is sent later',
+      ],
       ['browser/green-channel-review.test.ts', 'without a network nothing is decided'],
     ],
     faults:
@@ -293,9 +308,18 @@ export const GUARANTEES: readonly Guarantee[] = [
     invariant:
       'After unbinding no storage of the browser holds a word of that person; what could not be removed is said and goes at the next start, before anybody else is shown anything.',
     tests: [
-      ['features/identity-unbinding.test.tsx', 'cleans this phone when the network accepts'],
-      ['features/identity-unbinding.test.tsx', 'deletes the databases, not only what is in them'],
-      ['features/identity-unbinding.test.tsx', 'goes before somebody else is bound'],
+      [
+        'features/identity-unbinding.test.tsx',
+        'unbinding clears this phone when the network accepts and never answers',
+      ],
+      [
+        'features/identity-unbinding.test.tsx',
+        'unbinding deletes the databases, not only their content, and lets other connections continue',
+      ],
+      [
+        'features/identity-unbinding.test.tsx',
+        'leftover data is removed before somebody else is bound, or beside them, and nothing of theirs',
+      ],
       ['offline/delete-databases.test.ts', 'all databases of the app are deleted, and no others'],
       [
         'offline/delete-databases.test.ts',
@@ -319,17 +343,41 @@ export const GUARANTEES: readonly Guarantee[] = [
     tests: [
       [
         'features/error-reporting.test.tsx',
-        'tells the university when it is asked to and not before',
+        'a failed page reports to the university when asked to and not before, and then shows its code',
       ],
-      ['features/error-reporting.test.tsx', 'tells it unasked where that was agreed to'],
-      ['features/error-reporting.test.tsx', 'takes no second tap while it tells'],
-      ['features/error-reporting.test.tsx', 'is told once, without its message'],
-      ['features/error-reporting.test.tsx', 'is not told without consent'],
-      ['features/error-reporting.test.tsx', 'is told by one page in four'],
-      ['features/error-reporting.test.tsx', 'what is told has a shape without words'],
+      [
+        'features/error-reporting.test.tsx',
+        'a failed page reports by itself with consent, once, without sampling',
+      ],
+      [
+        'features/error-reporting.test.tsx',
+        'a failed page accepts no second tap while it reports, and one more where the report did not arrive',
+      ],
+      [
+        'features/error-reporting.test.tsx',
+        'an error behind the page is reported once, without its message',
+      ],
+      [
+        'features/error-reporting.test.tsx',
+        'an error behind the page is not reported without consent, nor after it was withdrawn',
+      ],
+      [
+        'features/error-reporting.test.tsx',
+        'an error behind the page is reported by one page in four',
+      ],
+      [
+        'features/error-reporting.test.tsx',
+        'whatever is thrown, wherever, an error report has a shape without free text',
+      ],
       ['features/error-reporting.test.tsx', 'the office finds an error by the code'],
-      ['server/error-reporting.test.ts', 'nothing has room for what somebody wrote'],
-      ['browser/error-reporting.test.ts', 'the built app tells of what fails behind a page'],
+      [
+        'server/error-reporting.test.ts',
+        'an error report has no room for what somebody wrote, nor for who it was',
+      ],
+      [
+        'browser/error-reporting.test.ts',
+        'the built app reports an error behind a page, with its version and without the message',
+      ],
     ],
     faults:
       'whatever is thrown, wherever; a consent that was taken back; a report whose answer is lost.',
@@ -343,8 +391,14 @@ export const GUARANTEES: readonly Guarantee[] = [
     invariant: 'A seed tells the same history to the last step, item by item.',
     tests: [
       [PAPER, 'the same seed replays the same run to the last step'],
-      ['server/payment-property.test.ts', 'the same seed is the same history of the money'],
-      ['server/step-scheduler.test.ts', 'meet in the order that was chosen'],
+      [
+        'server/payment-property.test.ts',
+        'the same seed replays the same payment run, to the last step',
+      ],
+      [
+        'server/step-scheduler.test.ts',
+        'concurrent tasks interleave in the chosen order, and in the same one when replayed',
+      ],
     ],
     faults: 'all of the outbox, and of the money with statements of several works at once.',
     runs: {
@@ -385,7 +439,7 @@ export const GUARANTEES: readonly Guarantee[] = [
     tests: [
       [
         'server/call-input-properties.test.ts',
-        'whoever asks whatever with whatever in it is answered',
+        'every call with any input by any caller is answered: never an internal error, nothing personal in the log',
       ],
       ['server/unstorable-text-in-calls.test.ts', ': in every key of its body'],
       ['server/http-requests.test.ts', 'the log holds no number, ID card, phone, token or form'],
