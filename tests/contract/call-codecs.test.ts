@@ -11,8 +11,8 @@ import { manualArbitraries } from '../support/properties/manual-arbitraries.ts'
 import { arbitraryOf } from '../support/properties/schema-arbitrary.ts'
 
 /**
- * Every address of the requirements, spelled as there (D-01 to D-04), and what a scanner needs
- * beside it.
+ * Every address of the requirements, spelled as there (D-01 to D-04), and the parameters that a
+ * scanner adds.
  */
 const ADDRESSES = `
 /Livings/addReserve /Livings/findReserve /Livings/livingCost /Livings/updateReserve
@@ -47,7 +47,7 @@ const ADDRESSES = `
 /wx/app/selectAllApp /wx/code/getCode
 `.split(/\s+/)
 
-/** What this product has beside it; another backend does not. */
+/** This product's additional addresses; other backends lack them. */
 const OURS = `
 /api/evaluation/mine
 /api/privacy/data /api/privacy/mine
@@ -104,8 +104,7 @@ test.each(downloads.map((one) => [one.path, one] as const))(
   },
 )
 
-// What is chosen is not typed, and a password may begin or end with a blank; everything else is
-// trimmed.
+// Choices are not typed, and a password may begin or end with a blank; everything else is trimmed.
 const isChosen = /^(\d?|[a-z]+(-[a-z]+)*)$/
 const SECRETS = new Set(['password', 'oldPassword', 'newPassword'])
 
@@ -212,7 +211,7 @@ test.each([
   ['/onlinefee/5/88.1', false],
 ])('%s names a file: %s', (path, expected) => expect(isFileAddress(path)).toBe(expected))
 
-// decode → encode → decode gives what the first decode gave, and the good value passes its own
+// decode → encode → decode gives the same as the first decode, and the valid value passes its own
 // schema.
 function survivesTheWire<T>(codec: Codec<T>) {
   const { decode, encode, schema } = codec

@@ -41,7 +41,7 @@ beforeAll(async () => {
   text = await encodePass(phone, { credential, at: NOW })
 })
 
-/** Everything that a scanner asks of a pass; 'good' or what is wrong first. */
+/** All of a scanner's checks of a pass; returns 'good' or the first problem. */
 async function verdict(
   scanned: string,
   { at = NOW, keys = [university.key] } = {},
@@ -188,7 +188,7 @@ describe('genuine check-in passes', () => {
       new Uint8Array()
     expect(await verdict(formatPass(credential, proof))).toBe('forged')
     expect(await verdict(await encodePass(other, { credential, at: NOW }))).toBe('forged')
-    // The same phone in the hands of two students: a proof for one pass is none for the other.
+    // Two students use the same phone: a proof for one pass is invalid for the other.
     const both = await university.issue(phone, { id: passIdOf(8), at: NOW })
     const mine = fromBase45(text.slice(3))?.slice(145) ?? new Uint8Array()
     expect(await verdict(formatPass(both, mine))).toBe('forged')

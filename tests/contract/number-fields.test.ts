@@ -32,7 +32,7 @@ test('a mobile number is accepted as people write and copy it [FAM-28 FAM-31 FAM
     '\u202d(+86) 138\u00a00013\u20118000\u202c',
   ]
   for (const one of written) expect(v.parse(phone.schema, one), one).toBe('13800138000')
-  // The backend reads the wire by the same rule.
+  // The backend decodes with the same rule.
   for (const one of written) expect(v.parse(phone.decode, one), one).toBe('13800138000')
   for (const one of [
     '1380013800',

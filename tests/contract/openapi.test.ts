@@ -28,7 +28,7 @@ test('a public validator accepts the description as OpenAPI 3.1', async () => {
   const validator = new Validator()
   expect(await validator.validate(JSON.parse(text))).toMatchObject({ valid: true })
   expect(validator.version).toBe('3.1')
-  // It does refuse.
+  // The validator does refuse a broken document.
   const broken = { ...JSON.parse(text), paths: { '/x': { post: { responses: 7 } } } }
   expect(await new Validator().validate(broken)).toMatchObject({ valid: false })
 })
@@ -68,8 +68,7 @@ describe.each(byMade)('%s', (path, call) => {
   })
 })
 
-// What was read of made-up values, spelled again, is what a careful caller sends, or the backend
-// answers.
+// Decoded random values, encoded again, are what a careful caller sends, or the backend answers.
 function spelledAs<T>(codec: Codec<T>, problems: (wire: object) => unknown) {
   fc.assert(
     fc.property(manualArbitraries.get(codec) ?? arbitraryOf(codec.decode), (wire) => {

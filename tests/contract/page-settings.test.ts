@@ -25,9 +25,9 @@ test('no character in the settings can end their script element', () => {
 
 test.each([
   ['nothing', ''],
-  ['no JSON', '{'],
+  ['invalid JSON', '{'],
   ['another shape', '[]'],
-  ['a provider that nobody knows', JSON.stringify({ ...settings, host: 'other' })],
+  ['an unknown provider', JSON.stringify({ ...settings, host: 'other' })],
 ])('the app starts without settings from %s', (_, text) => {
   expect(readPageSettings(text)).toEqual({})
 })

@@ -19,7 +19,7 @@ test('a truncated JPEG is distinguished from a whole one [PHO-03]', async () => 
   const progressive = await sharp(noisy).jpeg({ progressive: true }).toBuffer()
   for (const whole of [jpeg, progressive]) {
     expect(await isTruncatedJpeg(file(whole))).toBe(false)
-    // Some cameras write a small film or a depth map behind the picture.
+    // Some cameras append a short film or a depth map to the picture.
     expect(await isTruncatedJpeg(file(whole, 'more of the camera'))).toBe(false)
     for (const part of [0.02, 0.3, 0.9, 0.999])
       expect(

@@ -8,7 +8,7 @@ import {
   runProperty,
 } from '../support/properties/property-run.ts'
 
-/** A law of lists of digits, under a name that the list of laws has. */
+/** A property of lists of digits, under a name in the list of properties. */
 const law = (holds: Property<readonly number[]>['check']): Property<readonly number[]> => ({
   name: 'paper',
   runs: fc.array(fc.nat(9)),
@@ -16,12 +16,12 @@ const law = (holds: Property<readonly number[]>['check']): Property<readonly num
   describeRun: (digits) => digits.map((digit) => formatTraceRow({ type: 'drawn', digit })),
 })
 
-/** Broken by each list with a seven in it. */
+/** Violated by each list that contains a seven. */
 const noSeven = law(async (digits) => {
   if (digits.includes(7)) throw new Error('a seven was drawn')
 })
 
-/** What is told of a law that does not hold, in its parts. */
+/** The report of a violated property, in its parts. */
 async function toldOf(broken: Property<readonly number[]>) {
   const message = await runProperty(broken).then(
     () => 'it holds',

@@ -44,14 +44,14 @@ test('a region is found in Chinese, in pinyin and by its initials, also behind t
   expect(found('chongqing')[0]).toBe('重庆市')
   expect(found('lvliang')[0]).toBe('山西省 吕梁市')
   expect(found('lüliang')[0]).toBe('山西省 吕梁市')
-  // As the place is called there, and as strangers read it.
+  // The local reading of the place's name, and the usual one.
   for (const typed of ['luan', 'laoting', 'leting', 'yueqing', 'leqing'])
     expect(found(typed).length, typed).toBeGreaterThan(0)
   expect(found('yueqing')[0]).toBe('浙江省 温州市 乐清市')
   expect(found('leqing')[0]).toBe('浙江省 温州市 乐清市')
   expect(found('恩施利川')).toEqual(['湖北省 恩施土家族苗族自治州 利川市'])
   expect(found('bjhd')[0]).toBe('北京市 市辖区 海淀区')
-  // Whose whole name it is comes before what only begins with it.
+  // An exact name comes before names that only begin with it.
   expect(found('海南')[0]).toBe('海南省')
   expect(found('吉林').slice(0, 2)).toEqual(['吉林省', '吉林省 吉林市'])
   expect(

@@ -66,7 +66,7 @@ test('the name of a test describes behavior, and its ids stand in brackets at th
   expect(tests.filter(({ title }) => cited(title).length > 0)).toEqual([])
 })
 
-// A new test need not be on the page at once; what is there must be true.
+// A new test may be missing from the page for a while; every link on it must be true.
 test('every link of the page leads to a test of that id, and no id is left out: npm run rows -- --write', async () => {
   const page = parseTestLinks(await readFile(join(REQUIREMENTS_DIR, REQUIREMENTS_PAGE), 'utf8'))
   const now = parseTestLinks(renderRequirementsPage(groups, tests))

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isLanguage } from '#i18n/translate'
 
-/** One Chinese text that has to be said in two ways in English, and why. */
+/** Chinese texts that need two English ones, and why. */
 const TWO_MEANINGS: Readonly<Record<string, string>> = {
   待提交: 'the state of one form, and the place where all that wait are',
   待审核: 'a state, its short form in a row of four, and the heading of a task',
@@ -20,13 +20,13 @@ const TWO_MEANINGS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Texts that stand twice, 20 to 60 bytes each: their screens share no file of words but those of the
- * first load, which every phone would then pay for, and a file of three texts costs a round trip and
- * a line in the list of files. Where one screen carries the other's file already, its text is that
- * one.
+ * Texts that exist twice, 20 to 60 bytes each: their screens share no text file but that of the
+ * first load, which every phone would then download, and a file of three texts costs a round trip
+ * and an entry in the file list. Where one screen loads the other's file already, they share one
+ * text.
  */
 const APART: readonly string[] = [
-  // A form, and the steps, the account or the scanner, which open without the words of forms.
+  // A form, and the steps, the account or the scanner, which open without the texts of forms.
   '需要处理',
   '学校退回，请修改后重交',
   '(reason) => `学校退回：${reason}`',
@@ -48,7 +48,7 @@ const APART: readonly string[] = [
   '宿管系统异常，请联系管理员！',
   // A loan's year, and a bill's.
   '(year) => `${year} 学年`',
-  // A page, and what leads to it.
+  // A page, and the entry that leads to it.
   '个人资料',
   '网上缴费',
 ]
@@ -56,7 +56,7 @@ const APART: readonly string[] = [
 /** Names of pages for when a page's own file is not on the phone. */
 const COPIES = 'page-names'
 
-/** What the log of the office is told in: nouns within a sentence, such as “changed a fee item”. */
+/** Texts of the office's audit log: nouns within a sentence, such as “changed a fee item”. */
 const WITHIN_SENTENCES = 'audit-actions'
 
 interface Found {
@@ -86,7 +86,7 @@ test('Chinese texts address the reader as 您, and a failed load is not worded a
 test('a text is defined in one file, and the others refer to it', async () => {
   const places = new Map<string, Map<object, string>>()
   for (const { file, text, zh, en } of await allTexts()) {
-    // One that is told by its values alone says nothing; lists of names are read by their keys.
+    // A text made of its values alone is not compared; lists of names are compared by their keys.
     if (file === COPIES || !isWhole(text) || zh === en || zh in TWO_MEANINGS) continue
     const said = `${zh}\n${en}`
     const found = places.get(said) ?? new Map<object, string>()
@@ -96,7 +96,10 @@ test('a text is defined in one file, and the others refer to it', async () => {
   expect(repeated.map(([said]) => said.split('\n')[0]).toSorted()).toEqual(APART.toSorted())
 })
 
-/** Every text of the catalogue with the file that first has it, the single names of a list too. */
+/**
+ * Every text of the catalogue with the first file that has it, including the single names of a
+ * list.
+ */
 async function allTexts(): Promise<Found[]> {
   const folder = new URL('../../src/i18n/', import.meta.url)
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -293,7 +293,7 @@ test.each([
       results: { payParams: { timeStamp: '1', package: 'p', signType: 'RSA', nonceStr: 'n' } },
     },
   ],
-  ['with nonsense', 'oops'],
+  ['with invalid ones', 'oops'],
 ])('an order %s is 下单失败, and no sheet opens [FEE-48 FEE-33 D-61]', async (_, body) => {
   campus.addFault(http.post('*/payment/pay', () => HttpResponse.json(body)))
   const app = await begin()

@@ -52,9 +52,9 @@ describe('permissions of a post are the campus’s to define [D-31 D-113]', () =
   })
 
   test.each([
-    ['says none', undefined],
-    ['means something else by them', ['ROLE_USER']],
-    ['spells them otherwise', 'admin'],
+    ['has none', undefined],
+    ['uses them for something else', ['ROLE_USER']],
+    ['spells them differently', 'admin'],
   ])('a backend that %s: the words of the post count, as before', async (_, roles) => {
     withoutRoles(roles)
     const { address } = await openApp('/checkloan', { as: 'T3001' })

@@ -76,7 +76,7 @@ async function residents(): Promise<Pick<DormResident, 'student'>[]> {
 
 const instant = () => backend.clock.now().toISOString()
 
-/** Scan a student at the door, as the scanner does. */
+/** Scan a student at the door, as the scanner page does. */
 async function scan(page: OfflinePage, scanned: string, { at = instant(), subject = STAFF } = {}) {
   const payload = {
     scanned,
@@ -95,7 +95,7 @@ const standing = async () => {
   return rows.map(({ student_code }) => student_code)
 }
 
-/** A corridor of an evening: a pair of keys, and the pass of 990002. */
+/** An evening's arrivals: a key pair, and the pass of 990002. */
 async function passOf(number: string) {
   const student = await backend.signInAs(number)
   const phone = await createPassKeyPair()
@@ -146,7 +146,7 @@ describe('arrival confirmations in the outbox', () => {
     const receipts = (await page.outbox.receipts(STAFF)).map(({ receipt }) => receipt)
     expect(receipts).toHaveLength(2)
     expect(new Set(receipts).size).toBe(1)
-    // Who lives elsewhere is refused, and the refusal stays with its reason (D-98).
+    // A student who lives elsewhere is refused, and the refusal stays with its reason (D-98).
     expect(await page.outbox.list(STAFF)).toMatchObject(
       Array.from({ length: 2 }, () => ({
         state: 'needs-you',
@@ -232,7 +232,7 @@ describe('arrival confirmations in the outbox', () => {
         who: fc.array(fc.nat(5), { maxLength: 3 }),
         faults: fc.array(fault, { maxLength: 6 }),
         lifespan: fc.option(fc.integer({ min: 0, max: 24 })),
-        /** The other one takes this phone and delivers what is left on it. */
+        /** Whether the other supervisor takes this phone and delivers the scans left on it. */
         handsOver: fc.boolean(),
       })
       const histories = fc.array(step, { minLength: 1, maxLength: 8 })
@@ -252,7 +252,7 @@ interface Step {
   readonly handsOver: boolean
 }
 
-/** Deliver a colleague's scan, as the list of the corridor does. */
+/** Deliver a colleague's scan, as the corridor's list does. */
 async function deliverFor(page: OfflinePage, item: OutboxItem, fetch: typeof globalThis.fetch) {
   const { scanned, at } = v.parse(v.object({ scanned: v.string(), at: v.string() }), item.payload)
   return forwardItem(

@@ -43,7 +43,8 @@ describe('a run that once violated the property', () => {
   const uniform = { type: 'submit', form: 'uniform', tab: 0, looked: false } as const
   const silent = { recordEvent: () => {}, recordTrace: () => {} }
 
-  // The older words were found and taken for those that the disk had just refused (seed 5000366).
+  // The lookup found the older values and mistook them for those that the disk had just refused
+  // (seed 5000366).
   test('a resubmission of older values is not called saved when the disk refuses it', async () => {
     for (const how of INDEXEDDB_FAULTS)
       for (let at = 1; at <= 10; at++)
@@ -62,9 +63,10 @@ describe('a run that once violated the property', () => {
 })
 
 describe('a legacy campus that answers 200 to everything and knows neither keys nor receipts', () => {
-  // A proxy that repeats requests, and a sender that slept between its look and its write, need keys.
+  // A proxy that repeats requests, or a sender that pauses between its lookup and its write, needs
+  // keys.
   const isBearable = (event: OfflineEvent) => event.type !== 'robbed'
-  // Nor can a phone tell a gateway that speaks in JSON from such a campus.
+  // A phone cannot distinguish a gateway that answers in JSON from such a campus.
   const bearable = (faults: readonly FetchFault[]) =>
     faults.filter(
       (fault) =>
@@ -104,7 +106,7 @@ describe('a legacy campus that answers 200 to everything and knows neither keys 
 
   test('a legacy campus: receipts have no number; a refusal or an expired sign-in inside a 200 is recognized', async () => {
     const campus = createCampusModel({ keepsKeys: false })
-    // The first write after its look; the campus says no in a 200 of its own.
+    // The first write after its lookup; the campus refuses inside a 200.
     const { outbox, sendRound, bind, subject } = await phone(campus, ['good', 'refused'])
     await outbox.add({ form: 'travel', subject, payload: sampleTravel({ student: subject }) })
     expect(await sendRound()).toEqual({ sent: 0 })

@@ -13,7 +13,7 @@ const { find: _find, update: _update, ...added } = travelForm
 const scan: AnyForm = { ...added, name: 'scan', replaces: false }
 const words: AnyForm = { ...added, name: 'words' }
 
-/** The claims of one sender over items of these states, oldest first. */
+/** The claims of one sender over items in these states, oldest first. */
 async function claiming(
   items: readonly Partial<OutboxItem>[],
   forms: Readonly<Record<string, AnyForm>> = { scan, words },
@@ -53,7 +53,7 @@ describe('claiming outbox items for a round', () => {
       Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? {} : { subject: 's2' })),
     )
     expect(orders(await take({ most: 3 }))).toEqual([1, 3, 5])
-    // More than one page of the store.
+    // More items than one page of the store.
     expect(orders(await take({ most: 16 }))).toEqual([
       7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31, 33, 35, 37,
     ])

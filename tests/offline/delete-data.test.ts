@@ -75,7 +75,7 @@ test('a database that can be neither emptied nor deleted is reported as left ove
   opening.mockRestore()
   expect(await removeDatabases(['one'])).toBe(true)
   deleting.mockRestore()
-  // Where nothing can be kept nothing is left.
+  // Without IndexedDB nothing is stored, so nothing is left.
   vi.stubGlobal('indexedDB', undefined)
   expect(await removeDatabases(['one'])).toBe(true)
   vi.unstubAllGlobals()
@@ -91,7 +91,7 @@ test('a removal creates no database where there was none', async () => {
   expect((await indexedDB.databases()).map((one) => one.name)).not.toContain(name)
 })
 
-/** A database with one word in it, as somebody holds it open. */
+/** A database with one value in it, held open. */
 const held = (name: string, { stores = ['words'] as readonly string[], gives = false } = {}) =>
   new Promise<IDBDatabase>((resolve) => {
     const opening = indexedDB.open(name)
@@ -116,7 +116,7 @@ describe('removal of databases', () => {
     vi.restoreAllMocks()
   })
 
-  /** Its end, with so much time passing meanwhile, ms. */
+  /** The result of a removal after the given time has passed, in ms. */
   const ended = async (removal: Promise<boolean>, ms: number) => {
     let end: boolean | undefined
     void removal.then((is) => (end = is))
@@ -172,7 +172,7 @@ describe('removal of databases', () => {
     expect(await ended(removeDatabases(['full']), 2_100)).toBe(false)
     vi.restoreAllMocks()
     other.close()
-    // One that cannot be emptied and gives way is deleted.
+    // A database that cannot be emptied and can be deleted is deleted.
     expect(await ended(removeDatabases(['full']), 0)).toBe(true)
   })
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { CACHE_DATABASES, ALL_DATABASES, removeDatabases } from '#offline/storage/delete-databases'
 
-// What is left on a phone when somebody unbinds: nothing, whatever other pages hold on to.
+// Unbinding leaves nothing on a phone, even when other pages hold databases open.
 
 const held: IDBDatabase[] = []
 afterEach(async () => {
@@ -17,7 +17,7 @@ const answered = <T>(request: IDBRequest<T>) =>
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(new Error('no'))
   })
-/** A database with a word in each of its stores, held open by another page. */
+/** A database with a value in each of its stores, held open by another page. */
 async function written(name: string, stores = ['one', 'two']): Promise<IDBDatabase> {
   const opening = indexedDB.open(name, 1)
   opening.onupgradeneeded = () => stores.forEach((store) => opening.result.createObjectStore(store))
@@ -82,7 +82,7 @@ test('a database that cannot be emptied is deleted, and one that can be neither 
   expect(await removeDatabases(['baodao-pass'])).toBe(false)
   broken.mockRestore()
   expect(await removeDatabases(['baodao-pass', 'baodao-reads'])).toBe(true)
-  // One that stays is enough.
+  // One remaining database is enough to fail.
   const { open } = IDBFactory.prototype
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(function (this: IDBFactory, name) {
     if (name === 'baodao-pass') throw new DOMException(name, 'SecurityError')

@@ -4,14 +4,14 @@ import { createCampusModel } from '#tests/support/offline/campus-model.ts'
 import { interruptAt } from '#tests/support/offline/killable-steps.ts'
 import { openOfflinePage } from '#tests/support/offline/offline-page.ts'
 
-/** How a database goes away under an open app. */
+/** How a database is deleted under an open app. */
 const HOW = [
   'and it is waited for',
   'while the app goes on',
   'and another tab writes at once',
 ] as const
 
-// A deletion that a connection stands in the way of never ends, and the test with it.
+// A deletion blocked by a connection never ends, and neither would the test.
 test.each(HOW)(
   'the database is deleted at any moment while the app is open, %s: nothing is sent twice or called sent too early, nothing hangs, and later submissions arrive',
   async (how) => {
@@ -22,7 +22,7 @@ test.each(HOW)(
   },
 )
 
-/** A life that binds, writes and sends, and loses its database at one of its moments. */
+/** A run that binds, writes and sends, and loses its database at one of its moments. */
 async function live(
   moment: number,
   { how, storage }: { how: (typeof HOW)[number]; storage: string },
@@ -31,7 +31,7 @@ async function live(
   const campus = createCampusModel({ keepsKeys: true })
   const { subject, token } = await campus.enrolStudent()
   const clock = { now: campus.now() }
-  // Counted beneath the campus's own memory of keys.
+  // Counted below the campus's own check of idempotency keys.
   const sent = new Map<string, number>()
   const counted: typeof fetch = (input, init) => {
     const key = new Headers(init?.headers).get('Idempotency-Key')
@@ -53,7 +53,7 @@ async function live(
     if (how === 'while the app goes on') return
     await deleting
     if (how === 'and it is waited for') return
-    // It takes the number in the order that the lost one had.
+    // The new item gets the order number of the lost one.
     isNew = true
     await tab.bind(subject, token)
     expect(await tab.outbox.add(submission('family', 1, 'new'))).toMatchObject({ type: 'saved' })

@@ -17,8 +17,8 @@ const isMark = ({ path }: ScriptedRequest) => path.endsWith('/addStatus')
 const isUniform = ({ path }: ScriptedRequest) => /uniSele\/(add|updateStuForm)$/.test(path)
 
 /**
- * A phone with a uniform and, behind it, the mark of its step; the campus answers the next uniforms
- * by the script.
+ * A phone with a uniform and, depending on it, its step's mark; the campus answers the uniform's
+ * submissions by the script.
  */
 async function phoneWithUniform(answers: (() => Response)[]) {
   const campus = createScriptedFetch((seen) => {
@@ -166,7 +166,7 @@ describe('a form that is discarded [OFF-19]', () => {
 
 describe('an item whose dependency was discarded', () => {
   const gone = { order: 5, form: 'uniform', subject: 's1' } as OutboxItem
-  /** What stands in the store when the item of place 5 went: place, form, and what it depends on. */
+  /** The items left after the item with order 5 was discarded: order, form and dependencies. */
   async function left(
     items: readonly Partial<OutboxItem>[],
     receipts: readonly Partial<Receipt>[] = [],
@@ -206,7 +206,7 @@ describe('an item whose dependency was discarded', () => {
     expect(await left([mark], [{ order: 9, form: 'uniform' }])).toEqual([[6, 5]])
     expect(await left([mark], [{ order: 9, form: 'travel' }])).toEqual([])
     expect(await left([mark], [{ order: 4, form: 'uniform' }])).toEqual([])
-    // Of a form whose submissions stand beside each other none takes the place of another.
+    // Submissions of an additive form do not replace each other.
     expect(await left([mark], [{ order: 9, form: 'uniform' }], false)).toEqual([])
   })
 })

@@ -34,7 +34,7 @@ async function oneItem(
   return { page, round, campus, clock, item: (await page.outbox.list('s1'))[0] }
 }
 
-/** An item whose first try was not answered. */
+/** An item whose first try got no answer. */
 const silentOnce = (answer: () => Response) => {
   let tries = 0
   return oneItem(() => {
@@ -86,7 +86,7 @@ describe('the outcome of an item', () => {
       () => jsonResponse({ results: true }, { headers: { 'Idempotency-Key': 'another-key' } }),
     ],
     [
-      'a gate’s JSON with 403',
+      'a gateway’s JSON with 403',
       () =>
         jsonResponse({ error: 'login required', portal: 'http://portal.test' }, { status: 403 }),
     ],
@@ -102,7 +102,7 @@ describe('the outcome of an item', () => {
     for (const [more, problem] of [
       [usedKeyBody, { message: '不行', keyUsed: true }],
       [{ issues }, { message: '不行', issues }],
-      // Characters that cannot be stored, or a backend that does not say so.
+      // Characters that cannot be stored, or a backend that gives no reason.
       [{}, { message: '不行' }],
     ] as const) {
       const { page, clock } = await silentOnce(() =>
@@ -417,8 +417,8 @@ describe('order and replacement of items', () => {
     for (const form of ['uniform', 'living', 'family', 'travel'] as const)
       await page.outbox.add({ form, subject: 's1', payload: samplePayload(form, 's1', 2026, 1) })
     await page.sendRound()
-    // The uniform's own mark is results 1, which this campus does not say; it goes all the same,
-    // and in its turn.
+    // The uniform's own success marker is results 1, which this campus does not send; the item is
+    // sent all the same, in order.
     const sent = campus.seen.map(({ path }) => path).filter((path) => /add/i.test(path))
     expect(sent.map((path) => path.split('/').at(-1))).toEqual([
       'addNewReports',
@@ -507,7 +507,7 @@ describe('order and replacement of items', () => {
   })
 })
 
-/** A round over scans that wait; `fetch` answers the nth request, and the clock moves with it. */
+/** A round over waiting scans; `fetch` answers the nth request, and the clock advances with it. */
 async function roundOf(
   scans: number,
   answer: (nth: number, phone: { rob: () => Promise<void>; key: string }) => Promise<Response>,
@@ -575,7 +575,7 @@ describe('a round', () => {
     const never = await roundOf(2, good, { mayTry: () => false })
     expect([never.round, never.left]).toStrictEqual([{ sent: 0 }, ['waiting 0', 'waiting 0']])
     let tries = 0
-    // Asked before the claim and before each item.
+    // `mayTry` is called before the claim and before each item.
     const soon = await roundOf(3, good, { mayTry: () => (tries += 1) < 3 })
     expect([soon.round, soon.left]).toStrictEqual([{ sent: 1 }, ['waiting 0', 'waiting 0']])
   })

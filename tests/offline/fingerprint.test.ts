@@ -24,7 +24,7 @@ test('payloads with the same values in any key order have the same fingerprint, 
     null,
   ]
   expect(new Set([words, ...others].map(fingerprintPayload)).size).toBe(others.length + 1)
-  // Items on phones were fingerprinted by earlier builds.
+  // Stored items have fingerprints of earlier builds, so the algorithm must not change.
   expect(fingerprintPayload({ remark: '家长同行', open: false })).toMatchInlineSnapshot(
     `"7ckmheq2x4"`,
   )

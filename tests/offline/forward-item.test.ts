@@ -16,7 +16,7 @@ import {
 const SCANNED = '2026-09-01T02:00:00.000Z'
 const NOW = 1_800_000_000_000
 
-/** A phone with what a colleague has left on it. */
+/** A phone with items that a colleague left on it. */
 async function phone(answer: (seen: ScriptedRequest) => Response | Promise<Response>) {
   const storage = createIdempotencyKey()
   const campus = createScriptedFetch(answer)
@@ -71,7 +71,7 @@ test('an item delivered under its own key by the bound supervisor becomes a rece
   expect(await outbox.receipts('T2')).toMatchObject([
     { key: item.key, order: item.order, deliveredAt: NOW, receipt: '7F3K-92QD', message: '已确认' },
   ])
-  // Told once more, nothing of somebody else's is in its place.
+  // A repeated delivery sends nothing of somebody else instead.
   await deliver()
   expect(await outbox.receipts('T2')).toHaveLength(1)
   expect((await left()).map(({ subject }) => subject)).toEqual(['T3'])

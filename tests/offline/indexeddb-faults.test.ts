@@ -42,7 +42,7 @@ describe('every IndexedDB operation fails in every way', () => {
     process.off('unhandledRejection', hear)
   })
 
-  /** Live with each of the operations failing, as many as there are, or each so many'th of them. */
+  /** Run with each operation failing in turn, or with every nth of them. */
   const each = async (
     life: (plan: IndexedDbFaultPlan, storage: string) => Promise<IndexedDbFaultCounts>,
     plan: Omit<IndexedDbFaultPlan, 'at'>,
@@ -51,7 +51,7 @@ describe('every IndexedDB operation fails in every way', () => {
     const name = `${life.name} ${Object.values(plan).join(' ')}`
     const lived = async (at: number, storage: string) => {
       const met = await life({ ...plan, at }, storage)
-      // Else all that was ever stored stays in memory, and each life is slower than the last.
+      // Otherwise all stored data stays in memory, and each run is slower than the last.
       await deleteDB(storage)
       return met
     }
@@ -90,13 +90,14 @@ describe('every IndexedDB operation fails in every way', () => {
   )
 })
 
-// All positions in all ways would take as long as all the rest. A way that the app tries again after
-// and one that it does not take each of them, and the others share them out.
+// Failing every operation in every way would take as long as all other tests. One error that the
+// app retries and one that it does not are tried at every operation; the other errors share the
+// operations.
 const WHOLLY: readonly string[] = ['UnknownError', 'QuotaExceededError']
 const spread = (nth: number) =>
   WHOLLY.includes(WAYS[nth] ?? '') ? {} : { step: 5, from: 1 + (nth % 5) }
 
-/** A life of one page on a failing disk: bind, write, send; then another page on a sound one. */
+/** One page on a failing disk binds, writes and sends; then another page runs on a working disk. */
 async function live(plan: IndexedDbFaultPlan, storage: string): Promise<IndexedDbFaultCounts> {
   const effects = new Map<string, unknown>()
   const campus = createScriptedFetch((seen) => {
@@ -130,15 +131,15 @@ async function live(plan: IndexedDbFaultPlan, storage: string): Promise<IndexedD
   expect(await next.outbox.list('s1'), storage).toEqual([])
   const receipts = await next.outbox.receipts('s1')
   expect(receipts, storage).toHaveLength(effects.size)
-  // Once it was called saved it arrives once; what was called unsaved is nowhere.
+  // An item called saved arrives once; one called unsaved exists nowhere.
   if (how === 'saved') expect(effects.size, storage).toBe(1)
   else if (how !== 'unsure') expect(effects.size, storage).toBe(0)
   return met
 }
 
 /**
- * A student whose travel has been changed by the office meanwhile, and whose family's first key is
- * used: repairs the one, tries the other again, discards a third, and types between all that.
+ * The office has changed a student's travel meanwhile, and the key of their family form is used:
+ * the student repairs one, retries the other, discards a third, and types in between.
  */
 async function repair(plan: IndexedDbFaultPlan, storage: string): Promise<IndexedDbFaultCounts> {
   const campus = createCampusModel({ keepsKeys: true })
@@ -180,7 +181,7 @@ async function repair(plan: IndexedDbFaultPlan, storage: string): Promise<Indexe
     if (ends['uniform typed'] && read !== undefined)
       expect(read.values, storage).toEqual({ remark: 'uniform' })
     await submit('family', 1)
-    // Tapped twice.
+    // A double tap.
     await submit('family', 1)
     await submit('travel', 1, { baseVersion: '"0"' })
     const uniform = await submit('uniform', 1)
@@ -273,7 +274,7 @@ async function repair(plan: IndexedDbFaultPlan, storage: string): Promise<Indexe
   return met
 }
 
-/** A phone that three supervisors have scanned with, one of whom is bound and goes on. */
+/** A phone that three supervisors have scanned with, one of whom is bound and continues. */
 async function shared(
   plan: IndexedDbFaultPlan,
   storage: string,
@@ -314,7 +315,10 @@ async function shared(
   })
   const next = open()
   await mustAgree(next, campus, subjects, storage)
-  /** What of these people came to the campus, once they were all here; but what was forgotten. */
+  /**
+   * The items of these people that reached the campus after all were bound again, except deleted
+   * ones.
+   */
   const bringAllHome = async (forgotten: readonly string[] = []) => {
     clock.now += 900_000
     for (const person of people) await bringHome(next, { person, clock, storage })
@@ -332,7 +336,7 @@ async function shared(
   return { met, next, mine, absent, former, ends, typed, bringAllHome }
 }
 
-/** Who is bound delivers what another has left, and what is their own. */
+/** The bound supervisor delivers another's scans, and their own. */
 async function share(plan: IndexedDbFaultPlan, storage: string): Promise<IndexedDbFaultCounts> {
   const delivered: string[] = []
   const phone = await shared(plan, storage, async ({ page, fetch, mine, absent }) => {
@@ -366,7 +370,7 @@ async function share(plan: IndexedDbFaultPlan, storage: string): Promise<Indexed
   return met
 }
 
-/** Who is bound forgets the former one, with all that they have not sent, and leaves. */
+/** The bound student deletes the previous one's data, with all unsent items, and unbinds. */
 async function leave(plan: IndexedDbFaultPlan, storage: string): Promise<IndexedDbFaultCounts> {
   let [forgotten, gone]: (true | undefined)[] = []
   const phone = await shared(plan, storage, async ({ page: { database }, mine, absent }) => {
@@ -375,7 +379,7 @@ async function leave(plan: IndexedDbFaultPlan, storage: string): Promise<Indexed
     forgotten = await dare(() =>
       deleteDataOfOthers(database, mine, { items }).then(() => true as const),
     )
-    // Leaving would clear the drafts by which a half done forgetting is seen.
+    // Unbinding would clear the drafts that show a half done deletion.
     if (forgotten) gone = await dare(() => deleteOwnData(database, isOwn).then(() => true as const))
   })
   const { next, mine, absent, former, ends, typed, met, bringAllHome } = phone
@@ -404,7 +408,9 @@ async function leave(plan: IndexedDbFaultPlan, storage: string): Promise<Indexed
 
 const AT = '2026-09-01T02:00:00.000Z'
 
-/** A campus that takes a colleague's scan as its author's own, the second one from its author only. */
+/**
+ * A campus that accepts a colleague's scan as its author's, the second one from its author only.
+ */
 const handingOver =
   (campus: typeof fetch, people: readonly FreshStudent[], scanPath: string): typeof fetch =>
   async (input, init) => {
@@ -425,7 +431,7 @@ const handingOver =
     )
   }
 
-/** No receipt without an effect, and nothing both sent and waiting. */
+/** There is no receipt without an effect, and no item is both sent and waiting. */
 async function mustAgree(
   { outbox }: OfflinePage,
   campus: Pick<ReturnType<typeof createCampusModel>, 'listSubmissions'>,
@@ -444,7 +450,7 @@ async function mustAgree(
   }
 }
 
-/** Send all that somebody has here, who answers each conflict and each no with "mine". */
+/** Send all items of one person, who resolves each conflict and each refusal with "mine". */
 async function bringHome(
   page: OfflinePage,
   {
@@ -475,7 +481,7 @@ async function bringHome(
   expect.fail(`${storage}: an hour, and it has not arrived`)
 }
 
-/** Live on a failing disk; time passes as soon as something is waited for in vain. */
+/** Run on a failing disk; fake time advances whenever something waits in vain. */
 async function onFailingDisk(
   plan: IndexedDbFaultPlan,
   life: () => Promise<void>,
@@ -492,7 +498,9 @@ async function onFailingDisk(
   )
 }
 
-/** What came of some work; nothing where the disk has failed it. Anything else is a defect. */
+/**
+ * The result of some work, or undefined where the disk has failed it. Any other error is a defect.
+ */
 async function dare<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()

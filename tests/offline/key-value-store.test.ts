@@ -24,10 +24,10 @@ describe('a store that does not answer', () => {
     first.catch(() => {})
     await vi.advanceTimersByTimeAsync(3_000)
     await expect(first).rejects.toThrow('does not answer')
-    // At once: no timer is moved.
+    // The rejection is immediate: no timer advances.
     await expect(get('a', store)).rejects.toThrow('does not answer')
     expect(opening).toHaveBeenCalledTimes(1)
-    // The silent one fails at last: it has been heard, and another connection may do.
+    // The silent connection fails at last: it has answered, and another connection may be opened.
     Object.defineProperty(request, 'error', { value: new DOMException('lost', 'UnknownError') })
     request.onerror?.call(request, new Event('error'))
     await waitUntil(() => get('a', store).catch(() => Promise.reject(new Error('still silent'))))

@@ -134,7 +134,7 @@ describe('items left by an earlier round', () => {
     await ledger('one').begin(NOW, free)
     await put({ state: 'sending', attempts: 1 })
     await ledger('two').begin(NOW + 2 * LEASE_MS, free)
-    // No sign of the campus brings it sooner than its own schedule, the half of a second.
+    // No sign of the campus makes it due before its own schedule, half a second.
     expect(await page.outbox.list('s1')).toMatchObject([
       {
         state: 'waiting',
@@ -187,7 +187,8 @@ describe('items left by an earlier round', () => {
     const at = (days: number) => ({ deliveredAt: NOW, receivedAt: NOW - days * DAY_MS })
     for (let order = 1; order <= 3; order++) await put({}, { order, form: 'scan', ...at(37) })
     for (let order = 4; order <= 120; order++) await put({}, { order, form: 'scan', ...at(35) })
-    // A round that has not heard the campus calls nothing old, whatever the phone's clock says.
+    // A round without an answer of the campus marks nothing as old, whatever the phone's clock
+    // shows.
     await ledger('one').finish({ subject: 's1' })
     expect(await ordersOf(page)).toHaveLength(120)
     await ledger('one').finish({ subject: 's1' }, NOW)

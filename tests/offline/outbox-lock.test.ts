@@ -91,10 +91,10 @@ describe('one sender at a time', () => {
   })
 
   test.each([
-    ['its lease lives', 1_700_000_000_000 - 1, true, false],
-    ['it has not written one yet', undefined, true, false],
-    ['nobody looks at who waits', 0, false, false],
-    ['its lease has ended and somebody looks', 0, true, true],
+    ['the lease is alive', 1_700_000_000_000 - 1, true, false],
+    ['no lease is written yet', undefined, true, false],
+    ['nobody checks for waiting senders', 0, false, false],
+    ['the lease has ended and a sender checks', 0, true, true],
   ])(
     'the lock is taken from its holder only when the lease has ended and somebody checks: %s',
     async (_when, began, looks, robbed) => {
@@ -117,7 +117,7 @@ describe('one sender at a time', () => {
         round,
       )
       await vi.advanceTimersByTimeAsync(LEASE_MS / 3)
-      // Who has looked at the lease by now has decided.
+      // By now every sender that has read the lease has decided.
       for (let look = 0; look < 3; look++) await page.outbox.list('s1')
       expect(asking.mock.calls.length).toBe(robbed ? 2 : 1)
       expect(round.mock.calls.length).toBe(robbed ? 1 : 0)
@@ -139,7 +139,7 @@ describe('one sender at a time', () => {
     await expect(withOutboxLock({ ...turn, locks: forbidden }, async () => 1)).rejects.toThrow(
       'forbidden',
     )
-    // Nobody goes on looking at a lease.
+    // No timer that polls a lease is left.
     expect(vi.getTimerCount()).toBe(0)
   })
 
@@ -165,7 +165,7 @@ describe('one sender at a time', () => {
       sent: 0,
       nextAt: 1_700_000_000_000 + LEASE_MS,
     })
-    // What was cut off counts as a try, so its pause comes first.
+    // An interrupted sending counts as a try, so its pause comes first.
     const turn = { database: next.database, locks: createLocks(), canTakeOver: () => true }
     expect(await withOutboxLock(turn, next.sendRound)).toEqual({ sent: 0, nextAt: clock.now + 750 })
     clock.now += 750
@@ -247,8 +247,8 @@ describe('one sender at a time', () => {
 })
 
 /**
- * Web Locks as the standard has them, as far as one exclusive lock needs: a queue, an abort, a
- * theft. Node 20 has none.
+ * Web Locks as the standard defines them, as far as one exclusive lock needs: a queue, an abort, a
+ * steal. Node 20 has none.
  */
 function createLocks(): LockManager {
   let tail: Promise<unknown> = Promise.resolve()

@@ -43,7 +43,7 @@ describe('durable storage of submissions', () => {
       await next.bind('s1', 'token-1')
       await next.sendRound()
       expect(await next.outbox.list('s1'), `lifespan ${lifespan}`).toEqual([])
-      // Before the disk had it nothing was promised; after that it arrives once.
+      // Nothing was promised before it was on disk; after that it arrives once.
       expect(campus.effects.size, `lifespan ${lifespan}`).toBeGreaterThanOrEqual(saved() ? 1 : 0)
       expect(campus.effects.size, `lifespan ${lifespan}`).toBeLessThanOrEqual(1)
       expect(await next.outbox.receipts('s1')).toHaveLength(campus.effects.size)
@@ -116,8 +116,8 @@ describe('durable storage of submissions', () => {
 
   const lost = (name: string) =>
     new DOMException('Connection to Indexed Database server lost. Refresh the page', name)
-  // The disk takes this claim of the rounds, and its commit reports an error all the same. 'nothing':
-  // a conclusion behind which there is nothing to claim.
+  // The disk stores this claim of the rounds, and its commit reports an error all the same.
+  // 'nothing': a conclusion without a next item to claim.
   const denying = (
     claim: number,
     {
@@ -177,7 +177,7 @@ describe('durable storage of submissions', () => {
     const works = [1, 2, 3, 4, 5].map((nth) =>
       database.run({ mode: 'readonly', stores: ['items'] }, async (transaction, again) => {
         if (again) return transaction.objectStore('items').count()
-        // One after the other, so that each meets what the one before it has opened.
+        // Sequentially, so that each meets the connection that the previous one has opened.
         for (let turn = 0; turn < nth * 4; turn++) await transaction.objectStore('items').count()
         throw lost('UnknownError')
       }),
@@ -208,7 +208,7 @@ describe('durable storage of submissions', () => {
     expect(opening.mock.calls).toHaveLength(2)
     opening.mockRestore()
 
-    // Long enough for a use that does answer, on a machine that is busy.
+    // Long enough for an operation that does answer on a busy machine.
     const database = openOutboxDatabase('stuck', { open: 500, run: 500 })
     await createOutbox({ database }).list('s1')
     const never = () => new Promise<never>(() => {})
@@ -243,7 +243,7 @@ describe('durable storage of submissions', () => {
     expect(await createDraftStore({ database }).read('s1', 'travel')).toBeUndefined()
   })
 
-  /** A database whose next transaction is on the disk and reports an error all the same. */
+  /** A database whose next transaction is on disk and reports an error all the same. */
   const lying = (storage: string, name: string, { looks = true } = {}) => {
     const real = openOutboxDatabase(storage)
     let lies = 1
@@ -363,7 +363,7 @@ describe('durable storage of submissions', () => {
       await page.bind('s1', 'token-1')
       await page.outbox.add({ ...submission('一'), key: 'k1' })
       const ended = await page.sendRound().catch((cause: unknown) => cause)
-      // A full disk is no lost connection, so nothing is tried again, and the round says so.
+      // A full disk is no lost connection, so nothing is retried, and the round says so.
       expect(ended).toMatchObject(name === 'QuotaExceededError' ? { name } : { sent: 1 })
       expect(await page.outbox.list('s1')).toEqual([])
       expect(await page.outbox.receipts('s1')).toMatchObject([{ key: 'k1', order: 1 }])
@@ -705,7 +705,7 @@ const scanForm: AnyForm = (() => {
 
 const dead = { campus: { effects: new Map() }, saved: () => false }
 
-/** A life of one page: bind, write, send. The campus keeps keys, as ours does. */
+/** The life of one page: bind, write, send. The campus keeps keys, as our backend does. */
 async function live(mortality: ReturnType<typeof createKillableSteps>, storage: string) {
   const effects = new Map<string, unknown>()
   const campus = createScriptedFetch((seen) => {
@@ -732,7 +732,7 @@ async function live(mortality: ReturnType<typeof createKillableSteps>, storage: 
   return { campus: { ...campus, effects }, saved: () => saved }
 }
 
-/** Two forms, of which one waits for the other. */
+/** Two forms, one of which waits for the other. */
 const familyFirst = () => ({
   family: { ...scanForm, name: 'family' },
   living: { ...scanForm, name: 'living', sendAfter: ['family'] },

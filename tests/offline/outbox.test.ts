@@ -24,7 +24,7 @@ const known: Readonly<Record<string, AnyForm>> = {
   merged: { ...added, name: 'merged', isDeduplicatedByServer: true },
 }
 
-/** An outbox in which an earlier day has left this. */
+/** An outbox with these items from an earlier day. */
 async function phone(
   items: readonly Partial<OutboxItem>[] = [],
   receipts: readonly Partial<Receipt>[] = [],
@@ -105,7 +105,7 @@ describe('a submission', () => {
     ['that is tried again later', { ...tried, state: 'later' }, 'is it'],
     ['that waits for a sign-in', { ...tried, state: 'signed-out' }, 'is it'],
     ['that was refused', { ...tried, state: 'needs-you' }, 'replaces it'],
-    ['that conflicts', { ...tried, state: 'conflict' }, 'replaces it'],
+    ['that is in conflict', { ...tried, state: 'conflict' }, 'replaces it'],
     ['that this version could not read', { ...tried, state: 'parked' }, 'follows it'],
     [
       'that came to no clear end',
@@ -143,7 +143,7 @@ describe('a submission', () => {
     ['was tried once', { state: 'waiting', attempts: 1 }, false],
     ['is being sent for the first time', { state: 'sending' }, false],
     ['was refused', { state: 'needs-you', attempts: 1 }, true],
-    ['conflicts', { state: 'conflict', attempts: 1 }, true],
+    ['is in conflict', { state: 'conflict', attempts: 1 }, true],
     ['could not be read', { state: 'parked' }, false],
   ])(
     'a submission of other values replaces or follows an item that %s',
@@ -155,7 +155,7 @@ describe('a submission', () => {
         key === 'old',
         dependsOn,
       ])
-      // With its place it takes what it depends on.
+      // A replacement takes over position and dependencies.
       expect(left).toEqual(
         replaced
           ? [[1, false, 9]]
@@ -174,7 +174,7 @@ describe('a submission', () => {
   })
 })
 
-/** A database whose next writing has reached the disk, or not, and whose end is not heard of. */
+/** A database whose next write has reached the disk, or not, and is never confirmed. */
 const unheard = (database: OutboxDatabase, { reaches }: { reaches: boolean }): OutboxDatabase => {
   const lost = new DOMException('odd', 'DataError')
   return {
@@ -278,7 +278,7 @@ describe('submissions begun on an earlier version', () => {
     { order: 1, form: 'travel', baseVersion: '"1"', version: '"2"' },
     { order: 2, form: 'merged', baseVersion: '"2"', version: '"9"' },
     { order: 3, form: 'travel', baseVersion: '"2"', version: '"3"' },
-    // A campus that names no versions.
+    // A campus without versions.
     { order: 4, form: 'travel', baseVersion: '"3"' },
   ]
   const versionsOf = async (own: Awaited<ReturnType<typeof phone>>) =>

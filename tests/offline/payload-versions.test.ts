@@ -30,7 +30,7 @@ const phones = import.meta.glob<Left>('./fixtures/phones/*.json', {
   import: 'default',
 })
 
-/** The words of each form in each version. */
+/** The payloads of each form in each version. */
 const words = import.meta.glob<{ readonly form: string; readonly schemaVersion: number }>(
   './fixtures/*.json',
   { eager: true, import: 'default' },
@@ -56,7 +56,7 @@ describe('a phone with data of an earlier release', () => {
   test.each(Object.entries(phones))(
     '%s: waiting items are sent and confirmed ones and drafts are read, in whatever state they were',
     async (_file, left) => {
-      // What a still later one has written stays as it is.
+      // Items of an even later version stay unchanged.
       const parked = left.items.filter(({ state }) => state === 'parked')
       const known = left.items.filter(({ state }) => state !== 'parked')
       expect(new Set(known.map(({ form }) => form))).toEqual(new Set(Object.keys(queuedForms)))
@@ -69,7 +69,7 @@ describe('a phone with data of an earlier release', () => {
       const clock = { now: campus.now() + 86_400_000 }
       const page = openOfflinePage({ fetch: campus.fetch, clock })
       await leave(page, left)
-      // The record that one of them was filled from.
+      // The record that one of the forms was filled from.
       await campus.createDirectClient(person).write('travel', sampleTravel({ student: subject }))
       expect(await page.outbox.list(subject)).toEqual(left.items)
       expect([...known, ...left.receipts].filter((one) => !isRepeatableQuery(one))).toEqual([])
@@ -82,7 +82,7 @@ describe('a phone with data of an earlier release', () => {
         }
       }
       await rounds()
-      // What asks its person goes by their hand only.
+      // Items that need a decision are sent only when their student decides.
       const asking = known.filter(({ state }) => state === 'needs-you' || state === 'conflict')
       const rest = (await page.outbox.list(subject)).filter(
         ({ form }) => queuedForms[form] !== undefined,
@@ -109,7 +109,9 @@ test('fixtures hold a phone of every release and a payload of every version of e
     expect(words[`./fixtures/${form}-${schemaVersion}.json`]).toMatchObject({ form, schemaVersion })
 })
 
-/** The way to school as this and later releases store it: a version adds one word to the remark. */
+/**
+ * The travel form as this and later releases store it: each version adds one word to the remark.
+ */
 const inVersion = (schemaVersion: number): AnyForm => ({
   ...travelForm,
   schemaVersion,
@@ -168,7 +170,7 @@ describe('versions of a form', () => {
         forms: { travel: inVersion(2) },
       })
       await old.bind(subject, token)
-      // Six steps: each bit says which of the two goes on, writing and sending by turns.
+      // Six steps: each bit says which of the two versions acts, writing and sending in turns.
       let newest = ''
       for (let step = 0; step < 6; step++) {
         const isOld = ((order >> step) & 1) === 0
@@ -184,7 +186,7 @@ describe('versions of a form', () => {
         clock.now += 600_000
         await now.sendRound({ trigger: 'manual' })
       }
-      // What newer words have overtaken meanwhile asks its person.
+      // An item overtaken by newer values asks its student.
       for (const { state, payload } of await now.outbox.list(subject)) {
         expect(state, storage).toBe('conflict')
         expect(payload, storage).not.toMatchObject({ remark: newest })

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Load it where these three are missing; what stands there then. */
+/** Load the polyfills where these three functions are missing; returns the functions afterwards. */
 async function loadedWithout() {
   const prototype: Record<string, (...said: unknown[]) => unknown> = {}
   const { hasOwn: _missing, ...descriptors } = Object.getOwnPropertyDescriptors(Object)
@@ -42,7 +42,7 @@ test('an older browser gets the functions that libraries call', async () => {
     [prototype, 'findLast'],
     [bare, 'hasOwn'],
   ] as const)
-    // Nobody who walks over a list meets it, and whoever has a better one may put it there.
+    // The polyfill is not enumerable, and can be overwritten.
     expect(Object.getOwnPropertyDescriptor(where, name)).toMatchObject({
       writable: true,
       configurable: true,

@@ -20,13 +20,13 @@ import {
 
 const NOW = 1_700_000_000_000
 
-/** A university that can be brought back to an earlier state, with what it has by key. */
+/** A university that can be restored to an earlier state, with its effects by key. */
 function university() {
   let here = new Map<string, unknown>()
   let kept = new Map<string, unknown>()
   let epoch = ''
   let receipts = 0
-  // Of which form words came in this epoch.
+  // The forms that received values in this epoch.
   let rewritten = new Set<string>()
   const fetching = async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init)
@@ -116,7 +116,7 @@ test('a submission that the university lost becomes an item again, under its key
     lastProblem: { lost: true },
     payload: { remark: 'second' },
   })
-  // The step's mark goes with its form, and not before.
+  // The step's mark is sent with its form, and not before.
   expect(behind).toMatchObject({ form: 'step', state: 'waiting', dependsOn: lost?.order })
   await send()
   expect(await outbox.list('s1')).toHaveLength(2)
@@ -261,9 +261,9 @@ test(
         }
         await ask()
         const items = await outbox.list('s1')
-        // A receipt is never about something that the university has not.
+        // A receipt never names something that the university does not have.
         for (const { key } of await outbox.receipts('s1')) expect(campus.has(key)).toBe(true)
-        // The newest words are at the university, or here for their person to see.
+        // The newest values are at the university, or shown here to their student.
         const shown = items.at(-1)?.payload
         const isThere = campus
           .words()

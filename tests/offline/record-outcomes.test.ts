@@ -19,7 +19,7 @@ async function phone(
   return { database, ...createOutbox({ database }) }
 }
 
-/** Write down what came of the first item; answers what is left of all. */
+/** Record the outcome of the first item; returns the remaining items. */
 async function concluded(
   delivery: ItemOutcome['delivery'],
   stored: Partial<OutboxItem> = {},
@@ -158,7 +158,7 @@ describe('recording the outcome of an item', () => {
     ])
     expect(await versions(delivered, from, behind)).toEqual(['"1"', '"0"', '"1"', undefined])
     expect(await versions({ ...delivered, etag }, {}, [{}])).toEqual([undefined])
-    // What was written before these words does not continue from them.
+    // An item submitted before these values does not continue from them.
     const { database, list } = await phone([
       { ...from, state: 'needs-you' },
       { ...from, state: 'sending' },

@@ -8,7 +8,7 @@ import {
   pausesAfter,
 } from '#offline/drain/schedule'
 
-// The pauses by themselves; what they make of a phone's day is tried in schedule.test.ts.
+// The pauses alone; their effect on a phone's day is tested in retry-schedule.test.ts.
 
 const now = 1_700_000_000_000
 const due = (item: Omit<Parameters<typeof dueAt>[0], 'nextAttemptAt'>, nextAttemptAt = 0) =>
@@ -44,23 +44,23 @@ test('an offline item goes shortly after a sign of the campus; one of a reachabl
   expect(pausesAfter({ attempts: 4, heard: 2 }, { ...how, heard: false })).toMatchObject({
     heard: 2,
   })
-  // Never more often than it was tried.
+  // Unanswered tries never exceed all tries.
   expect(pausesAfter({ attempts: 2, heard: 2 }, { ...how, heard: true })).toMatchObject({
     heard: 2,
   })
 })
 
 test('an item may go by its schedule, by a sign of the campus or by a tap', () => {
-  // Nobody has tried it yet.
+  // The item was not tried yet.
   expect(due({}).every((ms) => ms < 0)).toBe(true)
   expect(due({ triedAt: now - 1_000, soonestAt: now + 2_000 }, now + 60_000)).toEqual([
     60_000, 2_000, -500,
   ])
-  // A sign brings nothing later than the schedule does.
+  // A sign of the campus delays nothing beyond the schedule.
   expect(due({ triedAt: now - 1_000, soonestAt: now + 90_000 }, now + 60_000)).toEqual([
     60_000, 60_000, -500,
   ])
-  // What an older version tried knows no sign.
+  // An item tried by an older version has no time of a sign.
   expect(due({ triedAt: now - 1_000 }, now + 60_000)).toEqual([60_000, -500, -500])
 })
 

@@ -18,7 +18,7 @@ import {
   type RunRecorder,
 } from '#tests/support/properties/property-run.ts'
 
-/** How the way to the campus is for a while. Looks are answered unless it says otherwise. */
+/** The state of the network for a period. Lookups are answered unless it says otherwise. */
 const WAYS = [
   'good',
   'gate 502',
@@ -31,7 +31,9 @@ const WAYS = [
 ] as const
 type Way = (typeof WAYS)[number]
 
-/** A while on one way: something may be written first, then the phone is woken again and again. */
+/**
+ * A period in one network state: a form may be submitted first, then the phone is woken repeatedly.
+ */
 interface While {
   readonly way: Way
   readonly submit: { readonly form: 'travel' | 'family' | 'scan'; readonly words: number } | null
@@ -39,7 +41,7 @@ interface While {
   readonly trigger: SendTrigger
   readonly times: number
   readonly every: number
-  /** After how many of its moments each page is killed, if it is. */
+  /** The number of moments after which each page is killed, or null. */
   readonly lifespan: number | null
 }
 
@@ -71,7 +73,7 @@ const history = fc.array(
   { minLength: 3, maxLength: 10 },
 )
 
-/** The shortest pause after the n-th try, ms: half of 1 s, doubling to 5 min. */
+/** The shortest pause after the n-th try, in ms: half of 1 s, doubling to 5 min. */
 const shortest = (n: number) => Math.min(LONGEST_WAIT_MS, 1_000 * 2 ** (n - 1)) / 2
 
 test(
@@ -103,7 +105,7 @@ test('a process that stood still for ten seconds does not report an unresponsive
   expect(stood).toHaveBeenCalled()
 })
 
-// Found by seed 1081: the page that took the words dies before it has tried them.
+// Found by seed 1081: the page that took the submission dies before it has tried it.
 test('a resubmission is tried at once by the next page, too', async () => {
   const travel = { form: 'travel' as const, words: 1 }
   const now = { submit: null, binds: false, trigger: 'reachable' as const, lifespan: null }
@@ -118,14 +120,16 @@ async function live(whiles: readonly While[], { recordEvent, recordTrace: tell }
   const storage = createIdempotencyKey()
   let way: Way = 'good'
   let byHand = false
-  /** Submitted again while they asked their student: so is their next try, whenever it comes. */
+  /** Forms submitted again while their item asked the student: their next try is manual, too. */
   const handed = new Set<string>()
   /**
-   * When each key was on the wire, and whether a look or the campus's own answer showed that the
-   * campus was there.
+   * When each key was sent, and whether a lookup or the campus's own answer showed that the campus
+   * was reachable.
    */
   const sent = new Map<string, { last: number; times: number; heard: number }>()
-  /** What came too soon; a complaint inside of a fetch would only look like a tunnel. */
+  /**
+   * Tries that came too soon; an assertion inside of fetch would only look like a network error.
+   */
   const tooSoon: string[] = []
   const campus = createScriptedFetch((seen) => {
     clock.now += 5
@@ -148,8 +152,8 @@ async function live(whiles: readonly While[], { recordEvent, recordTrace: tell }
     const before = sent.get(key)
     const looked = !path.includes('stuEnter')
     if (before !== undefined) {
-      // A tap of the student's may be quick, but no quicker than a breath. A confirmation has no
-      // look before it: silence there may be a tunnel, and then the first sign after it counts.
+      // The student's tap may be quick, but not below the minimum pause. A confirmation has no
+      // lookup: a missing answer may mean offline, and then the first sign after it counts.
       const pause = isHand
         ? MIN_PAUSE_MS
         : Math.max(MIN_PAUSE_MS, shortest(looked ? before.times : before.heard))
@@ -184,7 +188,7 @@ async function live(whiles: readonly While[], { recordEvent, recordTrace: tell }
       ]),
     )
     way = now.way
-    // Submitting again what was unclear is the student's hand too.
+    // Submitting an unclear item again is a manual try as well.
     byHand = trigger === 'manual' || submit !== null
     if (submit !== null) {
       const { form, words } = submit
@@ -211,7 +215,7 @@ async function live(whiles: readonly While[], { recordEvent, recordTrace: tell }
 
 describe('a retry storm', () => {
   const record = { ...sampleTravel(), step: '2' }
-  /** A minute in which the phone is woken by a good answer to something else every 100 ms. */
+  /** A minute in which the phone is woken by a successful answer to another call every 100 ms. */
   async function minuteOf(
     answer: () => Response | Promise<Response>,
     { looks = jsonResponse({ results: null }) }: { looks?: Response } = {},

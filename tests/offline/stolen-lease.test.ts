@@ -8,11 +8,13 @@ import { createCampusModel } from '#tests/support/offline/campus-model.ts'
 import { interruptAt } from '#tests/support/offline/killable-steps.ts'
 import { openOfflinePage } from '#tests/support/offline/offline-page.ts'
 
-/** How the robber comes by the lease. */
+/** How the sender loses its lease. */
 const BY = ['the lock', 'a lease that ended'] as const
-/** What the robber finds outside. */
+/** The state of the network afterwards. */
 const OUTSIDE = ['a good network', 'no network'] as const
-/** What answers the robbed one gets: each of its three writes may arrive unanswered, or not at all. */
+/**
+ * The answers to the robbed sender: each of its three writes may arrive unanswered, or not at all.
+ */
 const ANSWERS: readonly (readonly FetchFault[])[] = [
   [],
   ['good', 'reply lost'],
@@ -30,9 +32,10 @@ test.each(BY.flatMap((by) => OUTSIDE.map((outside) => ({ by, outside }))))(
       for (let moment = 0; moment < whole.moments; moment++) {
         const at = `${answers.join()}, moment ${moment}`
         const { round, writesAfter } = await live({ ...robbery, answers, moment })
-        // What was under way can arrive; whatever is looked up first stays here.
+        // A request on its way may arrive; one still in its lookup is not sent.
         expect(writesAfter, at).toBeLessThanOrEqual(1)
-        // It has the lease behind its first step, and needs it no more behind the last but one.
+        // The sender has the lease after its first step, and no longer needs it after the last but
+        // one.
         const needed = moment >= 1 && moment <= whole.moments - 4
         expect(round.isUnfinished === true, at).toBe(needed)
       }
@@ -40,7 +43,7 @@ test.each(BY.flatMap((by) => OUTSIDE.map((outside) => ({ by, outside }))))(
   },
 )
 
-/** Three items, two of them words of one form, and a round that is robbed of its lease. */
+/** Three items, two of them payloads of one form, and a round that loses its lease. */
 async function live({
   by,
   outside,
@@ -63,7 +66,7 @@ async function live({
     page.outbox.add({ form, subject, payload: samplePayload(form, subject, 2026, number) })
   await page.bind(subject, token)
   await submit('travel', 1)
-  // What was tried is not replaced, so that two wordings of one form wait.
+  // A tried item is not replaced, so two payloads of one form wait.
   await open(network(['no network'])).sendRound()
   await submit('travel', 2)
   await submit('family', 1)
@@ -118,7 +121,7 @@ async function live({
     storage,
   ).toEqual([1, 2].map((number) => payloadMarkerOf(samplePayload('travel', subject, 2026, number))))
   expect(lines, storage).toHaveLength(3)
-  // Else all that was ever stored stays in memory, and each life is slower than the last.
+  // Otherwise all stored data stays in memory, and each run is slower than the last.
   await deleteDB(storage)
   return { round, moments: countMoments(), writesAfter }
 }

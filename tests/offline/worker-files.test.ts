@@ -12,7 +12,7 @@ const page = (build: string) => `<html><script src="/app/assets/${build}/app.js"
 const FILES = 'files https://campus.test/app/'
 const USED = 'used https://campus.test/app/'
 
-/** What a build of this name keeps; `icon.png` and the look stay the same in all of them. */
+/** The files of a build of this name; `icon.png` and the styles are the same in all of them. */
 const filesOf = (build: string): PrecachedFile[] =>
   listed(build).map((entry) => ({ ...entry, hash: hashOf(contentOf(entry.url, build)) }))
 
@@ -158,9 +158,9 @@ describe('files that a build installs on the phone', () => {
 
   test.each([
     ['a script', 'assets/one/app.js', 'hostile()'],
-    ['a page with one script more', 'index.html', `${page('one')}<script>hostile()</script>`],
+    ['a page with an added script', 'index.html', `${page('one')}<script>hostile()</script>`],
     [
-      'settings that end their block',
+      'settings that end their script element',
       'index.html',
       `${page('one')}<script type="application/json" id="settings">{}<script>hostile()</script></script>`,
     ],
@@ -212,7 +212,7 @@ describe('files that a build installs on the phone', () => {
     askedPaths()
     const second = await install('two')
     expect(askedPaths()).toEqual(['index.html', 'assets/two/app.js', 'assets/two/family.js'])
-    // What belongs to two packs comes with either.
+    // A file of two packs comes with either.
     await keep('desk', second)
     askedPaths()
     await install('three')
@@ -249,10 +249,10 @@ describe('responses of the worker', () => {
   })
 
   test.each([
-    ['what is no part of the app', 'regions.json', () => new Response('{}')],
+    ['a file outside the app', 'regions.json', () => new Response('{}')],
     ['a refusal', 'assets/one/gone.js', () => new Response('', { status: 404 })],
     [
-      'what came from somewhere else',
+      'a response of another origin',
       'assets/one/moved.js',
       () => Object.defineProperty(new Response(''), 'redirected', { value: true }),
     ],
@@ -325,7 +325,7 @@ describe('what a server inserts into the page', () => {
     expect(
       await said(worker.dispatchEvent('fetch', createFetchEvent(`content/${content}.json`))),
     ).toBe(text)
-    // A page that was opened before the last change asks by the older version.
+    // A page opened before the last change requests the older version.
     expect(await said(worker.dispatchEvent('fetch', createFetchEvent('content/older.json')))).toBe(
       text,
     )
@@ -347,7 +347,7 @@ describe('a tab of an earlier build', () => {
     expect(
       await said(second.dispatchEvent('fetch', createFetchEvent('assets/one/app.js'))),
     ).toContain('of one')
-    // The same in both: kept once.
+    // The same in both: stored once.
     expect(
       await said(second.dispatchEvent('fetch', createFetchEvent('assets/one/look.css'))),
     ).toContain('look.css')
@@ -396,8 +396,8 @@ describe('requests that the worker leaves to the network', () => {
     ['a write', createFetchEvent('outbox', { method: 'POST' })],
     ['another host', { request: { url: 'https://elsewhere.test/app/icon.png', method: 'GET' } }],
     ['a call', createFetchEvent('stuTable')],
-    ['the name of the app', createFetchEvent('icon.png', { destination: 'manifest' })],
-    ['what asks for the network', createFetchEvent('icon.png', { cache: 'no-store' })],
+    ['the web app manifest', createFetchEvent('icon.png', { destination: 'manifest' })],
+    ['a request that asks for the network', createFetchEvent('icon.png', { cache: 'no-store' })],
   ])('the worker leaves to the network: %s', async (_, event) => {
     const worker = await install('one')
     expect(await worker.dispatchEvent('fetch', event)).toBeUndefined()
@@ -410,7 +410,7 @@ describe('requests that the worker leaves to the network', () => {
     expect(await said(worker.dispatchEvent('fetch', createFetchEvent('icon.png')))).toContain(
       'icon.png',
     )
-    // Nor is what a script asks for by the name of a page.
+    // A script's request for a page's address is not answered with the page either.
     phone.network.set('fees', () => new Response('the network’s'))
     expect(await said(worker.dispatchEvent('fetch', createFetchEvent('fees')))).toBe(
       'the network’s',

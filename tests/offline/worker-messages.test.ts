@@ -6,7 +6,7 @@ import {
   postToWorker,
 } from '#offline/transport/worker-messages'
 
-/** A worker that hears, and answers what it is asked by this. */
+/** A worker that listens, and answers a request with this. */
 const workerSaying = (said: unknown) => {
   const heard: unknown[] = []
   const postMessage = (message: unknown, [port]: readonly MessagePort[] = []) => {

@@ -42,7 +42,7 @@ afterEach(async () => {
   await deletePageSnapshots()
 })
 
-/** What a page at this address is answered with; the network has this page and its policy. */
+/** The worker's answer for a page at this address; the network has this page and its policy. */
 async function answered(
   path: string,
   { page = PAGE, policy = POLICY }: { page?: string; policy?: string | undefined } = {},
@@ -90,7 +90,7 @@ test('without a network the snapshot’s age stands where the app will show it',
   expect((await answered('fees')).html).toContain(
     '<div class="snapshot"><h1>示例大学</h1><div class="snapshot-line">上次看到的内容</div><p>课表</p></div></div>',
   )
-  // A page without such a place has it below.
+  // A page without such a place gets it at its end.
   await savePageSnapshot('/app/fees', { ...frame, html: '<h1>示例大学</h1>' })
   expect((await answered('fees')).html).toContain('<aside class="snapshot-age">')
 })
@@ -101,13 +101,18 @@ test('a snapshot without a policy needs no permission for its styles', async () 
 })
 
 test.each([
-  ['an address that asks for more than a page', 'fees?order=1', {}, {}],
+  ['an address with a query', 'fees?order=1', {}, {}],
   ['another address', 'grades', {}, {}],
   ['styles of another build', 'fees', { styles: ['/app/assets/two/look.css'] }, {}],
   ['one style of another build', 'fees', { styles: [...frame.styles, '/app/x.css'] }, {}],
-  ['a time that is over', 'fees', { until: 1 }, {}],
-  ['a policy that allows no such styles', 'fees', {}, { policy: "style-src 'none'" }],
-  ['a page without a place for it', 'fees', {}, { page: PAGE.replaceAll('shell-->', 'x-->') }],
+  ['an expired snapshot', 'fees', { until: 1 }, {}],
+  ['a policy that does not allow its styles', 'fees', {}, { policy: "style-src 'none'" }],
+  [
+    'a page without a place for the snapshot',
+    'fees',
+    {},
+    { page: PAGE.replaceAll('shell-->', 'x-->') },
+  ],
 ])('the page is answered without a snapshot: %s', async (_, path, over, wire) => {
   await savePageSnapshot('/app/fees', { ...frame, ...over })
   const { html } = await answered(path, wire)

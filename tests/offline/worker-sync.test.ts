@@ -48,7 +48,7 @@ async function woken(
     })
   const campus = createScriptedFetch(answer)
   await (await phone.start([])).dispatchEvent('install')
-  // The browser has stopped it since.
+  // The browser has stopped the worker since.
   const worker = await phone.start([])
   vi.stubGlobal('fetch', campus.fetch)
   const line = openOutboxChannel()
@@ -77,7 +77,7 @@ async function woken(
   return { ended, seen: campus.seen, news }
 }
 
-/** A campus that is there and has no time for so many tries. */
+/** A campus that is reachable and overloaded for this many tries. */
 const busy =
   ({ tries, after }: { tries: number; after: number }) =>
   (seen: ScriptedRequest, count: number) =>
@@ -97,7 +97,7 @@ test('a running worker tries a silent campus five times, then asks to be woken a
   const silent = () => Promise.reject(new TypeError('Failed to fetch'))
   const { ended, seen, news } = await woken(silent, { scans: 20 })
   expect(await ended()).toBe('Error: 1 still waiting')
-  // Two without an answer are a tunnel, and end that round.
+  // Two tries without an answer mean offline, and end that round.
   expect(seen).toHaveLength(5 * 2)
   expect(Date.now() - began).toBeGreaterThanOrEqual(4 * 1_000)
   expect(news).not.toContain('delivered')
@@ -147,7 +147,7 @@ describe('the delivery script', () => {
     const worker = await phone.start([])
     await worker.dispatchEvent('install')
     expect([...phone.scripts]).toEqual(['assets/delivery.js'])
-    // One that still runs has it already.
+    // A running worker has loaded the script already.
     phone.scripts.clear()
     await worker.dispatchEvent('sync', { tag: 'outbox', lastChance: true })
     expect([...phone.scripts]).toEqual([])

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { findImports } from '../support/codebase/module-imports.ts'
 
-// The drawings in docs/architecture.md, the imports that are made, and the lint rules say the same.
+// The diagrams in docs/architecture.md, the actual imports and the lint rules agree.
 const drawings = [
   ...readFileSync('docs/architecture.md', 'utf8').matchAll(/```mermaid\n([^]*?)```/g),
 ].map(([, text = '']) => drawn(text))
@@ -35,8 +35,8 @@ interface Drawing {
   readonly unmade: readonly string[]
 }
 
-// `id["folder"]` is a part, `a --> b & c` imports that are made, `a -.-> b` allowed ones that are
-// not.
+// `id["folder"]` is a part, `a --> b & c` actual imports, `a -.-> b` allowed ones that are not
+// made.
 function drawn(text: string): Drawing {
   const folders = new Map(
     [...text.matchAll(/^ *(\w+)\["([^"]+)"\]$/gm)].map(([, id = '', folder = '']) => [id, folder]),
@@ -59,7 +59,7 @@ function arrowsMade(part: (file: string) => string | undefined): string[] {
   return [...new Set(arrows)].toSorted()
 }
 
-// The longest folder that holds the file; `src/*.ts` are the files that lie in src itself.
+// The longest folder that contains the file; `src/*.ts` are the files directly in src.
 function partOf(file: string, parts: readonly string[]): string | undefined {
   return parts
     .filter((part) =>
@@ -75,7 +75,7 @@ interface Override {
   readonly rules: Readonly<Record<string, readonly [string, { patterns: { regex?: string }[] }]>>
 }
 
-// As an import into this part would be spelled from any other.
+// The spelling of an import into this part from any other.
 const spelled = (part: string) =>
   part.startsWith('src/')
     ? part
@@ -86,8 +86,7 @@ const spelled = (part: string) =>
       : `../${part}/x.ts`
 
 function lintAllows(from: string, to: string): boolean {
-  // Only the file that starts it all imports the composition of the app, and that is the page
-  // itself.
+  // Only the entry file imports the composition of the app.
   if (to.endsWith('*.ts')) return false
   const { overrides }: { overrides: Override[] } = JSON.parse(
     readFileSync('.oxlintrc.json', 'utf8'),

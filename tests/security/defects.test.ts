@@ -6,7 +6,7 @@ import { GUARANTEES } from '../support/codebase/guarantees.ts'
 
 const PAGE = join('docs', 'defects.md')
 
-/** The defects of the page: what each row says in its four columns, and the tests that it names. */
+/** The defects of the page: the four columns of each row, and the tests that it names. */
 const rowsOf = (page: string) =>
   page
     .split('\n')
@@ -22,7 +22,7 @@ const rowsOf = (page: string) =>
     })
 const rows = rowsOf(readFileSync(PAGE, 'utf8'))
 
-/** Which of these tests are not there. */
+/** The named tests that do not exist. */
 function lacking(tests: readonly (readonly [file: string, name: string])[]): readonly string[] {
   const [promise] = GUARANTEES
   if (promise === undefined) throw new Error('There is no promise.')

@@ -8,7 +8,7 @@ const markdown = [
   ...readdirSync('docs', { encoding: 'utf8', recursive: true }).map((name) => join('docs', name)),
 ]
   .filter((path) => path.endsWith('.md'))
-  // Generated, and looked after by tests/contract/requirement-coverage.test.ts.
+  // Generated, and checked by tests/contract/requirement-coverage.test.ts.
   .filter((path) => path !== 'docs/requirements/tests.md')
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(
   readFileSync('package.json', 'utf8'),
@@ -33,7 +33,7 @@ test('every link of a document leads to a file, and to a heading of it', () => {
 
 test('every file that a document names exists', () => {
   const missing = markdown
-    // What was decided, found and changed is history: its files may have gone.
+    // Decisions, results and the changelog are history: their files may have been deleted.
     .filter((path) => !/decisions\/|results\/|CHANGELOG/.test(path))
     .flatMap((path) =>
       [
@@ -43,7 +43,7 @@ test('every file that a document names exists', () => {
       ]
         .map(([, file = '']) => file)
         .filter((file) => /\.\w+$/.test(file) && !/[<>*{}…]/.test(file))
-        // A test is named as seen from the folder of tests.
+        // A test is named relative to the tests folder.
         .filter((file) => !existsSync(file) && !existsSync(join('tests', file)))
         .map((file) => `${path}: ${file}`),
     )
@@ -102,7 +102,7 @@ test('every setting of the backend and of the build is explained, and no other',
         ),
       ].map(([, name = '']) => name),
   )
-  // A setting may be checked in two files.
+  // A setting may be validated in two files.
   expect(inTable.toSorted()).toEqual([...new Set(ofBackend)].toSorted())
   const ofBuild = readFileSync('src/lib/platform/config.ts', 'utf8').matchAll(/'(VITE_[A-Z_]+)'/g)
   expect([...ofBuild].map(([, name]) => name).filter((name) => !explained.has(name))).toEqual([])
@@ -112,7 +112,7 @@ test('every package that is used is explained', () => {
   const rows = [...readFileSync('docs/dependencies.md', 'utf8').matchAll(/^\| ([^|]+) \|/gm)]
   const explained = rows.flatMap(([, names = '']) => names.split(', '))
   const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
-  // The types of a package need no reason of their own.
+  // A package's types need no reason of their own.
   const used = Object.keys({ ...dependencies, ...devDependencies }).filter(
     (name) => !name.startsWith('@types/'),
   )

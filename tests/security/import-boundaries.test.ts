@@ -3,8 +3,8 @@ import { copyCodebase, type CodebaseCopy } from '../support/codebase/codebase-co
 import { findImportCycle, readFeatureImports } from '../support/codebase/import-cycles.ts'
 import { findLayerViolations } from '../tools/check-layers.ts'
 
-// Each plants one import into a copy of the house; the check must say so, and say nothing of what
-// is allowed.
+// Each case plants one import into a copy of the codebase; the check must report it, and no allowed
+// one.
 const FORBIDDEN = {
   'src/features/travel/planted.ts': '../timetable/planted.ts',
   'src/features/travel/planted-alias.ts': '#app/features/timetable/planted.ts',
@@ -31,7 +31,7 @@ const FORBIDDEN = {
   'server/demo/planted.ts': '../features/travel/store.ts',
   'server/features/travel/planted.ts': '../dorm/store.ts',
 } as const
-// These imports the lint allows; only the order of the backend's parts forbids them.
+// The lint allows these imports; only the order of the backend's layers forbids them.
 const AGAINST_ORDER = {
   'server/platform/planted-gateways.ts': '../payment-gateways/payment-gateway.ts',
   'server/platform/planted-app.ts': '#server/app',
@@ -68,7 +68,7 @@ let types: string
 let order: readonly string[]
 
 beforeAll(async () => {
-  // Without the tests, which are as much again and into which nothing is planted.
+  // Without the tests, which double the size and into which nothing is planted.
   const parts = ['src', 'server', 'sw', 'build', 'scripts']
   house = await copyCodebase([
     ...parts,

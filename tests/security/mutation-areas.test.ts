@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { MUTATION_AREAS, findMutationArea } from '../lab/mutation/areas.ts'
 
-/** Where every guard has a mutant (docs/testing.md, "Mutants"). */
+/** Folders in which every guard has a mutant (docs/testing.md, "Mutants"). */
 const GUARDED = [
   'src/offline',
   'sw',

@@ -5,7 +5,7 @@ import { createServer } from 'vite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { copyCodebase, type CodebaseCopy } from '../support/codebase/codebase-copy.ts'
 
-// A new queued form as somebody would write it who needs nothing more than a field and a button.
+// A minimal new queued form with one field and a button.
 const WORDS = `
 export const wishTexts = {
   title: { zh: '心愿', en: 'Wish' },
@@ -104,7 +104,7 @@ const ELSEWHERE = [
   ],
 ] as const
 
-// The same route without a word of who opens it offline.
+// The same route without its offline audience.
 const SILENT = ROUTE.replace("'/wish'", "'/silent'").replace(/ {2}staticData.*\n/, '')
 
 let house: CodebaseCopy
@@ -139,7 +139,7 @@ test('a new queued form compiles; a route without its offline audience does not'
   expect(said).toContain("Property 'staticData' is missing")
 })
 
-/** The app as the development server reads it; that writes the tree of addresses anew. */
+/** The app as the development server loads it, which regenerates the route tree. */
 const openHouse = () =>
   createServer({
     root: house.path,

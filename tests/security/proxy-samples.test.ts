@@ -8,8 +8,8 @@ import { setCommonHeaders, contentSecurityPolicyFor } from '#server/platform/htt
 const sample = (name: string) => readFileSync(`docs/operations/samples/${name}`, 'utf8')
 const SAMPLES = ['nginx-locations.conf', 'Caddyfile']
 
-// A file that a proxy sends from disk has what every answer of the app has; only a page has styles
-// within it, and so their hashes in its policy.
+// A file sent from disk by a proxy has the headers of every app response; only a page has inline
+// styles, and so their hashes in its policy.
 async function headersOfTheApp(): Promise<[string, string][]> {
   const app = new Hono().use(
     '*',
@@ -40,7 +40,7 @@ test('nginx never repeats a request that a process may have received', () => {
 })
 
 test('Caddy passes on complete requests only, as nginx does', () => {
-  // With a size, what is beyond it is passed on as it comes.
+  // With a size limit, everything beyond it is streamed.
   expect(sample('Caddyfile')).toMatch(/^\s*buffer_requests$/m)
   expect(sample('Caddyfile')).not.toMatch(/max_buffer_size/)
   expect(sample('nginx-locations.conf')).not.toMatch(/proxy_request_buffering off/)

@@ -21,7 +21,7 @@ test('no host is hard-coded: the three roots, terminal code and application id a
   const hosts = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/https?:\/\/([\w.-]+\.[a-z]{2,})/g)].map(([, host]) => `${path}: ${host}`),
   )
-  // The name of the SVG language and of schemas are no addresses that anything goes to.
+  // The namespaces of SVG and of schemas are no network addresses.
   expect(
     hosts.filter(
       (found) => !/www\.w3\.org|json\.schemastore\.org|example\.(com|edu|org)/.test(found),

@@ -89,9 +89,9 @@ test('a client with a file of an earlier build gets a delta, and rebuilds the ne
 test.each([
   ['nothing', undefined],
   ['a file that no release had', available('another')],
-  ['a word that is none', ':../../../app/index.html:'],
+  ['an invalid hash', ':../../../app/index.html:'],
   ['a path of the right length', `:${'../'.repeat(14)}a=:`],
-  ['a name without its marks', available(OLD).replaceAll(':', '')],
+  ['a hash without its colons', available(OLD).replaceAll(':', '')],
 ])('a client that claims to have %s gets the whole file', async (_, known) => {
   const answer = await ask(known)
   expect(answer.headers.get('content-encoding')).not.toBe('dcz')

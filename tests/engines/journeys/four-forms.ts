@@ -16,7 +16,9 @@ import { bindStudent, type JourneyRun } from '../support/journey-run.ts'
 const STUDENT = 'S990001'
 const KEPT = ['garments', 'colours', 'uniform', 'packages', 'resident', 'reservation']
 
-/** Four forms are written in a tunnel over two lives of the browser, and go when it opens again. */
+/**
+ * Four forms are filled in offline over two sessions of the browser, and sent when it opens again.
+ */
 export async function fillFourFormsOffline(trip: JourneyRun): Promise<void> {
   const { origin, proxy, backend } = trip.campus
   await assignBed(backend, STUDENT)
@@ -47,7 +49,7 @@ export async function fillFourFormsOffline(trip: JourneyRun): Promise<void> {
   expect(await versions(trip)).toEqual([0, 0, 0, 0])
   await second.close()
 
-  // Nothing wakes a browser that is closed; what waits goes as soon as the app is opened.
+  // Nothing wakes a closed browser; waiting items are sent as soon as the app is opened.
   await proxy.setFault('pass')
   const { page } = await trip.openPhone()
   await page.goto(origin)

@@ -2,7 +2,9 @@ import { expect } from 'vitest'
 import { outboxTab, findTravelRecord, offlineBanner } from '../../support/browser/browser-campus.ts'
 import { bindStudent, submitTravel, type JourneyRun } from '../support/journey-run.ts'
 
-/** A form is written in a tunnel, the browser dies, the app opens there again, and then it goes. */
+/**
+ * A form is filled in offline, the browser is killed, the app reopens offline, and then sends it.
+ */
 export async function fillFormOffline(trip: JourneyRun): Promise<void> {
   const { campus, saveScreenshot } = trip
   const before = await trip.openPhone()
@@ -20,7 +22,7 @@ export async function fillFormOffline(trip: JourneyRun): Promise<void> {
   await saveScreenshot(page, 'outbox')
   expect((await findTravelRecord(campus, '990001')).records).toEqual([])
 
-  // No engine is told that there is a network again: the app finds out by itself.
+  // No engine is told that the network is back: the app finds out by itself.
   await campus.proxy.setFault('pass')
   await page.getByRole('heading', { name: '学校已收到' }).waitFor()
   await outboxTab(page, 0).waitFor()

@@ -4,7 +4,9 @@ import { waitForOfflineReady } from '../../support/browser/chromium.ts'
 import { readAllWeeks } from '../../support/browser/timetable-weeks.ts'
 import type { JourneyRun } from '../support/journey-run.ts'
 
-/** Every week of a timetable that was read once is read in a tunnel, by a browser opened there. */
+/**
+ * Every week of a timetable that was loaded once is readable offline, in a browser started offline.
+ */
 export async function readTimetableOffline({
   campus,
   openPhone,
@@ -22,11 +24,11 @@ export async function readTimetableOffline({
   await campus.proxy.setFault('refuse')
   const { page } = await openPhone()
   await page.goto(address)
-  // Of yesterday, where midnight was in the tunnel.
+  // Yesterday, where midnight passed while offline.
   await page.getByText(/课表更新于[今昨]天 \d\d:\d\d，可能不是最新/).waitFor()
   await offlineBanner(page).waitFor()
   await saveScreenshot(page, 'timetable')
-  // Less than the window where a bar for scrolling stands beside the page.
+  // Less than the window where a scroll bar takes space.
   const beyond = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )

@@ -1,4 +1,4 @@
-/** The journeys that every engine makes, each with what it shows. */
+/** The journeys that run in every engine, with their titles. */
 export const JOURNEY_TITLES = {
   tunnel: 'a form of a tunnel survives the closed browser and arrives once',
   'four forms': 'four forms of a tunnel arrive once when the app is opened again',

@@ -3,7 +3,9 @@ import { signIn, findTravelRecord } from '../../support/browser/browser-campus.t
 import { findPersonalData } from '../../support/browser/personal-data.ts'
 import { bindStudent, submitTravel, type JourneyRun } from '../support/journey-run.ts'
 
-/** Somebody unbinds in a tunnel although something waits; nothing of them is left for the next. */
+/**
+ * A student unbinds offline although an item waits; nothing of theirs is left for the next person.
+ */
 export async function unbindOffline(trip: JourneyRun): Promise<void> {
   const { campus } = trip
   const phone = await trip.openPhone()
@@ -32,7 +34,7 @@ export async function unbindOffline(trip: JourneyRun): Promise<void> {
   expect((await findTravelRecord(campus, '990001')).records).toEqual([])
 }
 
-/** Settings whose name does not stand beside its choice. */
+/** Settings whose name and choice are on separate lines. */
 const rowsInTwoLines = () =>
   [...document.querySelectorAll('[role="group"]')].flatMap(
     ({ firstElementChild, lastElementChild }) => {

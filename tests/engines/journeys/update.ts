@@ -7,7 +7,9 @@ import {
 } from '../../support/browser/browser-campus.ts'
 import { bindStudent, submitTravel, type JourneyRun } from '../support/journey-run.ts'
 
-/** A new version comes while a form waits: it is taken when asked for, and the form arrives once. */
+/**
+ * A new version comes while a form waits: it is activated when accepted, and the form arrives once.
+ */
 export async function updateWhileFormWaits(trip: JourneyRun): Promise<void> {
   const { campus } = trip
   const phone = await trip.openPhone()
@@ -28,12 +30,12 @@ export async function updateWhileFormWaits(trip: JourneyRun): Promise<void> {
   const isSecond = () =>
     page.content().then(
       (text) => text.includes(SECOND_BUILD_MARKER),
-      // It is being loaded.
+      // The new version is being loaded.
       () => false,
     )
   await expect.poll(isSecond).toBe(true)
   await outboxTab(page, 1).waitFor()
-  // Firefox gives up a navigation that meets the end of a reload (NS_BINDING_ABORTED).
+  // Firefox aborts a navigation that coincides with the end of a reload (NS_BINDING_ABORTED).
   await page.waitForFunction(() => document.readyState === 'complete')
 
   campus.proxy.clearRules()

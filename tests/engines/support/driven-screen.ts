@@ -6,7 +6,7 @@ import { waitUntil } from '../../support/setup/wait-until.ts'
 import { type Driver, type DriverElement, parseElements } from './driver.ts'
 import { locateElements, type LocatorPath, type TextPattern } from './locate-elements.ts'
 
-/** A screen on a browser that only speaks WebDriver: it waits and aims as Playwright does. */
+/** A screen in a browser that only speaks WebDriver: it waits and clicks as Playwright does. */
 export function createDrivenScreen(driver: Driver): Screen {
   const look = looker(driver)
   return {
@@ -33,7 +33,7 @@ export function createDrivenScreen(driver: Driver): Screen {
 type Look = ReturnType<typeof looker>
 
 function looker(driver: Driver) {
-  /** Run a function in the page on all that a path leads to now. */
+  /** Run a function in the page on all elements that a path currently matches. */
   const at = async (path: LocatorPath, what: string, ...args: unknown[]): Promise<unknown> => {
     const script = `(path, ...args) => globalThis.TestingLibraryDom === undefined ? 'no library'
       : [(${what})((${String(locateElements)})(path, TestingLibraryDom), ...args)]`
@@ -42,7 +42,7 @@ function looker(driver: Driver) {
     await driver.run(`() => { ${await library} }`, [])
     return at(path, what, ...args)
   }
-  /** The one that can be seen there, when there is one. */
+  /** The visible one of the matches, if there is one. */
   const only = async (path: LocatorPath): Promise<DriverElement> => {
     const found = parseElements(await at(path, `(all) => all.filter(${isSeen})`))
     const [element] = found
@@ -88,7 +88,7 @@ function spot(look: Look, path: LocatorPath): ScreenLocator {
     or: (other) => on({ type: 'or', path: paths.get(other) ?? [] }),
     first: () => on({ type: 'first' }),
     last: () => on({ type: 'last' }),
-    // The middle is under no bar; the driver only cares that it is in the window.
+    // The element's middle is under no bar; the driver only ensures that it is in the window.
     click: () =>
       act(async (element) => {
         await driver.run("(one) => one.scrollIntoView({ block: 'center' })", [element])
@@ -96,7 +96,7 @@ function spot(look: Look, path: LocatorPath): ScreenLocator {
       }),
     check: () =>
       act(async (element) => {
-        // A control that is drawn by its label is hit there.
+        // A control that is rendered by its label is clicked there.
         const aim = await driver.run('(one) => one.checked ? [] : [one.labels?.[0] ?? one]', [
           element,
         ])
@@ -123,7 +123,7 @@ function spot(look: Look, path: LocatorPath): ScreenLocator {
 const sent = (words: string | RegExp): TextPattern =>
   typeof words === 'string' ? words : { source: words.source, flags: words.flags }
 
-/** Runs in the page: fields that React owns hear of a value only past its own setter. */
+/** Runs in the page: React notices a field's value only when it is set past React's own setter. */
 function writeInto(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   if (field.matches(':disabled')) throw new Error('The field is closed')
   field.focus()

@@ -1,6 +1,6 @@
 import type { Screen } from '../../support/browser/screen.ts'
 
-/** A phone of some engine. */
+/** A phone with one of the engines. */
 export interface EnginePhone {
   readonly page: Screen
   /** The errors and warnings of its console. */

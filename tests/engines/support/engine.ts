@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { EnginePhone } from './engine-phone.ts'
 
-/** The engines that draw the web on phones, by the names of their projects. */
+/** The rendering engines of phones, by the names of their test projects. */
 export const engines = ['chromium', 'webkit', 'firefox'] as const
 export type Engine = (typeof engines)[number]
 
-/** The programs that a phone of an engine needs, and how Debian calls what they come in. */
+/** The programs that a phone of an engine needs, and their Debian packages. */
 const needs: Readonly<
   Record<Exclude<Engine, 'chromium'>, { programs: readonly string[]; packages: string }>
 > = {
@@ -17,16 +17,16 @@ const needs: Readonly<
   firefox: { programs: ['firefox-esr'], packages: 'firefox-esr' },
 }
 
-/** What is to be done before the engine can be used; nothing where it is here. */
+/** The command that installs the engine, or undefined where it is installed. */
 export function installHintOf(engine: Engine): string | undefined {
   if (engine === 'chromium') return undefined
   const { programs, packages } = needs[engine]
   if (programs.every((program) => pathOf(program) !== undefined)) return undefined
-  // An old list of packages names an old Firefox: ESR 140 lacks commands that Playwright needs.
+  // An outdated package list has an old Firefox: ESR 140 lacks commands that Playwright needs.
   return `apt-get update && apt-get install --no-install-recommends ${packages}`
 }
 
-/** Take up a phone of this engine with the memory in this folder. */
+/** Open a phone of this engine with the profile in this folder. */
 export async function openEnginePhone(engine: Engine, memory: string): Promise<EnginePhone> {
   switch (engine) {
     case 'chromium': {

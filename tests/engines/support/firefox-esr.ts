@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import * as v from 'valibot'
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
 
-// Started in Firefox's place, with the path of Firefox and then its arguments. Playwright sets the
-// look of pages by a command of BiDi that came after the ESR: there it is called done, so that
-// Playwright goes on; everything else passes as it is.
+// Started in place of Firefox, with Firefox's path and then its arguments. Playwright sets a page's
+// color scheme by a BiDi command that is newer than the ESR: that command is answered as done, so
+// that Playwright continues; everything else passes unchanged.
 const [firefox = '', ...args] = process.argv.slice(2)
 const NEWER = 'emulation.setMediaFeaturesOverride'
 const LISTENS = /WebDriver BiDi listening on (ws:\/\/\S+)/

@@ -16,19 +16,19 @@ import { type Engine, openEnginePhone } from './engine.ts'
 
 const PICTURES = 'tests/.output/engines'
 
-/** A campus, and a student's phone of some engine on the way to it. */
+/** A campus, and a student's phone of some engine in front of it. */
 export interface JourneyRun {
   readonly engine: Engine
   readonly campus: BrowserCampus
-  /** Take the phone up; once put away it can be taken up again, with the same memory. */
+  /** Open the phone; once closed it can be opened again, with the same profile. */
   readonly openPhone: () => Promise<EnginePhone>
-  /** Come home: what is left is put away, and no phone of the trip may have complained of a fault. */
+  /** End the journey: the phone is closed, and none of its phones may have logged an error. */
   readonly finish: () => Promise<void>
-  /** Keep a picture of the screen, for people to look at. */
+  /** Save a screenshot for people to look at. */
   readonly saveScreenshot: (page: Screen, name: string) => Promise<unknown>
 }
 
-/** Set out with a new phone; what is left of it is put away when the test ends, however it ends. */
+/** Begin with a new phone, which is closed when the test ends, however it ends. */
 export async function openJourneyRun(
   engine: Engine,
   { task, onTestFinished }: Pick<TestContext, 'task' | 'onTestFinished'>,
@@ -61,20 +61,20 @@ export async function openJourneyRun(
     return taken
   }
   const end = async () => {
-    // While it is closed it may still say something.
+    // A closing phone may still log something.
     await phones.at(-1)?.close()
     expect(filterConsoleErrors(engine, complaints()), `complaints of ${engine}`).toEqual([])
   }
   return { engine, campus, openPhone: phone, finish: end, saveScreenshot: picture }
 }
 
-/** 990001 is bound on this phone, which keeps the app. */
+/** Bind 990001 on this phone, which stores the app. */
 export async function bindStudent({ page }: EnginePhone, { campus }: JourneyRun): Promise<void> {
   await signIn(page, campus.origin, '990001')
   await waitForOfflineReady(page)
 }
 
-/** A travel form that is written and submitted while nobody answers. */
+/** Fill in and submit a travel form while no server answers. */
 export async function submitTravel(
   { page }: EnginePhone,
   { campus, saveScreenshot }: JourneyRun,

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Write a program that runs this command with whatever arguments it is given; answers its path. */
+/** Write a program that runs this command with the arguments it is given; returns its path. */
 export async function writeLauncher(folder: string, command: readonly string[]): Promise<string> {
   const path = join(folder, 'program')
   const quoted = command.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')

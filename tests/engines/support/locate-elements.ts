@@ -1,10 +1,10 @@
 import type * as Dom from '@testing-library/dom'
 import type { ScreenRole } from '../../support/browser/screen.ts'
 
-/** A text, or a pattern as it can be sent to a page. */
+/** A text, or a pattern in a form that can be sent to a page. */
 export type TextPattern = string | { readonly source: string; readonly flags: string }
 
-/** One step on the way to something on a page, as it can be sent there. */
+/** One step of a path to an element, in a form that can be sent to a page. */
 export type LocatorStep =
   | {
       readonly type: 'role'
@@ -22,8 +22,8 @@ export type LocatorStep =
 export type LocatorPath = readonly LocatorStep[]
 
 /**
- * What such a path leads to, visible or not; runs in the page, so it knows nothing but its
- * arguments. Roles and names are reckoned by Testing Library, the rest is as Playwright has it.
+ * Find the elements of such a path, visible or not; runs in the page, so it uses only its
+ * arguments. Roles and names are computed by Testing Library, the rest is as in Playwright.
  */
 export function locateElements(path: LocatorPath, dom: typeof Dom): HTMLElement[] {
   const plain = (text: string | null) => (text ?? '').replaceAll(/\s+/g, ' ').trim()
@@ -49,7 +49,7 @@ export function locateElements(path: LocatorPath, dom: typeof Dom): HTMLElement[
       case 'label':
         return from((root) => dom.queryAllByLabelText(root, step.text, { exact: false }))
       case 'text':
-        // The smallest that say so.
+        // The innermost matching elements.
         return from((root) =>
           [...root.querySelectorAll<HTMLElement>(':not(script, style)')].filter(
             (one) =>

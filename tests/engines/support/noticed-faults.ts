@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { filterConsoleErrors } from './console-errors.ts'
 import type { JourneyRun } from './journey-run.ts'
 
-// By the words in which they come, whichever engine tells them.
+// Recognized by their messages, in any engine.
 const FAULTS = [
   /an error on purpose/,
   /a warning on purpose/,
@@ -12,7 +12,7 @@ const FAULTS = [
   /connect-src/,
 ]
 
-/** Faults of every kind that a page can have reach the console and fail the trip. */
+/** Errors of every kind that a page can have reach the console and fail the journey. */
 export async function expectFaultsToBeNoticed({
   engine,
   campus,

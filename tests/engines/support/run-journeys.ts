@@ -4,14 +4,14 @@ import { type Engine, installHintOf } from './engine.ts'
 import type { JourneyRun } from './journey-run.ts'
 
 /**
- * Try every journey on this engine. Where it is not installed that is said aloud, each journey is
- * left out with the reason, and nothing else is loaded.
+ * Run every journey in this engine. Where it is not installed that is printed, each journey is
+ * skipped with the reason, and nothing else is loaded.
  */
 export function runJourneys(engine: Engine): void {
   const install = installHintOf(engine)
   if (install !== undefined)
     process.stderr.write(`\n*** ${engine} is not installed, nothing is tried on it: ${install}\n\n`)
-  // Chromium has the tests of the browser; here it is tried when all engines are.
+  // Chromium has the browser tests; here it runs only together with all engines.
   const isElsewhere = engine === 'chromium' && process.env['ALL_ENGINES'] === undefined
   const tryOn = (title: string, go: (trip: JourneyRun) => Promise<void>) =>
     test(`${title}`, async ({ skip, task, onTestFinished }) => {
@@ -27,7 +27,7 @@ export function runJourneys(engine: Engine): void {
         await journeys[name](trip)
         await trip.finish()
       })
-    // A console that nobody hears has no complaints.
+    // A journey passes only if console errors are detected at all.
     tryOn('complaints: what a page does wrong is heard, and fails its trip', async (trip) => {
       const { expectFaultsToBeNoticed } = await import('./noticed-faults.ts')
       await expectFaultsToBeNoticed(trip)

@@ -10,12 +10,13 @@ import { openDriverSession } from './driver.ts'
 import type { EnginePhone } from './engine-phone.ts'
 import { writeLauncher } from './launcher.ts'
 
-// `CONSOLE ERROR` is of the app's own console; others name who says it, and where: `http://…:8:19: CONSOLE JS ERROR`.
+// `CONSOLE ERROR` comes from the app's own console; other messages name their source and place:
+// `http://…:8:19: CONSOLE JS ERROR`.
 const COMPLAINT = /(?:^|: )CONSOLE (?:[A-Z]+ )*?(?:ERROR|WARN) /
 
 /**
- * A phone whose browser is WebKitGTK, the nearest to an iPhone's that a server has: a screen of its
- * own, Debian's driver, and a window without bars that keeps its memory in a folder.
+ * A phone whose browser is WebKitGTK, the closest to an iPhone's that runs on a server: a display
+ * of its own, Debian's driver, and a window without bars whose profile is in a folder.
  */
 export async function openWebkit(memory: string): Promise<EnginePhone> {
   const folder = await mkdtemp(join(tmpdir(), 'baodao-webkit-'))
@@ -58,7 +59,7 @@ export async function openWebkit(memory: string): Promise<EnginePhone> {
   }
 }
 
-/** A screen that nobody sees; it says itself which number was free. */
+/** A virtual display, which prints its free number itself. */
 async function openDisplay() {
   const screen = spawn(
     'Xvfb',

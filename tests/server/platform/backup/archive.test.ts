@@ -91,7 +91,7 @@ describe('a key of archives', () => {
       WrongKeyError,
     )
     await expect(open(closes, forOwn)).rejects.toThrow(/does not open the archive/)
-    // Of several keys any one will do, and who has a secret key can close for it.
+    // Any one of several keys decrypts, and a secret key can encrypt for itself.
     const forBoth = await close({ identities: [own.identity], recipients: [other.recipient] })
     expect(await open(opens, forBoth)).toBe('the words')
     expect(await open({ recipients: [], identities: [other.identity] }, forBoth)).toBe('the words')
@@ -102,7 +102,7 @@ describe('a key of archives', () => {
     const passphrase = 'a long passphrase'
     const encrypter = new Encrypter()
     encrypter.setPassphrase(passphrase)
-    // What makes guessing dear would make the test slow.
+    // The real work factor against guessing would make the test slow.
     encrypter.setScryptWorkFactor(4)
     const bytes = Buffer.from(await encrypter.encrypt('the words'))
     const open = async (key: ArchiveKey) =>
@@ -146,9 +146,9 @@ describe('the checksum of rows', () => {
     expect(sumOf('fi', 'rst', '\nsecond\nth', 'ird\n', '')).toEqual(all)
     expect(sumOf('first\nsecond\n').sum).not.toBe(all.sum)
     expect(sumOf('first\nsecond\nthirt\n').sum).not.toBe(all.sum)
-    // Two that are equal do not cancel each other.
+    // Two equal rows do not cancel each other.
     expect(sumOf('a\na\n').sum).not.toBe(sumOf('b\nb\n').sum)
-    // What has no end is no row yet.
+    // A line without its end is no row yet.
     expect(sumOf('first\nsecond')).toEqual(sumOf('first\n'))
   })
 })
@@ -178,9 +178,9 @@ describe('an archive', () => {
     await write('whole.age')
     expect(await read(at('whole.age'))).toEqual(ENTRIES)
     expect(statSync(at('whole.age')).mode & 0o777).toBe(0o600)
-    // Whoever unpacks it by hand gets files that are theirs alone as well.
+    // Files unpacked by hand are readable by their owner only, too.
     expect((await unpacked('whole.age')).subarray(100, 107).toString()).toBe('000600 ')
-    // It is small: what repeats is packed.
+    // The archive is small: repetitions are compressed.
     expect(statSync(at('whole.age')).size).toBeLessThan(3000)
     await write('empty.age', each([]))
     expect(await read(at('empty.age'))).toEqual([])
@@ -199,7 +199,7 @@ describe('an archive', () => {
     expect(readFileSync(at('kept.age'))).toEqual(before)
     expect(existsSync(at('never.age'))).toBe(false)
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
-    // Nor is a file left half written where its place is taken by something else.
+    // No half written file is left where something else blocks its place.
     mkdirSync(at('folder.age'))
     await expect(write('folder.age')).rejects.toThrow(/EISDIR/)
     expect(existsSync(at('folder.age.part'))).toBe(false)
@@ -245,7 +245,7 @@ describe('an archive', () => {
     const changed = Buffer.from(bytes)
     changed.writeUInt8(changed.readUInt8(100_000) ^ 1, 100_000)
     await expect(read(written('changed.age', changed))).rejects.toThrow(/is damaged or cut off/)
-    // Closed well, but no tar, or one without its end, behind it.
+    // Encrypted correctly, but no tar inside, or one without its end.
     const tar = await unpacked('big.age')
     expect(await read(await packed('again.age', tar))).toHaveLength(1)
     await expect(read(await packed('short.age', tar.subarray(0, 100_000)))).rejects.toThrow(
@@ -274,7 +274,7 @@ test('an archive encrypted with a passphrase opens with it', async () => {
   expect(bytes.subarray(0, 60).toString()).toMatch(/^age-encryption.org\/v1\n-> scrypt /)
 })
 
-// Nothing in it can be packed.
+// Incompressible bytes.
 function noise(length: number): Uint8Array {
   const all: Buffer[] = []
   for (let n = 0; n * 32 < length; n++) all.push(createHash('sha256').update(String(n)).digest())

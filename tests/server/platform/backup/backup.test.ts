@@ -41,7 +41,7 @@ beforeAll(async () => {
   const { identity, recipient } = await createAgeKeys()
   opens = { identities: [identity], recipients: [] }
   closes = { identities: [], recipients: [recipient] }
-  // The key of passes, and a row with everything that COPY must escape.
+  // The signing key of passes, and a row with everything that COPY must escape.
   await makePassKey(backend.db, NOW)
   const school = { name: 'a\tb\nc\\d\r\\.\n\\N', name_en: '', install_name: '„“𠮷' }
   await backend.db
@@ -138,7 +138,7 @@ describe('an archive that was written while the campus runs', () => {
     const { rows, tables } = await broughtBack(client, { name: 'new' })
     expect(rows).toBeGreaterThan(2000)
     expect(tables).toBe((await listTables(client)).length)
-    // Of what was written meanwhile it has one moment: a pair or none of it.
+    // The archive has one moment of concurrent writes: a complete pair or none of it.
     const pairs = await client.query<{ tries: number; names: number }>(
       `select (select count(*)::int from wrong_try where key like 'pair%') as tries,
          (select count(*)::int from english where chinese like 'pair%') as names`,
@@ -148,12 +148,12 @@ describe('an archive that was written while the campus runs', () => {
     const moving = { english: null, wrong_try: null }
     expect({ ...(await sums(client)), ...moving }).toEqual({ ...(await sums(source)), ...moving })
     expect(await objects(client)).toEqual(await objects(source))
-    // What is locked is in it, so the key is not.
+    // The archive contains sealed values, so it must not contain their key.
     expect(existsSync(join(folder, 'new', 'secrets.key'))).toBe(false)
     expect(
       createFileRestorer(settingsAt('new'), { replace: false }).lacksKey(await aboutIn(archive)),
     ).toBe(true)
-    // The app works on it, with the people who were there and their counts.
+    // The app runs on the restored campus, with its people and their counts.
     const there = await startBackend(place)
     expect(await there.signInAs('990001')).toMatchObject({ token: expect.any(String) })
     await there.close()
@@ -189,10 +189,14 @@ describe('an archive that was written while the campus runs', () => {
 
 describe('a restore that changes nothing', () => {
   test.each([
-    ['by another key', async () => ({ key: (await another()).opens }), /does not open the archive/],
-    ['by a key that only closes', async () => ({ key: closes }), /does not open the archive/],
-    ['by an archive that was cut', async () => ({ file: cut(archive) }), /damaged or cut off/],
-    ['by a file that is none', async () => ({ file: noArchive() }), /no archive/],
+    [
+      'with another key',
+      async () => ({ key: (await another()).opens }),
+      /does not open the archive/,
+    ],
+    ['with a key that only encrypts', async () => ({ key: closes }), /does not open the archive/],
+    ['from a truncated archive', async () => ({ file: cut(archive) }), /damaged or cut off/],
+    ['from a file that is no archive', async () => ({ file: noArchive() }), /no archive/],
   ])('nothing is restored %s', async (name, wish, says) => {
     const { client } = await emptyPlace()
     await expect(broughtBack(client, { ...(await wish()), name })).rejects.toThrow(says)
@@ -284,7 +288,7 @@ function readable(path: string): string[] {
   }
 }
 
-// One fact in two tables that are read far apart.
+// Write one fact into two tables that are dumped at different times.
 async function writingPairs() {
   for (let n = 0; n < 50; n++)
     await backend.db.transaction().execute(async (tx) => {

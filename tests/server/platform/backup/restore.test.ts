@@ -14,7 +14,7 @@ import { listTables } from '#server/platform/backup/tables'
 import { migrationList } from '#server/platform/database/migrations/migration-list'
 import { type FreshDatabase, createFreshDatabase } from '../../../support/database/test-postgres.ts'
 
-// The tables of the app take seconds to make: here it is a much smaller one.
+// The app's tables take seconds to create, so these tests use a much smaller schema.
 const SMALL = [
   {
     name: 'owners',
@@ -64,7 +64,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Somebody at work in a schema of their own, as if it were a database. */
+/** A client in a schema of its own, as if it were a database. */
 async function place({ name = `place_${clients.length}`, application = 'test' } = {}) {
   const { connectionString } = own
   const client = new pg.Client({ connectionString, application_name: application })
@@ -153,7 +153,7 @@ describe('an archive of a campus', () => {
     const totals = JSON.parse(text('totals.json'))
     expect(totals.tables.epoch).toEqual({ rows: 0, sum: '0'.repeat(64) })
     expect(totals.sequences).toEqual([{ name: 'owner_id_seq', last: '2', isCalled: true }])
-    // Nothing is left open.
+    // No transaction is left open.
     await client.query('insert into counted values (1)')
     expect(await wordOf(client, 'select count(*) from counted')).toBe('2')
   })
@@ -241,7 +241,7 @@ describe('a restored archive', () => {
       { id: 3 },
     ])
     expect(await wordOf(client, 'select n from counted')).toBe(3)
-    // The planner knows how many there are.
+    // The planner has statistics of the restored rows.
     expect(await wordOf(client, `select reltuples from pg_class where oid = 'pet'::regclass`)).toBe(
       2,
     )
@@ -272,7 +272,7 @@ describe('a restored archive', () => {
       { id: 7, age: null },
       { id: 8, age: null },
     ])
-    // The younger one is of no release that knows less.
+    // The newer archive is not from an older release.
     const again = await archived(client)
     await expect(broughtBack(await place(), again.file)).rejects.toThrow(
       /knows the migration "ages"/,
@@ -391,15 +391,15 @@ describe('an archive that changes nothing', () => {
   })
 
   test.each<[string, () => ArchiveEntry[], string | RegExp]>([
-    ['without its beginning', () => withRows({}).slice(1), /does not begin with about\.json/],
-    ['without anything', () => [], /does not begin with about\.json/],
+    ['without its header', () => withRows({}).slice(1), /does not begin with about\.json/],
+    ['without any content', () => [], /does not begin with about\.json/],
     [
-      'of another layout',
+      'of another format',
       () => [json('about.json', { ...ABOUT, format: 2 })],
       /cannot be understood: It was made by a release that lays archives out otherwise/,
     ],
     [
-      'of no moment',
+      'with an invalid time',
       () => [json('about.json', { ...ABOUT, madeAt: 'today' })],
       /cannot be understood: Invalid timestamp/,
     ],
@@ -408,14 +408,14 @@ describe('an archive that changes nothing', () => {
       () => [json('about.json', { ...ABOUT, tables: [{}] })],
       /cannot be understood/,
     ],
-    ['without its end', () => withRows({}).slice(0, -1), 'The archive has no end.'],
+    ['without its trailer', () => withRows({}).slice(0, -1), 'The archive has no end.'],
     [
-      'with an end that says nothing',
+      'with an empty trailer',
       () => [...withRows({}).slice(0, -1), json('totals.json', {})],
       /cannot be understood/,
     ],
     [
-      'with counts that are none',
+      'with invalid counts',
       () => [
         ...withRows({}).slice(0, -1),
         json('totals.json', { tables: { owner: { rows: 0.5, sum: '' } }, sequences: [] }),
@@ -423,12 +423,12 @@ describe('an archive that changes nothing', () => {
       /cannot be understood/,
     ],
     [
-      'with numbers of nothing',
+      'with sequences of nothing',
       () => [...withRows({}).slice(0, -1), json('totals.json', { tables: {}, sequences: [{}] })],
       /cannot be understood/,
     ],
     [
-      'with a table that is not made here',
+      'with an unknown table',
       () => [
         json('about.json', {
           ...ABOUT,
@@ -438,7 +438,7 @@ describe('an archive that changes nothing', () => {
       /has a table more, which this app does not make/,
     ],
     [
-      'with columns that are not made here',
+      'with unknown columns',
       () => [
         json('about.json', {
           ...ABOUT,
@@ -448,12 +448,12 @@ describe('an archive that changes nothing', () => {
       /has columns wings, fins of pet, which this app does not make/,
     ],
     [
-      'with a part of a table that it did not name',
+      'with a part of a table that it did not announce',
       () => [json('about.json', ABOUT), part('epoch', 'x\n')],
       'The archive has a strange part, tables/epoch/000001.',
     ],
     [
-      'with a part that is of no kind',
+      'with a part of an unknown kind',
       () => [json('about.json', ABOUT), part('pet', '1\t1\n', 'tale/pet/000001')],
       'The archive has a strange part, tale/pet/000001.',
     ],
@@ -463,7 +463,7 @@ describe('an archive that changes nothing', () => {
       'The archive has a strange part, tables.',
     ],
     [
-      'with fewer rows than its end says',
+      'with fewer rows than its trailer says',
       () => [json('about.json', ABOUT), ...parts({ ...ROWS, owner: '' }), totalsOf(ROWS)],
       'The archive does not hold all rows of the table owner.',
     ],
@@ -473,12 +473,12 @@ describe('an archive that changes nothing', () => {
       'The archive does not hold all rows of the table owner.',
     ],
     [
-      'with other rows than its end says',
+      'with other rows than its trailer says',
       () => [json('about.json', ABOUT), ...parts({ ...ROWS, owner: 'Bob\t1\n' }), totalsOf(ROWS)],
       'The archive does not hold all rows of the table owner.',
     ],
     [
-      'with more rows that sum up to the same',
+      'with more rows with the same checksum',
       () => {
         const { sum } = summed(ROWS.counted)
         const tables = {
@@ -491,12 +491,12 @@ describe('an archive that changes nothing', () => {
       'The archive does not hold all rows of the table counted.',
     ],
     [
-      'whose end does not know a table',
+      'whose trailer lacks a table',
       () => [...withRows({}).slice(0, -1), totalsOf({ pet: ROWS.pet, owner: ROWS.owner })],
       'The archive does not hold all rows of the table counted.',
     ],
     [
-      'with rows that come in two pieces, far apart',
+      'with a table’s rows in two separate parts',
       () => [
         json('about.json', ABOUT),
         ...parts(ROWS),
@@ -506,11 +506,11 @@ describe('an archive that changes nothing', () => {
       ],
       'The archive does not hold all rows of the table counted.',
     ],
-    ['with a row that breaks a rule', () => withRows({ pet: '1\t77\n' }), /foreign key/],
-    ['with a row that is none', () => withRows({ pet: 'one\t1\n' }), /invalid input syntax/],
-    ['with a row that is cut', () => withRows({ pet: '1\n' }), /missing data/],
+    ['with a row that violates a constraint', () => withRows({ pet: '1\t77\n' }), /foreign key/],
+    ['with an invalid row', () => withRows({ pet: 'one\t1\n' }), /invalid input syntax/],
+    ['with a truncated row', () => withRows({ pet: '1\n' }), /missing data/],
     [
-      'with a row that the database spells otherwise',
+      'with a row that the database formats differently',
       () => withRows({ pet: '01\t1\n' }),
       'The table pet did not come back as it was: 1 rows instead of 1.',
     ],

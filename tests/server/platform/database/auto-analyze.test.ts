@@ -28,7 +28,7 @@ describe('statistics of a fast-growing table', () => {
           (await sql.raw('explain (format json) execute by_id (4000)').execute(db)).rows,
         )
       await sql.raw('prepare by_id (int) as select text from word where id = $1').execute(db)
-      // PostgreSQL plans the first five anew and then keeps one.
+      // PostgreSQL plans the first five executions anew and then keeps a generic plan.
       for (let time = 0; time < 8; time++) await asked()
       expect(await plan()).toContain('Seq Scan')
       await grow(1, 5000)

@@ -27,7 +27,7 @@ const isNumeric = (rule: ColumnRule) =>
   rule.sql('x').includes('between') && !/char_length/.test(rule.sql('x'))
 
 describe('one column rule, checked in imports and in the database', () => {
-  // Letters and signs of the rules themselves, so that many values come near to being right.
+  // Characters of the rules themselves, so that many values are nearly valid.
   const near = fc.oneof(
     fc.constantFrom('1', '2', '3', '', ' ', '0', 'science', 'staff', '紫荆苑', '2026', '２０２６'),
     fc.constantFrom('2026-2027学年第一学期', '2026-2027学年第三学期', '12.50', '12.505', '1\n'),
@@ -71,7 +71,7 @@ describe('one column rule, checked in imports and in the database', () => {
     )
   })
 
-  /** The table that each kind fills, where its columns are named after the table's. */
+  /** The table that each kind fills, where its columns have the table's names. */
   const TABLES = {
     departments: 'department',
     majors: 'major',
@@ -109,8 +109,9 @@ describe('one column rule, checked in imports and in the database', () => {
 
   test('the database accepts the values that an import reads, and an import reads the codes that it accepts', () => {
     expect(columns.length).toBeGreaterThan(50)
-    // Money is yuan in a file and fen in the table; of an ID card an import reckons the last digit
-    // too, which the database leaves to it; the console takes an office's phone; a free text is no code.
+    // Money is yuan in a file and fen in the table; an import verifies the check digit of an ID
+    // card, which the database does not; the console accepts an office's phone; a free text is no
+    // code.
     const coded = columns.filter(
       ({ name, rule }) =>
         !/_fen$|id_card$|staff\.phone$/.test(name) && !/char_length/.test(rule.sql('x')),
@@ -175,7 +176,7 @@ describe('a database that violates a rule', () => {
     expect(sentence).toContain(
       'The table student has 1 rows that break a rule (gender is one of 1, 2)',
     )
-    // Whatever else is changed in the row.
+    // The rule holds whichever other column changes.
     await sql`update student set phone = '' where code = 'S990003'`.execute(db)
     await student('1')
     expect(await migrate(connectionString)).toEqual([])
@@ -238,7 +239,7 @@ describe('rooms', () => {
     ).rejects.toMatchObject({ constraint: 'dorm_place_room_closed' })
   })
 
-  /** Change a room while somebody moves in and has not committed yet. Answers what came of it. */
+  /** Change a room while a student moves in and has not committed yet. Returns the result. */
   async function meanwhile(movedIn: string, change: string): Promise<string> {
     const [moving, changing] = [connection(), connection()]
     await Promise.all([moving.connect(), changing.connect()])

@@ -62,11 +62,11 @@ describe('a pool of connections', () => {
     client.emit('notice', { routine: 'SyncRepWaitForLSN' })
     await release()
     await expect(sql`select 1`.execute(database.db)).rejects.toThrow('standby')
-    // The next one is another.
+    // The next connection is another one.
     expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
   })
 
-  /** The one connection that the pool has at hand. */
+  /** The pool's one idle connection. */
   async function held() {
     await database.db.connection().execute((db) => sql`select 1`.execute(db))
     const client = await database.pool.connect()

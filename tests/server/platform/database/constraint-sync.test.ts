@@ -21,7 +21,7 @@ afterAll(async () => {
   await fresh.drop()
 })
 
-/** Does the database refuse this? By which rule? */
+/** The constraint by which the database refuses this statement, if it does. */
 const refusalOf = async (statement: string) => {
   await client.query('begin')
   try {
@@ -181,7 +181,7 @@ describe('constraints of the tables', () => {
 })
 
 describe('migrations', () => {
-  /** How many connections for migrations there are at the moment. */
+  /** The current number of migration connections. */
   const connected = async (how = '') => {
     const { rowCount } = await client.query(
       `select from pg_stat_activity where datname = current_database()
@@ -200,7 +200,7 @@ describe('migrations', () => {
     expect([await migrateInTransaction(own, 2), await names()]).toEqual([2, wanted.slice(0, 2)])
     expect([await migrateInTransaction(own, 2), await migrateInTransaction(own, 3)]).toEqual([0, 1])
     expect(await names()).toEqual(wanted.slice(0, 3))
-    // Beyond the last there is none, whatever was wished.
+    // There is no migration beyond the last, whatever was requested.
     await own.query('delete from migration')
     await own.query(`insert into migration select n, '' from generate_series(0, $1::int) as n`, [
       migrationList.length - 1,
@@ -228,7 +228,7 @@ describe('migrations', () => {
   })
 
   test('a migration that fails stops the start and releases the database', async () => {
-    // It is there still, so it cannot be made again.
+    // The table still exists, so the migration cannot create it again.
     await client.query(`delete from migration where name = 'epochs'`)
     await expect(migrate(fresh.connectionString)).rejects.toMatchObject({ code: '42P07' })
     await expect.poll(() => connected()).toBe(0)

@@ -28,9 +28,9 @@ const [root, cert, key, bad] = [
   file('bad.crt', 'no certificate'),
 ]
 
-/** What was read of the options, with whether anybody may answer in place of who was named. */
+/** The parsed options, with whether another server may answer in place of the named one. */
 const read = (said: Parameters<typeof readTlsSettings>[0]) => {
-  // Somebody who keeps no certificates at home, until a test puts some there.
+  // A home folder without certificates, until a test adds some.
   const tls = readTlsSettings(said, join(folder, 'home'))
   if (typeof tls === 'string') return tls
   const { checkServerIdentity, ...options } = tls.options
@@ -68,7 +68,7 @@ describe('encryption of a database connection', () => {
       ...believed,
       anybody: false,
     })
-    // These two were told to believe everybody.
+    // These two options trust every server.
     expect(read({ sslmode: 'no-verify', sslrootcert: root })).toEqual({
       ...UNCHECKED,
       requirement: 'required',
@@ -125,7 +125,7 @@ describe('encryption of a database connection', () => {
 const NO_PEM = (name: string) => `DATABASE_URL: ${name} must name a readable file in PEM form.`
 
 describe('whether a database offers encryption', () => {
-  /** A server that does this with whoever asks, and what it heard. */
+  /** A server that runs this for each connection, and the bytes that it received. */
   async function server(answer: (near: Socket) => void) {
     const heard: Buffer[] = []
     const open = new Set<Socket>()
@@ -155,7 +155,7 @@ describe('whether a database offers encryption', () => {
     const { heard, open, place } = await server((near) => near.write(says))
     expect(await checkTlsSupport(place, PATIENT_MS)).toBe(offers)
     expect(heard).toEqual([Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])])
-    // Whoever asked is gone again.
+    // The client has closed its connection.
     await expect.poll(() => [...open].every((near) => near.destroyed)).toBe(true)
   })
 

@@ -14,18 +14,18 @@ const words = (code: string) => code.split(' ')
 
 describe('classification of a failed query', () => {
   test.each([
-    // The network of this machine or of the way, and names that it does not know.
+    // Errors of the local or remote network, and unknown host names.
     [
       'unavailable',
       words('EADDRNOTAVAIL EAI_AGAIN ECONNABORTED ECONNREFUSED ECONNRESET EHOSTDOWN'),
     ],
     ['unavailable', words('EHOSTUNREACH ENETDOWN ENETUNREACH ENOENT ENOTFOUND EPIPE ETIMEDOUT')],
-    // The connection, the operator, and a database that fails or only reads.
+    // Errors of the connection, by the operator, and of a failing or read-only database.
     ['unavailable', words('08000 08006 57P01 57P03 3D000 58030 25P03 25006')],
     ['busy', words('53000 53200 53300 53400 57014 40001 40P01 55P03')],
     ['full', words('53100 ENOSPC')],
     ['unstorable-text', words('22021 22P05')],
-    // A date that is none has the same digits in another place.
+    // An invalid date has the same digits in another position.
     ['other', words('23505 42P01 22008 157P1')],
   ] as const)('a query error is classified: %s: %s', (trouble, codes) => {
     expect(codes.map((code) => [code, classifyDatabaseError(coded(code))])).toEqual(

@@ -25,12 +25,12 @@ describe('DATABASE_URL is read as PostgreSQL’s own programs read it', () => {
     ['u@a,b/db?target_session_attrs=any&connect_timeout=2', { target: 'any', connectMs: 2000 }],
     ['h', { tls: { requirement: 'preferred', options: { rejectUnauthorized: false } } }],
     ['h?sslmode=disable', { tls: { requirement: 'disabled' } }],
-    // What is empty was not said.
+    // Empty parts count as missing.
     [':@:/', { addresses: [{ host: undefined, port: undefined }], user: undefined }],
     [':@h/', { user: undefined, password: undefined, database: undefined, options: undefined }],
     ['h/db?', { database: 'db', connectMs: undefined, channelBinding: false }],
     ['h/db?&&dbname=', { database: undefined }],
-    // What is said later in it counts, wherever it stands.
+    // Later values override earlier ones, wherever they are.
     ['u:p@h/db?user=v&password=q%26%3D=&dbname=e', { user: 'v', password: 'q&==', database: 'e' }],
     ['a:1?host=b,c&port=7', { addresses: [host('b', 7), host('c', 7)], target: 'read-write' }],
     ['h?host=b,c&port=7,8', { addresses: [host('b', 7), host('c', 8)] }],
@@ -61,7 +61,7 @@ describe('DATABASE_URL is read as PostgreSQL’s own programs read it', () => {
   for (const [url, what] of meant)
     test(`DATABASE_URL is understood: ${url}`, () => {
       const found = read(url)
-      // What is not understood is a sentence.
+      // A URL that is not understood yields a sentence.
       expect(found).toBeTypeOf('object')
       expect(found).toMatchObject(what)
     })

@@ -15,7 +15,7 @@ const TOO_MANY = 2 ** 40
 test('there is room when the free space exceeds the reserve, in megabytes', async () => {
   expect(await watchFreeSpace(folder, 1)()).toBe(true)
   expect(await watchFreeSpace(folder, TOO_MANY)()).toBe(false)
-  // A file system without a disk has nothing free.
+  // A virtual file system has no free space.
   expect([await watchFreeSpace('/proc', 0)(), await watchFreeSpace('/proc', 1)()]).toEqual([
     true,
     false,

@@ -25,7 +25,7 @@ const at = (port: number) => `127.0.0.1:${port}`
 const urlOf = (hosts: readonly (number | FakePostgres)[], query = PLAIN) =>
   `postgres://u:secret@${hosts.map((host) => at(typeof host === 'number' ? host : host.port)).join(',')}/db?${query}`
 
-/** Connect, and end it again; what it fails with, if it does. */
+/** Connect and disconnect; returns the error, if any. */
 async function tried(url: string, wishes: pg.ClientConfig = {}): Promise<unknown> {
   const client = createDatabaseClient(url, { application_name: 'test', ...wishes })
   client.on('error', () => {})
@@ -38,7 +38,7 @@ async function tried(url: string, wishes: pg.ClientConfig = {}): Promise<unknown
   }
 }
 const LOOKS = 'baodao looks for the primary'
-/** The purposes of the connections that it was asked for. */
+/** The purposes of the connections that the server received. */
 const purposes = ({ receivedMessages }: FakePostgres) =>
   receivedMessages.flatMap(
     (said) => /^start .*application_name (.*?)( client_encoding|$)/.exec(said)?.[1] ?? [],

@@ -19,7 +19,7 @@ prepareStatement('find a word', FIND)
 const sending = { statementMs: 3000, waitMs: 700, names: 'never' } as const
 const coded = (code: string) => Object.assign(new Error(code), { code })
 
-/** A connection as the query builder has it, and what it comes to. */
+/** A connection as the query builder borrows it, with the messages that it sends. */
 async function borrowed(
   wishes: Partial<Parameters<typeof createKyselyPool>[1]> = {},
   stream?: Socket,
@@ -28,7 +28,7 @@ async function borrowed(
   const lent = await createKyselyPool(fake.pool, { ...sending, ...wishes }).connect()
   const ask = (text: string, values: readonly unknown[] = []): Promise<unknown> =>
     lent.query(text, [...values])
-  /** What a statement fails with; undefined: it does not. */
+  /** The error of a statement; undefined if it succeeds. */
   const failureOf = (text: string) =>
     ask(text).then(
       () => undefined,
@@ -39,7 +39,7 @@ async function borrowed(
 afterEach(() => void vi.useRealTimers())
 
 const NOTHING = { command: '', rowCount: 0, rows: [] }
-/** What is answered without waiting for anybody else. */
+/** Whether a statement is answered without waiting for another. */
 const atOnce = (asked: Promise<unknown>) => {
   const later = new Promise((resolve) => setImmediate(() => resolve('not yet')))
   return Promise.race([asked, later])

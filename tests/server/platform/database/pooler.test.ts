@@ -11,7 +11,7 @@ import { enrolSignedInStudent } from '../../../support/backend/students.ts'
 import { startFakePooler, type FakePooler } from '../../../support/database/fake-pooler.ts'
 import { waitUntil } from '../../../support/setup/wait-until.ts'
 
-// What holds without a pooler; the drill tries a real one.
+// Properties that can be tested without a pooler; the drill uses a real one.
 let backend: Backend
 beforeAll(async () => {
   backend = await startBackend({ waitMs: 2000, env: { DATABASE_CONNECTIONS: '1' } })
@@ -94,7 +94,7 @@ test('a single statement that takes too long is cancelled at the database', asyn
   const running = sql<{ state: string }>`select state from pg_stat_activity
     where datname = current_database() and state = 'active' and query like '%slow_one%'
     and pid <> pg_backend_pid()`
-  // It is heard of a moment before the database has noted that it is over.
+  // The client is told a moment before the database has recorded the end.
   await waitUntil(async () => expect((await running.execute(backend.db)).rows).toEqual([]))
   await close()
 })

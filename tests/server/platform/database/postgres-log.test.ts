@@ -10,7 +10,7 @@ import {
 import { type Database, openDatabase } from '#server/platform/database/database'
 import { prepareDatabase } from '#server/prepare-database'
 
-// A PostgreSQL of its own, as the app starts it: all that its log says was caused here.
+// A private PostgreSQL, started as the app does: everything in its log was caused here.
 const dataDir = mkdtempSync(join(tmpdir(), 'baodao-log-'))
 chmodSync(dataDir, 0o755)
 let postgres: PrivatePostgres

@@ -7,7 +7,7 @@ import { findPostgresInstallation } from '#server/platform/database/cluster/post
 const folder = mkdtempSync(join(tmpdir(), 'baodao-installations-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The programs of a system's PostgreSQL, as far as it tells its version. */
+/** Programs of a system PostgreSQL, as far as reporting their version. */
 function install(version: string): string {
   const bin = join(folder, version, 'bin')
   mkdirSync(bin, { recursive: true })

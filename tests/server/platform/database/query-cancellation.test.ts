@@ -31,7 +31,7 @@ describe('cancelling a statement', () => {
     expect(askingIn(asking.mock)).not.toBe(undefined)
     await waitUntil(() => expect(place.heard.get(2)?.length).toBe(16))
     const said = place.heard.get(2)
-    // The length, the number that the protocol gave it, the process and its key.
+    // The message's length, its protocol code, the process id and its key.
     expect([0, 4, 8, 12].map((at) => said?.readInt32BE(at))).toEqual([16, 80_877_102, 7, -8])
     expect(place.heard.get(1)).toEqual(Buffer.alloc(0))
   })
@@ -95,7 +95,7 @@ describe('whether a connection keeps named statements', () => {
     expect(await isDirectConnection(answering(7, stream).client)).toBe(true)
     expect(await isDirectConnection(answering(9, stream).client)).toBe(false)
     expect(await isDirectConnection(answering(undefined, stream).client)).toBe(false)
-    // One that was named nothing is known by nothing.
+    // An unnamed statement is not found.
     expect(await isDirectConnection(answering(undefined).client)).toBe(false)
   })
 
@@ -114,11 +114,11 @@ describe('whether a connection keeps named statements', () => {
   })
 })
 
-/** The connection on which is asked. */
+/** The connection that is checked. */
 const askingIn = ({ contexts }: { contexts: readonly unknown[] }) =>
   contexts.find((one) => one instanceof Socket)
 
-/** Takes connections, notes what each says, and answers nothing. */
+/** Accepts connections, records their messages, and answers nothing. */
 async function listener(socket?: string) {
   const heard = new Map<number, Buffer>()
   const sockets = new Set<Socket>()

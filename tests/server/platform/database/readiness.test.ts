@@ -8,10 +8,10 @@ const ALL = { readOnly: false, waits: false, migrations: migrationList.length }
 const coded = (code: string) => Object.assign(new Error(code), { code })
 const late = new Error('Query read timeout')
 
-/** What a statement of a probe comes to: a row or a failure, perhaps later, or nothing. */
+/** The result of a probe's statement: a row or an error, perhaps later, or nothing. */
 type Says = object | Error | Promise<object> | 'nothing'
 
-/** A database of which a test says what it answers, in words that a probe asks it with. */
+/** A database whose answers a test defines, keyed by a probe's statement text. */
 function watched() {
   const asked: string[] = []
   const says: { look: Says[]; write: Says; room: Says; connection: Says } = {
@@ -34,7 +34,7 @@ function watched() {
       return answer((says.look.length > 1 ? says.look.shift() : says.look[0]) ?? ALL)
     },
   }
-  // As much of the builder as `select` by itself asks.
+  // The part of the query builder that `select` by itself uses.
   const db = { getExecutor: () => executor }
   const executor = {
     provideConnection: undefined,
@@ -97,7 +97,7 @@ describe('obstacles to the next write', () => {
     ['read-only', coded('25006')],
     ['full', coded('ENOSPC')],
     ['away', coded('08006')],
-    // Who may not write so has to find out by writing.
+    // A user without that permission finds out by writing.
     [undefined, coded('42501')],
   ])('an obstacle is seen by writing: %s', async (obstacle, says) => {
     const one = watched()
@@ -218,7 +218,7 @@ describe('writes and readiness', () => {
   test('a write is refused while a commit is known to wait for a standby, and starts a new check', async () => {
     const { findWriteRefusal, isHanging, findObstacle, says } = watched()
     says.look = [look({ waits: true })]
-    // Nobody knows it yet, and nobody waits to find out.
+    // The obstacle is not known yet, and no caller waits to find out.
     expect([await findWriteRefusal(), isHanging()]).toEqual([undefined, false])
     await findObstacle()
     expect([await findWriteRefusal(), isHanging()]).toEqual(['standby', true])

@@ -6,7 +6,7 @@ afterEach(() => void vi.restoreAllMocks())
 const away = (): Promise<never> =>
   Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }))
 
-/** The moments at which somebody looks at the clock, ms; it stands still after the last. */
+/** The times at which the clock is read, in ms; it stands still after the last. */
 function clockAt(...moments: readonly number[]) {
   const left = [...moments]
   const last = moments.at(-1) ?? 0

@@ -50,7 +50,7 @@ describe('several database hosts', () => {
   })
 })
 
-/** A host that takes connections and says nothing. */
+/** A host that accepts connections and never answers. */
 async function silence() {
   const open = new Set<Socket>()
   const server = createServer((socket) => open.add(socket.on('error', () => {})))

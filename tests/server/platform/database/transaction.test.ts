@@ -3,10 +3,10 @@ import type { Db } from '#server/platform/database/db'
 import { declareRaceConstraint, runTransaction } from '#server/platform/database/driver/transaction'
 
 const INSIDE = { name: 'the transaction' }
-/** Work that says whether it is done inside the transaction. */
+/** Work that reports whether it runs inside the transaction. */
 const inside = async (tx: object) => (tx === INSIDE ? 'inside' : 'outside')
 
-/** A database whose transactions end like this, one after the other. */
+/** A database whose transactions end in these ways, one after the other. */
 function ending(...ends: readonly (string | Error)[]) {
   const left = [...ends]
   const db = {

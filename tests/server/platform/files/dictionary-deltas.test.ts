@@ -32,7 +32,7 @@ function write(path: string, content: string | Buffer): void {
   mkdirSync(dirname(at(path)), { recursive: true })
   writeFileSync(at(path), content)
 }
-// Nothing in it repeats, so that whatever is saved was saved by the earlier file.
+// Text without repetitions, so that any saving comes from the earlier file.
 const words = (count: number, from = 0) =>
   Array.from({ length: count }, (_, n) =>
     createHash('sha256')
@@ -135,7 +135,7 @@ describe('deltas of a release', () => {
   })
 
   test('a delta is kept where it saves a fifth of the compressed size', async () => {
-    // What is new in it cannot be packed.
+    // The new part is incompressible.
     const much = `${OLD}\n${words(200, 1000)}`
     release({ 'new/main.js': much, 'new/small.js': NEW })
     laid('old/main.js', OLD)
@@ -153,7 +153,7 @@ describe('deltas of a release', () => {
   test('no delta is kept where the previous build has nothing in common', async () => {
     release({ 'new/main.js': words(60, 5000) })
     laid('old/main.js', OLD)
-    // Letters of sixty-four kinds are packed by a quarter at most: less than this saves nothing.
+    // Random base64 text compresses by a quarter at most, so a delta saves less than required.
     release({ 'new/main.js.br': Buffer.alloc(2000) })
     expect(await make()).toBe(0)
   })

@@ -52,7 +52,7 @@ describe('a written release file', () => {
     expect(halves.map(dirname)).toEqual([at('own/a/b')])
     expect(modeOf(at('own/a/b/file'))).toBe(0o644)
     expect([modeOf(at('own/a/b')), modeOf(at('own/a'))]).toEqual([0o755, 0o755])
-    // What was there before is whoever's it was, but for the folder of the file itself.
+    // Existing folders keep their permissions, except the file's own folder.
     expect(modeOf(at('own'))).toBe(0o700)
     chmodSync(at('own/a/b'), 0o700)
     writeAtomically(at('own/a/b/more'), (half) => writeFileSync(half, 'more'))
@@ -119,7 +119,7 @@ describe('files of releases', () => {
     keep('app')
     expect(kept()).toEqual(['one/main.js'])
     expect([modeOf(at('files')), modeOf(at('files/assets'))]).toEqual([0o755, 0o755])
-    // What is as long as it was is the same: its name tells its content.
+    // A file of the same length is not replaced: its name identifies its content.
     write('app/assets/one/main.js', 'other')
     keep('app')
     expect(textOf('files/assets/one/main.js')).toBe('first')
@@ -143,7 +143,7 @@ describe('files of releases', () => {
     age('half/b.js', 40)
     keep('app')
     expect(existsSync(at('files/assets/half'))).toBe(false)
-    // The folder of them all stays when the last one beside it goes.
+    // The common folder stays when its last file is removed.
     expect(existsSync(at('files/assets'))).toBe(true)
   })
 
@@ -181,7 +181,7 @@ describe.runIf(process.getuid !== undefined)('a folder that another user created
   const own = process.getuid?.() ?? 0
   const by = (uid: number) =>
     vi.spyOn(process as { getuid: () => number }, 'getuid').mockReturnValue(uid)
-  /** No file may be used but these. */
+  /** Make all paths but these unusable. */
   function onlyUsable(...paths: string[]): void {
     vi.spyOn(fs, 'accessSync').mockImplementation((path) => {
       if (!paths.includes(String(path))) throw new Error('not permitted')

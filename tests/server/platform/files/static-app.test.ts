@@ -25,7 +25,7 @@ const FRAME = `<!doctype html><html lang="zh-CN"><head><title>报到</title>
 <meta name="apple-mobile-web-app-title" content="报到" /><!--settings--><style>b{}</style></head>
 <body><div id="root"><!--shell-->shell<!--/shell--></div></body></html>`
 const MANIFEST = '{"name":"报到","short_name":"报到","id":"/"}'
-/** Draws the number of its drawings, which begins anew in another thread. */
+/** Renders its own counter, which restarts in another thread. */
 const PROGRAM = `let count = 0
 export const createRenderer = async (settings) => async ({ path, language }) => ({
   title: JSON.parse(settings).school,
@@ -55,7 +55,7 @@ const campus = {
   fetch: async () => ({ status: 503, headers: [], body: '' }),
 }
 
-/** The app as it lies there, and a browser that asks it. */
+/** The built app, and a browser that requests it. */
 function served(wishes: { installName?: string } = {}) {
   const faults: unknown[] = []
   const app = openStaticApp({

@@ -126,7 +126,7 @@ describe('files below a folder', () => {
     const found = indexFilesBelow(at('app'))
     expect([...found.keys()].toSorted()).toEqual(['a/b.js', 'a/c.br.txt', 'index.html'])
     expect(indexFilesBelow(at('nowhere')).size).toBe(0)
-    // Read when it is first asked for, and then no more.
+    // The file is read at its first request, and then cached.
     write('app/index.html', 'newer')
     const read = found.get('index.html')?.()
     expect(textOf(read)).toBe('newer')
@@ -252,7 +252,7 @@ describe('a public folder', () => {
     const first = await find('a.txt')
     expect(await find('a.txt')).toBe(first)
     const then = statSync(at('public/a.txt')).mtime
-    // As long, and as old, as the one before it.
+    // Of the same length and age as the previous one.
     write('public/b.txt', 'two')
     utimesSync(at('public/b.txt'), then, then)
     renameSync(at('public/b.txt'), at('public/a.txt'))

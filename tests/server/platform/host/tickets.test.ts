@@ -14,7 +14,7 @@ afterEach(() => database.db.deleteFrom('host_ticket').execute())
 
 const NOON = new Date('2026-09-01T04:00:00Z')
 const at = (seconds: number) => new Date(NOON.getTime() + seconds * 1000)
-/** A messaging app that gives `first`, `second` … for so many seconds. */
+/** A messaging app that gives `first`, `second` …, each valid for this many seconds. */
 function giver(seconds = 7200) {
   const values = ['first', 'second', 'third']
   return vi.fn<() => Promise<HostTicket>>(async () => ({ value: values.shift() ?? '', seconds }))
@@ -51,7 +51,7 @@ test('concurrent requests for a ticket share one answer; each name has its own',
 
 test('a request that waited for another process takes that process’s ticket', async () => {
   let looks = 0
-  // Between the first look and the next, the other process keeps what it was given.
+  // Between the first lookup and the next, the other process stores its ticket.
   const late: Db = database.db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {

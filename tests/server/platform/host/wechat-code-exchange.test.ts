@@ -5,11 +5,11 @@ import { createWechatHost } from '#server/platform/host/wechat'
 import { withExpiredTimeouts } from '../../../support/fakes/expired-timeouts.ts'
 import { startFakeService, type ServiceReply } from '../../../support/fakes/fake-service.ts'
 
-// No code is kept, so nothing is ever asked of it.
+// The code is not cached, so the database is never used.
 const database = openDatabase({ connectionString: 'postgres://127.0.0.1/none', onError: () => {} })
 let app: Awaited<ReturnType<typeof startFakeService>>
 let host: Host
-/** What the messaging app says at each of its addresses. */
+/** The messaging app's answer at each of its addresses. */
 let says: Record<string, ServiceReply> = {}
 beforeAll(async () => {
   app = await startFakeService(

@@ -12,7 +12,7 @@ const SEND = '/cgi-bin/message/custom/send'
 let database: Database
 let app: Awaited<ReturnType<typeof startFakeService>>
 let account: ReturnType<typeof createWechatService>
-/** What the messaging app says at each of its addresses, and to which token. */
+/** The messaging app's answer at each of its addresses, by token. */
 let says: Record<string, ServiceReply> = {}
 beforeAll(async () => {
   database = await openFreshDatabase()
@@ -44,7 +44,7 @@ const ticket = () => account.findTicket(database.db, NOON)
 const write = () => account.sendMessage(database.db, { openId: 'o-1', text: '在吗', now: NOON })
 const heard = () => app.heard.map(({ path }) => path)
 const kept = () => database.db.selectFrom('host_ticket').select(['name', 'value']).execute()
-/** A token that was kept before, and is good for an hour by the clock. */
+/** Store an earlier token that is valid for an hour by the clock. */
 const keep = (value: string) =>
   database.db
     .insertInto('host_ticket')

@@ -58,7 +58,7 @@ function going(one: AttemptResult): AllowedAttempt {
   if (one.type !== 'allowed') throw new Error(`has to wait ${one.seconds} s`)
   return one
 }
-/** What each of so many tries came to: how many there were by then, or how long to wait. */
+/** The result of each of these attempts: the number so far, or the waiting time. */
 async function row(count: number, seconds = 0): Promise<number[]> {
   const said: number[] = []
   for (let n = 0; n < count; n++) {
@@ -75,7 +75,7 @@ describe('failed attempts [D-15]', () => {
     expect(await row(7)).toEqual([1, 2, 3, 4, 5, -10 * MINUTE, -10 * MINUTE])
     expect(await row(1, 10 * MINUTE - 1)).toEqual([-1])
     expect(await row(2, 10 * MINUTE)).toEqual([6, -20 * MINUTE])
-    // Half a second is a second still.
+    // Half a second is rounded up.
     expect(await row(1, 30 * MINUTE - 0.5)).toEqual([-1])
     expect(await row(2, 30 * MINUTE)).toEqual([7, -40 * MINUTE])
   })
@@ -104,7 +104,7 @@ describe('failed attempts [D-15]', () => {
     expect(await row(1)).toEqual([-10 * MINUTE])
     await fifth.refund()
     expect(await row(2)).toEqual([5, -10 * MINUTE])
-    // Also the longer pause that it began later, and none that somebody else began after it.
+    // A later, longer pause of this attempt is given back as well, and none of another attempt.
     const sixth = going(await begin('a', { seconds: 10 * MINUTE }))
     await sixth.refund()
     const again = going(await begin('a', { seconds: 10 * MINUTE }))
@@ -147,7 +147,7 @@ describe('failed attempts [D-15]', () => {
     expect(third.retryAfterSeconds).toBeGreaterThan(90)
     expect(third.retryAfterSeconds).toBeLessThanOrEqual(100)
     expect(await points()).toEqual([3])
-    // Who was wrong before waits for the address, however short their own pause is.
+    // A key with earlier failures waits for the address's limit, however short its own pause is.
     const again = await begin('a', { wide })
     expect(again).toMatchObject({ type: 'blocked' })
     expect(again.type === 'blocked' && again.seconds).toBeGreaterThan(90)
@@ -155,7 +155,7 @@ describe('failed attempts [D-15]', () => {
     const known = (await database.db.selectFrom('wrong_try').select('key').execute()).length
     expect(await begin('d', { wide, nobody: true })).toMatchObject({ type: 'blocked' })
     expect(await database.db.selectFrom('wrong_try').select('key').execute()).toHaveLength(known)
-    // Another address has its own, and without one nothing is counted for any.
+    // Another address has its own count, and attempts without one are not counted by address.
     expect(
       going(await begin('e', { wide: '10.0.0.2', nobody: true })).retryAfterSeconds,
     ).toBeUndefined()
@@ -250,7 +250,7 @@ describe('rate limits [security 12]', () => {
       expect(late).toBeLessThanOrEqual(600)
       await database.db.deleteFrom('rate_limit').execute()
     }
-    // A proof is asked of who has signed in, wherever they are.
+    // The identity check is limited for a signed-in person at any address.
     await limits().identityProofs.beginAttempt({ narrow: ['a'], wide: 'w', now: NOON })
     expect(await points()).toEqual([])
   })

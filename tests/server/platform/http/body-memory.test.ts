@@ -4,7 +4,7 @@ import { withBodyMemory } from '#server/platform/http/body/body-memory'
 
 const ROOM = 96 * 2 ** 20
 
-/** Bodies that are here until each is told that it may go. */
+/** Bodies that stay in memory until each is released. */
 function bodies() {
   const ends: (() => Promise<void>)[] = []
   return {

@@ -18,7 +18,7 @@ const rules = { postKeywords: POSTS, secondFactor: false, secondFactorRoles }
 const strict = { postKeywords: POSTS, secondFactor: true, secondFactorRoles }
 
 const nobody: Caller = { role: 'nobody' }
-// What of a row and a sign-in nobody looks at here is left out.
+// A session without the fields that these tests do not use.
 const session = (isProven: boolean) =>
   ({ isSecondFactorVerified: isProven }) as Extract<Caller, { role: 'staff' }>['session']
 const student = {
@@ -227,7 +227,7 @@ describe('whom a body names [D-09]', () => {
     for (const body of [
       { a: { stuCode: 'S1' }, b: null, c: 7 },
       { a: JSON.stringify([{ stuCode: 'S1' }]) },
-      // No JSON after all, and text that only has some in it.
+      // Invalid JSON, and text that only contains some.
       { a: '{"stuCode":"S2"' },
       { a: `x ${JSON.stringify(other)}` },
       { a: 'null' },

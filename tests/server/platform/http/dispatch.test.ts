@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 let edge: ReturnType<typeof createDispatchHarness>
-/** What the handler was asked. */
+/** The handler's request. */
 let asked: Parameters<Handler<unknown, unknown>>[0][]
 beforeEach(() => {
   edge = createDispatchHarness(backend)
@@ -266,7 +266,9 @@ describe('dispatch of a call', () => {
     ).toMatchObject(fine)
   })
 
-  /** A handler that answers when it is let: how many stand in it, and the way out. */
+  /**
+   * A handler that answers when released: the number of running calls, and the release function.
+   */
   function held() {
     const doors: (() => void)[] = []
     const handler: Handler<unknown, unknown> = () =>
@@ -283,7 +285,7 @@ describe('dispatch of a call', () => {
         ask: () => came(call, { ...wish, who: student, handler }),
         other: () => came(call, { ...wish, who: office }),
       },
-      // Of nobody each address has places of its own.
+      // Anonymous callers share the slots of their address.
       {
         ask: () => came(call, { ...wish, handler }),
         other: () => {
@@ -301,7 +303,7 @@ describe('dispatch of a call', () => {
       for (const open of doors.splice(0)) open()
       expect(await Promise.all(both)).toMatchObject([fine, fine])
     }
-    // Whoever brings none may ask as often at once as they like.
+    // A caller without pictures may make any number of concurrent requests.
     const plain = [0, 1, 2].map(() => came(KINDS.apart, { who: student, handler }))
     await expect.poll(() => doors.length).toBe(3)
     for (const open of doors.splice(0)) open()
@@ -318,7 +320,7 @@ describe('dispatch of a call', () => {
     expect(await came(call, { who: student })).toMatchObject({
       failed: expect.any(OverloadedError),
     })
-    // Two of the largest are more than there is room for; these two are small.
+    // Two of the largest bodies exceed the memory limit; these two are small.
     expect(await came(call, { who: office })).toMatchObject(fine)
     for (const open of doors) open()
     expect(await Promise.all([first, second])).toMatchObject([fine, fine])
@@ -405,7 +407,7 @@ describe('dispatch of a write', () => {
       body: { results: 0, msg: refusalTexts.badKey.zh },
     })
     expect(await came(KINDS.write, bad)).toMatchObject(fine)
-    // The words count: others under the same key are another submission.
+    // The payload counts: another payload under the same key is another submission.
     const other = { who: student, headers, body: { word: 'other' } }
     expect(await came(KINDS.queued, other)).toMatchObject({ status: 422 })
   })
@@ -435,7 +437,7 @@ describe('the session cookie', () => {
     backend.clock.advance(120)
     for (const call of [KINDS['by anyone'], KINDS.read])
       expect(await cookieOf(call, { headers })).toMatch(/Max-Age=0/)
-    // Beside a token the cookie says nothing, and ends nothing, dead as the token may be.
+    // With a token the cookie is ignored, and ends nothing, even when the token has expired.
     expect(await cookieOf(KINDS.read, { who: student, headers })).toBe('')
     const next = { cookie: (await cookieOf(KINDS['by anyone'], { handler })).split(';')[0] ?? '' }
     backend.clock.advance(120)
@@ -525,7 +527,7 @@ describe('an address of bytes', () => {
     expect(await opened('?name=a', headers)).toEqual(bytes)
     const { allowsPlainLink: _, ...shown } = call
     expect(await opened('?name=a', headers, bytes, shown)).toMatchObject({ status: 401 })
-    // A token counts before a cookie.
+    // A token takes precedence over a cookie.
     expect(await opened('?name=a', { ...headers, authorization: 'dead' })).toMatchObject({
       status: 401,
     })

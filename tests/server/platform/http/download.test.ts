@@ -165,7 +165,7 @@ describe('a file that is streamed while it is made', () => {
       body: { results: 0, issues: [{ path: 'other' }] },
     })
     expect(inputs).toEqual([])
-    // An office's call may name anybody; of any other the body names nobody but its caller.
+    // An office call may name anybody; the body of any other call names only its caller.
     const body = { userCode: 'T1001' }
     expect(await asked({ body })).toHaveProperty('chunks')
     expect(await asked({ body, of: { ...call, who: 'staff' } })).toEqual(

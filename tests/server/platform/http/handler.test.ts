@@ -11,7 +11,7 @@ import {
 } from '#server/platform/http/handler'
 import type { Caller } from '#server/platform/sessions/session'
 
-// Of a request only who asks is looked at here.
+// Only the caller of the request is used here.
 const asked = (caller: object) => ({ caller, input: 7 }) as unknown as HandlerRequest<number>
 const session = { hash: Buffer.from('x') }
 const staff = { role: 'staff', staff: { code: 'T1' }, session }

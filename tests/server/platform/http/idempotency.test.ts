@@ -54,7 +54,7 @@ describe('one idempotency key, one effect [OFF-16]', () => {
 
   test('a receipt number that exists already is given to nobody else, and nothing happens twice', async () => {
     const theirs = (await student.post(ADD, travelBody(), keyed(newKey()))).headers.get('receipt')
-    // The first number that is drawn is theirs.
+    // The first generated receipt number is taken.
     await sql
       .raw(
         `create sequence draws;
@@ -124,7 +124,7 @@ describe('one idempotency key, one effect [OFF-16]', () => {
       '1',
       '同一份提交正在处理中',
     ])
-    // Somebody else's does not wait for it.
+    // Another student's request does not wait for it.
     const other = await backend.signInAs('990002')
     const FAMILY = '/api/NewReports/addNewReports'
     expect((await other.post(FAMILY, householdBody(), keyed(newKey()))).status).toBe(200)
@@ -270,7 +270,7 @@ describe('only queued forms store answers', () => {
     for (const call of others)
       for (const one of people) await one.post(call.path, {}, keyed(newKey()))
     expect([...(await kept()).forms].filter((form) => !(form in queuedForms))).toEqual([])
-    // A key that is no key is nobody's business there.
+    // An invalid key is ignored by that call.
     expect(
       (await student.post('/api/advice/insert', { content: '路灯坏了' }, keyed('short'))).status,
     ).toBe(200)

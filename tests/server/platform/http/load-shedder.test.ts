@@ -12,14 +12,14 @@ afterAll(() => backend.close())
 const secondsOf = (entry: AdmitResult) => (entry.type === 'rejected' ? entry.seconds : 0)
 const leave = (entry: AdmitResult) => entry.type === 'admitted' && entry.release()
 
-/** A campus that answers `perSecond` requests a second, one after the other, as they came in. */
+/** A campus that answers `perSecond` requests a second, in the order of their arrival. */
 function slowCampus(perSecond: number) {
   let time = 0
   let free = 0
   const admission = createLoadShedder(() => time)
   const row: { entry: AdmitResult; at: number }[] = []
   return {
-    /** Who is in is answered until this moment, in which somebody else comes. */
+    /** Admitted requests are answered until this moment, at which another one arrives. */
     enterAt: (ms: number, urgent = false) => {
       for (let [first] = row; first !== undefined; [first] = row) {
         const done = Math.max(free, first.at) + 1000 / perSecond
@@ -39,7 +39,7 @@ function slowCampus(perSecond: number) {
 test('a simultaneous crowd is spread over time by Retry-After, and nobody is refused twice', () => {
   for (const perSecond of [200, 400, 800]) {
     const campus = slowCampus(perSecond)
-    // On the days before there were queues, so it is known how fast people are answered.
+    // From days without a queue the service rate is known.
     const days = 10_000
     for (let n = 0; n < 40; n++) campus.enterAt(0)
     for (let at = 0; at < days; at += 1000 / perSecond) campus.enterAt(at)
@@ -58,7 +58,7 @@ test('a simultaneous crowd is spread over time by Retry-After, and nobody is ref
 })
 
 test('a first crowd is not refused a second time when the process is a little slower than it announced', () => {
-  const campus = slowCampus(282) // it promises 297 to those who are sent away
+  const campus = slowCampus(282) // Refused requests are promised a rate of 297.
   const comesBack: number[] = []
   for (let n = 0; n < 4000; n++) {
     const entry = campus.enterAt(n / 2)
@@ -75,14 +75,15 @@ test('a period of nothing but forms does not slow down the announced queue', () 
   const [perSecond, days] = [400, 12_000]
   const campus = slowCampus(perSecond)
   for (let n = 0; n < 100; n++) campus.enterAt(0)
-  // Who came in together looks together, and delivers together.
+  // Phones admitted together look together, and deliver together.
   const isDelivering = (at: number) => Math.floor(at / 2000) % 2 === 1
   for (let at = 0; at < days; at += 1000 / perSecond) campus.enterAt(at, isDelivering(at))
   const told = Array.from({ length: 3000 }, () => secondsOf(campus.enterAt(days)))
   const row = told.filter((seconds) => seconds > 0)
   expect(row.length).toBeGreaterThan(1500)
   const inSeconds = Math.max(...row) - Math.min(...row)
-  // Half of what is answered are looks, and who comes for the first time has a tenth.
+  // Half of the answered requests are reads, and a tenth of the capacity is for first-time
+  // requests.
   expect(inSeconds).toBeLessThan((1.2 * row.length) / (perSecond * 0.5 * 0.9))
   expect(inSeconds).toBeGreaterThan((0.9 * row.length) / (perSecond * 0.5 * 0.9))
 })
@@ -93,7 +94,7 @@ test('the rate of refusals is not taken for the rate of answers', () => {
     const entry = campus.enterAt(at)
     return entry.type === 'rejected' ? at / 1000 + entry.seconds : 0
   }
-  // Next to nobody is answered while thousands are sent away.
+  // Almost no request is answered while thousands are refused.
   const told = Array.from({ length: 5000 }, (_, n) => secondsUntilThen(n / 100))
   expect(Math.max(...told)).toBeLessThan(25)
 })
@@ -115,12 +116,12 @@ test('the service rate is measured only while there is a queue, from its beginni
   const letIn = (at: number) => {
     for (let n = 0; ; n++) if (campus.enterAt(at).type === 'rejected') return n
   }
-  // Ten a second, each answered before the next comes.
+  // Ten a second, each answered before the next arrives.
   for (let at = 0; at < 60_000; at += 100) campus.enterAt(at)
   for (let n = 0; n < 100; n++) campus.enterAt(60_000)
   for (let at = 60_000; at < 61_000; at += 1000 / 400) campus.enterAt(at)
   const most = letIn(61_000)
-  // From 600 a second half the way down to 400, for two seconds, less those who are in already.
+  // From 600 a second halfway down to 400, for two seconds, less the requests already admitted.
   expect(most).toBeGreaterThan(2 * 480 - 100)
   expect(most).toBeLessThan(2 * 560)
 })
@@ -140,7 +141,7 @@ test('while a crowd is admitted and refused nothing is measured', () => {
   const told = Array.from({ length: 5000 }, (_, n) => secondsOf(campus.enterAt(n / 2.5)))
   const row = told.filter((seconds) => seconds > 0)
   expect(row.length).toBeGreaterThan(3000)
-  // All are told to come as two cores answer.
+  // All are told to come at the rate of two cores.
   expect(Math.max(...row)).toBeLessThan(20)
 })
 
@@ -148,13 +149,13 @@ test('a moment without completed requests is not measured as a rate of zero', ()
   let time = 0
   const admission = createLoadShedder(() => time)
   const crowd = Array.from({ length: 1500 }, () => admission.admit(false))
-  // Busy with the crowd it hears late of the answers, and of who came meanwhile after that.
+  // While the process is busy, completions and new arrivals are reported late, in that order.
   for (const [n, at] of [250, 1000, 1750].entries()) {
     time = at
     for (const entry of crowd.slice(2 * n, 2 * n + 2)) leave(entry)
   }
   const told = Array.from({ length: 1500 }, () => secondsOf(admission.admit(false)))
-  // All are told to come as two cores answer.
+  // All are told to come at the rate of two cores.
   expect(Math.max(...told)).toBeLessThan(11)
 })
 
@@ -183,7 +184,7 @@ test('requests beyond what can be answered soon are told when to come, and all o
   expect(answers.filter(({ status }) => status === 200).length + sentAway.length).toBe(3000)
   expect(sentAway.length).toBeGreaterThan(50)
   const seconds = sentAway.map(({ headers }) => Number(headers.get('retry-after')))
-  // Not before those who are in can be answered, and not all at once.
+  // Not before the admitted ones can be answered, and not all at once.
   expect(Math.min(...seconds)).toBeGreaterThanOrEqual(2)
   expect(Math.max(...seconds)).toBeGreaterThan(Math.min(...seconds))
   expect((await ask()).status).toBe(200)
@@ -206,7 +207,7 @@ test('half-sent bodies block nobody: a slot is taken when the body has arrived [
     entry.type === 'admitted' ? entry.waitWithoutSlot(() => halfSent) : [],
   )
   await expect.poll(() => admission.admit(false).type).toBe('admitted')
-  // Those who come meanwhile have the places; of the others as many come in again as there are.
+  // New arrivals take the slots; of the others as many are admitted as there are free slots.
   finish()
   const back = await Promise.all(waiting)
   expect(back.filter((entry) => entry.type === 'admitted').length).toBeLessThan(entries.length)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-/** A form that a page has a browser send, without a token and with the browser's cookies. */
+/** A form that a page makes a browser send, without a token and with the browser's cookies. */
 async function submit(headers: Record<string, string>, path = '/api/binding/cleanOpenId') {
   const said = await backend.fetch(path, {
     method: 'POST',
@@ -43,7 +43,7 @@ test.each<[string, Record<string, string>]>([
   ['of another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }],
   ['of a sibling host in an older browser', { origin: 'https://blog.example.edu' }],
   ['of the same host at another port', { origin: `https://${HOST}:8443` }],
-  ['that hides where it comes from', { origin: 'null' }],
+  ['without an origin', { origin: 'null' }],
   ['of a page that is no web page', { origin: 'file://' }],
 ])('a form %s ends no session and writes nothing [security 10]', async (_name, headers) => {
   const { cookie, token } = await signedIn()
@@ -70,7 +70,7 @@ test('the app’s own pages and programs other than browsers are served as befor
   }
   const look = await backend.fetch('/healthz', { headers: { 'sec-fetch-site': 'cross-site' } })
   expect(look.status).toBe(200)
-  // The phone that was unbound without a network still ends what it left behind.
+  // A phone that was unbound offline still ends the session that it left.
   expect(await submit({ 'sec-fetch-site': 'same-origin', cookie })).toBe(401)
   expect(await isOpen(token)).toBe(false)
 })

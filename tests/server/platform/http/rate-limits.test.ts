@@ -26,7 +26,7 @@ const login = (userCode: string, password: string, from = '10.0.0.1') =>
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** How many of the tries made every so many seconds for so long were looked at. */
+/** The number of attempts that were checked of those made at this interval for this time. */
 async function looked(
   seconds: number,
   each: number,
@@ -90,7 +90,7 @@ describe('guessing the secret of one student [D-15 security 2]', () => {
     }
     const minutes = waits.map((wait) => Math.round(wait / MINUTE))
     expect(minutes.slice(0, 5)).toEqual([10, 20, 40, 80, 160])
-    // 24 hours from the first of them, of which a good five have gone.
+    // 24 hours from the first attempt, of which a good five have passed.
     expect(minutes[5]).toBe(24 * 60 - 310)
   })
 
@@ -106,7 +106,7 @@ describe('guessing the secret of one student [D-15 security 2]', () => {
     expect(said.filter(({ status }) => status === 200)).toHaveLength(5)
     expect((await find('770001', CARD)).status).toBe(429)
     expect((await find('880001', CARD)).status).toBe(429)
-    // So they are for binding, which asks for the same secret.
+    // The limits also hold for binding, which checks the same secret.
     const bind = await backend.post('/api/binding/bindOpenId', {
       idCard: CARD,
       openId: 'o',
@@ -230,7 +230,7 @@ describe('limits behind one address [D-15 security 12]', () => {
     for (let n = 0; n < 3; n++)
       expect((await find('880001', CARD)).body.results?.stuCode).toBe('S880001')
     expect((await login('T2001', 'campus-T2001')).body.code).toBe('0')
-    // Who is wrong there has had their one try, and is told to wait.
+    // A key that fails there has had its one attempt, and is told to wait.
     expect((await find('880002')).status).toBe(429)
     const card = '110101200601010027'
     expect((await find('880002', card)).status).toBe(429)
@@ -267,7 +267,7 @@ describe('limits behind one address [D-15 security 12]', () => {
 
   test('successful attempts count for nobody, also many at once', async () => {
     const all = await Promise.all(Array.from({ length: 30 }, () => find('880001', CARD)))
-    // Of one and the same student five at most are under way at once.
+    // Of one student at most five attempts are under way at once.
     expect(all.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(5)
     expect((await find('880001', CARD)).status).toBe(200)
     const [address] = await backend.db.selectFrom('rate_limit').select('points').execute()

@@ -18,7 +18,7 @@ const app = new Hono()
     c.json(await readBody(c, bodyBoundsFor({ who: 'student', maxImages: 2 }))),
   )
 
-/** What comes of a body of this type: its value, or the status of its refusal. */
+/** The result for a body of this type: its value, or the status of its refusal. */
 async function read(
   body: BodyInit | null,
   type: string | null = JSON_TYPE,
@@ -79,7 +79,7 @@ describe('parsing of a request body [D-02]', () => {
       expect(await read(long(LIMIT), JSON_TYPE, headers(long(LIMIT)))).toHaveProperty('a')
       expect(await read(long(LIMIT + 1), JSON_TYPE, headers(long(LIMIT + 1)))).toBe(413)
     }
-    // In pieces, of which none is too long.
+    // In chunks, none of which is too long.
     const pieces = (count: number) =>
       new ReadableStream<Uint8Array>({
         start: (stream) => {
@@ -123,7 +123,7 @@ describe('parsing of a request body [D-02]', () => {
     expect(await read('{"a":[[[1]]]}')).toBe(413)
     expect(await read('{"a":[1,2,3,4,5,6]}')).toEqual({ a: [1, 2, 3, 4, 5, 6] })
     expect(await read('{"a":[1,2,3,4,5,6,7]}')).toBe(413)
-    // What stands in a text is no value.
+    // Brackets and commas inside a text are no values.
     expect(await read('{"a":"[[[[,,,,,,,,,{\\"["}')).toEqual({ a: '[[[[,,,,,,,,,{"[' })
     expect(await read('a&a&a&a&a&a&a&a', FORM)).toEqual({ a: '' })
     expect(await read('a&a&a&a&a&a&a&a&a', FORM)).toBe(413)
@@ -159,7 +159,7 @@ describe('parsing of a request body [D-02]', () => {
     }
     for (const size of [1000, 65_535, 65_536, 65_537, 300_000])
       expect([size, await post(inPieces(size))]).toEqual([size, sent])
-    // A text that is no picture is parsed, and only so much of it.
+    // A text that is no picture is parsed, and only up to its limit.
     expect(await post(JSON.stringify({ a: '遥'.repeat(600_000) }))).toEqual({
       a: '遥'.repeat(600_000),
     })

@@ -6,7 +6,7 @@ import { findUnavailableCalls } from '#server/platform/http/unavailable-calls'
 import { type Backend, type SignedInUser, startBackend } from '../../../support/backend/backend.ts'
 import { enrolSignedInStudent } from '../../../support/backend/students.ts'
 
-// A real campus that has chosen nothing: no messaging app, no payment service, no SMS.
+// A real campus without providers: no messaging app, no payment service, no SMS.
 const NONE = { DEMO: '0', HOST_PROVIDER: 'none', PAYMENT_PROVIDER: 'none', SMS_PROVIDER: 'none' }
 let backend: Backend
 let student: SignedInUser

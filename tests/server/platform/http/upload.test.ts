@@ -165,7 +165,7 @@ describe('an uploaded file', () => {
     const none = new FormData()
     none.set('other', new File([], 'x'))
     expect(await sent(none)).toEqual(bad)
-    // Nothing of it could be stored.
+    // No part of it could be stored.
     expect(await sent(form(1, {}, 'a\0.png'))).toEqual(bad)
     expect(await sent(form(1, { note: 'a\0' }))).toEqual(bad)
     expect(posted).toEqual([])

@@ -36,7 +36,7 @@ test('payments that cannot be counted are not reported as zero', async () => {
     'payment_orders{state="open"} 0',
     'payment_orders{state="checking"} 0',
   ])
-  // Nobody listens there.
+  // An address without a listener.
   const nowhere = `postgres://nobody@127.0.0.1:${await findFreePort()}/nothing`
   const gone = openDatabase({ connectionString: nowhere, onError: () => {} })
   expect(await counted(gone.db)).toEqual([])

@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 const CODE = /^\d{3}-\d{3}-\d{3}$/
-/** A log, and what is written by it. */
+/** A log, and the lines that it writes. */
 function opened(level = 'info') {
   const lines: string[] = []
   const log = createLog(level, { write: (line) => void lines.push(line) })
@@ -63,7 +63,7 @@ test('a message that looks like a stack frame is not logged as one', () => {
   expect(error.stack).toContain('    at 13977776666')
   expect(JSON.stringify(describeError(error))).not.toContain('13977776666')
   expect(describeError(error).at[0]).toMatch(/logs\.test\.ts/)
-  // Where the words were changed afterwards nobody knows any more where they end.
+  // When the message was changed later, its end in the stack is unknown.
   error.message = 'others'
   expect(describeError(error).at).toEqual([])
 })

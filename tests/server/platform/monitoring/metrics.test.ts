@@ -89,7 +89,7 @@ test('whether this process can write is exported with the current obstacle', asy
   expect(await seen()).toEqual(['campus_ready 0', 'campus_obstacle{why="disk"} 1'])
 })
 
-/** What keeps this process from ending, of this kind. */
+/** The number of active handles of this kind that keep the process alive. */
 const holding = (kind: string) =>
   process.getActiveResourcesInfo().filter((one) => one === kind).length
 

@@ -8,7 +8,7 @@ import {
 } from '#server/platform/pictures/read-images'
 import { createPicture } from '../../../support/backend/hostile-pictures.ts'
 
-/** A JPEG whose base64 ends with so many signs that fill it up. */
+/** A JPEG whose base64 ends with this many padding characters. */
 async function filledBy(padding: number): Promise<Buffer> {
   const jpeg = await createPicture().jpeg().toBuffer()
   const more = (3 + 3 - padding - (jpeg.length % 3)) % 3

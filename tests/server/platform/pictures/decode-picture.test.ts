@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { decodePicture, type PictureKind } from '#server/platform/pictures/decode-picture'
 import { createPicture } from '../../../support/backend/hostile-pictures.ts'
 
-/** Bytes in which nothing repeats. */
+/** Incompressible bytes. */
 function noise(length: number): Buffer {
   const parts: Buffer[] = []
   for (let n = 0; n * 32 < length; n++) parts.push(createHash('sha256').update(`${n}`).digest())
@@ -35,7 +35,7 @@ const about = async (bytes: Buffer) => {
   const { format, width, height, channels, space } = await sharp(bytes).metadata()
   return [format, width, height, channels, space]
 }
-/** The first of a JPEG's divisors: the smaller, the finer. */
+/** The first quantization value of a JPEG: the smaller, the finer. */
 const divisor = (bytes: Buffer) => bytes[bytes.indexOf(Buffer.from([0xff, 0xdb])) + 5] ?? 0
 const pixel = async (bytes: Buffer, left: number, top: number) =>
   [...(await sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer())].map(
@@ -49,7 +49,7 @@ const grey = await createPicture().toColourspace('b-w').jpeg({ progressive: true
 const fine = await createPicture()
   .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
   .toBuffer()
-/** A JPEG that says to be so large. */
+/** A JPEG that claims this size. */
 function claimed(bytes: Buffer, width: number, height: number): Buffer {
   const frame = bytes.findIndex(
     (byte, at) => byte === 0xff && [0xc0, 0xc2].includes(bytes[at + 1] ?? 0),
@@ -59,7 +59,7 @@ function claimed(bytes: Buffer, width: number, height: number): Buffer {
   copy.writeUInt16BE(width, frame + 7)
   return copy
 }
-/** A PNG that says to be so large, in colours of so many bits that can be seen through. */
+/** A PNG that claims this size, in RGBA of this bit depth. */
 function claimedPng(width: number, height: number, { depth = 8, kind = 6 } = {}): Buffer {
   const copy = Buffer.from(png)
   copy.writeUInt32BE(width, 16)
@@ -100,7 +100,7 @@ describe('recognition of a picture', () => {
             length,
             'broken',
           ])
-    // Phones write letters between its parts that stand for nothing.
+    // Phones write fill bytes between the segments.
     const scan = plain.indexOf(Buffer.from([0xff, 0xda]))
     const strange = [plain.subarray(0, scan), Buffer.from([1, 2, 3]), plain.subarray(scan)]
     expect(await typeOf('photo', Buffer.concat(strange))).toBe('made')
@@ -118,7 +118,7 @@ describe('the decoding limits of a picture', () => {
     ['16,384 pixels down a PNG', claimedPng(300, 16_384), claimedPng(300, 16_385)],
     ['40 million bytes of a PNG', claimedPng(2500, 4000), claimedPng(2500, 4001)],
     [
-      '40 million bytes of a PNG without anything to see through',
+      '40 million bytes of an opaque PNG',
       claimedPng(4000, 3333, { kind: 2 }),
       claimedPng(4000, 3334, { kind: 2 }),
     ],
@@ -128,14 +128,14 @@ describe('the decoding limits of a picture', () => {
       claimedPng(2500, 2001, { depth: 16 }),
     ],
     [
-      '40 million bytes of a JPEG in several passes',
+      '40 million bytes of a progressive JPEG',
       claimed(slowly, 4000, 3333),
       claimed(slowly, 4000, 3334),
     ],
-    ['exactly so many of a grey one', claimed(grey, 5000, 4000), claimed(grey, 5000, 4001)],
-    ['the same in full colour', claimed(fine, 3000, 2222), claimed(fine, 3000, 2223)],
+    ['as many of a grey one', claimed(grey, 5000, 4000), claimed(grey, 5000, 4001)],
+    ['as many in full colour', claimed(fine, 3000, 2222), claimed(fine, 3000, 2223)],
     [
-      '64 passes',
+      '64 scans',
       Buffer.concat([plain, Buffer.alloc(126, 'ffda', 'hex')]),
       Buffer.concat([plain, Buffer.alloc(128, 'ffda', 'hex')]),
     ],
@@ -220,7 +220,7 @@ describe('other pictures', () => {
     const busy = await made('face', noisy(96, 128).png())
     expect(busy.length).toBeLessThanOrEqual(4096)
     expect([qualities[1], qualities[2]]).toContain(divisor(busy))
-    // Smaller than what the ordinary encoder makes of it.
+    // Smaller than the output of the default encoder.
     expect((await sharp(busy).metadata()).isProgressive).toBe(true)
     const turned = await made('face', halves(400, 300).withMetadata({ orientation: 6 }))
     expect(await pixel(turned, 90, 64)).toEqual([5, 0, 0])

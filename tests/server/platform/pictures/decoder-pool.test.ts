@@ -13,14 +13,14 @@ import { createPicture } from '../../../support/backend/hostile-pictures.ts'
 import { WAIT_TIMEOUT_MS } from '../../../support/setup/timeouts.ts'
 
 const small = await createPicture().jpeg().toBuffer()
-/** What a decoder is done with at once. */
+/** Input that a decoder rejects at once. */
 const none = Buffer.from('none')
 const SECOND = 1000
 
 const kill = (signal: 'SIGKILL' | 'SIGSTOP') => {
   for (const id of decoderProcessIds()) process.kill(id, signal)
 }
-/** Wait until so few are left. The clock that others wait by stands still here. */
+/** Wait until this few decoders are left. The fake clock stands still here. */
 async function areLeft(few: number): Promise<void> {
   const begun = performance.now()
   while (decoderProcessIds().length > few) {
@@ -28,7 +28,7 @@ async function areLeft(few: number): Promise<void> {
     await turn()
   }
 }
-// The time for which a decoder rests or is waited for is the tests' own.
+// The idle and waiting times of decoders use fake timers.
 beforeEach(async () => {
   kill('SIGKILL')
   await areLeft(0)
@@ -48,7 +48,7 @@ describe('a decoder process', () => {
       expect(decoderProcessIds()).toEqual(first)
     }
     vi.advanceTimersByTime(10 * SECOND)
-    // Whoever comes now gets another, though that one may not have ended yet.
+    // The next request gets another decoder, even if that one has not exited yet.
     expect(await decodeInProcess('photo', none)).toEqual({ type: 'not an image' })
     await areLeft(1)
     expect(decoderProcessIds()).not.toEqual(first)

@@ -10,11 +10,11 @@ const segment = (marker: number, ...payload: number[]) => [
   (payload.length + 2) & 255,
   ...payload,
 ]
-/** A frame of 200 by 100 whose parts have these factors, across and down. */
+/** A frame of 200 by 100 whose components have these sampling factors, horizontal and vertical. */
 const frame = (marker: number, ...factors: number[]) =>
   segment(marker, 8, 0, 100, 0, 200, factors.length, ...factors.flatMap((one, at) => [at, one, 0]))
 const scan = (parts: number) => segment(0xda, parts, ...Array(parts * 2 + 3).fill(0))
-/** Bytes that stand amid others, as they come from a request. */
+/** A view into a larger buffer, as a request's body is. */
 function bytesOf(...parts: readonly number[][]): Uint8Array {
   const all = new Uint8Array([9, 9, 9, ...parts.flat(), 9, 9])
   return all.subarray(3, all.length - 2)
@@ -39,7 +39,7 @@ describe('the memory that decoding a JPEG needs', () => {
     }
     for (const marker of [0xbf, 0xe0, 0xdb])
       expect(held(frame(marker, ...HALVED), scan(3))).toBe(Infinity)
-    // Tables that stand beside a frame do not take its place.
+    // Tables next to a frame are not mistaken for it.
     expect(held(frame(0xc2, ...HALVED), frame(0xc4, 0x11), scan(3))).toBe(PIXELS * 3)
   })
 
@@ -58,7 +58,7 @@ describe('the memory that decoding a JPEG needs', () => {
     const between = [comment, [0xff, 0xff, 0xff], [1, 2, 3], [0xff, 0], [0xff, 1]]
     const marks = [0xd0, 0xd3, 0xd7, 0xd8, 0xd9].map((mark) => [0xff, mark])
     expect(held(...between, frame(0xc2, ...HALVED), ...marks, scan(3))).toBe(PIXELS * 3)
-    // A word that only looks like one, in the middle of another.
+    // Bytes inside another segment that only look like a frame.
     const hidden = segment(0xfe, ...frame(0xc2, ...HALVED))
     expect(held(hidden, frame(0xc0, 0x11), scan(1))).toBe(0)
     for (const last of [0xcf, 0xda]) expect(held([0xff, last])).toBe(Infinity)
@@ -80,7 +80,7 @@ test('the scans of a JPEG are counted wherever they begin', () => {
   expect(countJpegScans(bytesOf(BEGIN))).toBe(0)
   expect(countJpegScans(bytesOf([0xff, 0xda]))).toBe(1)
   expect(countJpegScans(bytesOf(BEGIN, [0xff, 0xda, 0xff, 0xff, 0xda, 0xda, 0xff, 0xdb]))).toBe(2)
-  // What stands behind the bytes is none of theirs.
+  // Bytes after the view do not belong to it.
   const longer = new Uint8Array([0xff, 0xda, 0xff, 0xda])
   expect([countJpegScans(longer.subarray(1)), countJpegScans(longer.subarray(0, 3))]).toEqual([
     1, 1,

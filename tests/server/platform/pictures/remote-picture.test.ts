@@ -22,7 +22,7 @@ afterAll(() => {
   server.closeAllConnections()
   server.close()
 })
-// A busy machine may take longer than a picture is waited for.
+// A busy machine may take longer than the timeout of a picture.
 let patience: (ms: number) => AbortSignal
 beforeEach(() => {
   patience = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)

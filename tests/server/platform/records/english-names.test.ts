@@ -11,7 +11,7 @@ const KNOWN = new Map([
   ['字'.repeat(200), 'A long one'],
 ])
 
-/** A database that has these names, and what it was asked for. */
+/** A database with these names, and the names that it was asked for. */
 function school() {
   const asked: (readonly string[])[] = []
   const db = {

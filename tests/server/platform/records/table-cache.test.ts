@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { type CachedReadContext, cacheTableRead } from '#server/platform/records/table-cache'
 
-/** Asks as somebody whose session said this state of the guide, or as nobody. */
+/** Asks with a session of this guide version, or with none. */
 const asking = (tools: object, state?: string) =>
   ({
     db: {},

@@ -33,7 +33,7 @@ const NOON = new Date('2026-09-01T04:00:00Z')
 const MINUTES = 29_803_920
 const WHY: Text = { zh: '不行', en: 'No.' }
 
-/** Writes a form that is stored in this version; what came of it, and what was to be stored. */
+/** Writes a form stored in this version; returns the result, and the values to be stored. */
 async function write(
   version: number | undefined,
   { ifMatch, why, student = 'S1' }: { ifMatch?: string; why?: Text; student?: string } = {},

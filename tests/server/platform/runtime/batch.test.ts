@@ -10,7 +10,7 @@ test('requests of one tick are batched, and later ones never join the batch', as
   const first = [square(2), square(3), square(3)]
   await first[0]
   expect(await Promise.all([...first, square(4)])).toEqual([4, 9, 9, 16])
-  // Nobody is asked nothing in the turns after it.
+  // No empty batch runs in the ticks after it.
   await new Promise(setImmediate)
   expect(asked).toEqual([[2, 3, 3], [4]])
 })

@@ -53,7 +53,7 @@ test('no spreadsheet program evaluates a user’s text as a formula, and a numbe
   expect([cell('\r1'), cell('\n1')]).toEqual([`"'\r1"`, `"'\n1"`])
   for (const plain of ['1=1', ' =1', '１', 'a-b']) expect(cell(plain)).toBe(plain)
   expect([cell(-5), cell(-0.5), cell(null)]).toEqual(['-5', '-0.5', ''])
-  // A line that ends alone begins no row of its own.
+  // A line break inside a cell begins no row.
   expect([cell('a\rb'), cell('a\nb'), cell('a,"b"')]).toEqual(['"a\rb"', '"a\nb"', '"a,""b"""'])
 })
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { listenOnSocket } from '#server/listeners'
 import { shutDown } from '#server/shutdown'
 
-/** A server whose requests wait until they are told to be answered. */
+/** A server whose requests wait until they are released. */
 async function slowServer() {
   const asked: ServerResponse[] = []
   const server = createServer((_, response) => void asked.push(response))
@@ -75,7 +75,7 @@ test('a proxy’s open connection is answered once more with Connection: close',
   asked[0]?.end()
   expect((await first).headers.connection).toBe('keep-alive')
   const leave = async () => {}
-  // It asks for longer than a busy machine takes to see that the door is closed.
+  // The request takes longer than a busy machine needs to close the listener.
   const running = { server, listeners: [], jobs: [], releaseDatabase: leave, idleMs: 60_000 }
   const stopped = shutDown(running, GRACE_MS)
   await expect.poll(() => server.listening).toBe(false)

@@ -17,7 +17,7 @@ import {
 
 let database: Database
 let service: Awaited<ReturnType<typeof startFakeService>>
-/** What the campus's service does with a text. */
+/** The campus service's answer to an SMS. */
 let says: (heard: ReceivedRequest) => ServiceReply | Promise<ServiceReply>
 let now = 0
 const NOON = Date.parse('2026-09-01T04:00:00.900Z')

@@ -35,7 +35,7 @@ test('a worker thread that fails ends only itself, and does not keep the process
   const before = holding()
   const thread = startWorkerThread(from, 'fails', { beginning: undefined, memoryMb: 96 })
   expect(holding()).toEqual(before)
-  // Node throws what nobody listens to.
+  // Node throws an error event without a listener.
   expect(thread.listenerCount('error')).toBe(1)
   expect(await new Promise((resolve) => thread.once('exit', resolve))).toBe(1)
 })

@@ -37,7 +37,7 @@ describe('the hash of a payload', () => {
       hashJson({ b: [2, 1], a: { d: null, c: 'x' } }),
     )
     expect(hashJson({ b: [1, 2], a: {} })).not.toEqual(hashJson({ b: [2, 1], a: {} }))
-    // Many keys, so that no sorting is right by luck.
+    // Many keys, so that no order is right by chance.
     const keys = 'qwertyuiopasdfghjklzxcvbnm'.split('')
     expect(hashJson(Object.fromEntries(keys.map((key) => [key, 1])))).toEqual(
       sha(

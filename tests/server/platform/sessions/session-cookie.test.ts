@@ -9,7 +9,7 @@ afterAll(() => backend.close())
 
 const FIND = '/api/binding/findstu'
 const GRADES = '/api/exportOne?stuNumber=880001'
-/** Sign in and keep what the browser keeps. */
+/** Sign in and keep the cookies that the browser stores. */
 async function signIn(number: string, headers: Record<string, string> = {}) {
   const person = demoPeople.find((one) => one.number === number)
   const { body, headers: said } =
@@ -92,7 +92,7 @@ describe('the session cookie for plain links [D-80 D-85]', () => {
       grades.headers.get('content-type'),
       grades.headers.get('cache-control'),
     ]).toEqual([200, 'text/csv; charset=utf-8', 'no-store'])
-    // A foreign number is not looked at: the file is the caller's own.
+    // A foreign number is ignored: the file is the caller's own.
     const foreign = await open('/api/exportOne?stuNumber=880003', { cookie: own.cookie })
     expect(await foreign.text()).toBe(await grades.text())
     const [owner, other, reviewer] = [
@@ -139,7 +139,7 @@ describe('the session cookie for plain links [D-80 D-85]', () => {
     expect((await open(GRADES, { cookie: `look=${token}` })).status).toBe(401)
     for (const bad of ['look=', 'look=x', `look=${'a'.repeat(4000)}`, 'look=%00'])
       expect((await open(GRADES, { cookie: bad })).status).toBe(401)
-    // Who says who they are is that person, not the browser's last one.
+    // The token identifies the caller, not the browser's cookie.
     expect((await open(GRADES, { cookie, authorization: 'dead' })).status).toBe(401)
   })
 
@@ -199,14 +199,14 @@ describe('the session cookie for plain links [D-80 D-85]', () => {
     backend.clock.advance(61)
     const unbound = await backend.post(list.path, list.body, { cookie })
     expect(unbound.headers.get('set-cookie')).toMatch(/^look=; Max-Age=0/)
-    // And its session ends: what the phone could not say in the tunnel.
+    // Its session ends, which the phone could not report offline.
     const dead = await backend.post(
       FIND,
       { stuNumber: '', idCard: '', openId: '' },
       { authorization: token },
     )
     expect(dead.status).toBe(401)
-    // The next person's sign-in sets theirs.
+    // The next person's sign-in sets their own cookie.
     expect((await signIn('990002', { cookie })).line).toMatch(/^look=[\w-]{43};/)
   })
 })

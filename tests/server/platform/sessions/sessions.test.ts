@@ -20,8 +20,8 @@ import {
 } from '#server/platform/sessions/session'
 import { openFreshDatabase } from '../../../support/database/fresh-database.ts'
 
-// How long a sign-in lives and what ends it, to the second; the calls that begin and end one are
-// tried in identity.test.ts, devices.test.ts and session-cookie.test.ts.
+// How long a session lives and what ends it, to the second; the calls that begin and end one are
+// tested in identity.test.ts, devices.test.ts and session-cookie.test.ts.
 
 let database: Database
 const db = () => database.db
@@ -263,7 +263,7 @@ describe('the end of a session', () => {
     await signOut(db(), (await caller(ended)).session, now)
     await endOtherSessions(db(), await caller(own), now)
     expect([await who(own), await who(other)]).toEqual(['staff', undefined])
-    // What had ended by its own phone is told no other reason.
+    // A session ended by its own phone gets no other reason.
     expect(await findEndReason(db(), ended, now)).toBe('')
     expect(await bindings()).toEqual(['o2'])
     expect(await db().selectFrom('calendar_key').select('student_code').execute()).toHaveLength(1)

@@ -9,7 +9,7 @@ const read = (env: Record<string, string | undefined>) => {
   const said = readSettings(env)
   return said.type === 'ok' ? said.settings : said.sentences
 }
-/** What comes of one variable in one setting, or the sentence about it. */
+/** The value of a setting from one variable, or the message about it. */
 const one = (name: string, key: keyof Settings, value?: string, beside = {}) => {
   const said = read({ [name]: value, ...beside })
   return Array.isArray(said) ? said[0] : (said as Settings)[key]
@@ -242,7 +242,8 @@ describe('misspelled settings', () => {
   ]
 
   test('a misspelled setting is named: a longer name may differ in more letters', () => {
-    // Of four letters none, of five to seven one, of eight and more two.
+    // Names of four letters match exactly, five to seven with one difference, eight and more with
+    // two.
     expect([notices('POST'), notices('demo')]).toEqual([[], meant('demo', 'DEMO')])
     expect([notices('SOCKETX'), notices('SOCKTXX')]).toEqual([meant('SOCKETX', 'SOCKET'), []])
     expect([notices('APPDIR'), notices('APDIR')]).toEqual([meant('APPDIR', 'APP_DIR'), []])

@@ -61,7 +61,7 @@ const answering: RenderFetch = async ({ address, headers, body }) => ({
 })
 const draw = (path = '/', ask = answering) =>
   drawer.renderPage({ path, language: 'zh', now: 7 }, ask)
-/** Which drawing of its thread it was. */
+/** The number of this rendering in its thread. */
 const count = async (path?: string) => (await draw(path))?.html.split(' ')[3]
 
 test('a page is rendered by the build’s code, and fetches from this campus only', async () => {
@@ -114,7 +114,7 @@ test('a render thread that dies while idle causes no pause, and the next page ge
     process.once('worker', (thread) => thread.on('exit', () => resolve())),
   )
   expect(await count('/dies-later')).toBe('1')
-  // A page and an error come by two ports, so only now is it certain that the page came first.
+  // The page and the error arrive on two ports, so only now is it certain that the page came first.
   const channel = new BroadcastChannel('die')
   channel.postMessage('now')
   await died
@@ -165,7 +165,7 @@ test('a render thread ends two seconds after its last page, or when told to', as
   expect([await count(), started]).toEqual(['1', 2])
   drawer.retireThread()
   expect([await count(), started]).toEqual(['1', 3])
-  // Amid a page it is ended after that, and only once.
+  // During a page the thread is ended after that page, and only once.
   const last = draw('/', (one) => {
     drawer.retireThread()
     return answering(one)
@@ -208,12 +208,12 @@ test('pages are rendered where the build has the code for it, until another buil
     expect(text).toContain('drawing 1')
     return text
   })
-  // The list of the home page is not said twice.
+  // The list of the home page is not included twice.
   expect(first).toContain('{"school":"某"}')
   expect(first).not.toContain('apps')
   expect(first).toContain('<style>i{}</style>')
   pages?.clear()
-  // Of a new thread.
+  // From a new thread.
   expect(
     await waitUntil(async () => {
       const text = await find()

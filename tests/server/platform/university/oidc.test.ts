@@ -20,13 +20,12 @@ const VISIT = { state: 'a-state', nonce: 'a-nonce', verifier: 'v'.repeat(43) }
 const BACK = 'code=c-1&state=a-state'
 
 let provider: Awaited<ReturnType<typeof startFakeService>>
-/** What it says at each of its addresses; what is not said is as it should be. */
+/** The provider's answer at each of its addresses; others get the default. */
 let says: Record<string, ServiceReply> = {}
-/** What its token says beside what it must. */
+/** Extra claims of its ID token. */
 let claims: Record<string, unknown> = {}
 beforeAll(async () => {
-  // As in every process of the backend: its server puts a `Response` of its own in the place of
-  // the usual one.
+  // As in every backend process: its server replaces the global `Response` with its own.
   getRequestListener(() => new Response())
   provider = await startFakeService(
     ({ path }) => says[path] ?? { json: usual(provider.origin)[path] },
@@ -52,7 +51,7 @@ const usual = (issuer: string): Record<string, unknown> => ({
   '/me': { sub: 'someone', number: 990001 },
 })
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-// Nobody but the university answers there, so nobody looks at the signature.
+// Only the university answers at this address, so the signature is not checked.
 function idToken(iss: string): string {
   const now = Math.floor(Date.now() / 1000)
   const said = { iss, sub: 'someone', aud: 'campus', iat: now, exp: now + 60, nonce: VISIT.nonce }
@@ -141,7 +140,7 @@ test('a provider whose issuer ends in a slash is accepted by that name', async (
   expect(await university.buildSignInUrl(VISIT)).toContain('/auth?')
   expect(await finish(university)).toEqual({ type: 'number', number: 'T1001' })
   expect(heard()).toEqual([at, at, '/token'])
-  // What has another name altogether is not the university.
+  // Metadata with another issuer is not the university's.
   says[at] = { json: { ...Object(metadata), issuer: 'https://evil.test/' } }
   expect(
     await open({ issuer: `${provider.origin}/o/campus` }).buildSignInUrl(VISIT),
@@ -149,8 +148,8 @@ test('a provider whose issuer ends in a slash is accepted by that name', async (
 })
 
 test.each([
-  ['an answer of another sign-in', 'code=c-1&state=another'],
-  ['an answer without a code', 'state=a-state'],
+  ['a response of another sign-in', 'code=c-1&state=another'],
+  ['a response without a code', 'state=a-state'],
   ['a refusal', 'error=access_denied&state=a-state'],
 ])('a callback identifies nobody: %s', async (_name, query) => {
   expect(await finish(open(), query)).toEqual({ type: 'refused' })
@@ -160,8 +159,8 @@ test.each([
 test.each([
   ['of another sign-in', { nonce: 'another' }],
   ['of another university', { iss: 'https://evil.test' }],
-  ['for another program', { aud: 'library' }],
-  ['that has ended', { exp: 1 }],
+  ['for another client', { aud: 'library' }],
+  ['that has expired', { exp: 1 }],
 ])('an ID token %s is rejected', async (_name, wrong) => {
   claims = { number: 'T4001', ...wrong }
   expect(await finish()).toEqual({ type: 'refused' })
