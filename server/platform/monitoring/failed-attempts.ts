@@ -1,23 +1,23 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Log } from './logs.ts'
 
-/** A secret that was not taken. */
+/** A failed attempt to enter a secret. */
 export interface FailedAttempt {
-  /** Which secret: the pair of a sign-in, the password of a change, the code of a second factor. */
+  /** The kind of secret: of a sign-in, the password of a change, the code of a second factor. */
   readonly what: 'sign-in' | 'password' | 'phone' | 'identity' | 'second-factor'
-  /** `wrong` as it was compared; `paused` when nothing was compared, after too many wrong ones. */
+  /** 'wrong': the secret was compared; 'paused': it was not, after too many failed attempts. */
   readonly outcome: 'wrong' | 'paused'
-  /** Whose account: a subject, or the number that was tried and is nobody's. */
+  /** The account: a subject, or the number that was entered if no account has it. */
   readonly account: string
-  /** The address as requests are limited by it: IPv6 by its network. */
+  /** The client's network, as in rate limits. */
   readonly address: string
 }
 
 /**
- * Write down that a secret was not taken, so that an operator sees an attack: one account from many
- * networks, or many accounts from one. Neither the number nor the address is in the line, only a mark
- * of each, keyed by a secret of this process: the few numbers of a campus could be tried against a
- * plain hash.
+ * Logs a failed attempt, so that an operator can see an attack: one account from many networks, or
+ * many accounts from one. The entry contains keyed hashes of account and network instead of the
+ * values. The key is a secret of this process, because a campus has so few numbers that a plain
+ * hash could be reversed.
  */
 export function logFailedAttempt(
   log: Pick<Log, 'info'>,

@@ -1,11 +1,11 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 
-/** Where the server writes what it did. */
+/** The server's log. */
 export type Log = Logger
 
 /**
- * A log of one JSON line an event. It is given no bodies, queries, headers or addresses of pages:
- * they name people.
+ * Creates a log with one JSON line per event. Bodies, queries, headers and paths are not logged,
+ * because they contain personal data.
  */
 export const createLog = (level: string, destination?: DestinationStream): Log =>
   pino(
@@ -13,8 +13,8 @@ export const createLog = (level: string, destination?: DestinationStream): Log =
     destination ?? standardOutput(),
   )
 
-// Under load many lines are written at once: a write for each takes a twelfth of all work. What is
-// held back is written when the process ends, however it ends but by a kill.
+// Lines are buffered, because under load a system call per line takes a twelfth of the CPU time.
+// The buffer is written when the process ends, except by SIGKILL.
 function standardOutput(): DestinationStream {
   const stream = pino.destination({ fd: 1, sync: false, minLength: BUFFERED_BYTES })
   setInterval(() => stream.flush(), FLUSH_EVERY_MS).unref()
@@ -25,13 +25,13 @@ const BUFFERED_BYTES = 8192
 const FLUSH_EVERY_MS = 500
 
 /**
- * What may be written of a fault: its kind and where it arose. A message or a database's detail may
- * quote a person's data.
+ * The loggable parts of an error: its name, code and stack frames. The message and a database's
+ * detail are left out, because they may quote personal data.
  */
 export function describeError(error: unknown): { name: string; code?: string; at: string[] } {
   if (!(error instanceof Error)) return { name: typeof error, at: [] }
   const { stack = '', message } = error
-  // The places stand behind the message, which may have lines that look like one.
+  // The frames follow the message, whose lines may look like frames.
   const begin = stack.indexOf(message)
   const at = (begin === -1 ? '' : stack.slice(begin + message.length))
     .split('\n')

@@ -4,8 +4,8 @@ import type { Registry } from 'prom-client'
 import type { MetricsAddress } from '../settings/settings.ts'
 
 /**
- * Serve the metrics at a port of their own until the process ends: they are for the operator, not for
- * users.
+ * Serves the metrics on a separate port until the process ends, because they are for the operator
+ * only.
  */
 export async function serveMetrics(
   registry: Registry,

@@ -2,14 +2,14 @@ import type pg from 'pg'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { registerSubmissionMetrics, type ObservedSubmission } from './outbox-metrics.ts'
 
-/** What is counted. */
+/** The metrics of a server. */
 export interface Metrics {
   readonly registry: Registry
   readonly recordRequest: (labels: { route: string; status: number }, seconds: number) => void
   readonly recordSubmission: (met: ObservedSubmission) => void
 }
 
-/** Counters of one server. */
+/** Creates the metrics of one server. */
 export function createMetrics(pool: pg.Pool): Metrics {
   const registry = new Registry()
   const registers = [registry]

@@ -6,7 +6,7 @@ import { type SubmissionOutcome, REFUSAL_REASONS } from './submission-outcome.ts
 export interface ObservedSubmission {
   readonly form: string
   readonly outcome: SubmissionOutcome
-  /** The age of its payload, s; undefined when the phone sent none or an impossible one. */
+  /** The age of its payload, seconds; undefined when the phone sent none or an impossible one. */
   readonly age: number | undefined
 }
 
@@ -15,8 +15,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * Count the submissions of outboxes: what arrives, what is repeated, what is refused and why, and how
- * old payloads are when they arrive.
+ * Counts the submissions of outboxes: accepted, replayed and refused ones with the reason, and the
+ * age of payloads on arrival.
  */
 export function registerSubmissionMetrics(registry: Registry): (met: ObservedSubmission) => void {
   const registers = [registry]
@@ -55,7 +55,7 @@ export function registerSubmissionMetrics(registry: Registry): (met: ObservedSub
     ],
     registers,
   })
-  // What has not happened yet is 0: a rate over something that is not there is nothing at all.
+  // Counters start at 0, because the rate of a missing series is undefined.
   for (const form of Object.keys(queuedForms)) {
     for (const one of [arrivals, replays, untold]) one.inc({ form }, 0)
     for (const reason of REFUSAL_REASONS) refusals.inc({ form, reason }, 0)

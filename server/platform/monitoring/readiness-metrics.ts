@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 
-/** Tell the collector what `/readyz` would answer, and what stands in the way. */
+/** Registers metrics of the result of `/readyz` and of the obstacle. */
 export function registerReadinessMetrics(
   registry: Registry,
   find: () => Promise<string | undefined>,

@@ -3,21 +3,19 @@ import type { MiddlewareHandler } from 'hono'
 import type { Log } from './logs.ts'
 import type { Metrics } from './metrics.ts'
 
-/** The variables that the parts of one request share. */
+/** The variables of a request in Hono's context. */
 export type RequestEnv = {
   Variables: { route: string; fault: unknown; request: string }
-  /** Whether this process itself asks: nobody's request is neither counted nor logged. */
+  /** A request of this process to itself; it is neither counted nor logged. */
   Bindings: { isInternal?: boolean }
 }
 
-/**
- * Count and log each request under the name of its route: an address may hold a student's number.
- */
+/** Counts and logs each request by its route: the address itself may contain a student's number. */
 export const observeRequests =
   ({ log, metrics }: { log: Log; metrics: Metrics }): MiddlewareHandler<RequestEnv> =>
   async (c, next) => {
     const begun = performance.now()
-    // Never the caller's: anybody could write into the log with it.
+    // An id sent by the client is not used: anyone could write into the log with it.
     const id = createRequestId()
     c.set('request', id)
     await next()
@@ -41,8 +39,8 @@ export const observeRequests =
   }
 
 /**
- * An id of a request that can be read out on the telephone in any language: nine digits in three
- * groups. It says nothing about the caller or the call.
+ * Creates a random id of a request that can be read out on the phone in any language: nine digits
+ * in three groups.
  */
 export const createRequestId = (): string =>
   String(randomInt(1_000_000_000))

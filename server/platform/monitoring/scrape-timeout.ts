@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 const SCRAPE_TIMEOUT_MS = 3000
 
 /**
- * What a collector asks the database for; undefined where it is away or takes its time. A collector
- * that is not answered takes the whole process for gone.
+ * Limits the time of a metric's database query; undefined when the database is unavailable or slow.
+ * A scrape without a response would make the whole process count as down.
  */
 export const withScrapeTimeout = <T>(asked: Promise<T>): Promise<T | undefined> =>
   Promise.race([asked.catch(() => undefined), pause(SCRAPE_TIMEOUT_MS, undefined, { ref: false })])

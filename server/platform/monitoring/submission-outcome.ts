@@ -1,7 +1,10 @@
 import type { ResponseRule } from '#contract/rules'
 import { isKeyUsedRefusal } from '#contract/rules'
 
-/** Why a submission was not taken. The first four need the student; the others come again by themselves. */
+/**
+ * Why a submission was not accepted. The first four need the student; the others are retried
+ * automatically.
+ */
 export const REFUSAL_REASONS = [
   'refused',
   'invalid',
@@ -16,10 +19,9 @@ export const REFUSAL_REASONS = [
   'later',
   'fault',
 ] as const
-/** One of them. */
 export type RefusalReason = (typeof REFUSAL_REASONS)[number]
 
-/** What became of a submission. */
+/** The outcome of a submission. */
 export type SubmissionOutcome =
   | { readonly type: 'arrived' }
   | { readonly type: 'replayed' }
@@ -37,7 +39,7 @@ const REASON_BY_STATUS: Readonly<Record<number, RefusalReason>> = {
   507: 'no-space',
 }
 
-/** What became of a submission, told by its answer. */
+/** Determines the outcome of a submission from its response. */
 export function classifySubmission(
   { rule }: { readonly rule: ResponseRule },
   answer: {

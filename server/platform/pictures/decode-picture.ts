@@ -2,12 +2,12 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { jpegCoefficientBytes, countJpegScans } from './jpeg.ts'
 
 /**
- * What is to be made: a photo of at most 1600 pixels, the picture of oneself as the app crops it,
- * the small one of a messaging account, or a face as small as it can be recognised.
+ * The output: a photo of at most 1600 pixels, an avatar as cropped by the app, the small picture of
+ * a messaging account, or a portrait of the smallest recognizable size.
  */
 export type PictureKind = 'photo' | 'picture' | 'account picture' | 'face'
 
-/** What was made, or what is wrong with what came. */
+/** The decoded and re-encoded picture, or why the input is rejected. */
 export type DecodeResult =
   | { type: 'made'; bytes: Uint8Array }
   | { type: 'not an image' }
@@ -17,28 +17,27 @@ export type DecodeResult =
 
 const SMALLEST = 200
 const LARGEST = 1600
-// What the crop of the app makes (PRO-10).
+// The size to which the app crops an avatar (PRO-10).
 const PICTURE_SIDE = 150
 const ACCOUNT_PICTURE_SIDE = 132
 const PORTRAIT = { width: 96, height: 128 }
-/** A supervisor's phone keeps hundreds of faces, and a weak network brings them. */
+/** Portraits are small, because a supervisor's phone caches hundreds over a weak network. */
 const MAX_PORTRAIT_BYTES = 4096
 const PORTRAIT_QUALITIES = [70, 50, 30, 10]
-// The best phones take 50 million. A plain JPEG is read in a reduced size, row by row, and costs
-// next to nothing.
+// The best phones take 50 million pixels. A baseline JPEG is decoded in a reduced size, row by row,
+// and needs little memory.
 const PIXELS = 60_000_000
 const LONGEST = 16_384
-// What must be held as a whole while it is read, at worst: PNG, and JPEG in several passes. A
-// phone's 12 million pixels fit. Rows are held as well, so that a PNG may be longer than it is
-// wide.
+// The memory limit of pictures that have to be decoded as a whole: PNG and progressive JPEG. A
+// phone's 12 million pixels fit. Rows are counted too, so that a PNG may be taller than it is wide.
 const HELD_BYTES = 40_000_000
 const PNG_WIDEST = 6144
 const SCANS = 64
 const KINDS = { jpeg: [0xff, 0xd8, 0xff], png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] }
 
-/** Make a picture out of a stranger's file, where it is one that costs no more than it may. */
+/** Decodes an untrusted file within limits of format, pixels and memory, and encodes it anew. */
 export async function decodePicture(wish: PictureKind, bytes: Uint8Array): Promise<DecodeResult> {
-  // Before a decoder sees it: the library reads many more kinds than these two.
+  // The format is checked first, because the library decodes many more formats than these two.
   const kind = Object.entries(KINDS).find(([, magic]) =>
     magic.every((byte, index) => bytes[index] === byte),
   )?.[0]
@@ -46,7 +45,7 @@ export async function decodePicture(wish: PictureKind, bytes: Uint8Array): Promi
   const read = (limitInputPixels: number | false = PIXELS) =>
     sharp(bytes, { failOn: 'error', limitInputPixels, sequentialRead: true, pages: 1 })
   try {
-    // What it says of itself is read whatever that is: at its limit the library calls it broken.
+    // The metadata is read without the pixel limit, at which the library reports a broken file.
     const found = await read(false).metadata()
     if (found.format !== kind) return { type: 'not an image' }
     if (isTooMuch(found, bytes)) return { type: 'too many pixels' }
@@ -72,7 +71,7 @@ function isTooMuch(
   return countJpegScans(bytes) > SCANS || jpegCoefficientBytes(bytes) > HELD_BYTES
 }
 
-// Nothing of the file itself is kept: only its pixels, upright.
+// Only the pixels are kept, rotated upright; metadata is dropped.
 function make(
   wish: Exclude<PictureKind, 'face'>,
   picture: Sharp,
@@ -97,7 +96,7 @@ function make(
   }
 }
 
-// As good as its bytes allow.
+// The best quality within the size limit.
 async function makePortrait(read: () => Sharp): Promise<Uint8Array> {
   const small = await read()
     .autoOrient()

@@ -6,28 +6,25 @@ import { refusalTexts } from '#i18n/refusals'
 import { createConcurrencyLimit } from '../concurrency.ts'
 import type { DecodeResult, PictureKind } from './decode-picture.ts'
 
-// Beside the bundle lies the bundled one; from sources it is read as they are.
+// A bundle has the bundled decoder next to it; otherwise the source is run.
 const isSource = import.meta.url.endsWith('.ts')
 const PROGRAM = fileURLToPath(new URL(isSource ? './decoder.ts' : './decoder.js', import.meta.url))
 const NEEDED = ['PATH', 'SYSTEMROOT', 'TEMP', 'TMPDIR']
-// What a picture took is given back at once, and nothing is set aside for work that never comes.
+// Makes the allocator return memory at once and reserve none.
 const SMALL = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '65536',
   MALLOC_TRIM_THRESHOLD_: '65536',
   UV_THREADPOOL_SIZE: '2',
 }
-// What is accepted costs seconds of a core at most: what takes a minute hangs. After 20 seconds a
-// good picture was called broken on a machine that was busy with eight other things.
+// An accepted picture takes a few seconds of a core, so a decoder that takes a minute hangs. A
+// limit of 20 seconds was too short on a busy machine.
 const LONGEST_MS = 60_000
 const IDLE_MS = 10_000
-// What a decoder leaves behind in its memory goes with it.
+// A decoder is replaced after this many pictures, which frees memory that it leaks.
 const MOST_PICTURES = 100
 
-/**
- * How many pictures are made at once: two at most, and one core is left to everybody's requests
- * where there are several.
- */
+/** The number of concurrent decoders: at most two, with one core left for requests. */
 export const decoderCountFor = (cores: number): number => Math.max(1, Math.min(2, cores - 1))
 
 const limitDecoders = createConcurrencyLimit({
@@ -38,14 +35,14 @@ const limitDecoders = createConcurrencyLimit({
 const idleDecoders: DecoderProcess[] = []
 
 /**
- * Have a picture made when its turn comes. Throws `Overloaded` when too many wait already, and what
- * the system says when no decoder can be started: that is no fault of the picture.
+ * Decodes a picture in a separate process. Throws `OverloadedError` when too many wait already, and
+ * the system's error when no decoder can be started, which is not the picture's fault.
  */
 export const decodeInProcess = (wish: PictureKind, bytes: Uint8Array): Promise<DecodeResult> =>
   limitDecoders(async () => {
     const rested = idleDecoders.pop()
-    // One that rested may have died of something else; a new one that dies has died of this
-    // picture.
+    // An idle decoder may have died for another reason, so the picture is tried once more; a new
+    // decoder that dies has died of this picture.
     return (
       (rested && (await decodeWith(rested, wish, bytes))) ??
       (await decodeWith(startDecoder(), wish, bytes)) ?? { type: 'broken' }
@@ -62,15 +59,15 @@ async function decodeWith(
   return decoded
 }
 
-/** The decoders that run at this moment, by the id of their process. */
+/** The process ids of the running decoders. */
 export const decoderProcessIds = (): number[] => [...running].flatMap(({ pid }) => pid ?? [])
 
 const running = new Set<ChildProcess>()
 
 interface DecoderProcess {
-  /** Undefined when it died meanwhile. */
+  /** Undefined when the decoder died meanwhile. */
   readonly make: (wish: PictureKind, bytes: Uint8Array) => Promise<DecodeResult | undefined>
-  /** Wait for the next picture; false when it is over. */
+  /** Makes the decoder idle; false when it has to be replaced. */
   readonly rest: () => boolean
 }
 
@@ -88,11 +85,11 @@ function startDecoder(): DecoderProcess {
     ],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // It reads strangers' files: it is told no secrets.
+    // A decoder reads untrusted files, so its environment contains no secrets.
     env: { ...SMALL, ...Object.fromEntries(NEEDED.map((name) => [name, process.env[name]])) },
   })
   running.add(child)
-  // A resting one keeps nobody from leaving.
+  // An idle decoder does not keep the process alive.
   child.unref()
   child.channel?.unref()
   let made = 0
@@ -110,7 +107,7 @@ function startDecoder(): DecoderProcess {
     endRest()
   }
   child.on('exit', gone)
-  // Whoever waits for it hears of it too; without a listener it would end the server.
+  // Callers add their own listeners; without any, an 'error' event would end the server.
   child.on('error', () => child.pid === undefined && gone())
   const decoder: DecoderProcess = {
     make: (wish, bytes) => {
@@ -137,7 +134,7 @@ function exchangeWithChild(
   child: ChildProcess,
   asked: { wish: PictureKind; bytes: Uint8Array },
 ): Promise<DecodeResult | undefined> {
-  // One that was not started says so in a moment, and cannot be told anything.
+  // A child that could not be started has no pid; its 'error' event follows.
   const isStarted = child.pid !== undefined
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {

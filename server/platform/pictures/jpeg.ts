@@ -1,10 +1,9 @@
 const SOS = 0xda
 
 /**
- * How many bytes a decoder must hold to read this JPEG at all: its coefficients, two bytes each,
- * when they come in several passes; none when one pass brings everything. The frame says so, not
- * the name of the kind: a plain JPEG may be cut into passes, too. What cannot be told counts as
- * endless.
+ * The memory that a decoder needs for the coefficients of this JPEG, in bytes: two per coefficient
+ * when the image has several scans, none when it has one. Scans are counted, because a baseline
+ * JPEG may have several too. Infinity when the file cannot be parsed.
  */
 export function jpegCoefficientBytes(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -20,8 +19,8 @@ export function jpegCoefficientBytes(bytes: Uint8Array): number {
 }
 
 /**
- * How many passes a JPEG is cut into. A camera makes one, a web page some ten; a thousand only cost
- * time.
+ * The number of scans of a JPEG. Cameras write one, progressive images about ten; a thousand scans
+ * only waste time.
  */
 export function countJpegScans(bytes: Uint8Array): number {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -30,19 +29,19 @@ export function countJpegScans(bytes: Uint8Array): number {
   return count
 }
 
-// Start of frame: C0 to CF without the tables C4, C8 and CC among them.
+// Start of frame: C0 to CF, except C4, C8 and CC.
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 function* segments(view: DataView): Generator<{ marker: number; at: number; end: number }> {
   for (let at = 2; at + 4 <= view.byteLength;) {
     const marker = view.getUint8(at + 1)
-    // Between segments decoders skip what is none.
+    // Decoders skip other bytes between segments.
     if (view.getUint8(at) !== 0xff || marker === 0 || marker === 0xff) {
       at++
       continue
     }
-    // Those of two bytes have no length: restarts, start and end.
+    // Restart, start and end markers have no length field.
     if ((marker >= 0xd0 && marker <= 0xd9) || marker === 1) {
       at += 2
       continue
@@ -64,7 +63,7 @@ function partsOf(view: DataView, at: number): { parts: number; held: number } {
     Math.max(...factors.map((one) => one >> 4)),
     Math.max(...factors.map((one) => one & 15)),
   ]
-  // In blocks of eight by eight.
+  // Coefficients are stored in blocks of eight by eight.
   const held = factors.map(
     (one) => (width * height * (one >> 4) * (one & 15) * 2) / (across * down),
   )

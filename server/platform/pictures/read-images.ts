@@ -3,7 +3,7 @@ import { photoTexts } from '#i18n/photo'
 import { decodeInProcess } from './decoder-pool.ts'
 import { MAX_IMAGE_BYTES } from './image-size-limit.ts'
 
-/** An image made anew from its pixels, or what is wrong with what came. */
+/** A re-encoded image, or why the input is rejected. */
 export type ImageReadResult =
   | { type: 'ok'; jpeg: Buffer }
   | { type: keyof typeof imageProblemTexts }
@@ -18,8 +18,8 @@ export const imageProblemTexts = {
 }
 
 /**
- * Read base64 of a JPEG or PNG. Nothing of the file itself is kept: only its pixels, upright, as a
- * JPEG of at most 1600 pixels.
+ * Reads a JPEG or PNG in base64 and re-encodes its pixels, upright, as a JPEG of at most 1600
+ * pixels. Metadata is dropped.
  */
 export async function readBase64Image(base64: string): Promise<ImageReadResult> {
   const head = /^data:[^,]{0,100},/.exec(base64)?.[0].length ?? 0
@@ -31,31 +31,31 @@ export async function readBase64Image(base64: string): Promise<ImageReadResult> 
   return decoded.type === 'made' ? { type: 'ok', jpeg: Buffer.from(decoded.bytes) } : decoded
 }
 
-/** A picture of oneself made anew from its pixels; undefined unless it is a PNG of 150 by 150. */
+/** Re-encodes an avatar; undefined unless it is a PNG of 150 by 150. */
 export async function readAvatar(bytes: Uint8Array): Promise<Buffer | undefined> {
   const decoded = await decodeInProcess('picture', bytes)
   return decoded.type === 'made' ? Buffer.from(decoded.bytes) : undefined
 }
 
-/** Somebody's picture from elsewhere made anew, small; undefined unless it is a JPEG or PNG. */
+/** Re-encodes the picture of a messaging account, small; undefined unless it is a JPEG or PNG. */
 export async function readMessagingAvatar(bytes: Uint8Array): Promise<Buffer | undefined> {
   const decoded = await decodeInProcess('account picture', bytes)
   return decoded.type === 'made' ? Buffer.from(decoded.bytes) : undefined
 }
 
-/** A face made small from a photo that was stored; undefined where it cannot be read. */
+/** Makes a small portrait of a stored photo; undefined when it cannot be read. */
 export async function readPortrait(photo: Uint8Array): Promise<Buffer | undefined> {
   const decoded = await decodeInProcess('face', photo)
   return decoded.type === 'made' ? Buffer.from(decoded.bytes) : undefined
 }
 
 const SLICE = 256 * 1024
-// Lines of 64 letters, as some encoders write them, and then some.
+// Enough for line breaks after 64 characters, which some encoders write.
 const MOST_BLANKS = 1 / 20
 
-// The decoder of base64 passes over what is none. It may be millions of letters, so they are
-// counted and not looked through again, unless there are breaks between them: then slice by slice,
-// each in a turn of its own.
+// Buffer's base64 decoder skips invalid characters silently. The text may be millions of characters
+// long, so validity is checked by the decoded length; only a text with line breaks is scanned,
+// slice by slice, with a turn of the event loop between slices.
 async function isFullyDecoded(text: string, bytes: Buffer): Promise<boolean> {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
   if (text !== '' && bytes.byteLength === Math.floor(((text.length - padding) * 3) / 4)) return true

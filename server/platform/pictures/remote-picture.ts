@@ -1,18 +1,19 @@
-// Pictures of people are small; the messaging app's are some ten kilobytes.
+// Account pictures are small; the messaging app's have about ten kilobytes.
 const MOST_BYTES = 1_000_000
 const LONGEST_MS = 4000
 
 /**
- * Where a picture may be fetched from: its address on the one of these origins that has its host;
- * undefined when none has. Only what is listed is ever asked, whatever an answer says, and over the
- * scheme and port that are listed.
+ * The address from which a picture may be fetched: its path on the listed origin with the same
+ * host; undefined when no origin matches. Only listed origins are contacted, with their own scheme
+ * and port.
  */
 export function allowedPictureUrl(source: string, origins: readonly string[]): URL | undefined {
   if (!URL.canParse(source)) return undefined
   const said = new URL(source)
   const origin = origins.find((one) => new URL(one).hostname === said.hostname)
   if (origin === undefined) return undefined
-  // Part by part: a path that begins with two slashes would be read as another host.
+  // The parts are set separately, because a path that begins with two slashes would be parsed as a
+  // host.
   const address = new URL(origin)
   address.pathname = said.pathname
   address.search = said.search
@@ -20,8 +21,8 @@ export function allowedPictureUrl(source: string, origins: readonly string[]): U
 }
 
 /**
- * Fetch a picture: no redirect is followed, nothing is sent along, and it may be neither large nor
- * slow.
+ * Fetches a picture without following redirects and without credentials, with limits of size and
+ * time. Undefined when it is not available.
  */
 export async function fetchPicture(address: URL): Promise<Uint8Array | undefined> {
   try {
@@ -42,7 +43,7 @@ export async function fetchPicture(address: URL): Promise<Uint8Array | undefined
     }
     return Buffer.concat(chunks)
   } catch {
-    // Away, slow, or it wanted to send us elsewhere.
+    // Unreachable, too slow, or a redirect.
     return undefined
   }
 }

@@ -4,15 +4,15 @@ import type { Db } from '../database/db.ts'
 import { prepareStatement } from '../database/driver/prepared-statement.ts'
 import type { ApiResponse } from '../http/responses.ts'
 
-/** Longer than any name; what is longer is prose. */
+/** The maximum length of a name; longer texts are prose. */
 const LONGEST = 200
-/** Of a list as long as no screen shows. */
+/** The maximum number of texts that are looked up in a response; no screen shows more. */
 const MOST = 2_000
 const CHINESE = /\p{Script=Han}/u
 
 /**
- * An answer, for who reads English together with the names that the school gives in English too
- * (the table `english`).
+ * Adds the school's English names (the table `english`) to a response, when the client's language
+ * is English.
  */
 export async function withEnglishNames(
   db: Db,
@@ -27,8 +27,8 @@ export async function withEnglishNames(
 }
 
 /**
- * What these texts are called in a language; a text without an English name stands as it is. For
- * files, which have no answer.
+ * Creates a function that translates these names; a name without a translation is returned
+ * unchanged. For generated files, to which `withEnglishNames` does not apply.
  */
 export async function createEnglishNameTranslator(
   db: Db,
@@ -36,7 +36,7 @@ export async function createEnglishNameTranslator(
   language: Language,
 ): Promise<(text: string) => string> {
   if (language === 'zh') return (text) => text
-  // A text may be called like what every object has, such as `constructor`.
+  // A Map, because a name may equal a property of every object, such as `constructor`.
   const names = new Map(Object.entries(await namesOf(db, new Set(texts))))
   return (text) => names.get(text) ?? text
 }

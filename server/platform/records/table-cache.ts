@@ -2,7 +2,7 @@ import type { Db } from '../database/db.ts'
 import type { HandlerServices } from '../http/handler.ts'
 import type { Caller } from '../sessions/session.ts'
 
-/** Who asks, and where what they ask is found. */
+/** The part of a request that a cached read needs. */
 export interface CachedReadContext {
   readonly db: Db
   readonly caller: Caller
@@ -10,15 +10,16 @@ export interface CachedReadContext {
 }
 
 /**
- * What everybody asks for and the school changes seldom: kept in memory as long as its tables are in
- * the state that was read with the session. What is kept was read after its state, so it is never
- * older than who asks. Nobody's session says no state, so for nobody it is read anew.
+ * Caches a read of tables that are read often and changed rarely. Every session query returns the
+ * current versions of these tables (`Session.tableStates`); the cached rows are valid while the
+ * version is the same. Rows are read after their version, so they are never older than the request.
+ * Anonymous requests have no session, so they read the tables each time.
  */
 export function cacheTableRead<Rows>(
   state: TableStateName,
   read: (db: Db) => Promise<Rows>,
 ): (asking: CachedReadContext) => Promise<Rows> {
-  // By the tools of a server: each has a database of its own.
+  // Keyed by the services of a server, because each server has its own database.
   const known = new WeakMap<HandlerServices, { readonly state: string; readonly rows: Rows }>()
   return async ({ db, caller, tools }) => {
     const now = caller.role === 'nobody' ? undefined : caller.session.tableStates[state]
@@ -30,5 +31,5 @@ export function cacheTableRead<Rows>(
   }
 }
 
-/** What has a state of its own: a table, or several that are read together. */
+/** The names of versions: a table, or several that are read together. */
 export type TableStateName = 'application' | 'uniform' | 'living' | 'guide' | 'calendar'

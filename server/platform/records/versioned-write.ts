@@ -3,27 +3,24 @@ import type { Db } from '../database/db.ts'
 import { prepareStatement } from '../database/driver/prepared-statement.ts'
 import { type HandlerRequest, succeed, type HandlerResult, refuse } from '../http/handler.ts'
 
-/**
- * How one form's record is versioned: its name in the tag, how it is found, and how it is written
- * over.
- */
+/** The operations on the versioned record of a form. */
 export interface VersionedForm<Stored> {
   readonly form: string
   readonly find: () => Promise<Stored | undefined>
   /**
-   * Store it as this version over what was stored; called only when the caller saw that. Answers
-   * why not, if it did not.
+   * Replaces the stored record by this version; called only when the caller's version is current.
+   * Resolves to the reason when the record is refused.
    */
   readonly save: (version: number, stored: Stored | undefined) => Promise<Text | undefined>
 }
 
-/** The tag of a form's version: "family-3"; "family-0" when there is no record. */
+/** The ETag of a form's version, such as "family-3"; "family-0" when there is no record. */
 export const versionTag = (form: string, version: number): string => `${form}-${version}`
 
 /**
- * Write a student's form over the version that its writer saw (any version when none is named). The
- * writes of one student follow one another, also the first two of a form, which have no row of
- * their own to lock.
+ * Writes a student's form if the version in `ifMatch` is current (any version when it is
+ * undefined); otherwise the result is 'stale'. The writes of one student are serialized by a lock
+ * of the student's row, because the first write of a form has no row of its own to lock.
  */
 export async function writeVersion<Stored extends { readonly version: number }>(
   {
@@ -44,8 +41,9 @@ export async function writeVersion<Stored extends { readonly version: number }>(
 }
 
 /**
- * The writes of one student follow one another from here on. Answers the least version that a record
- * may get now: after a restoration no version is used again for another payload.
+ * Locks a student's row until the end of the transaction, which serializes the writes of one
+ * student. Returns the lowest version that a record may get: after a restoration of the database no
+ * version is reused for another payload.
  */
 export async function lockStudent(db: Db, code: string): Promise<number> {
   const { rows } = await lockStudentStatement.run(db, [code])

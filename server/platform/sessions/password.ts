@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { createConcurrencyLimit } from '../concurrency.ts'
 
-// Each takes a thread of the four that also look up names and read files, and its memory.
+// Each hash occupies 19 MiB and one of the four threads that also resolve DNS names and read files.
 const limitHashing = createConcurrencyLimit({ atOnce: 2, waiting: 200 })
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
@@ -10,8 +10,8 @@ export const hashPassword = (password: string): Promise<string> =>
   limitHashing(() => hash(password, COST))
 
 /**
- * Is this the password? Takes as long when there is nobody to compare with, so that time tells
- * nothing.
+ * Verifies a password. Without a stored hash it takes the same time, so that the time does not
+ * reveal whether an account exists.
  */
 export async function verifyPassword(
   password: string,

@@ -7,21 +7,23 @@ const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts what must be read again and must not stand in a copy of the database. */
+/** Encrypts secrets that must be readable again but not from a copy of the database. */
 export interface Sealer {
-  /** `about` says whose it is: what is sealed for one cannot be opened as another's. */
+  /**
+   * `about` identifies the owner, as authenticated data: the result opens with the same one only.
+   */
   readonly seal: (secret: string, about: string) => Buffer
-  /** Undefined for what another key has sealed. */
+  /** Undefined when it was encrypted with another key or for another owner. */
   readonly open: (sealed: Buffer, about: string) => string | undefined
 }
 
-/** Seal with the key of the settings, or with one that is made once in the data folder. */
+/** Creates a sealer with the key of the settings, or with one created once in the data folder. */
 export function createSealer({
   secretsKey,
   dataDir,
 }: Pick<Settings, 'secretsKey' | 'dataDir'>): Sealer {
   let made: Buffer | undefined
-  // Read when it is first needed: most processes never seal anything.
+  // Read at the first use, because most processes never encrypt anything.
   const key = () => (made ??= deriveKey(secretsKey ?? keyIn(dataDir)))
   return {
     seal: (secret, about) => {
@@ -46,10 +48,12 @@ export function createSealer({
   }
 }
 
-/** The file of the key where the settings name none. */
+/** The file of the key, when the settings contain none. */
 export const secretsKeyFile = (dataDir: string): string => join(dataDir, 'secrets.key')
 
-/** What a key is known again by, without telling it; undefined where none was made yet. */
+/**
+ * The fingerprint of the configured key, which does not reveal it; undefined while there is none.
+ */
 export function configuredKeyFingerprint({
   secretsKey,
   dataDir,
@@ -59,13 +63,14 @@ export function configuredKeyFingerprint({
   return said === undefined ? undefined : keyFingerprint(said)
 }
 
-/** The same of a key that is at hand. */
+/** The fingerprint of a given key. */
 export const keyFingerprint = (said: string): string =>
   Buffer.from(hkdfSync('sha256', said, '', 'which key', 12)).toString('hex')
 
 const deriveKey = (said: string) => Buffer.from(hkdfSync('sha256', said, '', 'sealed secrets', 32))
 
-// Of two processes that make it at once one puts it there, whole; both read what stands there.
+// Reads the key, or creates it atomically: of two concurrent processes one creates the file, and
+// both read the same key.
 function keyIn(dataDir: string): string {
   const file = secretsKeyFile(dataDir)
   if (existsSync(file)) return readFileSync(file, 'utf8')
@@ -75,7 +80,7 @@ function keyIn(dataDir: string): string {
   try {
     linkSync(own, file)
   } catch {
-    // Another process was faster.
+    // Another process has created it.
   }
   unlinkSync(own)
   return readFileSync(file, 'utf8')

@@ -1,21 +1,21 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** A new secret of 256 bits, safe in an address and a header. */
+/** Creates a secret of 256 bits, as base64url. */
 export const createSecret = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a secret: it can be checked and not be read back. */
+/** The stored hash of a secret. SHA-256 suffices, because the secrets are random. */
 export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
 // Crockford's base32: no I, L, O, U, so that it can be read out over the phone.
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** A new receipt, XXXX-XXXX; whoever stores it makes sure that it is the only one. */
+/** Creates a receipt number, XXXX-XXXX. It may collide; a unique constraint rejects duplicates. */
 export function createReceiptNumber(): string {
   const letters = [...randomBytes(8)].map((byte) => LETTERS[byte % 32]).join('')
   return `${letters.slice(0, 4)}-${letters.slice(4)}`
 }
 
-/** The sha-256 of JSON whatever the order of its keys. */
+/** The SHA-256 of a JSON value, independent of the order of keys. */
 export const hashJson = (value: unknown): Buffer => hashSecret(canonical(value))
 
 function canonical(value: unknown): string {

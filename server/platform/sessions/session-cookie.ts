@@ -4,18 +4,17 @@ import { DAY_SECONDS } from '../clock.ts'
 import type { Settings } from '../settings/settings.ts'
 import { cookieValueFor } from './session.ts'
 
-// What a plain link is opened with (D-80, D-85). Calls never read it, so another site's form gains
-// nothing by it.
+// The cookie that authorizes plain links (D-80, D-85). Calls never read it, so it allows no CSRF.
 const NAME = 'look'
-// By which a browser is known in which somebody signed in before; it signs nobody in.
+// The cookie by which a browser is recognized at its next sign-in; it does not sign in.
 const DEVICE = 'device'
-/** So long a browser is known after a sign-in in it. */
+/** A browser is recognized for this time after a sign-in. */
 export const DEVICE_SECONDS = 365 * DAY_SECONDS
 
-/** The cookie of a request for bytes. */
+/** The session cookie of a request for a file. */
 export const readSessionCookie = (c: Context): string | undefined => getCookie(c, NAME)
 
-/** The cookie of a browser in which somebody has signed in; undefined for what we never wrote. */
+/** The device cookie; undefined when it is missing or malformed. */
 export function readDeviceCookie(c: Context): string | undefined {
   const value = getCookie(c, DEVICE)
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined
@@ -23,7 +22,7 @@ export function readDeviceCookie(c: Context): string | undefined {
 
 type CookieSettings = Pick<Settings, 'basePath' | 'secureCookies'>
 
-/** Let the browser follow a session that began, or that ended here or elsewhere. */
+/** Sets or deletes the session cookie when a session began, or ended here or elsewhere. */
 export function updateSessionCookie(
   c: Context,
   {
@@ -32,15 +31,15 @@ export function updateSessionCookie(
     isLeft,
   }: { settings: CookieSettings; session: string | null | undefined; isLeft: boolean },
 ): void {
-  // The browser may have slept through the end: a phone that is unbound without a network keeps
-  // what scripts cannot see.
+  // A phone that was signed out while offline still has the cookie, which scripts cannot delete
+  // (HttpOnly).
   const isOver = session === null || isLeft
   const at = { ...placeOf(settings), sameSite: 'Lax' } as const
   if (typeof session === 'string') setCookie(c, NAME, cookieValueFor(session), at)
   else if (isOver) deleteCookie(c, NAME, at)
 }
 
-/** Let the browser be known again at its next sign-in. */
+/** Sets the device cookie, by which the browser is recognized at its next sign-in. */
 export const setDeviceCookie = (c: Context, settings: CookieSettings, device: string): void =>
   setCookie(c, DEVICE, device, {
     ...placeOf(settings),

@@ -12,7 +12,7 @@ const TOUCH_SECONDS = 3600
 const BEGINNING_SECONDS = 60
 const SECOND_FACTOR_SECONDS = 12 * 3600
 
-/** Who asks. Their numbers come from their session and from nowhere else. */
+/** The caller of a request. The identity comes from the session only, never from the request. */
 export type Caller =
   | { role: 'nobody' }
   | { role: 'student'; subject: string; student: StudentRow; session: Session }
@@ -20,39 +20,39 @@ export type Caller =
       role: 'staff'
       subject: string
       staff: StaffRow
-      /** Those that were given in the office; a post may give more. */
+      /** The roles granted by the office; the post may grant more. */
       roles: readonly StaffRole[]
-      /** Do they have a second factor? */
+      /** Has the staff member set up a second factor? */
       hasFactor: boolean
       session: Session
     }
 
-/** The sign-in that a caller comes with. */
+/** The session of a caller. */
 export interface Session {
   readonly hash: Buffer
   readonly openId: string | null
   readonly createdAt: Date
-  /** It has shown its holder's second factor, not too long ago. */
+  /** The second factor was verified in this session within the last 12 hours. */
   readonly isSecondFactorVerified: boolean
-  /** The states of the tables that are kept in memory, read together with this. */
+  /** The versions of the cached tables (`cacheTableRead`), read together with the session. */
   readonly tableStates: Readonly<Record<string, string>>
 }
 
-/** The name under which a person's keys and limits are kept. */
+/** The id of a person for idempotency keys and limits. */
 export const subjectOf = (role: AccountRole, code: string): string => `${role}:${code}`
 
-/** The token of a request: the bare token, or after the word Bearer (D-09). */
+/** The token of an Authorization header, with or without the scheme `Bearer` (D-09). */
 export const readBearerToken = (authorization: string | undefined): string | undefined =>
   authorization?.replace(/^Bearer\s+/i, '').trim() || undefined
 
 /**
- * What stands in a cookie for a token: enough to look at one's own files. The token cannot be made
- * of it, so who finds it in a browser can call nothing.
+ * The value of the session cookie for a token, which opens the owner's files. The token cannot be
+ * derived from it, so a stolen cookie allows no calls.
  */
 export const cookieValueFor = (token: string): string =>
   hashSecret(`look ${token}`).toString('base64url')
 
-/** Sign somebody in. A phone that signs in again leaves its former session. */
+/** Creates a session and returns its token. A phone that signs in again ends its former session. */
 export async function signIn(
   db: Db,
   {
@@ -87,19 +87,19 @@ const insertSession = prepareStatement<never>(
    values ($1, $2, $3, $4, $5, $6, $6)`,
 )
 
-/** Whose token is this? Undefined for one that is unknown, ended or unused for too long. */
+/** Finds the caller of a token; undefined when it is unknown, ended or unused for 30 days. */
 export const findCallerByToken = (db: Db, token: string, now: Date): Promise<Caller | undefined> =>
   findCaller(findByToken, { db, hash: hashSecret(token), now })
 
-/** Whose cookie is this? It lives and ends with its token. */
+/** Finds the caller of a session cookie, which is valid as long as its token. */
 export const findCallerByCookie = (
   db: Db,
   cookie: string,
   now: Date,
 ): Promise<Caller | undefined> => findCaller(findByCookie, { db, hash: hashSecret(cookie), now })
 
-// Every call begins with this query, so it is a single one, and prepared; and those that come
-// together ask it together.
+// Every call begins with this query, so it is a single prepared statement, and the look-ups of one
+// turn of the event loop are batched into one query.
 function createSessionLookup(by: 'token_hash' | 'look_hash') {
   const statement = prepareStatement<SessionRow>(
     `callers by ${by}`,
@@ -130,7 +130,7 @@ function createSessionLookup(by: 'token_hash' | 'look_hash') {
 const findByToken = createSessionLookup('token_hash')
 const findByCookie = createSessionLookup('look_hash')
 
-// A read is not kept waiting for a standby: this may be lost with a server.
+// A read must not wait for the standby, so this update may be lost with a server.
 const touchSession = prepareStatement<never>(
   'touch a session',
   `update session set used_at = $2
@@ -183,7 +183,7 @@ async function findCaller(
 }
 
 interface SessionRow {
-  /** By what it was asked for. */
+  /** The hash by which it was found. */
   readonly asked: Buffer
   readonly hash: Buffer
   readonly role: AccountRole
@@ -191,7 +191,7 @@ interface SessionRow {
   readonly open_id: string | null
   readonly created_at: Date
   readonly used_at: Date
-  /** As JSON, in which a time is text. */
+  /** The row as JSON, in which timestamps are text. */
   readonly student:
     | (Omit<StudentRow, 'checked_in_at' | 'withdrawn_at'> & {
         readonly checked_in_at: string | null
@@ -210,7 +210,7 @@ interface SessionRow {
   readonly tables: Readonly<Record<string, string>>
 }
 
-/** Why this token is good for nothing any more, as far as that is known; told to who has it. */
+/** Why the session of a token has ended, as far as known; shown to the holder of the token. */
 export async function findEndReason(db: Db, token: string, now: Date): Promise<SessionEndReason> {
   const row = await db
     .selectFrom('session')
@@ -224,9 +224,9 @@ export async function findEndReason(db: Db, token: string, now: Date): Promise<S
 }
 
 /**
- * End the sign-in that left nothing but its cookie: its phone was unbound without a network, or has
- * lost its memory. One that has just begun may only wait for its app to store the token, which the
- * cookie overtakes: it stays, until later.
+ * Ends a session of which the browser has the cookie but no token: the phone was signed out while
+ * offline, or has lost its storage. A session that has just begun is kept, because the browser gets
+ * the cookie before the app has stored the token.
  */
 export async function endAbandonedSession(
   db: Db,
@@ -251,16 +251,16 @@ export async function endAbandonedSession(
 }
 
 /**
- * End one sign-in. It stays known that it was, so that the person's other phones can be told of it
+ * Ends one session. Its row stays, so that the person's other phones can be told about it
  * (security 2).
  */
 export const signOut = (db: Db, { hash }: Session, now: Date) =>
   db.updateTable('session').set({ ended_at: now }).where('token_hash', '=', hash).execute()
 
 /**
- * End all other sign-ins of this person (D-95). Their messaging accounts are unbound too: bound,
- * they would come back by themselves. So end the addresses of their calendar, which open without
- * any sign-in.
+ * Ends all other sessions of this person (D-95). Their messaging accounts are unbound too, because
+ * they would sign in again automatically. Their calendar addresses, which work without a session,
+ * are revoked.
  */
 export async function endOtherSessions(
   db: Db,
@@ -287,7 +287,7 @@ export async function endOtherSessions(
     await db.deleteFrom('calendar_key').where('student_code', '=', code).execute()
 }
 
-/** End all sign-ins of a person, and with them the accounts that would sign in by themselves. */
+/** Ends all sessions of a person, and unbinds the accounts that would sign in automatically. */
 export async function endSessionsOf(
   db: Db,
   { role, code, now }: { role: AccountRole; code: string; now: Date },
@@ -302,13 +302,13 @@ export async function endSessionsOf(
   await db.deleteFrom('binding').where('role', '=', role).where('code', '=', code).execute()
 }
 
-/** Note that a sign-in has shown its holder's second factor. */
+/** Records that the second factor was verified in a session. */
 export const recordSecondFactor = (db: Db, { hash }: Session, now: Date) =>
   db.updateTable('session').set({ proven_at: now }).where('token_hash', '=', hash).execute()
 
 /**
- * End a sign-in of a staff member by the office's word. Its messaging account is unbound too: bound,
- * it would come back by itself. Answers whose it was, or nothing if it had ended.
+ * Ends a session of a staff member on behalf of the office. Its messaging account is unbound too,
+ * because it would sign in again automatically. Returns the owner, or undefined if it had ended.
  */
 export async function revokeStaffDevice(
   db: Db,
@@ -328,6 +328,6 @@ export async function revokeStaffDevice(
   return ended?.code
 }
 
-/** Forget sessions that nobody used for too long. */
+/** Deletes sessions that were unused for too long. */
 export const pruneSessions = (db: Db, now: Date) =>
   db.deleteFrom('session').where('used_at', '<', addSeconds(now, -MAX_UNUSED_SECONDS)).execute()

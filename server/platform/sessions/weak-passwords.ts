@@ -1,12 +1,12 @@
 import { STAFF_PASSWORD_LEAST } from '#contract/profile'
 
-/** Why a password of staff is not taken. */
+/** Why a staff password is rejected. */
 export type PasswordWeakness = 'short' | 'number' | 'common'
 
 /**
- * What makes a new password of staff easy to guess, if anything does: too few characters, the work
- * number with nothing of one's own around it, or what everybody takes. Students keep the rules of the
- * forms (D-95): theirs opens one student's own data.
+ * Finds what makes a new staff password easy to guess: too few characters, the work number with
+ * little around it, or a common password. Students' passwords follow the rules of their forms
+ * (D-95), because they protect one student's own data only.
  */
 export function findPasswordWeakness(
   password: string,
@@ -23,14 +23,14 @@ export function findPasswordWeakness(
 
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
 
-// The number, with nothing but itself again, digits, a year or a run around it.
+// The work number, surrounded only by itself, digits, a year or a run.
 function isMadeOf(letters: string, number: string): boolean {
   if (number === '' || !letters.includes(number)) return false
   const rest = letters.replaceAll(number, '').replaceAll('年', '')
   return /^\d*$/.test(rest) || isRun(rest.replaceAll(/\d/g, ''))
 }
 
-// One sign, or a few, over and over; or neighbors in the alphabet, up or down.
+// A few characters repeated, or consecutive characters, ascending or descending.
 function isRun(text: string): boolean {
   if (/^(.{1,4})\1+.{0,3}$/u.test(text)) return true
   const codes = [...text].map((sign) => sign.codePointAt(0) ?? 0)
@@ -38,7 +38,7 @@ function isRun(text: string): boolean {
   return steps.size === 1
 }
 
-// A common word with nothing but digits around it.
+// A common word surrounded by digits only.
 const hasCommonStem = (text: string) => STEMS.has(text.replace(/^\d+|\d+$/g, ''))
 
 const listed = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
@@ -50,7 +50,7 @@ const STEMS = listed(`
   shadow student sunshine superman teacher temp test tester university user welcome wodemima woaini wo xuexiao xuesheng
   zaq zhongguo zxc zxcv zxcvbnm`)
 
-// Those of ten signs and more that stand at the top of lists of stolen passwords.
+// The most frequent leaked passwords of ten or more characters.
 const COMMON = listed(`
   0123456789 0987654321 1029384756 1122334455 123123123123 1233211234567 1234509876 1234554321 12345678900 1234567891
   1234567890 12345678910 123456789a 123456789abc 123456789q 12345qwert 123654789 1357924680 147258369 1472583690

@@ -31,13 +31,13 @@ const number = (
 }
 const address = (name: string) =>
   v.pipe(v.string(), v.trim(), v.url(`${name} must be a whole address such as https://host/path.`))
-// A secret, or a code that signs somebody in, goes there.
+// An address to which secrets or sign-in codes are sent must be encrypted.
 const safeAddress = (name: string) =>
   v.optional(
     v.pipe(
       address(name),
       v.check(
-        // What is no address at all was said by the rule before.
+        // The rule before reports invalid addresses.
         (said) => !URL.canParse(said) || isSecureUrl(said),
         `${name} must be an https address; http only on this machine itself.`,
       ),
@@ -72,10 +72,7 @@ const FACTOR_ROLES = `SECOND_FACTOR_ROLES must be roles with commas between them
 
 const RETENTION = `RETENTION must be days by kind such as travel=180,family=0; the kinds are ${RETENTION_KINDS.join(', ')}.`
 
-/**
- * The environment variables that are read, each with its default and the sentence for a wrong
- * value.
- */
+/** The environment variables, each with its default and the sentence for an invalid value. */
 export const Environment = v.object({
   PORT: number('PORT', 8080, { min: 1, max: 65535 }),
   HOST: v.optional(
@@ -219,7 +216,7 @@ export const Environment = v.object({
     v.pipe(
       v.string(),
       v.trim(),
-      // Nothing but this machine reaches it unless an address is named as well.
+      // Without an address it listens on the loopback interface only.
       v.regex(/^([\w.]+:|\[[\da-fA-F:]+\]:)?\d{1,5}$/, METRICS),
       v.transform((said) => ({
         host: said.replace(/:?\d+$/, '').replace(/[[\]]/g, '') || '127.0.0.1',
@@ -234,5 +231,5 @@ export const Environment = v.object({
   FILES_DIR: v.optional(v.pipe(v.string(), v.trim())),
   APP_DIR: trimmedText('dist/app'),
 })
-/** What was read of them. */
+/** The parsed environment variables. */
 export type Environment = v.InferOutput<typeof Environment>

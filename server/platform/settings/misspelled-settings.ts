@@ -1,15 +1,15 @@
 import leven from 'leven'
 
-// Names that begin so are nobody else's.
+// Prefixes of this program's own variables.
 const OUR_PREFIXES = /^(WECHAT|WECHATPAY|OIDC|CAS|SMS|DORM|DEMO|RETENTION)_/
 
-/** A variable that is set, is no setting, and looks as if it was suggestion as one. */
+/** A variable that is set, is not a setting, and resembles the setting `suggestion`. */
 export interface MisspelledSetting {
   readonly name: string
   readonly suggestion: string | undefined
 }
 
-/** The variables that look like one of the known settings and are none. */
+/** Finds the variables that resemble a setting but are none. */
 export function findMisspelledSettings(
   given: Readonly<Record<string, string | undefined>>,
   known: readonly string[],
@@ -22,12 +22,12 @@ export function findMisspelledSettings(
     })
 }
 
-/** What to tell about one of them. */
+/** The sentence about a misspelled variable. */
 export const misspelledSettingSentence = ({ name, suggestion }: MisspelledSetting): string =>
   suggestion === undefined
     ? `${name} is no setting and has no effect; docs/running.md lists the settings.`
     : `${name} is no setting and has no effect; ${suggestion} is one.`
 
-// HOME is not HOST: a short name allows for less.
+// Short names must match more exactly: HOME is not a misspelled HOST.
 const isNear = (name: string, setting: string) =>
   leven(name, setting) <= (setting.length >= 8 ? 2 : setting.length >= 5 ? 1 : 0)

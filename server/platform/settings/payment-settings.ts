@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 
-/** A key that the payment service signs with. */
+/** A key with which the payment service signs. */
 export interface PlatformKey {
   /** The serial number of its certificate, or the id of its public key (`PUB_KEY_ID_…`). */
   readonly serial: string
@@ -10,7 +10,7 @@ export interface PlatformKey {
   readonly key: string
 }
 
-/** Who collects the fees. */
+/** The payment gateway that collects the fees. */
 export type PaymentSettings =
   | { type: 'none' }
   | { type: 'sandbox' }
@@ -21,15 +21,15 @@ export type PaymentSettings =
       /** The serial number of the merchant's certificate, and its private key as PEM text. */
       serial: string
       privateKey: string
-      /** The 32 characters that notices are encrypted with. */
+      /** The key of 32 characters that encrypts notifications. */
       apiKey: string
       /**
-       * The payment service's keys that are believed, the one first that answers are asked to be
-       * signed with. While the service changes its key, both the old one and the new one sign.
+       * The trusted keys of the payment service. Responses are requested to be signed with the
+       * first. During a key rotation both the old and the new key are used.
        */
       platformKeys: readonly [PlatformKey, ...PlatformKey[]]
       apiUrl: string
-      /** This backend's public address for notices, /payment/notify. */
+      /** This backend's public address for notifications, /payment/notify. */
       notifyUrl: string
     }
 
@@ -61,7 +61,7 @@ export const PaymentVariables = {
 }
 const Keys = v.object({ ...PaymentVariables, WECHAT_APP_ID: v.string() })
 
-/** What must be set for real payments, all of it. */
+/** The variables that are required for real payments. */
 export const MERCHANT_VARIABLES = [
   'WECHATPAY_MERCHANT_ID',
   'WECHATPAY_SERIAL',
@@ -74,8 +74,8 @@ export const MERCHANT_VARIABLES = [
 ] as const
 
 /**
- * The settings of real payments, or a sentence. Keys are read and tried at start: a wrong file is a
- * sentence now, not a failed payment later.
+ * Reads the settings of real payments; returns a sentence when they are invalid. Keys are checked
+ * at the start, so that a wrong file is reported now instead of failing a payment later.
  */
 export function readPaymentKeys(env: v.InferOutput<typeof Keys>): PaymentSettings | string {
   const keys = {
@@ -115,7 +115,8 @@ export function readPaymentKeys(env: v.InferOutput<typeof Keys>): PaymentSetting
   }
 }
 
-// Pairs such as `5D3F…=/etc/baodao/old.pem, PUB_KEY_ID_0114…=/etc/baodao/new.pem`, or a sentence.
+// Reads pairs such as `5D3F…=/etc/baodao/old.pem, PUB_KEY_ID_0114…=/etc/baodao/new.pem`; returns a
+// sentence when they are invalid.
 function readExtraKeys(pairs: string): readonly PlatformKey[] | string {
   const wrong =
     'WECHATPAY_EXTRA_PLATFORM_KEYS must be pairs serial=file, separated by commas; each file a readable key or certificate in PEM form.'

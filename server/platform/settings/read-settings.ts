@@ -8,12 +8,12 @@ import { findContradictions, findProviderMistakes } from './settings-conflicts.t
 import type { HostSettings, Settings, SmsWebhook } from './settings.ts'
 import { findUniversityMistakes, toUniversitySettings } from './university-settings.ts'
 
-/** The settings with notices for the operator, or one sentence for each mistake. */
+/** The settings with notices for the operator, or a sentence for each mistake. */
 export type SettingsResult =
   | { type: 'ok'; settings: Settings; notices: string[] }
   | { type: 'mistakes'; sentences: string[] }
 
-/** Read the settings from environment variables; an empty variable counts as not set. */
+/** Reads the settings from environment variables; an empty variable counts as unset. */
 export function readSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): SettingsResult {
@@ -26,7 +26,7 @@ export function readSettings(
     ...(parsed.success ? [] : parsed.issues.map((issue) => issue.message)),
     ...findProviderMistakes(given),
     ...findUniversityMistakes(given),
-    // Without its database a campus would be served a demo instead.
+    // A misspelled DATABASE_URL would start the demo instead of the campus.
     ...misses
       .filter(
         ({ suggestion }) => suggestion === 'DATABASE_URL' && given['DATABASE_URL'] === undefined,
@@ -93,7 +93,7 @@ export function readSettings(
     : { type: 'ok', settings, notices: misses.map(misspelledSettingSentence) }
 }
 
-// A demo that nobody asked for: everybody knows its identities, so nobody else is let in.
+// A demo that was not requested listens on this machine only, because its identities are public.
 const isUnrequestedDemo = ({ DEMO, DATABASE_URL }: Environment) =>
   DEMO === undefined && DATABASE_URL === undefined
 

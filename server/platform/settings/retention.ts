@@ -1,4 +1,4 @@
-/** What is deleted by itself once it is old, and after how many days where nothing else is set. */
+/** The kinds of data that are deleted automatically, with the default number of days. */
 export const DEFAULT_RETENTION_DAYS = {
   'face-photo': 365,
   papers: 1095,
@@ -13,15 +13,15 @@ export const DEFAULT_RETENTION_DAYS = {
   'evaluation-scores': 365,
 } as const
 
-/** One kind of what is deleted once it is old. */
+/** A kind of data that is deleted automatically. */
 export type RetentionKind = keyof typeof DEFAULT_RETENTION_DAYS
-/** After how many days each kind is deleted; 0: never. */
+/** The number of days after which each kind is deleted; 0: never. */
 export type RetentionDays = Readonly<Record<RetentionKind, number>>
 
 /** All kinds. */
 export const RETENTION_KINDS = Object.keys(DEFAULT_RETENTION_DAYS).filter(isKind)
 
-/** Read `travel=180,family=0`; undefined where that is not understood. */
+/** Parses text such as `travel=180,family=0`; undefined when it is invalid. */
 export function readRetention(text: string): RetentionDays | undefined {
   const said = new Map<RetentionKind, number>()
   for (const part of text.split(',').filter((one) => one.trim() !== '')) {

@@ -1,8 +1,8 @@
 const THIS_MACHINE: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * What is private goes encrypted, or not over a network at all. The host is asked for, not the
- * beginning of the address: a name and a password may stand there and look like one.
+ * Is this address encrypted (HTTPS) or on this machine? The parsed host is compared, not the
+ * beginning of the text, where a user name may look like a host.
  */
 export const isSecureUrl = (said: string): boolean =>
   URL.canParse(said) &&

@@ -11,9 +11,9 @@ const WECHAT_VARIABLES = [
 const WEBHOOK_VARIABLES = ['SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET'] as const
 
 /**
- * One sentence for each provider that lacks its keys, or that real keys stand beside: the sandbox
- * lets anybody be anybody, so it must never serve with them. `given` are the variables as they were
- * set.
+ * Returns a sentence for each provider without its keys, and for each sandbox provider when real
+ * keys are set: in the sandbox anyone can take any identity, so it must not run with real keys.
+ * `given`: the variables as set.
  */
 export function findProviderMistakes(
   given: Readonly<Record<string, string | undefined>>,
@@ -36,7 +36,7 @@ export function findProviderMistakes(
         `${present.join(', ')} cannot be set together with ${name}=${provider(name)}; set ${name}=${real} or remove the keys.`,
       )
   }
-  // Who pays is known by their account in the messaging app.
+  // WeChat Pay identifies the payer by the openId of WeChat.
   if (provider('HOST_PROVIDER') !== 'wechat' && provider('PAYMENT_PROVIDER') === 'wechatpay')
     sentences.push(
       `HOST_PROVIDER=${provider('HOST_PROVIDER')} cannot be combined with PAYMENT_PROVIDER=wechatpay.`,
@@ -44,15 +44,15 @@ export function findProviderMistakes(
   return sentences
 }
 
-/** One sentence for each pair of settings that cannot hold together. */
+/** Returns a sentence for each pair of settings that contradict each other. */
 export function findContradictions(settings: Settings): string[] {
   const sentences: string[] = []
   if (settings.demo && settings.host.type === 'wechat')
     sentences.push(
       'DEMO=1 cannot be combined with HOST_PROVIDER=wechat: the demo identities are known to everybody. Set DEMO=0.',
     )
-  // Out of the demo the sandbox would let anybody be anybody and pay real fees with play money, by
-  // addresses that are open.
+  // Outside the demo the sandbox would let anyone take any identity and pay real fees with play
+  // money, at public addresses.
   const providers = [
     ['HOST_PROVIDER', settings.host.type, 'wechat or none'],
     ['PAYMENT_PROVIDER', settings.gateway.type, 'wechatpay or none'],

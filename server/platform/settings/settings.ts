@@ -6,7 +6,7 @@ import type { UniversitySettings } from './university-settings.ts'
 
 export type { PaymentSettings } from './payment-settings.ts'
 
-/** Where the messaging app's identities come from. */
+/** The provider of the messaging app's identities. */
 export type HostSettings =
   | { type: 'none'; appId: '' }
   | { type: 'sandbox'; appId: string }
@@ -19,7 +19,7 @@ export type HostSettings =
       pictureOrigins: readonly string[]
     }
 
-/** The campus's own service for text messages. */
+/** The campus's own service for SMS messages. */
 export interface SmsWebhook {
   readonly url: string
   readonly secret: string
@@ -31,82 +31,80 @@ export interface MetricsAddress {
   readonly port: number
 }
 
-/** Everything that can be set from outside, checked. */
+/** All settings, validated. */
 export interface Settings {
   readonly port: number
-  /** The address of this machine that it listens on; undefined: all of them. */
+  /** The address to listen on; undefined: all addresses of this machine. */
   readonly listenAddress: string | undefined
   readonly dataDir: string
   readonly databaseUrl: string | undefined
-  /** How many connections to the database this process takes at most. */
+  /** The maximum of database connections of this process. */
   readonly maxConnections: number
   readonly statementNaming: StatementNaming
-  /** How long a start waits for a database that is not there yet. */
+  /** The time that a start waits for an unavailable database, seconds. */
   readonly databaseWaitSeconds: number
   readonly demo: boolean
   readonly demoStudents: number
-  /** Are the pages with made-up content shown (D-100)? */
+  /** Are the pages with sample content shown (D-100)? */
   readonly samplePages: boolean
   readonly schoolName: string
-  /** The scores in words that are a pass. */
+  /** The verbal grades that count as passed. */
   readonly passingGrades: readonly string[]
-  /** '' or '/campus': begins with a slash and ends without one. */
+  /** '' or a path such as '/campus': with a leading and without a trailing slash. */
   readonly basePath: string
   readonly host: HostSettings
   readonly sms: 'none' | 'sandbox' | 'webhook'
-  /** The campus's own service for texts. */
+  /** The campus's own service for SMS messages. */
   readonly smsWebhook: SmsWebhook | undefined
-  /** Where people sign in at the university, if anywhere. */
+  /** The university's own sign-in, if it is set. */
   readonly university: UniversitySettings | undefined
-  /** The whole address that people open, where it is set. */
+  /** The public address of the app, if it is set. */
   readonly publicUrl: string | undefined
-  /** Are cookies sent over TLS only? By the address that people open, never by a header. */
+  /** Are cookies marked `Secure`? Derived from the public address, never from a request header. */
   readonly secureCookies: boolean
-  /** Must those roles show a second factor? Whoever has one must anyway. */
+  /** Is a second factor required for `secondFactorRoles`? Staff who have one must always use it. */
   readonly secondFactor: boolean
-  /** The roles whose work waits for a second factor. */
+  /** The roles that require a second factor. */
   readonly secondFactorRoles: readonly StaffRole[]
-  /** What secrets at rest are encrypted with; undefined: a file of DATA_DIR. */
+  /** The key that encrypts secrets at rest; undefined: a file in DATA_DIR. */
   readonly secretsKey: string | undefined
   readonly gateway: PaymentSettings
   readonly dormHoldSeconds: number
-  /** How far back this campus may be brought, days: phones keep their receipts for as long. */
+  /** How old a restored state may be, days. Phones keep their receipts for this time. */
   readonly restorableDays: number
-  /** How many days after it was closed its author may reopen a complaint; 0: never. */
+  /** The days after its closing within which the author may reopen a complaint; 0: never. */
   readonly complaintReopenDays: number
-  /**
-   * The least that is paid at once while more is owed; below 0 the amount cannot be chosen (D-57).
-   */
+  /** The minimum amount of a partial payment; below 0: students cannot choose the amount (D-57). */
   readonly lowestFeeFen: number
   readonly clockOffsetSeconds: number
   readonly logLevel: string
-  /** Words in a post that give its holder a further role (D-31). */
+  /** Keywords in the title of a post that grant its holder a role (D-31). */
   readonly postKeywords: { readonly dormSupervisor: string; readonly reviewTeacher: string }
-  /** How many reverse proxies stand in front; each adds one entry to X-Forwarded-For. */
+  /** The number of trusted reverse proxies; each adds one entry to X-Forwarded-For. */
   readonly proxyHops: number
   readonly freeSpaceFloorMb: number
-  /** Arrivals are confirmed by a pass only, not by a bare number (D-30). */
+  /** Arrivals are confirmed by a signed pass only, not by a typed number (D-30). */
   readonly passRequired: boolean
-  /** Public notices and fee standards may be found by search engines. */
+  /** Search engines may index public notices and fee standards. */
   readonly searchEngines: boolean
-  /** Results of the teaching evaluation are shown from so many answers on. */
+  /** The minimum of answers for which results of the teaching evaluation are shown. */
   readonly evaluationMinAnswers: number
-  /** After how many days what is old is deleted, by kind. */
+  /** After how many days old data is deleted, by kind. */
   readonly retention: RetentionDays
-  /** Of one person at one process; 0 is without limit. */
+  /** The limit per person and process; 0: no limit. */
   readonly requestsPerMinute: number
-  /** Of one address without a sign-in at one process; 0 is without limit. */
+  /** The limit of anonymous requests per network and process; 0: no limit. */
   readonly anonymousPerMinute: number
-  /** Where a collector asks for what is counted; nowhere unless it is set. */
+  /** The address at which metrics are served; undefined: they are not served. */
   readonly metrics: MetricsAddress | undefined
-  /** A folder of a campus's own files that are served beside the app. */
+  /** The folder of the campus's own files, which are served in addition to the app. */
   readonly publicDir: string
-  /** A path where it listens too, for a proxy on this machine. */
+  /** The path of an additional Unix domain socket, for a proxy on this machine. */
   readonly socket: string | undefined
-  /** Told to stop, how long what has begun may take. */
+  /** The time for requests to finish after a stop signal, seconds. */
   readonly stopSeconds: number
-  /** The hashed files of this release and of others, for every process and the proxy. */
+  /** The folder of hashed files of all releases, shared by all processes and the proxy. */
   readonly filesDir: string
-  /** The built app. */
+  /** The folder of the built app. */
   readonly appDir: string
 }

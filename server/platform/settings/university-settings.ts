@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { isSecureUrl } from './secure-url.ts'
 
 const trimmedText = (fallback: string) => v.optional(v.pipe(v.string(), v.trim()), fallback)
-// A ticket or a code that is read on the way signs somebody in.
+// The address must be encrypted: an intercepted ticket or code could be used to sign in.
 const safe = (name: string) =>
   v.optional(
     v.pipe(
@@ -52,12 +52,12 @@ export interface OidcSettings {
 export interface CasSettings {
   readonly type: 'cas'
   readonly url: string
-  /** The attribute that holds the work or student number; '' where it is the user's name. */
+  /** The attribute that holds the work or student number; '' when it is the user name. */
   readonly attribute: string
   readonly returnTo: string
 }
 
-/** Where people sign in at the university. */
+/** The settings of the university's own sign-in. */
 export type UniversitySettings = OidcSettings | CasSettings
 
 const REQUIRED_VARIABLES = {
@@ -69,7 +69,7 @@ const DEPENDENT_VARIABLES = {
   CAS_URL: ['CAS_NUMBER_ATTRIBUTE'],
 } as const
 
-/** One sentence for each mistake in what is set for the university's sign-in. */
+/** Returns a sentence for each mistake in the settings of the university's sign-in. */
 export function findUniversityMistakes(
   given: Readonly<Record<string, string | undefined>>,
 ): string[] {
@@ -87,7 +87,7 @@ export function findUniversityMistakes(
   return sentences
 }
 
-/** Where people sign in at the university, if anywhere. */
+/** Converts the variables to settings; undefined when no sign-in of the university is set. */
 export function toUniversitySettings(
   env: v.InferOutput<typeof UniversitySchema>,
 ): UniversitySettings | undefined {

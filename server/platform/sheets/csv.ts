@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { type SheetCell, rowCells, sheetHeadings, type Sheet } from './sheet.ts'
 
-/** A table as CSV while its rows come. */
+/** Writes a table as CSV, streaming its rows. */
 export async function* writeCsv<Row>(sheet: Sheet<Row>): AsyncGenerator<Uint8Array> {
   yield encodeCsvRows([sheetHeadings(sheet)], { begins: true })
   for await (const rows of sheet.batches)
@@ -9,8 +9,8 @@ export async function* writeCsv<Row>(sheet: Sheet<Row>): AsyncGenerator<Uint8Arr
 }
 
 /**
- * Rows as CSV for spreadsheet programs. A file begins with a byte-order mark, without which Excel
- * takes Chinese for something else.
+ * Encodes rows as CSV for spreadsheet programs. A file begins with a byte-order mark, without which
+ * Excel assumes another encoding and garbles Chinese.
  */
 export const encodeCsvRows = (
   rows: readonly (readonly SheetCell[])[],
@@ -22,16 +22,18 @@ export const encodeCsvRows = (
       {
         bom: begins,
         record_delimiter: 'windows',
-        // The writer quotes its own ends of line only, and a lone one begins a row all the same.
+        // The library quotes cells with its own line ending only, but a lone CR or LF starts a row
+        // too.
         quoted_match: /[\r\n]/,
       },
     ),
   )
 
-// Text that a spreadsheet program would run as a formula is led by an apostrophe, as OWASP's page
-// on CSV injection says. A number is a number, also below zero.
+// Text that a spreadsheet program would run as a formula is prefixed with an apostrophe, as OWASP
+// recommends against CSV injection. Numbers, also negative ones, are not changed.
 const escapeFormula = (cell: SheetCell): SheetCell =>
   typeof cell === 'string' && FORMULA_START.test(cell) ? `'${cell}` : cell
 
-// A text that begins so already gets one more, or an import would take its own for ours.
+// A text that begins with an apostrophe and such a character gets one more, so that an import can
+// tell its own apostrophe from the added one.
 const FORMULA_START = /^(?:[=+\-@\t\r\n＝＋－＠]|'+[=+\-@\t\r\n＝＋－＠\d])/

@@ -1,17 +1,17 @@
 import type { Language, Text } from '#i18n/translate'
 
-/** What stands in a cell; null is an empty one. */
+/** The value of a cell; null: empty. */
 export type SheetCell = string | number | null
 
 /** A column of a table for spreadsheet programs. */
 export interface SheetColumn<Row> {
   readonly title: Text
   readonly cell: (row: Row, language: Language) => SheetCell
-  /** How a spreadsheet program shows its numbers; without it the column holds text. */
+  /** The number format of the column; without it the column contains text. */
   readonly numberFormat?: '0' | '0.00'
 }
 
-/** A table with its rows, which come in batches. */
+/** A table whose rows are read in batches. */
 export interface Sheet<Row> {
   readonly title: string
   readonly columns: readonly SheetColumn<Row>[]

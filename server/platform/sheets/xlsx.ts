@@ -2,9 +2,8 @@ import { writeXlsxStream } from 'hucre/xlsx'
 import { type SheetCell, rowCells, sheetHeadings, type Sheet } from './sheet.ts'
 
 /**
- * A table as XLSX while its rows come. A text cell is text in the file, also when it begins like a
- * formula, and its column is formatted as text: no program runs it or takes a long number for
- * 1.1E+17.
+ * Writes a table as XLSX, streaming its rows. Text cells are stored as text and their columns are
+ * formatted as text, so that no program runs a formula in them or shows a long number as 1.1E+17.
  */
 export const writeXlsx = <Row>(sheet: Sheet<Row>): AsyncIterable<Uint8Array> =>
   writeXlsxStream(rowsOf(sheet), {
@@ -25,7 +24,7 @@ async function* rowsOf<Row>(sheet: Sheet<Row>) {
     for (const row of rows) yield rowCells(sheet, row).map(escapeLiteral)
 }
 
-// `_x0041_` is how a workbook spells a sign that XML does not have (ECMA-376-1 § 22.4.2.4); the
-// writer does not escape a text that only looks so.
+// A workbook escapes characters that XML does not allow as `_x0041_` (ECMA-376-1 § 22.4.2.4). The
+// library does not escape text that looks like such an escape, so it is done here.
 const escapeLiteral = (cell: SheetCell): SheetCell =>
   typeof cell === 'string' ? cell.replaceAll(/_x(?=[\dA-Fa-f]{4}_)/g, '_x005F_x') : cell

@@ -8,9 +8,10 @@ import type { SmsWebhook } from '../settings/settings.ts'
 const EVERY_MS = 2000
 const AT_ONCE = 20
 const ANSWER_MS = 10_000
-// Longer than an answer is waited for: what a process took that died is taken up by another.
+// Longer than the time-out of a delivery: after this time another process takes over the messages
+// of a process that has died.
 const LEASE_SECONDS = 60
-/** How long is waited after each try; after the last one it is given up. */
+/** The pause after each failed attempt; after the last one the message is given up. */
 const RETRY_PAUSES_SECONDS = [10, 30, 120, 600, 1800, 3600, 7200] as const
 const RETRIABLE_STATUSES: ReadonlySet<number> = new Set([408, 425, 429])
 
@@ -23,17 +24,20 @@ interface LeasedMessage {
   readonly tries: number
 }
 
-/** The signature that stands in a request: HMAC-SHA-256 over the second it was made in and its body. */
+/** The signature of a webhook request: HMAC-SHA-256 over `timestamp` (Unix seconds) and body. */
 export const signWebhookBody = (secret: string, timestamp: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
 
-/** Delivers texts. */
+/** Delivers SMS messages. */
 export interface SmsDeliveryWorker {
-  /** Try what is due, each once. Answers how many there were. */
+  /** Attempts to deliver each due message once. Returns the number of messages. */
   readonly deliverDue: () => Promise<number>
 }
 
-/** Deliver what is due to the campus's own service; of several processes each text is one's. */
+/**
+ * Creates a worker that delivers due messages to the campus's own service. A lease makes sure that
+ * each message is delivered by one of several processes.
+ */
 export const createSmsDeliveryWorker = ({
   db,
   clock,
@@ -56,7 +60,7 @@ export const createSmsDeliveryWorker = ({
   },
 })
 
-/** Deliver as long as the server runs. */
+/** Delivers due messages every 2 s until it is stopped. */
 export const startSmsDelivery = (
   courier: SmsDeliveryWorker,
   onError: (error: unknown) => void,
@@ -92,7 +96,7 @@ async function post(
         'x-campus-signature': signWebhookBody(secret, timestamp, body),
       },
       body,
-      // A service that has moved is told to us by its people, not by whoever answers.
+      // Redirects are not followed, because they would send messages to an address that is not set.
       redirect: 'error',
       signal: AbortSignal.timeout(ANSWER_MS),
     })
@@ -103,7 +107,7 @@ async function post(
   }
 }
 
-// The number of the try is the fence: whoever was too slow, and was robbed of it, changes nothing.
+// The attempt number is a fencing token: a process whose lease was taken over changes nothing.
 async function recordDelivery(
   db: Db,
   one: LeasedMessage,
@@ -122,7 +126,7 @@ async function recordDelivery(
         fault: said === 'sent' ? '' : said,
         ended_at: now,
         leased_until: null,
-        // What has come, or never will, is nobody's business any more.
+        // The text of a finished message is deleted.
         text: '',
         phone: one.phone.replace(/.(?=.{4})/g, '*'),
       })

@@ -4,23 +4,23 @@ import { addSeconds, DAY_SECONDS } from '../clock.ts'
 import type { Db } from '../database/db.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** A text for a telephone. */
+/** An SMS message. */
 export interface SmsMessage {
   readonly phone: string
   readonly text: string
   readonly now: Date
-  /** After so many seconds it is of no use any more. */
+  /** The message is not delivered after this time, seconds. */
   readonly goodSeconds: number
 }
 
-/** Messages to telephones as the backend sees them. */
+/** Sends SMS messages. */
 export interface SmsSender {
   /**
-   * Send a text, with the transaction that causes it: where that fails nothing is sent. 'shown' was
-   * sent nowhere, so the answer may say it; 'none' says that there is nobody to send it.
+   * Queues a message in the caller's transaction: if that is rolled back nothing is sent. 'shown':
+   * not sent, the response may contain the text (demo); 'none': the campus has no SMS service.
    */
   readonly send: (db: Db, text: SmsMessage) => Promise<'sent' | 'shown' | 'none'>
-  /** The same to many, in one statement; where the campus has no service of its own, to nobody. */
+  /** Queues a message to many phones in one statement; does nothing without an SMS service. */
   readonly sendToMany: (
     db: Db,
     texts: Omit<SmsMessage, 'phone'> & { readonly phones: readonly string[] },
@@ -28,8 +28,8 @@ export interface SmsSender {
 }
 
 /**
- * Who sends texts by the settings: nobody, the campus's own service, or the demo campus, whose
- * people have no phones and which shows the text itself.
+ * Creates the SMS sender of the settings: none, the campus's own service, or the demo campus, which
+ * shows the text in the response because its people have no phones.
  */
 export const createSmsSender = ({ sms }: Pick<Settings, 'sms'>): SmsSender => ({
   send: async (db, { phone, text, now, goodSeconds }) => {
@@ -62,6 +62,6 @@ export const createSmsSender = ({ sms }: Pick<Settings, 'sms'>): SmsSender => ({
 
 const RETENTION_SECONDS = 30 * DAY_SECONDS
 
-/** Forget texts that were sent long ago. */
+/** Deletes messages that were finished 30 days ago. */
 export const pruneSmsMessages = (db: Db, now: Date) =>
   db.deleteFrom('message_out').where('ended_at', '<', addSeconds(now, -RETENTION_SECONDS)).execute()

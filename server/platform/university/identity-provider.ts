@@ -1,26 +1,26 @@
-/** What belongs to one sign-in, from its beginning to its answer. */
+/** The state of one sign-in, from its start to its response. */
 export interface SignInState {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
 }
 
-/** What the university said. */
+/** The university's answer about a sign-in. */
 export type IdentityResult =
   | { readonly type: 'number'; readonly number: string }
-  /** It does not confirm anybody, or says it in a way that is not to be believed. */
+  /** The university does not confirm an identity, or its response is not valid. */
   | { readonly type: 'refused' }
   | { readonly type: 'unavailable' }
 
-/** The university's own sign-in as the backend sees it. */
+/** The university's own sign-in (OpenID Connect or CAS). */
 export interface IdentityProvider {
-  /** Where a browser goes to sign in; undefined while the university cannot be reached. */
+  /** The address at which a browser signs in; undefined while the university is unreachable. */
   readonly buildSignInUrl: (visit: SignInState) => Promise<string | undefined>
-  /** Who it is, by the query that the browser came back with. */
+  /** Verifies the query of the browser's return and finds the identity. */
   readonly verifyReturn: (visit: SignInState, query: string) => Promise<IdentityResult>
 }
 
-/** A number as people have it; whatever else comes is nobody's. */
+/** Parses a work or student number; anything else is refused. */
 export const parsePersonNumber = (said: unknown): IdentityResult => {
   const number = typeof said === 'number' ? String(said) : said
   return typeof number === 'string' && /^[A-Za-z0-9]{1,32}$/.test(number.trim())

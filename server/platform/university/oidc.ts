@@ -5,20 +5,21 @@ import { parsePersonNumber, type IdentityProvider } from './identity-provider.ts
 const ANSWER_SECONDS = 10
 const OTHER_NAME = 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'
 
-/** Sign in by OpenID Connect: authorization code with PKCE, state and nonce. */
+/** Creates the sign-in by OpenID Connect: authorization code flow with PKCE, state and nonce. */
 export function createOidcProvider(settings: OidcSettings): IdentityProvider {
   const { issuer, clientId, clientSecret, scope, claim, returnTo } = settings
   let found: Promise<client.Configuration> | undefined
   const discover = (name: string) =>
-    // Without a secret the client is a public one.
+    // Without a secret the client is a public client.
     client.discovery(new URL(name), clientId, clientSecret, undefined, {
       timeout: ANSWER_SECONDS,
       execute: issuer.startsWith('http:') ? [client.allowInsecureRequests] : [],
     })
-  // A university that was away at the first sign-in is asked again at the next one.
+  // A failed discovery is repeated at the next sign-in.
   const configuration = () => {
     found ??= discover(issuer)
-      // Its name may end in a slash, which the settings take away, and is compared as a whole.
+      // The issuer is compared exactly and may end with a slash, which the settings remove; so both
+      // forms are tried.
       .catch((error: unknown) => {
         if (codeOf(error) === OTHER_NAME) return discover(`${issuer}/`)
         throw error
@@ -78,9 +79,9 @@ function partOf(value: unknown, name: 'code' | 'cause' | 'status'): unknown {
   return part[name]
 }
 
-// What fetch throws without an answer, and what the library says of one that took too long, or that
-// tells of the university's own trouble. It is no `Response` by its class: the server's own stands in
-// that place.
+// Errors that mean the university is unavailable: those of fetch without a response, time-outs of
+// the library, and server errors. A response is recognized by its status, because the server
+// replaces the global class `Response`.
 const isAway = (error: unknown): boolean =>
   error instanceof TypeError ||
   codeOf(error) === 'OAUTH_TIMEOUT' ||
