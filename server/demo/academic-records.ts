@@ -47,7 +47,7 @@ const COURSES = [
   ['分布式系统:3', '机器学习:3', '移动应用开发:2', '创新创业基础:2', '课程设计:2', '形势与政策:2'],
 ] as const
 const WORD_GRADES = ['优', '良', '中', '及格'] as const
-// The continuing student of the demo fails two of them, so that it can be seen how that looks.
+// The demo's continuing student fails two of them, to show how that looks.
 const FIXED_SCORES: Readonly<Record<string, string>> = {
   大学物理: '52',
   线性代数: '59',
@@ -59,7 +59,7 @@ const CONTINUING_STUDENT = 'S880001'
 
 type Term = { label: string; first_monday: string; weeks: number }
 
-/** Grades of everybody with a student number, in all terms that have ended since they entered. */
+/** Inserts grades of all students with a student number, for all ended terms since they entered. */
 export async function fillGrades(
   tx: Db,
   { students, now, random }: { students: readonly StudentRow[]; now: Date; random: () => number },
@@ -96,8 +96,8 @@ const gradesIn = (
   })
 
 /**
- * What each class is taught, and so evaluates: the courses of its timetable. Who teaches and has an
- * account is known by the work number.
+ * Inserts the courses that each class evaluates: those of its timetable. Teachers with an account
+ * are referenced by their work number.
  */
 export const fillTaughtCourses = (tx: Db) =>
   sql`insert into taught_course (id, class_name, term, course, teacher, teacher_code)
@@ -106,8 +106,8 @@ export const fillTaughtCourses = (tx: Db) =>
     from lesson on conflict do nothing`.execute(tx)
 
 /**
- * This term's evaluation is open for as long as it is this term; the one before has closed, so that
- * there are results to see.
+ * Inserts the evaluation periods: that of the current term is open, that of the previous term is
+ * closed, so that there are results.
  */
 export const fillEvaluationPeriods = (tx: Db, now: Date) =>
   sql`insert into evaluation_period (id, term, opens_at, closes_at)
@@ -118,8 +118,8 @@ export const fillEvaluationPeriods = (tx: Db, now: Date) =>
     on conflict do nothing`.execute(tx)
 
 /**
- * The known student has evaluated some courses of this term and of the one before: all four states
- * can be seen.
+ * Inserts evaluations of the demo's known student for some courses of this term and the previous
+ * one, which show all four states.
  */
 export async function fillEvaluations(tx: Db, now: Date): Promise<void> {
   const today = chinaDay(now)
@@ -185,7 +185,8 @@ export async function fillEvaluations(tx: Db, now: Date): Promise<void> {
 
 const WEEKS_LATER = 15 * 7 * DAY_SECONDS
 
-// All have evaluated two courses of the former term: small classes have too few answers to be shown.
+// All students have evaluated two courses of the previous term; small classes have too few answers
+// to be shown.
 async function fillCohortEvaluations(
   tx: Db,
   { term, at }: { term: string; at: Date },
@@ -207,7 +208,7 @@ async function fillCohortEvaluations(
     on conflict do nothing`.execute(tx)
 }
 
-/** The account passwords of the students whom visitors rely on: campus- and their number. */
+/** Sets the account passwords of the known students: `campus-` and their number. */
 export async function fillPasswords(tx: Db, students: readonly StudentRow[]): Promise<void> {
   const rows = await Promise.all(
     students.map(async ({ code, number, exam_number }) => ({

@@ -7,7 +7,7 @@ export const MAJORS = [
   { name: '国际经济与贸易', code: '020401', department: '国际学院' },
 ] as const
 
-/** Where the crowd comes from. */
+/** The home cities of the generated students. */
 export const CITIES = [
   '广东省,东莞市',
   '湖南省,长沙市,岳麓区',
@@ -16,7 +16,7 @@ export const CITIES = [
   '河南省,郑州市,金水区',
 ] as const
 
-/** The terms around a year: two a year, autumn first, 20 weeks each. */
+/** The terms around a year: two per year, autumn first, 20 weeks each. */
 export function termsAround(
   year: number,
 ): { label: string; first_monday: string; weeks: number }[] {
@@ -50,8 +50,7 @@ type Plan = readonly [
   oddWeeksOnly?: true,
 ]
 
-// A full week: lessons of one, two and three periods, some in odd weeks only, and free time between
-// them.
+// A full week: lessons of one, two and three periods, some in odd weeks only, with free periods.
 const WEEK: readonly Plan[] = [
   [1, 1, 2, '高等数学', '明德楼101', '张伟'],
   [1, 3, 2, '大学英语', '外语楼305', '王芳'],

@@ -1,7 +1,7 @@
 import type { Db } from '../platform/database/db.ts'
 
 /**
- * The dormitory types of the demo campus, with the places that are left beside the crowd's: one is
+ * The dormitory types of the demo campus, with the beds left by the generated students; one type is
  * nearly full.
  */
 export const DORM_TYPES = [
@@ -60,7 +60,7 @@ const FOOT = Array.from(
   (_, index) => [String(35 + index), `脚长 ${22.5 + index / 2} 厘米`] as const,
 )
 
-/** The garments of the uniform with their sizes and what each remark says of them. */
+/** The garments of the uniform with their sizes and the remark of each. */
 export const GARMENTS = [
   { id: '1', name: '上衣', sizes: BODY },
   { id: '2', name: '裤子', sizes: BODY },
@@ -81,8 +81,8 @@ export const COLOURS = [
 const STOCK = 100_000
 
 /**
- * Give the demo campus what its forms offer; `taken` are the dormitory places that the crowd has,
- * by type.
+ * Inserts the catalogues of the forms. `taken`: the number of beds of the generated students, by
+ * dormitory type.
  */
 export async function fillCatalogues(tx: Db, taken: ReadonlyMap<string, number>): Promise<void> {
   const types = DORM_TYPES.map(({ left, ...type }) => ({
@@ -90,7 +90,7 @@ export async function fillCatalogues(tx: Db, taken: ReadonlyMap<string, number>)
     places: left + (taken.get(type.id) ?? 0),
   }))
   await tx.insertInto('dorm_type').values(types).execute()
-  // The international catalogue has the same things at its own prices, quilt included.
+  // The international catalogue has the same items, also the quilt, at its own prices.
   const packages = ['1', '2'].flatMap((catalogue) =>
     PACKAGES.map(({ item, price_fen, mandatory, ...one }, index) => ({
       ...one,
@@ -112,7 +112,7 @@ export async function fillCatalogues(tx: Db, taken: ReadonlyMap<string, number>)
       garment_id: id,
       size,
       remark,
-      // The largest shoe has run out, so that the refusal can be seen.
+      // The largest shoe is out of stock, to show the refusal.
       stock: id === '4' && index === sizes.length - 1 ? 0 : STOCK,
     })),
   )
@@ -120,6 +120,6 @@ export async function fillCatalogues(tx: Db, taken: ReadonlyMap<string, number>)
   await tx.insertInto('uniform_colour').values(COLOURS).execute()
 }
 
-/** Was this demo loaded by a version that had none of this yet? */
+/** Was this demo created by a version without catalogues? */
 export const hasNoCatalogues = async (tx: Db): Promise<boolean> =>
   (await tx.selectFrom('dorm_type').select('id').limit(1).executeTakeFirst()) === undefined

@@ -17,17 +17,18 @@ const BOOKS_FEN = 50_000
 const FINISHED = 'S990002'
 const CONTINUING = 'S880001'
 const DAY_MS = 86_400_000
-// Each brings its pictures: of a crowd of a hundred thousand that would be a gigabyte.
+// Only every 200th student applies: each application has two images, which would be a gigabyte for
+// a hundred thousand students.
 const APPLYING_FROM = 200
 const REASONS = ['回执校验码不清晰，请重新上传', '合同号与回执不一致', '照片不完整，请拍摄整页']
 
-/** The two pictures of the demo's applications: drawn, so that they are nobody's papers. */
+/** The two images of the demo's applications. They are generated and show no real documents. */
 export interface ApplicationPictures {
   readonly receipt: Buffer
   readonly page: Buffer
 }
 
-/** Draw them. */
+/** Generates the images. */
 export async function renderApplicationPictures(): Promise<ApplicationPictures> {
   const [receipt, page] = await Promise.all([
     paper('贷款回执单（示例）', 900, 640),
@@ -48,7 +49,7 @@ ${Array.from({ length: 7 }, (_, at) => `<path d="M70 ${190 + at * 56}H${width - 
     .jpeg({ quality: 70 })
     .toBuffer()
 
-/** What everybody is due: this year, and for who came earlier the years before, which are paid. */
+/** Inserts the charges of this year, and the paid charges of earlier years for older students. */
 export async function fillCharges(
   tx: Db,
   { students, year }: { students: readonly StudentRow[]; year: number },
@@ -81,7 +82,7 @@ export async function fillCharges(
     .execute()
 }
 
-/** Applications of the green channel: those that tests and visitors rely on, and a crowd's. */
+/** Inserts applications for the green channel: of the known students and of generated ones. */
 export async function fillGreenChannelApplications(
   tx: Db,
   {

@@ -4,7 +4,7 @@ import { MAJORS } from './campus.ts'
 const FAMILY = '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗'
 const GIVEN = '子轩雨涵浩宇欣怡梓豪思琪俊杰佳琪宇航诗涵博文雅婷嘉伟梦瑶'
 
-/** Numbers from 0 to 1 that look random and are the same on every start. */
+/** Creates a pseudo-random generator of numbers from 0 to 1, the same for each seed. */
 export function createSeededRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -13,14 +13,14 @@ export function createSeededRandom(seed: number): () => number {
   }
 }
 
-/** One of a list. */
+/** Picks an item of a list. */
 export const pickOne = <T>(items: ArrayLike<T>, random: () => number): T => {
   const item = items[Math.floor(random() * items.length)]
   if (item === undefined) throw new Error('nothing to choose from')
   return item
 }
 
-/** The many students who make lists and limits real; half of them are new. */
+/** Generates many students, so that lists have a realistic length; half of them are new. */
 export function createStudentCrowd(
   count: number,
   { year, random }: { year: number; random: () => number },

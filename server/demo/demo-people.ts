@@ -8,7 +8,7 @@ export interface DemoStudent extends DemoUser {
   readonly name: string
   readonly gender: '1' | '2'
   readonly enrolment: '1' | '2'
-  /** Years before this one in which they entered. */
+  /** The number of years since they entered. */
   readonly yearsAgo: number
   readonly major: number
 }
@@ -20,7 +20,7 @@ export interface DemoStaff extends DemoUser {
   readonly department: string
   readonly post: string
   readonly phone: string
-  /** The one without it has to ask the administrator. */
+  /** Staff without an ID card have to ask the administrator. */
   readonly idCard?: string
 }
 
@@ -28,7 +28,7 @@ const exam = { how: 'exam', enrolment: '2', yearsAgo: 0 } as const
 const student = { how: 'student', enrolment: '2' } as const
 const staff = { how: 'staff' } as const
 
-/** The students whom tests and visitors rely on. */
+/** The known students, on whom tests and visitors rely. */
 export const demoStudents: readonly DemoStudent[] = [
   {
     ...exam,
@@ -108,7 +108,7 @@ export const demoStudents: readonly DemoStudent[] = [
   },
 ]
 
-/** The staff whom tests and visitors rely on. */
+/** The known staff, on whom tests and visitors rely. */
 export const demoStaff: readonly DemoStaff[] = [
   {
     ...staff,
@@ -144,7 +144,7 @@ export const demoStaff: readonly DemoStaff[] = [
   },
 ]
 
-/** The office of the demo campus, and what each may do there. */
+/** The office staff of the demo campus with their roles. */
 export const demoOffice: readonly (DemoStaff & { readonly role: StaffRole })[] = [
   {
     ...staff,
@@ -192,7 +192,7 @@ export const demoOffice: readonly (DemoStaff & { readonly role: StaffRole })[] =
   },
 ]
 
-/** Who can sign in, for the sign-in page. */
+/** The demo users shown on the sign-in page. */
 export const demoPeople: readonly DemoUser[] = [...demoStudents, ...demoStaff, ...demoOffice].map(
   ({ who, how, number, secret }) => ({
     who,

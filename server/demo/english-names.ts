@@ -153,8 +153,7 @@ const THINGS: Readonly<Record<string, string>> = {
 }
 
 /**
- * What the demo campus calls in English, so that its international student, 880002, has all of it
- * there.
+ * Inserts all English names, so that the demo's international student 880002 sees no Chinese ones.
  */
 export async function fillDemoEnglish(tx: Db): Promise<void> {
   const classes = await tx

@@ -58,7 +58,7 @@ const FEES = {
   )}<h2>Support</h2><p>Interest-free loan: 8000 yuan a year.</p>`,
 }
 
-/** What the demo campus writes about enrolment and fees; what is there already stays. */
+/** Inserts the demo's pages about enrolment and fees; existing ones stay unchanged. */
 export async function fillGuide(tx: Db, now: Date): Promise<void> {
   await tx
     .insertInto('guide')

@@ -1,7 +1,7 @@
-// A statement takes at most 65535 values.
+// A statement has at most 65535 parameters.
 const AT_ONCE = 2000
 
-/** Insert many rows, a part at a time. */
+/** Inserts many rows in batches. */
 export async function insertInBatches<T>(
   rows: readonly T[],
   insert: (part: readonly T[]) => Promise<unknown>,

@@ -3,7 +3,7 @@ import type { MajorRow } from '../platform/database/schema/schema.ts'
 
 type ListedMajor = readonly [code: string, name: string, kind: MajorRow['kind']]
 
-// The majors of `campus.ts` are among them, by the same codes.
+// They include the majors of `campus.ts` with the same codes.
 const DEPARTMENTS: Readonly<Record<string, readonly ListedMajor[]>> = {
   信息学院: [
     ['080901', '计算机科学与技术', 'science'],
@@ -41,7 +41,7 @@ const REASON =
   '认真完成了课后的练习，更加确定这是我想学的方向。我了解转专业以后需要补修的课程，已经安排好了补修计划，' +
   '愿意为此多付出时间和精力，恳请学院批准我的申请。'
 
-/** Where students of the demo campus may go, and the application of one who was not let. */
+/** Inserts the majors of the demo campus, and a refused application for a transfer. */
 export async function fillMajors(tx: Db, now: Date): Promise<void> {
   const names = Object.keys(DEPARTMENTS)
   const idOf = (name: string) => String(names.indexOf(name) + 1).padStart(2, '0')

@@ -126,7 +126,7 @@ const NOTICES: readonly ListedNotice[] = [
   },
 ]
 
-/** The notices of the demo campus; the known student has read the oldest. */
+/** Inserts the notices of the demo campus; the known student has read the oldest. */
 export async function fillNotices(tx: Db, now: Date): Promise<void> {
   const rows = NOTICES.map(
     (

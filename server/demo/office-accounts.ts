@@ -2,7 +2,7 @@ import type { Db } from '../platform/database/db.ts'
 import { hashPassword } from '../platform/sessions/password.ts'
 import { demoOffice } from './demo-people.ts'
 
-/** Give the demo campus its office; once, also to an older demo. */
+/** Inserts the office staff of the demo campus once, also into an older demo. */
 export async function fillOffice(tx: Db, now: Date): Promise<void> {
   if ((await tx.selectFrom('staff_role').select('role').limit(1).executeTakeFirst()) !== undefined)
     return

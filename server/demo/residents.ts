@@ -3,14 +3,14 @@ import type { Db } from '../platform/database/db.ts'
 import { demoStudents } from './demo-people.ts'
 
 const SUPERVISOR = 'T2001'
-/** Not one of the types that are offered to choose from, so that they take nobody's place. */
+/** The residents' room type; it is not on offer, so that they take no bed that can be chosen. */
 const TYPE = '四人标准间'
 const BEDS = 4
 const ROOMS_A_FLOOR = 5
 const ARRIVED = 12
 /**
- * Who lives where, counted among the men and among the women; two of the houses are the
- * supervisor's.
+ * The residents of each building, as positions among the men and among the women. Two of the
+ * buildings are the supervisor's.
  */
 const BUILDINGS = [
   { gender: '1', building: '紫荆苑3号楼', from: 0, to: 40, own: true },
@@ -20,8 +20,8 @@ const BUILDINGS = [
 ] as const
 
 /**
- * Give the demo's supervisor houses with checked-in residents, of whom some have arrived; once,
- * also to an older demo.
+ * Inserts buildings of the demo's supervisor with assigned residents, some of whom have arrived;
+ * once, also into an older demo.
  */
 export async function fillResidents(tx: Db, now: Date): Promise<void> {
   if (
@@ -59,7 +59,7 @@ export async function fillResidents(tx: Db, now: Date): Promise<void> {
   )
 }
 
-// The crowd's students who chose no type of their own, house by house.
+// The beds for generated students without a chosen type, by building.
 async function freePlaces(tx: Db) {
   const free = await tx
     .selectFrom('student')
@@ -103,8 +103,8 @@ async function freePlaces(tx: Db) {
 }
 
 /**
- * The rooms of the demo's houses with four beds each, and whatever somebody put into them since;
- * the fifth floor is free. Once.
+ * Inserts the rooms of the demo's buildings once, with four beds each and the beds that were
+ * assigned since; the fifth floor is free.
  */
 export async function fillRooms(tx: Db): Promise<void> {
   if ((await tx.selectFrom('dorm_room').select('room').limit(1).executeTakeFirst()) !== undefined)

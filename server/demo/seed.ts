@@ -29,8 +29,8 @@ const PORTRAIT_SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height
 <path d="M205 365q35 25 70 0" fill="none" stroke="#a9674d" stroke-width="7" stroke-linecap="round"/></svg>`
 
 /**
- * Load the demo campus into a database that has none, in one transaction. Answers whether it did;
- * of several processes one does.
+ * Creates the demo campus in a database without one, in one transaction. Returns whether it did; of
+ * several concurrent processes one does.
  */
 export async function seedDemo(
   db: Db,
@@ -100,7 +100,7 @@ export async function seedDemo(
   })
 }
 
-/** The school has an English name too; in Chinese it is called as the settings say. */
+/** Sets the school's English name; its Chinese name comes from the settings. */
 const nameSchool = (tx: Db) =>
   tx
     .insertInto('school')
@@ -134,7 +134,7 @@ function studentOf(one: DemoStudent, year: number): StudentRow {
   }
 }
 
-/** 990002 has done everything: checked in, a room, all steps. */
+/** Student 990002 has completed everything: check-in, a room, all steps. */
 async function fillFinishedStudent(
   tx: Db,
   { year, now }: { year: number; now: Date },
@@ -197,6 +197,6 @@ async function fillTravel(tx: Db, { students, year, now, random }: Crowd): Promi
   await insertInBatches(rows, (part) => tx.insertInto('travel').values(part).execute())
 }
 
-/** The face photo of the demo's finished student: a drawing, so that it shows no real person. */
+/** The portrait of the demo's finished student: a drawing, so that it shows no real person. */
 const renderPortrait = (): Promise<Buffer> =>
   sharp(Buffer.from(PORTRAIT_SVG)).jpeg({ quality: 85 }).toBuffer()

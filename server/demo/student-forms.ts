@@ -10,7 +10,7 @@ import { pickOne } from './crowd.ts'
 import { insertInBatches } from './insert-in-batches.ts'
 
 const FINISHED = 'S990002'
-// As if they had come with the university's own files.
+// The forms look like imported ones.
 const writer = { origin: 'import', by: '' } as const
 const MEMBERS: HouseholdMember[] = [
   {
@@ -34,8 +34,7 @@ const MEMBERS: HouseholdMember[] = [
 type Crowd = { students: readonly StudentRow[]; now: Date; random: () => number }
 
 /**
- * What the crowd chose, and the catalogues that they chose from; each plausible, none by anybody
- * whom tests rely on.
+ * Inserts the catalogues and plausible choices of the generated students, not of the known ones.
  */
 export async function fillStudentForms(tx: Db, { students, now, random }: Crowd): Promise<void> {
   const some = (part: number) =>
@@ -43,7 +42,7 @@ export async function fillStudentForms(tx: Db, { students, now, random }: Crowd)
   const choices = some(0.5).map((code) => ({ code, type: pickOne(DORM_TYPES, random).id }))
   const taken = new Map<string, number>()
   for (const { type } of choices) taken.set(type, (taken.get(type) ?? 0) + 1)
-  // And the finished student's.
+  // The bed of the finished student is taken too.
   taken.set('2', (taken.get('2') ?? 0) + 1)
   await fillCatalogues(tx, taken)
   const kept = choices.map(({ code, type }) => ({
@@ -71,7 +70,7 @@ export async function fillStudentForms(tx: Db, { students, now, random }: Crowd)
     GARMENTS.map(({ id, sizes }) => ({
       student_code: code,
       garment_id: id,
-      // Nobody has the largest, which has run out.
+      // The largest size is out of stock, so nobody has it.
       size_id: sizeId(id, Math.floor(random() * (sizes.length - 1))),
     })),
   )
@@ -98,8 +97,8 @@ const householdOf = (code: string, { now, city }: { now: Date; city: string }) =
 })
 
 /**
- * All that 990002 handed in: family, details, dormitory type, uniform (handed out), living
- * supplies, photo.
+ * Inserts the forms of student 990002: family, details, dormitory type, uniform (handed out),
+ * living supplies, portrait.
  */
 export async function fillFinishedForms(
   tx: Db,

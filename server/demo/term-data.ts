@@ -13,7 +13,7 @@ import { demoStaff, demoStudents } from './demo-people.ts'
 import { fillMajors } from './majors.ts'
 import { fillNotices } from './notices.ts'
 
-/** What every day after the arrival needs; after students, staff and timetables are there. */
+/** Inserts the data of the term; requires students, staff and timetables. */
 export async function fillTermData(
   tx: Db,
   { students, now }: { students: readonly StudentRow[]; now: Date },
@@ -58,17 +58,14 @@ async function fillComplaintCategories(tx: Db): Promise<void> {
     .execute()
 }
 
-/**
- * Was this demo loaded by a version that had none of this yet? Then it is loaded for the students
- * that are there.
- */
+/** Inserts the data of the term into a demo that was created by a version without it. */
 export async function backfillTermData(tx: Db, now: Date): Promise<void> {
   if ((await tx.selectFrom('department').select('id').limit(1).executeTakeFirst()) !== undefined)
     return
   await fillTermData(tx, { students: await tx.selectFrom('student').selectAll().execute(), now })
 }
 
-/** Move the studies of an earlier year along with the students. */
+/** Shifts the academic data of an earlier year together with the students. */
 export async function shiftTermData(
   tx: Db,
   { years, now }: { years: number; now: Date },

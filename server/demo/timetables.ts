@@ -5,7 +5,7 @@ import { insertInBatches } from './insert-in-batches.ts'
 import { shiftTermData } from './term-data.ts'
 
 /**
- * The terms around a year, and the lessons of these classes in them; what is there already stays.
+ * Inserts the terms around a year and the classes' lessons in them; existing ones stay unchanged.
  */
 export async function fillTimetables(
   tx: Db,
@@ -29,10 +29,7 @@ export async function fillTimetables(
   )
 }
 
-/**
- * Move a demo of an earlier year into this one, so that its new students are new whenever it is
- * started.
- */
+/** Shifts a demo of an earlier year to this year, so that its new students are always new. */
 export async function shiftYears(
   tx: Db,
   { year, now }: { year: number; now: Date },
@@ -71,7 +68,7 @@ export async function shiftYears(
   await shiftTermData(tx, { years, now })
 }
 
-// The latest year first: one a person and year is allowed, also meanwhile.
+// The latest year is moved first, because one row per person and year is allowed at any time.
 async function moveYears(
   tx: Db,
   table: 'scholarship' | 'green_application',

@@ -1,10 +1,10 @@
-// A list that the office edits: its rows, one saved, one withdrawn.
+// The titles of the three calls of a list that the office edits: read, save, withdraw.
 const rows = (what: string) => `${what} that the office edits, with their versions`
 const save = (what: string) =>
   `Save ${what}; id '' is a new one, another version was changed meanwhile`
 const withdraw = (what: string) => `Offer ${what} no more; a save brings it back`
 
-/** What the calls of the office do, one line each. */
+/** The titles of the office's calls. */
 export const officeTitles = {
   arrivals: {
     choices: 'What the filters of the arrival day offer',

@@ -1,4 +1,4 @@
-/** What the calls of students and of scanners do, one line each. */
+/** The titles of the calls of students and of supervisors who scan. */
 export const studentTitles = {
   calendar: { find: 'The school calendar' },
   checkin: {

@@ -8,7 +8,7 @@ import type { JsonSchema } from './json-schema.ts'
 import { buildResponses, sharedResponses, sharedSchemas } from './responses.ts'
 import { wireSchema } from './wire-schema.ts'
 
-/** The whole contract as OpenAPI 3.1, for a campus below this base path ('' for none). */
+/** Builds the OpenAPI 3.1 document of the whole contract for a base path ('' for none). */
 export function buildOpenApiDocument({ basePath }: { basePath: string }): JsonSchema {
   return {
     openapi: '3.1.0',
@@ -51,7 +51,7 @@ A call that this campus has not set up (payment, the messaging app, SMS) answers
 
 type Contract = typeof contract
 
-/** What each call does, one line each; a call without a line does not compile. */
+/** The title of each call; a call without a title is a compile error. */
 const callTitles: {
   readonly [Noun in keyof Contract]: { readonly [Name in keyof Contract[Noun]]: string }
 } = {

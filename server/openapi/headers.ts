@@ -15,7 +15,7 @@ const {
   majorTransferReview,
 } = contract
 
-/** The calls whose `If-Match` names the version that their payload was made from. */
+/** The calls whose `If-Match` is the version on which their payload is based. */
 const VERSIONED: ReadonlySet<AnyEndpoint> = new Set<AnyEndpoint>([
   greenChannelReview.decide,
   supportInbox.answer,
@@ -27,7 +27,7 @@ const VERSIONED: ReadonlySet<AnyEndpoint> = new Set<AnyEndpoint>([
   majorTransferReview.decide,
   majorTransferReview.takeBack,
 ])
-/** The forms of students that do. */
+/** The students' forms with versions. */
 const VERSIONED_FORMS: readonly string[] = ['family', 'travel', 'uniform', 'living']
 
 /** Does a call take `If-Match`? */
@@ -48,7 +48,7 @@ const header = (name: string, description: string, schema: JsonSchema, required 
   schema: withDescription(schema, description),
 })
 
-/** The headers that a call's request may carry, beside the token. */
+/** The request headers of a call, except the token. */
 export const requestHeaders = (call: AnyEndpoint) => [
   { $ref: '#/components/parameters/Language' },
   ...(call.kind === 'write' && call.offline === 'queued'
@@ -79,7 +79,7 @@ export const requestHeaders = (call: AnyEndpoint) => [
     : []),
 ]
 
-/** The headers of requests that several calls share. */
+/** The request headers that several calls share. */
 export const sharedParameters = {
   Language: header('Accept-Language', 'In which language refusals speak: zh or en.', {
     type: 'string',
@@ -106,7 +106,7 @@ export const sharedParameters = {
   ),
 }
 
-/** The headers of answers. */
+/** The response headers. */
 export const sharedHeaders = {
   CampusMark: {
     description:

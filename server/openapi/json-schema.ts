@@ -1,13 +1,13 @@
-/** A schema as OpenAPI 3.1 has it: JSON Schema 2020-12. */
+/** A schema of OpenAPI 3.1: JSON Schema 2020-12. */
 export type JsonSchema = { readonly [Keyword: string]: unknown }
 
-/** The shared schema of this name. */
+/** A reference to a shared schema. */
 export const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
-/** One value and no other. */
+/** The schema of a constant. */
 export const constSchema = (value: unknown): JsonSchema => ({ const: value })
 
-/** An object of these keys; all are there unless said otherwise. */
+/** An object with these keys; all are required unless stated otherwise. */
 export const objectSchema = (
   properties: Readonly<Record<string, JsonSchema>>,
   required: readonly string[] = Object.keys(properties),
@@ -17,12 +17,12 @@ export const objectSchema = (
   ...(required.length > 0 && { required }),
 })
 
-/** This or nothing. */
+/** A nullable schema. */
 export const orNull = (schema: JsonSchema): JsonSchema => ({
   anyOf: [schema, { type: 'null' }],
 })
 
-/** A schema with a further description after its own. */
+/** Appends sentences to the description of a schema. */
 export function withDescription(schema: JsonSchema, ...sentences: readonly string[]): JsonSchema {
   const said = [schema['description'], ...sentences].filter(
     (one) => typeof one === 'string' && one !== '',

@@ -24,10 +24,7 @@ const householdOf = (spell: BuildSchema, shared: AnyCodec, member: AnyCodec): Js
   items: { allOf: [spell(shared), spell(member)] },
 })
 
-/**
- * The spellings that a codec makes in one piece, so that nothing of its parts can be told from
- * outside.
- */
+/** Schemas written by hand, for codecs whose wire format cannot be derived from their parts. */
 export const manualSchemas: ReadonlyMap<AnyCodec, (spell: BuildSchema) => JsonSchema> = new Map<
   AnyCodec,
   (spell: BuildSchema) => JsonSchema

@@ -1,7 +1,7 @@
 import { createTextFileInBackground, type StaticFile } from '../platform/files/static-file.ts'
 import { buildOpenApiDocument } from './document.ts'
 
-/** The document as a file that is made when it is first asked for. */
+/** The document as a file, built at the first request. */
 export function openapiFile(campus: { basePath: string }): () => Promise<StaticFile> {
   let made: Promise<StaticFile> | undefined
   return () =>

@@ -10,7 +10,7 @@ const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
 const COMMON_HEADERS = { 'X-Request-Id': header('RequestId'), 'Answered-By': header('CampusMark') }
 
-/** The answers of an entry of the contract, by status. */
+/** Builds the responses of a call, by status. */
 export function buildResponses(call: AnyEndpoint): Readonly<Record<string, unknown>> {
   const shared = (name: string) => ({ $ref: `#/components/responses/${name}` })
   const isQueued = call.kind === 'write' && call.offline === 'queued'
@@ -73,7 +73,7 @@ function buildSuccessResponse(call: AnyEndpoint) {
   }
 }
 
-/** The body of an answer that says that all went well. */
+/** The schema of a successful response's body. */
 function buildSuccessBody({ rule, output }: Pick<AnyCall, 'rule' | 'output'>): JsonSchema {
   const spelled = wireSchema(output, 'response')
   const marks = Object.fromEntries(
@@ -91,7 +91,7 @@ const requiredOf = ({ required }: JsonSchema): string[] => (Array.isArray(requir
 
 const REFUSAL_DESCRIPTION = 'a refusal'
 
-/** The body of an answer that says no. */
+/** The schema of a refusal's body. */
 function refusalOf({ rule }: CallWithRule): JsonSchema {
   const properties = Object.entries(rule.refusal(REFUSAL_DESCRIPTION)).map(
     ([name, value]): [string, JsonSchema] => [
@@ -111,7 +111,7 @@ const problem = (description: string, schema: JsonSchema = schemaRef('Problem'),
 })
 const retry = { 'Retry-After': header('RetryAfter') }
 
-/** The answers that calls share. */
+/** The responses that calls share. */
 export const sharedResponses = {
   Unreadable: problem('The body or the idempotency key could not be read. Do not send it again.'),
   SignedOut: problem('No token, or one that has ended. Sign in again.', schemaRef('SignedOut')),
@@ -140,7 +140,7 @@ export const sharedResponses = {
   NoSpace: problem('The server has no space; nothing was done. Ask again later.'),
 }
 
-/** The bodies of those. */
+/** The schemas of the shared responses' bodies. */
 export const sharedSchemas: Readonly<Record<string, JsonSchema>> = {
   Yuan: {
     type: 'string',

@@ -1,7 +1,7 @@
 import { isDayOrNone, isIdCard, isTimeOrNone } from '#contract/fields'
 import { withDescription, type JsonSchema } from './json-schema.ts'
 
-/** What of a schema of the contract is looked into; all of it is data. */
+/** The properties of a valibot schema that are read; all of them are data. */
 export interface SchemaNode {
   readonly kind: string
   readonly type: string
@@ -15,16 +15,16 @@ export interface SchemaNode {
   readonly message?: unknown
 }
 
-// Rules of code that a keyword can tell all the same.
+// Custom checks that a JSON Schema keyword can express.
 const KEYWORDS_BY_CHECK: ReadonlyMap<unknown, JsonSchema> = new Map<unknown, JsonSchema>([
   [isDayOrNone, { format: 'date' }],
   [isTimeOrNone, { pattern: String.raw`^([01]\d|2[0-3]):[0-5]\d$`, examples: ['14:30'] }],
   [isIdCard, { pattern: String.raw`^(\d{15}|\d{17}[\dXx])$` }],
 ])
 
-/** A schema with the rules of its pipe: as keywords where there are such, else in words. */
+/** Adds the validations of a pipe to a schema: as keywords if possible, else as a description. */
 export function withRules(schema: JsonSchema, rules: readonly SchemaNode[]): JsonSchema {
-  // What is shared has its rules where it stands.
+  // A shared schema has its validations in its own definition.
   if ('$ref' in schema) return schema
   return rules.reduce((so, rule) => {
     const { requirement } = rule
@@ -65,7 +65,7 @@ export const rulesOf = (schema: SchemaNode): SchemaNode[] =>
         : [],
   )
 
-// A rule that only code can check is told by what its refusal says.
+// A validation without a keyword is described by its error message.
 function describeValidation({ message }: SchemaNode): string {
   const said: unknown = typeof message === 'function' ? message({ lang: 'en', input: '' }) : message
   return typeof said === 'string' ? `Else refused: “${said}”.` : ''

@@ -5,16 +5,16 @@ import { type JsonSchema, objectSchema, orNull, schemaRef, withDescription } fro
 import { manualSchemas } from './manual-schemas.ts'
 import { type SchemaNode, rulesOf, withRules } from './validation-keywords.ts'
 
-/** Whether a value is sent to the backend or comes from it. */
+/** Is the value part of a request or of a response? */
 export type WireDirection = 'request' | 'response'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- codecs of any type
 type AnyCodec = Codec<any>
 
 /**
- * How a codec spells its value on the wire, told from the codec itself: its keys by their wire
- * names, its values as its own `encode` makes them. What is read more leniently than that is not
- * told: nobody should rely on it.
+ * Derives the JSON Schema of a codec's wire format from the codec: keys by their wire names, values
+ * as `encode` produces them. Other forms that `decode` accepts are not documented, because clients
+ * should not rely on them.
  */
 export function wireSchema(codec: AnyCodec, way: WireDirection): JsonSchema {
   const told = manualSchemas.get(codec)
@@ -43,14 +43,14 @@ function recordSchema(fields: NonNullable<AnyCodec['fields']>, way: WireDirectio
       const title = splitCamelCase(name)
       properties[one] =
         title === splitCamelCase(one) || '$ref' in schema ? schema : { title, ...schema }
-      // Of several names the first is enough to send; all of them are answered.
+      // Of several wire names a request needs the first only; a response contains all of them.
       if (isRequired(codec, way) && (at === 0 || way === 'response')) required.push(one)
     }
   }
   return objectSchema(properties, required)
 }
 
-/** A schema with the note of its wire name, if there is one. */
+/** Adds the note about a wire name to a schema, if there is one. */
 const withWireNote = (wire: string, schema: JsonSchema): JsonSchema => {
   const note = Object.hasOwn(wireNameNotes, wire) ? wireNameNotes[wire] : undefined
   return note === undefined || '$ref' in schema ? schema : withDescription(schema, note)
@@ -59,13 +59,13 @@ const withWireNote = (wire: string, schema: JsonSchema): JsonSchema => {
 const isRequired = (codec: AnyCodec, way: WireDirection): boolean =>
   way === 'request' ? !v.is(codec.decode, undefined) : codec.schema.type !== 'optional'
 
-/** A name of the code as words: 'arrivalTime' is 'arrival time'. */
+/** Splits a camel-case name into words: 'arrivalTime' is 'arrival time'. */
 const splitCamelCase = (name: string): string =>
   name
     .replace(/([a-z])([A-Z])/g, (_, end: string, begin: string) => `${end} ${begin}`)
     .toLowerCase()
 
-// A value without parts is spelled as its `encode` spells one.
+// The schema of a value without parts, found by encoding an example.
 function leafSchema(codec: AnyCodec, way: WireDirection): JsonSchema {
   const good = codec.schema
   const rules = way === 'request' ? [...new Set([...rulesOf(codec.decode), ...rulesOf(good)])] : []
@@ -125,7 +125,7 @@ function oneOf(values: readonly unknown[]): JsonSchema {
   return { type: typeof first, enum: [...new Set(values)] }
 }
 
-// The last schema of a pipe is the narrowest.
+// The last schema of a pipe, which is the narrowest.
 function last(schema: SchemaNode): SchemaNode {
   const found = (schema.pipe ?? []).findLast((part) => part.kind === 'schema' && part !== schema)
   return found === undefined ? schema : last(found)

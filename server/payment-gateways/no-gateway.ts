@@ -1,6 +1,6 @@
 import type { PaymentGateway } from './payment-gateway.ts'
 
-/** No payment service: nothing can be ordered, and earlier orders cannot be asked about. */
+/** No payment gateway: no order can be placed, and earlier orders cannot be queried. */
 export const noGateway: PaymentGateway = {
   way: 'none',
   prepay: async () => ({ type: 'unavailable' }),

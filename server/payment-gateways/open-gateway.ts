@@ -6,7 +6,7 @@ import type { PaymentGateway } from './payment-gateway.ts'
 import { sandboxGateway } from './sandbox-gateway.ts'
 import { wechatpayGateway } from './wechatpay-gateway.ts'
 
-/** The payment service that the settings name. */
+/** Opens the payment gateway of the settings. */
 export function openGateway(
   { gateway }: Pick<Settings, 'gateway'>,
   world: { db: Db; clock: Clock },

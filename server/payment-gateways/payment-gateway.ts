@@ -1,89 +1,89 @@
 import type { PayParams } from '#contract/payment'
 
-/** What the gateway is asked to collect. */
+/** A payment that the gateway should collect. */
 export interface PrepayParams {
-  /** The order's number, made by this server. */
+  /** The order's number, assigned by this server. */
   readonly number: string
   readonly amountFen: number
-  /** Who pays, as the server's own exchange has told. */
+  /** The payer's openId, from the server's own code exchange. */
   readonly openId: string
   readonly subject: string
   readonly expiresAt: Date
 }
 
-/** Money that the gateway has taken. */
+/** A payment that the gateway has received. */
 export interface GatewayPayment {
   readonly type: 'paid'
   readonly number: string
-  /** The gateway's own number of the payment. */
+  /** The gateway's transaction number. */
   readonly transaction: string
   readonly amountFen: number
 }
 
-/** Money that the gateway gives back, in whole or in part; each refund has a number of its own. */
+/** A full or partial refund by the gateway; each has its own number. */
 export interface Refund {
   readonly number: string
   readonly refund: string
   readonly amountFen: number
-  /** It got stuck on its way back. */
+  /** The refund could not be delivered to the payer (`ABNORMAL`). */
   readonly isStuck: boolean
 }
 
-/** What the gateway says of an order. 'unavailable': it did not say anything that can be relied on. */
+/** The gateway's status of an order. 'unavailable': there was no valid response. */
 export type GatewayOrderStatus =
   | GatewayPayment
-  /** Taken, and given back since: how much of it this does not tell. */
+  /** Paid and later refunded, by an unknown part. */
   | (Omit<GatewayPayment, 'type'> & { readonly type: 'refunded' })
   | { readonly type: 'waiting' }
   | { readonly type: 'closed' }
   | { readonly type: 'unknown' }
   | { readonly type: 'unavailable' }
 
-/** How asking for a payment ended. */
+/** The result of a prepay request. */
 export type PrepayResult =
   | { readonly type: 'ok'; readonly prepay: string }
-  /** The order is paid or closed already; its standing must be asked. */
+  /** The order is paid or closed already; its status must be queried. */
   | { readonly type: 'over' }
   | { readonly type: 'unavailable' }
 
-/** What a notice says, once its signature has been checked. */
+/** The content of a notification whose signature was checked. */
 export type GatewayNotification =
   | GatewayPayment
   | ({ readonly type: 'refund' } & Refund)
   | { readonly type: 'other' }
-  /** Signed with a key that is not known here (yet): neither believed nor refused for good. */
+  /** Signed with an unknown key, perhaps a new one: neither trusted nor finally rejected. */
   | { readonly type: 'unknown key'; readonly serial: string }
   | { readonly type: 'forged' }
 
-/** A payment as the gateway's books of a day have it. */
+/** A payment in the gateway's bill of a day. */
 export type StatementPayment = Omit<GatewayPayment, 'type'>
 
-/** A day in the gateway's books. */
+/** The gateway's bill of a day. */
 export interface DayStatement {
   readonly payments: readonly StatementPayment[]
   readonly refunds: readonly Refund[]
 }
 
-/** The payment service as the backend sees it (security 4). Nothing of it throws. */
+/** A payment gateway (security 4). Its functions do not throw. */
 export interface PaymentGateway {
-  /** The way that the fee page names. */
+  /** The payment method in the calls of the fee page. */
   readonly way: string
   readonly prepay: (wanted: PrepayParams) => Promise<PrepayResult>
-  /** What the phone needs to open the payment sheet, signed (D-61). */
+  /** The signed parameters with which the phone opens the payment sheet (D-61). */
   readonly sheetParams: (prepay: string, now: Date) => PayParams
   readonly query: (number: string) => Promise<GatewayOrderStatus>
-  /** Ask that nobody pays this order any more; says what it came to. */
+  /** Closes an order, so that it cannot be paid any more; resolves to its status. */
   readonly close: (number: string) => Promise<GatewayOrderStatus>
   readonly readNotification: (
     headers: Headers,
     body: string,
     now: Date,
   ) => Promise<GatewayNotification>
-  /** What its notices are answered with. */
+  /** The response to a notification; `isHeard`: it was processed. */
   readonly notificationReply: (isHeard: boolean) => {
     readonly contentType: string
     readonly body: string
   }
-  /** The books of a day in China, YYYY-MM-DD; none while they are not ready. */
+  /** The bill of a day in China (YYYY-MM-DD); undefined while it is not ready. */
   readonly fetchStatement: (day: string) => Promise<DayStatement | undefined>
 }

@@ -2,23 +2,23 @@ import { formatYuan } from '#contract/fields'
 import type { ReconciliationDifference } from '#contract/finance'
 import type { StatementPayment, PaymentGateway } from './payment-gateway.ts'
 
-/** A credit as the backend wrote it down. */
+/** A payment as credited by the backend. */
 export interface Credit {
   readonly transaction: string
   readonly order_number: string
   readonly amount_fen: number
 }
 
-/** What comparing came to: how many are alike, and each that is not. */
+/** The result of a reconciliation: the number of matches, and each difference. */
 export interface ReconciliationReport {
   readonly matched: number
   readonly differences: readonly ReconciliationDifference[]
 }
 
 /**
- * Compare credits with the gateway's books of a day, payment by payment. `credits` are those of the
- * day and those of the books: money taken before midnight may be credited after it. About a credit
- * that stands in other books the gateway is asked.
+ * Compares credits with the gateway's bill of a day, payment by payment. `credits` contains those
+ * of the day and those of the bill's payments, because a payment before midnight may be credited
+ * after it. A credit that is missing from this bill is queried at the gateway.
  */
 export async function reconcile({
   credits,
@@ -72,7 +72,7 @@ const creditOnly = (
   creditedNumber: order_number,
 })
 
-/** A difference as a line to print. */
+/** Formats a difference as a line of text. */
 export function formatDifference(one: ReconciliationDifference): string {
   const fen = one.taken ?? one.credited ?? 0
   return `${one.transaction} ${one.number} ${formatYuan(fen)}: ${SAID[one.kind](one)}`

@@ -13,14 +13,12 @@ const NotificationBody = v.object({
   amountFen: v.pipe(v.number(), v.integer()),
 })
 
-/**
- * What can be done on the sandbox's payment sheet; with 'dies' the money goes and nobody is told.
- */
+/** The outcomes of the sandbox's payment sheet; 'dies': paid, but the phone is not told. */
 export const SHEET_OUTCOMES = ['ok', 'cancel', 'fail', 'dies'] as const
 
 /**
- * A gateway that plays the real one on the demo campus: its own books, signed notices, nothing but
- * play money.
+ * Creates the demo's gateway, which simulates a real one with its own bills and signed
+ * notifications, without real money.
  */
 export function sandboxGateway({ db, clock }: { db: Db; clock: Clock }): PaymentGateway {
   const standing = async (number: string): Promise<GatewayOrderStatus> => {
@@ -110,16 +108,13 @@ export function sandboxGateway({ db, clock }: { db: Db; clock: Clock }): Payment
   }
 }
 
-/** A notice of the sandbox, ready to be posted. */
+/** A signed notification of the sandbox. */
 export interface SandboxNotification {
   readonly headers: Record<string, string>
   readonly body: string
 }
 
-/**
- * Play the payment sheet's end for a prepaid order; answers the notice to send, if any is to be
- * sent.
- */
+/** Applies an outcome of the payment sheet to a prepaid order. Returns the notification, if any. */
 export async function simulatePaymentSheet(
   db: Db,
   { prepay, outcome, now }: { prepay: string; outcome: (typeof SHEET_OUTCOMES)[number]; now: Date },
@@ -145,7 +140,7 @@ export async function simulatePaymentSheet(
   return { type: 'notice', notice: await signSandboxNotification(db, body) }
 }
 
-/** Sign a notice as the sandbox does. */
+/** Signs a notification of the sandbox. */
 export const signSandboxNotification = async (
   db: Db,
   body: string,
@@ -158,7 +153,7 @@ export const signSandboxNotification = async (
   body,
 })
 
-// All processes of one campus share it; it never leaves the database.
+// The signing key, shared by all processes of a campus through the database.
 async function keyOf(db: Db): Promise<Buffer> {
   const find = () => db.selectFrom('sandbox_key').select('secret').executeTakeFirst()
   const known = await find()

@@ -1,14 +1,14 @@
 import { parseYuan } from '#contract/fields'
 import type { DayStatement } from './payment-gateway.ts'
 
-// What was ordered, before coupons of the service: that is what was credited. Older bills know the
-// second name only.
+// The ordered amount before the service's coupons, which is the credited amount. Older bills have
+// the second name only.
 const AMOUNTS = ['订单金额', '应结订单金额']
 const REFUND_COLUMNS = ['申请退款金额', '退款金额']
 
 /**
- * A day's bill as the payment service writes it: CSV, each value behind a backtick, then the sums.
- * Nothing when it cannot be read whole: half a bill would hide what is missing here.
+ * Parses a day's bill of WeChat Pay: CSV with a backtick before each value, followed by totals.
+ * Undefined when it is incomplete, because half a bill would hide missing payments.
  */
 export function readBill(text: string): DayStatement | undefined {
   const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
@@ -27,7 +27,7 @@ export function readBill(text: string): DayStatement | undefined {
       values[names.indexOf(ways.find((name) => names.includes(name)) ?? '')]?.trim() ?? ''
     const number = of('商户订单号')
     switch (of('交易状态')) {
-      // A bill of payments alone has no such column.
+      // A bill without refunds has no such column.
       case '':
       case 'SUCCESS':
         payments.push({
@@ -44,7 +44,7 @@ export function readBill(text: string): DayStatement | undefined {
           isStuck: false,
         })
         break
-      // Taken back at a till, before it was money: nothing that is ordered here.
+      // A payment by card that was revoked at a till; this backend does not create such orders.
       case 'REVOKED':
         break
       default:

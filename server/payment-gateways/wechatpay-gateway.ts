@@ -11,12 +11,12 @@ import type {
 import { readBill } from './wechatpay-bill.ts'
 
 const TIMEOUT_MS = 8000
-/** The service takes no order that ends sooner, s; this backend closes it in time itself. */
+/** The shortest expiry that the service accepts, seconds; this backend closes orders itself. */
 const MIN_EXPIRY_SECONDS = 70
-/** A notice that is older or newer than this may be a repetition by somebody else, s. */
+/** The maximum difference of a notification's time, seconds; beyond it, it may be a replay. */
 const MAX_NOTIFICATION_AGE_SECONDS = 300
 
-/** What the serial number of a certificate or the id of a public key looks like. */
+/** The format of a certificate's serial number or a public key's id. */
 const SERIAL = /^(PUB_KEY_ID_)?[0-9A-Za-z]{1,64}$/
 
 const Trade = v.object({
@@ -52,9 +52,9 @@ const Failure = v.object({
 })
 
 /**
- * WeChat Pay v3 for payments inside the messaging app (JSAPI). Its library signs every request and
- * checks every answer's signature; what an answer or a notice says is read here and never trusted
- * for merchant, app or amount.
+ * Creates the gateway of WeChat Pay v3 for payments inside WeChat (JSAPI). The library signs
+ * requests and verifies the signatures of responses. Merchant, app and amount of a response or
+ * notification are compared with the order's, never trusted.
  */
 export function wechatpayGateway(
   settings: Extract<PaymentSettings, { type: 'wechatpay' }>,
@@ -68,11 +68,11 @@ export function wechatpayGateway(
     serial,
     privateKey: settings.privateKey,
     certs: Object.fromEntries(keys),
-    // While the service changes its key it signs its answers with the one that is named here.
+    // Names the key with which the service should sign, which matters during a key rotation.
     headers: { 'Wechatpay-Serial': platformKeys[0].serial },
     baseURL: settings.apiUrl,
     timeout: patienceMs,
-    // A redirected payment request is nobody's.
+    // Payment requests must not be redirected.
     maxRedirects: 0,
   })
   const at = (path: string) => wechatpay.chain(`v3/${path}`)
@@ -102,7 +102,7 @@ export function wechatpayGateway(
       refund_status: status,
       amount,
     } = v.parse(RefundBody, said)
-    // A refund that was closed gave nothing back.
+    // A closed refund has returned no money.
     if (merchant !== mchid || !['SUCCESS', 'ABNORMAL'].includes(status)) return { type: 'other' }
     return {
       type: 'refund',
@@ -162,7 +162,7 @@ export function wechatpayGateway(
       try {
         await at(`pay/transactions/out-trade-no/${number}/close`).post({ mchid })
       } catch {
-        // Paid meanwhile, closed before, or not heard: the next question tells.
+        // The order was paid meanwhile, was closed before, or the request failed: the query shows.
       }
       return query(number)
     },
@@ -200,13 +200,13 @@ export function wechatpayGateway(
         })
         const { download_url, hash_value } = v.parse(Bill, data)
         const address = new URL(download_url)
-        // The answer names a whole address; only its path is used, so that a signed request goes
-        // nowhere else.
+        // The response contains a full URL. Only its path is used, so that signed requests are sent
+        // to the service only.
         const { data: bill } = await at(address.pathname.replace(/^\/v3\//, '')).get({
           params: Object.fromEntries(address.searchParams),
           responseType: 'arraybuffer',
         })
-        // The file itself comes unsigned; the signed answer before it says what it must be.
+        // The file is not signed; the signed response before it contains its hash.
         if (
           !Buffer.isBuffer(bill) ||
           createHash('sha1').update(bill).digest('hex') !== hash_value.toLowerCase()
@@ -237,6 +237,6 @@ function codeOf(cause: unknown): string {
   return parsed.success ? (parsed.output.response.data.code ?? '') : ''
 }
 
-/** RFC 3339 in China's zone, to the second. */
+/** RFC 3339 in China's time zone, in seconds. */
 const chinaTime = (at: Date) =>
   `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`

@@ -16,7 +16,7 @@ import {
 const COOKIE = 'sandbox-open-id'
 const FIELDS = ['appid', 'redirect_uri', 'response_type', 'scope', 'state'] as const
 
-/** The messaging app's authorise page, played by this server. */
+/** Creates the routes of the sandbox's authorization page. */
 export function createSandboxAuthorizeRoutes({ db, clock }: { db: Db; clock: Clock }): Hono {
   const pages = new Hono()
 
@@ -25,7 +25,7 @@ export function createSandboxAuthorizeRoutes({ db, clock }: { db: Db; clock: Clo
     const target = targetOf(c, fields['redirect_uri'])
     if (target === undefined) return wrongAddress(c)
     const persona = await known(c)
-    // The base scope is the silent one: no page, no question.
+    // The scope snsapi_base is granted without a page.
     if (fields['scope'] === 'snsapi_base')
       return goBack(c, {
         target,
@@ -86,7 +86,7 @@ export function createSandboxAuthorizeRoutes({ db, clock }: { db: Db; clock: Clo
   }
 }
 
-// Only back to this site: anything else would hand out codes to strangers.
+// Redirects to this site only, because other sites must not get codes.
 function targetOf(c: Context, address: string | undefined): URL | undefined {
   if (address === undefined || !URL.canParse(address)) return undefined
   const url = new URL(address)

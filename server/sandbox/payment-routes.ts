@@ -14,10 +14,7 @@ const PaymentSheetInput = v.object({
   outcome: v.picklist(SHEET_OUTCOMES),
 })
 
-/**
- * The payment sheet of the messaging app, played by this server; its notice goes the way that real
- * ones go.
- */
+/** Creates the routes of the sandbox's payment sheet; its notifications use the real webhook. */
 export function createSandboxPaymentRoutes({
   db,
   clock,

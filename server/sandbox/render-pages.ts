@@ -13,10 +13,10 @@ button{display:block;width:100%;min-height:3rem;margin:.75rem 0 0;font:inherit;b
 button.first{background:#146c43;border-color:#146c43;color:#fff;font-weight:600}
 button:focus-visible{outline:3px solid #2563eb;outline-offset:2px}`
 
-/** The page's own policy: no script at all, this one style, and its form. */
+/** The Content-Security-Policy of the pages: no scripts, one style, and the form. */
 export const PAGE_CSP = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
-/** The page that asks whether to hand out an identity, and whose. */
+/** Renders the page on which the user chooses an identity and authorizes the app. */
 export function authorizePage({
   language,
   persona,
@@ -49,7 +49,7 @@ export function authorizePage({
   )
 }
 
-/** A page that only says something. */
+/** Renders a page with a message. */
 export function renderMessagePage({
   language,
   says,

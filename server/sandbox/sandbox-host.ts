@@ -3,14 +3,14 @@ import { getTicket } from '../platform/host/tickets.ts'
 import { createSecret } from '../platform/sessions/secrets.ts'
 import { findSandboxUser, consumeAuthorizationCode } from './store.ts'
 
-/** Where the sandbox asks people to authorise, below the base path. */
+/** The path of the sandbox's authorization page, below the base path. */
 export const AUTHORIZE_PATH = '/sandbox/authorize'
 
-/** The messaging app played by this server. */
+/** Creates the simulated messaging app. */
 export const sandboxHost = (appId: string): Host => ({
   appId,
   authorizeUrl: AUTHORIZE_PATH,
-  // The people of the sandbox have no pictures.
+  // Sandbox users have no pictures.
   fetchPicture: async () => undefined,
   exchangeCode: async (db, code, now) => {
     const taken = await consumeAuthorizationCode(db, { code, now })

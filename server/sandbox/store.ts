@@ -4,13 +4,13 @@ import { hashSecret, createSecret } from '../platform/sessions/secrets.ts'
 
 const CODE_SECONDS = 300
 
-/** A person of the sandbox. */
+/** A user of the sandbox. */
 export interface SandboxUser {
   readonly openId: string
   readonly nickname: string
 }
 
-/** The person that this browser played before, if the sandbox knows it. */
+/** Finds a sandbox user by openId. */
 export async function findSandboxUser(db: Db, openId: string): Promise<SandboxUser | undefined> {
   const row = await db
     .selectFrom('host_identity')
@@ -20,7 +20,7 @@ export async function findSandboxUser(db: Db, openId: string): Promise<SandboxUs
   return row && { openId: row.open_id, nickname: row.nickname }
 }
 
-/** A new person of the sandbox. */
+/** Creates a user of the sandbox. */
 export async function createSandboxUser(
   db: Db,
   { nickname, now }: { nickname: (mark: string) => string; now: Date },
@@ -34,7 +34,7 @@ export async function createSandboxUser(
   return persona
 }
 
-/** A code that can be traded once, within five minutes. */
+/** Creates a code that can be exchanged once, within five minutes. */
 export async function createAuthorizationCode(
   db: Db,
   { openId, snapshot, now }: { openId: string; snapshot: boolean; now: Date },
@@ -52,7 +52,7 @@ export async function createAuthorizationCode(
   return code
 }
 
-/** Use a code up. */
+/** Consumes a code. */
 export const consumeAuthorizationCode = (db: Db, { code, now }: { code: string; now: Date }) =>
   db
     .deleteFrom('host_code')

@@ -21,22 +21,22 @@ import {
 } from './store.ts'
 import { type UnwritableRow, writeBatch } from './write-batch.ts'
 
-/** What to do with a dry run. */
+/** The options of applying a dry run. */
 export interface ApplyOptions {
-  /** Where rows are refused, the others are taken none the less. */
+  /** Apply the other rows when some are refused. */
   readonly skipRefused: boolean
-  /** What the file does not name any more is withdrawn. */
+  /** Withdraw the rows that are missing from the file. */
   readonly withdraw: boolean
   /** The staff member; null for the command line. */
   readonly by: string | null
 }
 
-/** The name under which the command line stands in the log of the office. */
+/** The name of the command line in the office's audit log. */
 export const COMMAND_LINE = 'command line'
 
 /**
- * Apply an import as its dry run said, in one transaction. Answers why it cannot begin, or the work,
- * which goes on by itself; the state of the import says how it ends.
+ * Starts applying a dry run, in one transaction. Returns why it cannot start, or a promise of the
+ * work, which continues in the background; the state of the import shows how it ends.
  */
 export async function beginApply(work: ImportContext, job: ImportJob, choice: ApplyOptions) {
   const now = work.clock.now()
@@ -77,12 +77,12 @@ async function apply(
   }
 }
 
-/** The database has changed since the dry run. */
+/** Thrown when the database has changed since the dry run. */
 class StaleDryRunError extends Error {
   override readonly name = 'StaleDryRunError'
 }
 
-/** The database refuses some rows, and all or nothing was chosen. */
+/** Thrown when the database rejects some rows without `skipRefused`. */
 class RowsRefusedError extends Error {
   override readonly name = 'RowsRefusedError'
 
@@ -108,7 +108,7 @@ async function write(
   let done = 0
   const beat = async (rows: number) => {
     done += rows
-    // Outside of the transaction, whose end nobody sees before it is there.
+    // Written outside the transaction, whose changes are not visible before its commit.
     await updateImport(work.db, id, { done, beat_at: work.clock.now() })
   }
   const withdrew = choice.withdraw && kind.withdrawal !== undefined && found.withdrawn > 0
@@ -160,7 +160,8 @@ async function write(
       await beat(part.length)
     }
   }
-  // Whoever found this work dead has given the import back; then nothing of it may stay.
+  // When this work was considered dead meanwhile the import has another state; then it is rolled
+  // back.
   if (!(await transitionImport(tx, id, { from: 'applying', to: 'applied', now })))
     throw new StaleDryRunError()
   await updateImport(tx, id, { applied_at: now, applied_by: choice.by, withdrew, done })
@@ -173,7 +174,7 @@ async function write(
   })
 }
 
-/** The rows of an import part by part. */
+/** Reads the rows of an import in batches. */
 export async function* partsIn(
   tx: Db,
   id: string,
@@ -188,7 +189,8 @@ export async function* partsIn(
   }
 }
 
-// Since the dry run somebody may have paid, moved in or left: all of them are locked, then looked at.
+// Since the dry run a person may have paid, moved in or left, so all rows are locked and then
+// checked.
 async function assertStillAbsent(tx: Db, { kind, id }: ImportJob): Promise<void> {
   if (kind.withdrawal === undefined) return
   const listed: string[] = []
@@ -239,7 +241,8 @@ async function assertUnchangedSinceDryRun(
     if (new CrossRowChecker(kind).findIssues(rows, offered).some((issues) => issues.length > 0))
       throw new StaleDryRunError()
   }
-  // Together with those that change what stands, which is then not theirs.
+  // New and changed rows are looked up together, so that a new row cannot match one that a changed
+  // row claims.
   const found = await kind.store.find(
     tx,
     part.map(({ after }) => after),

@@ -7,8 +7,8 @@ import type { ImportKindDefinition } from './import-kind.ts'
 import { addImport } from './store.ts'
 
 /**
- * Write down that a file was brought. Answers its id and the dry run, which goes on by itself; how
- * it ends stands in the import.
+ * Creates an import of a file. Returns its id and a promise of the dry run, which continues in the
+ * background; the state of the import shows how it ends.
  */
 export async function beginImport(
   work: ImportContext,
@@ -16,7 +16,7 @@ export async function beginImport(
     readonly kind: ImportKindDefinition
     readonly file: string
     readonly bytes: Uint8Array
-    /** The worksheet that a person chose; '' where nobody did. */
+    /** The chosen worksheet; '' if none was chosen. */
     readonly sheet?: string
     /** The staff member; null for the command line. */
     readonly by: string | null
@@ -38,7 +38,7 @@ export async function beginImport(
   }
 }
 
-// A file of the largest size at once would hold up others for longer than a request may.
+// Hashes in slices, because hashing the largest file at once would block other requests too long.
 async function sha256Of(bytes: Uint8Array): Promise<string> {
   const hash = createHash('sha256')
   for (let at = 0; at < bytes.byteLength; at += SLICE) {

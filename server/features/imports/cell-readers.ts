@@ -11,7 +11,7 @@ type CellReader = (text: string, facts?: FileFacts) => Reading
 
 const rejectCell = (says: Text): Reading => ({ says })
 
-/** A sentence with its values put in. */
+/** Fills the values into a text of both languages. */
 export const fillText = <V extends readonly unknown[]>(
   text: TextTemplate<V>,
   ...values: V
@@ -21,15 +21,15 @@ export const fillText = <V extends readonly unknown[]>(
 })
 
 /*
- * Each type has its grammar, and what does not match it is refused as it was written. Nothing joins
- * what blanks or line breaks part: two numbers in one cell are not one number, and `0:00` behind a
- * day is not part of the day.
+ * Each type has a grammar, and cells that do not match it are refused unchanged. Spaces and line
+ * breaks are never removed to join parts: two numbers in one cell are not one number, and `0:00`
+ * after a day is not part of the day.
  */
 
-// Some programs leave the apostrophe in the cell that kept a number from being reckoned with.
+// Some programs leave the apostrophe in the cell that marks a number as text.
 const codeIn = (text: string): string => normalizeCell(text).replace(/^'(?=\d)/, '')
 
-/** A cell as it is compared: wide signs are narrow, invisible marks and blanks around it are gone. */
+/** Normalizes a cell: full-width to half-width, without invisible characters and outer spaces. */
 const normalizeCell = (text: string): string =>
   text
     .normalize('NFKC')
@@ -37,15 +37,15 @@ const normalizeCell = (text: string): string =>
     .trim()
 
 /**
- * A decimal fraction as a spreadsheet shows it. It stores binary fractions, so 89.9 may come as
- * 89.899999999999991; only 15 significant digits mean anything.
+ * Rounds a decimal fraction as a spreadsheet shows it: to 15 significant digits. Spreadsheets store
+ * binary fractions, so 89.9 may be stored as 89.899999999999991.
  */
 export const roundToShownDigits = (typed: string): string =>
   /^\d+\.\d+$/.test(typed) && typed.replace('.', '').replace(/^0+/, '').length > 15
     ? String(Number(Number(typed).toPrecision(15)))
     : typed
 
-/** Text for people to read: blanks around it are gone, inside of it they stay. */
+/** Reads text; outer spaces are removed, inner ones stay. */
 export const textUpTo =
   (most = 100): CellReader =>
   (text) => {
@@ -56,7 +56,7 @@ export const textUpTo =
       : { value }
   }
 
-/** A person's name, spelled as names are stored. */
+/** Reads a person's name in the normalized form in which names are stored. */
 export const personNameCell =
   (most = 50): CellReader =>
   (text) => {
@@ -65,8 +65,8 @@ export const personNameCell =
   }
 
 /**
- * A number of somebody or something: letters and digits, however wide they were typed. A program that
- * keeps numbers as fractions writes 13800000001.0.
+ * Reads an identifier of letters and digits, half-width or full-width. A trailing `.0`, which some
+ * programs add to numbers (13800000001.0), is removed.
  */
 export const identifierCell =
   (most = 32): CellReader =>
@@ -77,15 +77,15 @@ export const identifierCell =
     return value.length > most ? rejectCell(fillText(valueTexts.tooLong, most)) : { value }
   }
 
-/** A work number, which has one spelling. */
+/** Reads a work number, normalized to capitals. */
 export const workNumberCell: CellReader = (text) => {
   const read = identifierCell()(text)
   return 'value' in read ? { value: normalizeWorkNumber(String(read.value)) } : read
 }
 
 /**
- * An ID number: `x` is X, blanks may part its place, birthday and end, and its birthday and check
- * digit are right.
+ * Reads an ID number: `x` counts as X, spaces may separate place, birthday and end, and the
+ * birthday and check digit must be valid.
  */
 export const idCardCell: CellReader = (text) => {
   const typed = codeIn(text).toUpperCase()
@@ -105,7 +105,7 @@ export const idCardCell: CellReader = (text) => {
 const PHONE =
   /^(?:\(?(?:\+|00)?86\)?[- \u2010-\u2015]?)?(1\d{2})[- \u2010-\u2015]?(\d{4})[- \u2010-\u2015]?(\d{4})(?:\.0+)?$/
 
-/** A mobile number, in one piece or as 138 0000 0000, with or without the country's code. */
+/** Reads a mobile number, such as 13800000000 or 138 0000 0000, with or without country code. */
 export const phoneCell: CellReader = (text) => {
   const [, operator = '', area = '', line = ''] = PHONE.exec(codeIn(text)) ?? []
   const value = operator + area + line
@@ -113,8 +113,8 @@ export const phoneCell: CellReader = (text) => {
 }
 
 /**
- * One of several choices, each with several spellings, of which the first is shown. The stored value
- * is accepted as well.
+ * Reads one of several choices. Each has several accepted texts, of which the first is shown; the
+ * stored value is accepted as well.
  */
 export const choiceCell =
   <V extends CellValue>(
@@ -131,14 +131,14 @@ export const choiceCell =
       : { value: found.value }
   }
 
-// Blanks that only space out Chinese characters (`本 科`) are ignored.
+// Spaces between Chinese characters (`本 科`) are ignored.
 const normalizeChoice = (text: string) =>
   normalizeCell(text)
     .replaceAll(/ +/g, ' ')
     .replaceAll(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '')
     .toLowerCase()
 
-/** Several choices, divided by commas or the like, sorted and without duplicates. */
+/** Reads several choices, separated by commas or similar, sorted and without duplicates. */
 export const choiceListCell =
   (choices: readonly { readonly value: string; readonly as: readonly string[] }[]): CellReader =>
   (text) => {
@@ -152,7 +152,7 @@ export const choiceListCell =
     return { value: [...new Set(found)].toSorted() }
   }
 
-/** Several names, divided by commas or the like, sorted and once each. */
+/** Reads several names, separated by commas or similar, sorted and without duplicates. */
 export const nameListCell =
   (most = 50): CellReader =>
   (text) => {
@@ -170,13 +170,13 @@ const parts = (text: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** Yes or no. */
+/** Reads yes or no. */
 export const yesNoCell: CellReader = choiceCell([
   { value: true, as: ['是', 'yes', 'true', '1', 'y', '√', '有'] },
   { value: false, as: ['否', 'no', 'false', '0', 'n', '×', '无'] },
 ])
 
-/** A whole number. */
+/** Reads a whole number. */
 export const wholeNumberCell =
   (least: number, most: number): CellReader =>
   (text) => {
@@ -189,7 +189,7 @@ export const wholeNumberCell =
 
 const AMOUNT = /^¥? ?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(\.\d*)? ?元?$/
 
-/** An amount in yuan, stored in fen. */
+/** Reads an amount in yuan, stored in fen. */
 export const moneyCell =
   (mostYuan = 1_000_000): CellReader =>
   (text) => {
@@ -203,13 +203,13 @@ export const moneyCell =
       : { value }
   }
 
-/** A year of the calendar, also as 2026级 or 2026年. */
+/** Reads a calendar year, also as 2026级 or 2026年. */
 export const yearCell: CellReader = (text) => {
   const reading = wholeNumberCell(1990, 2100)(normalizeCell(text).replace(/ ?[级年届]$/, ''))
   return 'says' in reading ? reading : { value: String(reading.value) }
 }
 
-/** A day, as people write it and as spreadsheets count it, also with the midnight they add. */
+/** Reads a day in common formats or as a spreadsheet's serial number, also followed by midnight. */
 export const dayCell: CellReader = (text, facts) => {
   const reading = dayAndTime(normalizeCell(text), facts)
   if (reading === undefined) return rejectCell(valueTexts.notDay)
@@ -218,7 +218,7 @@ export const dayCell: CellReader = (text, facts) => {
     : rejectCell(fillText(valueTexts.timeInDay, reading.time))
 }
 
-/** A day and a time of China, stored as a moment; a day alone begins at midnight. */
+/** Reads a day and time in China, stored as a timestamp; a day alone means midnight. */
 export const momentCell: CellReader = (text, facts) => {
   const reading = dayAndTime(normalizeCell(text), facts)
   return reading === undefined
@@ -228,7 +228,7 @@ export const momentCell: CellReader = (text, facts) => {
 
 const CLOCK = /[T ] ?(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?: ?(Z|[+-]\d{2}:?\d{2}))?$/
 
-/** What a text says of a day and a time; the clock is China's. */
+/** A day and time in China. */
 interface DayAndTime {
   readonly day: string
   /** HH:mm:ss */
@@ -250,7 +250,7 @@ function dayAndTime(typed: string, { from1904 = false }: FileFacts = {}): DayAnd
   return zone === undefined ? { day: date, time } : inChina(`${date}T${time}${zone}`)
 }
 
-// What another zone's clock shows, on China's.
+// Converts an ISO time with another zone to China's time.
 function inChina(iso: string): DayAndTime | undefined {
   const at = Date.parse(iso.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
   if (Number.isNaN(at)) return undefined
@@ -271,8 +271,8 @@ function dayIn(typed: string): string | undefined {
 const CHINA_MS = 8 * 3_600_000
 const DAYS_TO_1904 = 1462
 
-// Day 1 is 1900-01-01, and there is a 29 February 1900 that never was. A fraction is the time, to
-// the second.
+// Converts a spreadsheet's serial number: day 1 is 1900-01-01, and spreadsheets count a 29 February
+// 1900 that did not exist. The fraction is the time, in seconds.
 function ofSerial(serial: number): DayAndTime | undefined {
   if (serial < 20_000 || serial > 80_000) return undefined
   const at = new Date(Date.UTC(1899, 11, 30) + Math.round(serial * 86_400) * 1000)

@@ -12,24 +12,24 @@ import type {
   CellValue,
 } from './import-kind.ts'
 
-/** One row of a file, read: what it says, and what is wrong with it. */
+/** A parsed row of a file: its values and issues. */
 export interface ParsedRow {
   readonly row: RowValues
   readonly issues: readonly RowIssue[]
 }
 
-/** Why a line of a file brings nothing. */
+/** Why a line of a file is skipped. */
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
-/** How the template marks its example, in the row's first cell. */
+/** The mark of the template's example row, in its first cell. */
 export const EXAMPLE_MARKER = '#示例：'
 
-/** The longest cell that a column reads, where it does not say its own. */
+/** The default maximum of characters in a cell. */
 const MOST_IN_CELL = 1000
 
 /**
- * Read a row of a file by its headings, or say why it brings nothing. Only a blank row and the
- * template's marked example are skipped; whatever else cannot be read is refused.
+ * Parses a row of a file by its headings, or returns why it is skipped. Blank rows, totals and the
+ * template's marked example are skipped; any other row that cannot be parsed has issues.
  */
 export function readCells(
   kind: ImportKindDefinition,
@@ -74,13 +74,14 @@ export function readCells(
 
 const TOTAL = /^(合\s*计|总\s*计|小\s*计|总\s*和|total|sum)\s*[:：]?$/i
 
-// A total below a list is no row of it. Where 合计 may begin a row of text, a total has no other text.
+// A total below a list is skipped. In kinds whose rows may begin with 合计 as text, a row counts as a
+// total only if it has no other text.
 function isTotal({ isOfWords }: ImportKindDefinition, cells: readonly string[]): boolean {
   const [first = '', ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
   return TOTAL.test(first) && !(isOfWords === true && others.some((other) => /\p{L}/u.test(other)))
 }
 
-/** The cells of a row with what merged cells say that began above it, below the line of headings. */
+/** Fills in the values of merged cells that begin above the row, but below the headings. */
 export function fillMergedCells(
   { cells, mergedCells = [] }: SheetRow,
   headingsLine: number,
@@ -94,7 +95,7 @@ export function fillMergedCells(
   return whole
 }
 
-/** A cell as it is kept to be shown: no longer than its column reads, and storable. */
+/** Truncates a cell for display to its column's maximum, and makes it storable. */
 export const truncateCell = (
   cell: string,
   { maxCharacters = MOST_IN_CELL }: Pick<ImportColumn, 'maxCharacters'> = {},
@@ -102,18 +103,18 @@ export const truncateCell = (
 
 const storable = (text: string): string => Buffer.from(text.replaceAll('\0', '')).toString()
 
-/** What a new row gets beside what its file says. */
+/** The default values of a new row for columns that the file does not have. */
 export const defaultsOf = ({ columns }: ImportKindDefinition): RowValues =>
   Object.fromEntries(
     columns.flatMap(({ field, blank }) => (blank === undefined ? [] : [[field, blank]])),
   )
 
-/** The place in the file's rows of the cell in which a trouble lies; -1 for the whole row. */
+/** The index of the column of an issue; -1 for the whole row. */
 export const findColumnIndex = ({ columns }: Headings, { field }: RowIssue): number =>
   columns.findIndex((column) => column?.field === field)
 
-// What keeps a spreadsheet from spoiling a number or running a formula: ="0012", '0012, '=1+1. Our
-// own exports lead such texts by one more apostrophe, which is taken off here.
+// Removes the notations that protect text in spreadsheets: ="0012", '0012, '=1+1. This app's
+// exports prefix such texts with one more apostrophe, which is removed here.
 const withoutTricks = (cell: string) =>
   cell
     .trimStart()

@@ -4,13 +4,13 @@ import { type Sheet, UnreadableFileError } from './file/sheet-rows.ts'
 import { headingsIn } from './headings.ts'
 import type { ImportKindDefinition } from './import-kind.ts'
 
-/** In so many rows, blank ones aside, headings are looked for: a title may stand above them. */
+/** The number of non-blank rows in which headings are searched; titles may precede them. */
 export const HEADING_SEARCH_ROWS = 10
 
 /**
- * The worksheet that is read: the one that a person named, or the only visible one with rows of this
- * kind. Several with rows are a question to the person, and their names are answered. Where none has
- * them, the first one that is not empty is read, which says what it lacks.
+ * Chooses the worksheet to read: the one that the user named, or the only visible one with rows of
+ * this kind. When several have rows, their names are returned for the user to choose. When none
+ * has, the first that is not empty is read, so that its missing headings are reported.
  */
 export async function chooseSheet(
   kind: ImportKindDefinition,

@@ -10,12 +10,12 @@ import type {
   RowIssue,
 } from './import-kind.ts'
 
-/** A row of a file that was checked alone. */
+/** A row of a file whose own checks are done. */
 interface CheckedRow {
   readonly line: number
-  /** As in the file. */
+  /** The values as in the file. */
   readonly read: RowValues
-  /** As it would be stored. */
+  /** The values as they would be stored. */
   readonly row: RowValues
   /** The stored row that it changes. */
   readonly standing: StoredRow | undefined
@@ -23,14 +23,14 @@ interface CheckedRow {
 }
 
 /**
- * Finds conflicts of a file's rows with each other and with stored rows. A row that is refused, for
- * whatever reason, does not cause another one's refusal.
+ * Finds conflicts of a file's rows with each other and with stored rows. A refused row does not
+ * cause the refusal of another row.
  */
 export class CrossRowChecker {
   readonly #kind: ImportKindDefinition
   readonly #clash: ReturnType<NonNullable<ImportKindDefinition['clashes']>> | undefined
   readonly #blanks: RowValues
-  // Of the accepted rows, each with its line.
+  // The keys of the accepted rows, each with its line.
   #lines: ReadonlyMap<string, number> = new Map()
   #records: ReadonlySet<string> = new Set()
   #names: ReadonlyMap<string, number> = new Map()
@@ -116,7 +116,7 @@ export class CrossRowChecker {
     return identity && nameOf(identity, { ...this.#blanks, ...standing?.row, ...row })
   }
 
-  // It may be imported again even where two of one name stand.
+  // A row with an unchanged name may be imported again, even if two stored rows share the name.
   #keepsName({ standing }: CheckedRow, name: string | undefined): boolean {
     const { identity } = this.#kind
     return (

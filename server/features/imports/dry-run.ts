@@ -32,10 +32,11 @@ import {
 } from './store.ts'
 
 /**
- * The dry run: compare a file with what stands and write down what would change, nothing else. What
- * a file says of itself and why it cannot be read stands in the import afterwards.
+ * Runs the dry run of an import: compares a file with the stored rows and records what would
+ * change; it changes no other data. The import then contains the file's properties, or why it is
+ * unreadable.
  *
- * @param job.sheet The worksheet that a person chose, where a workbook has several; '' for none.
+ * @param job.sheet The worksheet that the user chose; '' for none.
  */
 export async function checkImport(
   work: ImportContext,
@@ -59,7 +60,7 @@ export async function checkImport(
     await updateImport(db, job.id, { ...found, state: 'checked', beat_at: clock.now() })
   } catch (error) {
     const says = error instanceof UnreadableFileError ? error.says : importTexts.failed
-    // What was found of a file that cannot be read to its end is of no use to anybody.
+    // The results of a file that cannot be read completely are discarded.
     await dropRows(db, job.id)
     await updateImport(db, job.id, { state: 'unreadable', problem: says, beat_at: clock.now() })
     if (!(error instanceof UnreadableFileError)) throw error
@@ -127,7 +128,7 @@ async function compareAll(
 
 const NAMED_LINES = 20
 
-/** The lines of a file that bring nothing, by why; the first ones by their numbers. */
+/** The skipped lines of a file by reason: their number, and the first line numbers. */
 class SkippedLines {
   readonly #found = new Map<SkipReason, { count: number; lines: number[] }>()
 
@@ -148,19 +149,20 @@ interface DryRunInputRow extends Pick<SheetRow, 'line' | 'cells'> {
   readonly issues: readonly RowIssue[]
 }
 
-// What is remembered of a whole file: its keys and the records that they are, no more.
+// Compares a file batch by batch. Of the whole file it remembers only the keys and the ids of the
+// matched rows.
 class Comparison {
   readonly #work: ImportContext
   readonly #job: ImportJob
-  /** How many bytes may still be written down. */
+  /** The number of bytes that may still be stored. */
   #room: number
   readonly #crossRows: CrossRowChecker
   #offered: readonly StoredRow[] | undefined
-  // Values that two people do not share, with the line of the first.
+  // The values of the kind's unique field, each with the line of its first row.
   readonly #alone = new Map<string, number>()
   readonly #ids = new Set<string>()
   readonly #scopes = new Set<string>()
-  // Rows of which nobody knows what they are: then nobody knows what is missing either.
+  // The number of unidentifiable rows. If there are any, missing rows cannot be determined.
   #unknown = 0
   #counts = { added: 0, changed: 0, unchanged: 0, withdrawn: 0, refused: 0, warned: 0 }
 
@@ -241,7 +243,8 @@ class Comparison {
     await this.#add(await this.#withWarnings(headings, dry, part))
   }
 
-  // Rows that are refused already come last: a standing row that two mean is the good one's.
+  // Rows with issues are looked up last, so that a stored row that two rows match goes to the row
+  // without issues.
   async #find(
     rows: readonly { readonly row: RowValues; readonly isGood: boolean }[],
   ): Promise<readonly (StoredRow | RowIssue | undefined)[]> {
@@ -259,13 +262,13 @@ class Comparison {
     return standing
   }
 
-  // A small file may unpack to what fills a disk.
+  // The size is limited, because a small compressed file may expand to fill the disk.
   async #add(rows: readonly DryRunRow[]): Promise<void> {
     this.#room -= await addRows(this.#work.db, this.#job.id, rows)
     if (this.#room < 0) throw new UnreadableFileError(importTexts.tooMuchText)
   }
 
-  // What is odd about a row that would be written: a person decides.
+  // Adds warnings to the rows that would be written; the user decides about them.
   async #withWarnings(
     headings: Headings,
     rows: readonly DryRunRow[],
@@ -300,7 +303,10 @@ class Comparison {
     })
   }
 
-  /** What stands and the file does not name any more, when it is known what the file names. */
+  /**
+   * Determines the stored rows that are missing from the file, if all rows of the file could be
+   * identified, and returns the counts.
+   */
   async end(): Promise<ImportCounts & { absence_known: boolean }> {
     const { kind } = this.#job
     const isKnown = this.#unknown === 0
@@ -361,11 +367,11 @@ class Comparison {
 const isRow = (one: RowValues | readonly RowIssue[]): one is RowValues => !Array.isArray(one)
 const isIssue = (one: StoredRow | RowIssue): one is RowIssue => 'says' in one
 
-/** Of a row that stands, the fields that another names. */
+/** The fields of a stored row that `named` contains. */
 export const pickComparedFields = (standing: RowValues, named: RowValues): RowValues =>
   Object.fromEntries(Object.keys(named).map((field) => [field, standing[field] ?? null]))
 
-/** Do two rows say the same of the fields of the second? */
+/** Do two rows have the same values in the fields of the second? */
 export const hasSameValues = (one: RowValues, other: RowValues): boolean =>
   Object.keys(other).every(
     (field) => JSON.stringify(one[field] ?? null) === JSON.stringify(other[field] ?? null),
@@ -377,8 +383,8 @@ const toDryRunIssue = (headings: Headings, trouble: RowIssue): DryRunIssue => ({
   says: trouble.says,
 })
 
-// Bytes of JSON that a dry run may write down, by the size of its file. A list of names takes some
-// ten times as much as its workbook; one text that 10,000 cells share takes 10,000 times as much.
+// The limits of the JSON that a dry run may store, in bytes, relative to the file's size. A list of
+// names needs about ten times the size of its workbook; a text shared by 10,000 cells 10,000 times.
 const MIN_DRY_RUN_BYTES = 32 * 2 ** 20
 const DRY_RUN_BYTES_FACTOR = 32
 const MAX_DRY_RUN_BYTES = 512 * 2 ** 20

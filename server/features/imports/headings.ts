@@ -5,11 +5,11 @@ import { fillText } from './cell-readers.ts'
 import { UnreadableFileError } from './file/sheet-rows.ts'
 import type { ImportColumn, ImportKindDefinition } from './import-kind.ts'
 
-/** The columns of a file, by their place in it. */
+/** The columns of a file, in its order. */
 export interface Headings {
   readonly columns: readonly (ImportColumn | undefined)[]
   readonly texts: readonly string[]
-  /** Headings that mean nothing here; their cells are not read. */
+  /** Unknown headings; their cells are not read. */
   readonly unknown: readonly string[]
 }
 
@@ -20,15 +20,17 @@ const REFUSAL_HEADINGS = [
   importTexts.reasonHeading,
 ] as const
 
-/** Headings of the file of refusals, which may be mended and sent again. */
+/**
+ * The additional headings of the file of refused rows, which may be corrected and imported again.
+ */
 export const refusalHeadings = (language: Language): string[] =>
   REFUSAL_HEADINGS.map((one) => one[language])
 
-/** Is it a heading that only the file of refusals has? */
+/** Is this an additional heading of the file of refused rows? */
 export const isRefusalHeading = (heading: string): boolean =>
   REFUSAL_HEADINGS.some(({ zh, en }) => zh === heading || en === heading)
 
-/** What the headings of a row mean; `undefined` when it lacks one that is needed. */
+/** Parses a row of headings; `undefined` when a required one is missing. */
 export function headingsIn(
   kind: ImportKindDefinition,
   cells: readonly string[],
@@ -37,7 +39,7 @@ export function headingsIn(
   return missingIn(kind, found).length === 0 ? found : undefined
 }
 
-/** Say why a file's headings cannot be read. `cells` is its first row that is not blank. */
+/** Explains why a file's headings are not valid. `cells` is its first row that is not blank. */
 export function explainMissingHeadings(
   kind: ImportKindDefinition,
   cells: readonly string[],
@@ -70,7 +72,7 @@ function interpretHeadings(kind: ImportKindDefinition, cells: readonly string[])
 const missingIn = (kind: ImportKindDefinition, { columns }: Headings) =>
   kind.columns.filter((column) => column.needed === true && !columns.includes(column))
 
-// Stars and what stands in brackets say what may be filled in, not what it is.
+// Asterisks and bracketed notes in headings are instructions, not part of the name.
 const normalizeHeading = (heading: string) =>
   normalizeNumberText(heading)
     .toLowerCase()

@@ -10,11 +10,11 @@ const SkippedLinesSchema = v.array(
   v.object({ why: v.picklist(SKIP_REASONS), count: v.number(), lines: v.array(v.number()) }),
 )
 
-/** The lines of an import's file that bring nothing, by why. */
+/** The skipped lines of an import's file, by reason. */
 export const parseSkippedLines = ({ skipped }: Pick<ImportRecord, 'skipped'>) =>
   v.parse(SkippedLinesSchema, skipped)
 
-/** An import as the office sees it. */
+/** Converts an import to the form of the office's calls. */
 export const entryOf = (row: ImportRecord, language: Language): ImportEntry => ({
   id: row.id,
   kind: row.kind,
@@ -46,7 +46,7 @@ export const entryOf = (row: ImportRecord, language: Language): ImportEntry => (
   takenBackAt: row.taken_back_at?.toISOString() ?? null,
 })
 
-/** The columns of a changed row that change, without what stands in them. */
+/** The titles of the columns that change in a row, without their values. */
 export function changedColumns(
   kind: ImportKindDefinition,
   { action, before, after }: ImportedRow,

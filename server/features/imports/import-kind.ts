@@ -26,24 +26,24 @@ import type { Db } from '../../platform/database/db.ts'
  * `withdrawal` from the names and types of the columns. `kinds/students.ts` is the example.
  */
 
-/** A value as it is stored; days are YYYY-MM-DD, moments ISO, money fen. */
+/** A stored value; days are YYYY-MM-DD, timestamps ISO, amounts fen. */
 export type CellValue = string | number | boolean | null | readonly string[]
 
 /** A row by the names of its fields. */
 export type RowValues = Readonly<Record<string, CellValue>>
 
-/** What is wrong with a row; `field` is the column's, '' when it is none of them alone. */
+/** An issue of a row; `field` is the column's, '' for the whole row. */
 export interface RowIssue {
   readonly field: string
   readonly says: Text
 }
 
-/** The value of a cell's text, or what is wrong with it. The text is trimmed and not empty. */
+/** The value of a cell, or its issue. The text that is read is trimmed and not empty. */
 export type Reading = { readonly value: CellValue } | { readonly says: Text }
 
 /** Facts of a file that apply to all its cells. */
 export interface FileFacts {
-  /** Days that are plain numbers count from 1904. */
+  /** Serial numbers of days count from 1904. */
   readonly from1904?: boolean
   /** It is plain text: programs prefix cells in it against formula injection. */
   readonly isText?: boolean
@@ -52,25 +52,25 @@ export interface FileFacts {
 /** A column of the file. */
 export interface ImportColumn {
   readonly field: string
-  /** The heading of the template; the Chinese one and the English one are both understood. */
+  /** The heading of the template; both the Chinese and the English one are accepted. */
   readonly title: Text
-  /** Other headings that mean the same. */
+  /** Other accepted headings. */
   readonly aliases?: readonly string[]
   /** The file must have it, and no cell may be blank. */
   readonly needed?: true
   readonly read: (text: string, facts?: FileFacts) => Reading
   /**
-   * What a blank cell means, and what a new row gets when the file has no such column; null if
-   * nothing is said. A row that stands keeps what it has where the file has no such column.
+   * The value of a blank cell, and of a new row when the file lacks the column; null by default. An
+   * existing row keeps its value when the file lacks the column.
    */
   readonly blank?: CellValue
-  /** A blank cell says nothing: the row that stands keeps what it has. */
+  /** A blank cell is ignored: an existing row keeps its value. */
   readonly isBlankIgnored?: true
-  /** How many characters its cells have at most, where that is more than a thousand. */
+  /** The maximum of characters in a cell; by default a thousand. */
   readonly maxCharacters?: number
   /** The cell of the template's example row. */
   readonly example: string
-  /** What may stand in it, for the documentation, where `title` does not say it. */
+  /** The accepted values, for the documentation, if `title` does not explain them. */
   readonly about?: Text
 }
 
@@ -81,93 +81,94 @@ export interface StoredRow {
   readonly withdrawn: boolean
 }
 
-/** How rows of a kind are stored. All in bulk: a batch is some hundred rows. */
+/** The storage of a kind's rows. All operations work on batches of some hundred rows. */
 export interface RowStore {
   /**
-   * For each row, in order, the stored row, none, or why that cannot be determined. `taken` are the
-   * ids that rows of earlier batches were matched with, where a kind can choose.
+   * Finds the stored row of each row, in order; undefined for a new row, or an issue when it cannot
+   * be determined. `taken`: the ids matched by earlier batches, for kinds that choose among
+   * several.
    */
   readonly find: (
     db: Db,
     rows: readonly RowValues[],
     taken?: ReadonlySet<string>,
   ) => Promise<readonly (StoredRow | RowIssue | undefined)[]>
-  /** The rows of these ids; inside of a transaction they are locked. */
+  /** Reads the rows with these ids; inside a transaction they are locked. */
   readonly byId: (db: Db, ids: readonly string[]) => Promise<readonly StoredRow[]>
-  /** Add rows; answers their ids in the same order. */
+  /** Adds rows; resolves to their ids in the same order. */
   readonly add: (db: Db, rows: readonly RowValues[], now: Date) => Promise<readonly string[]>
-  /** Change rows; only the fields that a row names. */
+  /** Changes the fields that a row contains. */
   readonly change: (
     db: Db,
     rows: readonly { readonly id: string; readonly row: RowValues }[],
     now: Date,
   ) => Promise<void>
-  /** Delete rows that an import has added, when it is reverted. */
+  /** Deletes rows that an import has added, when it is reverted. */
   readonly remove: (db: Db, ids: readonly string[]) => Promise<void>
 }
 
-/** How rows that the file no longer has are withdrawn: by a state, nothing is deleted. */
+/** How rows that are missing from the file are withdrawn: they are marked, not deleted. */
 export interface Withdrawal {
   /**
-   * The part of the university that a file covers, such as `2026 new`: only rows of a scope that the
-   * file has can be missing from it.
+   * The scope of a row, such as `2026 new`: only stored rows of the scopes in a file can be missing
+   * from it.
    */
   readonly scopeOf: (row: RowValues) => string
-  /** The stored rows of these scopes that are not withdrawn and have none of these ids. */
+  /** Finds the stored rows of these scopes that are not withdrawn and have none of these ids. */
   readonly absent: (
     db: Db,
     what: { readonly scopes: readonly string[]; readonly ids: readonly string[] },
   ) => Promise<readonly StoredRow[]>
-  /** Lock what `absent` depends on, where that is more than the rows themselves. */
+  /** Locks the rows of other tables on which `absent` depends. */
   readonly lock?: (tx: Db, ids: readonly string[]) => Promise<void>
   readonly withdraw: (db: Db, ids: readonly string[], now: Date) => Promise<void>
   readonly restore: (db: Db, ids: readonly string[]) => Promise<void>
 }
 
-/** A row that would be written, to be checked for warnings. */
+/** A row that would be written and is checked for warnings. */
 export interface WarningSubject {
-  /** That of the stored row; null for a new one. */
+  /** The id of the stored row; null for a new one. */
   readonly id: string | null
-  /** As it would be stored. */
+  /** The values as they would be stored. */
   readonly row: RowValues
-  /** As in the file, with the columns that are only compared. */
+  /** The values as in the file, with the columns that are only compared. */
   readonly read: RowValues
 }
 
 /**
- * By what people recognise the rows on offer, besides the number that a file gives them: no two share
- * it. The office's editors have the same rule (`toIdentityKey`).
+ * The name by which people recognize rows on offer, in addition to their number; it is unique. The
+ * office's editors have the same rule (`toIdentityKey`).
  */
 export interface Identity {
-  /** The field of the name, which an issue is reported for. */
+  /** The field of the name, for which an issue is reported. */
   readonly field: string
   /** The fields within which a name is unique. */
   readonly within: readonly string[]
-  /** The rows on offer now. */
+  /** Finds the rows currently on offer. */
   readonly findOffered: (db: Db) => Promise<readonly StoredRow[]>
 }
 
-/** The place in the file of each row that `resolve` gets, in order. */
+/** The line of a row that `resolve` gets, in the same order. */
 export interface FileRow {
   readonly line: number
-  /** The row alone has no issues; a refused row does not block another one's place. */
+  /** The row itself has no issues; a refused row does not conflict with others. */
   readonly isGood: boolean
 }
 
 /** The type of records in a file. */
 export interface ImportKindDefinition {
-  /** As in `--kind students`. */
+  /** The name, as in `--kind students`. */
   readonly name: string
   readonly title: Text
-  /** One sentence: what it is, and what is loaded before it. */
+  /** One sentence: the content, and what has to be imported before it. */
   readonly about: Text
-  /** Who may import it. */
+  /** The roles that may import it. */
   readonly roles: readonly StaffRole[]
   readonly columns: readonly ImportColumn[]
-  /** Its rows are free text: a row may begin with 合计 and be no total. */
+  /** Its rows are free text, so a row that begins with 合计 need not be a total. */
   readonly isOfWords?: true
   /**
-   * The keys of a row within its file, before the database is asked: two rows with a key in common
+   * The keys of a row within its file, determined without the database. Two rows with a common key
    * are refused.
    */
   readonly keysOf: (row: RowValues) => readonly string[]
@@ -178,35 +179,32 @@ export interface ImportKindDefinition {
    * issues so far are checked.
    */
   readonly clashes?: () => (row: RowValues, line: number) => readonly RowIssue[]
-  /** For each row, in order, the row as it is stored, or its issues. */
+  /** Converts each row, in order, to the row to be stored, or to its issues. */
   readonly resolve?: (
     db: Db,
     rows: readonly RowValues[],
     file: readonly FileRow[],
   ) => Promise<readonly (RowValues | readonly RowIssue[])[]>
   /**
-   * The checks of `resolve` whose answer may have changed when rows are written: repeated for rows as
-   * they are stored, while the stored ones are locked.
+   * Repeats the checks of `resolve` whose result may have changed since the dry run, for the rows
+   * to be stored, while the stored ones are locked.
    */
   readonly resolveAgain?: (
     db: Db,
     rows: readonly RowValues[],
   ) => Promise<readonly (RowValues | readonly RowIssue[])[]>
-  /**
-   * What is unusual about rows that are written all the same, for a person to decide: for each row, in
-   * order.
-   */
+  /** Finds what is unusual about each row, in order. The user decides; the rows are written. */
   readonly warnings?: (
     db: Db,
     rows: readonly WarningSubject[],
   ) => Promise<readonly (readonly RowIssue[])[]>
-  /** The field that should be unique within a file, and the warning where it is not. */
+  /** The field that should be unique within a file, and the warning when it is not. */
   readonly uniqueField?: {
     readonly field: string
     readonly says: TextTemplate<readonly [line: number]>
   }
   readonly store: RowStore
   readonly withdrawal?: Withdrawal
-  /** Why these rows, which an import added, can no longer be deleted; nothing when they can. */
+  /** Why these rows, which an import added, can no longer be deleted; undefined when they can. */
   readonly explainRemovalRefusal?: (db: Db, ids: readonly string[]) => Promise<Text | undefined>
 }

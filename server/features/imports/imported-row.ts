@@ -8,7 +8,7 @@ const Image: v.GenericSchema<unknown, Record<string, CellValue>> = v.record(
   v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())]),
 )
 
-/** A row of an import that is to be written; where there is none, its images are empty. */
+/** A row of an import to be written; missing before and after images are empty. */
 export interface ImportedRow {
   readonly id: string
   readonly key: string
@@ -19,7 +19,7 @@ export interface ImportedRow {
   readonly was_withdrawn: boolean
 }
 
-/** A stored row of an import, its images parsed. */
+/** Parses the before and after images of a stored row of an import. */
 export const readRow = (row: Awaited<ReturnType<typeof rowsOf>>[number]): ImportedRow => ({
   id: row.id,
   key: row.key,

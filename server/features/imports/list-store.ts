@@ -3,19 +3,19 @@ import type { Db } from '../../platform/database/db.ts'
 import type { Schema } from '../../platform/database/schema/schema.ts'
 import type { RowValues, StoredRow, RowStore } from './import-kind.ts'
 
-/** A field whose values are rows of a table of their own. */
+/** A list field whose values are rows of a separate table. */
 export interface ListShape {
   readonly table: keyof Schema
-  /** The column that holds the id of whose list it is. */
+  /** The column with the id of the list's owner. */
   readonly owner: string
   readonly column: string
-  /** The column that says since when, where there is one. */
+  /** The column with the time at which a value was added, if any. */
   readonly at?: string
-  /** A value that no file sees, gives or takes. */
+  /** A value that imports neither read, add nor remove. */
   readonly hiddenValue?: string
 }
 
-/** A store whose rows have lists beside what lies in their table. */
+/** Adds list fields to a store. */
 export function withLists(store: RowStore, lists: Readonly<Record<string, ListShape>>): RowStore {
   const bare = (row: RowValues): RowValues =>
     Object.fromEntries(Object.entries(row).filter(([field]) => lists[field] === undefined))
@@ -90,7 +90,7 @@ async function valuesOf(db: Db, list: ListShape, ids: readonly string[]) {
   return new Map(rows.map(({ id, values }) => [id, values]))
 }
 
-// In the place of all that they had: what stays is untouched, and so keeps its moment.
+// Replaces the lists. Values that stay are not touched, so they keep their time.
 async function setValues(
   db: Db,
   list: ListShape,

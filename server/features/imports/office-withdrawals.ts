@@ -3,17 +3,17 @@ import type { Text } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
 import type { StoredRow, RowStore, RowIssue } from './import-kind.ts'
 
-/** A table of people whom an import withdraws, but whom a person in the office can withdraw too. */
+/** A table of people who can be withdrawn by an import and by the office. */
 interface People {
   /** The name of the kind. */
   readonly kind: string
   readonly table: 'student' | 'staff'
   readonly withdrawnAt: 'withdrawn_at' | 'closed_at'
-  /** What is said of somebody whom the office has withdrawn. */
+  /** The issue for a person whom the office has withdrawn. */
   readonly says: Text
 }
 
-/** A store that refuses rows of people whom a person withdrew: no file brings them back. */
+/** Makes a store refuse people whom the office has withdrawn: an import must not restore them. */
 export const protectOfficeWithdrawals = (store: RowStore, people: People): RowStore => ({
   ...store,
   find: async (db, rows) => {
@@ -30,8 +30,9 @@ export const protectOfficeWithdrawals = (store: RowStore, people: People): RowSt
 const isGone = (one: StoredRow | RowIssue | undefined): one is StoredRow =>
   one !== undefined && 'id' in one && one.withdrawn
 
-// An import withdraws at the moment at which it is applied, or taken back when it had brought
-// somebody back. Another moment is that of a person.
+// Finds the people whom an import has withdrawn: their time of withdrawal is the time at which an
+// import was applied, or at which an import that had restored them was reverted. At any other time
+// the office withdrew them.
 async function withdrawnByImport(
   db: Db,
   { kind, table, withdrawnAt }: People,

@@ -1,7 +1,7 @@
-// What can be imported, and its empty files.
+// Import kinds and their templates.
 export { getImportKind, importKinds } from './kinds/index.ts'
 export { csvTemplate, xlsxTemplate } from './template.ts'
-// A file is brought, written and taken back, and what became of it.
+// Creating, applying and reverting imports, and their state.
 export { beginImport } from './begin-import.ts'
 export { beginApply } from './apply.ts'
 export { beginRevert } from './revert-import.ts'

@@ -4,14 +4,14 @@ import { columnRules } from '../../platform/database/rules/column-rules.ts'
 import { fillText, identifierCell, textUpTo } from './cell-readers.ts'
 import type { ImportColumn, Reading, RowValues, RowIssue } from './import-kind.ts'
 
-/** A student whom a file names. */
+/** A student referenced by a file. */
 export interface ReferencedStudent {
   readonly code: string
   readonly gender: string
   readonly enrolment: string
 }
 
-/** The column by which a file names a student. */
+/** The column that references a student. */
 export const studentColumn: ImportColumn = {
   field: 'student',
   title: { zh: '学号或考生号', en: 'Student or exam number' },
@@ -21,14 +21,14 @@ export const studentColumn: ImportColumn = {
   example: '2026010001',
 }
 
-/** One thing that is wrong with a row. */
+/** Creates a list of one issue. */
 export const createIssues = (field: string, says: RowIssue['says']): readonly RowIssue[] => [
   { field, says },
 ]
 
 /**
- * What a row is called by some of its fields: nothing while one of them is missing. A row that
- * stands names its student by the code.
+ * The key of a row made of some of its fields; empty while one of them is missing. Stored rows
+ * reference their student by code.
  */
 export function keyOf(name: string, row: RowValues, fields: readonly string[]): readonly string[] {
   const values = fields.map((field) =>
@@ -37,13 +37,14 @@ export function keyOf(name: string, row: RowValues, fields: readonly string[]): 
   return values.includes(null) ? [] : [[name, ...values].join(' ')]
 }
 
-/** Is this a row, and not what is wrong with one? */
+/** Is this a row and not a list of issues? */
 export const isRow = (judged: RowValues | readonly RowIssue[]): judged is RowValues =>
   !Array.isArray(judged)
 
 /**
- * Judge rows that may take each other's places. `movers` names, row by row, whose place it leaves;
- * `judge` is told who leaves theirs. Whoever is refused stays, so it is judged until nobody else is.
+ * Checks rows that may exchange places (beds, dates). `movers`: the place that each row leaves;
+ * `judge` gets the rows that leave theirs. A refused row keeps its place, so the check is repeated
+ * until no further row is refused.
  */
 export function judgeMoves<T>(
   movers: readonly (T | undefined)[],
@@ -64,8 +65,8 @@ export function judgeMoves<T>(
 }
 
 /**
- * Each row with the code of its student in the place of the number, further judged by `judge`. A
- * student number counts as well as an exam number; one that is two students' is refused.
+ * Replaces the student's number in each row by the code, then applies `judge`. The number may be a
+ * student number or an exam number; one that matches two students is refused.
  */
 export async function withStudents(
   db: Db,
@@ -86,7 +87,7 @@ export async function withStudents(
   })
 }
 
-/** Whom each of these numbers names, or why nobody. */
+/** Finds the student of each number, or the issue. */
 export async function studentsOf(
   db: Db,
   numbers: readonly string[],
@@ -109,7 +110,7 @@ export async function studentsOf(
 
 const DIGITS: Readonly<Record<string, string>> = { '1': '一', '2': '二', 一: '一', 二: '二' }
 
-/** A term, also as 2026-2027-1. */
+/** Reads a term, also as 2026-2027-1. */
 export function termCell(text: string): Reading {
   const typed = text.normalize('NFKC').trim()
   const found =
@@ -121,7 +122,7 @@ export function termCell(text: string): Reading {
     : { says: importKnownTexts.notTerm }
 }
 
-/** Those of these terms that are there. */
+/** The existing ones of these rows' terms. */
 export async function termsOf(db: Db, rows: readonly RowValues[]): Promise<ReadonlySet<string>> {
   const found = await db
     .selectFrom('term')
@@ -136,11 +137,11 @@ export async function termsOf(db: Db, rows: readonly RowValues[]): Promise<Reado
   return new Set(found.map(({ label }) => label))
 }
 
-/** What is said of a term that is not there. */
+/** The issue of a term that does not exist. */
 export const unknownTermIssue = (label: string) =>
   createIssues('term', fillText(importKnownTexts.noTerm, label))
 
-/** Those of these classes that are listed, or that somebody is in. */
+/** The existing ones of these rows' classes: those that are listed or have students. */
 export async function classesOf(db: Db, rows: readonly RowValues[]): Promise<ReadonlySet<string>> {
   const named = rows.map((row) => String(row['class_name']))
   const found = await db
@@ -158,11 +159,11 @@ export async function classesOf(db: Db, rows: readonly RowValues[]): Promise<Rea
   return new Set(found.map(({ class_name }) => class_name))
 }
 
-/** What is said of a class that is not there. */
+/** The issue of a class that does not exist. */
 export const unknownClassIssue = (name: string) =>
   createIssues('class_name', fillText(importKnownTexts.noClass, name))
 
-/** The columns of a class's term. */
+/** The columns of a class and a term. */
 export const classColumns: readonly ImportColumn[] = [
   {
     field: 'class_name',

@@ -14,14 +14,14 @@ const IssuesSchema = v.array(
   v.object({
     field: v.optional(v.string(), ''),
     at: v.optional(v.number(), -1),
-    /** Rows of an older release hold the column's heading, and what stood in it. */
+    /** Rows of an older release contain the column's heading and cell instead. */
     column: v.optional(v.string()),
     value: v.optional(v.string()),
     says: TextSchema,
   }),
 )
 
-/** What is wrong with a row, or odd, in one language. */
+/** An issue or warning of a row, in one language. */
 export interface ShownIssue {
   readonly column: string
   readonly value: string
@@ -30,7 +30,7 @@ export interface ShownIssue {
 
 const SHOWN = 100
 
-/** What is wrong with a stored row, or odd about it; a long cell is cut short. */
+/** Describes the issues or warnings of a stored row; long cells are truncated. */
 export function describeIssues(
   kind: ImportKindDefinition | undefined,
   stored: unknown,
@@ -50,8 +50,8 @@ export function describeIssues(
 const ROWS_PER_QUERY = 2000
 
 /**
- * The refused rows of an import as they came, each with its line and what is wrong with it. Its
- * columns are those of the file, so it can be mended and sent again.
+ * Creates the file of an import's refused rows, each with its line and issues. It has the columns
+ * of the original file, so it can be corrected and imported again.
  */
 export async function refusalsFile(
   db: Db,

@@ -18,13 +18,13 @@ import {
 } from './store.ts'
 import { referringTable, refusalOf } from './write-batch.ts'
 
-/** Who takes an import back, and why. */
+/** The staff member who reverts an import, and the reason. */
 export interface RevertParams {
   readonly by: string | null
   readonly reason: string
 }
 
-/** Take an import back, in one transaction; how it ends stands in the import. */
+/** Starts reverting an import, in one transaction; the state of the import shows how it ends. */
 export async function beginRevert(work: ImportContext, job: ImportJob, taking: RevertParams) {
   const now = work.clock.now()
   const found = await findImportById(work.db, job.id)
@@ -53,7 +53,7 @@ async function revertImport(
     if (error instanceof ImportInUseError) await back(error.says)
     else if (table !== undefined)
       await back(filledBoth(importTexts.builtOn, fillText(importTexts.usedBy, table)))
-    // What stood before does not go together any more with what was written since.
+    // The earlier rows conflict with data that was written since.
     else if (refused !== undefined) await back(filledBoth(importTexts.builtOn, refused))
     else {
       await back(importTexts.failed)
@@ -62,7 +62,7 @@ async function revertImport(
   }
 }
 
-/** Later data depends on the import, so it cannot be reverted. */
+/** Thrown when later data depends on the import, so that it cannot be reverted. */
 class ImportInUseError extends Error {
   override readonly name = 'ImportInUseError'
 

@@ -26,10 +26,10 @@ import { csvTemplate, xlsxTemplate } from './template.ts'
 
 const PAGE = 50
 
-// A file is held in memory while it is checked: one at a time, and a few that wait.
+// A file is in memory while it is checked, so one is checked at a time, and a few may wait.
 const oneByOne = createConcurrencyLimit({ atOnce: 1, waiting: 3 })
 
-/** Data that comes in files. */
+/** The handlers of imports. */
 export const importsHandlers: Handlers<typeof imports> = {
   kinds: async (ask) =>
     succeed({
@@ -141,7 +141,7 @@ export const importsHandlers: Handlers<typeof imports> = {
     const found = await findOwnImport(ask, key)
     if (found === undefined || caller.role !== 'staff') return { type: 'missing' }
     const { row } = found
-    // What was refused may hold ID numbers and phones.
+    // Logged, because refused rows may contain ID numbers and phone numbers.
     await recordAuditEntry(db, {
       staff: caller.staff.code,
       action: 'imports.refusals',
@@ -177,7 +177,7 @@ export const importsHandlers: Handlers<typeof imports> = {
   },
 }
 
-// Whole in the file of refused rows, which the log notes.
+// Numbers are masked here; the file of refused rows contains them, and its download is logged.
 const masked = (told: readonly ShownIssue[]): ShownIssue[] =>
   told.map((one) => ({ ...one, value: maskNumbersIn(one.value) }))
 
@@ -190,7 +190,7 @@ const kindsFor = ({ caller, tools }: ImportRequest): readonly ImportKindDefiniti
   return importKinds.filter(({ roles }) => roles.some((role) => parts.includes(role)))
 }
 
-// An import of a kind that is somebody else's is none of theirs.
+// Finds an import of a kind that the caller's roles may import.
 async function findOwnImport(ask: ImportRequest, id: string) {
   const row = await findImportById(ask.db, id)
   const kind = row === undefined ? undefined : getImportKind(row.kind)
@@ -205,7 +205,7 @@ const failAbandoned = ({ db, now }: ImportRequest) =>
     retry: importTexts.interruptedBack,
   })
 
-// The request is answered before the work is done: a connection that is cut stops nothing.
+// The response is sent before the work is done, so a closed connection does not stop it.
 function runInBackground({ tools }: ImportRequest, work: Promise<void>): void {
   work.catch((error: unknown) => tools.log.warn({ fault: describeError(error) }))
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { SkipReason } from './cells.ts'
 import type { RowValues } from './import-kind.ts'
 
-/** A row of a dry run, before it is written down. */
+/** A row of a dry run to be stored. */
 export interface DryRunRow {
   readonly line: number
   readonly action: ImportAction
@@ -20,35 +20,35 @@ export interface DryRunRow {
   readonly warnings: readonly DryRunIssue[] | null
 }
 
-/** What is wrong with a row, or odd; what stood in the cell stands in the row's cells. */
+/** An issue or warning of a row; the cell's text is in the row's cells. */
 export interface DryRunIssue {
   /** The field of the kind; '' for the whole row. */
   readonly field: string
-  /** The place of the cell in the row; -1 for the whole row. */
+  /** The index of the cell in the row; -1 for the whole row. */
   readonly at: number
   readonly says: Text
 }
 
-/** Lines of a file that bring nothing. */
+/** Skipped lines of a file, by reason. */
 export interface SkippedLineGroup {
   readonly why: SkipReason
   readonly count: number
-  /** The first of them. */
+  /** The first line numbers. */
   readonly lines: readonly number[]
 }
 
-/** How many rows of a file do what. */
+/** The number of rows by their effect. */
 export interface ImportCounts {
   readonly added: number
   readonly changed: number
   readonly unchanged: number
   readonly withdrawn: number
   readonly refused: number
-  /** Of the rows that would be written, those about which something is odd. */
+  /** The rows with warnings that would be written. */
   readonly warned: number
 }
 
-/** Write down that a file was brought. */
+/** Inserts an import. */
 export const addImport = (
   db: Db,
   one: {
@@ -76,7 +76,7 @@ export const addImport = (
     })
     .execute()
 
-/** Write down what is known of an import now. */
+/** Updates the properties of an import. */
 export const updateImport = (
   db: Db,
   id: string,
@@ -89,7 +89,7 @@ export const updateImport = (
     sheet?: string
     sheets?: string[]
     lines?: number
-    /** Of `Skipped`, as JSON. */
+    /** A list of `SkippedLineGroup`, as JSON. */
     skipped?: string
     absence_known?: boolean
     headings?: string[]
@@ -103,7 +103,7 @@ export const updateImport = (
   },
 ) => db.updateTable('import').set(what).where('id', '=', id).execute()
 
-/** Let an import's work begin, or go on, from one state to the next; answers whether it was there. */
+/** Changes the state of an import if it is `from`; returns whether it was. */
 export async function transitionImport(
   db: Db,
   id: string,
@@ -118,7 +118,7 @@ export async function transitionImport(
   return numUpdatedRows === 1n
 }
 
-/** Write down rows of a dry run. Answers how many bytes that took, about. */
+/** Inserts rows of a dry run. Returns their approximate size in bytes. */
 export async function addRows(
   db: Db,
   importId: string,
@@ -137,11 +137,11 @@ export async function addRows(
   return Buffer.byteLength(json)
 }
 
-/** Forget the rows of a dry run. */
+/** Deletes the rows of a dry run. */
 export const dropRows = (db: Db, importId: string) =>
   db.deleteFrom('import_row').where('import_id', '=', importId).execute()
 
-/** Rows of an import that do this, in their order, from behind the row `after`. */
+/** Reads rows of an import with these effects, in order, after the row `after`. */
 export const rowsOf = (
   db: Db,
   importId: string,
@@ -154,7 +154,7 @@ export const rowsOf = (
     actions: readonly ImportAction[]
     after?: string
     most: number
-    /** Only those about which something is odd. */
+    /** Only rows with warnings. */
     warned?: boolean
   },
 ) =>
@@ -169,7 +169,7 @@ export const rowsOf = (
     .limit(most)
     .execute()
 
-/** Write down the ids of the rows that were added. */
+/** Stores the ids of added rows. */
 export const setImportRowIds = (
   db: Db,
   ids: readonly { readonly id: string; readonly row: string }[],
@@ -178,7 +178,7 @@ export const setImportRowIds = (
     from jsonb_to_recordset(${JSON.stringify(ids)}::jsonb) as r (id bigint, "row" text)
     where import_row.id = r.id`.execute(db)
 
-/** Write down that a row cannot be written after all. */
+/** Marks a row as refused by the database. */
 export const refuseRow = (db: Db, id: string, troubles: readonly DryRunIssue[]) =>
   db
     .updateTable('import_row')
@@ -186,7 +186,7 @@ export const refuseRow = (db: Db, id: string, troubles: readonly DryRunIssue[]) 
     .where('id', '=', id)
     .execute()
 
-/** Count the rows of an import anew, after some were refused by the database. */
+/** Updates the counts of an import after the database has refused rows. */
 export async function countRows(db: Db, importId: string): Promise<void> {
   await sql`
     update import set
@@ -200,7 +200,7 @@ export async function countRows(db: Db, importId: string): Promise<void> {
     where id = ${importId}`.execute(db)
 }
 
-/** An import. */
+/** Finds an import. */
 export const findImportById = (db: Db, id: string) =>
   db
     .selectFrom('import')
@@ -210,10 +210,10 @@ export const findImportById = (db: Db, id: string) =>
     .where('import.id', '=', id)
     .executeTakeFirst()
 
-/** An import as it is read. */
+/** An import as read from the database. */
 export type ImportRecord = NonNullable<Awaited<ReturnType<typeof findImportById>>>
 
-/** Imports of these kinds, newest first, from behind the one `after`. */
+/** Lists imports of these kinds, newest first, after the import `after`. */
 export const importsOf = (
   db: Db,
   { kinds, after, most }: { kinds: readonly string[]; after: string; most: number },
@@ -241,7 +241,7 @@ export const importsOf = (
     .limit(most)
     .execute()
 
-/** A later import of the same kind that touched one of the rows of this one and still stands. */
+/** Finds a later import of the same kind that changed a row of this one and is not reverted. */
 export async function laterImport(db: Db, one: { id: string; kind: string }) {
   const { rows } = await sql<{ file_name: string; applied_at: Date }>`
     select other.file_name, other.applied_at
@@ -260,7 +260,7 @@ export async function laterImport(db: Db, one: { id: string; kind: string }) {
 
 const DEAD_SECONDS = 60
 
-/** Say of imports whose process died that their work is over: nothing of it was committed. */
+/** Marks imports as failed whose process has died; nothing of them was committed. */
 export async function failAbandonedImports(
   db: Db,
   now: Date,
@@ -278,7 +278,7 @@ export async function failAbandonedImports(
   await settle('taking-back', 'applied', says.retry)
 }
 
-/** One import is written at a time; whoever comes second waits. */
+/** Serializes the application of imports until the end of the transaction. */
 export const lockImports = (tx: Db) =>
   sql`select pg_advisory_xact_lock(hashtextextended('import', 0))`.execute(tx)
 
@@ -286,8 +286,8 @@ const UNUSED_DAYS = 7
 const KEPT_DAYS = 180
 
 /**
- * Forget the rows of imports that nobody wrote within a week, and of those that are too old to be
- * taken back; that there was an import stays.
+ * Deletes the rows of imports that were not applied within a week, and of those that are too old to
+ * be reverted. The imports themselves stay.
  */
 export async function pruneImports(db: Db, now: Date): Promise<void> {
   await db

@@ -11,33 +11,33 @@ import type {
   Withdrawal,
 } from './import-kind.ts'
 
-/** How a field is kept. */
+/** The PostgreSQL type of a field. */
 export type FieldType = 'text' | 'int' | 'numeric' | 'boolean' | 'date' | 'timestamptz' | 'text[]'
 
 /** A table whose columns are the fields of a kind. */
 export interface TableShape {
   readonly table: keyof Schema
   readonly fields: Readonly<Record<string, FieldType>>
-  /** The columns that name a row for good; one, or several together. */
+  /** The columns that permanently identify a row. */
   readonly id: readonly string[]
   /**
-   * By which fields a row of a file finds the row that stands: any one of these lists, each with
-   * all of its fields filled in. The id if nothing is said.
+   * The lists of fields by which a row of a file matches a stored row: any one list whose fields
+   * are all filled in. By default the id.
    */
   readonly match?: readonly (readonly string[])[]
-  /** Fields that only a new row gets, beside those of the file. */
+  /** Additional fields of new rows. */
   readonly defaultsForNewRows?: (
     db: Db,
     rows: readonly RowValues[],
     now: Date,
   ) => Promise<readonly RowValues[]>
-  /** The moment since which a row does not count any more. */
+  /** The column with the time of a row's withdrawal. */
   readonly withdrawnAt?: string
-  /** The fields whose values make the scope of a row, see `Withdrawal`. */
+  /** The fields that form the scope of a row, see `Withdrawal`. */
   readonly scope?: readonly string[]
 }
 
-/** The store of a kind that is one table. Its own SQL, so that no kind needs any. */
+/** Creates the store of a kind with one table, so that kinds need no SQL. */
 export function tableStore(shape: TableShape): RowStore {
   const match = shape.match ?? [shape.id]
   return {
@@ -86,7 +86,7 @@ export function tableStore(shape: TableShape): RowStore {
       return ids.map(({ id }) => id)
     },
 
-    // Rows that name the same fields go together, so that each keeps what it does not name.
+    // Rows with the same fields are updated together, so that other fields keep their values.
     change: async (db, rows) => {
       const groups = new Map<string, (typeof rows)[number][]>()
       for (const one of rows) {
@@ -113,7 +113,7 @@ export function tableStore(shape: TableShape): RowStore {
   }
 }
 
-/** By what people know the rows of a kind that is one table. */
+/** Creates the identity rule of a kind with one table. */
 export const tableIdentity = (
   shape: TableShape,
   field: string,
@@ -130,8 +130,8 @@ export const tableIdentity = (
 })
 
 /**
- * How a kind that is one table withdraws its rows. A row that is used, which is told of `t`, stays
- * in use whatever a file names.
+ * Creates the withdrawal of a kind with one table. Rows that are in use (an SQL condition on the
+ * alias `t`) are not withdrawn.
  */
 export function tableWithdrawal(
   shape: TableShape & { readonly withdrawnAt: string; readonly scope: readonly string[] },
@@ -156,7 +156,7 @@ export function tableWithdrawal(
   }
 }
 
-// Without a field the scope is the whole table.
+// Without fields the scope is the whole table.
 const scopeIn = (fields: readonly string[]) =>
   fields.length === 0
     ? sql.lit('')
@@ -183,7 +183,7 @@ function recordset(rows: readonly RowValues[], types: Readonly<Record<string, Fi
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (${sql.join(columns)})`
 }
 
-// One column says itself; several are a list in the spelling of jsonb.
+// The id of one column is its value; of several columns it is a jsonb array as text.
 function idOf({ id }: TableShape, alias = 't'): RawBuilder<string> {
   const [only, ...others] = id.map((field) => sql`${sql.id(alias, field)}`)
   return others.length === 0 && only !== undefined
@@ -199,7 +199,7 @@ const imageOf = ({ fields }: TableShape) =>
     ]),
   )})`
 
-// As `Value` has them.
+// Converts a column to the JSON form of `CellValue`.
 function toJsonExpression(column: RawBuilder<unknown>, type: FieldType): RawBuilder<unknown> {
   switch (type) {
     case 'date':

@@ -3,14 +3,14 @@ import { writeXlsx } from 'hucre/xlsx'
 import { EXAMPLE_MARKER } from './cells.ts'
 import type { ImportKindDefinition } from './import-kind.ts'
 
-/** What a spreadsheet program needs in front of UTF-8 to know it for that. */
+/** The byte-order mark by which spreadsheet programs recognize UTF-8. */
 export const BOM = '\ufeff'
 
-// Marked as an example, so that no row that somebody means is taken for it.
+// Marked as an example, so that it is not confused with a real row.
 const exampleOf = (columns: ImportKindDefinition['columns']): string[] =>
   columns.map(({ example }, at) => (at === 0 ? EXAMPLE_MARKER + example : example))
 
-/** The empty file of a kind: its Chinese headings and one example row. */
+/** The template of a kind: its Chinese headings and one example row. */
 export const csvTemplate = ({ columns }: ImportKindDefinition): string =>
   BOM +
   stringify([columns.map(({ title }) => title.zh), exampleOf(columns)], {
@@ -18,7 +18,7 @@ export const csvTemplate = ({ columns }: ImportKindDefinition): string =>
     record_delimiter: '\r\n',
   })
 
-/** The same for spreadsheet programs, with every column as text, so that no number is spoiled. */
+/** The template as XLSX; every column is formatted as text, so that numbers stay unchanged. */
 export const xlsxTemplate = ({ columns, title }: ImportKindDefinition): Promise<Uint8Array> =>
   writeXlsx({
     sheets: [

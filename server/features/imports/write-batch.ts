@@ -5,15 +5,15 @@ import type { Text } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
 import { fillText } from './cell-readers.ts'
 
-/** A row that the database does not take, and why. */
+/** A row that the database rejects, with the reason. */
 export interface UnwritableRow<T> {
   readonly one: T
   readonly says: Text
 }
 
 /**
- * Write a part of a list. When the database refuses it, halves of it are tried until it is known
- * which rows it does not take; the others are written.
+ * Writes a batch of rows. When the database rejects it, the batch is halved repeatedly until the
+ * rejected rows are found; the others are written. Returns the rejected rows.
  */
 export async function writeBatch<T>(
   tx: Db,
@@ -41,7 +41,7 @@ export async function writeBatch<T>(
   }
 }
 
-/** The rule of the database that a statement broke, in words; nothing when it was none. */
+/** The text for a violated constraint; undefined for other errors. */
 export function refusalOf(error: unknown): Text | undefined {
   const code = textIn(error, 'code')
   if (code === '23505') return importTexts.notUnique
@@ -56,7 +56,7 @@ export function refusalOf(error: unknown): Text | undefined {
   return undefined
 }
 
-/** The table whose rows still refer to one that was to be deleted; nothing when that was not it. */
+/** The table that still refers to a row to be deleted; undefined for other errors. */
 export const referringTable = (error: unknown): string | undefined =>
   textIn(error, 'code') === '23503' ? textIn(error, 'table') : undefined
 

@@ -8,13 +8,13 @@ import { markPaymentDone } from '../onboarding-steps/public.ts'
 import { recordIncident } from './incidents.ts'
 import { findOrder } from './orders.ts'
 
-/** What became of money that the gateway has taken. */
+/** The result of crediting a payment. */
 export type CreditResult = 'credited' | 'already-credited' | 'wrong-amount' | 'unknown-order'
 
 /**
- * Write money down that the gateway has taken: once for each payment, exactly what was ordered,
- * whatever state the order is in, since the money is there. What does not fit is noted for a person
- * to look at, never guessed.
+ * Credits a payment that the gateway has received: once, with exactly the ordered amount, in
+ * whatever state the order is, because the money was paid. Mismatches are recorded as incidents for
+ * finance.
  */
 export const creditPayment = (
   db: Db,
@@ -29,8 +29,7 @@ export const creditPayment = (
       await note('no such order')
       return 'unknown-order'
     }
-    // The student first, then the order: the same sequence as in ordering, so that they never wait
-    // for each other.
+    // The student is locked before the order, as in placing orders, to avoid deadlocks.
     await lockStudent(tx, seen.student_code)
     const order = await tx
       .selectFrom('pay_order')
@@ -38,7 +37,7 @@ export const creditPayment = (
       .where('number', '=', number)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    // Nobody changes a price between what is read of it here and what is written.
+    // Locks the charges, so that no price changes between reading and writing.
     await tx
       .selectFrom('charge')
       .select('id')
@@ -58,12 +57,11 @@ export const creditPayment = (
       return 'wrong-amount'
     }
     if (order.state === 'closed') await note('paid after closing')
-    // Only an order of the current year settles steps and keeps a bed; money for an older year pays
-    // neither (D-34, D-49).
+    // Only an order of the current year completes steps and confirms a bed (D-34, D-49).
     const isOfItsYear = order.year === chinaYear(order.created_at)
     const own = { student: order.student_code, year: order.year, now }
-    // The bed comes before the sum that is owed, since a bed that the money brings back is charged
-    // again.
+    // The bed is confirmed before the owed sum is computed, because a bed that is reserved again is
+    // charged again.
     if (isOfItsYear) await confirmBedOrReport(tx, order.student_code, { now, note })
     const owed = await findOwedAmount(tx, own)
     const surplus = await allocatePayment(tx, { ...own, charge: order.charge_id, fen: amountFen })
@@ -90,7 +88,8 @@ export const creditPayment = (
     return 'credited'
   })
 
-// Who has paid keeps the bed, if one of the kind is left; else a person decides (security 5).
+// A student who has paid keeps the bed if one of the type is left; otherwise finance decides
+// (security 5).
 async function confirmBedOrReport(
   tx: Db,
   student: string,
@@ -104,8 +103,8 @@ async function confirmBedOrReport(
   if (held !== undefined && !(await confirmReservedBed(tx, student, now))) await note('bed lost')
 }
 
-// The fee that was meant first, then the year's others, then older and newer ones, each up to what it
-// still owes; what is left is surplus.
+// Allocates the amount: first to the ordered fee, then to others of the year, then to older and
+// newer ones, each up to its open amount. The rest is surplus.
 async function allocatePayment(
   tx: Db,
   {

@@ -2,7 +2,7 @@ import type { Refund } from '../../payment-gateways/payment-gateway.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { isOfDay } from './orders.ts'
 
-/** What a person has to look at, each once however often it is noticed. */
+/** Records an incident for finance, once however often it is noticed. */
 export async function recordIncident(
   db: Db,
   {
@@ -20,12 +20,12 @@ export async function recordIncident(
     .execute()
 }
 
-/** So many unknown keys are noted at most: whoever posts to the open address may name any. */
+/** The maximum of recorded unknown keys, because anyone may post to the public address. */
 const MOST_UNKNOWN_KEYS = 20
 
 /**
- * A notice named a key of the payment service that is not in the settings: its key has changed, or
- * somebody made it up. A person has to compare it with the service's console.
+ * Records that a notification was signed with a key that is not in the settings: the service has a
+ * new key, or the notification is forged. Finance has to compare it with the service's console.
  */
 export async function recordUnknownKey(db: Db, serial: string, now: Date): Promise<void> {
   const kind = 'unknown key'
@@ -39,8 +39,8 @@ export async function recordUnknownKey(db: Db, serial: string, now: Date): Promi
 }
 
 /**
- * Money went back: what the student owes by that is for a person to say, since a refund does not
- * tell what it is for.
+ * Records a refund. Finance decides what the student owes afterwards, because a refund does not
+ * name its purpose.
  */
 export const recordRefund = (
   db: Db,
@@ -55,10 +55,7 @@ export const recordRefund = (
     now,
   })
 
-/**
- * What nobody has handled of a day in China, YYYY-MM-DD, and these refunds, whenever they were
- * noticed.
- */
+/** Finds the open incidents of a day in China (YYYY-MM-DD), and of these refunds at any time. */
 export const findOpenIncidents = (
   db: Db,
   { day, refunds }: { day: string; refunds: readonly string[] },

@@ -3,10 +3,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Db } from '../../platform/database/db.ts'
 import { withScrapeTimeout } from '../../platform/monitoring/scrape-timeout.ts'
 
-/**
- * Count what a person in charge of the money watches: orders without an end, and what somebody must
- * look at.
- */
+/** Registers the metrics of payment: unresolved orders and open incidents. */
 export function registerPaymentMetrics(registry: Registry, db: Db): void {
   const registers = [registry]
   const count = sql<string>`count(*)`.as('count')
@@ -25,7 +22,7 @@ export function registerPaymentMetrics(registry: Registry, db: Db): void {
         .execute()
       const found = await withScrapeTimeout(rows)
       this.reset()
-      // Not known is not none.
+      // An unknown number must not be reported as 0.
       if (found === undefined) return
       const counts = new Map(found.map((row) => [row.state, Number(row.count)]))
       for (const state of states) this.set({ state }, counts.get(state) ?? 0)

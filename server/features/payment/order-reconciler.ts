@@ -8,7 +8,7 @@ import { hasPendingApplication } from '../green-channel/public.ts'
 import { findOwnOrder, newestOrder, claimUnresolvedOrder, claimOrderForQuery } from './orders.ts'
 import { settle, type SettlementContext } from './settle.ts'
 
-/** How many orders one process asks the gateway about at the same time. */
+/** The maximum of concurrent gateway requests of a process. */
 const MAX_CONCURRENT_ORDERS = 64
 const INTERVAL_MS = 10_000
 
@@ -17,16 +17,16 @@ const INTERVAL_MS = 10_000
  * orders.
  */
 export interface OrderReconciler {
-  /** Begin to settle due orders, unless all workers are busy. */
+  /** Starts settling due orders, unless all workers are busy. */
   readonly start: () => void
-  /** Wait until the running work has ended; with `isOver` no more is begun. */
+  /** Resolves when the running work has ended; with `isOver` no further work is started. */
   readonly waitUntilIdle: (how?: { isOver: boolean }) => Promise<void>
 }
 
 /**
- * Settle unresolved orders. Each occupies a worker until the gateway answers, and further workers
- * begin while more orders are due: one slow answer must not delay the orders behind it. An order that
- * fails does not delay others either.
+ * Creates a reconciler of unresolved orders. Each order occupies a worker until the gateway
+ * answers, and further workers start while more orders are due, so that neither a slow response nor
+ * a failure delays other orders.
  */
 export function createOrderReconciler(
   till: SettlementContext,
@@ -39,7 +39,7 @@ export function createOrderReconciler(
     while (!isOver) {
       const order = await claimUnresolvedOrder(till.db, till.clock.now())
       if (order === undefined) return
-      // This process is still asking about this order, and it has become due once more.
+      // The order has become due again while this process still waits for the gateway about it.
       if (numbers.has(order.number)) continue
       begin()
       numbers.add(order.number)
@@ -64,7 +64,7 @@ export function createOrderReconciler(
   return { start: begin, waitUntilIdle: rest }
 }
 
-/** Settle unresolved orders as long as the server runs; several servers share the work. */
+/** Settles unresolved orders until it is stopped; several servers share the work. */
 export function startOrderReconciler({
   db,
   gateway,
@@ -79,7 +79,7 @@ export function startOrderReconciler({
   const reconciler = createOrderReconciler({ db, gateway, clock }, onError)
   const timer = setInterval(reconciler.start, INTERVAL_MS)
   return {
-    // Waits for running requests to the gateway and begins no more.
+    // Waits for running requests to the gateway and starts no more.
     stop: async () => {
       clearInterval(timer)
       await reconciler.waitUntilIdle({ isOver: true })
@@ -87,7 +87,7 @@ export function startOrderReconciler({
   }
 }
 
-/** Settle every due order once. */
+/** Settles every due order once. */
 export async function settleDueOrders(till: SettlementContext): Promise<void> {
   const failures: unknown[] = []
   const reconciler = createOrderReconciler(till, (cause) => void failures.push(cause))
@@ -97,9 +97,8 @@ export async function settleDueOrders(till: SettlementContext): Promise<void> {
 }
 
 /**
- * A student's order of this number, or the newest one without a number, after asking the gateway for
- * its state: a phone that was closed during payment must not read an old state. Undefined where the
- * student has no such order.
+ * Reads a student's order by number, or the newest one, after querying the gateway: a phone that
+ * was closed during payment must not get an outdated state. Undefined when there is no such order.
  */
 export async function refreshNewestOrder(
   till: SettlementContext,
@@ -114,7 +113,7 @@ export async function refreshNewestOrder(
     order.state === 'closed'
   )
     return order
-  // Closing an order is the reconciler's work; reading it must not delay that.
+  // Orders that are due to close are left to the reconciler; a query here would delay it.
   if (
     (await isDueToClose(till, order)) ||
     !(await claimOrderForQuery(till.db, order.number, till.clock.now()))
@@ -131,8 +130,9 @@ const orderOf = (
 ): Promise<PaymentOrderRow | undefined> =>
   number === undefined ? newestOrder(db, student) : findOwnOrder(db, { student, number })
 
-// Its time is over, or less is owed by now than it would collect (paid on campus, set off, or paid
-// by another order), or it would collect what an application under review is about (D-66).
+// An order is due to close when its time is over, when less is owed now than it would collect (paid
+// on campus, deducted, or paid by another order), or when it would collect a fee for which an
+// application is under review (D-66).
 const isDueToClose = async (
   { db, clock }: SettlementContext,
   order: PaymentOrderRow,

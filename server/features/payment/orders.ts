@@ -4,14 +4,14 @@ import type { Db } from '../../platform/database/db.ts'
 import type { PaymentOrderRow } from '../../platform/database/schema/money-tables.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 
-/** How long an order may be paid, seconds. */
+/** The time within which an order can be paid, seconds. */
 export const ORDER_SECONDS = 900
 const ID_SECONDS = 600
-/** However often a phone asks for its order, the gateway is asked only once in so many seconds. */
+/** The gateway is queried about an order at most once in this time, seconds. */
 const QUERY_INTERVAL_SECONDS = 3
 const OPEN = ['open', 'checking'] as const
 
-/** A student's newest order. */
+/** Finds a student's newest order. */
 export const newestOrder = (db: Db, student: string): Promise<PaymentOrderRow | undefined> =>
   db
     .selectFrom('pay_order')
@@ -22,7 +22,7 @@ export const newestOrder = (db: Db, student: string): Promise<PaymentOrderRow | 
     .limit(1)
     .executeTakeFirst()
 
-/** A student's orders, newest first. */
+/** Lists a student's orders, newest first. */
 export const ordersOf = (db: Db, student: string): Promise<PaymentOrderRow[]> =>
   db
     .selectFrom('pay_order')
@@ -32,7 +32,7 @@ export const ordersOf = (db: Db, student: string): Promise<PaymentOrderRow[]> =>
     .limit(50)
     .execute()
 
-/** What came for a student, newest first. */
+/** Lists a student's credited payments, newest first. */
 export const findStudentCredits = (db: Db, student: string) =>
   db
     .selectFrom('payment_credit')
@@ -42,7 +42,7 @@ export const findStudentCredits = (db: Db, student: string) =>
     .limit(50)
     .execute()
 
-/** The order of a student that may still come to money, if there is one. */
+/** Finds the student's order that may still be paid, if any. */
 export const findOpenOrder = (db: Db, student: string): Promise<PaymentOrderRow | undefined> =>
   db
     .selectFrom('pay_order')
@@ -51,11 +51,11 @@ export const findOpenOrder = (db: Db, student: string): Promise<PaymentOrderRow 
     .where('state', 'in', OPEN)
     .executeTakeFirst()
 
-/** One order by its number. */
+/** Finds an order by its number. */
 export const findOrder = (db: Db, number: string): Promise<PaymentOrderRow | undefined> =>
   db.selectFrom('pay_order').selectAll().where('number', '=', number).executeTakeFirst()
 
-/** One order of this student by its number. */
+/** Finds an order of this student by its number. */
 export const findOwnOrder = (
   db: Db,
   { student, number }: { student: string; number: string },
@@ -67,7 +67,7 @@ export const findOwnOrder = (
     .where('student_code', '=', student)
     .executeTakeFirst()
 
-/** Make an order; the caller has locked the student. */
+/** Inserts an order; the caller has locked the student. */
 export async function makeOrder(
   db: Db,
   wanted: Pick<
@@ -95,8 +95,7 @@ export async function makeOrder(
 }
 
 /**
- * Note where an order stands, unless it has ended (or has left `from` meanwhile). Answers whether
- * it did.
+ * Changes the state of an order, unless it has ended or is not in `from`. Returns whether it did.
  */
 export async function updateOrder(
   db: Db,
@@ -114,8 +113,8 @@ export async function updateOrder(
 }
 
 /**
- * Take an order whose end is not known: in doubt, run out, or open for long enough that a notice
- * may have been lost. Each is taken by one process at a time, and not again at once.
+ * Claims an unresolved order: a doubtful or expired one, or one open for so long that its
+ * notification may have been lost. Each is claimed by one process at a time, and not again at once.
  */
 export const claimUnresolvedOrder = (db: Db, now: Date): Promise<PaymentOrderRow | undefined> =>
   db
@@ -141,9 +140,7 @@ export const claimUnresolvedOrder = (db: Db, now: Date): Promise<PaymentOrderRow
     .returningAll()
     .executeTakeFirst()
 
-/**
- * Take one order to ask about it, unless that was done a moment ago. Answers whether it is taken.
- */
+/** Claims an order for a query, unless it was queried a moment ago. Returns whether it did. */
 export async function claimOrderForQuery(db: Db, number: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('pay_order')
@@ -155,7 +152,7 @@ export async function claimOrderForQuery(db: Db, number: string, now: Date): Pro
   return numUpdatedRows === 1n
 }
 
-/** A new single-use id for an order, bound to who asks (D-62). */
+/** Creates a single-use id for an order, bound to the student (D-62). */
 export async function newOrderId(
   db: Db,
   { student, now }: { student: string; now: Date },
@@ -177,7 +174,7 @@ export async function newOrderId(
   return id
 }
 
-/** What an id stands for: nothing yet, an order, or nothing that this student may use. */
+/** Resolves a single-use id: unused, bound to an order, or not valid for this student. */
 export async function resolveOrderId(
   db: Db,
   { id, student, now }: { id: string; student: string; now: Date },
@@ -193,18 +190,15 @@ export async function resolveOrderId(
   return row.order_number === null ? { type: 'fresh' } : { type: 'order', number: row.order_number }
 }
 
-/** Bind an id to its order. */
+/** Binds a single-use id to its order. */
 export const bindOrderId = (db: Db, { id, number }: { id: string; number: string }) =>
   db.updateTable('pay_order_id').set({ order_number: number }).where('id', '=', id).execute()
 
-/** Is the moment in this column on a day in China? */
+/** Is the timestamp in this column on a day in China? */
 export const isOfDay = (column: string, day: string) =>
   sql<boolean>`(${sql.ref(column)} at time zone 'Asia/Shanghai')::date = ${day}::date`
 
-/**
- * The credits of a day in China, YYYY-MM-DD, and those of these payments, whenever they were
- * written down.
- */
+/** Finds the credits of a day in China (YYYY-MM-DD), and those of these payments at any time. */
 export const findCreditsOfDay = (
   db: Db,
   { day, transactions }: { day: string; transactions: readonly string[] },

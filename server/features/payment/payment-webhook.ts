@@ -8,10 +8,7 @@ import { recordRefund, recordUnknownKey } from './incidents.ts'
 
 const LARGEST = 64 * 1024
 
-/**
- * The address that the payment service tells payments to; it believes nothing that is not signed
- * (D-67).
- */
+/** Creates the webhook for the gateway's notifications; unsigned ones are rejected (D-67). */
 export function createPaymentWebhook({
   db,
   gateway,
@@ -37,13 +34,13 @@ async function answer(
   c.header('Cache-Control', 'no-store')
   const notice = await gateway.readNotification(c.req.raw.headers, await c.req.text(), now)
   const isHeard = notice.type !== 'forged' && notice.type !== 'unknown key'
-  // A wrong amount or an unknown order is written down for a person; sending the notice again would
-  // not mend it.
+  // A wrong amount or an unknown order is recorded as an incident; repeating the notification would
+  // not help.
   if (notice.type === 'paid') await creditPayment(db, { way: gateway.way, taken: notice, now })
   if (notice.type === 'refund') await recordRefund(db, notice, now)
   if (notice.type === 'unknown key') await recordUnknownKey(db, notice.serial, now)
   const { contentType, body } = gateway.notificationReply(isHeard)
-  // An unknown key may be a new one: the service comes again until the settings have it.
+  // An unknown key may be a new one: 503 makes the service retry until the settings contain it.
   const status = isHeard ? 200 : notice.type === 'forged' ? 401 : 503
   return c.body(body, status, { 'Content-Type': contentType })
 }

@@ -24,7 +24,7 @@ import {
 } from './orders.ts'
 import { settle, type SettlementContext } from './settle.ts'
 
-/** Who orders what. Of the request's price only year and amount count, and only as a wish. */
+/** The order request. Of the client's price only year and amount are used; they are validated. */
 export interface PlaceOrderParams {
   readonly student: StudentRow
   readonly openId: string
@@ -34,7 +34,7 @@ export interface PlaceOrderParams {
   readonly tools: Pick<HandlerServices, 'settings'>
 }
 
-/** An order that can be paid, or why there is none. */
+/** A payable order, or why there is none. */
 export type PlaceOrderResult =
   | { readonly type: 'ok'; readonly number: string; readonly prepay: string }
   | { readonly type: 'refused'; readonly says: Text }
@@ -42,9 +42,9 @@ export type PlaceOrderResult =
 const refuseOrder = (says: Text): PlaceOrderResult => ({ type: 'refused', says })
 
 /**
- * Make the order of a wish, or find the one that is open. What is owed is reckoned while the
- * student is held; the gateway is asked outside of every transaction, and each step leaves the
- * order in a state that the sweeper can go on from.
+ * Places an order, or returns the open one if it is equal. The owed amount is computed while the
+ * student's row is locked. The gateway is called outside transactions, and each step leaves the
+ * order in a state from which the order reconciler can continue.
  */
 export async function placeOrder(
   till: SettlementContext,
@@ -55,8 +55,8 @@ export async function placeOrder(
     const found = await db.transaction().execute((tx) => findOrMake(tx, wish, clock.now()))
     if (found.type === 'refused') return found
     if (found.type === 'other') {
-      // The open order is of another amount, or its time is over: it must have ended before a new
-      // one is made.
+      // The open order has another amount or has expired: it must be ended before a new one is
+      // placed.
       const state = await settle(till, found.order.number, { end: true })
       if (state === 'paid') return refuseOrder(feesServerTexts.paidAlready)
       if (state !== 'closed') return refuseOrder(feesServerTexts.gatewayAway)
@@ -79,7 +79,7 @@ export async function placeOrder(
         ])
       )
         return { type: 'ok', number: order.number, prepay: prepaid.prepay }
-      // It was given up while the gateway was asked: no phone gets to see it.
+      // The order was cancelled during the gateway's request, so it is not returned.
       return refuseOrder(
         (await settle(till, order.number, { end: true })) === 'paid'
           ? feesServerTexts.paidAlready
@@ -94,8 +94,8 @@ export async function placeOrder(
   return refuseOrder(feesTexts.orderFailed)
 }
 
-// A phone that died may have paid it: nobody gets to see a sheet again before the gateway has said
-// that it can still be paid.
+// Returns an open order again. Another phone may have paid it, so the payment sheet is opened only
+// after the gateway has confirmed that it can still be paid.
 async function reuseOrder(
   till: SettlementContext,
   number: string,
@@ -125,7 +125,7 @@ async function findOrMake(
 ): Promise<FindOrCreateOrderResult> {
   const { student, id } = wish
   await lockStudent(tx, student.code)
-  // Somebody may have withdrawn them since their session was read.
+  // The student may have been withdrawn since the session was read.
   const { withdrawn_at: gone } = await tx
     .selectFrom('student')
     .select('withdrawn_at')
@@ -158,7 +158,8 @@ async function findOrMake(
   return { type: 'order', order }
 }
 
-// The payment sheet belongs to one payer of the messaging app: another one needs another order.
+// Does an open order equal the request? The payment sheet belongs to one account of the messaging
+// app, so another payer needs another order.
 const isSame = (
   open: PaymentOrderRow,
   wanted: Pick<PaymentOrderRow, 'amount_fen' | 'charge_id' | 'open_id'>,
@@ -169,8 +170,7 @@ const isSame = (
   open.open_id === wanted.open_id &&
   open.expires_at > now
 
-// The gateway is about to be asked for this order: marked as open, it is not closed as one that
-// nobody wants.
+// Marks an order as open before the gateway is called, so that it is not closed as abandoned.
 async function reopenOrder(tx: Db, order: PaymentOrderRow, now: Date): Promise<PaymentOrderRow> {
   if (order.prepay === null) await updateOrder(tx, order.number, { state: 'open', updated_at: now })
   return order
@@ -180,7 +180,7 @@ type OrderPrice = Pick<PaymentOrderRow, 'year' | 'kind' | 'charge_id' | 'amount_
   until?: Date
 }
 
-/** What may be paid: everything of the request's price is reckoned anew here. */
+/** Computes the payable amount; nothing of the client's price is trusted. */
 async function priceOrder(
   tx: Db,
   { student, input, tools, openId }: PlaceOrderParams,
@@ -212,8 +212,8 @@ async function priceOrder(
   }
 }
 
-// A single fee of the campus flow is paid as a whole, whatever the least amount of a year is, but
-// nothing that is set off.
+// A single fee of the campus page is paid in full, regardless of the minimum amount of a payment,
+// without the deducted part.
 async function priceSingleFee(
   tx: Db,
   { student, input, now }: { student: StudentRow; input: OrderRequest; now: Date },

@@ -1,4 +1,4 @@
-// Orders after they were placed: webhooks, the reconciler, the books, and the newest one's state.
+// Orders after they were placed: webhook, reconciler, reconciliation, and the newest order's state.
 export { registerPaymentMetrics } from './metrics.ts'
 export { createPaymentWebhook } from './payment-webhook.ts'
 export { findStudentCredits, isOfDay, ordersOf } from './orders.ts'

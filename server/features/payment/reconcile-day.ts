@@ -9,15 +9,15 @@ import type { Db } from '../../platform/database/db.ts'
 import { findOpenIncidents, recordRefund } from './incidents.ts'
 import { findCreditsOfDay } from './orders.ts'
 
-/** A day in China, YYYY-MM-DD, beside the gateway's books, and what of it needs a person. */
+/** The reconciliation of a day in China (YYYY-MM-DD), with its open incidents. */
 interface Reconciliation extends ReconciliationReport {
   readonly day: string
   readonly incidents: Awaited<ReturnType<typeof findOpenIncidents>>
 }
 
 /**
- * A day's credits beside the gateway's books, and what of it nobody has looked at; nothing while
- * there are no books. What the books give back is noted first: a notice of it may have been lost.
+ * Reconciles a day's credits with the gateway's bill; undefined while there is no bill. Refunds in
+ * the bill are recorded first, because their notifications may have been lost.
  */
 export async function reconcileDay({
   db,
@@ -46,7 +46,7 @@ export async function reconcileDay({
   return { day, ...report, incidents }
 }
 
-/** Write a reconciliation down for the office; `by` is who asked for it, null for the command. */
+/** Stores a reconciliation for the office. `by`: the staff member, null for the command line. */
 export const saveReconciliation = (
   db: Db,
   { day, matched, differences, incidents }: Reconciliation,
@@ -65,7 +65,7 @@ export const saveReconciliation = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** A reconciliation as lines to print, and whether nothing of it needs a person. */
+/** Formats a reconciliation as text, and returns whether it needs no action. */
 export function formatReconciliation({ day, matched, differences, incidents }: Reconciliation): {
   readonly lines: readonly string[]
   readonly isWell: boolean

@@ -12,8 +12,8 @@ import { placeOrder } from './place-order.ts'
 import { settle } from './settle.ts'
 
 /**
- * Payment: the server makes the order and its price; only the gateway's word makes anything paid
- * (security 4).
+ * The handlers of payment. The server determines orders and prices; only the gateway's confirmation
+ * makes an order paid (security 4).
  */
 export const paymentHandlers = (gateway: PaymentGateway): Handlers<typeof payment> => ({
   orderId: studentHandler(async ({ student, db, now }) =>
@@ -39,7 +39,7 @@ export const paymentHandlers = (gateway: PaymentGateway): Handlers<typeof paymen
     if (seconds !== undefined) return { type: 'too-many', seconds }
     const open = await findOpenOrder(db, student.code)
     if (open === undefined) {
-      // Its money came before the tap did: nobody is told that it was given up.
+      // The payment arrived before the cancellation, so the order is not reported as cancelled.
       const newest = await newestOrder(db, student.code)
       return newest?.state === 'paid' ? refuse(feesServerTexts.paidAlready) : succeed({})
     }
@@ -47,7 +47,7 @@ export const paymentHandlers = (gateway: PaymentGateway): Handlers<typeof paymen
       case 'paid':
         return refuse(feesServerTexts.paidAlready)
       case 'closed':
-        // Who gives the order up chooses a bed anew (FEE-53).
+        // Cancelling the order releases the bed, and the student chooses again (FEE-53).
         if (open.kind === '1') await cancelOpenOrder(db, open.student_code)
         return succeed({})
       case 'open':

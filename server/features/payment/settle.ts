@@ -6,18 +6,18 @@ import { creditPayment } from './credit-payment.ts'
 import { recordIncident } from './incidents.ts'
 import { findOrder, updateOrder } from './orders.ts'
 
-/** What settling an order needs of the outside. */
+/** The dependencies of settling an order. */
 export interface SettlementContext {
   readonly db: Db
   readonly gateway: PaymentGateway
-  /** A gateway takes its time: what it says is written down at the hour when it was said. */
+  /** A gateway may be slow, so its responses are stored with the time of their arrival. */
   readonly clock: Clock
 }
 
 /**
- * Find out how an order stands, from the gateway alone, and write it down. With `end` it is closed
- * unless it is paid: asked, closed, and what the closing says counts (security 4). Never inside a
- * transaction: a gateway may take its time.
+ * Queries the gateway about an order and stores its status. With `end` an unpaid order is closed:
+ * it is queried, then closed, and the result of closing counts (security 4). Must not be called
+ * inside a transaction, because a gateway may be slow.
  */
 export async function settle(
   { db, gateway, clock }: SettlementContext,
@@ -29,16 +29,16 @@ export async function settle(
   if (order.state === 'paid') return 'paid'
   const move = (state: PaymentOrderRow['state'], from?: readonly PaymentOrderRow['state'][]) =>
     updateOrder(db, number, { state, updated_at: clock.now() }, from)
-  // Before the gateway is asked: whoever is being handed this order meanwhile finds out that it is
-  // being ended.
+  // Stored before the gateway is called, so that a concurrent request for this order sees that it
+  // is being closed.
   if (end) await move('checking')
   let standing: GatewayOrderStatus = await gateway.query(number)
   if (end && (standing.type === 'waiting' || standing.type === 'unknown'))
     standing = await gateway.close(number)
   switch (standing.type) {
     case 'paid':
-      // The amount differs from the order: a person has to look at it, and the order no longer
-      // waits for money.
+      // The amount differs from the order's: finance has to decide, and the order is no longer
+      // open.
       if (
         (await creditPayment(db, { way: gateway.way, taken: standing, now: clock.now() })) ===
         'wrong-amount'
@@ -46,7 +46,7 @@ export async function settle(
         await move('closed')
       break
     case 'refunded': {
-      // The money was paid and given back before this backend credited it.
+      // The payment was refunded before this backend credited it.
       const { transaction, amountFen: fen } = standing
       await recordIncident(db, {
         kind: 'refunded before it was credited',
@@ -62,8 +62,8 @@ export async function settle(
       await move('closed')
       break
     case 'unknown':
-      // The gateway does not know the order, so no phone can pay it. It is closed unless another
-      // request has taken it up again and is asking the gateway for it at this moment.
+      // The gateway does not know the order, so no phone can pay it. It is closed, unless another
+      // request has reopened it and is calling the gateway at this moment.
       if (end || order.prepay === null) await move('closed', ['checking'])
       else await move('open', ['checking'])
       break

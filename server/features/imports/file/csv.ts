@@ -6,10 +6,10 @@ const LINE_FEED = 0x0a
 const RETURN = 0x0d
 
 /**
- * Splits comma-separated values (RFC 4180) into rows, a part of the text at a time and in one pass.
- * As in spreadsheet programs, rows may differ in length, a line ends with LF or CRLF (with CR, where
- * the first one does), and a quote that does not begin a cell is a character of it. Throws
- * `Unreadable` for a row of too many characters and for a quote that is never closed.
+ * Splits comma-separated values (RFC 4180) into rows, chunk by chunk in one pass. As in spreadsheet
+ * programs, rows may differ in length, lines end with LF or CRLF (with CR if the first one does),
+ * and a quote inside a cell is an ordinary character. Throws `UnreadableFileError` for a row with
+ * too many characters and for an unclosed quote.
  */
 export class CsvRows {
   readonly #delimiter: string
@@ -26,7 +26,7 @@ export class CsvRows {
     this.#delimiter = delimiter
   }
 
-  /** The rows that end in this part. */
+  /** Yields the rows that end in this chunk. */
   *read(part: string, isLast = false): Generator<string[]> {
     const text = this.#rest + part
     this.#rest = ''
@@ -43,7 +43,7 @@ export class CsvRows {
       const sign = text[end]
       const next = text[end + 1]
       if (next === undefined && !isLast && (sign === '"' || sign === '\r')) {
-        // What it means depends on what follows it.
+        // The meaning of a quote depends on the next character.
         this.#take(text.slice(at, end))
         this.#rest = text.slice(end)
         return
@@ -54,7 +54,7 @@ export class CsvRows {
       if (this.#isQuoted) {
         if (!isPair) {
           this.#isQuoted = false
-          // Quotes around the beginning of a cell are characters of it.
+          // Quotes around only the beginning of a cell are part of its text.
           if (!this.#ends(next)) this.#cell = `"${this.#cell}"`
         }
       } else if (sign === this.#delimiter) this.#endCell()
@@ -70,7 +70,7 @@ export class CsvRows {
     }
   }
 
-  /** The last row, where no line break ends it. */
+  /** Yields the last row, if no line break ends it. */
   *end(): Generator<string[]> {
     yield* this.read('', true)
     if (this.#isQuoted) throw this.#unreadable()
@@ -102,7 +102,7 @@ export class CsvRows {
 
   #endCell(): void {
     this.#count(1)
-    // A copy: a piece of a text keeps all of it in memory.
+    // Copied, because a substring keeps the whole text in memory.
     if (this.#cells.length < MOST_COLUMNS) this.#cells.push(Buffer.from(this.#cell).toString())
     this.#cell = ''
   }

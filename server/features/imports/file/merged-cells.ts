@@ -9,15 +9,15 @@ interface Merge {
 }
 
 /**
- * The merged cells of a worksheet, asked row by row from the top. What a merged cell says holds for
- * all its rows, in its first column.
+ * The merged cells of a worksheet, read row by row from the top. The value of a merged cell applies
+ * to all its rows, in its first column.
  */
 export class MergedCells {
   readonly #coming: Merge[]
-  // One a column: merged cells do not overlap.
+  // One per column, because merged cells do not overlap.
   readonly #open = new Map<number, Merge>()
 
-  /** @param references As a worksheet names them: `A1:B2`. */
+  /** @param references The references of the worksheet, such as `A1:B2`. */
   constructor(references: readonly string[]) {
     this.#coming = references
       .map((one) => parseRange(one.replaceAll('$', '')))
@@ -31,7 +31,7 @@ export class MergedCells {
       .toSorted((one, other) => other.from - one.from)
   }
 
-  /** The blank cells of a row that belong to merged cells which began further up. */
+  /** The blank cells of a row that belong to merged cells which begin above. */
   spannedIn(line: number, cells: readonly string[]): MergedCellPart[] {
     for (let next = this.#coming.at(-1); next !== undefined && next.from <= line;) {
       this.#coming.pop()

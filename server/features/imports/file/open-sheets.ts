@@ -7,9 +7,9 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04]
 const OLD_XLS = [0xd0, 0xcf, 0x11, 0xe0]
 
 /**
- * The tables of a file: its visible worksheets in their order, or the one of a text. What a file is
- * is found out by what is in it and not by its name. Throws `Unreadable` for what is no table; so
- * does reading the rows, which happens as they are asked for.
+ * Opens the tables of a file: its visible worksheets in order, or the one table of a text file. The
+ * format is determined by content, not by name. Throws `UnreadableFileError` for other files;
+ * reading rows, which happens lazily, may throw it too.
  */
 export async function openSheets(bytes: Uint8Array): Promise<readonly Sheet[]> {
   if (bytes.byteLength === 0) throw new UnreadableFileError(importTexts.empty)
@@ -22,7 +22,8 @@ export async function openSheets(bytes: Uint8Array): Promise<readonly Sheet[]> {
 const begins = (bytes: Uint8Array, magic: readonly number[]) =>
   magic.every((byte, at) => bytes[at] === byte)
 
-// Systems write a page or Excel's XML of 2003 and call it .xls; spreadsheet programs open both.
+// Some systems write HTML or the XML of Excel 2003 into .xls files, which spreadsheet programs
+// open.
 function markupIn(bytes: Uint8Array): 'html' | 'xmlSpreadsheet' | undefined {
   const start = Buffer.from(bytes.subarray(0, 2048)).toString().replaceAll('\0', '').toLowerCase()
   const text = start.replace(/^[^<\w]*/, '')

@@ -5,10 +5,10 @@ import { CsvRows } from './csv.ts'
 import { type Sheet, type SheetRow, UnreadableFileError } from './sheet-rows.ts'
 
 const START = 64 * 1024
-// So much is parsed in one turn: of blank lines these are eight thousand.
+// The number of characters that are parsed without a pause, at most eight thousand blank lines.
 const CHUNK = 16 * 1024
 
-/** A file of text: its encoding is found out, and what divides its columns. */
+/** Opens a text file; its encoding and its delimiter are detected. */
 export function openText(bytes: Uint8Array): Sheet {
   const encoding = encodingOf(bytes)
   const start = [...decodeInChunks(bytes.subarray(0, START), encoding, true)].join('')
@@ -23,8 +23,8 @@ export function openText(bytes: Uint8Array): Sheet {
   }
 }
 
-// GB18030 reads nearly everything, so UTF-8, which does not, is tried first. Text has no zero bytes
-// but in UTF-16, where they stand beside each letter of ASCII.
+// UTF-8 is tried first, because nearly any bytes are valid GB18030. Zero bytes mean UTF-16, where
+// each ASCII letter has one.
 function encodingOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
@@ -36,7 +36,7 @@ function encodingOf(bytes: Uint8Array): string {
   return isUtf8(bytes) ? 'utf-8' : 'gb18030'
 }
 
-// Bytes of Big5 are characters of GB18030 as well, but seldom those of headings.
+// Big5 text is valid GB18030 too, but rarely gives the characters of headings.
 function isBig5(bytes: Uint8Array, asGb18030: string): boolean {
   const asBig5 = new TextDecoder('big5').decode(bytes)
   return headingsCharacters(asBig5) > headingsCharacters(asGb18030)
@@ -59,11 +59,11 @@ function* decodeInChunks(bytes: Uint8Array, encoding: string, isPart = false): G
   }
 }
 
-// Parts of a large file are looked at in turns of their own: others are served between them.
+// Counts the lines of a large file slice by slice, with a turn of the event loop between slices.
 async function linesIn(bytes: Uint8Array): Promise<number> {
   let lines = 1
   for (let start = 0; start < bytes.byteLength; start += SLICE) {
-    // An iterator takes ten times as long.
+    // An index loop, because an iterator takes ten times as long.
     const end = Math.min(start + SLICE, bytes.byteLength)
     for (let at = start; at < end; at += 1) if (bytes[at] === 0x0a) lines += 1
     await nextTurn()
@@ -72,7 +72,7 @@ async function linesIn(bytes: Uint8Array): Promise<number> {
 }
 const SLICE = 2 ** 19
 
-// That which stands most often in the first line that has one.
+// The most frequent delimiter in the first line that contains any.
 function delimiterOf(start: string): string {
   const line = start.split(/\r?\n/, 20).find((one) => /[,;\t]/.test(one)) ?? ''
   const often = (sign: string) => line.split(sign).length

@@ -5,31 +5,31 @@ import { UnreadableFileError } from './sheet-rows.ts'
 import { parseXml } from './xml.ts'
 import type { ZipArchive } from './zip.ts'
 
-/** What a workbook holds beside the rows of its worksheets. */
+/** The parts of a workbook except the rows of its worksheets. */
 export interface Workbook {
-  /** The worksheets that somebody sees, in their order. */
+  /** The visible worksheets, in order. */
   readonly sheets: readonly WorkbookSheet[]
-  /** The texts that cells share. */
+  /** The shared strings. */
   readonly texts: readonly string[]
-  /** Of every style, how it shows a number. */
+  /** The number format of each style. */
   readonly styles: readonly NumberStyle[]
-  /** Days are counted from 1904 on. */
+  /** Days count from 1904. */
   readonly from1904: boolean
 }
 
-/** A worksheet and where its rows lie in the archive. */
+/** A worksheet and the path of its rows in the archive. */
 export interface WorkbookSheet {
   readonly name: string
   readonly path: string
 }
 
-/** How a number is shown: as a date, as a code with leading zeros (its format), or as it is. */
+/** How a number is displayed: as a date, as a code with leading zeros (its format), or plain. */
 export type NumberStyle = 'date' | 'plain' | { readonly code: string }
 
-// A text takes up to four times as much as its XML.
+// A text takes up to four times the memory of its XML.
 const MOST_BYTES = 32 * 2 ** 20
 
-/** All of a workbook but its rows. Throws `Unreadable` for one of another format, by its name. */
+/** Reads a workbook without its rows. Throws `UnreadableFileError`, which names another format. */
 export async function readWorkbook(archive: ZipArchive): Promise<Workbook> {
   if (archive.has('content.xml') && archive.has('mimetype'))
     throw new UnreadableFileError(importTexts.ods)
@@ -38,7 +38,7 @@ export async function readWorkbook(archive: ZipArchive): Promise<Workbook> {
   if (start.path.endsWith('.bin')) throw new UnreadableFileError(importTexts.xlsb)
   const links = await linksOf(archive, start.path)
   const { listed, from1904 } = await readSheetList(archive, start.path)
-  // Charts and dialogs are sheets as well, but not worksheets.
+  // Chart and dialog sheets are not worksheets.
   const sheets = listed.flatMap(({ id, name, state }) => {
     const link = links.find((one) => one.type === 'worksheet' && one.id === id)
     return link === undefined || state !== 'visible' ? [] : [{ name, path: link.path }]
@@ -55,7 +55,7 @@ export async function readWorkbook(archive: ZipArchive): Promise<Workbook> {
 
 interface Link {
   readonly id: string
-  /** The last word of its type, which two editions of the format spell differently before it. */
+  /** The last segment of its type URI; the rest differs between two editions of the format. */
   readonly type: string
   readonly path: string
 }
@@ -79,7 +79,7 @@ async function linksOf(archive: ZipArchive, of: string): Promise<Link[]> {
   return links
 }
 
-// A target that begins with a slash is reckoned from the package's root (ECMA-376-2 § 6.4).
+// A target that begins with a slash is relative to the package's root (ECMA-376-2 § 6.4).
 const partNamed = (folder: string, target: string): string =>
   posix.resolve('/', folder, target).slice(1)
 
@@ -103,7 +103,7 @@ async function textsIn(archive: ZipArchive, path: string | undefined): Promise<s
   if (path === undefined || !archive.has(path)) return texts
   let whole = ''
   let isText = false
-  // How a text is pronounced stands within it.
+  // Phonetic text inside a string is skipped.
   let isSound = false
   await parseXml(archive.read(path, MOST_BYTES), {
     open: (name) => {
@@ -124,8 +124,8 @@ async function textsIn(archive: ZipArchive, path: string | undefined): Promise<s
 }
 
 /**
- * A text as it was typed: signs that XML does not have are spelled `_x000D_`. It is a copy: a piece
- * of a long text keeps all of it in memory.
+ * Decodes a text, in which characters that XML does not allow are escaped as `_x000D_`. The result
+ * is a copy, because a substring keeps the whole text in memory.
  */
 export const unescapeXmlText = (text: string): string =>
   Buffer.from(
@@ -152,7 +152,7 @@ async function stylesIn(archive: ZipArchive, path: string | undefined): Promise<
   return styles
 }
 
-// `000000` shows 80901 as 080901, and `"T"0000` 12 as T0012: what is shown is the code.
+// Formats of codes: `000000` displays 80901 as 080901, and `"T"0000` displays 12 as T0012.
 const CODE = /^(?:\[[^\]]*\]|"[^"]*"|\\.)*0{2,}(?:"[^"]*"|\\.)*(?:;.*)?$/
 
 function styleOf(format: string): NumberStyle {

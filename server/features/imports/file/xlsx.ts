@@ -14,10 +14,10 @@ import { unescapeXmlText, readWorkbook, type Workbook } from './workbook.ts'
 import { parseXmlChunks } from './xml.ts'
 import { ZipArchive } from './zip.ts'
 
-// What a sheet may grow to, which is never held as a whole.
+// The maximum uncompressed size of a sheet, which is never in memory as a whole.
 const MOST_SHEET_BYTES = 512 * 2 ** 20
 
-/** The worksheets of a workbook that somebody sees. */
+/** Opens the visible worksheets of a workbook. */
 export const openXlsx = (bytes: Uint8Array): Promise<readonly Sheet[]> =>
   asUnreadableFile(async () => {
     const archive = await ZipArchive.open(bytes)
@@ -38,11 +38,11 @@ export const openXlsx = (bytes: Uint8Array): Promise<readonly Sheet[]> =>
     })
   })
 
-/** What is known of a worksheet before its rows are read. */
+/** The properties of a worksheet that are read before its rows. */
 interface Outline {
-  /** About how many rows it has. */
+  /** The estimated number of rows. */
   readonly rows: number
-  /** Its merged cells, as `A1:B2`. */
+  /** The references of its merged cells, such as `A1:B2`. */
   readonly merged: readonly string[]
 }
 
@@ -51,8 +51,8 @@ const END_OF_ROWS = /<\/(?:[\w.-]+:)?sheetData\s*>/
 const MERGED = /<(?:[\w.-]+:)?mergeCell\s[^>]*?\bref\s*=\s*["']([A-Za-z0-9:$]+)["']/g
 const LONGEST_TAG = 200
 
-// The merged cells are named behind the rows that they are made of. Nothing is parsed here: a sheet
-// of 200,000 rows would be parsed twice.
+// The merged cells are listed after the rows, so the file is read twice. This first pass searches
+// the text without parsing XML, which would take too long for 200,000 rows.
 async function outlineOf(chunks: AsyncIterable<Buffer>): Promise<Outline> {
   const merged: string[] = []
   let rows = 0
@@ -80,7 +80,7 @@ async function outlineOf(chunks: AsyncIterable<Buffer>): Promise<Outline> {
   return { rows, merged }
 }
 
-// One that is cut in two by the end of a chunk is missed.
+// Counts rows approximately: a tag that is split between two chunks is missed.
 function rowsIn(chunk: Buffer): number {
   let rows = 0
   for (let at = chunk.indexOf('<row '); at >= 0; at = chunk.indexOf('<row ', at + 1)) rows += 1
@@ -101,7 +101,7 @@ async function* rowsOf(
   }
 }
 
-// The libraries have errors of many names.
+// Converts the various errors of the libraries to `UnreadableFileError`.
 async function asUnreadableFile<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
@@ -126,7 +126,7 @@ class RowReader {
   #value = ''
   #formula = ''
   #hasFormula = false
-  // A formula and how a text is pronounced are no values.
+  // False inside formulas and phonetic text.
   #isValue = false
   #isFormula = false
   #isSound = false
@@ -136,7 +136,7 @@ class RowReader {
     this.#merges = merges
   }
 
-  /** The rows that ended since they were taken last. */
+  /** Returns the rows that were completed since the last call. */
   take(): readonly SheetRow[] {
     const rows = this.#rows
     this.#rows = []
@@ -197,7 +197,7 @@ class RowReader {
   }
 
   #cell(): string {
-    // Programs that do not reckon write formulas without what they come to.
+    // Programs without a calculation engine write formulas without a result.
     if (this.#hasFormula && this.#value === '' && this.#type !== 'str') {
       this.#formulas ??= new Set()
       this.#formulas.add(this.#column)
@@ -215,7 +215,7 @@ class RowReader {
     }
   }
 
-  /** A number or a date as somebody would type it. */
+  /** Formats a number or date as a user would type it. */
   #number(): string {
     const { styles, from1904 } = this.#workbook
     const number = Number(this.#value)
@@ -223,7 +223,8 @@ class RowReader {
     const style = styles[this.#style] ?? 'plain'
     const date = style === 'date' ? serialToDate(number, from1904) : undefined
     if (date !== undefined && !Number.isNaN(date.getTime())) return dateText(date)
-    // More than 15 digits were lost when they were typed: they show as 1.1E+17 and are refused so.
+    // Numbers of more than 15 digits lost digits when they were typed. They are formatted as
+    // 1.1E+17, which is refused.
     if (Math.abs(number) >= 1e15) return number.toExponential().toUpperCase()
     if (typeof style === 'object' && Number.isInteger(number))
       return formatValue(number, style.code)
@@ -231,7 +232,7 @@ class RowReader {
   }
 }
 
-// Its wall clock, whatever zone: that is what the sheet shows.
+// The date and time as displayed by the sheet, which has no time zone.
 const dateText = (date: Date): string =>
   date
     .toISOString()

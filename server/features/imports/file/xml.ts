@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes'
 import { importTexts } from '#i18n/imports'
 import { MOST_CHARACTERS, UnreadableFileError } from './sheet-rows.ts'
 
-/** What is done with the parts of an XML file, by their names without a prefix. */
+/** The handlers of the events of an XML file; names have no prefix. */
 export interface XmlHandlers {
   readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void
   readonly text?: (text: string) => void
@@ -10,15 +10,15 @@ export interface XmlHandlers {
 }
 
 /**
- * Read an XML file as it is unpacked; nothing of it is kept but what the handlers keep. It goes on
- * from chunk to chunk as it is asked to, so that whoever takes long is not overrun.
+ * Parses an XML file chunk by chunk while it is decompressed, without storing it. It is a
+ * generator, so the consumer determines the pace.
  */
 export async function* parseXmlChunks(
   chunks: AsyncIterable<Uint8Array>,
   { open, text, close }: XmlHandlers,
 ): AsyncGenerator<void> {
   const parser = new SaxesParser()
-  // A text without an end would be held as a whole.
+  // Limits the length of a text, which the parser collects in memory.
   let quiet = 0
   parser.on('opentag', ({ name, attributes }) => {
     quiet = 0
@@ -40,7 +40,7 @@ export async function* parseXmlChunks(
   parser.write(decoder.decode()).close()
 }
 
-/** Read an XML file to its end. */
+/** Parses an XML file to its end. */
 export async function parseXml(
   chunks: AsyncIterable<Uint8Array>,
   handlers: XmlHandlers,

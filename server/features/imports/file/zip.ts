@@ -4,8 +4,8 @@ import { importTexts } from '#i18n/imports'
 import { UnreadableFileError } from './sheet-rows.ts'
 
 /**
- * A ZIP archive whose files are unpacked as they are read, and never as a whole. A file is found
- * whatever the case of the letters in its name (ECMA-376-2 § 6.2.2.3).
+ * A ZIP archive whose files are decompressed as streams. Names are case-insensitive
+ * (ECMA-376-2 § 6.2.2.3).
  */
 export class ZipArchive {
   readonly #zip: ZipFile
@@ -33,8 +33,8 @@ export class ZipArchive {
   }
 
   /**
-   * The bytes of a file; `Unreadable` for one that says that it is larger than `most`. Reading one
-   * that is larger than it says fails.
+   * Reads a file. Throws `UnreadableFileError` when its declared size exceeds `most`, and an error
+   * when it is larger than declared.
    */
   async *read(path: string, most: number): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(keyOf(path))
@@ -47,5 +47,5 @@ export class ZipArchive {
 
 const keyOf = (name: string): string => name.toLowerCase()
 
-// A workbook has some dozens.
+// A workbook contains a few dozen files.
 const MOST_FILES = 5000

@@ -24,7 +24,7 @@ const shape = {
 const LEAST = Math.min(...LOAN_AMOUNTS)
 const MOST = Math.max(...LOAN_AMOUNTS)
 
-/** When applications of the green channel are taken in a year, and for how much. */
+/** When applications for the green channel are accepted in a year, and for which amounts. */
 export const applicationRulesImport: ImportKindDefinition = {
   name: 'application-rules',
   title: moneyImportTexts.rules,
@@ -85,7 +85,7 @@ export const applicationRulesImport: ImportKindDefinition = {
   }) => {
     if (typeof opens === 'string' && typeof closes === 'string' && closes <= opens)
       return createIssues('closes_at', moneyImportTexts.closesFirst)
-    // The app offers these amounts and no others.
+    // The app offers these amounts only.
     if (!LOAN_AMOUNTS.includes(Number(least)))
       return createIssues('least_fen', moneyImportTexts.noLoan)
     if (!LOAN_AMOUNTS.includes(Number(most)))

@@ -22,7 +22,7 @@ const shape = {
   scope: [],
 } as const satisfies TableShape
 
-/** What is on in the school year. */
+/** Events of the school year. */
 export const calendarDaysImport: ImportKindDefinition = {
   name: 'calendar-days',
   title: teachingImportTexts.days,

@@ -12,8 +12,8 @@ import { findOpenOrders } from './open-orders.ts'
 const shape = {
   table: 'charge',
   id: ['id'],
-  // What a student's choice of a room has charged is another row; until it is paid, it does not
-  // count beside this.
+  // The charge of a student's own choice of a room is a separate row; until it is paid it is
+  // ignored next to an imported one.
   match: [['student_code', 'year', 'item', 'by_choice']],
   fields: {
     id: 'int',
@@ -36,7 +36,7 @@ const shape = {
 
 const table = tableWithdrawal(shape)
 
-/** What students owe, item by item. */
+/** The charges of students, item by item. */
 export const chargesImport: ImportKindDefinition = {
   name: 'charges',
   title: moneyImportTexts.charges,
@@ -60,13 +60,13 @@ export const chargesImport: ImportKindDefinition = {
   store: tableStore(shape),
   withdrawal: {
     ...table,
-    // Whoever orders a payment holds the student, in the sequence student, charge.
+    // Placing an order locks the student, then the charge; the same order avoids deadlocks.
     lock: async (tx, ids) => {
       await sql`
         select from student where code in (select student_code from charge where id::text = any(${ids}))
         order by code for no key update`.execute(tx)
     },
-    // What somebody has paid, or is paying now, stays theirs, whatever a file names.
+    // Charges that are paid or being paid are not withdrawn.
     absent: async (db, what) => {
       const unpaid = (await table.absent(db, what)).filter(
         ({ row }) => row['paid_fen'] === 0 && row['by_choice'] === false,
@@ -103,7 +103,7 @@ async function resolve(
     const [year, item] = [Number(row['year']), String(row['item'])]
     const known = items.filter((one) => one.year === year)
     const own = known.filter((one) => one.item === item)
-    // Where the year's items are there, another name is a slip of the hand.
+    // If the year's fee items exist, an unknown name is a typing error.
     if (known.length > 0 && own.length === 0)
       return createIssues('item', fillText(moneyImportTexts.noItem, item, year))
     const price =
@@ -130,7 +130,7 @@ async function resolve(
       ({ student_code, year, item }) =>
         student_code === row['student_code'] && year === row['year'] && item === row['item'],
     )
-    // What is paid of a choice of a room counts, also beside a charge of the campus's own.
+    // A paid charge of a room choice counts, also next to an imported charge.
     if (same.some((one) => one.by_choice))
       return createIssues('item', moneyImportTexts.paidByChoice)
     const own = same.find((one) => !one.by_choice)

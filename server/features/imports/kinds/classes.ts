@@ -13,7 +13,7 @@ const shape = {
   scope: ['entry_year'],
 } as const satisfies TableShape
 
-/** The classes to which students belong. */
+/** The students' classes. */
 export const classesImport: ImportKindDefinition = {
   name: 'classes',
   title: peopleImportTexts.classes,

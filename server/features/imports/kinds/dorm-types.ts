@@ -17,7 +17,7 @@ const shape = {
 
 const withdrawal = tableWithdrawal(shape)
 
-/** The types of dormitory that new students choose from. */
+/** The dormitory types from which new students choose. */
 export const dormTypesImport: ImportKindDefinition = {
   name: 'dorm-types',
   title: dormImportTexts.types,
@@ -60,12 +60,12 @@ export const dormTypesImport: ImportKindDefinition = {
   keysOf: (row) => [...keyOf('类型编号', row, ['id']), ...keyOf('类型名称', row, ['name'])],
   identity: tableIdentity(shape, 'name'),
   resolve,
-  // Whoever chooses a type holds its row until they have it.
+  // Repeated while the rows are locked: choosing a type locks its row too.
   resolveAgain: resolve,
   store: tableStore(shape),
   withdrawal: {
     ...withdrawal,
-    // What students live in or have chosen stays, whatever a file names.
+    // Types in which students live or that they have chosen are not withdrawn.
     absent: async (db, what) => {
       const types = await countTakenBeds(db)
       const inUse = new Set(types.filter(({ taken }) => taken > 0).map(({ id }) => id))
@@ -92,7 +92,7 @@ async function resolve(
   })
 }
 
-// A choice counts while it is held; whoever chose and was given a room has one place.
+// A choice counts until its time has passed; a student with a choice and a room takes one bed.
 async function countTakenBeds(db: Db) {
   const { rows } = await sql<{ id: string; name: string; price_fen: number; taken: number }>`
     select id, name, price_fen, ((select count(*) from dorm_place where type_name = name)

@@ -10,7 +10,7 @@ const shape = {
   fields: { chinese: 'text', english: 'text' },
 } as const satisfies TableShape
 
-/** What is called how in English. A name that left harms nobody, so none is withdrawn. */
+/** The English names. Outdated names do no harm, so none is withdrawn. */
 export const englishNamesImport: ImportKindDefinition = {
   name: 'english-names',
   title: contentImportTexts.names,

@@ -15,7 +15,7 @@ const shape = {
   scope: [],
 } as const satisfies TableShape
 
-/** What students are asked about a course. */
+/** The questions of the teaching evaluation. */
 export const evaluationQuestionsImport: ImportKindDefinition = {
   name: 'evaluation-questions',
   title: teachingImportTexts.questions,
@@ -40,7 +40,7 @@ export const evaluationQuestionsImport: ImportKindDefinition = {
     },
   ],
   keysOf: (row) => keyOf('题号', row, ['position']),
-  // Questions move up where one was left out: only those of the file are compared.
+  // Questions move up when one is removed, so only those of the file are compared with each other.
   identity: { field: 'content', within: [], findOffered: () => Promise.resolve([]) },
   store: tableStore(shape),
   withdrawal: tableWithdrawal(shape),

@@ -1,7 +1,7 @@
 import { wholeNumberCell, textUpTo } from '../cell-readers.ts'
 import type { ImportColumn } from '../import-kind.ts'
 
-/** The year that a fee is for. */
+/** The year of a fee. */
 export const feeYear: ImportColumn = {
   field: 'year',
   title: { zh: '年度', en: 'Year' },
@@ -11,7 +11,7 @@ export const feeYear: ImportColumn = {
   example: '2026',
 }
 
-/** What a fee is for. */
+/** The item of a fee. */
 export const feeItem: ImportColumn = {
   field: 'item',
   title: { zh: '项目', en: 'Item' },

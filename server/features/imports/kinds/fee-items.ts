@@ -13,7 +13,7 @@ const shape = {
   scope: ['year'],
 } as const satisfies TableShape
 
-/** What each item costs in a year: the charges take it from here where they name no amount. */
+/** The amount of each fee item in a year; imported charges without an amount use it. */
 export const feeItemsImport: ImportKindDefinition = {
   name: 'fee-items',
   title: moneyImportTexts.items,

@@ -71,7 +71,7 @@ export const gradesImport: ImportKindDefinition = {
   withdrawal: tableWithdrawal(shape),
 }
 
-// What begins like a number is one; everything else is a word.
+// Text that begins like a number must be one; all other text is a verbal grade.
 function score(text: string): Reading {
   const typed = roundToShownDigits(text.normalize('NFKC').trim().replace(/分$/, ''))
   if (!/^[-+.\d]/.test(typed)) return textUpTo(20)(text)

@@ -35,7 +35,7 @@ const shape = {
   scope: [],
 } as const satisfies TableShape
 
-/** The entries of the home page and of all applications. */
+/** The tiles of the home page and of the list of all applications. */
 export const homeEntriesImport: ImportKindDefinition = {
   name: 'home-entries',
   title: contentImportTexts.entries,
@@ -157,7 +157,7 @@ export const homeEntriesImport: ImportKindDefinition = {
   withdrawal: tableWithdrawal(shape),
 }
 
-// An entry keeps the icon that it has, whoever gave it.
+// An existing tile keeps its icon.
 async function resolve(
   db: Db,
   rows: readonly RowValues[],
@@ -175,7 +175,7 @@ async function resolve(
 function address(text: string): Reading {
   const typed = text.trim()
   const isWeb = /^https?:\/\/\S+$/i.test(typed) && URL.canParse(typed)
-  // Two slashes would lead to another host.
+  // An address that begins with two slashes would name another host.
   return typed.length <= 500 && (isWeb || /^\/(?![/\\])[^\s\\]*$/.test(typed))
     ? { value: typed }
     : { says: contentImportTexts.addressWrong }

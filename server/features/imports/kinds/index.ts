@@ -26,7 +26,7 @@ import { termsImport } from './terms.ts'
 import { uniformColoursImport, uniformGarmentsImport } from './uniform-garments.ts'
 import { uniformSizesImport } from './uniform-sizes.ts'
 
-/** Everything that can be imported, in the order in which a campus loads it. A new kind adds a line. */
+/** All import kinds, in the order in which a campus imports them. A new kind adds a line. */
 export const importKinds: readonly ImportKindDefinition[] = [
   departmentsImport,
   majorsImport,

@@ -13,10 +13,10 @@ const shape = {
   scope: ['year'],
 } as const satisfies TableShape
 
-/** The overview's way to say that the amount cannot be chosen (D-57). */
+/** The value that means that the amount cannot be chosen (D-57). */
 const EVERYTHING = -1
 
-/** The least that is paid at once. */
+/** The minimum amounts of a payment. */
 export const leastFeesImport: ImportKindDefinition = {
   name: 'least-fees',
   title: moneyImportTexts.leastFees,

@@ -127,7 +127,7 @@ export const lessonsImport: ImportKindDefinition = {
   withdrawal: tableWithdrawal(shape),
 }
 
-// `3-4`, `第3-4节`, `3`, or each of them: `3，4`. What lies between two that are named is not guessed.
+// Reads `3-4`, `第3-4节`, `3`, or a list: `3，4`. Periods between those of a list are not added.
 function periods(text: string): Reading {
   const typed = text.normalize('NFKC').trim()
   const named = typed.split(/ ?[,、;] ?/).flatMap((part) => {
@@ -162,7 +162,7 @@ function formatWeeks(weeks: readonly number[]): string {
   return [...new Set(weeks)].toSorted((one, other) => one - other).join(',')
 }
 
-// 每周, 单周, 双周, `1-16周`, `5-17周(单)`, `3,5,7周`, and several of them.
+// Reads 每周, 单周, 双周, `1-16周`, `5-17周(单)`, `3,5,7周`, and lists of these.
 function weeksIn(text: string): Reading {
   const typed = text.normalize('NFKC').trim().toLowerCase()
   const rule = RULES[typed]
@@ -183,7 +183,7 @@ function weeksIn(text: string): Reading {
     : { value: formatWeeks(weeks) }
 }
 
-// Of the rows of one file: which weeks of a period are taken, and by which line.
+// Finds rows of one file that use the same period in the same week.
 function clashes(): (row: RowValues, line: number) => RowIssue[] {
   const taken = new Map<string, { readonly held: LessonWeeks; readonly line: number }[]>()
   return (row, line) => {
@@ -207,9 +207,9 @@ const toLessonWeeks = (row: RowValues): LessonWeeks => ({
   odd_weeks_only: row['weeks'] === ODD || row['odd_weeks_only'] === true,
 })
 
-// A lesson of the same weeks is the one that stands; else the one of these weeks at that time, whose
-// weeks change. Two lessons that a file puts in the place of one cannot both be it, however far apart
-// they stand in the file.
+// Finds the stored lesson of a row: the one with the same weeks, else one at the same time with a
+// common week, whose weeks change. When a file replaces one stored lesson by two, only one of them
+// matches it, also when they are in different batches.
 async function find(
   db: Db,
   rows: readonly RowValues[],
@@ -234,7 +234,7 @@ async function find(
   })
 }
 
-// A row of a file without weeks is one of every week, if nothing stands that it changes.
+// A new row without weeks is a lesson of every week.
 const withLessonWeeks = (row: RowValues): RowValues => ({ ...row, ...toLessonWeeks(row) })
 
 const slotOf = (row: RowValues) => `${dayOf(row)} ${String(row['period'])}`
@@ -293,7 +293,7 @@ async function resolve(
     const { hours: _hours, ...rest } = row
     const held = row['weeks'] === undefined ? {} : toLessonWeeks(row)
     const own: RowValues & ReturnType<typeof hoursOf> = { ...rest, ...held, ...hoursOf(row) }
-    // One that begins at the same time is the lesson that this row changes.
+    // A lesson that begins at the same period is the one that this row changes.
     const other = ofDay
       .get(dayOf(row))
       ?.find(

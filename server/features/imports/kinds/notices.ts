@@ -12,7 +12,7 @@ import { keyOf, studentColumn, studentsOf, createIssues } from '../references.ts
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 
 const LONGEST = 100_000
-// Only a notice to one person names one.
+// Only a notice to one person has a student.
 const { needed: _needed, ...student } = studentColumn
 
 const shape = {
@@ -116,7 +116,7 @@ export const noticesImport: ImportKindDefinition = {
   resolve,
   store: {
     ...table,
-    // Whoever is just editing one is told that it has changed.
+    // The version is increased, so that an editor with the old version gets a conflict.
     change: async (db, rows, now) => {
       await table.change(db, rows, now)
       await db
@@ -138,7 +138,7 @@ export const noticesImport: ImportKindDefinition = {
   },
 }
 
-// Cleaned here as well as when it is read, so that what is wrong is seen by who imports it.
+// HTML is sanitized on reading; it is checked here too, so that the importer sees the issues.
 function content(text: string): Reading {
   if (!isStorable(text)) return { says: valueTexts.badCharacters }
   if (text.length > LONGEST) return { says: fillText(valueTexts.tooLong, LONGEST) }

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/db.ts'
 
-/** Who is paying now, and for which year. */
+/** Finds the students with an open payment order, and its year. */
 export const findOpenOrders = (db: Db) =>
   db
     .selectFrom('pay_order')

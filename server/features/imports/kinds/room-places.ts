@@ -34,7 +34,7 @@ const shape = {
 } as const satisfies TableShape
 
 const table = tableStore(shape)
-// Who moves out of a bed may come in another part of the file than who moves into it.
+// The student who leaves a bed may be in another batch than the one who gets it.
 const deferBedUniqueness = (db: Db) => sql`set constraints dorm_place_bed_once deferred`.execute(db)
 const store: RowStore = {
   ...table,
@@ -48,7 +48,7 @@ const store: RowStore = {
   },
 }
 
-/** Which bed each student was given. */
+/** The assigned bed of each student. */
 export const roomPlacesImport: ImportKindDefinition = {
   name: 'room-places',
   title: dormImportTexts.places,

@@ -28,7 +28,7 @@ const shape = {
   scope: ['building'],
 } as const satisfies TableShape
 
-/** By which a file names a room. */
+/** The columns that identify a room. */
 export const roomColumns: readonly ImportColumn[] = [
   {
     field: 'building',

@@ -14,7 +14,7 @@ const shape = {
   scope: ['year'],
 } as const satisfies TableShape
 
-/** Scholarships, and whether they are set off against the fees. */
+/** Scholarships, and whether they are deducted from the fees. */
 export const scholarshipsImport: ImportKindDefinition = {
   name: 'scholarships',
   title: moneyImportTexts.scholarships,

@@ -4,7 +4,7 @@ import { fillText } from '../cell-readers.ts'
 import type { RowIssue, WarningSubject } from '../import-kind.ts'
 import { createIssues } from '../references.ts'
 
-/** For each row, what is said when its ID number stands under another number already. */
+/** Finds, for each row, an issue when another person already has its ID number. */
 export async function findSharedIdCards(
   db: Db,
   table: 'student' | 'staff',

@@ -34,7 +34,7 @@ const shape = {
     id_card: 'text',
     password_hash: 'text',
   },
-  // The hash is of a secret that nobody has: there is no password before the office gives one out.
+  // The hash of a random secret: the account has no usable password until the office issues one.
   defaultsForNewRows: async (_db, rows) => {
     const password_hash = await hashPassword(createSecret())
     return rows.map((row) => ({ id: `U${String(row['code'])}`, password_hash }))
@@ -45,7 +45,7 @@ const shape = {
 
 const withdrawal = tableWithdrawal(shape)
 
-/** Staff, with what they may do and the buildings that they look after. */
+/** Staff with their roles and the buildings of supervisors. */
 export const staffImport: ImportKindDefinition = {
   name: 'staff',
   title: peopleImportTexts.staff,
@@ -137,7 +137,7 @@ export const staffImport: ImportKindDefinition = {
         table: 'staff_role',
         column: 'role',
         at: 'given_at',
-        // Given and taken by a person in the office alone.
+        // Granted and revoked by a person in the office only, never by an import.
         hiddenValue: 'administrator',
       },
       buildings: { owner: 'staff_code', table: 'staff_building', column: 'building' },

@@ -30,7 +30,7 @@ const PAGE_NAMES: Readonly<Record<(typeof STEP_PAGES)[number], readonly string[]
   livinguse: ['生活用品'],
 }
 
-/** The steps of the orientation. */
+/** The onboarding steps. */
 export const stepsImport: ImportKindDefinition = {
   name: 'steps',
   title: contentImportTexts.steps,
@@ -85,7 +85,7 @@ export const stepsImport: ImportKindDefinition = {
   withdrawal: tableWithdrawal(shape),
 }
 
-// A form marks the step of its page: two steps of one page would both wait for the other's form.
+// A submitted form completes the step of its page, so two steps must not have the same page.
 async function resolve(
   db: Db,
   rows: readonly RowValues[],

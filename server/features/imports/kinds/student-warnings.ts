@@ -7,8 +7,8 @@ import { createIssues } from '../references.ts'
 import { findSharedIdCards } from './shared-id-cards.ts'
 
 /**
- * What is odd about students: an ID number that somebody else has or that says another gender or
- * birthday, a class of another major, a major of another name or department.
+ * Finds warnings about students: an ID number that another person has, or whose gender or birthday
+ * differs; a class of another major; a major of another name or department.
  */
 export async function studentWarnings(
   db: Db,
@@ -71,7 +71,7 @@ export async function studentWarnings(
 
 const text = (row: RowValues, field: string) => String(row[field] ?? '')
 
-// What one of them does not say does not differ.
+// Missing values do not count as different.
 const differs = (row: RowValues, field: string, other: string | undefined) =>
   other !== undefined && text(row, field) !== '' && text(row, field) !== other
 

@@ -25,7 +25,7 @@ import { studentWarnings } from './student-warnings.ts'
 const shape = {
   table: 'student',
   id: ['code'],
-  // A new student is known by the exam number, and gets a student number later.
+  // A new student is identified by the exam number, and gets a student number later.
   match: [['exam_number'], ['number']],
   fields: {
     code: 'text',
@@ -47,7 +47,7 @@ const shape = {
   },
   defaultsForNewRows: async (db, rows) => {
     const codes = await freeCodes(db, rows)
-    // Who has no grade of their own is in that of the year in which they came.
+    // By default the grade is the year of entry.
     return rows.map((row, at) => ({
       code: codes[at] ?? '',
       grade: row['grade'] ?? row['entry_year'] ?? '',
@@ -239,7 +239,7 @@ export const studentsImport: ImportKindDefinition = {
   }),
   withdrawal: {
     ...withdrawal,
-    // Whoever is paying now ends that first.
+    // Students with an open payment order are not withdrawn.
     absent: async (db, what) => {
       const absent = await withdrawal.absent(db, what)
       const paying = new Set((await findOpenOrders(db)).map(({ student_code: code }) => code))
@@ -252,8 +252,8 @@ export const studentsImport: ImportKindDefinition = {
 const keyOf = (name: string, value: RowValues[string] | undefined) =>
   value === undefined || value === null ? [] : [`${name} ${String(value)}`]
 
-// The code is what everything else of a student refers to; it is made of the number that they came
-// with, and stays when the number changes.
+// All other data refers to a student by the code. It is derived from the student's first number,
+// and stays when the number changes.
 async function freeCodes(db: Db, rows: readonly RowValues[]): Promise<string[]> {
   const wished = rows.map((row) => `S${String(row['exam_number'] ?? row['number'])}`)
   const taken = await db.selectFrom('student').select('code').where('code', 'in', wished).execute()
@@ -266,7 +266,7 @@ async function freeCodes(db: Db, rows: readonly RowValues[]): Promise<string[]> 
   })
 }
 
-// Where a campus has told its majors and classes, a student is in one of them.
+// If the campus has listed its majors and classes, a student's must be one of them.
 async function knownPlaces(db: Db, rows: readonly RowValues[]) {
   const known = async (table: 'major' | 'school_class') => {
     const all = db.selectFrom(table).where('withdrawn_at', 'is', null)
@@ -287,7 +287,8 @@ async function knownPlaces(db: Db, rows: readonly RowValues[]) {
   })
 }
 
-// Whoever lives in a room for one gender keeps that gender; a room is told before who lives in it.
+// The gender of a student in a room for one gender cannot change. Rooms are imported before
+// residents.
 async function checkRoomGenders(
   db: Db,
   rows: readonly (RowValues | readonly RowIssue[])[],
@@ -331,7 +332,8 @@ async function checkRoomGenders(
   })
 }
 
-// A foreign key speaks for what lies in other tables; signing in leaves rows that have none.
+// Foreign keys protect students with data in other tables; this checks the rows of sign-ins, which
+// have no foreign key.
 async function explainStudentRemovalRefusal(db: Db, ids: readonly string[]) {
   const { rows } = await sql<{ code: string }>`
     select code from session where role = 'student' and code = any(${ids})

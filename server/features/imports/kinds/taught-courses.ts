@@ -29,7 +29,7 @@ const shape = {
   scope: ['class_name', 'term'],
 } as const satisfies TableShape
 
-/** What the students of a class evaluate. */
+/** The courses that the students of a class evaluate. */
 export const taughtCoursesImport: ImportKindDefinition = {
   name: 'taught-courses',
   title: teachingImportTexts.courses,

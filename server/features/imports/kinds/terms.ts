@@ -57,7 +57,7 @@ export const termsImport: ImportKindDefinition = {
   resolve,
   store: tableStore(shape),
   withdrawal: tableWithdrawal(shape, isTermUsed(sql.ref('t.label'))),
-  // The label is what the others know a term by, so no foreign key speaks for them.
+  // Other tables refer to a term by its label, without a foreign key.
   explainRemovalRefusal: async (db, ids) => {
     const { rows } = await sql`
       select from lesson where term = any(${ids}) union all select from grade where term = any(${ids})
@@ -69,7 +69,8 @@ export const termsImport: ImportKindDefinition = {
 
 const firstDay = (row: RowValues) => Date.parse(String(row['first_monday']))
 
-// A term that a good row moves leaves its place; of two rows of one file the later one is refused.
+// A term whose date changes frees its old dates, unless its row is refused. Of two conflicting rows
+// of a file the later one is refused.
 async function resolve(
   db: Db,
   rows: readonly RowValues[],
@@ -87,7 +88,7 @@ async function resolve(
       const beside = standing.filter(({ label }) => !moving.has(label))
       const taken: { readonly row: RowValues; readonly line: number }[] = []
       return rows.map((row, at) => {
-        // One that is named twice is refused for that.
+        // A duplicate label is refused elsewhere.
         const isJudged = isGood(at) && taken.every((one) => one.row['label'] !== row['label'])
         if (!isJudged) return row
         const other = taken.find((one) => isOverlap(one.row, row))

@@ -27,9 +27,9 @@ const withdrawal = tableWithdrawal(
 )
 
 /*
- * The table says how many are left, and every order takes one; a file says how many were bought.
- * The total is what both have in common, so the same file changes nothing however many were ordered
- * meanwhile.
+ * The table contains the number left, which every order reduces; a file contains the number bought.
+ * Both are compared by the total (left plus ordered), so importing the same file again changes
+ * nothing.
  */
 const store: RowStore = {
   find: async (db, rows) => {
@@ -48,7 +48,7 @@ const store: RowStore = {
   change: async (db, rows, now) => {
     if (rows.length === 0) return
     const ids = rows.map(({ id }) => id)
-    // No order takes or gives back a piece from here on.
+    // Locks the sizes, so that no order changes the stock until the commit.
     await db
       .selectFrom('uniform_size')
       .select('id')
@@ -68,7 +68,7 @@ const store: RowStore = {
   remove: table.remove,
 }
 
-/** The sizes of the uniform and how many there are of each. */
+/** The sizes of the uniform with the stock of each. */
 export const uniformSizesImport: ImportKindDefinition = {
   name: 'uniform-sizes',
   title: suppliesImportTexts.sizes,
