@@ -10,11 +10,11 @@ interface ArrivalCountRow extends Omit<ArrivalCount, 'name' | 'floor'> {
   readonly department: string | null
   readonly province: string | null
   readonly hour: Date | null
-  /** Which of the groupings a row belongs to, one bit a column that is not grouped by. */
+  /** The SQL GROUPING() bit mask: a bit is set for each column that the row is not grouped by. */
   readonly grouping: number
 }
 
-// Of building, floor, department, province and hour, from the highest bit.
+// The mask of the grand total; bits from the highest: building, floor, department, province, hour.
 const ALL = 0b11111
 const BUILDING = 0b01111
 const FLOOR = 0b00111
@@ -22,7 +22,7 @@ const DEPARTMENT = 0b11011
 const PROVINCE = 0b11101
 const HOUR = 0b11110
 
-/** The arrival day in figures: one statement, however many look at it. */
+/** Counts expected and arrived students by all groupings in one statement. */
 export async function countArrivals(
   db: Db,
   wanted: ExpectedStudentsParams,
@@ -37,7 +37,7 @@ export async function countArrivals(
       sql<string>`coalesce(nullif(split_part(household.native_place, ',', 1), ''), left(student.id_card, 2))`.as(
         'province',
       ),
-      // China is whole hours away from where hours are counted from.
+      // China's offset from UTC is whole hours, so UTC hours can be used.
       sql<Date | null>`date_bin('1 hour', scanned_at, '2000-01-01T00:00Z')`.as('hour'),
       sql<boolean>`arrival.id is not null`.as('arrived'),
       sql<boolean>`arrival.id is not null and not arrival.verified`.as('unverified'),
@@ -82,7 +82,8 @@ const toNamedCount = (
 
 type Count = Pick<ArrivalCount, 'expected' | 'arrived' | 'unverified'>
 
-// A province comes by its name from one student and by a number from another.
+// Merges counts of the same province, which is stored by name for some students and by code for
+// others.
 function mergeByName(tallies: readonly ArrivalCount[]): ArrivalCount[] {
   const found = new Map<string, ArrivalCount>()
   for (const one of tallies) {

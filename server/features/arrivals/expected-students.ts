@@ -6,10 +6,10 @@ import type { HandlerRequest } from '../../platform/http/handler.ts'
 import { partsOf } from '../../platform/http/permissions.ts'
 import { buildingsOf } from '../checkin/public.ts'
 
-/** The buildings whose arrivals somebody may see. */
+/** The buildings whose arrivals a staff member may see. */
 export type BuildingScope = readonly string[] | 'all'
 
-/** A supervisor sees the own buildings, the office all. */
+/** Finds the buildings of a staff member: a supervisor's own ones, or all for the office. */
 export async function findBuildingScope({
   caller,
   tools,
@@ -28,17 +28,17 @@ const ROLES_FOR_ALL_BUILDINGS: ReadonlySet<string> = new Set([
   'dorm-office',
 ])
 
-/** Whose arrival is looked at. */
+/** The filter of expected students. */
 export interface ExpectedStudentsParams extends StudentFilter {
   readonly buildingScope: BuildingScope
   readonly now: Date
-  /** What somebody paid or applied for stays in the books, withdrawn or not. */
+  /** Include withdrawn students, whose payments and applications stay relevant. */
   readonly includeWithdrawn?: boolean
 }
 
 /**
- * Who is expected, one row each, with their bed and their arrival where there is one. Nobody waits
- * for who has withdrawn, unless they are asked for too.
+ * Selects the expected students, one row each, with their bed and arrival if any. Withdrawn
+ * students are included only with `includeWithdrawn`.
  */
 export const selectExpectedStudents = (
   db: Db,
@@ -65,6 +65,6 @@ export const selectExpectedStudents = (
       query.where(sql<boolean>`place.building = any(${buildingScope}::text[])`),
     )
 
-// The rule of `isNewStudent` for the database (D-28).
+// The rule of `isNewStudent` in SQL (D-28).
 const isNew = (year: number) =>
   sql<boolean>`left(coalesce(nullif(student.entry_year, ''), student.grade), 4) = ${String(year)}`

@@ -37,5 +37,5 @@ const PROVINCES: Readonly<Record<string, string>> = {
   '83': '台湾省',
 }
 
-/** The name of a province from its name, or from the first digits of an ID card's number. */
+/** The name of a province, from the name itself or from the first two digits of an ID number. */
 export const provinceOf = (said: string): string => PROVINCES[said] ?? (/\d/.test(said) ? '' : said)

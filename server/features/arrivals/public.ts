@@ -1,4 +1,4 @@
-// Who is expected, whose arrivals somebody may see, and what arrivals are looked at with.
+// The expected students, the buildings that a staff member may see, and the filter of arrivals.
 export {
   selectExpectedStudents,
   findBuildingScope,

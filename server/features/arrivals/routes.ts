@@ -8,7 +8,7 @@ import { findChoices, findPhoneNumbers, findExpectedStudents } from './store.ts'
 
 const PAGE = 100
 
-/** The arrival day: who is expected, who has come. */
+/** The handlers of the arrival day: expected and arrived students. */
 export const arrivalsHandlers: Handlers<typeof arrivals> = {
   choices: staffHandler(async (ask) =>
     succeed(await findChoices(ask.db, await findBuildingScope(ask))),

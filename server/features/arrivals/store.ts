@@ -7,7 +7,7 @@ import {
   type ExpectedStudentsParams,
 } from './expected-students.ts'
 
-/** The departments that have students, and the buildings of this scope that have rooms. */
+/** Finds the departments with students, and the buildings of this scope with rooms. */
 export async function findChoices(db: Db, buildingScope: BuildingScope) {
   const departments = await db
     .selectFrom('student')
@@ -31,7 +31,7 @@ export async function findChoices(db: Db, buildingScope: BuildingScope) {
   }
 }
 
-/** Students of the arrival day by their code, from behind one. */
+/** Lists expected students by code, after a cursor. */
 export const findExpectedStudents = (
   db: Db,
   {
@@ -65,7 +65,7 @@ export const findExpectedStudents = (
     .limit(most)
     .execute()
 
-/** The phones of these students, as far as they live in buildings of this scope. */
+/** Finds the phone numbers of these students, if they live in buildings of this scope. */
 export const findPhoneNumbers = (
   db: Db,
   { students, buildingScope }: { students: readonly string[]; buildingScope: BuildingScope },

@@ -1,4 +1,4 @@
-// The room that a student was given, and how the office gives it.
+// The assigned room of a student, and its assignment by the office.
 export {
   saveRoom,
   findRoomsWithBeds,

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { prepareStatement } from '../../platform/database/driver/prepared-statement.ts'
 import type { DormRoomRow } from '../../platform/database/schema/schema.ts'
 
-/** The place that a student was given, if any. */
+/** Finds a student's assigned bed, if any. */
 export async function findRoom(db: Db, student: string): Promise<Room | null> {
   return (await assignedRoomQuery.run(db, [student])).rows[0] ?? null
 }
@@ -15,22 +15,22 @@ const assignedRoomQuery = prepareStatement<Room>(
   'select type_name as type, building, room, bed from dorm_place where student_code = $1',
 )
 
-/** A bed that the office gives to a student; its room says of which type it is. */
+/** The assignment of a bed to a student; its type is that of the room. */
 type BedAssignment = { readonly student: string } & Omit<Room, 'type'>
 
-/** What `assignStudentBed` says of a room that nobody has described. */
+/** The result of `assignStudentBed` for a room that does not exist. */
 export const ROOM_UNKNOWN = 'dorm_place_room_unknown'
 
 /**
- * Give a student a bed of a room that is there, in the place of the one they have. Answers what is
- * against it: no such room, or what the database refuses, as somebody else's bed or a bed that the
- * room does not have.
+ * Assigns a bed of an existing room to a student and replaces the earlier assignment. Returns why
+ * it is not possible: no such room, or the name of the violated constraint, such as another
+ * student's bed or a bed that the room does not have.
  */
 export async function assignStudentBed(
   db: Db,
   { student, building, room, bed }: BedAssignment,
 ): Promise<string | undefined> {
-  // Whoever edits the room takes it first too, then those who live in it.
+  // The room is locked before its residents, as in editing a room, to avoid deadlocks.
   const own = await db
     .selectFrom('dorm_room')
     .select('type_name')
@@ -39,7 +39,7 @@ export async function assignStudentBed(
     .forShare()
     .executeTakeFirst()
   if (own === undefined) return ROOM_UNKNOWN
-  // What is said of a room that was described counts: the database sees to it.
+  // The database checks the assignment against the room's properties.
   const values = { ...own, building, room, bed }
   return unlessRefused(db, () =>
     db
@@ -50,7 +50,7 @@ export async function assignStudentBed(
   )
 }
 
-/** The rooms in use that take somebody of this gender, with who lives in each bed. */
+/** Finds the rooms in use for a gender, with the resident of each bed. */
 export async function findRoomsWithBeds(
   db: Db,
   { building, gender }: { building: string; gender: string },
@@ -99,7 +99,7 @@ export async function findRoomsWithBeds(
   }
 }
 
-/** Say of a room what it is. Answers what the database has against it: who lives there. */
+/** Saves a room. Returns the violated constraint when it conflicts with the residents. */
 export const saveRoom = (
   db: Db,
   { building, room, ...values }: DormRoomRow,
@@ -114,7 +114,7 @@ export const saveRoom = (
       .execute(),
   )
 
-// What the database refuses must not end the transaction around it.
+// Runs a write in a savepoint, so that a violated constraint does not end the transaction.
 async function unlessRefused(db: Db, write: () => Promise<unknown>): Promise<string | undefined> {
   await sql`savepoint place`.execute(db)
   try {
@@ -128,13 +128,13 @@ async function unlessRefused(db: Db, write: () => Promise<unknown>): Promise<str
   }
 }
 
-// The class of broken rules: a unique place, or what the database checks of rooms.
+// The constraint of an error of class 23 (integrity constraint violation).
 const ruleOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('23')
     ? String('constraint' in error ? error.constraint : '')
     : undefined
 
-/** Take a student's place away. Answers whether there was one. */
+/** Removes a student's assignment. Returns whether there was one. */
 export async function unassignStudentBed(db: Db, student: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('dorm_place')

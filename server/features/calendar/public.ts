@@ -1,2 +1,2 @@
-// Days of the school's calendar on which no lessons are held.
+// The holidays of the school's calendar, on which no lessons are held.
 export { findHolidays } from './store.ts'

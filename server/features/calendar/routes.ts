@@ -5,7 +5,7 @@ import { findSchoolYear } from './store.ts'
 
 const schoolYear = cacheTableRead('calendar', findSchoolYear)
 
-/** The school calendar (CAL). */
+/** The handlers of the school calendar (CAL). */
 export const calendarHandlers: Handlers<typeof calendar> = {
   find: async (ask) => succeed({ year: await schoolYear(ask) }),
 }

@@ -2,7 +2,7 @@ import type { SchoolYear } from '#contract/calendar'
 import type { Holiday } from '#contract/timetable'
 import type { Db } from '../../platform/database/db.ts'
 
-/** The terms and what is on, each in the order of their days. */
+/** Finds the terms and events, both ordered by day. */
 export async function findSchoolYear(db: Db): Promise<SchoolYear> {
   const [terms, events] = await Promise.all([
     db
@@ -31,7 +31,7 @@ export async function findSchoolYear(db: Db): Promise<SchoolYear> {
   }
 }
 
-/** The holidays that touch these days, YYYY-MM-DD. */
+/** Finds the holidays that overlap these days (YYYY-MM-DD). */
 export async function findHolidays(
   db: Db,
   { from, to }: { from: string; to: string },

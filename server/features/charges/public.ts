@@ -1,4 +1,4 @@
-// What a student is charged, what is set off against it and what is still owed.
+// The charges of a student, the offsets and the amounts owed.
 export {
   type Charge,
   type ChargeBalance,

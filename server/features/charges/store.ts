@@ -3,31 +3,31 @@ import type { Db } from '../../platform/database/db.ts'
 import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
 import type { StudentRow } from '../../platform/database/schema/schema.ts'
 
-/** The charge that is the dormitory's; every other is an item of the list (D-56). */
+/** The item of the dormitory charge; every other is an item of the fee list (D-56). */
 export const DORM_ITEM = '住宿费'
 const TUITION = '学费'
 
-/** A charge with what is paid of it, fen. */
+/** A charge with its paid amount, fen. */
 export interface Charge {
   readonly id: number
   readonly year: number
   readonly item: string
   readonly due_fen: number
   readonly paid_fen: number
-  /** Made by choosing a room, because nobody had charged one. */
+  /** Created by the student's choice of a room, because the campus had not charged one. */
   readonly by_choice: boolean
 }
 
-/** All charges of a student, the newest year first. */
+/** Finds all charges of a student, the newest year first. */
 export const findCharges = (
   db: Db,
   { student, now }: { student: string; now: Date },
 ): Promise<Charge[]> => chargesOf.run(db, { student, now })
 
 /**
- * Does a `charge` count? Nothing has to be done when a hold runs out: what its choice charged does
- * not count from that moment on, unless some of it is paid. Nor does it beside a charge of the
- * campus's own, whenever that was loaded.
+ * Is a `charge` in effect? The charge of a room choice ends with its reservation, without any
+ * clean-up, unless part of it is paid. It is not in effect next to a charge by the campus, whenever
+ * that was imported.
  */
 export const isChargeInEffect = (
   now: Date,
@@ -51,18 +51,18 @@ const chargesOf = prepareQuery(
       .orderBy('id'),
 )
 
-/** A charge and what of it is still to be paid, fen. */
+/** A charge with its offset and open amount, fen. */
 export interface ChargeBalance extends Charge {
-  /** What finance has set off against it, or what was paid too much of the year's other charges. */
+  /** The amount offset by finance, or overpaid on other charges of the year. */
   readonly offset_fen: number
   readonly owed_fen: number
 }
 
 /**
- * What each charge of one year still owes: the one reckoning behind every amount that is asked for,
- * shown or taken. What is set off is taken off the tuition first, then the lodging, then the others
- * as they were charged, each at most what is unpaid of it. The sum of `owed_fen` is what is owed for
- * the year, to the fen. `offsetFen` in fen.
+ * Computes the open amount of each charge of one year; all amounts that are shown or collected are
+ * based on it. The offset `setOff` (fen) reduces tuition first, then lodging, then the other
+ * charges in order, each by at most its unpaid amount. The sum of `owed_fen` is exactly what is
+ * owed for the year.
  */
 export function balanceCharges(charges: readonly Charge[], setOff: number): ChargeBalance[] {
   const rank = ({ item }: Charge) => (item.includes(TUITION) ? 0 : item === DORM_ITEM ? 1 : 2)
@@ -87,7 +87,7 @@ export function balanceCharges(charges: readonly Charge[], setOff: number): Char
   })
 }
 
-/** All charges of a student with what is still to be paid of each, the newest year first. */
+/** Finds all charges of a student with their open amounts, the newest year first. */
 export async function findBalances(
   db: Db,
   { student, now }: { student: string; now: Date },
@@ -104,14 +104,14 @@ export async function findBalances(
   )
 }
 
-/** A student, a year, and the moment that is asked about: a room counts while its choice stands. */
+/** A student, a year, and the time at which reservations of rooms are evaluated. */
 interface FeeYearParams {
   readonly student: string
   readonly year: number
   readonly now: Date
 }
 
-/** What finance has set off against the fees of a year: scholarship, loan, deferral (D-79); fen. */
+/** The offset by finance against a year's fees: scholarship, loan, deferral (D-79); fen. */
 export const setOffFen = (student: Expression<string>, year: Expression<number>) =>
   sql<number>`(coalesce((select sum(scholarship.amount_fen) from scholarship
     where scholarship.student_code = ${student} and scholarship.year = ${year}
@@ -120,17 +120,17 @@ export const setOffFen = (student: Expression<string>, year: Expression<number>)
     where green.student_code = ${student} and green.year = ${year}
     and green.offset_status <> '0'), 0))::int`
 
-/** What reduces or limits a student's payment of a year. */
+/** The terms that reduce or limit a student's payment of a year. */
 export interface PaymentTerms {
-  /** `offset` says that it has been set off against the fees (D-58). */
+  /** `offset`: it has been offset against the fees (D-58). */
   readonly scholarship: { readonly amount: number; readonly offset: boolean } | null
-  /** What is set off against them, fen. */
+  /** The offset against the fees, fen. */
   readonly offsetFen: number
-  /** The least that is paid at once, fen. */
+  /** The minimum amount of a payment, fen. */
   readonly minimumFen: number
 }
 
-/** A student's payment terms of a year: scholarship, offsets, minimum payment. */
+/** Finds a student's payment terms of a year: scholarship, offsets, minimum payment. */
 export async function findPaymentTerms(
   db: Db,
   { code, enrolment }: Pick<StudentRow, 'code' | 'enrolment'>,
@@ -184,7 +184,7 @@ const offsetsOf = prepareQuery(
       ]),
 )
 
-/** What can be paid for a year: due, less paid, less what is set off; never below 0; fen. */
+/** The amount that can be paid for a year: due minus paid minus offset, at least 0; fen. */
 export async function findOwedAmount(
   db: Db,
   { student, year, now }: FeeYearParams,
@@ -192,15 +192,15 @@ export async function findOwedAmount(
   return sumOwedInYear(await findBalances(db, { student, now }), year)
 }
 
-/** What can be paid for a year, of balances that were read. */
+/** The amount that can be paid for a year, from balances that were read; fen. */
 export const sumOwedInYear = (balances: readonly ChargeBalance[], year: number): number =>
   balances
     .filter((charge) => charge.year === year)
     .reduce((sum, { owed_fen: owed }) => sum + owed, 0)
 
 /**
- * Is nothing left to pay of a year, whoever pays it? One without charges of the campus's own has
- * not been reckoned yet.
+ * Is nothing left to pay of a year, by payments or offsets? False for a year without charges by the
+ * campus, which are not imported yet.
  */
 export async function isFeeYearCovered(
   db: Db,
@@ -211,7 +211,7 @@ export async function isFeeYearCovered(
   return isCharged && sumOwedInYear(balances, year) === 0
 }
 
-/** What can be paid of one fee, or of a whole year without one; fen. */
+/** The amount that can be paid of one fee, or of a whole year when no fee is given; fen. */
 export async function findPayableAmount(
   db: Db,
   { student, year, charge, now }: FeeYearParams & { charge: number | null },
@@ -222,8 +222,8 @@ export async function findPayableAmount(
 }
 
 /**
- * The least that this kind of student pays at once in a year; without a rule of its own the
- * campus's (D-57); fen.
+ * The minimum amount of a payment for this kind of student in a year; by default the campus's
+ * (D-57); fen.
  */
 export async function findMinimumPayment(
   db: Db,
@@ -241,9 +241,7 @@ const lowestFen = (db: Db, { enrolment, year }: { enrolment: string; year: numbe
     .where('year', '=', year)
     .where('enrolment', '=', enrolment)
 
-/**
- * Tuition and accommodation of a year together, which deferrals are reckoned from (GRN-45); fen.
- */
+/** The sum of tuition and accommodation of a year, the basis of deferrals (GRN-45); fen. */
 export async function findTuitionAndDormDue(
   db: Db,
   { student, year, now }: FeeYearParams,
@@ -257,16 +255,16 @@ export async function findTuitionAndDormDue(
 }
 
 /**
- * The dormitory of this year costs what the chosen type does, as long as nothing of it is paid; who
- * was charged no room yet is charged it now. The caller has locked the student, so that two choices
- * never charge twice.
+ * Sets this year's dormitory charge to the price of the chosen type, unless part of it is paid;
+ * creates the charge if there is none. The caller has locked the student, so that concurrent
+ * choices do not charge twice.
  */
 export async function setDormCharge(
   db: Db,
   { student, year, fen }: { student: string; year: number; fen: number },
 ): Promise<void> {
-  // A charge whose choice has run out does not count, but it still is in the table: the next choice
-  // uses it again.
+  // The charge of an expired choice is not in effect but still in the table; the next choice reuses
+  // it.
   const charged = await db
     .selectFrom('charge')
     .select('id')
@@ -299,10 +297,7 @@ export async function setDormCharge(
     .execute()
 }
 
-/**
- * Whose chosen room is let go owes nothing for it; a charge that is not the choice's own stays the
- * campus's matter.
- */
+/** Deletes the charge of a cancelled room choice; charges by the campus stay. */
 export const deleteDormCharge = (db: Db, student: string) =>
   db
     .deleteFrom('charge')

@@ -4,7 +4,7 @@ import type { CheckinStudent } from './store.ts'
 
 const MAX_LISTED = 50
 
-/** The arrivals that stand in these buildings, newest first. */
+/** Finds the arrivals in these buildings that are not reverted, newest first. */
 export async function findArrivals(db: Db, buildings: readonly string[]): Promise<Arrival[]> {
   if (buildings.length === 0) return []
   const rows = await db
@@ -36,13 +36,14 @@ interface Confirmation {
   readonly seenAt: Date
   readonly now: Date
   readonly verified: boolean
-  /** Who brought the scan, where that is somebody else than who scanned. */
+  /** The staff member who delivered the scan, if not the one who scanned. */
   readonly deliveredBy?: string
 }
 
 /**
- * Confirm an arrival; of all who do so at once one does. A scan from before the last reversal is
- * not enough: a reverted arrival has to be scanned again, or a late outbox would restore it.
+ * Confirms an arrival; of concurrent confirmations one succeeds. A scan from before the last
+ * reversal is rejected: a reverted arrival has to be scanned again, otherwise a late outbox would
+ * restore it.
  */
 export async function confirmArrival(
   db: Db,
@@ -77,15 +78,16 @@ export async function confirmArrival(
 
 interface Reversal {
   readonly id: string
-  /** Who reverts it. */
+  /** The staff member who reverts it. */
   readonly staff: string
   readonly reason: string
   readonly now: Date
 }
 
 /**
- * Revert an arrival, at the door: whoever confirmed it may, or who delivered the scan. It stays on
- * record with who did it and why. 'not-own' names who may.
+ * Reverts an arrival by a supervisor: the one who confirmed it or delivered the scan. The arrival
+ * stays on record with the staff member and the reason. 'not-own' names the supervisor who may
+ * revert it.
  */
 export async function revertOwnArrival(
   db: Db,
@@ -103,7 +105,7 @@ export async function revertOwnArrival(
   return { type: (await markArrivalReverted(db, reversal)) ? 'done' : 'gone' }
 }
 
-/** Revert a student's current arrival, whoever confirmed it, if there is one. */
+/** Reverts a student's current arrival, if any, whoever confirmed it. */
 export async function revertStudentArrival(
   db: Db,
   { student, ...reversal }: Omit<Reversal, 'id'> & { readonly student: string },

@@ -14,12 +14,12 @@ interface IssueCredentialParams {
   readonly student: string
   /** The phone's public key: x and y, base64url. */
   readonly phoneKey: string
-  /** The hash of the sign-in that asks: with it the credential ends. */
+  /** The hash of the requesting session; the credential ends with it. */
   readonly session: Buffer
   readonly now: Date
 }
 
-/** Sign a credential of at most 7 days for a student's phone; none for what is no public key. */
+/** Signs a credential of at most 7 days for a student's phone; undefined for an invalid key. */
 export async function issueCredential(
   db: Db,
   { student, phoneKey, session, now }: IssueCredentialParams,
@@ -38,7 +38,7 @@ export async function issueCredential(
   }
 }
 
-/** The ids of these students' passes by student; who has none yet is given one, which stays. */
+/** Finds the permanent pass ids of these students, and creates missing ones. */
 export async function ensurePassIds(
   db: Db,
   students: readonly string[],
@@ -48,7 +48,7 @@ export async function ensurePassIds(
   const missing = students.filter((student) => !found.has(student))
   if (missing.length === 0) return found
   const fresh = missing.map(() => randomBytes(ID_BYTES).toString('base64url'))
-  // Another process may have been quicker for some of them.
+  // Another process may have created some of them.
   await sql`insert into student_pass (student_code, id, created_at)
     select code, id, ${now} from unnest(${missing}::text[], ${fresh}::text[]) as fresh (code, id)
     on conflict (student_code) do nothing`.execute(db)

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/db.ts'
 
-/** The arrival of a student that stands, with who confirmed it and who else brought the scan. */
+/** Finds a student's current arrival, with the staff who confirmed it and delivered the scan. */
 export const findCurrentArrival = (db: Db, student: string) =>
   db
     .selectFrom('arrival')
@@ -12,10 +12,7 @@ export const findCurrentArrival = (db: Db, student: string) =>
     .where('removed_at', 'is', null)
     .executeTakeFirst()
 
-/**
- * Confirm an arrival at a desk of the office, where no pass was seen. Answers whether it is the
- * first to stand.
- */
+/** Confirms an arrival by the office without a pass. Returns false if there is one already. */
 export async function confirmArrivalByOffice(
   db: Db,
   { student, staff, now }: { student: string; staff: string; now: Date },

@@ -7,13 +7,13 @@ import type { Db } from '../../platform/database/db.ts'
 
 const SIGNS_SECONDS = 90 * DAY_SECONDS
 /**
- * A new key is told of so long before it signs: a roster that a phone has kept for a week knows it
- * already.
+ * A new key is published this long before it signs, so that a roster that a phone cached a week ago
+ * contains it.
  */
 const ANNOUNCED_SECONDS = 7 * DAY_SECONDS
 /**
- * What an old key signed last may be scanned for a credential's time, and a scan may wait as long
- * again.
+ * An old key is published this long after its last signature: for the lifetime of a credential, and
+ * as long again for a scan that waits in an outbox.
  */
 const VERIFIABLE_SECONDS = (2 * CREDENTIAL_LIFETIME_MS) / 1000
 
@@ -26,7 +26,7 @@ interface Key {
 
 const P256 = { name: 'ECDSA', namedCurve: 'P-256' }
 
-/** The key that signs now, as a function: the key itself goes no further. */
+/** The current signing key as a function, so that the key itself is not exposed. */
 export async function signer(db: Db, now: Date) {
   const keys = await keysFor(db, now)
   const key = keys.findLast((one) => one.signs_from <= now) ?? keys[0]
@@ -41,10 +41,7 @@ export async function signer(db: Db, now: Date) {
   }
 }
 
-/**
- * The public keys that a scanner needs: of what signs, of what will, and of what signed not long
- * ago.
- */
+/** The public keys for scanners: of the current key, the next one, and those used recently. */
 export async function publicKeys(db: Db, now: Date): Promise<PublicKey[]> {
   const keys = await keysFor(db, now)
   return keys
@@ -54,13 +51,13 @@ export async function publicKeys(db: Db, now: Date): Promise<PublicKey[]> {
     .map(({ id, point }) => ({ id, point }))
 }
 
-/** Every public key there ever was: what an old one signed still is what it was. */
+/** All public keys that ever existed, because signatures of old keys stay valid evidence. */
 export const allPublicKeys = (db: Db): Promise<PublicKey[]> =>
   db.selectFrom('pass_key').select(['id', 'point']).execute()
 
 /**
- * All keys, the oldest first; makes the first one, and the next one in time. Of several processes
- * one makes it.
+ * Finds all keys, the oldest first, and creates the first one, or the next one when it is due. Of
+ * several concurrent processes one creates it.
  */
 async function keysFor(db: Db, now: Date): Promise<Key[]> {
   const found = await findStoredKeys(db)
@@ -79,8 +76,8 @@ async function keysFor(db: Db, now: Date): Promise<Key[]> {
 }
 
 /**
- * Codes were signed here, and no key is left: with another one all of them would be worth nothing,
- * so that is a person's decision.
+ * Were all keys lost? Then codes exist that a new key would invalidate, so the operator decides
+ * whether to create one.
  */
 export async function isPassKeyLost(db: Db): Promise<boolean> {
   const { rows } = await sql<{ lost: boolean }>`
@@ -90,7 +87,7 @@ export async function isPassKeyLost(db: Db): Promise<boolean> {
   return rows[0]?.lost === true
 }
 
-/** What is said of it. */
+/** The message about lost keys. */
 export const PASS_KEY_LOST_MESSAGE =
   'The key that signs check-in codes is gone, and no other is made in its place: codes on phones would be worth nothing. Restore it from a backup; if there is none, npm run campus -- new-pass-key.'
 
@@ -101,7 +98,7 @@ class PassKeyLost extends Error {
   }
 }
 
-/** Make a key that signs from now on; credentials of keys that are gone stay worth nothing. */
+/** Creates a key that signs from now on; credentials of lost keys stay invalid. */
 export const makePassKey = (db: Db, now: Date) => insertPassKey(db, { now, from: now })
 
 async function insertPassKey(db: Db, { now, from }: { now: Date; from: Date }): Promise<void> {

@@ -9,22 +9,22 @@ interface PassPhone {
   readonly student: string
   /** The phone's public key: x and y, base64url. */
   readonly phone: string
-  /** The hash of the sign-in that asks. */
+  /** The hash of the requesting session. */
   readonly session: Buffer
   readonly expires: Date
   readonly now: Date
 }
 
 /**
- * Note which phone is given a credential. Of one sign-in only the newest key lives, so there are as
- * many as phones; a phone that joins an earlier one is told to the student.
+ * Records a phone that gets a credential. Each session has one valid key, the newest, so there is
+ * one key per phone. The student is notified of an additional phone.
  */
 export const recordPassPhone = (
   db: Db,
   { student, phone, session, expires, now }: PassPhone,
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    // One after the other for each student: of two keys of one sign-in the later one stays.
+    // Serialized by student, so that of two keys of one session the later one stays.
     await sql`select from student where code = ${student} for no key update`.execute(tx)
     await tx
       .deleteFrom('pass_phone')
@@ -67,9 +67,9 @@ export const recordPassPhone = (
   })
 
 /**
- * Was this phone's credential taken back by this moment: did its sign-in end, or was a newer key
- * given? A phone that is not noted was given its credential by an earlier release, or by a database
- * that was brought back since, and is believed.
+ * Was this phone's credential revoked at this time, because its session had ended or had a newer
+ * key? A phone that is not recorded got its credential from an earlier release, or before a
+ * restoration of the database, and is accepted.
  */
 export async function isPassRevoked(
   db: Db,
@@ -83,7 +83,7 @@ export async function isPassRevoked(
   return row !== undefined
 }
 
-/** The phones of these students whose credential was taken back and is not over yet. */
+/** Finds the phones of these students whose credential was revoked before its expiry. */
 export async function revokedPhones(
   db: Db,
   students: readonly string[],

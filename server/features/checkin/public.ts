@@ -1,8 +1,8 @@
-// The credential of a student who is signed in; arrivals that the office confirms.
+// The credential of a signed-in student, and arrivals confirmed by the office.
 export { confirmArrivalByOffice, findCurrentArrival } from './office-arrivals.ts'
-// An arrival is taken back by the office, whoever confirmed it.
+// Reverting an arrival by the office, whoever confirmed it.
 export { revertStudentArrival } from './arrivals.ts'
 export { issueCredential } from './issue-credential.ts'
 export { isPassKeyLost, PASS_KEY_LOST_MESSAGE, makePassKey } from './pass-keys.ts'
-// The buildings that a supervisor looks after.
+// The buildings of a supervisor.
 export { buildingsOf } from './store.ts'

@@ -22,7 +22,7 @@ import { findScanner, canConfirmArrival, type Scanner } from './scanners.ts'
 import * as store from './store.ts'
 import { validateScan, findScannedStudent } from './validate-scan.ts'
 
-/** Arrivals at the dormitory door, confirmed by its supervisors (SCN, D-97, D-98). */
+/** The handlers of arrivals at dormitories, confirmed by supervisors (SCN, D-97, D-98). */
 export const checkinHandlers: Handlers<typeof checkin> = {
   arrivals: staffHandler(async ({ db, staff }) =>
     succeed({ arrivals: await arrivals.findArrivals(db, await store.buildingsOf(db, staff.code)) }),
@@ -83,7 +83,7 @@ export const checkinHandlers: Handlers<typeof checkin> = {
   }),
 }
 
-/** What supervisors do for each other (D-98). */
+/** The handlers of scans that a supervisor delivers for another one (D-98). */
 export const corridorHandlers: Handlers<typeof corridorCheckin> = {
   handOver: staffHandler(async ({ input: { by, ...scan }, staff, ...ask }) => {
     if (by === staff.code) return confirmScan({ ...ask, scan, judgedFor: staff, staff: by })
@@ -101,8 +101,9 @@ export const corridorHandlers: Handlers<typeof corridorCheckin> = {
 }
 
 /**
- * The scan to look at: an ID number is traded for its student's code, which goes into the log.
- * Numbers of nobody are counted, for with a birthday and a county only 1,000 are to be tried.
+ * Resolves the scanned text: an ID number is replaced by its student's code, which is logged.
+ * Look-ups of unknown ID numbers are limited, because with birthday and county known there are only
+ * 1,000 candidates.
  */
 async function findScan({
   db,
@@ -115,7 +116,7 @@ async function findScan({
   staff: StaffRow
 }): Promise<{ type: 'scan'; scan: ArrivalScan } | Exclude<HandlerResult<never>, { type: 'ok' }>> {
   const number = scan.scanned
-  // Exam numbers may have the shape of an old ID number.
+  // Exam numbers may have the format of an old ID number.
   if (!isIdCard(number) || (await store.findByNumber(db, number)) !== undefined)
     return { type: 'scan', scan }
   const begun = await tools.limits.idCardLookups.beginAttempt({
@@ -135,7 +136,7 @@ async function findScan({
   return { type: 'scan', scan: { ...scan, scanned: code } }
 }
 
-/** Judge a scan by the buildings of whoever stands before us, and write it down as confirmed. */
+/** Validates a scan for the buildings of the supervisor who scanned, and stores the arrival. */
 async function confirmScan({
   db,
   now,
@@ -155,11 +156,11 @@ async function confirmScan({
   judgedFor: StaffRow
   staff: string
   deliveredBy?: string
-  /** Who is said to have scanned, where that is somebody else than who delivers it. */
+  /** The supervisor who scanned, if not the caller. */
   scanner?: Scanner
 }): Promise<HandlerResult<{ says: string }>> {
   if (isReplay) {
-    // Its answer was lost on the way, and the arrival may have been taken back since.
+    // A repeated scan whose response was lost; the arrival may have been reverted since.
     const student = await findScannedStudent(db, scan.scanned)
     return student === undefined || student.arrived
       ? succeed({ says: texts.confirmedAlready[language] })
@@ -175,7 +176,7 @@ async function confirmScan({
   })
   if (judged.type === 'no') return refuse(judged.says)
   const { student, verified, at, seenAt } = judged
-  // The moment of a pass is evidence; that of a number that was typed may be made up.
+  // The time in a pass is signed; that of a typed number may be wrong.
   const moment = { building: student.building, at: verified ? at : now }
   if (scanner !== undefined && !canConfirmArrival(scanner, moment))
     return refuse(texts.scannerMayNot)

@@ -3,12 +3,15 @@ import { isSealedScanText } from '#contract/checkin-pass'
 import { newScanKey, openScan } from '#contract/sealed-scan'
 import type { Db } from '../../platform/database/db.ts'
 
-/** The public key that supervisors' phones seal waiting scans for, base64url; made when first asked for. */
+/**
+ * The public key for which supervisors' phones encrypt waiting scans, base64url; created at the
+ * first request.
+ */
 export async function scanPublicKey(db: Db, now: Date): Promise<string> {
   const known = await findScanKey(db)
   if (known !== undefined) return toBase64url(new Uint8Array(known.point))
   const { point, secret } = await newScanKey()
-  // Another process may have been quicker; the first key stays.
+  // Another process may have created a key; the first one stays.
   await db
     .insertInto('scan_key')
     .values({ point: Buffer.from(point), secret: Buffer.from(secret), created_at: now })
@@ -18,8 +21,8 @@ export async function scanPublicKey(db: Db, now: Date): Promise<string> {
 }
 
 /**
- * What was scanned: a sealed text opened, any other as it is. Undefined for what was sealed with a
- * key that is not this university's, or not any more.
+ * Decrypts a scanned text; text that is not encrypted is returned unchanged. Undefined when it was
+ * encrypted for another key.
  */
 export async function unsealScan(db: Db, scanned: string): Promise<string | undefined> {
   if (!isSealedScanText(scanned)) return scanned

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { rolesOfPost } from '../../platform/http/permissions.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 
-/** A member of staff who is said to have scanned. */
+/** A staff member who is named as the scanner. */
 export interface Scanner {
   readonly code: string
   readonly roles: readonly StaffRole[]
@@ -11,7 +11,7 @@ export interface Scanner {
   readonly closedAt: Date | null
 }
 
-/** Somebody of the staff with what counts at a dormitory door; undefined where there is none. */
+/** Finds a staff member with the roles and buildings for scanning; undefined if unknown. */
 export async function findScanner(
   db: Db,
   code: string,
@@ -42,8 +42,8 @@ export async function findScanner(
 }
 
 /**
- * Might they confirm an arrival in this building at that moment? Roles and buildings are those of
- * today; an account that was closed since was open then.
+ * Could the scanner confirm an arrival in this building at that time? Roles and buildings are the
+ * current ones; an account that was closed later counts as open.
  */
 export const canConfirmArrival = (
   { roles, buildings, closedAt }: Scanner,

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { findPhotoHashes } from '../photo/public.ts'
 import { ensurePassIds } from './issue-credential.ts'
 
-/** A student who stands at the door; without a room building and room are ''. */
+/** A student at check-in; building and room are '' without an assigned room. */
 export interface CheckinStudent {
   readonly code: string
   readonly number: string
@@ -14,14 +14,14 @@ export interface CheckinStudent {
   readonly bed: string
   readonly arrived: boolean
   readonly className: string
-  /** Why this student may not arrive. */
+  /** Why this student's arrival is blocked. */
   readonly barred: ArrivalBlockReason | null
-  /** The arrival that stands: what it is called, and who confirmed it. */
+  /** The id of the current arrival, and the staff member who confirmed it. */
   readonly arrival: string | null
   readonly confirmedBy: string | null
 }
 
-/** The buildings that a supervisor looks after; who was given none looks after none. */
+/** Finds the buildings of a supervisor; empty when none are assigned. */
 export async function buildingsOf(db: Db, staff: string): Promise<string[]> {
   const rows = await db
     .selectFrom('staff_building')
@@ -58,7 +58,7 @@ const candidates = (db: Db) =>
         .as('barred'),
     ])
 
-/** A student by the id of their pass. */
+/** Finds a student by pass id. */
 export const findByPass = (db: Db, pass: string) =>
   candidates(db)
     .innerJoin('student_pass as pass', 'pass.student_code', 'student.code')
@@ -66,8 +66,7 @@ export const findByPass = (db: Db, pass: string) =>
     .executeTakeFirst()
 
 /**
- * A student by their code, or by the campus or exam number that somebody typed, perhaps in small
- * letters. A code counts first.
+ * Finds a student by code, or by a typed campus or exam number in any case. A code has priority.
  */
 export function findByNumber(db: Db, number: string) {
   const spelled = [number, number.toUpperCase()]
@@ -83,7 +82,7 @@ export function findByNumber(db: Db, number: string) {
     .executeTakeFirst()
 }
 
-/** The code of the student with this ID number, if there is one. */
+/** Finds the code of the student with this ID number. */
 export async function codeOfIdCard(db: Db, idCard: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('student')
@@ -93,7 +92,7 @@ export async function codeOfIdCard(db: Db, idCard: string): Promise<string | und
   return row?.code
 }
 
-/** Who lives in these buildings, by room. */
+/** Finds the residents of these buildings, by room. */
 export async function findResidents(
   db: Db,
   buildings: readonly string[],
@@ -109,7 +108,7 @@ export async function findResidents(
   return toResidents(db, rows, now)
 }
 
-/** Who of these buildings is to arrive: their faces may be looked at. */
+/** Finds the expected students of these buildings, whose portraits the supervisor may see. */
 export async function findExpectedStudentCodes(
   db: Db,
   buildings: readonly string[],
@@ -122,7 +121,7 @@ export async function findExpectedStudentCodes(
 
 const isExpected = ({ arrived, barred }: CheckinStudent) => !arrived && barred !== 'withdrawn'
 
-/** Students as a supervisor sees them. */
+/** Converts students to the form that supervisors see. */
 export async function toResidents(
   db: Db,
   students: readonly CheckinStudent[],
@@ -139,7 +138,7 @@ export async function toResidents(
   )
 }
 
-// Nothing here may depend on the ID number: whoever has the roster could search for it.
+// Nothing here may depend on the ID number, because it could be reconstructed from the roster.
 function residentOf(
   { code, barred, arrival, confirmedBy, ...rest }: CheckinStudent,
   { pass, face }: { pass: string; face: string | undefined },
@@ -156,7 +155,7 @@ function residentOf(
   }
 }
 
-/** A name in pinyin, its syllables divided by blanks, to search for it without a Chinese keyboard. */
+/** Converts a name to pinyin with spaces, for searching without a Chinese keyboard. */
 export const toPinyin = (name: string): string =>
   pinyin(name, { toneType: 'none', v: true, type: 'array', surname: 'head', nonZh: 'consecutive' })
     .join(' ')

@@ -12,8 +12,8 @@ import { unsealScan } from './scan-key.ts'
 import { buildingsOf, type CheckinStudent, findByNumber, findByPass } from './store.ts'
 
 /**
- * The result of a scan. `at` is when it was made, by our clock; a reversal after `seenAt` is newer than
- * the scan.
+ * The result of a scan. `at`: the time of the scan by the server's clock; a reversal after `seenAt`
+ * is newer than the scan.
  */
 export type ScanValidationResult =
   | { type: 'student'; student: CheckinStudent; verified: boolean; at: Date; seenAt: Date }
@@ -24,16 +24,16 @@ interface ValidateScanParams {
   readonly staff: StaffRow
   readonly now: Date
   readonly passRequired: boolean
-  /** How long ago the phone recorded it, by the phone's own clock, s. */
+  /** How long ago the phone recorded it, by the phone's own clock, seconds. */
   readonly age?: number | undefined
 }
 
 const rejectScan = (says: Text): ScanValidationResult => ({ type: 'no', says })
 
 /**
- * The student of a supervisor's scan, validated for the time of the scan; only students of the
- * supervisor's own buildings, who were admitted and have not withdrawn. For a student of another
- * building the refusal names that building. The name is answered only for a pass, since anybody can
+ * Validates a supervisor's scan for the time at which it was made. Accepted are admitted students
+ * of the supervisor's buildings who have not withdrawn; for a student of another building the
+ * refusal names that building. The student's name is returned for a pass only, because anyone can
  * type a number.
  */
 export async function validateScan(
@@ -44,11 +44,11 @@ export async function validateScan(
   if (scanned === undefined) return rejectScan(texts.sealedElsewhere)
   const isPass = isPassText(scanned)
   const said = scan.at === undefined ? now.getTime() : Date.parse(scan.at)
-  // A pass proves the time of its scan. The time of a bare number comes from a clock that may be wrong by
-  // years; how long the scan has waited is reliable.
+  // A pass proves the time of its scan. The time of a typed number comes from a phone's clock that
+  // may be wrong by years; the duration since then is reliable.
   const madeAt = isPass || age === undefined ? said : now.getTime() - age * 1000
   if (now.getTime() - madeAt > CREDENTIAL_LIFETIME_MS) return rejectScan(texts.scannedTooLongAgo)
-  // The time of a pass is evidence, that of a bare number is not.
+  // The time in a pass is signed, that of a typed number is not.
   if (isPass && said > now.getTime() + MAX_CLOCK_SKEW_MS) return rejectScan(texts.wrongClock)
   if (!isPass && passRequired) return rejectScan(texts.passNeeded)
   const found = isPass ? await studentOfPass(db, scanned, said) : await studentOfNumber(db, scanned)
@@ -76,7 +76,7 @@ export async function validateScan(
   }
 }
 
-/** The student of a scan, valid or not; undefined where it names none. */
+/** Finds the student of a scan, valid or not; undefined when it names none. */
 export async function findScannedStudent(
   db: Db,
   text: string,

@@ -7,7 +7,7 @@ import { findRosterDevices, isRosterDevice } from './store.ts'
 
 const PAGE = 50
 
-/** The devices that carry rosters, and the end of their sign-ins by the office's word. */
+/** The handlers of devices with rosters, whose sessions the office can end. */
 export const devicesHandlers: Handlers<typeof devices> = {
   list: staffHandler(async ({ db, input: { find, after }, now }) => {
     const offset = /^\d{1,6}$/.test(after) ? Number(after) : 0

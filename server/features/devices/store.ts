@@ -6,7 +6,7 @@ import { nameStartsWith } from '../../platform/database/queries/person-search.ts
 
 const DISUSE_SECONDS = 30 * DAY_SECONDS
 
-/** Sign-ins that live, of staff who look after buildings, the latest heard of first. */
+/** Lists the active sessions of supervisors, the most recently used first. */
 export async function findRosterDevices(
   db: Db,
   { find, offset, most, now }: { find: string; offset: number; most: number; now: Date },
@@ -42,7 +42,7 @@ export async function findRosterDevices(
   }))
 }
 
-/** Is this a sign-in of somebody who looks after buildings? Others are not the corridor's. */
+/** Is this an active session of a supervisor? Other sessions cannot be ended here. */
 export const isRosterDevice = async (db: Db, id: string, now: Date): Promise<boolean> =>
   (await selectActiveSessions(db, now)
     .select('session.device_id')

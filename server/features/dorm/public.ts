@@ -1,4 +1,4 @@
-// The dormitory that a student has chosen, and for how long it is held.
+// The dormitory type that a student has chosen, and its reservation.
 export {
   cancelBedReservation,
   findChoice,

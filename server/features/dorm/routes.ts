@@ -27,7 +27,7 @@ const REFUSALS = {
 
 const isPostgraduate = ({ enrolment }: { enrolment: string }) => enrolment === '1'
 
-/** Dormitories (DORM). */
+/** The handlers of dormitories (DORM). */
 export const dormHandlers: Handlers<typeof dorm> = {
   chosen: studentHandler(async ({ student, db, now }) => {
     const choice = await store.findChoice(db, student.code, now)
@@ -50,8 +50,7 @@ export const dormHandlers: Handlers<typeof dorm> = {
     if (isPostgraduate(student)) return refuse(dormTexts.notAsked)
     if (!isNewStudentAt(student, now)) return refuse(refusalTexts.newOnly)
     if ((await findRoom(db, student.code)) !== null) return refuse(dormTexts.chosenAlready)
-    // The student is locked before the place, in the sequence of a payment: otherwise the two could
-    // wait for each other.
+    // The student is locked before the dormitory type, as in a payment, to avoid deadlocks.
     await lockStudent(db, student.code)
     const own = { student: student.code, year: chinaYear(now) }
     const holdSeconds = await findReservationSeconds(db, { student, now, tools })
@@ -65,8 +64,8 @@ export const dormHandlers: Handlers<typeof dorm> = {
     if (result !== 'reserved') return refuse(REFUSALS[result])
     const chosen = await store.findDormType(db, input.type, now)
     if (chosen?.price !== undefined) await setDormCharge(db, { ...own, fen: chosen.price })
-    // A student who owes nothing, even with the price of this place, makes no payment that could
-    // keep it: it is kept now.
+    // A student who owes nothing, even with the price of this bed, makes no payment that could
+    // confirm it, so it is confirmed now.
     if (holdSeconds > 0 && (await isFeeYearCovered(db, { ...own, now })))
       await store.confirmReservedBed(db, student.code, now)
     await markFormStepDone(db, { student: student.code, step: input.step, page: PAGE, now })
@@ -87,8 +86,8 @@ export const dormHandlers: Handlers<typeof dorm> = {
   }),
 }
 
-// How long a place waits for the student's payment, seconds; 0 where there is none to wait for: the
-// year is settled, or nothing is paid online.
+// The time for which a bed is reserved until the payment, seconds; 0 when no payment is expected:
+// the year is paid, or nothing is paid online.
 async function findReservationSeconds(
   db: Db,
   {

@@ -3,10 +3,9 @@ import type { DormType } from '#contract/dorm'
 import type { Db } from '../../platform/database/db.ts'
 import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
 
-// A place is taken by a room that was given, or by a choice without a room that is kept or still
-// held. A hold that has run out needs no clean-up: from that moment on no query counts it. Counted
-// as rooms plus choices minus students who have both: most choices have no room yet, and then this
-// is the fastest way.
+// A bed is taken by an assigned room, or by a confirmed or reserved choice without a room. An
+// expired reservation needs no clean-up, because queries ignore it. Beds are counted as rooms plus
+// choices minus students with both, which is the fastest way while most choices have no room.
 const typesWithPlaces = (db: Db, now: Date) => {
   const choices = sql`from dorm_choice choice where choice.type_id = type.id
     and (choice.held_until is null or choice.held_until > ${now})`
@@ -23,11 +22,11 @@ const typesWithPlaces = (db: Db, now: Date) => {
     ])
 }
 
-/** The types on offer with the places that are left. */
+/** Lists the types on offer with their free beds. */
 export const findDormTypes = (db: Db, now: Date): Promise<DormType[]> =>
   typesWithPlaces(db, now).where('withdrawn_at', 'is', null).orderBy('type.id').execute()
 
-/** How many places of a type are taken; nobody takes one of them until the transaction ends. */
+/** Counts the taken beds of a type and locks it until the transaction ends. */
 export async function countTakenBedsLocked(db: Db, id: string, now: Date): Promise<number> {
   const { places } = await db
     .selectFrom('dorm_type')
@@ -39,14 +38,14 @@ export async function countTakenBedsLocked(db: Db, id: string, now: Date): Promi
   return places - found.placesLeft
 }
 
-/** One type with the places that are left. */
+/** Finds a type with its free beds. */
 export const findDormType = (db: Db, id: string, now: Date): Promise<DormType | undefined> =>
   typesWithPlaces(db, now)
     .where('type.id', '=', id)
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
 
-/** What a student chose, unless the reservation has expired; with `heldUntil` null it never does. */
+/** Finds a student's choice, unless its reservation has expired; `heldUntil` null: confirmed. */
 export const findChoice = async (db: Db, student: string, now: Date) =>
   (await choiceOf.run(db, { student, now })).at(0)
 
@@ -62,10 +61,10 @@ const choiceOf = prepareQuery(
       .where((e) => e.or([e('held_until', 'is', null), e('held_until', '>', now)])),
 )
 
-/** How an attempt to reserve a bed ended. */
+/** The result of reserving a bed. */
 export type ReserveBedResult = 'reserved' | 'no-beds' | 'already-chosen' | 'unknown-type'
 
-/** Reserve a bed of a type until `heldUntil`, or for good when it is null. */
+/** Reserves a bed of a type until `heldUntil`, or permanently when it is null. */
 export async function reserveBed(
   db: Db,
   {
@@ -75,7 +74,7 @@ export async function reserveBed(
     heldUntil,
   }: { student: string; type: string; now: Date; heldUntil: Date | null },
 ): Promise<ReserveBedResult> {
-  // Read without a lock first: most of those who come too late need not wait for it.
+  // Read without a lock first, so that requests for a full type need not wait for the lock.
   const seen = await findDormType(db, type, now)
   if (seen === undefined) return 'unknown-type'
   if ((seen.placesLeft ?? 0) <= 0 || (await countFreeBedsLocked(db, type, now)) <= 0)
@@ -95,9 +94,9 @@ export async function reserveBed(
 }
 
 /**
- * Keep a held place for good, as a payment does; a hold that ran out is kept if a place is left.
- * Answers whether it is kept. The caller has locked the student. `now` may be a moment ago, so also
- * a hold that seems to last is kept only while the places do.
+ * Confirms a reserved bed permanently, as a payment does; an expired reservation is confirmed if a
+ * bed is free. Returns whether it is confirmed. The caller has locked the student. `now` may be
+ * slightly in the past, so free beds are checked also for a reservation that seems valid.
  */
 export async function confirmReservedBed(db: Db, student: string, now: Date): Promise<boolean> {
   const choice = await db
@@ -117,8 +116,8 @@ export async function confirmReservedBed(db: Db, student: string, now: Date): Pr
   return numUpdatedRows === 1n
 }
 
-// Who takes a place of a type holds the type until the place is committed, so that the next one
-// counts it.
+// Counts the free beds and locks the type until the commit, so that the next transaction counts the
+// bed taken by this one.
 async function countFreeBedsLocked(db: Db, type: string, now: Date): Promise<number> {
   await db
     .selectFrom('dorm_type')
@@ -129,7 +128,7 @@ async function countFreeBedsLocked(db: Db, type: string, now: Date): Promise<num
   return (await findDormType(db, type, now))?.placesLeft ?? 0
 }
 
-/** Until when a student's place is held, if it is held for a time. */
+/** Finds the expiry of a student's reservation; undefined for a confirmed choice or none. */
 export async function findReservationExpiry(db: Db, student: string): Promise<Date | undefined> {
   const choice = await db
     .selectFrom('dorm_choice')
@@ -139,10 +138,7 @@ export async function findReservationExpiry(db: Db, student: string): Promise<Da
   return choice?.held_until ?? undefined
 }
 
-/**
- * Let go of a place that is held for a time only, and open its step again. Answers whether there
- * was one.
- */
+/** Cancels a temporary reservation and reopens its step. Returns whether there was one. */
 export async function cancelBedReservation(db: Db, student: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('dorm_choice')

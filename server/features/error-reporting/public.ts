@@ -1,2 +1,2 @@
-// Forgets what is old.
+// Deletes old error reports.
 export { pruneErrorReports } from './store.ts'

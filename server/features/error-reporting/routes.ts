@@ -4,7 +4,7 @@ import { findErrorReports, saveErrorReport } from './store.ts'
 
 const PAGE = 50
 
-/** Errors that phones meet. Who tells one is not looked at, nor written down. */
+/** The handlers of phones' error reports. The sender is neither determined nor stored. */
 export const errorReportHandlers: Handlers<typeof errorReporting> = {
   report: async ({ input, db, now, address, tools }) => {
     const seconds = await tools.limits.errorReports.consume(address)
@@ -15,7 +15,7 @@ export const errorReportHandlers: Handlers<typeof errorReporting> = {
 
   list: async ({ input, db }) => {
     const before = /^\d{1,18}$/.test(input.after) ? input.after : undefined
-    // A code is read out in many ways.
+    // Separators in a code are ignored, because it may be read out and typed in many ways.
     const digits = input.code.replaceAll(/\D/g, '')
     const code = input.code === '' ? '' : `${digits.slice(0, 3)}-${digits.slice(3)}`
     const rows = await findErrorReports(db, { code, before, most: PAGE })

@@ -5,14 +5,14 @@ import type { Db } from '../../platform/database/db.ts'
 
 const RETENTION_SECONDS = 90 * DAY_SECONDS
 
-/** Write an error down. */
+/** Inserts an error report. */
 export const saveErrorReport = (db: Db, trouble: ErrorReport, now: Date) =>
   db
     .insertInto('trouble')
     .values({ ...trouble, at: now })
     .execute()
 
-/** Errors, newest first, from behind the id; of one code, if one is named. */
+/** Lists error reports, newest first, after an id; of one code if given. */
 export const findErrorReports = (
   db: Db,
   { code, before, most }: { code: string; before: string | undefined; most: number },
@@ -26,6 +26,6 @@ export const findErrorReports = (
     .limit(most)
     .execute()
 
-/** Forget what is older than 90 days. */
+/** Deletes error reports older than 90 days. */
 export const pruneErrorReports = (db: Db, now: Date) =>
   db.deleteFrom('trouble').where('at', '<', addSeconds(now, -RETENTION_SECONDS)).execute()

@@ -7,7 +7,7 @@ import { countClosedPeriods } from '../evaluation/public.ts'
 import { createExportHandler } from '../office/public.ts'
 import { type QuestionRow, type ResultRow, questionsOf, resultsOf } from './store.ts'
 
-/** A line of the table: a question of a result, or all of its questions together. */
+/** A row of the export: one question of a result, or all its questions together. */
 type Line = ResultRow & {
   readonly key: string
   readonly term: string
@@ -20,8 +20,8 @@ type Line = ResultRow & {
 const POINTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
 
 /**
- * The results of a period as a table: a line for all questions together, then one a question. Where
- * there are too few answers the line says so and nothing else.
+ * The export of a period's results: a row for all questions together, then one per question. With
+ * too few answers there is only the first row, which says so.
  */
 export const resultsExport = createExportHandler({
   title: texts.title,
@@ -59,7 +59,7 @@ export const resultsExport = createExportHandler({
     const least = tools.settings.evaluationMinAnswers
     await countClosedPeriods(db, { now, minAnswers: least })
     const params = { period, groupBy: by, minAnswers: least }
-    // Too few have nothing but the first line, since they have no questions.
+    // Results with too few answers have no questions, so they have the first row only.
     const lines = sql<Line>`(
       select found.*, period.term,
         concat_ws(chr(31), found.course, found.class_name, found.teacher, found.id,

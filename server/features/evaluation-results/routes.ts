@@ -15,7 +15,7 @@ import * as store from './store.ts'
 
 const PAGE = 100
 
-/** What became of the evaluation. Of a period that has not closed yet nobody is told anything. */
+/** The handlers of evaluation results. Results of a period are available after it has closed. */
 export const evaluationResultsHandlers: Handlers<typeof evaluationResults> = {
   periods: async ({ db, now, tools }) => {
     const least = await ensureResultsCounted(db, tools.settings, now)
@@ -67,7 +67,7 @@ export const evaluationResultsHandlers: Handlers<typeof evaluationResults> = {
   export: resultsExport,
 }
 
-/** Count what has closed meanwhile; answers from how many answers on there are results. */
+/** Counts periods that have closed meanwhile; returns the minimum of answers for a result. */
 async function ensureResultsCounted(
   db: Db,
   { evaluationMinAnswers: least }: Pick<Settings, 'evaluationMinAnswers'>,

@@ -3,14 +3,14 @@ import type { ResultGrouping } from '#contract/evaluation-results'
 import type { Db } from '../../platform/database/db.ts'
 import { escapeLike } from '../../platform/database/queries/escape-like.ts'
 
-/** Which results of a period, and from how many answers on. */
+/** The period and grouping of results, and the minimum of answers. */
 export interface ResultsParams {
   readonly period: string
   readonly groupBy: ResultGrouping
   readonly minAnswers: number
 }
 
-/** A course of a class or a teacher with what the answers came to; without enough there is no sum. */
+/** The result of a course of a class or of a teacher; without enough answers there is no sum. */
 export interface ResultRow {
   readonly id: string
   readonly course: string
@@ -24,7 +24,7 @@ export interface ResultRow {
   readonly mean: string | null
 }
 
-/** A question of one of them. */
+/** The result of one question. */
 export interface QuestionRow {
   readonly id: string
   readonly position: number
@@ -34,7 +34,7 @@ export interface QuestionRow {
   readonly counts: number[]
 }
 
-/** All periods that stand, the newest first. */
+/** Lists all periods that are not withdrawn, the newest first. */
 export const findPeriods = (db: Db) =>
   db
     .selectFrom('evaluation_period')
@@ -44,7 +44,7 @@ export const findPeriods = (db: Db) =>
     .orderBy('id')
     .execute()
 
-/** The periods in which a teacher has results, and so may see which. */
+/** Lists the periods in which a teacher has results. */
 export const findPeriodsOf = (db: Db, teacher: string) =>
   db
     .selectFrom('evaluation_period')
@@ -76,15 +76,15 @@ export const findPeriodsOf = (db: Db, teacher: string) =>
     .orderBy('id')
     .execute()
 
-// Namesakes without a work number are one to the office; a number tells them apart.
+// Teachers are identified by work number; those without one by name, so namesakes are merged.
 const KEYS: Readonly<Record<ResultGrouping, RawBuilder<string>>> = {
   course: sql`result.course_id`,
   teacher: sql`coalesce(nullif(result.teacher_code, ''), 'name:' || result.teacher)`,
 }
 
 /**
- * The results of a period. A course with too few answers is in no sum either: with it, a teacher's
- * sum less those of the other courses would be what those few have said.
+ * The results of a period. A course with too few answers is excluded from sums too: otherwise those
+ * few answers could be computed from a teacher's sum and the other courses.
  */
 export const resultsOf = ({ period, groupBy, minAnswers }: ResultsParams) => {
   const isEnough = sql`filter (where result.answers >= ${minAnswers}::int)`
@@ -99,7 +99,7 @@ export const resultsOf = ({ period, groupBy, minAnswers }: ResultsParams) => {
     from evaluation_result as result where result.period_id = ${period} group by 1)`
 }
 
-/** Their questions, each with how many gave which points. */
+/** The results of the questions, each with the distribution of points. */
 export const questionsOf = ({ period, groupBy, minAnswers }: ResultsParams) => {
   const counts = Array.from({ length: 10 }, (_, index) => sql`sum(counts[${sql.lit(index + 1)}])`)
   return sql<QuestionRow>`(
@@ -122,7 +122,7 @@ interface Part {
   readonly most: number
 }
 
-/** A part of them by name, and how many there are. */
+/** Finds a page of results by name, and their total number. */
 export async function findResults(
   db: Db,
   wish: ResultsParams,
@@ -137,7 +137,7 @@ export async function findResults(
   return { rows, total: rows[0]?.total ?? 0 }
 }
 
-/** One of them. */
+/** Finds one result. */
 export async function findResult(
   db: Db,
   wish: ResultsParams,
@@ -148,7 +148,7 @@ export async function findResult(
   return rows[0]
 }
 
-/** The courses of a period that a teacher has taught, by work number. */
+/** Finds the results of a teacher's own courses in a period, by work number. */
 export async function findOwnResults(
   db: Db,
   wish: Omit<ResultsParams, 'groupBy'>,
@@ -160,7 +160,7 @@ export async function findOwnResults(
   return rows
 }
 
-/** The questions of these results, in their order. */
+/** Finds the questions of these results, in order. */
 export async function findQuestionResults(
   db: Db,
   wish: ResultsParams,

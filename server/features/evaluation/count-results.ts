@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 
-/** Who counts: at which moment, and from how many answers on there are results. */
+/** The time of counting, and the minimum of answers for a result. */
 interface CountResultsParams {
   readonly now: Date
   readonly minAnswers: number
 }
 
 /**
- * Count the results of every period that has closed and is not counted yet. They are counted once,
- * without a trace of who answered, and never again: a result that changed when one student more
- * answered, left or was deleted would tell what that one had said. Of fewer than `least` answers
- * nothing is kept.
+ * Counts the results of every closed period that is not counted yet. Results are counted once and
+ * do not record who answered. They are never counted again, because a change after one student's
+ * answer, leave or deletion would reveal that student's answers. Results of fewer than `least`
+ * answers are not stored.
  */
 export async function countClosedPeriods(db: Db, count: CountResultsParams): Promise<void> {
   if ((await selectUncountedPeriods(db, count.now).executeTakeFirst()) === undefined) return
   await db.transaction().execute((tx) => countClosedPeriodsInTransaction(tx, count))
 }
 
-/** The same inside of a transaction, for somebody whose save would take the place of older answers. */
+/** The same inside a transaction, before new answers replace those of a closed period. */
 export async function countClosedPeriodsInTransaction(
   tx: Db,
   count: CountResultsParams,
@@ -72,7 +72,7 @@ async function countPeriod(
     { length: 10 },
     (_, index) => sql`count(*) filter (where score = ${sql.lit(index + 1)})`,
   )
-  // A question that was added or taken away meanwhile may have fewer answers than its course.
+  // A question that was added or removed meanwhile may have fewer answers than its course.
   await sql`
     insert into evaluation_result_question (period_id, course_id, question_id, position, content, counts)
     select period_id, result.course_id, question.id, question.position, question.content, array[${sql.join(counts)}]::int[]

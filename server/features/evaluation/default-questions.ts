@@ -13,7 +13,9 @@ const QUESTIONS = [
   '通过这门课有所收获',
 ]
 
-/** Give a new database the questions of the evaluation; a school changes the table. */
+/**
+ * Inserts the default questions of the evaluation into a new database; a school may change them.
+ */
 export async function insertDefaultQuestions(db: Db): Promise<void> {
   if ((await db.selectFrom('evaluation_question').select('id').executeTakeFirst()) !== undefined)
     return

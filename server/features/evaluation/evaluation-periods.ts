@@ -10,14 +10,15 @@ interface PeriodRow {
   readonly closes_at: Date
 }
 
-/** The period of a term that counts now: the open one, else the next one, else the last one. */
+/** Finds the relevant period of a term: the open one, else the next one, else the last one. */
 export async function findPeriod(db: Db, term: string, now: Date): Promise<EvaluationPeriod> {
   return periodAt(await periodsOf(db, term).execute(), now)
 }
 
 /**
- * The same for somebody who is about to save: while this transaction lasts nobody counts the answers
- * of the open period. What is saved before it closes is therefore counted, what comes later refused.
+ * The same before saving answers: it locks the open period, so that its results are not counted
+ * until the transaction ends. Answers saved before the period closes are counted, later ones
+ * refused.
  */
 export async function lockEvaluationPeriod(
   db: Db,
@@ -33,7 +34,7 @@ export async function lockEvaluationPeriod(
   return held.length > 0 ? periodAt(held, now) : findPeriod(db, term, now)
 }
 
-/** In words why nothing can be saved now; undefined while the period is open. */
+/** Explains why answers cannot be saved now; undefined while the period is open. */
 export function explainClosedPeriod({
   state,
   opensAt,

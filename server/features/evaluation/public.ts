@@ -1,4 +1,4 @@
-// The questions that a new school begins with.
+// The default questions of a new database.
 export { insertDefaultQuestions } from './default-questions.ts'
-// The results of what has closed, counted once and without names.
+// The anonymous results of closed periods, counted once.
 export { countClosedPeriods } from './count-results.ts'

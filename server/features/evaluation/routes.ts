@@ -16,8 +16,8 @@ import { findPeriod, lockEvaluationPeriod, explainClosedPeriod } from './evaluat
 import { findCourse, findCourses, findQuestionsWithScores, saveScores } from './store.ts'
 
 /**
- * The evaluation of teaching (EVA, D-89): one's own courses; this term's may be evaluated, and
- * evaluated again, while the office has it open.
+ * The handlers of the teaching evaluation (EVA, D-89). A student evaluates the courses of the own
+ * class; those of this term repeatedly, while the period is open.
  */
 export const evaluationHandlers: Handlers<typeof evaluation> = {
   list: studentHandler(async ({ input, student, db, now }) => {
@@ -82,7 +82,8 @@ export const evaluationHandlers: Handlers<typeof evaluation> = {
     if (wrong >= 0) return { type: 'invalid', issues: [issue(wrong, commonTexts.badField)] }
     const missing = questions.findIndex((id) => !given.includes(id))
     if (missing >= 0) return { type: 'invalid', issues: [issue(missing, commonTexts.required)] }
-    // An earlier period of the term counts what was said in it before this takes its place.
+    // The results of an earlier period of the term are counted before these answers replace its
+    // answers.
     await countClosedPeriodsInTransaction(db, {
       now,
       minAnswers: tools.settings.evaluationMinAnswers,
@@ -92,6 +93,6 @@ export const evaluationHandlers: Handlers<typeof evaluation> = {
   }),
 }
 
-// The current term is the newest one that has begun, by the terms of the timetable.
+// The current term is the newest one of the timetable that has begun.
 const currentTerm = async (db: Db, now: Date) =>
   (await findTerms(db, chinaDay(now)))[0]?.label ?? ''

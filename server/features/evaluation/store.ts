@@ -3,15 +3,15 @@ import type { Db } from '../../platform/database/db.ts'
 import type { TaughtCourseRow } from '../../platform/database/schema/schema.ts'
 
 /**
- * A course, whether this student has evaluated it, and the average that they gave; none where the
- * scores were old enough to be deleted.
+ * A course with this student's evaluation: whether it exists, and the average score; null when the
+ * scores were deleted because of their age.
  */
 export type EvaluatedCourse = Selectable<TaughtCourseRow> & {
   readonly average: string | null
   readonly done: boolean
 }
 
-/** The courses of a class in a term, each with the average that this student gave it. */
+/** Finds the courses of a class in a term, each with this student's average score. */
 export const findCourses = (
   db: Db,
   { student, className, term }: { student: string; className: string; term: string },
@@ -23,7 +23,7 @@ export const findCourses = (
     .orderBy('id')
     .execute()
 
-/** One course of a class: another's is as little there as one that does not exist. */
+/** Finds a course of a class; courses of other classes are treated as missing. */
 export const findCourse = (
   db: Db,
   { student, className, id }: { student: string; className: string; id: string },
@@ -59,7 +59,7 @@ const courses = (db: Db, student: string) =>
         .as('done'),
     )
 
-/** The questions in their order, each with the score that this student gave it for this course. */
+/** Finds the questions in order, each with this student's score for this course. */
 export const findQuestionsWithScores = (db: Db, { student, id }: { student: string; id: string }) =>
   db
     .selectFrom('evaluation_question')
@@ -81,7 +81,7 @@ interface Scores {
   readonly now: Date
 }
 
-/** Keep these scores in the place of those before. Two savings at once follow one another. */
+/** Replaces a student's scores of a course. Concurrent saves are serialized. */
 export async function saveScores(db: Db, { student, id, scores, now }: Scores): Promise<void> {
   const key = { student_code: student, course_id: id }
   await db

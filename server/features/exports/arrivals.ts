@@ -12,7 +12,7 @@ import {
   yesNo,
 } from './student-columns.ts'
 
-/** Who has arrived, where they live and who confirmed it. */
+/** The export of arrived students with their room and the staff member who confirmed. */
 export const arrivalsExport = createExportHandler({
   title: exportTexts.arrivals,
   action: 'exports.arrivals',

@@ -7,7 +7,7 @@ import type { HandlerRequest } from '../../platform/http/handler.ts'
 import { createExportHandler } from '../office/public.ts'
 import { formatMinuteOrNull } from './student-columns.ts'
 
-/** Complaints with their newest answer. Staff write them too, who belong to no class. */
+/** The export of complaints with their newest answer. Complaints by staff have no class. */
 export const complaintsExport = createExportHandler({
   title: exportTexts.complaints,
   action: 'exports.complaints',

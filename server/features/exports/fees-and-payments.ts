@@ -15,25 +15,25 @@ import { formatMinuteOrNull, STUDENT_CELLS, studentColumns } from './student-col
 
 type MoneyExportRequest = HandlerRequest<CallInput<typeof exports.fees>>
 
-/** The year that is asked for; none is every year. */
+/** The requested year; undefined: all years. */
 const yearOf = ({ input: { year = '' } }: MoneyExportRequest) =>
   year === '' ? undefined : Number(year)
 
 const isYear = (column: Expression<number>, year: number | undefined) =>
   year === undefined ? sql<boolean>`true` : sql<boolean>`${column} = ${year}`
 
-// At the end of each row, since who has withdrawn stands among the others.
+// The last column of each row, because withdrawn students are listed among the others.
 const withdrawnColumn: SheetColumn<{ readonly withdrawn_at: Date | null }> = {
   title: exportTexts.withdrawnAt,
   cell: ({ withdrawn_at }) => formatMinuteOrNull(withdrawn_at),
 }
 const CELLS = [...STUDENT_CELLS, 'student.withdrawn_at'] as const
 
-// Also who has withdrawn: what was paid, set off or paid too much stays a matter of finance.
+// Withdrawn students are included, because their payments, offsets and surplus stay relevant.
 const students = ({ db, input, now }: MoneyExportRequest) =>
   selectExpectedStudents(db, { ...input, buildingScope: 'all', now, includeWithdrawn: true })
 
-/** What each student owes in each year. */
+/** The export of what each student owes in each year. */
 export const feesExport = createExportHandler({
   title: exportTexts.fees,
   action: 'exports.fees',
@@ -64,7 +64,7 @@ export const feesExport = createExportHandler({
       .groupBy(['student.code', 'charge.year']),
 })
 
-/** What came through the payment service. */
+/** The export of payments through the gateway. */
 export const paymentsExport = createExportHandler({
   title: exportTexts.payments,
   action: 'exports.payments',
@@ -111,7 +111,7 @@ const STATES: Readonly<Record<string, { zh: string; en: string }>> = {
   '2': greenChannelTexts.rejected,
 }
 
-/** Applications of the green channel, with the newest decision and who took it. */
+/** The export of green channel applications with the newest decision and its reviewer. */
 export const applicationsExport = createExportHandler({
   title: exportTexts.applications,
   action: 'exports.applications',

@@ -20,7 +20,7 @@ type FormExportRequest = HandlerRequest<CallInput<typeof exports.family>>
 const students = ({ db, input, now }: FormExportRequest) =>
   selectExpectedStudents(db, { ...input, buildingScope: 'all', now })
 
-/** What students said of their families, without the ID numbers of their members. */
+/** The export of family information, without the ID numbers of members. */
 export const familyExport = createExportHandler({
   title: exportTexts.family,
   action: 'exports.family',
@@ -70,7 +70,7 @@ const oneOf = (
   language: Language,
 ) => names[code]?.[language] ?? code
 
-/** Personal details, with whom to call. */
+/** The export of personal details with emergency contacts. */
 export const detailsExport = createExportHandler({
   title: exportTexts.details,
   action: 'exports.details',
@@ -93,7 +93,7 @@ export const detailsExport = createExportHandler({
       .select(['wechat', 'email', 'details.phone', 'details.members', 'details.updated_at']),
 })
 
-/** How students come to school. */
+/** The export of students' trips to the campus. */
 export const travelExport = createExportHandler({
   title: exportTexts.travel,
   action: 'exports.travel',
@@ -129,7 +129,7 @@ export const travelExport = createExportHandler({
       ]),
 })
 
-/** Each student's uniform: colour, and a size for each garment. */
+/** The export of uniform orders: the colour, and a size for each garment. */
 export const uniformExport = createExportHandler({
   title: exportTexts.uniform,
   action: 'exports.uniform',
@@ -155,7 +155,7 @@ export const uniformExport = createExportHandler({
       ),
 })
 
-/** Each student's living supplies, with what they come to. */
+/** The export of living supplies with their total price. */
 export const livingExport = createExportHandler({
   title: exportTexts.living,
   action: 'exports.living',

@@ -11,7 +11,7 @@ import {
   studentColumns,
 } from './student-columns.ts'
 
-/** Who is expected and has not arrived, with the phone by which to ask them. */
+/** The export of expected students who have not arrived, with their phone numbers. */
 export const notArrivedExport = createExportHandler({
   title: exportTexts.notArrived,
   action: 'exports.notArrived',

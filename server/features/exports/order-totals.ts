@@ -11,7 +11,7 @@ type TotalsExportRequest = HandlerRequest<CallInput<typeof exports.uniformSums>>
 const students = ({ db, input, now }: TotalsExportRequest) =>
   selectExpectedStudents(db, { ...input, buildingScope: 'all', now })
 
-/** How many garments of each type, size and colour are to be ordered. */
+/** The export of the number of garments to order, by type, size and colour. */
 export const uniformTotalsExport = createExportHandler({
   title: exportTexts.uniformSums,
   action: 'exports.uniformSums',
@@ -38,7 +38,7 @@ export const uniformTotalsExport = createExportHandler({
       .groupBy(['garment.id', 'size.id', 'colour.id']),
 })
 
-/** How many of each package of living supplies, and what they come to. */
+/** The export of the number and price of each package of living supplies. */
 export const livingTotalsExport = createExportHandler({
   title: exportTexts.livingSums,
   action: 'exports.livingSums',

@@ -3,7 +3,7 @@ import type { Language } from '#i18n/translate'
 import { chinaMinute } from '../../platform/clock.ts'
 import type { SheetColumn } from '../../platform/sheets/sheet.ts'
 
-/** What every table of students says of each. */
+/** The student's values in every export of students. */
 export interface StudentCells {
   readonly number: string | null
   readonly exam_number: string | null
@@ -14,10 +14,10 @@ export interface StudentCells {
   readonly class_name: string
 }
 
-/** What tells the rows apart where each student has one. */
+/** The row key of exports with one row per student. */
 export const STUDENT_KEY = 'student.code as key'
 
-/** The columns of `student` that such a table reads beside it. */
+/** The columns of the table `student` for `studentColumns`. */
 export const STUDENT_CELLS = [
   'student.number',
   'student.exam_number',
@@ -28,7 +28,7 @@ export const STUDENT_CELLS = [
   'student.class_name',
 ] as const
 
-/** The columns that say who it is. */
+/** The columns that identify the student. */
 export const studentColumns: readonly SheetColumn<StudentCells>[] = [
   { title: exportTexts.number, cell: ({ number }) => number },
   { title: exportTexts.examNumber, cell: ({ exam_number }) => exam_number },
@@ -39,11 +39,11 @@ export const studentColumns: readonly SheetColumn<StudentCells>[] = [
   { title: exportTexts.className, cell: ({ class_name }) => class_name },
 ]
 
-/** A moment as a cell says it, in China's time. */
+/** A timestamp as the text of a cell, in China's time. */
 export const formatMinuteOrNull = (at: Date | null): string | null =>
   at === null ? null : chinaMinute(at)
 
-/** Yes or no in words. */
+/** Yes or no as text. */
 export const yesNo = (is: boolean, language: Language): string =>
   (is ? exportTexts.yes : exportTexts.no)[language]
 

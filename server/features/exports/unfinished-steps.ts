@@ -6,7 +6,7 @@ import { createExportHandler } from '../office/public.ts'
 import { selectUnfinishedStudents as findUnfinished } from '../onboarding-progress/public.ts'
 import { STUDENT_CELLS, STUDENT_KEY, studentColumns } from './student-columns.ts'
 
-/** Who has not finished a step, with the phone by which to ask them. */
+/** The export of students who have not completed a step, with their phone numbers. */
 export const unfinishedStepsExport = createExportHandler({
   title: exportTexts.unfinished,
   action: 'exports.unfinished',

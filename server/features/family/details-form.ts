@@ -10,14 +10,11 @@ const DETAILS_FORM = 'details'
 
 async function findStoredDetails(db: Db, student: string) {
   const payload = await findDetails(db, student)
-  // Their table has no version column; their history has one.
+  // The table has no version column, so the version comes from the form's history.
   return payload && { payload, version: (await nextVersion(db, student, DETAILS_FORM)) - 1 }
 }
 
-/**
- * The personal details as the office fills them in: who stands at a desk needs no code to prove
- * their phone.
- */
+/** The personal details as filled in by the office, which needs no SMS code to verify the phone. */
 export const detailsOnBehalfForm: OnBehalfForm = {
   name: DETAILS_FORM,
   find: findStoredDetails,

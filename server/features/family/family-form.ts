@@ -7,11 +7,11 @@ import { markFormStepDone } from '../onboarding-steps/public.ts'
 import { defineQueuedOnBehalfForm, type FormSubmission } from '../student-forms/public.ts'
 import * as store from './store.ts'
 
-/** Its name in tags. */
+/** The form's name in ETags. */
 export const FAMILY_FORM = 'family'
 const PAGE = 'personalinformation'
 
-/** Save a household over the version that its writer saw. */
+/** Saves a household if the writer's version is current. */
 export async function saveFamilyForm(
   ask: FormSubmission<FamilyHousehold>,
 ): Promise<HandlerResult<Record<never, never>>> {
@@ -31,8 +31,8 @@ export async function saveFamilyForm(
   })
 }
 
-// Only who is on record keeps an id, and '' leaves the number of the same person (FAM-16): our own
-// app fills numbers in before it writes, others may not.
+// Only stored members keep their id, and an ID number of '' keeps the stored number of the same
+// member (FAM-16): other programs may not send the numbers that this app fills in.
 function restoreMemberFields(
   members: readonly FamilyMember[],
   stored: readonly FamilyMember[],
@@ -48,7 +48,7 @@ function restoreMemberFields(
 const isSame = (one: FamilyMember, other: FamilyMember) =>
   one.name === other.name && one.relation === other.relation
 
-/** The household as the office reads and writes it. */
+/** The household form for the office. */
 export const familyOnBehalfForm = defineQueuedOnBehalfForm({
   form: familyForm,
   page: PAGE,

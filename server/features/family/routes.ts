@@ -8,13 +8,13 @@ import { asOwnSubmission, nextVersion } from '../student-forms/public.ts'
 import { FAMILY_FORM, saveFamilyForm } from './family-form.ts'
 import * as store from './store.ts'
 
-// The calls add and update do the same: the client cannot know whether a record exists by now
+// The add and update calls do the same, because the client cannot know whether a record exists
 // (OFF-18).
 const save = studentHandler<FamilyHousehold, Record<never, never>>((ask) =>
   saveFamilyForm(asOwnSubmission(ask)),
 )
 
-/** Personal and family information (FAM). */
+/** The handlers of personal and family information (FAM). */
 export const familyHandlers: Handlers<typeof family> = {
   find: studentHandler(async ({ student, db }) => {
     const found = await store.findHousehold(db, student.code)
@@ -30,7 +30,7 @@ export const familyHandlers: Handlers<typeof family> = {
   ),
   saveDetails: studentHandler(async (ask) => {
     const { input, student, db, now } = ask
-    // A university that sends no codes checks the number itself.
+    // Without an SMS service the phone number is not verified by a code.
     const isSent = ask.tools.settings.sms !== 'none'
     if (isSent && input.code === '')
       return {

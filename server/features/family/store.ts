@@ -7,7 +7,7 @@ import {
 } from '../../platform/database/driver/prepared-statement.ts'
 import { recordFormVersion, type Writer } from '../student-forms/public.ts'
 
-/** A student's stored household, with its version. */
+/** Finds a student's household with its version. */
 export async function findHousehold(
   db: Db,
   student: string,
@@ -15,7 +15,7 @@ export async function findHousehold(
   const [row] = (await householdQuery.run(db, [student])).rows
   if (row === undefined) return undefined
   const { version, ...household } = row
-  // A member without an id gets one that is made of the version and the place in the list.
+  // A member without an id gets one derived from the version and the position in the list.
   const members = row.members.map((member, at) => ({
     ...member,
     memberId: member.memberId ?? memberIdOf(version, at),
@@ -30,13 +30,10 @@ const householdQuery = prepareStatement<FamilyHousehold & { version: number }>(
    from household where student_code = $1`,
 )
 
-/**
- * The id of who stood first in this version, at this place; no later version gives it to anybody
- * else.
- */
+/** The id of a member who first appeared in this version at this position; it is never reused. */
 const memberIdOf = (version: number, at: number) => `${version}.${at}`
 
-/** Store a household as this version. */
+/** Stores a household as this version. */
 export async function saveHousehold(
   db: Db,
   {
@@ -66,7 +63,7 @@ const storeHouseholdStatement = pipelineStatement(
      household_type, willing, members, version, updated_at) = row ($2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 )
 
-/** A student's personal details. */
+/** Finds a student's personal details. */
 export const findDetails = (db: Db, student: string) =>
   db
     .selectFrom('personal_details')
@@ -74,7 +71,7 @@ export const findDetails = (db: Db, student: string) =>
     .where('student_code', '=', student)
     .executeTakeFirst()
 
-/** Store a student's personal details as this version; the caller has locked the student. */
+/** Stores a student's personal details as this version; the caller has locked the student. */
 export async function saveDetails(
   db: Db,
   {
@@ -98,7 +95,7 @@ export async function saveDetails(
     .values({ ...values, student_code: student })
     .onConflict((conflict) => conflict.column('student_code').doUpdateSet(values))
     .execute()
-  // The code proved the phone in that moment; it is no word of the form.
+  // The SMS code only verified the phone; it is not part of the stored form.
   const { code: _code, ...payload } = details
   await recordFormVersion(db, { student, form: 'details', version, payload, writer, now })
 }

@@ -20,7 +20,7 @@ import { markPaymentDone } from '../onboarding-steps/public.ts'
 import { refreshNewestOrder } from '../payment/public.ts'
 import { sumPaymentsByWay } from './store.ts'
 
-/** Fees (FEE): what is due, paid and owed, by who asks. */
+/** The handlers of fees (FEE): the caller's due, paid and owed amounts. */
 export const feesHandlers = (gateway: PaymentGateway): Handlers<typeof fees> => ({
   overview: studentHandler(async ({ student, db, now, tools }) => {
     const year = chinaYear(now)
@@ -70,7 +70,7 @@ export const feesHandlers = (gateway: PaymentGateway): Handlers<typeof fees> => 
         ...charges
           .filter((charge) => charge.paid_fen > 0)
           .map(({ item, paid_fen }) => ({ name: item, paid: paid_fen })),
-        // Both lists come to the same sum: what went beyond this year's fees has lines of its own.
+        // Both lists have the same sum: the part beyond this year's fees has separate lines.
         ...(known > paid
           ? [{ name: feesServerTexts.otherYears[language], paid: known - paid }]
           : []),
@@ -103,10 +103,10 @@ export const feesHandlers = (gateway: PaymentGateway): Handlers<typeof fees> => 
     return succeed({
       items: charges.map((charge) => ({
         name: charge.item,
-        // What is asked for is what is taken.
+        // The shown amount is the amount that is collected.
         fee: charge.owed_fen > 0 ? charge.owed_fen : charge.due_fen,
         status: feesServerTexts.ofYear[language](charge.year),
-        // The wire's own word, in every language (D-55).
+        // A constant of the wire format, the same in every language (D-55).
         payStatus: charge.owed_fen > 0 ? '未缴费' : '已缴费',
         remark: remarkOf(charge, language),
         id: String(charge.id),
@@ -119,9 +119,10 @@ export const feesHandlers = (gateway: PaymentGateway): Handlers<typeof fees> => 
     if (input.year !== '' && input.year !== String(year)) return refuse(feesServerTexts.otherYear)
     await lockStudent(db, student.code)
     await markPaymentDone(db, { student: student.code, now })
-    // The bed is kept now: nobody can pay at the desk within the half hour that it is held.
+    // The bed is confirmed now, because nobody can pay on campus within the half hour of the
+    // reservation.
     await confirmReservedBed(db, student.code, now)
-    // The charges are read after that, because a bed that was kept again is charged again.
+    // The charges are read afterwards, because a bed that is reserved again is charged again.
     const current = (await findBalances(db, { student: student.code, now })).filter(
       (charge) => charge.year === year,
     )
@@ -148,7 +149,7 @@ export const feesHandlers = (gateway: PaymentGateway): Handlers<typeof fees> => 
   }),
 })
 
-// What was paid of a fee and what was set off against it, where that is not nothing and not all.
+// The remark on a partly paid fee: the paid and the offset amount.
 function remarkOf({ due_fen, paid_fen, offset_fen }: ChargeBalance, language: Language): string {
   const isWhole = offset_fen === 0 && (paid_fen === 0 || paid_fen === due_fen)
   return isWhole
@@ -160,7 +161,7 @@ function remarkOf({ due_fen, paid_fen, offset_fen }: ChargeBalance, language: La
       })
 }
 
-// What is owed of a year, where due less paid does not tell it because something was set off.
+// The amount owed for a year, if offsets make it differ from due minus paid.
 function owedIfOffset(charges: readonly ChargeBalance[]): number | undefined {
   const { due, paid } = sums(charges)
   const owed = charges.reduce((sum, charge) => sum + charge.owed_fen, 0)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 
-/** How a year was paid: the sum of each way, and what of it was paid too much; fen. */
+/** Sums a year's payments by payment method, with the surplus of each; fen. */
 export const sumPaymentsByWay = (db: Db, { student, year }: { student: string; year: number }) =>
   db
     .selectFrom('payment_credit')

@@ -23,7 +23,7 @@ const PAGE = 50
 const RUNS = 20
 const MOST_ID = 2_147_483_647
 
-/** Money in the office: a day's sums, orders, incidents, and the comparison with the gateway. */
+/** The handlers of finance: a day's sums, orders, incidents, and reconciliations. */
 export const financeHandlers = (gateway: PaymentGateway): Handlers<typeof finance> => ({
   day: async ({ input: { day }, db }) => {
     const { count, amount } = await store.refundsOf(db, day)
@@ -214,7 +214,7 @@ const runOf = (row: Awaited<ReturnType<typeof store.findReconciliations>>[number
   differing: row.differences.length,
 })
 
-// An id of the database, or nothing where a text is none.
+// Parses an id of the database; undefined for invalid text.
 const idOf = (text: string): number | undefined =>
   /^\d{1,10}$/.test(text) && Number(text) <= MOST_ID ? Number(text) : undefined
 

@@ -8,7 +8,7 @@ import { isOfDay } from '../payment/public.ts'
 
 const count = sql<number>`count(*)::int`.as('count')
 
-/** What was credited on a day in China, by channel. Sums of more than an int holds stay exact. */
+/** Sums the credits of a day in China by channel; exact also beyond the range of an int. */
 export const creditsByWay = (db: Db, day: string) =>
   db
     .selectFrom('payment_credit')
@@ -20,7 +20,7 @@ export const creditsByWay = (db: Db, day: string) =>
     .orderBy('way')
     .execute()
 
-/** The orders that were made on a day in China, by how they stand now. */
+/** Counts the orders placed on a day in China by their current state. */
 export const ordersByState = (db: Db, day: string) =>
   db
     .selectFrom('pay_order')
@@ -31,7 +31,7 @@ export const ordersByState = (db: Db, day: string) =>
     .orderBy('state')
     .execute()
 
-/** The refunds that were noticed on a day in China. */
+/** Finds the refunds recorded on a day in China. */
 export const refundsOf = (db: Db, day: string) =>
   db
     .selectFrom('payment_incident')
@@ -41,7 +41,7 @@ export const refundsOf = (db: Db, day: string) =>
     .where(isOfDay('noticed_at', day))
     .executeTakeFirstOrThrow()
 
-/** How many incidents nobody has handled. */
+/** Counts the open incidents. */
 export const countUnhandledIncidents = async (db: Db): Promise<number> =>
   (
     await db
@@ -54,8 +54,8 @@ export const countUnhandledIncidents = async (db: Db): Promise<number> =>
 type OrderFilter = Pick<CallInput<typeof finance.orders>, 'find' | 'state' | 'from' | 'to'>
 
 /**
- * Orders with who made them and the newest payment for each. Students are found by what the office
- * of finance is shown of them: number, name and class, no ID number and no phone.
+ * Selects orders with the student and the newest payment of each. Students are searched by the
+ * fields that finance may see: number, name and class, not by ID number or phone.
  */
 export const orderRows = (db: Db, { find, state, from = '', to = '' }: OrderFilter) =>
   db
@@ -106,13 +106,13 @@ export const orderRows = (db: Db, { find, state, from = '', to = '' }: OrderFilt
       ),
     )
 
-/** Where a part of the orders ended. */
+/** The cursor of a page of orders. */
 export interface OrderCursor {
   readonly at: Date
   readonly number: string
 }
 
-/** Orders, newest first, from behind a place on. */
+/** Lists orders, newest first, after a cursor. */
 export const findOrders = (
   db: Db,
   filter: OrderFilter,
@@ -129,7 +129,7 @@ export const findOrders = (
     .limit(most)
     .execute()
 
-/** Incidents with whose order it is and who has handled them. */
+/** Selects incidents with the student of the order and the staff member who handled them. */
 export const incidentRows = (
   db: Db,
   { state }: Pick<CallInput<typeof finance.incidents>, 'state'>,
@@ -158,7 +158,7 @@ export const incidentRows = (
     .$if(state === 'open', (query) => query.where('handled_at', 'is', null))
     .$if(state === 'handled', (query) => query.where('handled_at', 'is not', null))
 
-/** Incidents, newest first, from behind an id on. */
+/** Lists incidents, newest first, after an id. */
 export const findIncidents = (
   db: Db,
   filter: Pick<CallInput<typeof finance.incidents>, 'state'>,
@@ -170,11 +170,11 @@ export const findIncidents = (
     .limit(most)
     .execute()
 
-/** One incident, held until this transaction ends: of two who handle it one comes after the other. */
+/** Finds an incident and locks it until the transaction ends. */
 export const lockIncident = (db: Db, id: number) =>
   db.selectFrom('payment_incident').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Note that somebody has handled an incident, and how; `by` is null where it is to be done again. */
+/** Stores the handling of an incident; `by` is null to reopen it. */
 export const saveHandling = (
   db: Db,
   { id, by, note, now }: { id: number; by: string | null; note: string; now: Date },
@@ -185,7 +185,7 @@ export const saveHandling = (
     .where('id', '=', id)
     .execute()
 
-/** Comparisons with the gateway's books, newest first, from behind an id on. */
+/** Lists reconciliations, newest first, after an id. */
 export const findReconciliations = (
   db: Db,
   { after, most, id }: { after?: number | undefined; most: number; id?: number | undefined },
