@@ -10,7 +10,7 @@ interface CountResultsParams {
 /**
  * Counts the results of every closed period that is not counted yet. Results are counted once and
  * do not record who answered. They are never counted again, because a change after one student's
- * answer, leave or deletion would reveal that student's answers. Results of fewer than `least`
+ * answer, leave or deletion would reveal that student's answers. Results of fewer than `minAnswers`
  * answers are not stored.
  */
 export async function countClosedPeriods(db: Db, count: CountResultsParams): Promise<void> {

@@ -5,8 +5,8 @@ import type { GradeRow } from '../../platform/database/schema/schema.ts'
 import { encodeCsvRows } from '../../platform/sheets/csv.ts'
 
 /**
- * Grades for spreadsheet programs (D-85); nothing in them runs as a formula: the names of courses
- * come from many hands.
+ * Encodes grades as CSV (D-85). Formulas are escaped, because the names of courses are entered by
+ * many people.
  */
 export function gradesCsv(
   rows: readonly GradeRow[],

@@ -13,7 +13,7 @@ import { createEnglishNameTranslator } from '../../platform/records/english-name
 import { gradesCsv } from './grades-csv.ts'
 import { gradesOf, findTermLabels } from './store.ts'
 
-/** Grades (GRD). Who has no student number yet is no current student (D-84). */
+/** The handlers of grades (GRD). Without a student number there are none yet (D-84). */
 export const gradesHandlers: Handlers<typeof grades> = {
   terms: studentHandler(async ({ student, db, now }) =>
     student.number === null
@@ -33,7 +33,7 @@ export const gradesHandlers: Handlers<typeof grades> = {
         course,
         score,
         credit,
-        // Points speak for themselves.
+        // Numeric grades need no `passed`.
         passed:
           score.trim() === '' || isNumericScore(score)
             ? undefined
@@ -42,7 +42,7 @@ export const gradesHandlers: Handlers<typeof grades> = {
     })
   }),
 
-  // Whoever's number the address names: the file is the caller's own (D-85).
+  // The file contains the caller's own grades, whatever number the address contains (D-85).
   download: async ({ caller, db, language }) => {
     if (caller.role !== 'student' || caller.student.number === null) return { type: 'missing' }
     const { number, code } = caller.student

@@ -4,8 +4,8 @@ import type { GradeRow, StudentRow } from '../../platform/database/schema/schema
 import { findTerms } from '../timetable/public.ts'
 
 /**
- * The labels of a student's terms, newest first: those that have begun since they entered, and
- * those that they have grades in.
+ * Lists the labels of a student's terms, newest first: those that have begun since they entered,
+ * and those with grades.
  */
 export async function findTermLabels(
   db: Db,
@@ -33,7 +33,7 @@ const termSortKey = (label: string) => {
   return Number(year.slice(0, 4)) * 2 + Number(term)
 }
 
-/** All grades of a student, term by term. */
+/** Finds all grades of a student, by term. */
 export const gradesOf = (db: Db, student: string): Promise<GradeRow[]> =>
   db
     .selectFrom('grade')

@@ -31,7 +31,7 @@ import { recordAuditEntry, runAuditedSearch } from '../office/public.ts'
 import * as store from './store.ts'
 
 const LARGEST_PAGE = 50
-// Who pages by number reads over everything before; the app goes by the cursor.
+// Paging by number reads all earlier rows, so it is limited; the app uses the cursor.
 const LAST_NUMBERED_PAGE = 100
 
 const createListHandler =
@@ -103,9 +103,9 @@ const versionOf = ({ id, version }: { id: string; version: number }) =>
   versionTag(`application-${id}`, version)
 
 /**
- * The review (AUD). The acting reviewer is the session's; a decision that was made can be changed
- * until finance has offset it (D-79), but only by who has seen it: without the version only what is
- * still undecided may be decided.
+ * The handlers of the review (AUD). The reviewer is taken from the session. A decision can be
+ * changed until finance has offset it (D-79), with the version that the reviewer has seen; without
+ * a version only undecided applications can be decided.
  */
 export const greenChannelReviewHandlers: Handlers<typeof greenChannelReview> = {
   loans: createListHandler(LOAN_KIND),
@@ -182,7 +182,7 @@ export const greenChannelReviewHandlers: Handlers<typeof greenChannelReview> = {
   },
 }
 
-/** What the student reads of a decision, in both languages. */
+/** The notice to the student about a decision, in both languages. */
 function describeDecision({
   status,
   auditType,
@@ -200,11 +200,11 @@ function describeDecision({
   }
 }
 
-/** Where a page ended, as opaque text for the next request. */
+/** Encodes a cursor as opaque text for the next request. */
 export const encodeCursor = ({ appliedAt, id }: store.Cursor): string =>
   Buffer.from(`${appliedAt.getTime()}|${id}`).toString('base64url')
 
-/** Read what `encodeCursor` wrote; undefined for any other text. */
+/** Decodes the text of `encodeCursor`; undefined for any other text. */
 function decodeCursor(text: string): store.Cursor | undefined {
   const [, at = '', id = ''] =
     /^(\d{1,15})\|([\w-]{1,60})$/.exec(Buffer.from(text, 'base64url').toString()) ?? []

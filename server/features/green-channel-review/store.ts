@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { studentMatches } from '../../platform/database/queries/person-search.ts'
 import { selectApplications, type GreenApplicationWithStudent } from '../green-channel/public.ts'
 
-/** Which applications a reviewer looks at. */
+/** The filter of applications. */
 export interface ReviewFilter {
   readonly type: string
   readonly year: number
@@ -13,16 +13,13 @@ export interface ReviewFilter {
   readonly oldest: boolean
 }
 
-/** Where a page ended: the last application on it. */
+/** The cursor after a page: its last application. */
 export interface Cursor {
   readonly appliedAt: Date
   readonly id: string
 }
 
-/**
- * A page of applications, newest or oldest first, from after the cursor, or from a place in the list
- * for who pages by number.
- */
+/** Finds a page of applications, newest or oldest first, after a cursor or at a page number. */
 export async function findApplicationPage(
   db: Db,
   { type, year, status, oldest }: ReviewFilter,
@@ -44,12 +41,14 @@ export async function findApplicationPage(
     .execute()
 }
 
-// So many students are looked through. Whoever bears a name of more is found by their number.
+// The maximum of students that a search matches; students with a more frequent name are found by
+// number.
 const MAX_SEARCHED_STUDENTS = 1000
 
 /**
- * The applications of who has this ID number, or a number, name or class that begins so. The students are found first,
- * by their indexes: a search costs the same however many applications there are.
+ * Finds the applications of students with this ID number, or whose number, name or class begins
+ * with the text. Students are searched first, by their indexes, so the cost does not depend on the
+ * number of applications.
  */
 export async function searchApplications(
   db: Db,
@@ -63,7 +62,7 @@ export async function searchApplications(
     .limit(MAX_SEARCHED_STUDENTS)
     .execute()
   if (students.length === 0) return []
-  // Each student has one a type and year at most, so no index of the whole list is of use here.
+  // Each student has at most one per type and year, so an index of the whole list would not help.
   return selectApplications(db)
     .where(
       'applied.student_code',
@@ -79,7 +78,7 @@ export async function searchApplications(
     .execute()
 }
 
-/** The decisions of an application, newest first. */
+/** Lists the decisions of an application, newest first. */
 export const findDecisions = (db: Db, application: string) =>
   db
     .selectFrom('audit_log')
@@ -98,7 +97,7 @@ export const findDecisions = (db: Db, application: string) =>
     .limit(100)
     .execute()
 
-/** How many there are in all; kept counted, never counted anew. */
+/** The total number of applications, from a maintained count. */
 export async function countApplications(
   db: Db,
   { type, year, status }: Pick<ReviewFilter, 'type' | 'year' | 'status'>,
@@ -113,7 +112,7 @@ export async function countApplications(
   return Number(total ?? 0)
 }
 
-/** A student's applications of a type in a year. */
+/** Finds a student's applications of a type in a year. */
 export const findApplicationsOfStudent = (
   db: Db,
   { student, type, year }: { student: string; type: string; year: number },
@@ -124,7 +123,7 @@ export const findApplicationsOfStudent = (
     .where('year', '=', year)
     .execute()
 
-/** The numbers of a student who has applied for anything: reviewers see nobody else's. */
+/** Finds the numbers of a student with an application; reviewers may see no others. */
 export const findApplicant = (db: Db, student: string) =>
   db
     .selectFrom('student')
@@ -140,7 +139,7 @@ export const findApplicant = (db: Db, student: string) =>
     )
     .executeTakeFirst()
 
-/** The application that a decision is about, held until it is decided. */
+/** Finds an application and locks it until the transaction ends. */
 export const lockApplication = (
   db: Db,
   { review, student, type, year }: { review: string; student: string; type: string; year: number },
@@ -155,7 +154,7 @@ export const lockApplication = (
     .forUpdate()
     .executeTakeFirst()
 
-/** Write a decision down, and a line about it that stays. */
+/** Stores a decision, and appends it to the audit log of decisions. */
 export async function recordDecision(
   db: Db,
   held: NonNullable<Awaited<ReturnType<typeof lockApplication>>>,

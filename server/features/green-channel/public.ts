@@ -1,4 +1,4 @@
-// Applications of the green channel, for those that review them or wait for them.
+// Applications for the green channel, for the review and for payment.
 export {
   selectApplications,
   type GreenApplicationWithStudent,

@@ -47,7 +47,8 @@ const createFindHandler = (type: string) =>
   })
 
 /**
- * The green channel (GRN): who applies is who asks; amounts and pictures are checked here again.
+ * The handlers of the green channel (GRN). The applicant is the caller; amounts and images are
+ * validated on the server.
  */
 export const greenChannelHandlers: Handlers<typeof greenChannel> = {
   loan: createFindHandler(LOAN_KIND),
@@ -100,8 +101,8 @@ export const greenChannelHandlers: Handlers<typeof greenChannel> = {
 }
 
 /**
- * Store an application: one a type and year, pictures made anew, nothing over one that was decided
- * in favour.
+ * Stores an application: one per type and year, with re-encoded images. An approved application is
+ * not replaced.
  */
 async function submitApplication(
   { student, db, now, language, caller, tools }: StudentRequest,
@@ -142,8 +143,8 @@ async function submitApplication(
     applied_at: now,
     pictures,
   }
-  // The transaction begins here, so that none waits for a decoder. What was checked above is
-  // checked again, since another request may have written meanwhile.
+  // The transaction begins after the images are decoded, so that it does not wait for a decoder.
+  // The checks above are repeated, because another request may have written meanwhile.
   return db.transaction().execute(async (tx) => {
     await lockStudent(tx, student.code)
     const earlier = await own(tx)
@@ -166,7 +167,7 @@ function explainNoReapplication(
   return status === APPLICATION_APPROVED ? greenChannelServerTexts.approvedAlready : undefined
 }
 
-// By the rules of the school for this year; without any they are the contract's.
+// Checks the school's rules for this year; without any, those of the contract apply.
 async function explainRuleRefusal(
   db: Db,
   { type, year, amount, now }: { type: string; year: number; amount: number; now: Date },

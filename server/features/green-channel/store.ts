@@ -12,13 +12,11 @@ import type { Schema } from '../../platform/database/schema/schema.ts'
 import { maskIdCard, maskPhone } from '../../platform/masks.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 
-/**
- * Has this student anything of this fee year under review? Then nothing is paid meanwhile (D-66).
- */
+/** Does the student have an application for this fee year under review? Blocks payment (D-66). */
 export const hasPendingApplication = (db: Db, whose: FeeYear): Promise<boolean> =>
   hasApplication(db, whose, APPLICATION_PENDING)
 
-/** Has an application of this fee year been accepted (D-34)? */
+/** Was an application for this fee year approved (D-34)? */
 export const hasApprovedApplication = (db: Db, whose: FeeYear): Promise<boolean> =>
   hasApplication(db, whose, APPLICATION_APPROVED)
 
@@ -62,7 +60,7 @@ const COLUMNS = [
   'applied.applied_at',
 ] as const
 
-/** Applications with who applied. */
+/** Selects applications with their students. */
 export const selectApplications = (db: Db) =>
   db
     .selectFrom('green_application as applied')
@@ -77,12 +75,12 @@ export const selectApplications = (db: Db) =>
     ])
     .select(['student.department', 'student.major', 'student.class_name', 'student.phone'])
 
-/** One application with who applied. */
+/** An application with its student. */
 export type GreenApplicationWithStudent = Awaited<
   ReturnType<ReturnType<typeof selectApplications>['executeTakeFirstOrThrow']>
 >
 
-/** A student's application of a type in a fee year. */
+/** Finds a student's application of a type for a fee year. */
 export const findOwnApplication = async (
   db: Db,
   whose: { student: string; type: string; year: number },
@@ -98,7 +96,7 @@ const ownOf = prepareQuery(
       .where('year', '=', year),
 )
 
-/** When applications of a type are taken in a fee year, and for how much, where the school says so. */
+/** Finds the school's rule (dates and amounts) for applications of a type in a fee year, if any. */
 export const findRule = (db: Db, { type, year }: { type: string; year: number }) =>
   db
     .selectFrom('application_rule')
@@ -108,7 +106,7 @@ export const findRule = (db: Db, { type, year }: { type: string; year: number })
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
 
-/** An application as the contract has it. */
+/** Converts an application to the form of the contract. */
 export const toApplication = (row: GreenApplicationWithStudent): GreenChannelApplication => ({
   amount: row.amount_fen,
   status: row.status,
@@ -137,8 +135,8 @@ export const toApplication = (row: GreenApplicationWithStudent): GreenChannelApp
 })
 
 /**
- * An application as its reviewers see it. Number and identity document are what the student signs in
- * with, so the document is masked, and the phone with it.
+ * Converts an application to the form for reviewers. The ID number is masked, because number and ID
+ * number together allow signing in; the phone number is masked too.
  */
 export const toReviewApplication = (row: GreenApplicationWithStudent): GreenChannelApplication => ({
   ...toApplication(row),
@@ -146,7 +144,7 @@ export const toReviewApplication = (row: GreenApplicationWithStudent): GreenChan
   phone: maskPhone(row.phone),
 })
 
-/** What is applied for. */
+/** The content of a new application. */
 export type NewApplication = Pick<
   GreenApplicationRow,
   'student_code' | 'type' | 'year' | 'amount_fen' | 'applied_at'
@@ -157,8 +155,8 @@ export type NewApplication = Pick<
 }
 
 /**
- * Store an application with its pictures, in the place of one that was rejected; of two at once one
- * stays. Answers whether it did.
+ * Stores an application with its images and replaces a rejected one. Of two concurrent ones one is
+ * stored. Returns whether it was stored.
  */
 export async function storeApplication(
   db: Db,
@@ -208,7 +206,9 @@ export async function storeApplication(
   return true
 }
 
-/** Take an application back with its pictures. Answers whether it still was as it was found. */
+/**
+ * Deletes an application with its images, if it is unchanged since it was read. Returns whether.
+ */
 export async function withdrawApplication(
   db: Db,
   found: GreenApplicationWithStudent,
@@ -222,7 +222,7 @@ export async function withdrawApplication(
   return true
 }
 
-// A reviewer may have decided, or finance offset, since it was read: neither waits for the student.
+// A reviewer may have decided, or finance offset, since it was read: neither locks the student.
 const isUnchangedSinceRead = (
   is: ExpressionBuilder<Schema, 'green_application'>,
   { id, version, offset_status: offset }: GreenApplicationWithStudent,

@@ -5,7 +5,7 @@ import { cacheTableRead } from '../../platform/records/table-cache.ts'
 import { cleanHtml } from '../notices/public.ts'
 import { findGuides } from './store.ts'
 
-// Read and cleaned once: each text is long.
+// The texts are long, so they are read and sanitized once.
 const guides = cacheTableRead('guide', async (db) =>
   (await findGuides(db)).map(({ name, content, content_en, updated_at }) => ({
     name,
@@ -15,7 +15,7 @@ const guides = cacheTableRead('guide', async (db) =>
   })),
 )
 
-/** The enrolment notice and the fee standards (NOT-04, NOT-05). */
+/** The handlers of the enrolment notice and the fee standards (NOT-04, NOT-05). */
 export const guideHandlers: Handlers<typeof guide> = {
   find: async (ask) => succeed({ guides: await guides(ask) }),
 }

@@ -1,4 +1,4 @@
 import type { Db } from '../../platform/database/db.ts'
 
-/** What the school has written, as it was written. */
+/** Finds the school's pages, not sanitized. */
 export const findGuides = (db: Db) => db.selectFrom('guide').selectAll().orderBy('name').execute()

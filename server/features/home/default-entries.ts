@@ -6,8 +6,8 @@ const STATUS_GROUP = '状态'
 
 type Entry = Partial<Omit<AppTileRow, 'position'>> & Pick<AppTileRow, 'title' | 'address' | 'icon'>
 
-// The order is the order on the screen. An empty address: the school sets an outer one, until then
-// the app says so (D-27).
+// In the order of the screen. An empty address means that the school has to set an external one;
+// until then the app says so (D-27).
 const STATUS: Entry[] = [
   { title: '网上迎新', address: '/welcome', icon: 'map-pin-check' },
   { title: '我的报到码', address: '/qrcode', icon: 'qr-code' },
@@ -89,8 +89,8 @@ const row = (entry: Entry, place: Partial<Omit<AppTileRow, 'position'>>) => ({
 })
 
 /**
- * Give a new database the entries of the home page and of all applications; a school changes the
- * table.
+ * Inserts the default tiles of the home page and of all applications into a new database; a school
+ * may change them.
  */
 export async function insertDefaultEntries(db: Db): Promise<void> {
   if ((await db.selectFrom('application').select('id').executeTakeFirst()) !== undefined) return

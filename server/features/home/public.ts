@@ -1,3 +1,3 @@
-// The applications on the home page.
+// The tiles of the home page.
 export { insertDefaultEntries } from './default-entries.ts'
 export { publicApps } from './store.ts'

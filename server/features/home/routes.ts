@@ -10,7 +10,7 @@ import { appsFor, readEntries } from './store.ts'
 const MENU = { nobody: '0', student: '1', staff: '2' } as const
 
 /**
- * The list of applications (HOME). The role comes from the token, whatever menu is asked for
+ * The handlers of the app tiles (HOME). The role comes from the token, whatever menu is requested
  * (D-22).
  */
 export const homeHandlers: Handlers<typeof home> = {
@@ -25,7 +25,7 @@ export const homeHandlers: Handlers<typeof home> = {
   },
 }
 
-// Everybody asks for them with every look at the home page.
+// Cached, because every visit of the home page reads them.
 const entriesFor = cacheTableRead('application', readEntries)
 
 const isNewUndergraduate = (caller: Caller, year: number) =>

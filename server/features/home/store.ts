@@ -4,15 +4,15 @@ import type { CallerRole } from '#contract/permissions'
 import type { Db } from '../../platform/database/db.ts'
 import type { AppTileRow } from '../../platform/database/schema/schema.ts'
 
-/** For whom the entries are chosen. */
+/** The person for whom tiles are selected. */
 export interface Viewer {
-  /** '0' nobody bound, '1' student, '2' staff. */
+  /** '0': not signed in, '1': student, '2': staff. */
   readonly menu: '0' | '1' | '2'
   readonly parts: readonly CallerRole[]
   readonly isNewUndergraduate: boolean
 }
 
-/** The home page's entries for nobody in particular. */
+/** Finds the home page's tiles for anonymous visitors. */
 export const publicApps = async (db: Db, now: Date): Promise<HomeApp[]> =>
   appsFor(await readEntries(db), {
     viewer: { menu: '0', parts: [], isNewUndergraduate: false },
@@ -20,7 +20,7 @@ export const publicApps = async (db: Db, now: Date): Promise<HomeApp[]> =>
     now,
   })
 
-/** All entries in their order. */
+/** Reads all tiles in order. */
 export const readEntries = (db: Db) =>
   db
     .selectFrom('application')
@@ -30,7 +30,7 @@ export const readEntries = (db: Db) =>
     .orderBy('id')
     .execute()
 
-/** Those of the home page, or of the list of all applications, for this viewer. */
+/** Selects the tiles of the home page, or of the list of all applications, for a viewer. */
 export function appsFor(
   entries: readonly Selectable<AppTileRow>[],
   { viewer, onHome, now }: { viewer: Viewer; onHome: boolean; now: Date },
@@ -38,7 +38,7 @@ export function appsFor(
   const posts: readonly string[] = viewer.parts.filter(
     (part) => part === 'dorm-supervisor' || part === 'review-teacher',
   )
-  // Who is not bound sees what students have, and is told on the tap to bind first (HOME-17).
+  // Anonymous visitors see the students' tiles; opening one asks them to sign in first (HOME-17).
   const menus = viewer.menu === '2' ? ['0', '2'] : ['0', '1']
   return entries
     .filter((one) => (onHome ? one.on_home : one.in_all))

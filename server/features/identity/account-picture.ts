@@ -6,12 +6,12 @@ import { readMessagingAvatar } from '../../platform/pictures/read-images.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 import * as store from './store.ts'
 
-// A picture that could not be fetched is not fetched again at every request.
+// A failed fetch of a picture is not repeated within this time.
 const RETRY_SECONDS = 600
 
 /**
- * Our own address for somebody's picture in the messaging app; '' when there is none. Each new
- * picture has a new one.
+ * This server's address of a person's account picture in the messaging app; '' when there is none.
+ * Each new picture has a new address.
  */
 export async function accountPictureAddress(
   db: Db,
@@ -22,10 +22,10 @@ export async function accountPictureAddress(
   return `${basePath}${identity.accountPicture.path}?${identity.accountPicture.parameter}=${id}`
 }
 
-// Several `<img>` tags may ask for one picture at once; it is fetched once.
+// Running fetches: concurrent requests for a picture share one fetch.
 const pendingFetches = new Map<string, Promise<Buffer | undefined>>()
 
-/** The picture, fetched when it is first looked at: signing in does not wait for it. */
+/** The handler of account pictures, fetched at the first request so that sign-in does not wait. */
 export const accountPictureHandlers: Pick<Handlers<typeof identity>, 'accountPicture'> = {
   accountPicture: async ({ key, db, now, tools }) => {
     const kept = await store.accountPictureBy(db, key)

@@ -8,7 +8,7 @@ import { createSecret } from '../../platform/sessions/secrets.ts'
 import { subjectOf } from '../../platform/sessions/session.ts'
 import * as store from './store.ts'
 
-/** Who somebody says they are: the number, and whom it belongs to, be there anybody. */
+/** The claimed identity: the number, and the person to whom it belongs, if any. */
 export interface Claim {
   readonly role: AccountRole
   readonly number: string
@@ -16,19 +16,19 @@ export interface Claim {
   readonly openId: string
 }
 
-/** How a try to sign in ended; what is no success is an outcome for its caller. */
+/** The result of a sign-in attempt; a failure is an outcome that the caller returns. */
 export type SignInAttemptResult<T> =
   | { type: 'right'; found: T; device: string }
   | { type: 'no'; outcome: Exclude<HandlerResult<never>, { type: 'ok' }> }
 
 /**
- * Try to sign in: counted by whom it is about (both numbers of a student are one), by messaging
- * account and by address (D-15). Every wrong part is answered alike. Whom somebody guesses at is
- * told on their phone, and the log says so.
+ * Runs a sign-in attempt. Attempts are counted by account (both numbers of a student are one), by
+ * messaging account and by network (D-15). All failures get the same response, whichever part is
+ * wrong. The owner of a guessed account is notified on the phone, and the attempt is logged.
  *
- * On a browser in which this person signed in before, its tries are counted by themselves: what
- * others try elsewhere shuts nobody out there. Whose tries pause an account pays for it with the
- * tries of its network.
+ * Attempts from a browser in which this person has signed in before are counted separately, so that
+ * attempts elsewhere do not block the owner. An attempt that pauses an account costs its network
+ * additional attempts.
  */
 export async function attemptSignIn<T>(
   ask: HandlerRequest<unknown>,
@@ -90,7 +90,8 @@ const WRONG: Readonly<Record<AccountRole, Text>> = {
   staff: identityTexts.signInFailed,
 }
 
-// Of the 300 wrong tries of a network in ten minutes: it pauses a dozen accounts and no more.
+// Of the 300 failed attempts of a network in ten minutes, so a network can pause about a dozen
+// accounts.
 const PRICE_OF_A_PAUSE = 20
 
 async function reportGuessing(
@@ -104,10 +105,7 @@ async function reportGuessing(
   )
 }
 
-/**
- * Does the request prove that this openId is its own? 'none' when it tries no proof, or one that
- * ran out.
- */
+/** Does the request prove its openId? 'none' when it contains no proof, or an expired one. */
 export async function proofOf(
   { db, accessToken, now }: HandlerRequest<unknown>,
   openId: string,

@@ -18,12 +18,12 @@ type Find = Handlers<typeof identity>['find']
 type FindPersonResult = Awaited<ReturnType<Find>>
 type FindPersonRequest = Parameters<Find>[0]
 
-// For a week a person is told that somebody tried to guess their sign-in.
+// A person is warned about guessed sign-ins for a week.
 const GUESSING_WARNING_SECONDS = 7 * DAY_SECONDS
 
 /**
- * Who is this? By token alone, by a proven messaging account alone, or by number and ID card; never
- * by an openId alone.
+ * Identifies a person by token, by a proven messaging account, or by number and ID card; never by
+ * an unproven openId.
  */
 export const findPerson: Find = async (ask) => {
   if (ask.input.idCard !== '') return byPair(ask)
@@ -110,8 +110,8 @@ async function byPair(ask: FindPersonRequest): Promise<FindPersonResult> {
 }
 
 /**
- * Try a pair of number and ID card: whose it is, and whether the messaging account beside it is
- * proven.
+ * Checks a pair of number and ID card. Returns the person, and whether the messaging account of the
+ * request is proven.
  */
 export async function attemptIdCardSignIn(
   ask: HandlerRequest<unknown>,

@@ -25,7 +25,7 @@ import { staffPerson } from './to-person.ts'
 
 const limitConcurrency = createConcurrencyLimit({ atOnce: 2, waiting: 40 })
 
-/** Binding, sign-in, unbinding (ID). */
+/** The handlers of binding, sign-in and unbinding (ID). */
 export const identityHandlers: Handlers<typeof identity> = {
   exchangeCode: async ({ input, db, now, address, tools }) => {
     const begun = await tools.limits.messagingAppCodes.beginAttempt({
@@ -35,8 +35,8 @@ export const identityHandlers: Handlers<typeof identity> = {
     })
     if (begun.type === 'blocked') return { type: 'too-many', seconds: begun.seconds }
     const trade = () => tools.host.exchangeCode(db, input.code, now)
-    // A bad code is only known as bad after the messaging app was asked. An address that has sent
-    // many of them therefore waits in a queue.
+    // Only the messaging app can tell whether a code is valid, so a network that has sent many
+    // invalid ones has to wait.
     const found = await refundOnError(begun, () =>
       begun.retryAfterSeconds === undefined ? trade() : limitConcurrency(trade),
     )
@@ -67,7 +67,7 @@ export const identityHandlers: Handlers<typeof identity> = {
     const tried = await attemptIdCardSignIn(ask, { number, idCard, openId })
     if (tried.type === 'no') return tried.outcome
     const { student, proof } = tried.found
-    // Without proof the openId could be anybody's: the pair still signs in, but binds no account
+    // An unproven openId may belong to anyone: the pair signs in, but the account is not bound
     // (D-15).
     if (proof === 'true')
       await store.bindAccount(ask.db, { openId, role: 'student', code: student.code, now: ask.now })

@@ -16,8 +16,8 @@ import { staffPerson, studentPerson } from './to-person.ts'
 type SignInResult = { person: Person; token: string; reportOpen: boolean }
 
 /**
- * Sign in whom the university has named by a work or student number. A number of nobody, or of two,
- * signs nobody in.
+ * Signs in the person whom the university has identified by a work or student number. An unknown or
+ * ambiguous number is refused.
  */
 export async function enterByNumber(
   { db, now, tools }: Pick<HandlerRequest<unknown>, 'db' | 'now' | 'tools'>,
@@ -35,7 +35,7 @@ export async function enterByNumber(
     return succeedWithSession({ person: studentPerson(student), token, reportOpen: true })
   }
   if (staff === undefined || staff.closed_at !== null) return refuse(universitySignInTexts.closed)
-  // Who comes this way needs no first password, so it ends instead of waiting to be found.
+  // A person who signs in this way needs no first password, so it is invalidated.
   const isFirst = staff.first_password_until !== null
   if (isFirst) await store.endFirstPassword(db, staff.code, await hashPassword(createSecret()))
   const token = await signIn(db, { role: 'staff', code: staff.code, openId: null, now })

@@ -11,8 +11,8 @@ import { DEVICE_SECONDS } from '../../platform/sessions/session-cookie.ts'
 const ACCESS_TOKEN_SECONDS = DAY_SECONDS
 
 /**
- * Whom a number, campus or exam, belongs to; it may be the one of somebody and the other of
- * somebody else.
+ * Finds the students with a campus or exam number. It may be the campus number of one student and
+ * the exam number of another.
  */
 export const studentsByNumber = (db: Db, number: string): Promise<StudentRow[]> =>
   db
@@ -21,7 +21,7 @@ export const studentsByNumber = (db: Db, number: string): Promise<StudentRow[]> 
     .where((e) => e.or([e('number', '=', number), e('exam_number', '=', number)]))
     .execute()
 
-/** Write down that somebody guesses at a sign-in. Answers the number of the note. */
+/** Records that an account is being guessed at. Returns the number of records. */
 export async function recordGuessing(
   db: Db,
   { role, code, tries, now }: { role: AccountRole; code: string; tries: number; now: Date },
@@ -37,7 +37,7 @@ export async function recordGuessing(
   return id
 }
 
-/** A staff member by work number. */
+/** Finds a staff member by work number. */
 export const staffByCode = (db: Db, code: string): Promise<StaffRow | undefined> =>
   db
     .selectFrom('staff')
@@ -45,7 +45,7 @@ export const staffByCode = (db: Db, code: string): Promise<StaffRow | undefined>
     .where('code', '=', normalizeWorkNumber(code))
     .executeTakeFirst()
 
-/** The roles that a staff member was given in the office. */
+/** Finds the roles granted to a staff member by the office. */
 export async function rolesOfStaff(db: Db, code: string): Promise<StaffRole[]> {
   const rows = await db
     .selectFrom('staff_role')
@@ -56,7 +56,7 @@ export async function rolesOfStaff(db: Db, code: string): Promise<StaffRole[]> {
   return rows.map(({ role }) => role)
 }
 
-/** The first password ends; until somebody resets it no password opens the account. */
+/** Invalidates the first password; until a reset the account has no valid password. */
 export const endFirstPassword = (db: Db, code: string, password_hash: string) =>
   db
     .updateTable('staff')
@@ -64,13 +64,13 @@ export const endFirstPassword = (db: Db, code: string, password_hash: string) =>
     .where('code', '=', code)
     .execute()
 
-/** A student by their code. */
+/** Finds a student by code. */
 export const studentByCode = (db: Db, code: string): Promise<StudentRow | undefined> =>
   db.selectFrom('student').selectAll().where('code', '=', code).executeTakeFirst()
 
 /**
- * Remember a person of the messaging app and give out a proof of it. Asked silently, the app tells
- * neither name nor picture: then those that it told before count (D-19).
+ * Stores an account of the messaging app and issues a proof of it. The silent scope returns neither
+ * name nor picture; then the stored ones stay (D-19).
  */
 export async function issueOpenIdProof(
   db: Db,
@@ -100,9 +100,7 @@ export async function issueOpenIdProof(
   return { token, ...known }
 }
 
-/**
- * Remember where somebody's picture lies. Answers its id: `id`, unless this very picture has one.
- */
+/** Stores the source address of a picture. Returns its id: `id`, unless this picture has one. */
 export async function storePictureSource(
   db: Db,
   { openId, source, id }: { openId: string; source: string; id: string },
@@ -123,7 +121,7 @@ export async function storePictureSource(
   return kept.id
 }
 
-/** A picture by its id. */
+/** Finds a picture by id. */
 export const accountPictureBy = (db: Db, id: string) =>
   db
     .selectFrom('likeness')
@@ -131,13 +129,13 @@ export const accountPictureBy = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Keep a fetched picture; with `bytes` null, keep that it could not be fetched. */
+/** Stores a fetched picture; `bytes` null records that it could not be fetched. */
 export const storeAccountPicture = (
   db: Db,
   { id, bytes, now }: { id: string; bytes: Buffer | null; now: Date },
 ) => db.updateTable('likeness').set({ bytes, tried_at: now }).where('id', '=', id).execute()
 
-/** The openId that this proof is good for. */
+/** Finds the openId of a valid proof. */
 export async function findProvenOpenId(
   db: Db,
   token: string,
@@ -152,7 +150,7 @@ export async function findProvenOpenId(
   return found?.open_id
 }
 
-/** Bind a messaging account to a person, in the place of whoever it was bound to. */
+/** Binds a messaging account to a person and replaces an earlier binding. */
 export const bindAccount = (
   db: Db,
   { openId, role, code, now }: { openId: string; role: AccountRole; code: string; now: Date },
@@ -163,23 +161,23 @@ export const bindAccount = (
     .onConflict((conflict) => conflict.column('open_id').doUpdateSet({ role, code, bound_at: now }))
     .execute()
 
-/** Who a messaging account is bound to. */
+/** Finds the person to whom a messaging account is bound. */
 export const findBinding = (db: Db, openId: string) =>
   db.selectFrom('binding').select(['role', 'code']).where('open_id', '=', openId).executeTakeFirst()
 
-/** End the binding of a messaging account. */
+/** Deletes the binding of a messaging account. */
 export const unbindAccount = (db: Db, openId: string) =>
   db.deleteFrom('binding').where('open_id', '=', openId).execute()
 
-/** What somebody should hear of their own sign-in. */
+/** Warnings to a person about the own account. */
 export interface SignInWarnings {
-  /** When they bound another phone last, if it was after this one. */
+  /** When another phone was last bound, if after this one. */
   readonly elsewhere: Date | null
-  /** When somebody guessed at it last. */
+  /** When the account was last guessed at. */
   readonly guessed: Date | null
 }
 
-/** What happened to a sign-in elsewhere: after `since`, and by who guesses after `guessedSince`. */
+/** Finds sign-ins elsewhere after `since`, and guesses after `guessedSince`. */
 export async function findSignInWarnings(
   db: Db,
   whose: SignInWarningsParams,
@@ -214,7 +212,7 @@ const signInWarningsQuery = prepareQuery(
         .where('role', '=', role)
         .where('code', '=', code)
         .where('created_at', '>', since)
-        // Without an openId nothing says that two sign-ins were made on one phone.
+        // Without an openId two sessions cannot be recognized as the same phone's.
         .where(sql<boolean>`(${openId}::text is null or open_id is distinct from ${openId})`)
         .as('elsewhere'),
       e
@@ -227,13 +225,13 @@ const signInWarningsQuery = prepareQuery(
     ]),
 )
 
-/** Forget codes and proofs that have run out. */
+/** Deletes expired codes and proofs. */
 export async function pruneProofs(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('host_code').where('expires_at', '<', now).execute()
   await db.deleteFrom('host_token').where('expires_at', '<', now).execute()
 }
 
-/** Who of these has signed in before in the browser that holds this secret. */
+/** Finds those of these persons who have signed in before in the browser with this secret. */
 export async function findKnownSubjects(
   db: Db,
   { device, subjects }: { device: string; subjects: readonly string[] },
@@ -254,7 +252,7 @@ export async function findKnownSubjects(
   return found.flatMap(({ mark }) => marks.get(mark.toString('hex')) ?? [])
 }
 
-/** Remember that somebody has signed in in the browser that holds this secret. */
+/** Records that a person has signed in in the browser with this secret. */
 export async function rememberDevice(
   db: Db,
   { device, subject, now }: { device: string; subject: string; now: Date },
@@ -267,9 +265,9 @@ export async function rememberDevice(
     .execute()
 }
 
-/** Forget browsers in which nobody signed in for a year. */
+/** Deletes browsers without a sign-in for a year. */
 export const pruneDevices = (db: Db, now: Date) =>
   db.deleteFrom('known_device').where('used_at', '<', addSeconds(now, -DEVICE_SECONDS)).execute()
 
-// Without the secret it tells neither whose browser it is nor who signed in there.
+// The hash reveals neither the browser nor the person without the secret.
 const hashKnownDevice = (device: string, subject: string) => hashSecret(`${device} ${subject}`)

@@ -1,14 +1,14 @@
 import type { Db } from '../../platform/database/db.ts'
 import { hashSecret } from '../../platform/sessions/secrets.ts'
 
-/** A phone of a student: a messaging account, or one sign-in in an ordinary browser. */
+/** A phone of a student: a messaging account, or a session in an ordinary browser. */
 export interface OwnPhone {
   readonly id: string
   readonly account: string
   readonly bound: boolean
   readonly since: Date
   readonly used: Date | null
-  /** When its last sign-in ended; null while one lasts. */
+  /** When its last session ended; null while one is active. */
   readonly ended: Date | null
   readonly why: string
 }
@@ -18,22 +18,22 @@ interface StudentPhoneRow extends OwnPhone {
   readonly hashes: readonly Buffer[]
 }
 
-/** The phones of a student that are bound or were signed in, newest first. */
+/** Lists the phones of a student that are bound or were signed in, newest first. */
 export const phonesOf = async (db: Db, student: string): Promise<OwnPhone[]> =>
   (await findStudentPhoneRows(db, student)).map(
     ({ openId: _openId, hashes: _hashes, ...phone }) => phone,
   )
 
-/** The messaging accounts that are bound to a student. */
+/** Lists the messaging accounts that are bound to a student. */
 export async function accountsOf(db: Db, student: string): Promise<string[]> {
   const rows = await bindings(db, student)
   return rows.map(({ open_id }) => open_id)
 }
 
 /**
- * Take the binding off a phone and end its sign-ins; it is told that the office did. The addresses
- * of the student's calendar end too: one may lie on that phone, and opens without any sign-in.
- * Answers whether there was anything to end.
+ * Unbinds a phone and ends its sessions; the phone shows that the office did it. The student's
+ * calendar addresses are revoked too, because the phone may have one, and they work without a
+ * session. Returns whether there was anything to end.
  */
 export async function unbindPhone(
   db: Db,
@@ -91,7 +91,7 @@ async function findStudentPhoneRows(db: Db, student: string): Promise<StudentPho
       hashes: [...(later?.hashes ?? []), one.token_hash],
       since: one.created_at,
       used: later?.used ?? one.used_at,
-      // Of several sign-ins of one phone the newest says how it stands.
+      // Of several sessions of one phone the newest determines its status.
       ended: later === undefined ? one.ended_at : later.ended,
       why: later === undefined ? (one.ended_why ?? '') : later.why,
     })
@@ -112,6 +112,6 @@ async function findStudentPhoneRows(db: Db, student: string): Promise<StudentPho
   return [...phones.values()]
 }
 
-// Neither an openId nor what is stored of a token leaves the backend.
+// An opaque id, because neither openIds nor hashes of tokens are sent to clients.
 const idOf = (name: string): string =>
   hashSecret(`phone ${name}`).toString('base64url').slice(0, 16)

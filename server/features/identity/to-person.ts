@@ -4,7 +4,7 @@ import type { StaffRow, StudentRow } from '../../platform/database/schema/schema
 import { rolesOfPost } from '../../platform/http/permissions.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 
-/** A student as the binding calls tell it. */
+/** Converts a student to the form of the binding calls. */
 export const studentPerson = (row: StudentRow): Person => ({
   role: 'student',
   code: row.code,
@@ -26,7 +26,7 @@ export const studentPerson = (row: StudentRow): Person => ({
   status: row.status,
 })
 
-/** A staff member as the sign-in tells it. */
+/** Converts a staff member to the form of the sign-in calls. */
 export const staffPerson = (
   row: StaffRow,
   given: readonly StaffRole[],

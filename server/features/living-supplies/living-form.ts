@@ -15,11 +15,11 @@ import { markFormStepDone } from '../onboarding-steps/public.ts'
 import { defineQueuedOnBehalfForm, type FormSubmission } from '../student-forms/public.ts'
 import * as store from './store.ts'
 
-/** Its name in tags. */
+/** The form's name in ETags. */
 export const LIVING_FORM = 'living'
 const PAGE = 'livinguse'
 
-/** Save a reservation over the version that its writer saw. */
+/** Saves a reservation if the writer's version is current. */
 export async function saveLivingForm(
   ask: FormSubmission<SupplyReservation>,
 ): Promise<HandlerResult<Record<never, never>>> {
@@ -31,7 +31,7 @@ export async function saveLivingForm(
   const chosen = input.packages.map(({ id }) => id)
   if (chosen.some((id) => offered.every((one) => one.id !== id)))
     return refuse(livingSuppliesTexts.unknownPackage)
-  // What is mandatory is part of every reservation, whatever was sent (D-51).
+  // Mandatory packages are part of every reservation, whatever was sent (D-51).
   const packages = offered
     .filter((one) => one.mandatory || chosen.includes(one.id))
     .map(({ id, name, price }) => ({ id, name, price }))
@@ -49,7 +49,7 @@ export async function saveLivingForm(
 
 const packages = cacheTableRead('living', store.findPackages)
 
-/** The packages of a catalogue, as everybody reads them. */
+/** Reads the packages of a catalogue, cached. */
 export const packagesOf = async (
   catalogue: string,
   ask: CachedReadContext,
@@ -58,7 +58,7 @@ export const packagesOf = async (
     .filter((one) => one.catalogue === catalogue)
     .map(({ catalogue: _catalogue, ...one }) => one)
 
-/** The living supplies as the office reads and writes them. */
+/** The living supplies form for the office. */
 export const livingOnBehalfForm = defineQueuedOnBehalfForm({
   form: livingForm,
   page: PAGE,

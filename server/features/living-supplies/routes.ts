@@ -6,13 +6,13 @@ import { asOwnSubmission } from '../student-forms/public.ts'
 import { LIVING_FORM, packagesOf, saveLivingForm } from './living-form.ts'
 import * as store from './store.ts'
 
-// The calls add and update do the same: the client cannot know whether a record exists by now
+// The add and update calls do the same, because the client cannot know whether a record exists
 // (OFF-18).
 const save = studentHandler<SupplyReservation, Record<never, never>>((ask) =>
   saveLivingForm(asOwnSubmission(ask)),
 )
 
-/** Living supplies (LIV). */
+/** The handlers of living supplies (LIV). */
 export const livingSuppliesHandlers: Handlers<typeof livingSupplies> = {
   resident: studentHandler(async ({ student, db }) => {
     const room = await findRoom(db, student.code)

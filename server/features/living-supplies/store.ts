@@ -6,7 +6,7 @@ import {
 } from '../../platform/database/driver/prepared-statement.ts'
 import { recordFormVersion, type Writer } from '../student-forms/public.ts'
 
-/** All packages, each with the catalogue that it stands in. */
+/** Finds all packages, each with its catalogue. */
 export const findPackages = (db: Db) =>
   db
     .selectFrom('living_package')
@@ -15,7 +15,7 @@ export const findPackages = (db: Db) =>
     .orderBy('id')
     .execute()
 
-/** What these packages are called and cost today. */
+/** Finds the current names and prices of these packages. */
 export const findPackageNames = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('living_package')
@@ -24,7 +24,7 @@ export const findPackageNames = (db: Db, ids: readonly string[]) =>
     .orderBy('id')
     .execute()
 
-/** A student's reservation, with its version. */
+/** Finds a student's reservation with its version. */
 export async function findReservation(
   db: Db,
   student: string,
@@ -37,7 +37,7 @@ const reservationQuery = prepareStatement<{ step: string; packages: string[]; ve
   'select step, packages, version from living_reservation where student_code = $1',
 )
 
-/** Store a reservation as this version. */
+/** Stores a reservation as this version. */
 export async function saveReservation(
   db: Db,
   {
@@ -65,7 +65,7 @@ export async function saveReservation(
   })
 }
 
-/** A reservation with what its packages are called and cost on that day. */
+/** A reservation with the names and prices of its packages on that day. */
 interface NamedReservation {
   readonly student: string
   readonly step: string

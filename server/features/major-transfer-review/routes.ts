@@ -13,8 +13,9 @@ import * as store from './store.ts'
 const PAGE = 50
 
 /**
- * Changes of major are decided here (MAJ-17), of what was read and nothing newer. Whoever decides
- * second, or what the student has changed since, is told so.
+ * The handlers of the review of major transfers (MAJ-17). A decision applies to the version that
+ * was read: it is refused when the student has changed the application or another reviewer has
+ * decided.
  */
 export const majorTransferReviewHandlers: Handlers<typeof majorTransferReview> = {
   list: async (ask) => {
@@ -55,7 +56,7 @@ export const majorTransferReviewHandlers: Handlers<typeof majorTransferReview> =
   decide: staffHandler(async ({ input, staff, db, now, ifMatch }) => {
     const seen = await store.findTransfer(db, input.id)
     if (seen === undefined) return refuse(refusalTexts.notFound)
-    // The student first, as in every write about one.
+    // The student is locked first, as in every write about a student.
     await lockStudent(db, seen.student_code)
     const found = await store.lockTransfer(db, input.id)
     if (found === undefined) return refuse(refusalTexts.notFound)
@@ -126,7 +127,7 @@ export const majorTransferReviewHandlers: Handlers<typeof majorTransferReview> =
   }),
 }
 
-// With a class the student was moved in the moment of the decision.
+// A decision with a new class has already moved the student, so it cannot be reverted.
 const canRevertDecision = ({ status, new_class }: store.TransferApplicationRow): boolean =>
   status !== '0' && new_class === ''
 

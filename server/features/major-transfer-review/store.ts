@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { studentMatches } from '../../platform/database/queries/person-search.ts'
 
-/** Which applications are looked at. */
+/** The filter of applications. */
 export interface TransferFilter {
   readonly status: string
   readonly find: string
 }
 
-/** The place of an application in the list: those under review first, the oldest before all. */
+/** The cursor of the list, which begins with applications under review, the oldest first. */
 export interface TransferCursor {
   readonly decided: boolean
   readonly at: Date
@@ -29,12 +29,12 @@ const transfers = (db: Db) =>
     .select(['student.withdrawn_at', 'staff.name as by'])
     .select(['major.name as major_name', 'department.name as department_name'])
 
-/** An application with who applied. */
+/** An application with its student. */
 export type TransferApplicationRow = Awaited<
   ReturnType<ReturnType<typeof transfers>['executeTakeFirstOrThrow']>
 >
 
-/** A part of the list, from after a place in it. */
+/** Finds a page of the list, after a cursor. */
 export const findTransfers = (
   db: Db,
   { status, find }: TransferFilter,
@@ -54,15 +54,15 @@ export const findTransfers = (
     .limit(most)
     .execute()
 
-/** One application. */
+/** Finds an application. */
 export const findTransfer = (db: Db, id: string): Promise<TransferApplicationRow | undefined> =>
   transfers(db).where('major_transfer.id', '=', id).executeTakeFirst()
 
-/** One application, held until it is decided: of two who decide at once, one comes after the other. */
+/** Finds an application and locks it, so that concurrent decisions are serialized. */
 export const lockTransfer = (db: Db, id: string): Promise<TransferApplicationRow | undefined> =>
   transfers(db).where('major_transfer.id', '=', id).forUpdate('major_transfer').executeTakeFirst()
 
-/** The classes of a major in a grade: those that are listed, and those that its students are in. */
+/** Finds the classes of a major in a grade: those that are listed, and those of its students. */
 export const findClasses = async (
   db: Db,
   { major, grade }: { major: string; grade: string },
@@ -87,7 +87,7 @@ export const findClasses = async (
   return found.map(({ class_name }) => class_name)
 }
 
-/** Write a decision into an application. */
+/** Stores the decision of an application. */
 export const saveTransferDecision = (
   db: Db,
   found: TransferApplicationRow,
@@ -106,7 +106,7 @@ export const saveTransferDecision = (
     .where('id', '=', found.id)
     .execute()
 
-/** Has the student another application under review? There is one at most. */
+/** Does the student have another application under review? At most one is allowed. */
 export const hasOtherPendingTransfer = async (
   db: Db,
   { student_code, id }: TransferApplicationRow,
@@ -119,7 +119,7 @@ export const hasOtherPendingTransfer = async (
     .where('id', '<>', id)
     .executeTakeFirst()) !== undefined
 
-/** An application is under review once more. */
+/** Reverts a decision: the application is under review again. */
 export const revertTransferDecision = (db: Db, { id, version }: TransferApplicationRow) =>
   db
     .updateTable('major_transfer')
@@ -134,7 +134,7 @@ export const revertTransferDecision = (db: Db, { id, version }: TransferApplicat
     .where('id', '=', id)
     .execute()
 
-/** The student belongs to the wanted department, major and class from here on. */
+/** Moves the student to the department and major of the application, and to the new class. */
 export const moveStudent = (db: Db, found: TransferApplicationRow, newClass: string) =>
   db
     .updateTable('student')

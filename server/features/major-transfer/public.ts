@@ -1,2 +1,2 @@
-// A student's applications to change the major.
+// A student's applications for a transfer to another major.
 export { findOwnTransfers } from './store.ts'

@@ -11,7 +11,7 @@ interface TextResult {
   readonly says: string
 }
 
-/** The change of one's major (MAJ, D-92, D-93); its rules are this server's. */
+/** The handlers of major transfers (MAJ, D-92, D-93); the rules are checked by the server. */
 export const majorTransferHandlers: Handlers<typeof majorTransfer> = {
   list: studentHandler(async ({ input, student, db }) => {
     const found = await store.findOwnTransfers(db, { student: student.code, id: input.id })
@@ -47,7 +47,7 @@ export const majorTransferHandlers: Handlers<typeof majorTransfer> = {
           className: student.class_name,
           majorId: student.major_code,
         },
-        // A department without a major to go to would be a dead end.
+        // Departments without an eligible major are not listed.
         departments: departments.filter(({ id }) =>
           open.some((major) => major.department_id === id),
         ),

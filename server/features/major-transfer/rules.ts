@@ -7,8 +7,8 @@ import type { MajorRow, StudentRow } from '../../platform/database/schema/schema
 type Kind = MajorRow['kind'] | undefined
 
 /**
- * Why this student may not transfer at all, if so (D-92): new undergraduates of this year only, and
- * no arts majors.
+ * Why this student may not transfer at all; undefined when allowed. Only new undergraduates of this
+ * year may, except those of arts majors (D-92).
  */
 export function findTransferRefusal(student: StudentRow, own: Kind, now: Date): Text | undefined {
   const { enrolment, entry_year: entryYear, grade } = student
@@ -18,8 +18,7 @@ export function findTransferRefusal(student: StudentRow, own: Kind, now: Date): 
 }
 
 /**
- * May a student of the one major go to the other? Not to their own, and from liberal arts not to
- * science.
+ * May a student transfer to this major? Not to the own one, and not from liberal arts to science.
  */
 export const isOpenTo = (student: StudentRow, own: Kind, major: MajorRow): boolean =>
   major.code !== student.major_code && !(own === 'liberal' && major.kind === 'science')

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { MajorRow, StudentRow } from '../../platform/database/schema/schema.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 
-/** A student's applications, newest first; with an id that one alone. */
+/** Lists a student's applications, newest first; with an id only that one. */
 export const findOwnTransfers = (db: Db, { student, id }: { student: string; id: string }) =>
   db
     .selectFrom('major_transfer')
@@ -19,7 +19,7 @@ export const findOwnTransfers = (db: Db, { student, id }: { student: string; id:
     .orderBy('applied_at', 'desc')
     .execute()
 
-/** All majors that there still are, of one department where it is named. */
+/** Lists all majors that are not withdrawn, of one department if given. */
 export const findMajors = (db: Db, department?: string): Promise<MajorRow[]> =>
   db
     .selectFrom('major')
@@ -29,11 +29,11 @@ export const findMajors = (db: Db, department?: string): Promise<MajorRow[]> =>
     .orderBy('code')
     .execute()
 
-/** A major by its code. */
+/** Finds a major by code. */
 export const findMajor = (db: Db, code: string): Promise<MajorRow | undefined> =>
   db.selectFrom('major').selectAll().where('code', '=', code).executeTakeFirst()
 
-/** All departments. */
+/** Lists all departments. */
 export const findDepartments = (db: Db) =>
   db
     .selectFrom('department')
@@ -51,10 +51,7 @@ export const hasTransferred = async (db: Db, student: string): Promise<boolean> 
     .where('status', '=', '1')
     .executeTakeFirst()) !== undefined
 
-/**
- * Write an application down. Answers false when there is one under review: of two at once, one
- * stays.
- */
+/** Inserts an application. Returns false when one is under review, also a concurrent one. */
 export async function insertTransfer(
   db: Db,
   {
@@ -81,7 +78,7 @@ export async function insertTransfer(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Change an own application that is still undecided. */
+/** Changes an own application that is still undecided. */
 export async function updateTransfer(
   db: Db,
   {
@@ -101,7 +98,7 @@ export async function updateTransfer(
   return numUpdatedRows === 1n
 }
 
-/** Take back an application of one's own that nobody has decided yet. */
+/** Withdraws an own application that is still undecided. */
 export async function withdrawTransfer(
   db: Db,
   { student, id }: { student: string; id: string },

@@ -3,7 +3,7 @@ import { noticePublishingTexts } from '#i18n/notice-publishing'
 import type { Text } from '#i18n/translate'
 import { imageProblemTexts, readBase64Image } from '../../platform/pictures/read-images.ts'
 
-/** A file as a notice keeps it. */
+/** An attachment of a notice. */
 export interface Attachment {
   readonly name: string
   readonly type: string
@@ -19,7 +19,7 @@ const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const OPEN_XML = 'application/vnd.openxmlformats-officedocument.'
 
-// The names of a package's parts stand in it uncompressed.
+// The file names inside an Office Open XML package (ZIP) are not compressed.
 const openXml = (kind: string, part: string): Kind => ({
   type: OPEN_XML + kind,
   holds: (bytes) =>
@@ -29,7 +29,7 @@ const openXml = (kind: string, part: string): Kind => ({
     !bytes.includes('vbaProject.bin'),
 })
 
-// The directory of the older container has its names in UTF-16.
+// The directory of the older binary container has names in UTF-16.
 const binary = (type: string, streams: readonly string[]): Kind => ({
   type,
   holds: (bytes) =>
@@ -53,8 +53,8 @@ const PICTURES = new Set(['jpg', 'jpeg', 'png'])
 const NAME_AT_MOST = 80
 
 /**
- * A file that was brought for a notice, by what is in it: a document is kept as it is, a picture is
- * made anew from its pixels. Answers in words why it cannot be one.
+ * Reads an uploaded attachment; its type is determined by content. Documents are stored unchanged,
+ * images are re-encoded. Returns a text when the file is not accepted.
  */
 export async function readAttachment(
   name: string,

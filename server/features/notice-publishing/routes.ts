@@ -30,10 +30,10 @@ import {
 
 const FORM = 'notice'
 const PAGE = 50
-/** So much of a text stands in the log, characters. */
+/** The maximum of characters of a text in the audit log. */
 const MAX_LOGGED_CHARACTERS = 4000
 
-/** The notices as the office writes them; what is written is cleaned as what is read. */
+/** The handlers of notices for the office; HTML is sanitized on saving as well as on reading. */
 export const noticePublishingHandlers: Handlers<typeof noticePublishing> = {
   list: staffHandler(async ({ input, db, now }) => {
     const rows = await findBoard(db, { ...input, most: PAGE, now })
@@ -164,7 +164,7 @@ const toLogDetails = ({
   pinned,
 })
 
-// A picture would fill the log.
+// Embedded images are left out of the audit log.
 const inLog = ({
   title,
   content,

@@ -5,14 +5,14 @@ import type { Db } from '../../platform/database/db.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 import type { Attachment } from './attachment.ts'
 
-// What one person is told is no matter of the board.
+// Notices to one person are not part of the notice board.
 const board = (db: Db) => db.selectFrom('notice').where('audience', '<>', 'person')
 
 const stateAt = (now: Date) =>
   sql<string>`case when withdrawn_at is not null then 'withdrawn'
     when status = 'published' and published_at > ${now} then 'scheduled' else status end`
 
-/** Notices of the board, newest first, from behind `after`: a line's time and id. */
+/** Lists notices of the board, newest first, after the cursor `after`: a row's time and id. */
 export const findBoard = (
   db: Db,
   {
@@ -41,14 +41,14 @@ export const findBoard = (
     .limit(most)
     .execute()
 
-// A text that sorts as the time does, and then as the id.
+// A text that sorts by time and then by id.
 const placeOf = sql<string>`to_char(published_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || id`
 
-/** One notice of the board, held until the transaction ends. */
+/** Finds a notice of the board and locks it until the transaction ends. */
 export const lockNotice = (db: Db, id: string) =>
   board(db).selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** One notice of the board. */
+/** Finds a notice of the board. */
 export const readNotice = (db: Db, { id, now }: { id: string; now: Date }) =>
   board(db)
     .selectAll()
@@ -56,7 +56,7 @@ export const readNotice = (db: Db, { id, now }: { id: string; now: Date }) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Write a notice as this version. */
+/** Stores a notice as this version. */
 export async function writeNotice(
   db: Db,
   {
@@ -85,7 +85,7 @@ export async function writeNotice(
     .execute()
 }
 
-/** Keep a file for the notice that will be saved with it; what was never saved with one goes. */
+/** Stores a file for a notice to be saved; deletes old files that were not saved with a notice. */
 export async function storeNoticeFile(db: Db, attachment: Attachment, now: Date) {
   await db
     .deleteFrom('notice_file')
@@ -107,7 +107,7 @@ interface NoticeFiles {
   readonly files: readonly string[]
 }
 
-/** Are these files there for this notice? Held until the transaction ends. */
+/** Do these files exist for this notice? Locks them until the transaction ends. */
 export async function lockNoticeFiles(db: Db, { notice, files }: NoticeFiles): Promise<boolean> {
   const found = await db
     .selectFrom('notice_file')
@@ -119,7 +119,7 @@ export async function lockNoticeFiles(db: Db, { notice, files }: NoticeFiles): P
   return found.length === files.length
 }
 
-/** A notice has these files in this order, and no others. */
+/** Sets the files of a notice, in this order. */
 export async function attachFiles(db: Db, { notice, files }: NoticeFiles): Promise<void> {
   await db
     .deleteFrom('notice_file')
@@ -134,11 +134,11 @@ export async function attachFiles(db: Db, { notice, files }: NoticeFiles): Promi
       .execute()
 }
 
-/** Nobody has read it any more. */
+/** Marks a notice as unread for everybody. */
 export const forgetReaders = (db: Db, id: string) =>
   db.deleteFrom('notice_read').where('notice_id', '=', id).execute()
 
-/** Take a published notice back. */
+/** Withdraws a published notice. */
 export const withdrawNotice = (
   db: Db,
   { id, version, now }: { id: string; version: number; now: Date },

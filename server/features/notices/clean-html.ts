@@ -21,7 +21,8 @@ const TEXT = [
 ]
 const LISTS = ['ul', 'ol', 'li', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td']
 const WEB = /^https?:\/\//i
-// Others would tell a stranger who reads, and the policy of the pages refuses them anyway.
+// External images would reveal readers to their server; the Content-Security-Policy blocks them
+// too.
 const OWN_PICTURE = /^data:image\/(png|jpeg|gif|webp);base64,/i
 
 const ALIGNMENTS = ['center', 'right', 'justify'] as const
@@ -31,10 +32,7 @@ const alignmentIn = (own: string, style: string, align: string) => {
   return ALIGNMENTS.find((one) => one === own || one === said.toLowerCase())
 }
 
-/**
- * What the page of a notice may show: text in its order, links to the web, pictures that come with
- * it. Nothing that runs.
- */
+/** Sanitizes the HTML of a notice: text, links and embedded images stay; scripts are removed. */
 export const cleanHtml = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: [...TEXT, ...LISTS, 'a', 'img'],
@@ -50,7 +48,7 @@ export const cleanHtml = (html: string): string =>
     allowedSchemesByTag: { img: ['data'] },
     allowProtocolRelative: false,
     transformTags: {
-      // A style is refused by the policy of the pages; where a text stands on its line is kept.
+      // The policy blocks style attributes; the text alignment is converted to `data-align`.
       '*': (tagName, { 'data-align': own = '', style = '', align = '', ...attribs }) => {
         const said = alignmentIn(own, style, align)
         return {
@@ -58,7 +56,7 @@ export const cleanHtml = (html: string): string =>
           attribs: said === undefined ? attribs : { ...attribs, 'data-align': said },
         }
       },
-      // The page has its own title above it.
+      // The page has its own h1.
       h1: 'h2',
       a: (tagName, { href = '' }) => ({
         tagName,

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 import { insertNotice } from './store.ts'
 
-/** What one person is told, in both languages. Texts are plain; a line break begins a paragraph. */
+/** A message to one person in both languages, as plain text; a line break begins a paragraph. */
 interface Message {
   /** `student:<code>` or `staff:<code>`. */
   readonly subject: string
@@ -13,10 +13,7 @@ interface Message {
   readonly now: Date
 }
 
-/**
- * Tell one person something: a notice that nobody else reads. It belongs into the transaction of
- * what it tells of.
- */
+/** Sends a notice to one person. Call it in the transaction of the reported change. */
 export const notifyPerson = async (db: Db, message: Message): Promise<void> => {
   const { subject, title, content, now } = message
   await insertNotice(db, {
@@ -31,7 +28,7 @@ export const notifyPerson = async (db: Db, message: Message): Promise<void> => {
   })
 }
 
-/** Send the same notice to many people, in one statement. */
+/** Sends the same notice to many people, in one statement. */
 export const notifyPeople = (
   db: Db,
   message: { subjects: readonly string[]; title: string; content: string; now: Date },
@@ -49,6 +46,6 @@ const paragraphs = (text: string) =>
     .map((line) => `<p>${asHtml(line)}</p>`)
     .join('')
 
-// User text inside it is escaped, whatever it looks like.
+// Converts plain text to HTML; all of it is escaped.
 const asHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,8 +1,8 @@
-// What the page of a notice may show of HTML.
+// Sanitizes the HTML of a notice.
 export { cleanHtml } from './clean-html.ts'
-// Tells one person something in a notice of their own.
+// Sends a notice to one person.
 export { notifyPerson } from './notify.ts'
-// Tells each of many the same in a notice of their own.
+// Sends a notice to each of many people.
 export { notifyPeople } from './notify.ts'
-// The files of a notice, without what is in them.
+// The files of a notice, without their content.
 export { findNoticeFiles } from './store.ts'

@@ -9,7 +9,7 @@ import { findNoticeFile, findNoticeFiles, findNotice, findNotices, markRead } fr
 const PAGE_AT_MOST = 100
 
 /**
- * Notices (NOT, D-90). The mark of what was read is each person's own; who is not bound has none.
+ * The handlers of notices (NOT, D-90). Read marks are stored per person, not for anonymous readers.
  */
 export const noticesHandlers: Handlers<typeof notices> = {
   list: async ({ input, caller, db, now, language }) => {
@@ -30,7 +30,7 @@ export const noticesHandlers: Handlers<typeof notices> = {
     const found = await findNotice(db, { caller, now, id: input.id })
     if (found === undefined) return { type: 'gone', says: noticesTexts.gone }
     const { id, title_en, content_en, published_at } = found
-    // A notice is in English as a whole or not at all; the table sees to that.
+    // A constraint makes sure that a notice has both an English title and content, or neither.
     const inEnglish = language === 'en' && title_en !== null && content_en !== null
     const [title, content] = inEnglish ? [title_en, content_en] : [found.title, found.content]
     if (caller.role !== 'nobody') await markRead(db, { subject: caller.subject, id, now })
@@ -46,7 +46,7 @@ export const noticesHandlers: Handlers<typeof notices> = {
     })
   },
 
-  // A file is read by whoever reads its notice, and by those who write notices.
+  // A file is readable by the readers of its notice and by the staff who publish notices.
   file: async ({ key, caller, db, now, tools: { settings } }) => {
     const found = await findNoticeFile(db, key)
     if (found === undefined) return { type: 'missing' }

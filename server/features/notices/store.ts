@@ -4,7 +4,7 @@ import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
 import type { NoticeRow } from '../../platform/database/schema/schema.ts'
 import type { Caller } from '../../platform/sessions/session.ts'
 
-// Who reads: those who are not bound read what is public.
+// The reader; anonymous readers see public notices only.
 type Reader = { kind: 'students' | 'staff'; subject: string } | 'anyone'
 
 const readerOf = (caller: Caller): Reader =>
@@ -29,8 +29,7 @@ const readable = (db: Db, reader: Reader, now: Date) =>
     })
 
 /**
- * A page of notices, newest first, each with whether the caller has read it, and how many there are
- * in all.
+ * Finds a page of notices, newest first, each with the caller's read mark, and the total number.
  */
 export async function findNotices(
   db: Db,
@@ -42,7 +41,7 @@ export async function findNotices(
       ? await pageOf(db, { reader, now, from, most }).execute()
       : await ownPage.run(db, { ...reader, now, from, most })
   const [first] = notices
-  // A page behind the last one has no row to say it.
+  // A page after the last one has no row with the total.
   const total = first?.total ?? (from === 0 ? 0 : await count(db, { caller, now }))
   return { notices, total: Number(total) }
 }
@@ -79,7 +78,7 @@ async function count(db: Db, { caller, now }: { caller: Caller; now: Date }): Pr
   return total
 }
 
-/** One notice, if the caller may read it. */
+/** Finds a notice, if the caller may read it. */
 export const findNotice = (
   db: Db,
   { caller, now, id }: { caller: Caller; now: Date; id: string },
@@ -89,7 +88,7 @@ export const findNotice = (
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** The files of a notice in their order, without what is in them. */
+/** Lists the files of a notice in order, without their content. */
 export const findNoticeFiles = (db: Db, notice: string) =>
   db
     .selectFrom('notice_file')
@@ -98,7 +97,7 @@ export const findNoticeFiles = (db: Db, notice: string) =>
     .orderBy('position')
     .execute()
 
-/** A file by its key, with the notice that it belongs to; null for one that is not saved yet. */
+/** Finds a file by key, with its notice; null for a file not saved with a notice yet. */
 export const findNoticeFile = (db: Db, id: string) =>
   db
     .selectFrom('notice_file')
@@ -106,7 +105,7 @@ export const findNoticeFile = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Note that somebody has read a notice. */
+/** Marks a notice as read by a person. */
 export const markRead = (
   db: Db,
   { subject, id, now }: { subject: string; id: string; now: Date },
@@ -117,6 +116,6 @@ export const markRead = (
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Write a notice down. */
+/** Inserts a notice. */
 export const insertNotice = (db: Db, notice: Insertable<NoticeRow>) =>
   db.insertInto('notice').values(notice).execute()

@@ -5,23 +5,23 @@ import type { Db } from '../../platform/database/db.ts'
 import { escapeLike } from '../../platform/database/queries/escape-like.ts'
 import { nameStartsWith, nameContains } from '../../platform/database/queries/person-search.ts'
 
-/** What a staff member did, for the audit log. */
+/** An entry of the audit log. */
 interface AuditEntry {
-  /** The code of the staff member; `student:<code>` of a student who was shown others' numbers. */
+  /** The code of the staff member, or `student:<code>` of a student who saw others' numbers. */
   readonly staff: string
   /** One of the actions that the log has a text for, such as `students.withdraw`. */
   readonly action: AuditAction
-  /** Whom or what it was done to: `student:<code>`, `notice:<id>` … */
+  /** The object of the action: `student:<code>`, `notice:<id>` … */
   readonly about?: string
   readonly reason?: string
-  /** What a reader needs to understand it; no ID number, no phone number. */
+  /** Details for the reader, without ID numbers and phone numbers. */
   readonly details?: LogDetails
   readonly now: Date
 }
 
 /**
- * Append to the audit log, in the transaction of the action itself. The database refuses to change or
- * delete an entry.
+ * Appends an entry to the audit log; call it in the transaction of the action. The database rejects
+ * updates and deletes of entries.
  */
 export const recordAuditEntry = (
   db: Db,
@@ -39,17 +39,17 @@ export const recordAuditEntry = (
     })
     .execute()
 
-/** Which entries of the log are read. */
+/** The filter of entries. */
 export interface AuditLogFilter {
   readonly find: string
   readonly by: string
-  /** The part of an action before its point; '' for everything. */
+  /** The capability of actions (the part before the dot); '' for all. */
   readonly kind: string
   readonly since: Date | undefined
   readonly until: Date | undefined
 }
 
-// The name of whom or what an entry is about. For a catalogue the entry itself has it.
+// The name of an entry's object. For a catalogue the entry itself contains it.
 const SUBJECT_NAME = sql<string>`coalesce(case split_part(about, ':', 1)
   when 'student' then (select student.name || ' ' || coalesce(number, exam_number, '') from student
     where student.code = substr(about, 9))
@@ -102,18 +102,18 @@ const selectAuditEntries = (db: Db, { find, by, kind, since, until }: AuditLogFi
       ),
     )
 
-// The students of a number or a name, as entries name them.
+// The students matching a number or name, in the form of entries' objects.
 const matchingStudents = (find: string) =>
   sql<string>`(select 'student:' || code from student
     where number = ${find} or exam_number = ${find} or ${nameStartsWith('student.name', find)})`
 
-/** Where a page of the log ended: its last entry. */
+/** The cursor after a page of the log: its last entry. */
 export interface AuditLogCursor {
   readonly at: Date
   readonly id: string
 }
 
-/** Entries of the log, newest first, after a cursor. */
+/** Lists entries of the log, newest first, after a cursor. */
 export const findAuditLog = (
   db: Db,
   filter: AuditLogFilter,
@@ -130,7 +130,7 @@ export const findAuditLog = (
     .limit(most)
     .execute()
 
-/** The same entries for an export, each with a key that sorts them by time. */
+/** Selects the same entries for an export, each with a key that sorts by time. */
 export const selectAuditLogRows = (db: Db, filter: AuditLogFilter) =>
   selectAuditEntries(db, filter).select(
     sql<string>`to_char(at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || lpad(office_log.id::text, 20, '0')`.as(

@@ -6,10 +6,10 @@ import { recordAuditEntry } from './audit-log.ts'
 type SearchContext = Pick<HandlerRequest<unknown>, 'caller' | 'db' | 'now' | 'tools'>
 
 /**
- * Count a search of people by what was typed, and write it into the log of the office with how many
- * it found: what was searched for tells something even where no number is shown. A page after the
- * first is counted and not noted again. Answers the seconds to wait instead of the rows where
- * somebody has searched too often.
+ * Runs a search for people by text, counts it against the limit, and writes it to the audit log
+ * with the number of results, because a search reveals information even if no number is shown.
+ * Pages after the first are counted but not logged. Returns the seconds to wait instead of rows
+ * when the limit is used up.
  */
 export async function runAuditedSearch<Row>(
   { caller, db, now, tools }: SearchContext,
@@ -33,7 +33,7 @@ export async function runAuditedSearch<Row>(
     await recordAuditEntry(db, {
       staff: caller.staff.code,
       action,
-      // The log holds no phone and no identity document.
+      // The audit log contains no phone and ID numbers.
       details: { find: maskNumbersIn(find), found: found.length },
       now,
     })

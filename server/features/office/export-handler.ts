@@ -15,19 +15,19 @@ import type { SheetColumn, Sheet } from '../../platform/sheets/sheet.ts'
 import { writeXlsx } from '../../platform/sheets/xlsx.ts'
 import { recordAuditEntry } from './audit-log.ts'
 
-/** An export of the office: what is in it, and what a row says. */
+/** The definition of an export: its rows and columns. */
 interface ExportDefinition<Asked, Row extends KeyedRow> {
-  /** What its file and its sheet are called. */
+  /** The name of the file and of the sheet. */
   readonly title: Text
-  /** How the log calls it. */
+  /** The action in the audit log. */
   readonly action: AuditAction
   readonly columns: readonly SheetColumn<Row>[]
-  /** Its rows, in no order, each with a key of its own; for who asks, with the filter. */
+  /** Selects the rows for the caller and filter, unordered, each with a unique key. */
   readonly rows: (ask: HandlerRequest<Asked>) => Promise<Rows<Row>> | Rows<Row>
 }
 
 interface KeyedRow {
-  /** By which rows are told apart and put in order. */
+  /** The column that identifies and orders the rows. */
   readonly key: string
 }
 
@@ -37,10 +37,10 @@ type Rows<Row> = SelectQueryBuilder<Schema & Record<string, any>, any, Row>
 const BATCH = 2000
 
 /**
- * Answer an export: count its rows, note in the office's log who takes how many with which filter,
- * and send them while they are read. They are read batch by batch and no connection is held in
- * between: somebody's slow network would keep it from everybody else. A row that changes meanwhile
- * is sent as it was or as it is.
+ * Creates the handler of an export: counts its rows, writes caller, number and filter to the audit
+ * log, and streams the rows. Rows are read in batches without occupying a connection in between,
+ * because a slow client would block it for others. A row that changes meanwhile is sent in its old
+ * or new state.
  */
 export const createExportHandler = <
   Asked extends { readonly format: ExportFormat },

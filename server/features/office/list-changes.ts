@@ -5,7 +5,7 @@ import { importKindTexts } from '#i18n/import-kinds'
 import type { Language } from '#i18n/translate'
 
 type Change = NonNullable<AuditLogEntry['changes']>[number]
-/** Of which action the details are, and for whom they are said. */
+/** The action of the details, and the language for the reader. */
 interface Asked {
   readonly action: string
   readonly language: Language
@@ -14,7 +14,7 @@ type Details = Readonly<Record<string, unknown>>
 
 const MOST = 200
 
-/** What a line of the log says in its details: what became of what, or what was given with it. */
+/** Lists the changes in an entry's details: old and new values, or the values of the action. */
 export function changesOf(at: Asked, { before, after, filter, ...given }: Details): Change[] {
   return [
     ...differences(at, before, after),
@@ -23,7 +23,7 @@ export function changesOf(at: Asked, { before, after, filter, ...given }: Detail
   ]
 }
 
-// Withdrawn rows have only what they were, which is nothing that changed.
+// Withdrawn rows have only their earlier values, which did not change.
 const differences = (at: Asked, before: unknown, after: unknown): Change[] =>
   isRecord(after)
     ? Object.entries(after).flatMap(([field, value]) => {
@@ -46,8 +46,8 @@ function formatValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-// As much of a text as a line has room for; of HTML its text. The office's app does not contain
-// the texts of all imports.
+// Shortens a text to a line; of HTML only the text. Titles of columns are translated here, because
+// the office's app does not contain the texts of all imports.
 const shown =
   ({ action, language }: Asked, field: string) =>
   (text: string) => {

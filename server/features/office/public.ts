@@ -1,6 +1,6 @@
-// Writes into the log of the office what somebody did.
+// Appends an entry to the office's audit log.
 export { recordAuditEntry } from './audit-log.ts'
-// Counts and notes a search of people.
+// Runs a search for people with a limit and an audit log entry.
 export { runAuditedSearch } from './audited-search.ts'
-// Answers an export: notes who takes what, and sends the table while it is read.
+// Creates the handler of an export, which is logged and streamed.
 export { createExportHandler } from './export-handler.ts'

@@ -24,7 +24,7 @@ import { changesOf } from './list-changes.ts'
 
 const PAGE = 50
 
-/** The office itself: who works in it. */
+/** The handlers of the office itself: its staff and audit log. */
 export const officeHandlers: Handlers<typeof office> = {
   me: staffHandler(async ({ staff, caller, tools }) => {
     const parts = partsOf(caller, tools.settings)

@@ -1,2 +1,2 @@
-// Who has not done a step.
+// The students who have not completed a step.
 export { selectUnfinishedStudents } from './store.ts'

@@ -8,7 +8,7 @@ import { countSteps, findUnfinishedStudentCodes, findUnfinished } from './store.
 const PAGE = 100
 const ALL_BUILDINGS = { buildingScope: 'all' } as const
 
-/** Who has not finished what. */
+/** The handlers of the students' progress. */
 export const onboardingProgressHandlers: Handlers<typeof onboardingProgress> = {
   steps: async ({ db, input, now, tools }) => {
     const steps = await countSteps(db, { ...input, ...ALL_BUILDINGS, now })

@@ -3,8 +3,8 @@ import type { Db } from '../../platform/database/db.ts'
 import { selectExpectedStudents, type ExpectedStudentsParams } from '../arrivals/public.ts'
 
 /**
- * Each student with each step they have, and whether it is done: postgraduates choose no dormitory,
- * and a choice whose hold has run out is none (the rules of the steps' own store).
+ * Selects each student with each of their steps, and whether it is complete. Postgraduates have no
+ * dormitory step, and an expired reservation does not count (the rules of `onboarding-steps`).
  */
 const selectStudentSteps = (db: Db, wanted: ExpectedStudentsParams) =>
   selectExpectedStudents(db, wanted)
@@ -31,7 +31,7 @@ const selectStudentSteps = (db: Db, wanted: ExpectedStudentsParams) =>
         ),
     )
 
-/** Each step with how many have it and how many have done it, in one statement. */
+/** Counts, for each step, the students who have it and who have completed it. */
 export const countSteps = (db: Db, wanted: ExpectedStudentsParams) =>
   selectStudentSteps(db, wanted)
     .select([
@@ -44,13 +44,13 @@ export const countSteps = (db: Db, wanted: ExpectedStudentsParams) =>
     .orderBy('step.id')
     .execute()
 
-/** Who has not done a step. */
+/** Selects the students who have not completed a step. */
 export const selectUnfinishedStudents = (
   db: Db,
   { step, ...wanted }: ExpectedStudentsParams & { step: number },
 ) => selectStudentSteps(db, wanted).where('step.id', '=', step).where('done.step_id', 'is', null)
 
-/** A page of them by their code. */
+/** Finds a page of these students by code. */
 export const findUnfinished = (
   db: Db,
   {
@@ -72,7 +72,7 @@ export const findUnfinished = (
     .limit(most)
     .execute()
 
-/** The codes of all of them. */
+/** Finds the codes of all these students. */
 export async function findUnfinishedStudentCodes(
   db: Db,
   wanted: ExpectedStudentsParams & { step: number },

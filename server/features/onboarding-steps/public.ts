@@ -1,4 +1,4 @@
-// The steps of the onboarding flow and which of them a student has done.
+// The onboarding steps and their completion by students.
 export { insertDefaultSteps } from './default-steps.ts'
 export {
   findStep,

@@ -11,7 +11,7 @@ import type { StudentRow } from '../../platform/database/schema/schema.ts'
 
 type StepStudent = Pick<StudentRow, 'code' | 'enrolment' | 'entry_year' | 'grade'>
 
-/** Is this a student of this year, whose steps are all of them (FLOW-12, D-28)? */
+/** Is this a new student of this year, who has all steps (FLOW-12, D-28)? */
 export const isNewStudentAt = (
   { entry_year: entryYear, grade }: Pick<StudentRow, 'entry_year' | 'grade'>,
   now: Date,
@@ -28,7 +28,7 @@ const visible = (db: Db, who: StepStudent, now: Date) =>
     .$if(!choosesDorm(who), (query) => query.where('needs_dorm', '=', false))
     .$if(!isNewStudentAt(who, now), (query) => query.where('page', 'in', [...PAYMENT_STEPS]))
 
-// A prepared statement, because the home page and every step run it.
+// Prepared, because the home page and every step run it.
 const stepsOf = prepareStatement<
   Pick<OnboardingStep, 'id' | 'order' | 'title' | 'page' | 'skippable'> & {
     done_at: Date | null
@@ -45,8 +45,8 @@ const stepsOf = prepareStatement<
 )
 
 /**
- * The steps of a student in their order: all of a new one, those of payment of any other (FLOW-12,
- * FLOW-13). The dormitory's is open again once its hold has run out.
+ * Finds the steps of a student in order: all for a new student, those of payment for others
+ * (FLOW-12, FLOW-13). The dormitory step is open again when its reservation has expired.
  */
 export async function findSteps(db: Db, who: StepStudent, now: Date): Promise<OnboardingStep[]> {
   const { rows } = await stepsOf.run(db, [
@@ -62,14 +62,14 @@ export async function findSteps(db: Db, who: StepStudent, now: Date): Promise<On
   })
 }
 
-/** The page of a step, if this student has that step. */
+/** Finds the page of a step, if this student has the step. */
 export const findStep = (db: Db, who: StepStudent, { id, now }: { id: number; now: Date }) =>
   visible(db, who, now)
     .select(['flow_step.id', 'page'])
     .where('flow_step.id', '=', id)
     .executeTakeFirst()
 
-/** Mark a step complete; the first time counts. */
+/** Marks a step complete; the first completion time stays. */
 export const markStepDone = (
   db: Db,
   { student, step, now }: { student: string; step: number; now: Date },
@@ -80,13 +80,13 @@ const markStepStatement = pipelineStatement(
   'insert into step_done (student_code, step_id, done_at) values ($1, $2, $3) on conflict do nothing',
 )
 
-/** Mark the step of a form complete, if the step it names is the form's own (D-34). */
+/** Marks the step of a form complete, if the given step is the form's own (D-34). */
 export const markFormStepDone = (
   db: Db,
   { student, step, page, now }: { student: string; step: string; page: string; now: Date },
 ) => markPageStepStatement.run(db, [student, page, now, step])
 
-/** Mark the step of a page complete, whichever number it has. */
+/** Marks the step of a page complete, whatever its number. */
 export const markPageStepDone = (
   db: Db,
   { student, page, now }: { student: string; page: string; now: Date },
@@ -100,7 +100,7 @@ const markPageStepStatement = pipelineStatement(
    on conflict do nothing`,
 )
 
-/** The number of a page's step, if the flow has that page. */
+/** Finds the number of a page's step, if the flow contains the page. */
 export async function stepOfPage(db: Db, page: string): Promise<number | undefined> {
   const own = await db
     .selectFrom('flow_step')
@@ -111,7 +111,7 @@ export async function stepOfPage(db: Db, page: string): Promise<number | undefin
   return own?.id
 }
 
-/** Take a step's completion back. */
+/** Reverts the completion of a step. */
 export const reopenStep = (db: Db, { student, step }: { student: string; step: number }) =>
   db
     .deleteFrom('step_done')
@@ -119,7 +119,7 @@ export const reopenStep = (db: Db, { student, step }: { student: string; step: n
     .where('step_id', '=', step)
     .execute()
 
-/** Is the payment step done: paid, set off, or settled at school? */
+/** Is the payment step complete: paid, offset, or to be paid on campus? */
 export async function isPaymentDone(db: Db, student: string): Promise<boolean> {
   return (await paymentDoneOf.run(db, { student })).length > 0
 }
@@ -136,7 +136,7 @@ const paymentDoneOf = prepareQuery(
       .where('page', '=', PAYMENT_STEPS[0]),
 )
 
-/** Mark the steps of payment as done (D-59; the detail step has no write of its own). */
+/** Marks the payment steps complete (D-59; the step of details has no write of its own). */
 export async function markPaymentDone(
   db: Db,
   { student, now }: { student: string; now: Date },

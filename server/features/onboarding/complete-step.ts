@@ -12,11 +12,11 @@ import { defineQueuedOnBehalfForm, type FormSubmission } from '../student-forms/
 
 const isPayment = (page: string) => PAYMENT_STEPS.some((one) => one === page)
 
-/** The number of a step as the wire spells it; -1 for what is none. */
+/** Parses the number of a step; -1 for invalid text. */
 export const parseStepNumber = (step: string): number =>
   /^\d{1,9}$/.test(step) ? Number(step) : -1
 
-/** Mark a step complete, if it may be. */
+/** Marks a step complete, if that is allowed. */
 export async function completeStep({
   input,
   student,
@@ -30,14 +30,15 @@ export async function completeStep({
   if (isAboutMoney && !(await mayEndPayment(db, student.code, now)))
     return refuse(refusalTexts.moneyOwed)
   await markStepDone(db, { student: student.code, step: step.id, now })
-  // No payment is to come that could keep the bed. One that is lost is chosen anew: what it costs
-  // was not asked for here.
+  // No payment follows that could confirm the reserved bed, so it is confirmed now. An expired one
+  // has to be chosen again, because its price was not part of this payment.
   if (isAboutMoney && (await findChoice(db, student.code, now)) !== undefined)
     await confirmReservedBed(db, student.code, now)
   return succeed({})
 }
 
-// Nothing is owed, or the office will collect, or an application is accepted (D-34).
+// Payment can be completed when nothing is owed, when the office collects, or when an application
+// is approved (D-34).
 async function mayEndPayment(db: Db, student: string, now: Date): Promise<boolean> {
   const own = { student, year: chinaYear(now) }
   return (
@@ -47,7 +48,7 @@ async function mayEndPayment(db: Db, student: string, now: Date): Promise<boolea
   )
 }
 
-/** The mark of a step that waited on a phone, as the office delivers it. */
+/** The completion of a step that waited in a phone's outbox, delivered by the office. */
 export const stepOnBehalfForm = defineQueuedOnBehalfForm({
   form: stepForm,
   page: '',

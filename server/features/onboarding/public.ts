@@ -1,2 +1,2 @@
-// The mark of a step, as the office delivers it.
+// The completion of a step, delivered by the office.
 export { stepOnBehalfForm } from './complete-step.ts'

@@ -5,7 +5,7 @@ import { findStep, findSteps, reopenStep } from '../onboarding-steps/public.ts'
 import { asOwnSubmission } from '../student-forms/public.ts'
 import { completeStep, parseStepNumber } from './complete-step.ts'
 
-/** The onboarding flow (FLOW). */
+/** The handlers of the onboarding flow (FLOW). */
 export const onboardingHandlers: Handlers<typeof onboarding> = {
   steps: studentHandler(async ({ student, db, now }) =>
     succeed({ steps: await findSteps(db, student, now) }),
