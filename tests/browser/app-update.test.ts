@@ -49,7 +49,7 @@ test('a new version waits for consent, does not ask while somebody types, and le
   expect(await offer.isVisible()).toBe(false)
   expect(await page.getByLabel('备注').inputValue()).toBe('改坐夜车')
 
-  // Away from the form it asks, and only the answer changes over.
+  // Outside the form the app asks, and only consent activates the new version.
   await page.getByRole('button', { name: '返回' }).click()
   await offer.waitFor()
   expect(await page.content()).not.toContain(SECOND_BUILD_MARKER)
@@ -83,7 +83,7 @@ test('a tab with typed text is not reloaded when another tab activates the new v
   await page.getByLabel('备注').fill('还没写完')
   const other = await phone.context.newPage()
   await other.goto(origin)
-  // All that the open tab has not fetched yet is gone from the server.
+  // Every file that the open tab has not loaded yet is gone from the server.
   await campus.deploy({ gone: /^(outbox|welcome|ui\.Sheet)/ })
   await other.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update())
   await other.getByRole('button', { name: '更新', exact: true }).click()
@@ -103,7 +103,7 @@ test('a file that neither phone nor server has any more reloads the page once, n
   const { origin } = campus
   const phone = await campus.openPhone({ profileDir: await campus.createProfileDir() })
   const { page } = phone
-  // The worker does not come, so the phone has no files of its own.
+  // The worker is unavailable, so the phone has no files of its own.
   campus.proxy.addRule('/sw.js', { type: 'status', status: 404 }, Infinity)
   await signIn(page, origin, '990001')
   await page.route('**/assets/*/searchcourse._stunum.js', (route) =>

@@ -72,7 +72,7 @@ test('a student’s code of 256 pixels on a plain screen is read by a camera as 
   await waitForOfflineReady(scanner.page)
   await scanner.page.goto(`${campus.origin}/scanCodes`)
   await scanner.page.getByText('照片 1 张').waitFor()
-  // Down the corridor: neither of them has a signal, and the student opens the code anew.
+  // In the corridor: neither phone has a signal, and the student opens the code again.
   await cutNetwork(campus, scanner)
   await student.setOffline()
   await show()
@@ -99,7 +99,7 @@ test('a student’s code of 256 pixels on a plain screen is read by a camera as 
   expectNoConsoleErrors(scanner)
 })
 
-/** A picture as a camera's film: the code in the middle of a grey wall. */
+/** A picture as a camera sees it: the code in the middle of a grey wall. */
 async function picture(code: Buffer): Promise<Buffer> {
   const wall = sharp({ create: { width: 640, height: 480, channels: 3, background: '#999' } })
   const input = await sharp(code).resize(400, 400, { fit: 'inside' }).toBuffer()
@@ -109,7 +109,7 @@ async function picture(code: Buffer): Promise<Buffer> {
 
 test('fifty students scanned offline are all in the database once, whoever else scanned them [SCN-02 SCN-04 SCN-05 SCN-10 D-98]', async () => {
   const [one, two] = [await supervisor(), await supervisor()]
-  // Into the corridor, and only there the scanner is opened.
+  // The scanner is opened only in the corridor, offline.
   for (const phone of [one, two]) {
     await cutNetwork(campus, phone)
     await phone.page.getByRole('link', { name: '扫一扫' }).click()
@@ -127,8 +127,8 @@ test('fifty students scanned offline are all in the database once, whoever else 
     await one.page.getByText(`待提交 ${at + 1} 条`).waitFor()
   }
 
-  // A student who is in already; a picture of an old code; a code that nobody's university has
-  // signed.
+  // A student who is in already; a picture of an old code; a code without the university's
+  // signature.
   const [first, second] = residents as [Resident, Resident]
   await showCodeToCamera(one.page, await first.createCodeText())
   await verdict(one).getByText('已在本机，等待提交').waitFor()
@@ -176,7 +176,7 @@ test('fifty students scanned offline are all in the database once, whoever else 
   for (const phone of [one, two]) expectNoConsoleErrors(phone)
 })
 
-/** `WAITING_SCANS=500` measures a phone on which so many wait; the figures are printed. */
+/** `WAITING_SCANS=500` measures a phone with this many waiting scans; the figures are printed. */
 const WAITING_SCANS = Number(process.env['WAITING_SCANS'] ?? 0)
 
 test.runIf(WAITING_SCANS > 0)(
@@ -225,14 +225,14 @@ test.runIf(WAITING_SCANS > 0)(
     await page.goto(campus.origin)
     await measure('sending', async () => {
       await restoreNetwork(campus, phone)
-      // Some 100 ms each on a busy machine.
+      // About 100 ms each on a busy machine.
       await expect.poll(() => page.evaluate(countItems), { timeout: WAITING_SCANS * 1000 }).toBe(0)
     })
   },
   WAITING_SCANS * 1500 + 120_000,
 )
 
-/** Runs in the page: as many waiting scans as wished, made of the one that waits. */
+/** Runs in the page: copies the one waiting scan to the requested number. */
 async function copyFirstItem({ numbers, all }: { numbers: string[]; all: number }): Promise<void> {
   const database = await new Promise<IDBDatabase>((resolve) => {
     const opening = indexedDB.open('baodao-outbox')
@@ -259,7 +259,7 @@ async function copyFirstItem({ numbers, all }: { numbers: string[]; all: number 
   database.close()
 }
 
-/** Runs in the page: how many submissions wait in the outbox. */
+/** Runs in the page: the number of items in the outbox. */
 async function countItems(): Promise<number> {
   const database = await new Promise<IDBDatabase>((resolve) => {
     const opening = indexedDB.open('baodao-outbox')

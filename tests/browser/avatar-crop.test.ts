@@ -47,8 +47,7 @@ test('the picture is sent as the fixed box shows it, as a PNG of 150 by 150, and
   const before = await box()
   expect([before?.width, before?.height]).toEqual([150, 150])
   const middle = { x: (before?.x ?? 0) + 75, y: (before?.y ?? 0) + 75 }
-  // The picture fills the box with its green part; pulled far to the left it ends with the blue
-  // one.
+  // The picture's green part fills the box; dragged far to the left it ends with the blue one.
   await page.mouse.move(middle.x, middle.y)
   await page.mouse.down()
   await page.mouse.move(middle.x - 170, middle.y, { steps: 4 })

@@ -15,7 +15,7 @@ import {
 } from '../support/browser/browser-campus.ts'
 import { waitForOfflineReady, waitForBriefText } from '../support/browser/chromium.ts'
 
-/** What the worker delivers with. */
+/** The worker's delivery script. */
 const DELIVERY = /\/assets\/delivery-/
 
 let campus: BrowserCampus
@@ -90,8 +90,8 @@ test('without any worker the app works, caches reads, keeps forms until submissi
   await page.goto(`${origin}/welcome/990003`)
   await page.getByRole('listitem').first().waitFor()
   await openTravelForm(page, origin, '990003')
-  // What a tap will need is asked for right after the screen; a tunnel that begins at that very
-  // moment is too early.
+  // Files for the next tap are prefetched right after the screen; going offline at that moment
+  // would be too early.
   await page.waitForLoadState('networkidle')
   await cutNetwork(campus, phone)
   await fillTravelForm(page)
@@ -102,7 +102,7 @@ test('without any worker the app works, caches reads, keeps forms until submissi
   await said
   expect((await findTravelRecord(campus, '990003')).records).toHaveLength(1)
 
-  // The kept copy stands while the campus is silent.
+  // The cached copy is shown while the campus does not answer.
   proxy.addRule((seen) => seen.method === 'POST', 'stall')
   await page.goto(`${origin}/welcome/990003`)
   await page.getByRole('listitem').first().waitFor()

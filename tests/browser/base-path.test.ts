@@ -9,8 +9,7 @@ import { type Backend, startBackend } from '../support/backend/backend.ts'
 import { expectNoConsoleErrors, signIn } from '../support/browser/browser-campus.ts'
 import { launchPhone, type BrowserPhone, waitForOfflineReady } from '../support/browser/chromium.ts'
 
-// A build of its own: below a path, and with a page of the backend to go to. Both are settings of
-// the build.
+// A separate build below a path and with a backend page to redirect to: both are build settings.
 const BASE = '/campus'
 const BACKEND_PAGE = '/elsewhere/maintenance'
 
@@ -94,13 +93,13 @@ test('a build below another path keeps its pages, calls, worker, links and insta
   expectNoConsoleErrors(phone)
 })
 
-/** Who else stands on the way sends nobody anywhere. */
+/** A gateway without the campus's marker redirects nobody. */
 const FROM_CAMPUS = { [CAMPUS_HEADER]: CAMPUS_HEADER_VALUE }
 
 test('the marker -500 sends the browser to the backend’s page [XC-08 D-10]', async () => {
   const { page } = phone
-  // The page of the test before asks again now that it has a network: it would be the one that is
-  // told, and this one would find nobody signed in.
+  // The previous test's page would retry now that the network is back and receive the marker, so
+  // that this test's page would find nobody signed in.
   await page.goto('about:blank')
   await page.route(`**${BASE}/**`, (route) =>
     route.request().method() === 'POST'
@@ -119,7 +118,7 @@ test('a missing openId leads to the root once, and the root stays where it is [I
   const { page } = phone
   const origin = backend.url + BASE
   await page.goto(`${origin}/`)
-  // The messaging app had told who this is, and that was lost.
+  // The messaging app had identified the person, and that was lost.
   await page.evaluate(() => {
     localStorage.removeItem('openId')
     localStorage.setItem('accesstoken', 'once')
@@ -133,7 +132,7 @@ test('a missing openId leads to the root once, and the root stays where it is [I
   await page.getByText('请先绑定学号或考生号').waitFor()
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
-  // The page, and perhaps once more while it makes up its mind; then the root, and no more.
+  // The page, perhaps once more before it redirects; then the root, and no more.
   expect([...new Set(visited)]).toEqual([`${BASE}/welcome/1`, `${BASE}/`])
   expect(visited.filter((path) => path === `${BASE}/`)).toHaveLength(1)
 })

@@ -10,14 +10,12 @@ const files = readdirSync(FOLDER, { recursive: true, withFileTypes: true })
     text: readFileSync(join(entry.parentPath, entry.name), 'utf8'),
   }))
 
-/**
- * What a payment secret, or a signature made with one, looks like when a bundler is done with it.
- */
+/** Patterns of a payment secret, or of signing code, as a bundler emits them. */
 const SIGNS: Readonly<Record<string, RegExp>> = {
   'a key in a file': /-----BEGIN [A-Z ]*KEY/,
   'the name of a secret':
     /WECHAT(PAY)?_[A-Z]{2}|API_?KEY|APP_?SECRET|([aA]pi|[mM]ch|[pP]artner)_?[kK]ey|[aA]pp_?[sS]ecret/,
-  // The payment service's key of the second version is of 32 letters and digits.
+  // The payment service's APIv3 key has 32 letters and digits.
   'a secret of 32 letters': /["'`](?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9]{32}["'`]/,
   'MD5, by its name or by the numbers that it is made of':
     /\bmd5\b|1732584193|0x67452301|3614090360|-680876936/i,
@@ -31,7 +29,8 @@ const found = (texts: typeof files) =>
 
 test('the built app holds no payment secret, and nothing in it could sign a payment [FEE-43 FEE-33 D-61]', () => {
   expect(files.length).toBeGreaterThan(100)
-  // The phone's own key signs the pass of its student, and sealing a scan derives a key: neither pays.
+  // The phone's own key signs its student's pass, and sealing a scan derives a key: neither can
+  // pay.
   const known =
     /^a keyed hash or a signature by the browser: (home\.PassDialog|contract\.sealed-scan)\.js$/
   expect(found(files).filter((one) => !known.test(one))).toEqual([])
@@ -40,7 +39,7 @@ test('the built app holds no payment secret, and nothing in it could sign a paym
   expect(pass).toMatch(/ECDSA/)
   const scan = files.find(({ name }) => name === 'contract.sealed-scan.js')?.text ?? ''
   expect(scan).not.toMatch(/subtle\s*\.\s*sign\b/)
-  // HKDF is made of HMAC by the phone's own shared secret, and of nothing else that signs.
+  // HKDF uses HMAC with the phone's own shared secret, and nothing else signs.
   const keyed = scan.match(/\.sign\([^,]*/g) ?? []
   expect(keyed.length).toBeGreaterThan(0)
   for (const one of keyed) expect(one).toMatch(/^\.sign\([`"']HMAC[`"']$/)
@@ -52,7 +51,7 @@ test('the scripts of the first visit and of the first sheet request eager compil
   const asks = files.filter(({ text }) => text.startsWith('//# allFunctionsCalledOnLoad\n'))
   const names = asks.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['first.js', 'frame.js']))
-  // What keeps the rest of the page from fingers and readers is the dialogs' own.
+  // The dialogs' own code hides the rest of the page from taps and screen readers.
   const dialogs = files.filter(({ text }) => text.includes('data-base-ui-inert'))
   expect(dialogs.length).toBeGreaterThan(0)
   expect(names).toEqual(expect.arrayContaining(dialogs.map(({ name }) => name)))

@@ -17,9 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-/**
- * From the next page on it is a minute later: what was read has become old, and is asked for again.
- */
+/** Each further page is a minute later: cached reads are stale, and loaded again. */
 const aMinuteLater = ({ context }: BrowserPhone) =>
   context.addInitScript(() => {
     const now = Date.now
@@ -35,10 +33,10 @@ test('cached reads are there at the fifth offline start as at the first [OFF-06 
   await common(before).waitFor()
   await waitForOfflineReady(before.page)
   await before.page.goto(`${origin}/searchscore/880001`)
-  // The courses of a term, and behind the picture of all terms their points.
+  // The courses of a term, and behind the chart of all terms their grades.
   const tables = ({ page }: BrowserPhone) => page.getByRole('table').allInnerTexts()
-  // Each term is a read of its own, shown as it comes and kept a moment later: the table grows until
-  // the last one is there.
+  // Each term is a read of its own, shown as it comes and cached a moment later: the table grows
+  // until the last one is there.
   const kept = async (name: string) =>
     Object.values(await before.page.evaluate(readStoredData))
       .flat()
@@ -89,7 +87,7 @@ test('"ready" is shown only when all data is cached; then a student who has fini
   await page.getByText(/正在保存到这部手机（\d+\/\d+）/).waitFor()
   expect(await page.getByText('已就绪').count()).toBe(0)
   proxy.clearRules()
-  // By itself: the weak network is asked again, and what is missing is fetched.
+  // Without a tap: the weak network is tried again, and the missing reads are loaded.
   await page.getByText('已就绪').waitFor()
 
   await aMinuteLater(phone)
@@ -104,7 +102,7 @@ test('"ready" is shown only when all data is cached; then a student who has fini
   await page.goto(`${origin}/militaryTrainingClothing/4/990002`)
   await page.getByText('165', { exact: true }).first().waitFor()
 
-  // What is of no use without a network was never fetched: it says so, and opens by itself.
+  // A page that is useless offline was never prefetched: it says so, and loads by itself.
   await page.goto(`${origin}/recharge/990002`)
   await page.getByRole('heading', { level: 1, name: '网上缴费' }).waitFor()
   await page.getByText('“网上缴费”需要联网').waitFor()

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => campus.close())
 
 /**
- * Browsers that keep nothing, each in its own way; run in the page before any script of the app.
+ * Browsers that store nothing, each in its own way; run in the page before any script of the app.
  */
 const BARE = {
   'every storage forbidden': () => {
@@ -40,7 +40,7 @@ const BARE = {
   },
   'an IndexedDB that never answers': () => {
     const open = IDBFactory.prototype.open
-    // A request like any other, but nobody hears what becomes of it.
+    // A request like any other, whose events never fire.
     const silent = function (this: IDBFactory) {
       const request = open.call(this, 'nobody-hears')
       for (const said of ['success', 'error', 'upgradeneeded'])
@@ -63,7 +63,7 @@ describe('browsers without storage features [D-106 OFF-29]', () => {
       await page.addInitScript(spoil)
       await signIn(page, origin, '990001')
       await page.getByText('陈晓雨').first().waitFor()
-      // A new page would know nobody any more.
+      // A newly loaded page would not know who is bound.
       const go = (path: string) => page.evaluate((to) => history.pushState({}, '', to), path)
       await go('/welcome/990001')
       await page.getByRole('list').getByRole('listitem').first().waitFor()
@@ -88,7 +88,7 @@ test('the page shell without its script says by style alone, in both languages, 
   await page.goto(campus.origin)
   const notes = [page.getByText('打开用了很久？'), page.getByText('Taking long?')]
   for (const note of notes) expect(await note.isVisible()).toBe(false)
-  // The seconds pass.
+  // Time passes.
   await page.evaluate(() =>
     document
       .getAnimations()
@@ -133,8 +133,8 @@ test('the app runs in slightly older browsers without recent features', async ()
 
 describe('browser features used by the built files', () => {
   /**
-   * Newer than Chrome 100 or iOS 15.4, whatever spells it; where it is asked for first, its place
-   * is named.
+   * Features newer than Chrome 100 or iOS 15.4, in any spelling; where a check precedes them, their
+   * place is named.
    */
   const NEWER: Readonly<Record<string, RegExp>> = {
     'sorting copies': /\.(toSorted|toReversed|toSpliced)\(/,

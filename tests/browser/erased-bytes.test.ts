@@ -23,8 +23,8 @@ afterAll(() => campus.close())
 const TRIP = '爷爷一起来送'
 
 /**
- * Does a word stand in a file, in a spelling that browsers store text in? A number only as a whole:
- * any six digits are in a time of seventeen now and then.
+ * Whether a file contains a word, in an encoding that browsers store text in. A number only as a
+ * whole: any six digits may be part of a 17-digit timestamp.
  */
 function standsIn(bytes: Buffer, word: string): boolean {
   const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 48 && byte <= 57
@@ -39,7 +39,7 @@ function standsIn(bytes: Buffer, word: string): boolean {
   })
 }
 
-/** Which of these words stand in the files of a closed browser. */
+/** The words that the files of a closed browser contain. */
 async function inFiles(folder: string, words: Readonly<Record<string, string>>): Promise<string[]> {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
@@ -81,7 +81,7 @@ test('after an unbinding the files of the closed browser hold no personal text a
   await page.getByText('未绑定').first().waitFor()
   await page.waitForFunction(() => localStorage.getItem('leftBehind') === null)
   await phone.close()
-  // What only a tab knew goes when the browser is next opened.
+  // Session data of a tab is deleted when the browser is next opened.
   const again = await launchPhone({ profileDir })
   await again.page.goto(origin)
   await again.page.getByText('未绑定').first().waitFor()
@@ -90,14 +90,15 @@ test('after an unbinding the files of the closed browser hold no personal text a
   const words = { name: '陈晓雨', phone: number, remark: TRIP, number: '990001', token: secret }
   const found = await inFiles(profileDir, words)
   const outside = (places: RegExp) => found.filter((one) => !places.test(one))
-  // Files of the browser's own that no page can write to: addresses that were visited, with their
-  // titles and icons; and the page of the demo, which lists its people.
+  // Files of the browser's own that no page can write to: visited addresses, with titles and icons;
+  // and the demo's page, which lists its people.
   const ITS_OWN =
     /^number in (segmentation_platform|Default\/(Favicons|History|Top Sites|Sessions|Web Data|Cache|Service Worker))/
-  // Its log keeps what was once written until the browser tidies up, which no page can ask for.
+  // The log of local storage keeps old values until the browser compacts it, which no page can
+  // request.
   const LOCAL_LOG = /^(name|number|token) in Default\/Local Storage\/leveldb\//
   expect(outside(ITS_OWN).filter((one) => !LOCAL_LOG.test(one))).toEqual([])
-  // So the token that may be found there opens nothing.
+  // The token that may be found there is invalid.
   const alive = await backend.post(
     '/api/binding/findstu',
     { stuNumber: '', idCard: '', openId: '' },

@@ -18,7 +18,7 @@ test('the built app reports an error behind a page, with its version and without
   const { origin, backend } = campus
   const phone = await campus.openPhone()
   const { page } = phone
-  // This page is the one in four.
+  // This page is in the sample of one in four.
   await page.addInitScript(() => {
     Math.random = () => 0
   })
@@ -29,7 +29,7 @@ test('the built app reports an error behind a page, with its version and without
     .getByRole('radio', { name: '自动' })
     .check()
   const told = () => backend.db.selectFrom('trouble').selectAll().orderBy('id').execute()
-  // It listens from a moment on that nobody sees, and tells once however often it fails.
+  // Listening starts at an invisible moment, and one report is sent however often the page fails.
   const toldAfter = async (fail: () => Promise<void>) => {
     await fail()
     return (await told()).map(({ name }) => name)

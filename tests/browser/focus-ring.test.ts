@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-/** The forms, who fills them in, and the button that finds what is missing in them. */
+/** The forms, their users, and the button that shows their missing fields. */
 const forms = [
   ['nobody', '/login', '绑定'],
   ['990001', '/personalinformation/1/990001', '提交'],
@@ -68,7 +68,7 @@ test.each([375, 320])(
     await signIn(page, campus.origin, '990001')
     await openInChinese(page, `${campus.origin}/schoolInformation/2/990001`)
     await page.setViewportSize({ width, height: 812 })
-    // It goes after two seconds, so the page itself looks at what lies under it.
+    // The toast disappears after two seconds, so the page itself inspects what it covers.
     const covered = page.evaluate(wordsUnderToast)
     await page.getByRole('main').getByRole('button', { name: '提交', exact: true }).click()
     expect(await covered).toEqual({ toast: '请按提示修改后再提交', under: [] })
@@ -77,9 +77,9 @@ test.each([375, 320])(
 )
 
 /**
- * In the page: the next toast that comes with a summary of errors, and which words in sight lie under
- * it. It lets every tap through, so what is found at a point is what lies under it; what has scrolled
- * under the bar of the title is not in sight.
+ * Runs in the page: the next toast that appears with an error summary, and the visible text under
+ * it. The toast lets taps through, so the element at a point is the one under it; text scrolled
+ * under the title bar is not visible.
  */
 async function wordsUnderToast(): Promise<{ toast: string; under: string[] }> {
   const frame = () => new Promise(requestAnimationFrame)
@@ -112,7 +112,7 @@ async function wordsUnderToast(): Promise<{ toast: string; under: string[] }> {
   return { toast: toast.textContent ?? '', under }
 }
 
-/** Go into every field of a page by the keyboard. */
+/** Focus every field of a page by keyboard. */
 async function walkFields(page: Page, path: string): Promise<string[]> {
   const fields = page
     .getByRole('main')
@@ -121,7 +121,7 @@ async function walkFields(page: Page, path: string): Promise<string[]> {
   for (const field of await fields.all()) {
     if (!(await field.isEnabled())) continue
     await field.focus()
-    // A ring is for who uses a keyboard.
+    // The focus ring is shown to keyboard users only.
     await page.keyboard.press('Shift')
     struck.push(...(await page.evaluate(findWordsUnderFocusRing)).map((said) => `${path}: ${said}`))
     if (struck.length > 0) await saveScreenshot(page, `struck${path}`)

@@ -57,7 +57,7 @@ async function open(page: Page, path: string): Promise<void> {
   await ready?.waitFor()
 }
 
-/** Everything in a store of the phone's memory, as text. */
+/** All values of an IndexedDB store on the phone, as text. */
 const inMemory = (page: Page, name: string, store: string): Promise<string> =>
   page.evaluate(
     async ([database, from]) => {
@@ -74,7 +74,7 @@ const inMemory = (page: Page, name: string, store: string): Promise<string> =>
     [name, store] as const,
   )
 
-/** On from the sheet that says it is saved here, to this address. */
+/** Continue from the sheet that says "saved here" to this address. */
 async function goOnTo(page: Page, path: string): Promise<void> {
   await page
     .getByRole('dialog', { name: '已保存在本机，尚未提交' })
@@ -83,7 +83,7 @@ async function goOnTo(page: Page, path: string): Promise<void> {
   await page.waitForURL(campus.origin + path)
 }
 
-/** What the university has of the student's four forms. */
+/** The university's records of the student's four forms. */
 async function records() {
   const { db } = campus.backend
   const [families, travels, uniforms, lines, livings, steps, answers] = await Promise.all([
@@ -129,7 +129,7 @@ test('four forms submitted offline arrive once, in order [OFF-10 OFF-11 OFF-12 O
     await waitForOfflineReady(page)
     await page.goto(`${origin}/welcome/990001`)
     await page.getByRole('link', { name: /个人与家庭信息/ }).waitFor()
-    // The list itself reads what the forms need, none of which was opened yet.
+    // The list of steps preloads the reads that the forms need, none of which was opened yet.
     for (const name of ['garments', 'colours', 'uniform', 'packages', 'resident', 'reservation'])
       await expect.poll(() => inMemory(page, 'baodao-reads', 'reads')).toContain(`"${name}"`)
 
@@ -183,7 +183,7 @@ test('four forms submitted offline arrive once, in order [OFF-10 OFF-11 OFF-12 O
   for (const title of ['个人与家庭信息', '到校信息', '军训服装', '生活用品'])
     await page.getByRole('link', { name: new RegExp(`${title}.*保存在本机，尚未提交`) }).waitFor()
 
-  // Four forms wait; the mark of its step behind the uniform is not counted beside it.
+  // Four forms wait; the uniform's step mark is not counted separately.
   await page.goto(`${origin}/outbox`)
   await outboxTab(page, 4).waitFor()
   const waiting = card(page, '这部手机上，学校还没收到').getByRole('listitem')
@@ -199,8 +199,8 @@ test('four forms submitted offline arrive once, in order [OFF-10 OFF-11 OFF-12 O
     answers: [],
   })
 
-  // The portal of a café answers for everybody, then a server that says nothing and is broken off,
-  // then the campus, slowly.
+  // A café's captive portal answers everything, then a silent server that is cut off, then the
+  // campus, slowly.
   const fellTo = (fault: string) =>
     proxy.requests.filter((one) => FORMS.test(one.path) && one.fault === fault).length
   await proxy.setFault('portal-200')
@@ -221,7 +221,7 @@ test('four forms submitted offline arrive once, in order [OFF-10 OFF-11 OFF-12 O
   await cutNetwork(campus, after)
   await expect.poll(() => waiting.getByText('待提交', { exact: true }).count()).toBe(4)
   proxy.clearRules()
-  // The last form arrives, and the answer to it is lost.
+  // The last form arrives, and its response is lost.
   proxy.addRule(/addReserve$/, 'reset-after', 1)
   await proxy.setFault({ type: 'slow', kbps: 400, latency: 400 })
   await after.setOffline(false)
@@ -233,15 +233,15 @@ test('four forms submitted offline arrive once, in order [OFF-10 OFF-11 OFF-12 O
     WRITES.test(path) && forwarded ? [path.split('/').pop()] : [],
   )
   const isMark = (name: string | undefined) => name === 'addStatus'
-  // After the lost answer either the browser repeats the request by itself, or the app looks and
-  // updates.
+  // After the lost response either the browser repeats the request by itself, or the app looks it
+  // up and updates.
   const again = expect.stringMatching(/^(add|update)Reserve$/)
   const writes = arrived.filter((name) => !isMark(name))
-  // Family and travel go before the others (D-104); of the two, the one that the campus has just
-  // left without an answer rests first.
+  // Family and travel are sent before the others (D-104); of the two, the one that just got no
+  // answer pauses first.
   expect(writes.slice(0, 2).sort()).toEqual(['addBusInformation', 'addNewReports'])
   expect(writes.slice(2)).toEqual(['add', 'addReserve', again])
-  // The mark follows its uniform, and holds nobody up.
+  // The mark follows its uniform, and delays no other item.
   expect(arrived.findIndex(isMark)).toBeGreaterThan(arrived.indexOf('add'))
   // Every try of a form had the one key of its submission.
   const keys = proxy.requests.flatMap(({ path, headers }) =>
@@ -267,7 +267,7 @@ test('four forms submitted offline arrive once, in order [OFF-10 OFF-11 OFF-12 O
   expect(livings[0]?.packages).toEqual(['1', '3', '4'])
   expect(steps).toEqual([1, 2, 4, 7])
   const forms = ['family', 'travel', 'uniform', 'living']
-  // In the order of their arrival, where family and travel are each other's peers.
+  // In the order of their arrival, where family and travel have equal rank.
   const answered = answers.flatMap(({ form }) => (forms.includes(form) ? [form] : []))
   expect(answered.slice(0, 2).sort()).toEqual(forms.slice(0, 2))
   expect(answered.slice(2)).toEqual(forms.slice(2))
@@ -277,7 +277,7 @@ test('four forms submitted offline arrive once, in order [OFF-10 OFF-11 OFF-12 O
   for (const title of ['个人与家庭信息', '到校信息', '军训服装', '生活用品'])
     await page.getByRole('link', { name: new RegExp(`${title}.*(已完成|已提交)`) }).waitFor()
 
-  // What exists is updated from now on.
+  // An existing record is updated from now on.
   await proxy.setFault('pass')
   const soFar = proxy.requests.length
   const sent = () => waitForBriefText(page, '已提交')

@@ -27,7 +27,7 @@ test('a full phone says so, keeps the typed text, and saves once there is room [
   await waitForOfflineReady(before.page)
   await before.close()
 
-  // A browser remembers for a while how much room there was, so it fills up between two visits.
+  // A browser caches its quota for a while, so the disk fills up between two visits.
   const phone = await campus.openPhone({ profileDir })
   const { page, context } = phone
   const devtools = await context.newCDPSession(page)
@@ -56,8 +56,8 @@ test('a full phone says so, keeps the typed text, and saves once there is room [
 test('a page restored from the back/forward cache sends what waits [OFF-15]', async () => {
   const { origin, proxy } = campus
   const { page, context } = await campus.openPhone({ backForwardCache: true })
-  // As in browsers that have no Background Sync: a worker that sends meanwhile tells all pages, and
-  // a page that sleeps is then dropped.
+  // As in browsers without Background Sync: a worker that sends meanwhile notifies all pages, which
+  // evicts a sleeping page from the cache.
   await context.addInitScript(() =>
     Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'),
   )

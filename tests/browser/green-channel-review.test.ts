@@ -38,7 +38,7 @@ afterAll(() => campus.close())
 beforeEach(async () => {
   phone.complaints.length = 0
   await restoreNetwork(campus, phone)
-  // All loans of this year are to be decided again, and were read by nobody.
+  // All loans of this year are pending again, and unread.
   await campus.backend.db
     .updateTable('green_application')
     .set({ status: '0', reason: '', audit_amount_fen: null, version: sql`version + 1` })
@@ -49,7 +49,7 @@ beforeEach(async () => {
 })
 
 const log = () => campus.backend.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
-/** What this test has decided. */
+/** The decisions of this test. */
 const decided = async () => (await log()).slice(logged)
 const nameOf = async (code: string) =>
   (
@@ -105,7 +105,7 @@ test('on a phone far down the list, an application is inspected closely and reje
       reason: '合同号与回执单不一致',
     },
   ])
-  // One step back is the list, not the decided one.
+  // Back leads to the list, not to the decided application.
   await page.goBack()
   await page.waitForURL(/\/checkloan/)
   expectNoConsoleErrors(phone)
@@ -223,7 +223,7 @@ test('without a network nothing is decided, the remark stays on the page only, a
   await page.getByRole('button', { name: '提交审核' }).click()
   await page.getByRole('alert').filter({ hasText: OFFLINE }).waitFor()
   await restoreNetwork(campus, phone)
-  // The app has noticed, and has asked for what it needs.
+  // The app has noticed, and has loaded what it needs.
   const reads = campus.proxy.requests.length
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await offlineBanner(page).first().waitFor({ state: 'hidden' })
@@ -264,7 +264,7 @@ test.each(['T2001', '990001'])(
   async (who) => {
     const visitor = await campus.openPhone()
     await signIn(visitor.page, campus.origin, who)
-    // Its own requests: the teacher's phone, out of the tunnel again, reads its page anew.
+    // This page's own requests: the teacher's phone, online again, reloads its page.
     const asked: string[] = []
     visitor.page.on('request', (request) => {
       if (/greenChannelAudit/i.test(request.url())) asked.push(request.url())

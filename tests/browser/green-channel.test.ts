@@ -11,7 +11,7 @@ import { readStoredData } from '../support/browser/stored-data.ts'
 
 let campus: BrowserCampus
 let receipt: Buffer
-/** Grain like that of a camera in a dark room, which no codec makes small. */
+/** Noise like that of a camera in a dark room, which no codec compresses. */
 let noisy: Buffer
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ test('a loan is applied for, rejected on a wide screen, corrected, and approved 
     .getByLabel('照片 国开行贷款回执单', { exact: true })
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: receipt })
   await page.getByText('将上传 1600 × 1067 像素').waitFor()
-  // The phone ends the page, as while an album is open: words and picture are there again.
+  // The phone ends the page, as while an album is open: fields and picture are restored.
   await page.reload()
   await page.getByText('已恢复上次没有提交的草稿').waitFor()
   await page.getByText('将上传 1600 × 1067 像素').waitFor()
@@ -74,7 +74,7 @@ test('a loan is applied for, rejected on a wide screen, corrected, and approved 
 
   const desk = await campus.openPhone({ width: 1280, height: 800 })
   await signIn(desk.page, origin, 'T3001')
-  // Whoever works here reads like at a desk everywhere (XC-29).
+  // A reviewer has the wide screen's text size everywhere (XC-29).
   const letters = () =>
     desk.page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
   expect(await letters()).toBe('16px')
@@ -94,7 +94,7 @@ test('a loan is applied for, rejected on a wide screen, corrected, and approved 
   await page.getByText('将上传 1600 × 1067 像素').waitFor()
   expect(await page.getByLabel('借款合同号').inputValue()).toBe('44012026001')
   await page.getByLabel('回执校验码').fill('AB13')
-  // Between two bars of signal: what goes is made smaller, and shown as it goes.
+  // On a weak signal: uploads are made smaller, and show their progress.
   await page.evaluate(() =>
     Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g' } }),
   )
@@ -167,7 +167,7 @@ test('the list grows as one scrolls; offline nothing of it is left, on the page 
   await waitForOfflineReady(page)
   await page.goto(`${campus.origin}/checkloan`)
   const rows = page.getByRole('main').getByRole('link')
-  // The second ten may have come into sight already.
+  // The second ten may be visible already.
   await rows.nth(9).waitFor()
   await expect
     .poll(async () => {

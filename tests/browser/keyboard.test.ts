@@ -26,7 +26,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never reaches ${target.toString()}`)
 }
 
-/** This has the focus, now or in a moment. */
+/** Expect the focus here, now or soon. */
 const expectFocus = async (target: Locator) => {
   await expect
     .poll(() => target.evaluate((element) => element === document.activeElement))
@@ -70,7 +70,7 @@ test('a student signs in and sends the travel form with only the keyboard [TRV-0
   const send = page.getByRole('button', { name: '提交', exact: true })
   await tabTo(page, send)
   await keyboard.press('Enter')
-  // Sent back: the first wrong field has the focus.
+  // After a refused submit the first invalid field has the focus.
   await page.getByText('请选择出发城市').first().waitFor()
   const city = page.getByLabel('出发城市')
   await expect.poll(() => city.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -156,7 +156,7 @@ test('a dialog is announced with its text, and Escape returns the focus to its o
   const unbind = page.getByRole('button', { name: '解除绑定' })
   await unbind.waitFor()
   const asked = page.getByRole('dialog', { name: '温馨提示：', description: /全部清除/ })
-  // Twice: the second time nothing has to be fetched any more.
+  // Twice: the second time nothing has to be loaded any more.
   for (const way of ['Enter', 'Space']) {
     await unbind.focus()
     await page.keyboard.press(way)
@@ -164,7 +164,7 @@ test('a dialog is announced with its text, and Escape returns the focus to its o
     await page.keyboard.press('Escape')
     await asked.waitFor({ state: 'hidden' })
     await expectFocus(unbind)
-    // Its entry in the history is taken away behind it.
+    // Its history entry is removed afterwards.
     await page.waitForFunction(() => history.state?.sheet === undefined)
   }
   await page.goto(`${origin}/searchcourse/880001`)

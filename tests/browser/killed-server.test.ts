@@ -25,7 +25,7 @@ let phone: BrowserPhone
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'baodao-killed-'))
-  // Open to the user that PostgreSQL runs under when the tests run as root.
+  // Accessible to the user that PostgreSQL runs under when the tests run as root.
   await chmod(dataDir, 0o755)
   settings = { DATA_DIR: dataDir, PORT: String(await findFreePort()), DEMO: '1' }
   server = await startServer(settings, true)
@@ -44,9 +44,9 @@ test('a server that is killed in the middle of a transaction and restarted has t
   await signIn(page, proxy.origin, '990001')
   await openTravelForm(page, proxy.origin)
 
-  // Somebody holds the table, so the transaction has begun and is not committed when the server
-  // dies. (Its answer is sent together with the commit, so that holding the table of answers would
-  // leave both to the database.)
+  // The table is locked, so the transaction has begun and is not committed when the server dies.
+  // (The answer is sent together with the commit, so locking the table of answers would leave both
+  // to the database.)
   const postgres = await startPostgres({ dataDir })
   const other = new pg.Client({ connectionString: postgres.connectionString })
   await other.connect()

@@ -33,11 +33,11 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-/** What one try meets, and how often the form has to come by until it arrives. */
+/** The fault of one try, and how many requests the form needs until it arrives. */
 const faults: readonly {
   readonly name: string
   readonly fault: Fault
-  /** Twice where nothing is said: the first is lost. */
+  /** Two by default: the first is lost. */
   readonly comesBy?: number
 }[] = [
   { name: 'the connection breaks before the campus has it', fault: 'reset-before' },
@@ -65,7 +65,7 @@ const faults: readonly {
 
 test('a phone that loses its network while the first page loads shows the page anyway [OFF-01]', async () => {
   const other = await campus.openPhone()
-  // As between Wi-Fi and mobile data: what was on its way is dropped, what is asked next comes.
+  // As between Wi-Fi and mobile data: requests in flight are dropped, the next ones arrive.
   const file = /\/login\._-_app_\.js$/
   const wasCut = () =>
     campus.proxy.requests.some(({ path, fault }) => file.test(path) && typeof fault === 'object')
@@ -97,11 +97,11 @@ test.each(['ui.SheetFrame', 'ui.RegionPicker'])(
     await signIn(other.page, campus.origin, '990003')
     campus.proxy.addRule(new RegExp(`/${part}\\.js$`), { type: 'cut', bytes: 100 }, 1)
     await openTravelForm(other.page, campus.origin, '990003')
-    // A browser asks once in a page, so this one becomes a new one; whoever was quicker taps again.
+    // A browser requests a module once per page, so the page is reloaded; an early tap is repeated.
     const city = other.page.getByRole('button', { name: '出发城市' })
     const sheet = other.page.getByRole('dialog')
     const isChosen = async () => {
-      // Behind a sheet that opens just now there is nothing to tap.
+      // Behind a sheet that is just opening there is nothing to tap.
       if (!(await sheet.isVisible())) await city.click({ timeout: 1000 })
       return sheet.getByText('四川省').isVisible()
     }
@@ -174,7 +174,7 @@ test.each(faults)(
     const said = waitForBriefText(page, '已保存在本机，尚未提交')
     await submitForm(page)
     await said
-    // The sheet knows by itself, and goes on to the next step.
+    // The sheet notices by itself, and goes on to the next step.
     await page.waitForURL(/selectdorm/)
     const { records, answers } = await findTravelRecord(campus, '990001')
     expect(records).toMatchObject([

@@ -64,7 +64,7 @@ test('an empty university is set up by its first administrator, filled from file
 
   await giveRole(office, 'T0001', '公寓管理')
   await bring(office, '教职工（角色与楼栋）', encodeCsv(STAFF))
-  // What spreadsheets save here; two of its rows cannot be right.
+  // As spreadsheets save it in China; two of its rows are invalid.
   await bring(office, '学生（新生与在校生）', encodeGb18030(textOf(STUDENTS)), async () => {
     await office.getByRole('radio', { name: '有误 2' }).waitFor()
     const refused = await saved(office, '下载有误的行（改好后可直接再导入）')
@@ -118,7 +118,7 @@ const STUDENTS: CellTable = [
   '考生号,姓名,性别,身份证号,学院,专业,专业代码,入学年份,培养层次,新生或在校'.split(','),
   [STUDENT.number, STUDENT.name, '女', STUDENT.secret, ...ABOUT],
   [`${YEAR}5101150002`, '吴桐', '男', '110101198001010010', ...ABOUT],
-  // The check digit of an ID number; a gender that nobody has.
+  // A wrong check digit of an ID number; an unknown gender.
   [`${YEAR}5101150003`, '何二', '男', '110101200801010018', ...ABOUT],
   [`${YEAR}5101150004`, '陈一', '不详', '110101200801010019', ...ABOUT],
 ]
@@ -137,9 +137,9 @@ const PLACES: CellTable = [
 
 const textOf = (table: CellTable) => new TextDecoder().decode(encodeCsv(table))
 
-/** Run the command that the start has printed, and read the first password that it shows. */
+/** Run the command that the start has printed, and read the first password from its output. */
 async function firstAdministrator(): Promise<string> {
-  // It is said a moment after the server answers.
+  // It is printed a moment after the server answers.
   const command = await waitUntil(() => {
     const [, said] = /Make the first administrator: (npm run campus.*)/.exec(server.output()) ?? []
     assert(said !== undefined)
@@ -175,7 +175,7 @@ async function setUpFactor(page: Page): Promise<void> {
   await kept.waitFor({ state: 'hidden' })
 }
 
-/** Do something about an account, with a reason. */
+/** Change an account, with a reason. */
 async function act(page: Page, number: string, name: string, fill = async () => {}): Promise<void> {
   await section(page, `staff/${number}`)
   await page.getByRole('button', { name }).click()
@@ -197,7 +197,9 @@ async function newPassword(page: Page, number: string): Promise<string> {
   return password
 }
 
-/** Bring a file; all of it is written unless somebody looks at the dry run and says otherwise. */
+/**
+ * Import a file; all of it is written unless a callback inspects the dry run and decides otherwise.
+ */
 async function bring(
   page: Page,
   kind: string,
@@ -215,7 +217,7 @@ async function bring(
   await page.getByText('已写入', { exact: true }).waitFor()
 }
 
-/** What a button saves. */
+/** The file that a button downloads. */
 async function saved(page: Page, name: string): Promise<string> {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name }).click()
@@ -234,7 +236,7 @@ async function checkAdmission(page: Page): Promise<void> {
   await page.getByRole('button', { name: '撤回审核' }).waitFor()
 }
 
-/** The supervisor gets ready, confirms without a network, and the office learns of it by itself. */
+/** The supervisor prepares, confirms without a network, and the office learns of it by itself. */
 async function arriveInTunnel({ page, setOffline }: BrowserPhone, office: Page): Promise<void> {
   await installFakeCamera(page)
   await page.goto(`${server.url}/scanCodes`)

@@ -76,7 +76,7 @@ test('a form filled in offline survives the closed browser and arrives once [OFF
     steps: [],
   })
 
-  // One bar of signal: first a portal answers, then nobody, then the campus, slowly.
+  // A weak signal: first a captive portal answers, then nobody, then the campus, slowly.
   const writes = /TravelInformation\/(add|update)/
   proxy.addRule(/TravelInformation/, 'portal-200', 1)
   proxy.addRule(writes, 'stall', 1)

@@ -23,7 +23,7 @@ afterAll(() => campus.close())
 
 const TIMETABLE = '/searchcourse/880001'
 
-/** A page in which none of the app's scripts runs: what stands there came with the answer. */
+/** A page in which no script of the app runs: its content came with the response. */
 async function withoutScripts(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
@@ -31,7 +31,7 @@ async function withoutScripts(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** What axe, a script itself, finds in a page that runs no scripts: it looks at a copy. */
+/** The axe violations of a page without scripts: axe, a script itself, inspects a copy. */
 async function violationsWithout(bare: Page): Promise<string[]> {
   const copy = await bare.context().newPage()
   await copy.setContent((await bare.content()).replaceAll(/<script[^]*?<\/script>/g, ''))
@@ -40,13 +40,13 @@ async function violationsWithout(bare: Page): Promise<string[]> {
   return found
 }
 
-/** The first frames that lie on this phone, each with its address. */
+/** The page snapshots on this phone, each with its address. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === 'baodao-seen')) return {}
     const database = await new Promise<IDBDatabase | undefined>((resolve, reject) => {
       const opening = indexedDB.open('baodao-seen')
-      // It was deleted since it was listed, and must not be made anew by looking.
+      // The database was deleted since it was listed, and opening must not create it again.
       opening.onupgradeneeded = () => {
         opening.transaction?.abort()
         resolve(undefined)
@@ -69,7 +69,7 @@ const kept = (page: Page) =>
     return Object.fromEntries(all.map(({ html }, at) => [addresses[at] ?? '', html]))
   })
 
-/** Pages of all sorts, those of the office with style sheets that no student's phone carries. */
+/** Pages of all kinds, those of the office with style sheets that no student's phone has. */
 const ADDRESSES = [
   '/',
   '/more',
@@ -161,7 +161,7 @@ test('without a network no address throws, whether its style sheets load or not 
   }
   await walk(ADDRESSES.slice(0, 8))
   expect(thrown).toEqual([])
-  // The browser has lost them: a full phone, or a visit that broke off.
+  // The browser has lost the style sheets: a full phone, or an interrupted visit.
   const dropped = await page.evaluate(async () => {
     let sheets = 0
     for (const name of await caches.keys()) {
@@ -175,7 +175,7 @@ test('without a network no address throws, whether its style sheets load or not 
   expect(dropped).toBeGreaterThan(3)
   await walk(ADDRESSES)
   expect(thrown.filter((line) => !/preload CSS/.test(line))).toEqual([])
-  // Screens that are not for this person lie on no phone of theirs.
+  // Screens that are not for this person are not on their phone.
   const missing = /preload CSS|dynamically imported module/
   expect(withoutNoise(phone.complaints, [...NETWORK_NOISE, missing])).toEqual([])
 })
@@ -193,24 +193,24 @@ test('a page’s last snapshot is shown before any script runs, until the unbind
   const course = await page.locator('td span').first().innerText()
   await page.goto(`${origin}/`)
   await page.getByText('¥').first().waitFor()
-  // What this phone knows of today and of the fees is in it.
+  // The snapshot contains the phone's data of today's card and of the fees.
   await expect.poll(async () => (await kept(page))['/']).toMatch(/查看课表[^]*查看缴费/)
 
   const bare = await withoutScripts(page.context())
-  // Whatever comes late is not waited for, and without scripts nothing comes later.
+  // Late responses are not waited for, and without scripts nothing comes later.
   const opens = (path: string, words: Locator) =>
     waitUntil(async () => {
       await bare.goto(origin + path)
       expect(await words.count()).toBeGreaterThan(0)
     })
-  // With a network its age has a place of its own.
+  // With a network the age has a place of its own.
   await opens('/', bare.locator('.snapshot-age'))
   expect(await violationsWithout(bare)).toEqual([])
   await cutNetwork(campus, phone)
   await opens(TIMETABLE, bare.getByRole('table').getByText(course))
   await bare.getByText(/^上次看到的内容 · \d+月\d+日 \d\d:\d\d$/).waitFor()
   expect(await violationsWithout(bare)).toEqual([])
-  // It waits for no style sheet, and has its styles all the same.
+  // The snapshot waits for no style sheet, and is styled all the same.
   expect(await bare.locator('head link[rel="stylesheet"]').count()).toBe(0)
   await bare.evaluate(() => {
     for (const link of document.querySelectorAll('link[rel="stylesheet"]')) link.remove()
@@ -225,19 +225,19 @@ test('a page’s last snapshot is shown before any script runs, until the unbind
         return { backgroundColor, borderRadius, fontSize, padding, width, height }
       })
   const looked = await looks(bare)
-  // On another day, today is another one.
+  // On another day, today's mark would be wrong.
   expect(await bare.locator('[aria-current="date"]').count()).toBe(0)
   await opens('/', bare.getByText('刘嘉怡'))
   expect(await violationsWithout(bare)).toEqual([])
   await bare.getByRole('link', { name: '课表' }).first().waitFor()
-  // What may have changed is not told: no amount, no state, no count.
+  // Values that may have changed are left out: no amount, no state, no count.
   expect(await bare.locator('body').innerText()).not.toMatch(/¥|待缴费|已|未读|[1-9]\d*\+?\s*条/)
 
-  // Of today's card it says where it leads.
+  // Today's card says where it leads.
   await bare.getByRole('link', { name: '查看课表' }).waitFor()
   const top = await bare.getByRole('heading', { name: '我的常用' }).evaluate(topOf)
 
-  // The app takes its place without a jump.
+  // The app replaces the snapshot without a layout shift.
   const home = await page.context().newPage()
   await home.addInitScript(() => {
     const tops: number[] = []
@@ -255,7 +255,7 @@ test('a page’s last snapshot is shown before any script runs, until the unbind
     await home.goto(`${origin}/`)
     await home.getByText('¥').first().waitFor()
     expect(await home.locator('.snapshot').count()).toBe(0)
-    // A phone that is busier than any draws before it has looked up what it knows.
+    // On a very busy phone the app may render before it has loaded its data.
     expect(await home.evaluate('[...new Set(window.tops)]')).toEqual([top])
   })
   await home.close()

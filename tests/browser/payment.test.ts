@@ -26,7 +26,7 @@ import { markOrderRefreshed, resetToUnpaid } from '../support/screens/payment-st
 const NUMBER = '990001'
 const STUDENT = 'S990001'
 const OFFLINE = '当前网络不可用，请联网后再操作'
-/** The same, of a browser that calls itself online (`offlineBanner`). */
+/** The same message in a browser that reports itself online (`offlineBanner`). */
 const SILENT = '网络错误，请稍后再试'
 
 let campus: BrowserCampus
@@ -53,16 +53,18 @@ beforeEach(async () => {
   old = await findOrdersAndCredits(campus.backend, STUDENT)
 })
 
-/** What this test has added to the books. */
+/** The credits and orders that this test has added. */
 async function added() {
   const { orders, credits } = await findOrdersAndCredits(campus.backend, STUDENT)
   return { orders: orders.slice(old.orders.length), credits: credits.slice(old.credits.length) }
 }
 
 const amount = () => page.getByLabel('实缴金额')
-/** Some builds of Chromium do in a tunnel, after a visit that the worker answered. */
+/**
+ * Some builds of Chromium report online when they are not, after a visit that the worker answered.
+ */
 const saysOnline = () => page.evaluate(() => navigator.onLine)
-/** Tap what is switched off. */
+/** Tap a disabled button. */
 const tapAnyway = (button: Locator) => button.click({ force: true })
 const requests = () => campus.proxy.count(PAYMENT_PATHS)
 
@@ -127,7 +129,7 @@ test('when the phone dies after paying, an immediate visit shows only the order,
 })
 
 test('without a network the cached fees show their age, paying is off and says why at once, and nothing is sent later [FEE-01 OFF-07]', async () => {
-  // Screens of no use without a network are kept once they were used; what they showed is not.
+  // Screens that are useless offline are precached once they were used; their content is not.
   const others = [`/recharge/${NUMBER}?all=true`, '/checkin']
   for (const other of others) {
     await page.goto(campus.origin + other)
@@ -188,7 +190,7 @@ test.each(['portal-200', 'reset-before'] as const)(
     await openFeeStep(page, campus, NUMBER)
     expect(requests().came).toBe(before)
     expect((await added()).orders).toEqual([])
-    // A portal answers for the manifest too, which comes from the campus.
+    // A portal also answers for the manifest, which comes from the campus.
     expectNoConsoleErrors(phone, [/^Manifest: /])
   },
 )
@@ -200,16 +202,16 @@ test('a captive portal while ordering makes no order, and a lost response no sec
   campus.proxy.addRule('/payment/pay', 'portal-200', 1)
   await choosePaymentMethod(page)
   await page.getByRole('button', { name: '微信支付' }).click()
-  // The portal's answer is no word of the campus: nothing of it has failed.
+  // The portal's answer is not the campus's: it does not mean a failed order.
   await page.getByRole('alert').filter({ hasText: '网络错误，请稍后再试' }).waitFor()
   expect(ordered()).toBe(before + 1)
   expect((await added()).orders).toEqual([])
 
-  // A browser asks again by itself on a connection that breaks; that too is the same order.
+  // A browser repeats a request on a broken connection by itself; that is the same order.
   campus.proxy.addRule('/payment/pay', 'reset-after')
   await choosePaymentMethod(page)
   await page.getByRole('button', { name: '微信支付' }).click()
-  // The order is there, and the page has asked for it.
+  // The order exists, and the page has loaded it.
   await page.getByRole('region', { name: '有一笔未完成的订单' }).waitFor()
   expect(await page.getByRole('dialog', { name: '模拟支付' }).count()).toBe(0)
   campus.proxy.clearRules()
@@ -243,7 +245,7 @@ test('two taps are one order, and so are two windows that pay at once [FEE-50 FE
   expect(campus.proxy.count('/payment/pay').came).toBe(before + 2)
   expect((await added()).orders).toMatchObject([{ state: 'open' }])
 
-  // The money goes once; the window that pays second is told the truth.
+  // The money is paid once; the second window is told so.
   await Promise.all([endPaymentSheet(page, 'ok'), endPaymentSheet(second, 'ok')])
   for (const one of [page, second]) {
     await one.waitForURL(/\/Pay(Success|Failed)\//)
@@ -290,7 +292,7 @@ test('after paying and a filled loan form the phone stores only the fee overview
     .getByLabel('照片 国开行贷款回执单', { exact: true })
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture })
   await page.getByText('将上传 400 × 300 像素').waitFor()
-  // A picture takes a moment to be written down; then another page of the app has all that this one
+  // A picture takes a moment to be stored; then another page of the app can read all that this one
   // wrote.
   const written = async () =>
     (await page.evaluate(readStoredData))['baodao-outbox/drafts']?.[0]?.value
@@ -300,7 +302,7 @@ test('after paying and a filled loan form the phone stores only the fee overview
 
   const places = await page.evaluate(readStoredData)
   expect(places['baodao-outbox/items']).toEqual([])
-  // A form that was not sent is kept until it is, picture and all; ID numbers are no part of it.
+  // An unsent form is stored until it is sent, with its picture; ID numbers are not part of it.
   const drafts = places['baodao-outbox/drafts'] ?? []
   expect(drafts.map(({ key }) => key)).toEqual([JSON.stringify([STUDENT, 'loan'])])
   expect(drafts[0]?.value).toMatch(/CONTRACT-4401.*CODE-4401.*picture image\/jpeg/)
@@ -346,7 +348,7 @@ test('after paying and a filled loan form the phone stores only the fee overview
     'CODE-4401',
     'prepay_id=',
     'picture image/',
-    // As a JPEG begins; the app's own files name the type.
+    // The beginning of a JPEG data URL; the app's own files name the media type.
     'data:image/jpeg;base64,/9j/',
     order?.number,
     order?.prepay,

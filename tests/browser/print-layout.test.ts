@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-/** What would be on paper: its words, what of it could be pressed, and how many sheets it takes. */
+/** The printed result: its text, its visible controls, and the number of pages. */
 async function onPaper() {
   await page.emulateMedia({ media: 'print' })
   const words = (await page.locator('body').innerText()).split(/[\n\t]/).map((line) => line.trim())

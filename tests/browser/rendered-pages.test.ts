@@ -12,7 +12,7 @@ import { waitForHydration } from '../support/browser/hydration.ts'
 import { WAIT_TIMEOUT_MS } from '../support/setup/timeouts.ts'
 import { waitUntil } from '../support/setup/wait-until.ts'
 
-/** Where each public page leads, and words that only its content has. */
+/** The links of each public page, and text that only its content has. */
 const PAGES: Readonly<Record<string, string>> = {
   '/': '网上缴费',
   '/login': '身份证号',
@@ -24,14 +24,14 @@ const PAGES: Readonly<Record<string, string>> = {
   '/feeMenu': '学费',
 }
 
-/** What draws the pages rests for so long when a busy machine has made it late. */
+/** How long the renderer pauses when a busy machine has made it time out. */
 const RESTS_MS = 60_000
 
 let campus: BrowserCampus
 
 beforeAll(async () => {
   campus = await openBrowserCampus({ drawn: true })
-  // A first drawing may take longer than anybody waits.
+  // The first rendering may take longer than any request waits.
   for (const path of Object.keys(PAGES))
     await waitUntil(
       async () => assert((await pageAt(path)).includes(DRAWN)),
@@ -41,19 +41,19 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-/** What only a drawn page has. */
+/** A marker that only a rendered page has. */
 const DRAWN = 'id="root" data-ssr'
 
 const pageAt = async (path: string) => (await fetch(campus.origin + path)).text()
 
-/** Its worker never comes, so that every visit is a first one. */
+/** Its worker is never installed, so that every visit is a first one. */
 async function stranger(): Promise<BrowserPhone> {
   const phone = await campus.openPhone()
   await phone.context.route('**/sw.js', (route) => route.abort())
   return phone
 }
 
-/** Open a page as it was drawn: a busy machine may send the frame sooner. */
+/** Open a page as rendered: a busy machine may send the shell sooner. */
 const opened = (page: Page, path: string, before = async () => {}) =>
   waitUntil(
     async () => {
@@ -79,7 +79,7 @@ test('every public page is readable without a script, and its links work [D-112]
   await opened(page, '/')
   await page.getByRole('link', { name: '请先绑定' }).click()
   await page.getByRole('textbox', { name: '考生号' }).fill('990001')
-  // Nothing of what was typed gets into an address.
+  // No typed text gets into an address.
   await page.getByRole('button', { name: '绑定', exact: true }).click()
   await page.getByLabel('身份证号').waitFor()
   expect(page.url()).toBe(`${campus.origin}/login`)
@@ -114,7 +114,7 @@ test('the language is switched before the scripts have loaded, and stays when th
   await page.getByRole('button', { name: '中文' }).click()
   await page.getByRole('link', { name: '请先绑定' }).waitFor()
   expect(page.url()).toBe(`${campus.origin}/`)
-  // Who has chosen is still a stranger: the page is drawn in what they chose last.
+  // A visitor who has chosen a language is still anonymous: the page is rendered in that language.
   await opened(page, '/')
   await page.getByRole('link', { name: '请先绑定' }).waitFor()
   expectNoConsoleErrors(phone, [/fetching the script/])
@@ -135,7 +135,7 @@ test('the app hydrates each page in place: nothing moves, and no error is logged
     }).observe({ type: 'layout-shift', buffered: true })
     new MutationObserver((changes) => {
       seen.first ??= document.querySelector('main')
-      // Soon, before a busy machine could be taken for a weak network, which moves things.
+      // Early, before a busy machine could be taken for a weak network, which moves elements.
       if (changes.some(({ attributeName }) => attributeName === 'data-ssr'))
         setTimeout(() => {
           seen.movedThen = seen.moved
@@ -212,7 +212,8 @@ test('a bound phone gets the shell and shows its own page, until it is unbound a
   const own = await page.goto(campus.origin)
   expect(await own?.text()).not.toContain(DRAWN)
   await page.getByText('陈晓雨').first().waitFor()
-  // Where the cookie was lost the app still draws what is this phone's. A page that is open sets it again.
+  // Where the cookie was lost the app still shows this phone's data. An open page sets the cookie
+  // again.
   await opened(page, '/', async () => {
     await page.goto('about:blank')
     await context.clearCookies({ name: 'own' })

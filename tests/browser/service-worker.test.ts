@@ -16,7 +16,7 @@ beforeAll(async () => {
   phone = await launchPhone()
   await phone.page.goto(backend.url)
   await waitForOfflineReady(phone.page)
-  // What the school writes is read ahead where nobody is bound, too.
+  // The school's texts are preloaded on an unbound phone, too.
   await phone.page.getByText('已就绪').waitFor()
 })
 
@@ -36,7 +36,7 @@ test('after one visit the app opens without a network, at any of its addresses [
     await phone.page.goto(backend.url + path)
     await phone.page.getByRole('heading', { level: 1 }).waitFor()
   }
-  // What only somebody's phone needs of it is not here.
+  // Data of a bound phone is not here.
   await phone.page.getByText('没有待提交的内容').waitFor()
   expect(phone.complaints.filter((said) => /module/.test(said))).toEqual([])
 })
@@ -140,8 +140,8 @@ test('the root font size is 32 px at 750 wide, twice that at most, never below t
     [375, 812, '16px'],
     [750, 812, '32px'],
     [1600, 812, '64px'],
-    // A page of 375 at 200 %, one of 1,280 at 400 %: the letters there are twice and four times as
-    // large as the browser's own.
+    // A page of 375 at 200 %, one of 1,280 at 400 %: the text there is twice and four times the
+    // browser's own size.
     [188, 406, '16px'],
     [320, 256, '16px'],
     [812, 375, '16px'],
@@ -176,7 +176,7 @@ test('a new build waits until it is accepted, and a page of the old one still fi
         await new Promise((later) => setTimeout(later, 50))
     })
     expect(await page.evaluate(askVersion)).toBe(first)
-    // An update costs what changed, and the list that says so.
+    // An update loads the changed files, and the list of files.
     const fetched = served.requestedPaths.filter(
       (path) => !/^\/(wx|api)\/|\/(worker|delivery)-/.test(path),
     )
@@ -197,7 +197,7 @@ test('a new build waits until it is accepted, and a page of the old one still fi
       )
       const registration = await navigator.serviceWorker.getRegistration()
       registration?.waiting?.postMessage({ type: 'of a later version' })
-      // Again and again, as the app does: Chromium may put it off for minutes.
+      // Repeatedly, as the app does: Chromium may postpone it for minutes.
       const ask = () => registration?.waiting?.postMessage({ type: 'skip-waiting' })
       ask()
       const asking = setInterval(ask, 1000)
@@ -286,7 +286,7 @@ test('scripts modified in transit on a first visit are fetched anew at the next,
   const { page, close } = await launchPhone()
   try {
     await page.goto(`${served.url}/`)
-    // Nothing of it runs, and nothing takes the shell's place.
+    // None of it runs, and nothing replaces the shell.
     await page.waitForLoadState('networkidle')
     expect(await page.evaluate(() => 'hostile' in self)).toBe(false)
     expect(await page.locator('.shell').count()).toBe(1)
@@ -302,7 +302,7 @@ test('scripts modified in transit on a first visit are fetched anew at the next,
   }
 })
 
-/** In the page: the version that the worker in charge names. */
+/** Runs in the page: the version of the controlling worker. */
 function askVersion(): Promise<string> {
   return new Promise((said) => {
     const { port1, port2 } = new MessageChannel()

@@ -25,7 +25,7 @@ beforeEach(async () => {
   return () => campus.close()
 })
 
-/** A phone of 990001 with a filled-in form that could not be sent yet, in the tunnel. */
+/** An offline phone of 990001 with a submitted form that could not be sent yet. */
 async function phoneWithWaitingForm(): Promise<BrowserPhone> {
   const { origin } = campus
   const phone = await campus.openPhone()
@@ -73,7 +73,7 @@ test('when the sending tab is closed midway, the other one takes over [OFF-15 OF
   const { origin, proxy } = campus
   const phone = await campus.openPhone()
   const { page } = phone
-  // A worker would send as well; here it is between the tabs.
+  // A worker would send as well; this test is about tabs.
   await disableServiceWorker(phone)
   await signIn(page, origin, '990001')
   await openTravelForm(page, origin)
@@ -137,7 +137,7 @@ test('unbinding with a network tells the campus, and the next one on this phone 
   await page.getByRole('button', { name: '确定解除' }).click()
   await page.getByText('未绑定').first().waitFor()
   await expect.poll(() => proxy.count('/api/binding/cleanOpenId').forwarded).toBe(1)
-  // The campus is told afterwards, beside what the page goes on with.
+  // The campus is told afterwards, while the page continues.
   const open = () =>
     campus.backend.db.selectFrom('session').selectAll().where('ended_at', 'is', null).execute()
   await expect.poll(open).toEqual([])
@@ -148,7 +148,7 @@ test('unbinding with a network tells the campus, and the next one on this phone 
   expectNoConsoleErrors(phone)
 })
 
-/** Another tab that can be put to sleep and woken: what other tabs tell it waits meanwhile. */
+/** Another tab that can be suspended and resumed: messages of other tabs wait meanwhile. */
 async function openSleeper({ context }: BrowserPhone, path: string) {
   const tab = await context.newPage()
   await tab.addInitScript(() => {
@@ -211,7 +211,7 @@ test('what waits of one student is never sent as another, and is sent when its o
   const phone = await phoneWithWaitingForm()
   const { page } = phone
   const { origin, backend } = campus
-  // The campus ends the session of the first, as it does when another phone is bound.
+  // The campus ends the first session, as it does when another phone is bound.
   await backend.db.deleteFrom('session').execute()
   await restoreNetwork(campus, phone)
   await page.goto(origin)

@@ -35,7 +35,7 @@ async function phoneInTunnel(number: string): Promise<BrowserPhone> {
   return phone
 }
 
-/** What another phone of the same student says meanwhile. */
+/** A submission from another phone of the same student. */
 async function otherPhoneSays(number: string, changed: object): Promise<void> {
   const other = await campus.backend.signInAs(number)
   const found = await other.post('/api/TravelInformation/findBusInformation', {
@@ -49,7 +49,7 @@ async function otherPhoneSays(number: string, changed: object): Promise<void> {
   expect(said.status, JSON.stringify(said.body)).toBe(200)
 }
 
-/** No complaint of axe about the screen as it is. */
+/** Expect no axe violation on the current screen. */
 async function expectAccessible({ page }: BrowserPhone): Promise<void> {
   expect(await findAxeViolations(page)).toEqual([])
 }
@@ -135,7 +135,7 @@ test('a refused submission comes back with its reason, and is sent again once it
   await page.getByText('学校退回：请选择今年的日期').waitFor()
   await page.getByRole('link', { name: '修改后重交' }).click()
   await page.getByRole('alert').filter({ hasText: '请选择今年的日期' }).first().waitFor()
-  // The phone learns what year it is from the first answer.
+  // The phone learns the year from the first answer.
   await page
     .locator(`input[max="${year + 1}-12-31"]`)
     .first()

@@ -31,12 +31,12 @@ test('a timetable seen once is readable without a network, every week of it [TTB
 
   await cutNetwork(campus, phone)
   await page.goto(`${origin}/searchcourse/880001`)
-  // Of yesterday, where midnight was in the tunnel.
+  // Yesterday, where midnight passed while offline.
   await page.getByText(/课表更新于[今昨]天 \d\d:\d\d，可能不是最新/).waitFor()
   await offlineBanner(page).waitFor()
   expect(await readAllWeeks(page)).toEqual(online)
 
-  // Coming back needs no hand: the age goes when fresh data have come.
+  // Recovery needs no tap: the age disappears when fresh data has come.
   await restoreNetwork(campus, phone)
   await page.getByText(/课表更新于/).waitFor({ state: 'hidden' })
   expectNoConsoleErrors(phone)
@@ -93,7 +93,10 @@ test('on a small phone with large text no English word of home, the calendar and
   await close()
 })
 
-/** In the page: the Latin words of the page's links and buttons, and of the tabs, that stand on more than one line. */
+/**
+ * Runs in the page: the Latin words of the page's links and buttons, and of the tabs, that span
+ * more than one line.
+ */
 function brokenWords(): string[] {
   const found: string[] = []
   for (const control of document.querySelectorAll('main :is(a, button), nav a')) {
@@ -116,7 +119,7 @@ test('a screen never opened before says so offline, and loads afterwards [OFF-08
   const { origin, proxy } = campus
   const phone = await campus.openPhone()
   const { page } = phone
-  // The tunnel came before the phone had fetched what a tunnel needs.
+  // The phone went offline before it had prefetched its data.
   proxy.addRule(/findProcess|TravelInformation/, 'reset-before')
   await signIn(page, origin, '880002')
   await waitForOfflineReady(page)
@@ -154,7 +157,7 @@ test('the app opens from its cache while a network accepts everything and answer
   await page.getByText('周浩然').first().waitFor()
   await page.goto(`${origin}/searchcourse/880003`)
   await page.getByRole('table').waitFor()
-  // Long before any request gives up.
+  // Long before any request times out.
   expect(Date.now() - asked).toBeLessThan(25_000)
   await page.getByText('弱网').waitFor()
   await page.getByText(/课表更新于[今昨]天/).waitFor()

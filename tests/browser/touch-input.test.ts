@@ -60,7 +60,8 @@ test('days and times are shown in the app’s language, with the phone’s own p
   await page.getByLabel('到达时间').fill('14:30')
   await page.getByText(/^9月1日 周[一二三四五六日]$/).waitFor()
   await page.getByText('14:30', { exact: true }).waitFor()
-  // What a tap on the words meets, and whether the browser's own spelling of the value can be seen.
+  // The element that a tap on the text hits, and whether the browser's own format of the value is
+  // visible.
   const under = await page.getByText(/^9月1日/).evaluate((words) => {
     const { left, top, height } = words.getBoundingClientRect()
     const hit = document.elementFromPoint(left + 10, top + height / 2)
@@ -95,8 +96,8 @@ test('no phone zooms into a field: its text is at least 16 px', async () => {
 })
 
 /**
- * In the page: the moment in which a sheet opens lasts until its animations are finished, however
- * slow this machine is.
+ * Runs in the page: the opening of a sheet lasts until its animations are finished, however slow
+ * this machine is.
  */
 function holdTime(): void {
   const opening = performance.now()
@@ -116,7 +117,7 @@ test('the second tap of a double tap on 缴费 presses nothing in the sheet that
   await resetToUnpaid(campus.backend, `S${NUMBER}`)
   await openFeeStep(page, campus, NUMBER)
   await findPayButton(page).scrollIntoViewIfNeeded()
-  // The button stands where the sheet's bank card will be.
+  // The button is where the sheet's bank card will be.
   const tap = await findPayButton(page).boundingBox()
   if (tap === null) throw new Error('there is no button')
   const finger = { x: tap.x + tap.width / 2, y: tap.y + tap.height / 2 }
@@ -154,7 +155,9 @@ test('the reason why nothing was paid is visible at the button', async () => {
   expectNoConsoleErrors(phone)
 })
 
-/** How a place inside an element looks on the screen, in parts of its width and height. */
+/**
+ * The rendered color at a position inside an element, given as fractions of its width and height.
+ */
 async function colourIn(place: Locator, [right, down]: readonly [number, number]): Promise<string> {
   const box = await place.boundingBox()
   if (box === null) throw new Error('it is not on the screen')
@@ -165,7 +168,7 @@ async function colourIn(place: Locator, [right, down]: readonly [number, number]
   return [...data.subarray(0, 3)].join()
 }
 
-/** Those of the week that is shown. */
+/** The lessons of the displayed week. */
 const lessons = (page: Page) => page.locator('tbody td:not([inert] *)', { hasText: /\S/ })
 
 test('a phone in landscape shows lessons over its whole width, with the same text size as upright', async () => {
@@ -203,7 +206,7 @@ test('in forced colors lessons, the fee bar and the calendar’s dots are visibl
     (button) => getComputedStyle(button).borderTopWidth,
   )
   expect(Number.parseFloat(frame)).toBeGreaterThan(0)
-  // On another day than today, which is the one that is pressed; the demo has months without any.
+  // On another day than today, which is the selected one; some months of the demo have no events.
   const today = chinaDay(new Date())
   const day = `${today.slice(0, 8)}${today.endsWith('15') ? '16' : '15'}`
   const event = {

@@ -17,7 +17,10 @@ afterAll(async () => {
   for (const one of opened.toReversed()) await one.close()
 })
 
-/** A campus whose people sign in through a university; its address, which that one comes back to. */
+/**
+ * A campus whose people sign in through a university; returns its address, to which that university
+ * redirects.
+ */
 async function campusWith(
   open: (returnTo: string) => Promise<FakeIdentityProvider>,
 ): Promise<string> {
@@ -37,7 +40,7 @@ test('OpenID Connect works with the worker: away, back without signing in, and a
   const phone = await launchPhone({ backForwardCache: true })
   const { page } = phone
   await page.goto(`${origin}/manage/devices`)
-  // The worker answers pages by itself: the way back goes to the backend all the same.
+  // The worker answers page requests itself: the redirect still reaches the backend.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.reload()
   const button = page.getByRole('button', BUTTON)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-/** The console's pages, at which the administrator looks. */
+/** The console's pages that the administrator sees. */
 const pages = [
   '',
   '/finance',
@@ -117,7 +117,7 @@ test('on a wide screen zoomed to 200 % more than one field of an editor is visib
   expectNoConsoleErrors(phone)
 })
 
-/** In the page: how many of these are whole on the screen, and under nothing. */
+/** Runs in the page: how many of these fields are completely visible and uncovered. */
 function inFullSight(fields: readonly Element[]): number {
   return fields.filter((field) => {
     const { left, right, top, bottom } = field.getBoundingClientRect()

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-/** Every page that there is, and who looks at it. */
+/** Every page, and the users that open it. */
 const screens: Readonly<Record<string, readonly string[]>> = {
   nobody: [
     '/',
@@ -108,11 +108,11 @@ const screens: Readonly<Record<string, readonly string[]>> = {
   T3001: ['/checkloan', '/checkloan?open=S990003', '/checkReduce', '/loanDetile/S990003'],
 }
 
-// They share a layout of their own, so the narrowest and the widest screen will do.
+// The sample pages share one layout, so the narrowest and the widest screen are enough.
 const isSample =
   /^\/(registration|ConfirmOrder|DailyuseBook|PromptInformation|delay|feepaid|generateform|paytuition)/
 
-/** What is wrong with the pages that somebody looks at; empty lists when nothing is. */
+/** The violations on a user's pages; empty lists when there are none. */
 interface Found {
   readonly axe: string[]
   readonly tooWide: string[]
@@ -138,16 +138,16 @@ test.each(Object.keys(screens))(
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const other = await phone.context.newPage()
     await other.goto(`${campus.origin}/robots.txt`)
-    // A page behind another one is not drawn.
+    // A page in the background is not rendered.
     await page.bringToFront()
-    // One load; language, theme, screen and text size are changed under the page.
+    // One load; language, theme, screen and text size are changed on the open page.
     for (const path of screens[who] ?? []) {
       await openInChinese(page, campus.origin + path)
       await checkAxe(page, path, found)
       if (!isSample.test(path)) await checkKeyboard(page, path, found)
       await checkWidths(page, `${path} zh`, found)
       await openInEnglish(page, other)
-      // What marks it comes in a file of its own, once there is an English page.
+      // The language marking is loaded separately, once there is an English page.
       let unsaid: string[] = []
       const count = async () => (unsaid = await page.evaluate(unsaidChinese)).length
       await expect
@@ -164,7 +164,7 @@ test.each(Object.keys(screens))(
       unsaidChinese: [],
       brokenPolicy: [],
     })
-    // A page that is left while one of its files still comes may say that it never came.
+    // A page that is left while one of its files still loads may log a failed load.
     expectNoConsoleErrors(phone, [/Failed to fetch dynamically imported module/])
 
     async function checkAxe(on: Page, path: string, { axe }: Found) {
@@ -181,7 +181,7 @@ test.each(Object.keys(screens))(
     }
 
     async function checkWidths(on: Page, what: string, { tooWide }: Found) {
-      // Between them letters grow with the screen: there is no less room than at 320.
+      // Between these widths text grows with the screen: there is no less space than at 320.
       for (const width of [1280, 320]) {
         const wide = await findOverflow(on, { width, height: 812, texts: ['', 'large'] })
         tooWide.push(...wide.map((said) => `${what} ${said}`))
@@ -193,15 +193,15 @@ test.each(Object.keys(screens))(
 
 async function checkKeyboard(page: Page, path: string, found: Found): Promise<void> {
   await page.evaluate(markOperable)
-  // Around, and back to the page itself; once more where a list has grown on the way, behind who
-  // was there already. A list that waits for its next page may grow in every round.
+  // Around, and back to the page itself; once more where a list has grown on the way, behind the
+  // focus. A list that waits for its next page may grow in every round.
   let missed: string[] = []
   for (let round = 1; round <= 40; round++) {
     const all = await page.evaluate(countOperable)
-    // Held down: each repeat goes on to the next.
+    // Tab held down: each repeat moves to the next element.
     for (let pressed = 0; pressed <= all + 5; pressed++) await page.keyboard.down('Tab')
     await page.keyboard.up('Tab')
-    // Asked once only: a second look may find a page of the list that has come since.
+    // Checked once only: a second check may find a newly loaded page of the list.
     missed = await page.evaluate(unreached)
     if (missed.length === 0) break
   }
@@ -222,9 +222,9 @@ test('a file loaded only at a tap keeps to the Content-Security-Policy too, with
   expectNoConsoleErrors(phone)
 })
 
-/** In the page: what has just changed is on the screen, and no colour is on its way any more. */
+/** Runs in the page: the latest change is painted, and no color transition is running. */
 async function drawn(): Promise<void> {
-  // A colour that is handed down takes a moment for each element that hands it on.
+  // An inherited color takes a moment for each element that passes it on.
   for (let quiet = 0, at = 0; quiet < 2 && at < 60; at++) {
     await new Promise(requestAnimationFrame)
     const moving = document.getAnimations().some((one) => one instanceof CSSTransition)
@@ -232,7 +232,7 @@ async function drawn(): Promise<void> {
   }
 }
 
-/** In the page: texts that are more Chinese than not, and are not said to be Chinese. */
+/** Runs in the page: texts that are mostly Chinese, and are not marked as Chinese. */
 function unsaidChinese(): string[] {
   const found: string[] = []
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -241,7 +241,7 @@ function unsaidChinese(): string[] {
     if (parent === null || parent.closest('script, style, noscript') !== null) continue
     const said = node.nodeValue ?? ''
     const count = (letters: RegExp) => said.match(letters)?.length ?? 0
-    // A name in an English sentence is spoken as a name.
+    // A name in an English sentence is pronounced as a name.
     if (count(/\p{Script=Han}/gu) === 0 || count(/\p{Script=Han}/gu) < count(/\p{Script=Latin}/gu))
       continue
     if (parent.closest('[lang]')?.getAttribute('lang')?.startsWith('zh') !== true) found.push(said)
@@ -249,26 +249,26 @@ function unsaidChinese(): string[] {
   return found
 }
 
-/** In the page: note what the focus comes to from now on. */
+/** Runs in the page: record which elements get the focus from now on. */
 const markOperable = () =>
   document.addEventListener(
     'focusin',
     ({ target }) => target instanceof HTMLElement && (target.dataset['reached'] = ''),
   )
 
-/** In the page: how many there are for the focus to come to. */
+/** Runs in the page: the number of focusable elements. */
 function countOperable(): number {
   const operable = document.querySelectorAll(
     'a[href], button, input, select, textarea, summary, [tabindex]',
   )
-  // A day and a time have a stop for each of their parts.
+  // A day and a time have a tab stop for each of their parts.
   const parts = document.querySelectorAll('input[type="date"], input[type="time"]').length * 5
   return operable.length + parts
 }
 
 /**
- * In the page: what can be operated by a finger and had no focus. Of radio buttons and tabs one in
- * a group is enough.
+ * Runs in the page: controls that can be tapped and never had the focus. Of radio buttons and tabs
+ * one in a group is enough.
  */
 function unreached(): string[] {
   const grouped = 'input[type="radio"], [role="radio"], [role="tab"]'

@@ -79,7 +79,7 @@ describe.each(each)('%s', (path, call) => {
     expect(isAppAddress(`/campus${path}`, '/campus/')).toBe(false)
   })
 
-  test('the success and the refusal of the call are told apart', () => {
+  test('the success and the refusal of the call are distinguished', () => {
     const refusal = call.rule.refusal('没有权限')
     expect(call.rule.isSuccess(refusal)).toBe(false)
     expect(call.rule.isRefusal(refusal)).toBe(true)

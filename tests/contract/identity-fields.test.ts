@@ -14,7 +14,7 @@ test('an ID number has 15 digits, 18 digits, or 17 digits and X or x [ID-12]', (
   expect(samples.map(isIdCard)).toEqual([true, true, true, true, false, false])
 })
 
-test('a student is new who entered this year, by the first of three fields that says so [HOME-20 ID-37]', () => {
+test('a student who entered this year is new, by the first of three fields that says so [HOME-20 ID-37]', () => {
   const student = (entryYear: string, gradeYear: string, grade?: string) => ({
     entryYear,
     gradeYear,

@@ -7,7 +7,7 @@ const campus = openScreenCampus()
 
 const figures = async () => (await screen.findByRole('region', { name: '迎新现场' })).textContent
 
-/** Somebody arrives without a code. */
+/** Confirm an arrival without a code. */
 async function arriveByNumber() {
   const supervisor = await campus.backend().signInAs('T2001')
   const wanted = { cohort: 'new', department: '', building: '', state: 'missing', after: '' }
@@ -23,7 +23,8 @@ test('an arrival confirmed by a supervisor is on the office’s screen within fi
   const before = Number(/^(\d+)/.exec(await figures())?.[1])
   await arriveByNumber()
   await waitFor(async () => expect(Number(/^(\d+)/.exec(await figures())?.[1])).toBe(before + 1))
-  // Asked for so often that an answer has two of the five seconds; the wall is not measured here.
+  // The polling interval leaves a response two of the five seconds; the wall display is not
+  // measured here.
   expect(asking.mock.calls.map(([, ms]) => ms)).toContain(3000)
 })
 
@@ -66,7 +67,7 @@ test('arrivals are counted in several ways, and those without a code can be list
   await user.click(screen.getByRole('radio', { name: '未扫报到码' }))
   const table = await screen.findByRole('table', { name: '已到' })
   expect(table.textContent).toContain('未扫报到码')
-  // Devices are not a supervisor's business.
+  // A supervisor does not see devices.
   expect(screen.queryByRole('table', { name: '报到设备' })).toBeNull()
 })
 

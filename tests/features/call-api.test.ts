@@ -46,7 +46,7 @@ describe('a call from the app', () => {
       headers: { 'X-Words': '1' },
       keepalive: true,
     })
-    // The language and the binding may ask for something, too.
+    // The language and the binding may make requests, too.
     const own = asked.find(([address]) => address.includes(phoneReports.received.path))
     expect(own?.[1]).toMatchObject({
       keepalive: true,
@@ -155,7 +155,7 @@ describe('why a call failed', () => {
     expect(outcomeText({ type: 'unreachable', code: -404 }, 'zh')).toBe(
       '当前网络不可用，请联网后再操作',
     )
-    // Where pages are drawn there is no phone to ask.
+    // During server-side rendering there is no navigator.
     vi.stubGlobal('navigator', undefined)
     expect(outcomeText({ type: 'unreachable', code: -404 }, 'zh')).toBe('网络错误，请稍后再试')
     vi.unstubAllGlobals()

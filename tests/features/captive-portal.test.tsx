@@ -13,7 +13,7 @@ import { samplePayload } from '#tests/support/backend/four-forms.ts'
 import { bindDemoUser, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
 const campus = openScreenCampus()
-/** A captive portal, or another gate on the way, that answers everything by itself. */
+/** A captive portal, or another gateway, that answers every request itself. */
 const gate = (status: number) =>
   http.all(
     '*',

@@ -27,7 +27,7 @@ import { waitUntil } from '../support/setup/wait-until.ts'
 const campus = openScreenCampus()
 const DAY_MS = 86_400_000
 
-/** What a phone shows of its student's pass, as long as a test looks at it. */
+/** The pass that a phone shows, as long as a test observes it. */
 function follow() {
   const told: PassState[] = []
   const person = currentSession()?.person
@@ -60,7 +60,7 @@ async function look<T>(at: (phone: ReturnType<typeof follow>) => Promise<T>): Pr
 }
 
 const fresh = () => look(({ reached }) => reached('ready', (state) => state.fresh))
-/** Forget what is in memory only, as a phone that was switched off once its answers were kept. */
+/** Clear the memory, as when a phone is switched off after its answers were stored. */
 async function restart(): Promise<void> {
   const answered = queryClient.getQueryCache().findAll({
     predicate: ({ state, options }) =>
@@ -107,7 +107,7 @@ describe('a student’s pass', () => {
       expect(first.renewsAt - Date.now()).toBeLessThanOrEqual(30_000)
       const real = Date.now()
       vi.spyOn(Date, 'now').mockReturnValue(real + 31_000)
-      // A phone whose timers slept looks again when it wakes up.
+      // A phone whose timers were suspended checks again when it wakes up.
       document.dispatchEvent(new Event('visibilitychange'))
       const next = await reached('ready', (state) => state.text !== first.text)
       note(next)
@@ -315,7 +315,7 @@ describe('the keys on the phone', () => {
 })
 
 async function everythingIn(name: string) {
-  // To open what is not there would make it.
+  // Opening a missing database would create it.
   const isThere = (await indexedDB.databases()).some((one) => one.name === name)
   if (!isThere) return []
   return new Promise<unknown[]>((resolve, reject) => {

@@ -167,7 +167,7 @@ describe('the offline check of a scanned code', () => {
   test('without a roster every pass is unverified [D-30]', async () => {
     const verdict = await checkScan(await code(1), { waiting: [], delivered: [], at: AT })
     expect(verdict).toMatchObject({ type: 'unverified' })
-    // A pass that cannot be checked here is not called a number.
+    // A pass that cannot be verified here is not described as a number.
     expect(describeScanResult(verdict, 'zh').text).toContain('这是报到码')
     const number = await checkScan('990001', { ...door(), roster: undefined })
     expect(describeScanResult(number, 'zh').text).toContain('只有号码')
@@ -375,7 +375,7 @@ describe('the clock of a scanner', () => {
       0, 0, 3_600_000, 0,
     ])
     expect(pass(1000, -7_200_000)).toBe(-7_200_000)
-    // A phone that slept: nobody looked meanwhile.
+    // The phone was suspended: the clock was not read meanwhile.
     wall += 600_000
     watch.reset()
     expect(pass(1000)).toBe(0)

@@ -17,8 +17,8 @@ import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/ren
 
 const campus = openScreenCampus()
 const asked = (path: string) => campus.calls.filter((call) => call.path === path)
-// The phone's clock goes by the server's whole seconds: tests are quick enough to scan the same
-// number twice at one moment, which is the same scan for the campus.
+// The phone's clock has the server's whole seconds: tests are fast enough to scan the same number
+// twice in one second, which is the same scan for the campus.
 const forgetKeys = () =>
   campus.backend().db.deleteFrom('idempotency').where('form', '=', 'scan').execute()
 beforeEach(async () => {
@@ -36,13 +36,13 @@ const standing = () =>
     .where('removed_at', 'is', null)
     .execute()
 
-/** Type a number into the scanner, as where a code cannot be scanned. */
+/** Type a number into the scanner, as when a code cannot be scanned. */
 async function typed(user: Awaited<ReturnType<typeof openApp>>['user'], number: string) {
   await user.type(await screen.findByLabelText('输入学号、考生号或身份证号'), number)
   await user.click(screen.getByRole('button', { name: '核验' }))
 }
 
-/** A supervisor's scanner that has its list. */
+/** A supervisor's scanner with its list loaded. */
 async function atScanner() {
   const app = await openApp('/scanCodes', { as: 'T2001' })
   await screen.findByText(/名已登记/)
@@ -127,7 +127,7 @@ describe('the list of arrivals', () => {
   test('without the second factor the page leads to where it is entered, and back', async () => {
     const factorFirst = {
       code: '403',
-      // In whatever words it is said.
+      // The message's wording does not matter.
       msg: '请先验证身份',
       why: 'second-factor',
     }
@@ -137,7 +137,7 @@ describe('the list of arrivals', () => {
     const { user, address } = await openApp('/scanCodes', { as: 'T2001' })
     const link = await screen.findByRole('link', { name: '去验证动态口令' })
     expect(link.getAttribute('href')).toBe('/manage?next=%2FscanCodes')
-    // Nothing is lacking here: the gate is open, and one is back at once.
+    // The second factor is not required here: the page leads back at once.
     await user.click(link)
     await waitFor(() => expect(address()).toBe('/scanCodes'))
   })
@@ -179,7 +179,7 @@ describe('delivered confirmations', () => {
     const { queryKey } = arrivalsQuery()
     await waitFor(async () => expect(await findCachedCopy(queryKey)).toBeDefined())
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-    // As a page that is loaded anew: nothing is in memory.
+    // As after a reload: nothing is in memory.
     queryClient.clear()
     const scanner = await app.restart('/scanning')
     await typed(scanner.user, '990002')
@@ -229,7 +229,7 @@ describe('the scanner page', () => {
     await typed(app.user, '990002')
     await app.user.click(await screen.findByRole('button', { name: '仍然确认' }))
     expect(await screen.findByText('待提交 1 条')).toBeTruthy()
-    // The same student again: it is known here already.
+    // The same student again is recognized from this phone.
     await typed(app.user, '990002')
     expect(await screen.findByText('已在本机，等待提交')).toBeTruthy()
     await app.restart('/scanCodes')
@@ -275,7 +275,7 @@ describe('the scanner page', () => {
         },
       })
     })
-    // A colleague takes it back; this phone hears nothing of it any more.
+    // A colleague reverses the arrival; this phone is no longer told.
     goOffline(campus)
     const now = new Date()
     await campus
@@ -401,7 +401,7 @@ describe('the scanner page', () => {
     const { db } = campus.backend()
     await typed(app.user, '700001')
     const ask = await screen.findByRole('button', { name: '联网查询' })
-    // Nothing else is to hear of it first.
+    // No other read is pending.
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     await db.updateTable('session').set({ ended_at: new Date(), ended_why: 'office' }).execute()
     await app.user.click(ask)
@@ -444,7 +444,7 @@ describe('the scanner page', () => {
     expect(screen.getByText('已保存在本机，尚未提交')).toBeTruthy()
     expect(screen.queryByText(/学校已收到/)).toBeNull()
     expect(screen.getByRole('button', { name: '打印' })).toBeTruthy()
-    // The next student stands there already: a keyboard scanner does not ask for a tap.
+    // The next student is waiting: a keyboard scanner needs no tap.
     for (const key of ['9', '9', '9', '9', '9', '9', 'Enter'])
       window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
     expect(await screen.findByText('999999 不在您的名单里')).toBeTruthy()

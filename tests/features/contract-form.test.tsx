@@ -22,7 +22,8 @@ const NEW: Values = { remark: 'new', members: [{ place: 'new' }] }
 const submitted = vi.fn<(values: Values) => void>()
 const onDraft = vi.fn<() => Promise<void>>(async () => {})
 
-// React draws and runs effects when it would on a phone: the test library's `render` runs all of them at once.
+// React renders and runs effects as on a phone: the test library's `render` flushes all of them at
+// once.
 let root: Root
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
@@ -55,7 +56,7 @@ function Form({ values }: { values: Values }) {
   )
 }
 
-// Types in the first moment after the newer record was drawn.
+// Types right after the newer record was rendered.
 function TypedAtOnce({ values, label }: { values: Values; label: string }) {
   useLayoutEffect(() => {
     if (values === NEW) queueMicrotask(() => type(label, 'typed'))

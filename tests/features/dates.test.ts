@@ -30,7 +30,7 @@ describe('times are China’s, wherever the phone is', () => {
       dateStyle: 'short',
       timeStyle: 'medium',
     })
-    // Since the last summer time there.
+    // Since the last daylight saving time in China.
     const moments = fc.date({
       min: new Date('1992-01-01'),
       max: new Date('2100-01-01'),

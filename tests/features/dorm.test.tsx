@@ -17,7 +17,7 @@ const address = '/selectdorm/3/990001'
 const STUDENT = 'S990001'
 const TYPES = [
   { id: 'double', name: '双人间', places: 30, price_fen: 240_000 },
-  // One of them is 990002's.
+  // One of the places is 990002's.
   { id: 'four', name: '四人间', places: 4, price_fen: 120_000 },
   { id: 'six', name: '六人间', places: 0, price_fen: 80_000 },
 ]
@@ -26,7 +26,7 @@ const radio = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { n
 const submit = (app: RenderedApp) => app.user.click(screen.getByRole('button', { name: '提交' }))
 const said = () => screen.findByRole('alert').then((alert) => alert.textContent)
 
-// Every test begins with a student who has chosen nothing, and types of its own.
+// Every test begins with a student without a choice, and its own types.
 beforeEach(async () => {
   const { db } = campus.backend()
   await db.deleteFrom('dorm_choice').execute()
@@ -52,7 +52,7 @@ test('types are listed with price and places left, none chosen, with a submit bu
 })
 
 test('after submitting a choice the button becomes next, and opens the next step [DORM-03 DORM-08 FLOW-11]', async () => {
-  // From the list, as a student does: the way on is known from there.
+  // From the list, as a student does: the next step is known from there.
   const list = await openApp('/welcome/990001', { as: '990001' })
   await waitFor(() => expect(localStorage.getItem('flowdata')).toBeTruthy())
   const app = await list.restart(address)
@@ -92,7 +92,7 @@ test('before choosing, the page says that it is final and for how long the place
     .select('held_until')
     .where('student_code', '=', STUDENT)
     .executeTakeFirstOrThrow()
-  // To the second that the phone reckons by.
+  // To the second of the phone's clock.
   const minutes = [-2, 0, 2].map((seconds) =>
     chinaMinute(new Date((held_until?.getTime() ?? 0) + seconds * 1000)).slice(11, 16),
   )

@@ -14,7 +14,7 @@ import {
   openScreenCampus,
 } from '#tests/support/screens/render.tsx'
 
-/** What a release has left on a phone; the first fixture has no reads, and drafts of no screen. */
+/** The data of a release on a phone; the first fixture has no reads, and drafts of no screen. */
 interface Left {
   readonly drafts: readonly Draft[]
   readonly reads?: readonly (readonly [
@@ -31,7 +31,7 @@ const says = (words: string) => screen.findByDisplayValue(words)
 const isChosen = (role: 'radio' | 'checkbox', name: RegExp) =>
   waitFor(() => expect(screen.getByRole<HTMLInputElement>(role, { name }).checked).toBe(true))
 
-/** Where each form is typed, and how what was typed shows there. */
+/** Where each form is filled in, and how its values are shown there. */
 const screens: Readonly<Record<string, readonly [address: string, () => Promise<unknown>]>> = {
   family: ['/personalinformation/1/990001', () => says('周敏')],
   travel: ['/schoolInformation/2/990001', () => says('写到一半')],
@@ -68,7 +68,7 @@ describe.each(phones)('a phone with data of an earlier release, %s', (_file, lef
       for (const one of left.drafts) await transaction.objectStore('drafts').put(one)
     })
     for (const [form, [address, shows]] of Object.entries(screens)) {
-      // Only who has no place may choose one, and only who has one reserves for it.
+      // Only a student without a place may choose one, and only one with a room can reserve.
       if (form === 'living') await places('412').execute()
       if (form === 'dorm')
         await db.deleteFrom('dorm_place').where('student_code', '=', 'S990001').execute()
@@ -83,9 +83,9 @@ describe.each(phones)('a phone with data of an earlier release, %s', (_file, lef
     goOffline(campus)
     const store = createKeyValueStore('baodao-reads', 'reads')
     for (const [name, copy] of left.reads ?? []) {
-      // Of another version they are fetched anew; this one needs a fixture of its own then.
+      // Reads of another version are loaded anew; this one needs a fixture of its own then.
       expect(copy.buster).toBe(DATA_VERSION)
-      // It was read yesterday, whenever that was.
+      // The read was cached yesterday, whenever that was.
       const state = { ...copy.state, dataUpdatedAt: Date.now() - 86_400_000 }
       await set(name, { ...copy, state }, store)
     }

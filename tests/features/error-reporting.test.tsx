@@ -26,8 +26,8 @@ afterEach(async () => {
 })
 const kept = () => campus.backend().db.selectFrom('trouble').selectAll().execute()
 
-// The code's digits may be any, those of somebody's number too: what else is told is compared
-// as a whole, instead of looking through all of it for digits that must not be there.
+// The code's digits may be any, also those of somebody's number: the rest of a report is compared
+// as a whole, instead of being searched for digits that must not be there.
 const CHOSEN_BY_CHANCE = {
   id: expect.any(String),
   at: expect.any(Date),
@@ -45,8 +45,8 @@ test('consent to error reports is asked for on the student’s own page, and is 
 })
 
 /**
- * What has been told since, in the order of the telling. It is noted when the call is made, not when
- * it arrives: after a failure that was told or was not, nothing more can come.
+ * The reports since now, in their order. A report is recorded when the call is made, not when it
+ * arrives: after a failure that was reported or not, nothing more can come.
  */
 function listen() {
   const fetched = vi.spyOn(globalThis, 'fetch')
@@ -90,7 +90,7 @@ describe('a page that has failed', () => {
     expect(told()).toEqual([])
     await userEvent.click(button)
     const said = await screen.findByText(SAID)
-    // What would have been told unasked is seen here at the latest.
+    // An automatic report would have been made by now at the latest.
     expect(told()).toHaveLength(1)
     const rows = await kept()
     expect(rows).toEqual([
@@ -152,10 +152,10 @@ describe('an error behind the page', () => {
       window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: error })),
   }
 
-  // So that it does not arrive under the next test.
+  // Otherwise it would arrive during the next test.
   const arrived = () => waitFor(async () => expect(await kept()).toHaveLength(1))
 
-  /** A page begins to watch; one of an earlier test is there no more. */
+  /** A page begins to listen; the listener of an earlier test is removed. */
   function watch(...random: [] | [number]) {
     const added = vi.spyOn(window, 'addEventListener')
     startErrorReporting(() => '/searchcourse/$stunum', ...random)
@@ -192,7 +192,7 @@ describe('an error behind the page', () => {
       setErrorReportConsent(false)
       fail()
       expect(told()).toEqual([])
-      // The page was listening all the while.
+      // The page was listening throughout.
       setErrorReportConsent(true)
       fail()
       expect(told()).toHaveLength(1)
@@ -288,7 +288,7 @@ test('the office reads times in China’s zone, wherever its computer is', async
   const zone = process.env['TZ']
   process.env['TZ'] = 'America/New_York'
   try {
-    // Eight in the evening of the day before, there.
+    // Eight in the evening of the previous day in that time zone.
     const at = new Date('2026-08-31T16:30:00Z')
     expect(at.getHours()).toBe(12)
     const { db, signInAs } = campus.backend()

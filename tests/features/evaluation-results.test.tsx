@@ -7,7 +7,7 @@ const campus = openScreenCampus()
 const db = () => campus.backend().db
 const DAY_MS = 86_400_000
 
-// The evaluation of the demo's current term is open, that of the term before has closed.
+// The evaluation of the demo's current term is open, that of the previous term has closed.
 const moveCurrent = async (opens: number, closes: number) => {
   const now = campus.backend().clock.now().getTime()
   await db()
@@ -58,7 +58,7 @@ test('the office reads results by course, then question by question, and by teac
 test('results are exported as a table [EVA-16]', async () => {
   const { user } = await openApp('/manage/evaluation', { as: 'T5001' })
   vi.spyOn(URL, 'createObjectURL').mockImplementation(() => 'blob:saved')
-  // The browser of the tests would leave the page for it.
+  // The test browser would navigate away.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   await user.click(await screen.findByRole('button', { name: /评教结果.*CSV/ }))
   await waitFor(() =>

@@ -31,7 +31,7 @@ async function waitingPage() {
   return app
 }
 
-/** As a browser does that is short of space. */
+/** As a browser does when it is short of space. */
 const evict = () => deleteDB('baodao-outbox')
 
 test('a page whose storage is evicted saves its items again, under their keys, and says so [OFF-14]', async () => {
@@ -68,7 +68,7 @@ test('drafts and cached reads of an open page are written again, discarded or se
     for (const { queryKey } of read)
       expect(await findCachedCopy(queryKey), queryKey.join(' ')).toBeDefined()
   })
-  // Nobody holds them any more but the disk.
+  // The items are only on the disk.
   queryClient.clear()
   goOffline(campus)
   await app.restart()
@@ -95,7 +95,7 @@ test('an item submitted after the eviction is not sent before the earlier ones',
 
 test('after a reload nothing can be restored: the phone says how much was lost, until that was read [OFF-14]', async () => {
   const app = await waitingPage()
-  // The page is gone when the browser takes the store away.
+  // The page is closed when the browser evicts the store.
   outboxView.set({ items: [], topLevelItems: [], receipts: [], unsentCount: 0 })
   await evict()
   await app.restart('/outbox')

@@ -5,14 +5,14 @@ import { openApp, openScreenCampus } from '../support/screens/render.tsx'
 
 const campus = openScreenCampus()
 
-/** Watch what the app puts where the machine keeps its downloads. */
+/** Record the files that the app downloads. */
 function watchSaved(): File[] {
   const saved: File[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     if (file instanceof File) saved.push(file)
     return 'blob:saved'
   })
-  // The browser of the tests would leave the page for it.
+  // The test browser would navigate away.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   return saved
 }

@@ -19,7 +19,7 @@ import {
   type RenderedApp,
 } from '#tests/support/screens/render.tsx'
 
-// Whole forms are filled in by hand, on machines that may be busy.
+// Complete forms are filled in by simulated typing, on machines that may be busy.
 const campus = openScreenCampus()
 const ADDRESS = '/personalinformation/1/990001'
 const ID_CARD = '110101200801010015'
@@ -43,7 +43,7 @@ const submit = (app: RenderedApp) => app.user.click(screen.getByRole('button', {
 const opened = () => screen.findByRole('heading', { name: '家庭成员 1' })
 const sheetGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-// Every test begins with a student who has said nothing yet.
+// Every test begins with a student without a record.
 beforeEach(async () => {
   campus.addFault(regions)
   await campus.backend().db.deleteFrom('household').where('student_code', '=', 'S990001').execute()
@@ -124,7 +124,7 @@ test('the ID number is never stored on the phone; offline the page says when it 
   const kept = await entries(createKeyValueStore('baodao-reads', 'reads'))
   expect(JSON.stringify(kept)).toContain('陈晓雨')
   expect(JSON.stringify(kept)).not.toContain(ID_CARD)
-  // The next visit, with nothing but what the phone has kept.
+  // The next visit, with only the phone's stored data.
   sessionStorage.removeItem('stu_idcard')
   queryClient.clear()
   goOffline(campus)
@@ -271,7 +271,7 @@ test('the first save adds, with every key in every record, and moves on [FAM-05 
   const waited = () => pauses.mock.calls.map(([, ms]) => ms)
   await screen.findByRole('button', { name: '提交' })
   await submit(app)
-  // What was wrong is said for 600 ms, what arrived for a second.
+  // Errors are shown for 600 ms, arrivals for a second.
   await waitFor(() => expect(waited()).toContain(600))
   await fillIn(app)
   await app.user.click(screen.getByRole('button', { name: '添加家庭成员' }))
@@ -453,7 +453,7 @@ test('a waiting form is never shown as an empty one while the phone still reads 
   goOffline(campus)
   await submit(app)
   await screen.findByRole('heading', { name: '已保存在本机，尚未提交' })
-  // The next visit, on a phone that takes its time.
+  // The next visit, on a slow phone.
   outboxView.set(EMPTY_OUTBOX_VIEW)
   let goOn = () => {}
   const slow = new Promise<void>((resolve) => (goOn = resolve))

@@ -393,7 +393,7 @@ test('back online, a failed read and a failed inquiry of a visible page are repe
     http.post(`*${INQUIRY}`, () => (broken ? HttpResponse.error() : undefined)),
   )
   await openApp('/PayFailed/5/990001', { as: '990001' })
-  // What the address says is nobody's word.
+  // The address's parameters prove nothing.
   expect(await screen.findByText('支付结果暂时未知')).toBeTruthy()
   expect(screen.queryByText('缴费失败，请刷新后重试！')).toBeNull()
   expect([asked(READ), asked(INQUIRY)].map((made) => made.length)).toEqual([0, 0])

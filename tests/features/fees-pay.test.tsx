@@ -31,8 +31,8 @@ import {
   type RenderedApp,
 } from '#tests/support/screens/render.tsx'
 
-// The five questions after the phone's "ok" without the pauses between them; leaving the page is
-// only noted.
+// The five inquiries after the phone's "ok" without the pauses between them; leaving the page is
+// only recorded.
 vi.mock('#app/features/fees/confirmation/pauses.ts', () => ({ CONFIRM_PAUSES_MS: [0, 0, 0, 0, 0] }))
 const left = vi.hoisted(() => vi.fn<(address: string) => Promise<void>>(async () => {}))
 vi.mock('#app/host/navigate-away.ts', () => ({ navigateAway: left }))
@@ -56,13 +56,13 @@ const press = async (app: RenderedApp, name: string | RegExp) =>
 
 beforeEach(async () => {
   left.mockClear()
-  // What an earlier test has said must not stand for this one's.
+  // An earlier test's toast must not be taken for this one's.
   showToast('')
   await resetToUnpaid(campus.backend(), STUDENT)
 })
 
 /**
- * The same until a dialog opens: for half a second after an attempt a tap is taken for a second one
+ * The same until a dialog opens: for half a second after an attempt a tap counts as a second one
  * (XC-28).
  */
 const pressUntil = (app: RenderedApp, name: string, dialog: string) =>
@@ -270,7 +270,7 @@ test.each([
 
     const { number } = await order()
     expect(number).not.toBe(earlier)
-    // Another phone pays another amount meanwhile, which is not what this page is about.
+    // Another phone pays another amount meanwhile, which this page does not report.
     const other = await campus.backend().signInAs('990001')
     expect((await other.post('/payment/pay', orderRequestBody(year, 600_000))).body.code).toBe(0)
     const { db } = campus.backend()
@@ -435,7 +435,7 @@ test('after the phone died behind the payment a look a moment later asks for it,
   expect(news?.textContent).toBe(
     `之前的支付已到账学校已收到，请不要重复支付。订单号 ${number}¥ 19,800.00`,
   )
-  // Told once: the next visit has no news.
+  // Reported once: the next visit has no news.
   await again.restart(address)
   expect(await screen.findByRole('button', { name: '完成' })).toBeTruthy()
   expect(screen.queryByText('之前的支付已到账')).toBeNull()
@@ -494,7 +494,7 @@ describe('received money', () => {
   const owed = async () =>
     parseYuan((await (await campus.backend().signInAs(WHO)).post('/api/fees/open')).body.owefee)
   const figures = () => screen.findByRole('img', { name: /^应缴/ })
-  /** What each screen that shows an amount asks for, as it is shown, once it has been read anew. */
+  /** The reads of each screen that shows an amount, as shown after they were loaded again. */
   const SCREENS = {
     '/': () =>
       (screen.queryByText('待缴费')?.closest('a')?.textContent ?? '').match(/¥ [\d,.]+/)?.[0],
@@ -539,7 +539,7 @@ describe('received money', () => {
       .backend()
       .post('/sandbox/pay', { package: body.results.payParams.package, outcome: 'ok' })
   }
-  /** The phone hears nothing of it; somebody looks a second later, when what was read counts as read. */
+  /** The phone is not told; somebody looks a second later, when cached reads count as fresh. */
   const unheard = (way: () => Promise<unknown>) => async () => {
     await way()
     const { queryKey } = feeOverviewQuery()
@@ -569,7 +569,7 @@ describe('received money', () => {
       cleanup()
       await openApp('/')
       expect(await screen.findByText('之前的支付已到账')).toBeTruthy()
-      // Beside the news no card asks for what is paid.
+      // Next to the news no card asks for the paid amount.
       await waitFor(async () =>
         expect(screen.queryByText('待缴费')?.closest('a')?.textContent).toContain(
           formatMoney(await owed()),
@@ -652,7 +652,7 @@ describe('received money', () => {
         const kept = await findCachedCopy(queryKey)
         expect(kept?.state.data).toMatchObject({ value: { owed: await owed() } })
       })
-      // A next visit begins with what lies on the disk.
+      // A next visit starts from the disk.
       queryClient.clear()
       await walk()
     },

@@ -17,7 +17,7 @@ const PARAMS = {
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The messaging app's bridge, played: its sheet ends as `said`. */
+/** A fake of the messaging app's bridge: its sheet ends as `said`. */
 function bridge(said: string) {
   const invoke = vi.fn<
     (name: string, wish: object, then: (end: { err_msg: string }) => void) => void

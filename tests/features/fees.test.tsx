@@ -15,7 +15,7 @@ const CONTINUING = '/onlinefee/5/880001'
 const asked = (path: string) => campus.calls.filter((one) => one.path === path)
 const amount = () => screen.findByRole<HTMLInputElement>('textbox', { name: '实缴金额' })
 const pay = () => screen.findByRole('button', { name: '缴费' })
-/** The button, once nothing is in the way. */
+/** The pay button, once it is enabled. */
 const canPay = async () => {
   await waitFor(async () => expect((await pay()).getAttribute('aria-disabled')).toBe('false'))
   return pay()
@@ -118,7 +118,7 @@ test('the status of each application is shown; a failed load says so and blocks 
   expect(await said.findByText('加载失败')).toBeTruthy()
   expect(await said.findByText('未申请')).toBeTruthy()
   expect(await said.findByText('无')).toBeTruthy()
-  // Good answers in between must not make it be asked for over and over.
+  // Successful answers in between must not cause repeated requests.
   expect(tries).toBeLessThanOrEqual(2)
 })
 
@@ -140,7 +140,7 @@ test('the amount starts with what is owed, and is validated [FEE-14 FEE-59 FEE-6
     await app.user.clear(input)
     await app.user.type(input, typed)
     await app.user.click(await canPay())
-    // What was wrong is put back and shown before anything is paid.
+    // An invalid amount is corrected and shown before anything is paid.
     expect(
       document.getElementById(input.getAttribute('aria-describedby')?.split(' ')[1] ?? '')
         ?.textContent,
@@ -242,7 +242,7 @@ test('an undergraduate sees how long the place is held, a postgraduate nothing [
   ).toBe(true)
 })
 
-/** The place is held while the page opens, and its time is over while somebody looks at it. */
+/** The place is held while the page opens, and expires while it is open. */
 async function runOut(student: string) {
   expect(await screen.findByRole('timer')).toBeTruthy()
   await holdBed(campus.backend(), student, -1)

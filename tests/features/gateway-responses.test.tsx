@@ -15,7 +15,7 @@ import { openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
 const campus = openScreenCampus()
 
-// What a server that echoes keys writes into its page; read at the first import.
+// The page settings of a server that echoes keys, read at the first import.
 vi.hoisted(() => {
   const block = document.getElementById('settings')
   const told: unknown = JSON.parse(block?.textContent ?? '{}')
@@ -63,7 +63,7 @@ test('the campus’s own answer still ends the session', async () => {
   expect([getSessionToken(), hasSessionEnded()]).toEqual([undefined, true])
 })
 
-/** No screen calls a system of the university faulty for what somebody on the way has said. */
+/** No screen reports a system of the university as faulty because of a gateway's answer. */
 const ACCUSATION = /系统(故障|错误|异常|内部错误)|服务器异常|需要认证/
 
 test.each([

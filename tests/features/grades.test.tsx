@@ -102,7 +102,7 @@ test('a term without grades says so [GRD-04 GRD-09]', async () => {
 test('the page opens on the newest term that has grades, and another one stays chosen [GRD-01]', async () => {
   const { db } = campus.backend()
   const terms = await db.selectFrom('term').selectAll().orderBy('first_monday', 'desc').execute()
-  // In the holidays the newest one is over, and the demo has graded it.
+  // In the holidays the newest term is over, and the demo has graded it.
   await db
     .deleteFrom('grade')
     .where(
@@ -121,7 +121,7 @@ test('the page opens on the newest term that has grades, and another one stays c
   const app = await openApp('/searchscore/880001', { as: '880001' })
   const term = await screen.findByRole('button', { name: /学期/ })
   await waitFor(() => expect(term.textContent).toContain(newest))
-  // The one that runs has none yet, and can be looked at all the same.
+  // The running term has none yet, and can be opened all the same.
   await app.user.click(term)
   const [running] = await screen.findAllByRole('radio')
   expect(running?.textContent).not.toBe(newest)
@@ -182,7 +182,7 @@ test('grades of a term that is no longer listed are deleted from the phone [OFF-
   campus.addFault(
     http.post('*/getyearandterm', () => HttpResponse.json({ code: '0', data: [stays[2]] })),
   )
-  // Somewhere else: what somebody looks at is asked for anew instead.
+  // On another page, since an open page would load its reads anew instead.
   await app.restart('/')
   await screen.findByRole('heading', { name: '我的常用' })
   const { persister: _, ...terms } = gradeTermsQuery('880001')

@@ -22,7 +22,7 @@ const HOUSEHOLDS = '/api/greenChannelAudit/findStuReduceAudit'
 const DECIDE = '/api/greenChannelAudit/updateStatus'
 
 let seen: (() => void)[] = []
-/** What is in sight in the test browser: nothing, until a test looks down. */
+/** Nothing is visible in the test browser until a test scrolls down. */
 class Sight {
   readonly #hear: () => void
   constructor(hear: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
@@ -77,7 +77,7 @@ const decide = async (app: RenderedApp, word: string) => {
   await app.user.click(await screen.findByRole('radio', { name: word }))
   await app.user.click(await button('提交审核'))
 }
-/** Loans of the demo's crowd in a year of their own, newest first. */
+/** Loans of the demo's students in a year of their own, newest first. */
 async function crowd(of: number, count: number, status = '0') {
   const { db, clock } = campus.backend()
   const people = await db
@@ -346,7 +346,7 @@ describe('the detail of an application', () => {
     expect(zoom.getByText('196%')).toBeTruthy()
     await app.user.keyboard('-0')
     expect(zoom.getByText('100%')).toBeTruthy()
-    // However long the two taps take this machine.
+    // However long the two taps take on this machine.
     vi.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(performance.now())
     await app.user.dblClick(stage)
     expect(zoom.getByText('250%')).toBeTruthy()

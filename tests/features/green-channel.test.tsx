@@ -18,7 +18,7 @@ import {
 } from '#tests/support/screens/render.tsx'
 import { patchResponse } from '../support/screens/payment-state.ts'
 
-// The test browser can neither decode nor draw; what becomes of a picture is tested in a real one.
+// The test browser can neither decode nor draw; pictures are tested in a real one.
 const prepared = vi.hoisted(() => ({ next: undefined as images.PrepareImageResult | undefined }))
 vi.mock('#app/lib/pictures/prepare-image.ts', async (original) => ({
   ...(await original<typeof images>()),
@@ -42,8 +42,7 @@ beforeEach(() => {
   prepared.next = { type: 'ready', image: { blob: jpeg, width: 400, height: 300 } }
   vi.stubGlobal('wx', undefined)
 })
-// Each test leaves the demo's people as it found them: with no application, but for what it asks
-// for.
+// Each test leaves the demo's students without an application, except those it asks for.
 afterEach(() =>
   campus
     .backend()
@@ -75,10 +74,7 @@ async function fillLoan(app: RenderedApp) {
   await give('国开行贷款回执单')
   await chosen(1)
 }
-/**
- * Nothing has gone, and nothing waits on the phone that could go by itself when the network is
- * back.
- */
+/** Nothing was sent, and nothing waits on the phone to be sent when the network is back. */
 async function nothingLater() {
   for (const path of ['saveStuLoanMsg', 'saveStuJdlkMsg', 'delete'])
     expect(sent(path)).toHaveLength(0)
@@ -87,7 +83,7 @@ async function nothingLater() {
   expect(outbox.objectStoreNames.contains('items') ? await outbox.getAll('items') : []).toEqual([])
   outbox.close()
 }
-/** An application of the demo's campus, as the university holds it. */
+/** An application of the demo campus, as the university stores it. */
 async function held(student: string, change: object = {}) {
   const { db, clock } = campus.backend()
   const id = `${student}-${Object.values(change).join('-')}`
@@ -248,7 +244,7 @@ describe('the loan form', () => {
     await said('审核未通过')
     await said('回执不清晰')
     expect(screen.queryByRole('button', { name: '撤回申请' })).toBeNull()
-    // The page's own reads have come.
+    // The page's own reads have loaded.
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     campus.calls.length = 0
     await app.user.click(await button('重新提交'))

@@ -505,7 +505,7 @@ describe('today’s cards', () => {
     const asked = () => campus.calls.filter(({ path }) => path === '/api/fees/open')
     const home = await openApp('/', { as: '880001' })
     await app('成绩')
-    // Home has looked for the fees by now, and goes on doing so at the next visit.
+    // Home has requested the fees by now, and continues at the next visit.
     await act(() => whenInitialQueriesSettled())
     expect(screen.queryByText('待缴费')).toBeNull()
     expect(asked()).toHaveLength(0)
@@ -535,7 +535,7 @@ describe('today’s cards', () => {
         await waitFor(async () => expect(await isReadCached('fees')).toBe(true))
       await act(() => whenInitialQueriesSettled())
       act(() => goOffline(campus))
-      // The same as if the phone's clock had been ahead all along.
+      // As if the phone's clock had been ahead all along.
       const ahead = 3 * 86_400_000
       noteServerTime(Date.now() - ahead)
       const days = () =>

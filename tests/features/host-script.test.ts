@@ -12,7 +12,7 @@ const agent = (text: string) => vi.spyOn(navigator, 'userAgent', 'get').mockRetu
 const asked = () =>
   campus.calls.filter(({ path }) => path === '/getPayParam').map(({ body }) => body)
 
-/** The messaging app's script, played: it takes a signature and can do what `can` says. */
+/** A fake of the messaging app's script: it accepts a signature and can do what `can` says. */
 function scriptThat(can: Partial<MessagingBridge>, { refuses }: { refuses?: object } = {}) {
   const config = vi.fn<NonNullable<MessagingBridge['config']>>()
   const bridge: MessagingBridge = {
@@ -31,7 +31,7 @@ let page = 0
 beforeEach(async () => {
   await bindDemoUser('990001')
   campus.calls.length = 0
-  // A page of its own for each test: what is signed once for an address stays signed.
+  // A page of its own for each test: an address is signed once.
   page += 1
   history.replaceState(null, '', `/more?page=${page}#part`)
 })
@@ -76,7 +76,7 @@ describe('the script of the messaging app', () => {
   })
 
   describe('the script as shipped, which calls every signature after its first ready', () => {
-    /** The phone behind the script: what it says to each thing it is asked. */
+    /** A fake of the phone behind the script: its answer to each request. */
     function phoneThat(says: (name: string, time: number) => string) {
       agent('Mozilla/5.0 (Linux; Android 14) MicroMessenger/8.0.50')
       const times = new Map<string, number>()
@@ -89,14 +89,14 @@ describe('the script of the messaging app', () => {
       }
       vi.stubGlobal('jWeixin', undefined)
       vi.stubGlobal('WeixinJSBridge', { invoke })
-      // A page of its own: the script remembers in its module what it has answered.
+      // A page of its own: the script's module caches its answers.
       delete load.cache[load.resolve('weixin-js-sdk')]
       vi.stubGlobal('wx', load('weixin-js-sdk'))
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       const signatures = () => times.get('preVerifyJSAPI') ?? 0
       return {
         signatures,
-        /** Long enough for the script to complain, once this many signatures are with it. */
+        /** Long enough for the script to report an error, once it has this many signatures. */
         patience: async (count: number) => {
           await waitUntil(() => expect(signatures()).toBe(count))
           await vi.advanceTimersByTimeAsync(1500)

@@ -25,7 +25,7 @@ const inMessagingApp = () =>
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 MicroMessenger/8.0')
 const leaving = () => vi.spyOn(window.location, 'assign').mockImplementation(() => {})
 
-/** What the sandbox's authorise page answers for this address without asking. */
+/** The answer of the sandbox's authorize page for this address, without a prompt. */
 async function answerOf(address: string): Promise<URL> {
   const silent = new URL(address)
   silent.searchParams.set('scope', 'snsapi_base')
@@ -38,7 +38,7 @@ async function authorised(): Promise<void> {
   const back = await answerOf(createAuthoriseAddress('http://campus.test/'))
   await openApp(back.pathname + back.search)
   await waitFor(() => expect(localStorage.getItem('openId')).not.toBeNull())
-  // Two apps in one page would give the same ids to their fields.
+  // Two apps in one page would give their fields the same ids.
   cleanup()
 }
 
@@ -285,7 +285,7 @@ describe('sign-in by the messaging app', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledOnce())
     const asked = String(assign.mock.calls[0]?.[0])
     expect(new URL(asked).searchParams.get('scope')).toBe('snsapi_base')
-    // It comes back with the same person, and without their name.
+    // It returns the same person, without their name.
     const silent = { accesstoken: 'fresh', userInfo: { openId, nickname: '', headImgUrl: '' } }
     campus.addFault(http.post('*/wx/code/getCode', () => HttpResponse.json(silent)))
     await openApp(`/login?code=c&state=${new URL(asked).searchParams.get('state')}`)

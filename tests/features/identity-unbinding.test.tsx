@@ -69,7 +69,7 @@ describe('unbinding [ID-24 D-105]', () => {
     const secret = getSessionToken()
     const asked = vi.spyOn(globalThis, 'fetch')
     const leaving = unbind()
-    // Nothing was waited for: this is where the page may die.
+    // Nothing was awaited: the page may be closed here.
     expect(getSessionToken()).toBeUndefined()
     expect(
       JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
@@ -142,7 +142,7 @@ describe('unbinding [ID-24 D-105]', () => {
       await write('S990003')
       await bindDemoUser('990001')
       await write('S990001')
-      // The page ends right behind the tap: nothing is removed yet, only noted.
+      // The page ends right after the tap: nothing is removed yet, only recorded.
       vi.spyOn(indexedDB, 'open').mockImplementation(() => {
         throw new DOMException('The page is going', 'UnknownError')
       })
@@ -187,7 +187,7 @@ describe('unbinding [ID-24 D-105]', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/^解绑失败：学校没有解除绑定/)
     expect(localStorage.getItem('token')).not.toBeNull()
     expect(currentSession()?.subject).toBe('S990001')
-    // What was written may have been delivered meanwhile; its database stands.
+    // The items may have been delivered meanwhile; their database remains.
     expect((await databases()).some((name) => name.includes('outbox'))).toBe(true)
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '重试' }))
     expect((await screen.findAllByText('请先绑定')).length).toBeGreaterThan(0)

@@ -9,7 +9,7 @@ openScreenCampus()
 afterEach(() => localStorage.clear())
 
 const prompt = vi.fn<() => Promise<void>>().mockResolvedValue(undefined)
-/** The browser finds that this can be put on the home screen. */
+/** The browser's event that the app can be installed. */
 const offer = () =>
   act(
     () =>
@@ -37,7 +37,7 @@ test('a bound student is offered the home screen, and the browser asks only once
 test('a new student is offered the home screen after the first form has arrived, never before', async () => {
   as(IPHONE)
   await home('990001')
-  // Its part has been drawn: what stands beside it, too.
+  // This part was rendered, and so was its neighbour.
   await screen.findByText(/条未读通知/)
   expect(screen.queryByText('放到主屏幕')).toBeNull()
   const receipt = {
@@ -73,7 +73,7 @@ test('a dismissed install hint is not shown again', async () => {
 test('the install hint is never shown in an app’s own browser, which has no home screen', async () => {
   as(`${IPHONE} DingTalk/7.6.0`)
   await home('880001')
-  // The parts beside it are here.
+  // The neighbouring parts are rendered.
   await screen.findByText(/条未读通知/)
   expect(screen.queryByText('放到主屏幕')).toBeNull()
 })

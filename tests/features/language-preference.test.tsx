@@ -35,7 +35,7 @@ describe('the language of a phone without a setting [D-112]', () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US'])
     const { currentLanguage } = await import('#app/lib/language/language.ts')
     expect(currentLanguage()).toBe('zh')
-    // Before the scripts are there the backend notes down a choice, in a cookie alone.
+    // Before the scripts have loaded the backend stores the choice, in a cookie alone.
     vi.resetModules()
     document.cookie = 'language=en; Path=/'
     expect((await import('#app/lib/language/language.ts')).currentLanguage()).toBe('en')

@@ -25,7 +25,7 @@ test('a change of the network is announced by live regions that existed before i
   act(() => void window.dispatchEvent(new Event('online')))
   await waitFor(() => expect(announced()).toContain('已恢复联网'))
   expect(announced()).not.toContain('离线')
-  // What stays in a region must not contradict the line of the network.
+  // A region's remaining text must not contradict the network banner.
   act(() => noteOutboxOutcome('unreachable'))
   await waitFor(() => expect(screen.getByText('弱网')).toBeTruthy())
   await waitFor(() => expect(announced()).not.toContain('已恢复联网'))
@@ -39,7 +39,7 @@ test('on an English page Chinese text is marked with its language, also what is 
   await waitFor(() => expect(screen.getByText('陈晓雨').getAttribute('lang')).toBe('zh-CN'))
   act(() => showToast('没有权限'))
   await waitFor(() => expect(screen.getByText('没有权限').getAttribute('lang')).toBe('zh-CN'))
-  // Beside the name, or inside it, what is English stays so.
+  // English text next to the name, or inside it, stays marked as English.
   for (const english of ['Unbind', 'New'])
     expect(screen.getByText(english).closest('[lang]')?.getAttribute('lang')).toBe('en')
   act(() => setLanguage('zh'))

@@ -18,7 +18,7 @@ const tick = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', {
 const button = (name: string) => screen.findByRole('button', { name })
 const total = () => screen.findByText(/合计/).then((one) => one.closest('output')?.textContent)
 
-// Every test begins with a student who has a room and has reserved nothing.
+// Every test begins with a student who has a room and no reservation.
 beforeEach(async () => {
   const { db } = campus.backend()
   for (const table of ['living_reservation', 'dorm_place', 'step_done'] as const)
@@ -132,7 +132,7 @@ test.each([
       await button('修改预订')
       await waitFor(async () => expect((await tick(/热水瓶/)).checked).toBe(true))
     }
-    // A phone that has had a receipt believes only an answer that names its key.
+    // A phone that has had a receipt accepts only an answer that echoes its key.
     campus.addFault(
       http.post(`*/${path}`, ({ request }) => responseEchoingKey(request, { results: 0 }), {
         once: true,
@@ -197,7 +197,8 @@ test('after changes on two phones comparing is the main button, and both are sho
     .where('student_code', '=', STUDENT)
     .execute()
   await reserve(app, '修改预订')
-  // The sheet closed: over the form as well comparing is the main button, submitting the second.
+  // After the sheet closed, comparing is the main button of the form as well, and submitting the
+  // second.
   await screen.findByRole('link', { name: '对比并选择' })
   await app.user.click(screen.getByRole('button', { name: '关闭' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -42,7 +42,7 @@ test('the rules are shown, with the button of customer service [MAJ-02 MAJ-05 MA
   await app.user.click(screen.getByRole('button', { name: '联系客服' }))
   await waitFor(() => expect(asked('/api/binding/kfSendMsg')).toHaveLength(1))
   expect(asked('/api/binding/kfSendMsg')[0]?.body).toEqual({ stuCode: 'S990001' })
-  // No messaging app here whose window could close: it says so and goes home (D-99).
+  // Outside the messaging app no window can be closed: the page says so and goes home (D-99).
   expect(await screen.findByText('客服会在微信里联系您')).toBeTruthy()
   await waitFor(() => expect(app.address()).toBe('/'))
 })

@@ -41,7 +41,7 @@ test('a missing file reloads the page once, but not while somebody is typing', a
   expect(reload).not.toHaveBeenCalled()
   await miss('other.js')
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
-  // Typed words were no reload: the same file has its one still.
+  // The suppressed reload does not count: the same file still has its one.
   await miss('one.js')
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
   // On a train the network is lost more than once, but not every second.

@@ -14,9 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/**
- * A campus that answers nobody until it is mended; tells how often it was asked for what screen.
- */
+/** A campus that answers nothing until it is repaired; counts the requests per screen. */
 function outage() {
   let isOver = false
   const asked: string[] = []
@@ -45,12 +43,12 @@ test('a page opened during an outage retries by itself, less and less often, and
   const often = broken.asked('/wx/app/selectAllApp')
   expect(often).toBeGreaterThan(8)
   expect(often).toBeLessThan(22)
-  // What failed is not asked in vain meanwhile: the small question goes first.
+  // The failed reads are not repeated meanwhile: the small probe goes first.
   expect(broken.asked('/api/proces/findProcess')).toBe(1)
   broken.end()
   for (let second = 0; second < 80 && broken.asked('/wx/app/selectAllApp') === often; second++) {
     await vi.advanceTimersByTimeAsync(1_000)
-    // The question itself travels in real time.
+    // The probe itself takes real time.
     for (let turn = 0; turn < 20; turn++) await new Promise((next) => setImmediate(next))
   }
   vi.useRealTimers()
@@ -59,7 +57,7 @@ test('a page opened during an outage retries by itself, less and less often, and
 })
 
 test('a request that is aborted without an outcome does not leave the network marked weak', async () => {
-  // Nothing of the test before is under way.
+  // No request of the previous test is pending.
   await waitUntil(() => expect([queryClient.isFetching(), currentNetwork()]).toEqual([0, 'online']))
   vi.useFakeTimers()
   let fail: (cause: Error) => void = () => {}
@@ -72,7 +70,7 @@ test('a request that is aborted without an outcome does not leave the network ma
   expect(await broken).toBe('Error: gone')
   expect(currentNetwork()).toBe('online')
 
-  // One that breaks off sooner makes nothing weak later on.
+  // A request that is aborted earlier does not mark the network weak later.
   await trackExchange(Promise.reject<{ readonly type: 'ok' }>(new Error('gone'))).catch(String)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(currentNetwork()).toBe('online')
@@ -100,7 +98,7 @@ test('a tap on the banner retries at once, also requests that wait for an answer
   campus.addFault(http.post('*/findProcess', () => new Promise<never>(() => {}), { once: true }))
   const { user } = await openApp('/welcome/990001')
   await screen.findByText('弱网')
-  // The others have failed.
+  // The other reads have failed.
   await waitUntil(() => expect(queryClient.isFetching()).toBe(1))
   broken.end()
   await user.click(screen.getByRole('button', { name: '重新连接' }))
@@ -120,7 +118,7 @@ test('a missing answer no longer counts once a later request was answered', asyn
   giveUp()
   await silent
   expect(currentNetwork()).toBe('online')
-  // Of who asked last it does.
+  // The latest request does.
   void trackExchange(new Promise<never>(() => {}))
   await vi.advanceTimersByTimeAsync(3_001)
   expect(currentNetwork()).toBe('weak')

@@ -246,7 +246,7 @@ const text = fc
   .array(fc.oneof(paragraph, heading, list, quote, table), { minLength: 1, maxLength: 4 })
   .map((content): JSONContent => ({ type: 'doc', content }))
 
-/** Where each piece of text stands: the tags around it, from the outermost, with their alignment. */
+/** The position of each text: its enclosing tags, from the outermost, with their alignment. */
 function placesIn(root: Element): string[] {
   const places: string[] = []
   const walk = (element: Element, path: string) => {

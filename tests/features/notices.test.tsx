@@ -177,7 +177,7 @@ describe('notices', () => {
     const settled = async () => {
       const before = asked
       await queryClient.invalidateQueries({ queryKey: noticesQuery(1).queryKey.slice(0, 2) })
-      // The list, the longer list and the page behind its end.
+      // The list, the longer list and the page after its end.
       await waitFor(() => expect(asked).toBe(before + 3))
     }
     const again = await app.restart('/notice')
@@ -187,7 +187,7 @@ describe('notices', () => {
     records = listed(['2020-01-01 08:00'], '1')
     await settled()
     expect(await findCachedCopy(queryKey)).toBeDefined()
-    // The same list, which says of all notices of this decade that they are not there any more.
+    // The same list, which marks all notices of this decade as missing.
     records = listed(['2020-01-01 08:00'])
     await queryClient.invalidateQueries({ queryKey: noticesQuery(1).queryKey.slice(0, 2) })
     await waitFor(async () => expect(await findCachedCopy(queryKey)).toBeUndefined())
@@ -281,7 +281,7 @@ describe('notices', () => {
         audience: 'students',
       })
       .execute()
-    // As a page that is loaded anew: nothing is in memory.
+    // As after a reload: nothing is in memory.
     queryClient.clear()
     campus.calls.length = 0
     await app.restart('/notice')

@@ -16,7 +16,7 @@ import { waitUntil } from '#tests/support/setup/wait-until.ts'
 
 const campus = openScreenCampus()
 
-/** Prepare for a tunnel as the app does after the binding; what it told, and how it ended. */
+/** Prepare for offline use as the app does after the binding; returns its progress and result. */
 async function prepare() {
   const session = currentSession()
   if (session === null) throw new Error('nobody is bound')
@@ -29,7 +29,7 @@ async function prepare() {
   return { isReady, told, all }
 }
 
-/** Nothing is left but what the phone has written down. */
+/** Nothing is left but the phone's stored data. */
 const forgetMemory = () =>
   queryClient.removeQueries({ predicate: ({ queryKey }) => !queryKey.includes('apps') })
 
@@ -129,7 +129,7 @@ test('after "ready" every week of the timetable opens without a network, also wh
 test('a tab opened before a binding in another one deletes nothing of what that one has cached', async () => {
   await bindDemoUser('990001')
   await waitUntil(() => expect(localStorage.getItem('start-up') ?? '').toContain('陈晓雨'))
-  // The other tab: it knows of nobody, and reads the public list again.
+  // The other tab: nobody is bound in it, and it loads the public list again.
   queryClient.removeQueries({ queryKey: ['identity'] })
   queryClient.setQueryData(['nobody', 'apps', '1', '0'], { value: { apps: [] } })
   await waitUntil(() => expect(localStorage.getItem('start-up') ?? '').toContain('nobody'))

@@ -25,7 +25,7 @@ const submitTravel = (over: Partial<Travel> = {}) =>
     }),
   )
 
-/** A network that can be cut and brought back within a test. */
+/** A network that can be cut and restored within a test. */
 function network() {
   let cut = false
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => !cut)

@@ -15,7 +15,7 @@ import {
   openStep,
 } from '#tests/support/screens/render.tsx'
 
-// A release that calls the remark otherwise than the one before, which called it "note".
+// A release in which a field is called "remark" that the previous one called "note".
 const campus = openScreenCampus()
 const released = { ...travelForm }
 beforeEach(() =>

@@ -122,7 +122,7 @@ test('skipping goes to the next higher step and changes nothing on the server [F
 
 describe('a form of a step that waits on the phone before payment', () => {
   const travelled = ['personalinformation', 'schoolInformation', 'selectdorm']
-  /** The uniform was written without a network, and waits. */
+  /** The uniform was submitted offline, and waits. */
   const waitingUniform = async (address: string) => {
     campus.addFault(
       flow(...travelled),

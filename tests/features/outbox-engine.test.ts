@@ -42,10 +42,9 @@ import {
 import { storeItems } from '../support/offline/stored-items.ts'
 import { WAIT_TIMEOUT_MS } from '../support/setup/timeouts.ts'
 
-// The page's end of the outbox: when it sends, what it shows, what it says. The campus is a script;
-// what the outbox itself keeps and sends is tried in tests/offline.
-
-// The outbox takes the clock that it finds when it is loaded.
+// The page's side of the outbox: when it sends, what it shows and announces. The campus is a
+// script; storing and sending are tested in tests/offline. The outbox uses the clock that exists
+// when it is loaded.
 vi.hoisted(() => {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
@@ -68,7 +67,7 @@ const writes = () => seen.filter(isWrite)
 const checks = () => seen.filter(({ path }) => path.includes('find'))
 const idle = () => new Promise((next) => setImmediate(next))
 
-/** All that goes on has ended, but for what waits for its time. */
+/** All pending work has ended, except timers. */
 async function calm() {
   for (let turn = 0; turn < 60; turn++) {
     await vi.advanceTimersByTimeAsync(0)
@@ -81,7 +80,7 @@ async function pass(ms: number) {
     await calm()
   }
 }
-/** What is held until a test lets it go. */
+/** A gate that holds work until a test releases it. */
 function gate() {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -96,7 +95,7 @@ const look = (at: 'visible' | 'hidden') => {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** Somebody new is bound, so that nothing of another test is theirs. */
+/** A new person is bound, so that nothing of another test is theirs. */
 async function bind() {
   const code = `S${++nth}`
   bindSession({
@@ -141,7 +140,7 @@ const waiting = () => outboxView.get().items.map(({ payload }) => payload)
 beforeAll(async () => {
   connectOutbox({ onForgotten })
   wire()
-  // What the app loads when it first submits takes as long as the machine takes.
+  // The modules that the app loads at the first submission take their time.
   await bind()
   await submitToOutbox(travel('第一份'))
   const isDone = () => outboxView.get().receipts.length > 0
@@ -154,7 +153,7 @@ beforeEach(() => {
   wire()
 })
 
-/** What is asked goes to the script. */
+/** Requests go to the script. */
 function wire() {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
     if (typeof address !== 'string') throw new Error('the app asks by address')
@@ -174,7 +173,7 @@ function wire() {
 afterEach(tidy)
 async function tidy() {
   answer = willing
-  // A disk that a test has broken is whole again; the wire stays a script to the end.
+  // A disk that a test has broken works again; the network stays a script to the end.
   vi.mocked(IDBDatabase.prototype.transaction).mockRestore?.()
   online(true)
   look('visible')
@@ -251,7 +250,7 @@ describe('when the page sends', () => {
     answer = silent
     await submitToOutbox(scan('990001'))
     await pass(20_000)
-    // Its own pause is long by now; only a hand brings it sooner.
+    // Its own pause is long by now; only a manual request brings it forward.
     await submitToOutbox(scan('990002'))
     const { held, release } = gate()
     answer = async (one) => {
@@ -589,7 +588,7 @@ describe('decisions of the student', () => {
 })
 
 describe('a phone that cannot store anything', () => {
-  /** Nothing can be written down. */
+  /** Nothing can be stored. */
   const noStore = (name = 'UnknownError') =>
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('', name)
@@ -630,7 +629,7 @@ describe('a phone that cannot store anything', () => {
     expect(keys()).toBe(1)
     await submitToOutbox(travel('二'))
     expect(keys()).toBe(2)
-    // Of one record only the last words are remembered.
+    // Of one record only the last values are remembered.
     await submitToOutbox(travel('一'))
     expect(keys()).toBe(3)
     answering(willing)
@@ -777,10 +776,10 @@ describe('submissions from another phone', () => {
       brought: 1,
       left: 0,
     })
-    // Of what is only added nothing is older than another, and no form is than another form.
+    // Additions are never older than one another, and no form is older than another form.
     const older = taken({ ...scan('4'), capturedAt: 0 })
     expect(await importItems([older])).toEqual({ brought: 1, left: 0 })
-    // Newer words than what is here.
+    // Newer values than the ones here.
     await pass(1_000)
     expect(await importItems([taken({ capturedAt: Date.now() })])).toEqual({ brought: 1, left: 0 })
   })

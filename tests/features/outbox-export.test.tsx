@@ -30,14 +30,14 @@ const taken = () => {
 const items = () => createOutbox({ database: openOutboxDatabase() }).list(subject())
 let hasSignal = false
 beforeEach(() => (hasSignal = false))
-/** The forms do not get through until there is a signal; the rest does. */
+/** The forms are not sent until there is a network; other calls are. */
 const noSending = () =>
   campus.addFault(
     http.post(/TravelInformation|NewReports\/(add|update|findFamily)/, () =>
       hasSignal ? undefined : HttpResponse.error(),
     ),
   )
-/** What waits on this phone, taken out of it before it is cleared. */
+/** This phone's waiting items, exported before it is cleared. */
 async function fromTheOldPhone(number: string): Promise<string> {
   await bindDemoUser(number)
   noSending()
@@ -102,7 +102,7 @@ test('an export of somebody else, or a truncated or modified one, is refused', a
   expect(parseExport(text.replaceAll('\n', '\r\n'))).toEqual(parseExport(text))
 })
 
-/** Bring a text into the phone that is bound, as the screen does. */
+/** Import a text on the bound phone, as the screen does. */
 async function bringIn(text: string): Promise<void> {
   const app = await openApp('/outbox')
   await app.user.click(await screen.findByRole('button', { name: '导入' }))
@@ -168,7 +168,7 @@ test('drafts are exported as readable text, and become drafts on another phone w
   const journey = { values: { ...samplePayload('travel', subject(), year, 1), remark: '还没写完' } }
   await drafts.save('travel', journey)
   const picture = { blob: new Blob(['x']), width: 1, height: 1 }
-  // The database of these tests holds no pictures.
+  // The test database stores no pictures.
   const complaint: Draft = {
     subject: subject(),
     form: 'advice',

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EMPTY_OUTBOX_VIEW, type OutboxView } from '#app/lib/outbox/outbox-view.ts'
 import type { ItemState } from '#offline/outbox/outbox-records'
 
-// When a phone tells how much waits on it, and of what it makes its numbers. That it tells the real
-// campus is tried in features/phones.
+// When a phone reports its waiting items, and how it counts them. The report to the real campus is
+// tested in features/phone-reports.test.tsx.
 
 const world = vi.hoisted(() => ({
   session: { subject: 'S1' } as { subject: string } | null,
@@ -97,7 +97,7 @@ test('a state that has changed back by the time of the report is not reported', 
   await pass(5 * SECOND)
   rows()
   await pass(SECOND)
-  // Nothing waits any more and nothing is new: there is nothing to say.
+  // Nothing waits any more and nothing is new: there is nothing to report.
   show({ receipts: [receipt(2 * DAY)] })
   await pass(10 * MINUTE)
   rows(item('needs-you'))
@@ -156,7 +156,7 @@ test('a report counts waiting items, those that need a decision, scans, and the 
   rows(item('later', 'scan', 10), item('waiting', 'travel', 600), item('parked', 'scan', 20))
   await pass(5 * SECOND)
   expect(told().at(-1)).toMatchObject({ waiting: 2, refused: 1, scans: 2, oldest: 605 })
-  // Of a clock that was ahead nothing is less than nothing.
+  // An age by a clock that was ahead is never negative.
   rows(item('waiting', 'travel', -600))
   await pass(5 * MINUTE)
   expect(told().at(-1)).toMatchObject({ ...ONE, oldest: 0 })

@@ -5,18 +5,18 @@ import type { drainOutbox } from '#offline/drain/drain'
 import type { withOutboxLock } from '#offline/drain/outbox-lock'
 import { jitteredBackoff, LONGEST_WAIT_MS, type SendTrigger } from '#offline/drain/schedule'
 
-// When this page sends, for how long it waits, and what it makes of a round's end. The round itself
-// is tried in tests/offline, and both together in outbox-engine.
+// When this page sends, how long it waits, and what follows a round's end. The round itself is
+// tested in tests/offline, and both together in outbox-engine.
 
 type Ended = Awaited<ReturnType<typeof drainOutbox>>
 
-/** A round that this page makes, until a test ends it. */
+/** A round of this page, until a test ends it. */
 interface Round {
   readonly turn: Parameters<typeof withOutboxLock>[0]
   readonly means: Required<Parameters<typeof drainOutbox>[0]>
   readonly how: NonNullable<Parameters<typeof drainOutbox>[1]>
   readonly end: (how?: Partial<Ended>) => Promise<void>
-  /** Somebody else sends: nothing came of it. */
+  /** Another sender has the lock: the round did nothing. */
   readonly robbed: () => Promise<void>
   readonly fails: (cause: unknown) => Promise<void>
 }
@@ -287,7 +287,7 @@ describe('the end of a round', () => {
       await pass(1)
       expect([nth, triggers().at(-1), rounds.length]).toEqual([nth, 'schedule', nth + 2])
     }
-    // One that ended well begins the pauses anew.
+    // A successful round restarts the pauses.
     await last().end()
     await pass(LONGEST_WAIT_MS)
     expect(rounds).toHaveLength(4)

@@ -59,7 +59,7 @@ const stored = async () => {
 }
 const waiting = async () =>
   (await createOutbox({ database: openOutboxDatabase() }).list(currentSession()?.subject ?? ''))[0]
-/** Change what is stored of the only item. */
+/** Change the stored fields of the only item. */
 const mark = async (change: Partial<OutboxItem>) => {
   const first = await waiting()
   await openOutboxDatabase().run({ mode: 'readwrite', stores: ['items'] }, async (transaction) => {
@@ -135,10 +135,10 @@ test('repeated unintelligible answers ask the student, who may try once more', a
     ),
   )
   await submitTravel()
-  // Seven tries ago by its schedule; it is not waited for here.
+  // Seven tries by its schedule would take too long here.
   await waitFor(async () => expect((await waiting())?.state).toBe('later'))
   await mark({ puzzled: 7, nextAttemptAt: 0, triedAt: 0 })
-  // It goes by itself.
+  // It is sent by itself.
   const app = await openApp('/outbox')
   await within(await item()).findByText(/学校的答复无法识别，可能已经收到/)
   sense = true
@@ -315,7 +315,7 @@ test('a repair overtaken by another tab says so, keeps the choice, and can be se
   const app = await openApp('/outbox')
   await app.user.click(await screen.findByRole('link', { name: '对比并选择' }))
   fireEvent.click(await screen.findByRole('button', { name: '全部用我填写的' }))
-  // Another tab writes other words in its place.
+  // Another tab replaces it with other values.
   await mark({ state: 'waiting', key: 'of-another-tab' })
   await app.user.click(screen.getByRole('button', { name: '提交所选内容' }))
   expect((await screen.findByRole('alert')).textContent).toContain(
@@ -338,7 +338,7 @@ test('a screen reader is told on any page that a form has arrived, or was refuse
       .getAllByRole('status')
       .map((one) => one.textContent)
       .join(' ')
-  // The region stands before there is anything to say.
+  // The region exists before there is anything to announce.
   await waitFor(() => expect(document.querySelectorAll('output[aria-live=polite]')).toHaveLength(2))
   campus.addFault(refusing('日期不在报到时间内'))
   await submitTravel()
@@ -395,7 +395,7 @@ test.each([
     await refreshEpoch()
 
     const app = await openApp('/outbox')
-    // Any answer tells that the university is in another life.
+    // Any answer reveals that the university is in another epoch.
     await act(() =>
       callApi(notices.list, { student: undefined, staff: undefined, page: 1, size: 10 }),
     )

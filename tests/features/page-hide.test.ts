@@ -4,12 +4,12 @@ import { createKeyValueStore } from '#offline/storage/key-value-store'
 import { openOutboxDatabase } from '#offline/storage/outbox-database'
 import { abortOnPageHide, whenPageShown } from '#offline/storage/page-hide'
 
-/** The page is set aside as it is, or shown again. */
+/** Hide the page into the back/forward cache, or show it again. */
 const setAside = () => dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
 const show = () => dispatchEvent(new Event('pageshow'))
 afterEach(() => void show())
 
-/** What another page finds in a store, however long it has to wait for it. */
+/** What another page reads from a store, however long it has to wait. */
 const asAnother = (name: string, store: string, key: string) =>
   new Promise<unknown>((resolve, reject) => {
     const opening = indexedDB.open(name)
@@ -32,7 +32,8 @@ test('a page hidden in the middle of its work gives the outbox to others, and fi
     const leases = transaction.objectStore('lease')
     await leases.put(lease, 'lease')
     begun()
-    // Long enough to be left in its midst, and shorter than the patience that would end it too.
+    // Long enough to be hidden in the middle of it, and shorter than the timeout that would end it
+    // too.
     for (let asked = 0; busy && asked < 1_000; asked++) await leases.get('lease')
   })
   await beginning

@@ -11,7 +11,7 @@ test('a page with incomplete styles is not stored as a snapshot, and no error is
   const root = document.createElement('div')
   root.innerHTML = '<h1 data-snapshot="keep">示例大学</h1>'
   document.body.append(root)
-  // As Chromium has it of a file that never came: a sheet whose rules are closed.
+  // As Chromium represents a file that did not load: a sheet whose rules are inaccessible.
   const lost = Object.create(CSSStyleSheet.prototype, {
     href: { value: 'https://campus.example/assets/lost.css' },
     cssRules: {

@@ -12,7 +12,7 @@ afterEach(() => clearDevice())
 
 const kept = async () => (await readPageSnapshot('/', Date.now()))?.html
 
-/** A read that is on its way until it is told to end. */
+/** A read that is pending until it is ended. */
 function reading(): () => void {
   let end = () => {}
   const queryFn = () =>
@@ -45,7 +45,7 @@ test('a page that is left before its reads have ended does not replace the compl
     },
   })
   leave()
-  // The store answers in order: what was to be kept would be there.
+  // The store answers in order: a stored snapshot would be there.
   expect(await kept()).toBeUndefined()
 
   root.insertAdjacentHTML('beforeend', '<a data-snapshot="keep" href="/fees">网上缴费</a>')

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { currentNetwork } from '#app/lib/network/network-status.ts'
-// Here before anybody is bound, who waits for it no longer than for anything.
+// Imported before anybody is bound, so that binding does not wait for it.
 import '#app/lib/outbox/engine.ts'
 import { EMPTY_OUTBOX_VIEW, outboxView } from '#app/lib/outbox/outbox-view.ts'
 import { currentSession } from '#app/lib/session/session.ts'
@@ -8,7 +8,7 @@ import { readBuildId } from '#app/lib/worker/build-id.ts'
 import type { OutboxItem, ItemState } from '#offline/outbox/outbox-records'
 import { bindDemoUser, openScreenCampus } from '../support/screens/render.tsx'
 
-// What a test says is held is not read anew from the empty outbox, which the binding sets going.
+// The test's item counts are not replaced by the empty outbox, which the binding would load.
 vi.mock(import('#app/lib/outbox/outbox-reader.ts'), async (original) => ({
   ...(await original()),
   refreshOutboxView: async () => {},
@@ -20,7 +20,7 @@ const MINUTE = 60_000
 const sent: { [key: string]: unknown }[] = []
 let isThere = true
 
-// The page's own calls go to the real campus; here is looked at what the report itself does.
+// The page's own calls go to the real campus; this file inspects the report itself.
 beforeEach(async () => {
   await bindDemoUser('990001')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })

@@ -11,7 +11,7 @@ import {
   type RenderedApp,
 } from '#tests/support/screens/render.tsx'
 
-// The test browser can neither decode nor draw; what becomes of a picture is tested in a real one.
+// The test browser can neither decode nor draw; pictures are tested in a real one.
 const prepared = vi.hoisted(() => ({
   next: undefined as images.PrepareImageResult | undefined,
   seen: [] as Blob[],
@@ -38,7 +38,7 @@ beforeAll(async () => {
   jpeg = new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' })
 })
 
-// Every test begins with a student who has no photo, on a phone with no messaging app.
+// Every test begins with a student without a photo, on a phone without the messaging app.
 beforeEach(async () => {
   prepared.next = { type: 'ready', image: { blob: jpeg, width: 300, height: 400 } }
   prepared.seen.length = 0

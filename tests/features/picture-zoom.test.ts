@@ -7,7 +7,7 @@ test('zooming keeps the point under the fingers in place [AUD-06]', () => {
   const at = { x: 100, y: -50 }
   const view = zoomAt(zoomAt(INITIAL_VIEW, 2, at), 1.5, at)
   expect(view.scale).toBe(3)
-  // A point of the picture is shown at its place times the scale, moved by the view.
+  // A point of the picture is shown at its position times the scale, plus the offset.
   expect([(at.x - view.x) / view.scale, (at.y - view.y) / view.scale]).toEqual([at.x, at.y])
 })
 

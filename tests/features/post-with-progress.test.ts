@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { postWithProgress } from '#app/lib/network/post-with-progress.ts'
 import type { TransportResponse } from '#offline/transport/fetch-transport'
 
-/** A line on which a test says what moves, and when. */
+/** A connection whose progress a test defines. */
 class Line extends EventTarget {
   static last: Line
   readonly upload = new EventTarget()

@@ -150,7 +150,7 @@ describe('the phone number', () => {
   })
 
   test('a phone change interrupted between two steps continues where it was; afterwards nothing of it is stored [PRO-14]', async () => {
-    // What a page remembers by itself goes with it.
+    // A page's own memory ends with it.
     const ended = () =>
       act(
         () =>
@@ -171,7 +171,7 @@ describe('the phone number', () => {
     type('新手机号', '13912345678')
     await press('下一步')
     await waitFor(() => expect(second.address()).toBe('/verphonenum/880001'))
-    // Neither whose it is, nor the phone that they have, nor a code.
+    // Neither the person, nor their phone number, nor a code.
     const what = { known: true, phoneTicket: expect.any(String), newPhone: '13912345678' }
     expect(await drafts.read('phone-change')).toEqual({ ...what, at: expect.any(Number) })
     ended()
@@ -294,7 +294,7 @@ describe('the phone number', () => {
     await press('下一步')
     await said('请输入正确的手机号码')
     expect(asked('checkPhone')).toEqual([])
-    // The one on record was let in by another rule, and has only to match (D-94).
+    // The stored number was accepted by another rule, and only has to match (D-94).
     type('当前手机号', '16612345678')
     await press('下一步')
     await waitFor(() => expect(address()).toBe('/newphonenum/880001'))
@@ -392,8 +392,8 @@ describe('the profile picture', () => {
     fireEvent.change(await screen.findByLabelText('头像', { selector: 'input' }), {
       target: { files: [new File([new Uint8Array(png)], name, { type: kind })] },
     })
-  // The test browser can neither decode nor draw; in a real one tests/browser/avatar-crop.test.ts looks
-  // at what is sent.
+  // The test browser can neither decode nor draw; tests/browser/avatar-crop.test.ts checks the sent
+  // picture in a real one.
   const drawing = () => {
     vi.stubGlobal('Image', Drawn)
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never)
@@ -480,10 +480,10 @@ describe('the profile picture', () => {
     const who = await screen.findByRole('region', { name: '刘嘉怡' })
     const shown = who.querySelector('img')
     expect(shown?.getAttribute('src')).toBe(address)
-    // A picture that cannot be had leaves the name's first character.
+    // A picture that cannot be loaded is replaced by the name's first character.
     if (shown) fireEvent.error(shown)
     expect(who.querySelector('img')).toBeNull()
-    // Who is bound on this phone next does not find it.
+    // The next person bound on this phone does not find it.
     await bindDemoUser('880002')
     expect([localStorage.getItem('headImgUrl'), sessionStorage.getItem('headImgUrl')]).toEqual([
       '',

@@ -62,7 +62,7 @@ test('a sheet that failed to load says so, and can be tried again [RPT-08]', asy
   )
   const reopened = await app.restart('/report')
   expect(await screen.findByText('报到单加载失败')).toBeTruthy()
-  // It may be asking again by itself, because the network seems back.
+  // The page may be retrying by itself, because the network seems back.
   const again = await screen.findByRole('button', { name: '重试' })
   broken = false
   await reopened.user.click(again)

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openApp, openScreenCampus } from '../support/screens/render.tsx'
 
-// A campus that calls its people by other names than the demo campus does.
+// A campus whose posts have other names than the demo campus's.
 const campus = openScreenCampus({
   env: { POST_DORM_SUPERVISOR: '楼长', POST_REVIEW_TEACHER: '资助中心' },
 })
@@ -18,7 +18,7 @@ afterEach(async () => {
     await hired(code, post)
 })
 
-/** The same backend as one that knows no roles: its answers say only the post. */
+/** The same backend without roles: its answers contain only the post. */
 const withoutRoles = (also?: unknown) =>
   campus.addFault(
     http.post('*/api/sys/login', async ({ request }) => {

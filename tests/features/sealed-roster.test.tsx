@@ -26,7 +26,7 @@ import {
 
 const campus = openScreenCampus()
 
-/** All that the kept reads have on the disk, as text. */
+/** All cached reads on the disk, as text. */
 async function disk(): Promise<string> {
   const stored = await createReadCache().storage.entries()
   return JSON.stringify(stored, (_key, value: unknown) =>
@@ -42,7 +42,7 @@ async function withRoster() {
   return { app, queryKey }
 }
 
-// First: what the others leave of the university's clock would open the list.
+// First, since the university's clock learned by the other tests would open the list.
 test('after a day without an answer of the university the roster is closed, and no clock deletes it [D-105]', async () => {
   const { app } = await withRoster()
   goOffline(campus)
@@ -84,12 +84,12 @@ test('after the session’s end nobody opens the roster any more, not even the n
   const value = copy !== null && typeof copy === 'object' && 'value' in copy ? copy.value : copy
   const again = structuredClone(value)
   expect(await unseal(again)).toBeUndefined()
-  // The home page would ask for the roster anew.
+  // The home page would load the roster again.
   cleanup()
   await bindDemoUser('T2001')
   expect([await unseal(again), await readSealed('faces')]).toEqual([undefined, undefined])
   expect(await isRosterCached()).toBe(false)
-  // Nothing of it is left to be opened, whatever may come to light of the token.
+  // Nothing of it can be opened any more, even with the token.
   expect(await disk()).not.toContain('(bytes)')
 })
 
@@ -140,7 +140,7 @@ test.each([
     await waitFor(async () => expect(await disk()).not.toContain('(bytes)'))
     held.letGo()
     await writing
-    // A copy is written once the query has taken its answer.
+    // A copy is written once the query has received its answer.
     await new Promise<void>((resolve) => notifyManager.schedule(resolve))
     expect(await disk()).not.toContain('(bytes)')
     expect(await everythingIn('baodao-seal', 'seal')).toEqual([])
@@ -188,7 +188,7 @@ async function readRoster(): Promise<void> {
   await queryClient.fetchQuery(rosterQuery()).catch(() => {})
 }
 
-/** Have the next use of a function of the browser's cryptography wait. */
+/** Make the next use of a WebCrypto function wait. */
 function holdBack(step: 'encrypt' | 'generateKey') {
   const held = { letGo: () => {}, isReached: Promise.resolve() }
   const mayGo = new Promise<void>((resolve) => {
@@ -206,9 +206,9 @@ function holdBack(step: 'encrypt' | 'generateKey') {
   return held
 }
 
-/** What a store of a database of this phone holds. */
+/** All values in a store of this phone's database. */
 async function everythingIn(name: string, store: string): Promise<unknown[]> {
-  // To open what is not there would make it.
+  // Opening a missing database would create it.
   const isThere = (await indexedDB.databases()).some((one) => one.name === name)
   if (!isThere) return []
   return new Promise((resolve, reject) => {

@@ -3,8 +3,8 @@ import type * as engines from '#app/lib/outbox/engine.ts'
 import { EMPTY_OUTBOX_VIEW, type OutboxView } from '#app/lib/outbox/outbox-view.ts'
 import { MIN_PAUSE_MS } from '#offline/drain/schedule'
 
-// How the outbox is connected to the life of a page: what it hears of, and whom it tells. What it
-// keeps and sends is tried in tests/offline, and all of it together in outbox-engine.
+// How the outbox follows the life of a page: which events it reacts to, and whom it notifies.
+// Storing and sending are tested in tests/offline, and all of it together in outbox-engine.
 
 type News = 'changed' | 'delivered' | 'forgotten'
 const world = vi.hoisted(() => ({
@@ -117,7 +117,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** Connect, and look only at what comes after. */
+/** Connect, and record only later calls. */
 function connected() {
   engine.connectOutbox({ onForgotten: forgotten })
   for (const mock of mocks) mock.mockClear()

@@ -7,7 +7,7 @@ import { waitUntil } from '#tests/support/setup/wait-until.ts'
 const DAY_MS = 86_400_000
 const TODAY = Date.parse('2026-09-01T02:00:00Z')
 
-// Each visit is a page of its own: it knows what an earlier one has written down, and nothing else.
+// Each visit is a page of its own: it knows only what an earlier one has stored.
 async function visit(clock: number) {
   vi.resetModules()
   vi.setSystemTime(clock)
@@ -38,7 +38,7 @@ describe('a phone whose clock is wrong at one start', () => {
     expect([later.serverNow(), later.isServerTimeKnown()]).toEqual([TODAY + 60_000, false])
     const behind = await visit(TODAY - 800 * DAY_MS)
     expect(behind.serverNow()).toBe(TODAY)
-    // The campus's word counts more than what was heard before.
+    // The campus's own time takes precedence over earlier times.
     behind.noteServerTime(TODAY - DAY_MS)
     expect(behind.serverNow()).toBe(TODAY - DAY_MS)
   })
@@ -56,7 +56,7 @@ describe('a phone whose clock is wrong at one start', () => {
       await page.restoreStartUpCache(next)
       page.persistStartUpCache(next)
       expect(next.getQueryData(KEY)).toEqual({ value: 'person' })
-      // What came in the future would never be read anew.
+      // A copy from the future would never be loaded again.
       expect(next.getQueryState(KEY)?.dataUpdatedAt).toBeLessThanOrEqual(clock)
       next.setQueryData(['nobody', 'apps', String(clock)], { value: 'apps' })
       await waitUntil(() => expect(localStorage.getItem('start-up')).toContain(`"${clock}"`))
@@ -95,7 +95,7 @@ describe('a phone whose clock is wrong at one start', () => {
     const right = await visit(TODAY + DAY_MS)
     expect(await keeping(right)).toBe('copy')
     await waitUntil(() => expect(cameAt(right)).toBe(TODAY))
-    // By the campus's own clock it is too old, and goes.
+    // By the campus's own clock it is too old, and is deleted.
     const late = await visit(TODAY + 8 * DAY_MS)
     late.noteServerTime(TODAY + 8 * DAY_MS)
     expect([await keeping(late), await isThere()]).toEqual(['nothing', false])
@@ -131,7 +131,7 @@ describe('a phone whose clock is wrong at one start', () => {
     first.noteServerTime(TODAY)
     await keeping(first, 'copy')
     await waitUntil(async () => expect(await isThere()).toBe(true))
-    // Before the campus is heard nothing says that the clock was set.
+    // Before an answer of the campus nothing shows that the clock was changed.
     localStorage.setItem('clock', JSON.stringify({ ahead: -8 * DAY_MS - 2_000, at: TODAY }))
     const silent = await visit(TODAY + 8 * DAY_MS + 60_000)
     await keeping(silent)

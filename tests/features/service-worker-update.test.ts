@@ -2,9 +2,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { registerWorker } from '#app/lib/worker/register-service-worker.ts'
 import { waitUntil } from '#tests/support/setup/wait-until.ts'
 
-/** The browser's workers: one is in use, and a newer one waits. */
+/** The browser's workers: one is active, and a newer one waits. */
 function workers() {
-  // The page that such a worker has renewed is asked for, and does not come.
+  // The page that such a worker has renewed is requested, and does not load.
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'))
   const said: unknown[] = []
   const worker = (scriptURL: string) => Object.assign(new EventTarget(), { scriptURL })

@@ -6,7 +6,7 @@ import type { Person } from '#contract/identity'
 
 type Session = typeof sessions
 
-/** The phone starts the app: nothing is known but what its storages keep. */
+/** Start the app: only stored data is known. */
 async function startApp(): Promise<Session> {
   vi.resetModules()
   return import('#app/lib/session/session.ts')

@@ -26,7 +26,7 @@ import {
 
 const campus = openScreenCampus()
 const year = chinaYear(new Date())
-/** The outbox of this phone as another tab, or an earlier visit, has it. */
+/** The outbox of this phone as another tab, or an earlier visit, uses it. */
 const database = openOutboxDatabase()
 const outbox = createOutbox({ database })
 const drafts = createDraftStore({ database })
@@ -39,7 +39,7 @@ describe('an unbinding in another tab', () => {
     line = new BroadcastChannel('baodao-outbox')
   })
   afterEach(() => line.close())
-  /** Told until it was heard: this page begins to listen some time after the binding. */
+  /** Repeated until it arrives: this page begins to listen some time after the binding. */
   const hears = (what: () => void) =>
     waitFor(() => {
       line.postMessage('forgotten')
@@ -130,7 +130,7 @@ test('an earlier person’s unsent items can stay for them: the next one unbinds
   await waitFor(() => expect(currentSession()).toBeNull())
   await waitFor(async () => expect(await drafts.read('S990001', 'family')).toBeUndefined())
   expect(await outbox.list('S990003')).toHaveLength(1)
-  // Nobody is bound: how much there is can be seen and removed, but not read.
+  // Nobody is bound: the number of items can be seen and removed, but not their content.
   await openApp('/outbox')
   expect(await screen.findByText('其他人的 1 份内容')).toBeTruthy()
   expect(screen.getByRole('button', { name: '清除这部手机' })).toBeTruthy()
@@ -251,14 +251,14 @@ describe('after the campus has ended a session', () => {
     expect((await unbind()).isClean).toBe(true)
     await bindDemoUser('990001')
     arrive()
-    // What is asked for after that answer stands there in the end, and that does not.
+    // The result of a later request stays, and that answer does not.
     await openApp('/welcome/990001')
     await waitFor(async () => expect((await kept()).join()).toContain('S990001'))
     expect((await kept()).join()).not.toContain('S880001')
   })
 })
 
-/** The names of the reads that this phone keeps. */
+/** The names of this phone's cached reads. */
 const kept = async () => (await createReadCache().storage.entries()).map(([name]) => name)
 
 test('a student’s own unsent forms are not counted as somebody else’s [ID-25]', async () => {
@@ -302,7 +302,7 @@ test('an answer to an older token ends nothing: the newly bound student stays, a
   expect(getSessionToken()).toBeDefined()
 })
 
-/** The page is loaded again: nobody is in memory. */
+/** The page is reloaded: memory is empty. */
 async function startAnew() {
   const [kept, secret] = [localStorage.getItem('stuCode') ?? '', getSessionToken() ?? '']
   endSession('root')

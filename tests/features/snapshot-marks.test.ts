@@ -30,7 +30,7 @@ test('a link with text of the day says where it leads, in the same space', () =>
     expect(link?.getAttribute('aria-label')).toBe(words)
     return link?.querySelector('b')?.textContent
   }
-  // A letter of 查看缴费 is as wide as two figures.
+  // A Chinese character of 查看缴费 is as wide as two digits.
   expect(told('¥ 18,300.00', '查看缴费')).toBe('查看缴费\u2008\u2007\u2007')
   expect(told('马克思主义基本原理', '查看课表')).toBe(`查看课表${'\u3000'.repeat(5)}`)
   expect(told('体育', '查看课表')).toBe('查看课表')

@@ -25,7 +25,7 @@ test('the administrator creates an account, whose holder chooses a password and 
 
   await clearDevice()
   const own = await office.restart('/manage/notices')
-  // The office is staff's: their tab is open.
+  // The office is for staff: their tab is open.
   const tab = await screen.findByRole('tab', { name: /教职工/ })
   expect(tab.getAttribute('aria-selected')).toBe('true')
   await own.user.type(screen.getByLabelText('工号'), 'T9001')

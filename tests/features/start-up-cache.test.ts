@@ -11,7 +11,7 @@ afterEach(() => localStorage.clear())
 const DAY_MS = 86_400_000
 const KEY = ['nobody', 'apps', '1', '0']
 
-/** What releases with the library's own persister wrote down. */
+/** The data that releases with the library's own persister stored. */
 const ofEarlierRelease = ({ at = Date.now() - DAY_MS, buster = '1' } = {}) =>
   JSON.stringify({
     buster,
@@ -75,7 +75,7 @@ test('a read that fails later keeps its cached copy; reads not needed at the sta
   expect(next.getQueryState(KEY)).toMatchObject({ status: 'success', error: null })
 })
 
-/** The app's kept reads as a release with that version of their shape has them. */
+/** The app's cached reads in a release with that version of their shape. */
 async function release(version: string) {
   vi.resetModules()
   vi.doMock('#app/lib/cache/start-up-cache.ts', async (original) => ({
@@ -85,7 +85,9 @@ async function release(version: string) {
   const { findCachedCopy, createReadPersister } = await import('#app/lib/cache/cached-query.ts')
   const { queryClient } = await import('#app/lib/cache/query-client.ts')
   const queryKey: readonly (string | number)[] = ['S1', 'timetable']
-  /** Opens the screen: what it shows, with a campus that answers so, or without one. */
+  /**
+   * Opens the screen and returns what it shows, with a campus that answers this, or without one.
+   */
   const opened = async (answer?: string) => {
     queryClient.clear()
     const queryFn = () =>
@@ -112,7 +114,7 @@ test('a cached read of another version is not shown; an older one is deleted whe
   await waitUntil(async () => expect(await copies()).toEqual(['一']))
   expect(await first.opened()).toBe('一')
 
-  // A tunnel, in which the next version has started.
+  // Offline, where the next version has started.
   const second = await release('2')
   expect([await second.opened(), await second.kept()]).toEqual([undefined, undefined])
   expect(await copies()).toEqual(['一'])
@@ -121,7 +123,7 @@ test('a cached read of another version is not shown; an older one is deleted whe
   expect(await again.opened('二')).toBe('二')
   await waitUntil(async () => expect(await copies()).toEqual(['二']))
 
-  // The version before, brought back by the campus or in a tab that stayed open.
+  // The previous version, redeployed by the campus or in a tab that stayed open.
   const back = await release('1')
   expect([await back.opened(), await back.kept()]).toEqual([undefined, undefined])
   expect(await back.opened('一一')).toBe('一一')

@@ -14,7 +14,7 @@ import {
 const campus = openScreenCampus()
 const year = chinaYear(new Date())
 
-/** A browser that promises when it is asked, with so much space, bytes. */
+/** A browser that grants persistence on request, with this much space, in bytes. */
 function browserWith({ left }: { left: number }) {
   let promised = false
   const persist = vi.fn<() => Promise<boolean>>(async () => (promised = true))

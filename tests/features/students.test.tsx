@@ -16,7 +16,7 @@ const campus = openScreenCampus()
 const year = chinaYear(new Date())
 const items = (subject: string) => createOutbox({ database: openOutboxDatabase() }).list(subject)
 
-/** What a phone without signal has written, taken out of it; then the phone is cleared. */
+/** An offline phone's submissions, exported; then the phone is cleared. */
 async function fileOf(number: string, forms: readonly ('travel' | 'family')[]): Promise<string> {
   await bindDemoUser(number)
   campus.addFault(

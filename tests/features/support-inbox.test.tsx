@@ -84,7 +84,7 @@ test('a complaint is assigned to a role, answered and closed; a concurrent assig
   const id = await idOf('宿舍断网')
   const app = await openApp(`/manage/inbox/${id}`, { as: 'T5001' })
   await screen.findByLabelText('答复')
-  // A colleague was quicker.
+  // A colleague was faster.
   await admissions.post('/api/manage/inbox/assign', { id, staff: 'T7001', role: '' })
   await app.user.click(await screen.findByRole('button', { name: /负责人/ }))
   await app.user.click(await screen.findByRole('radio', { name: '财务（全体）' }))

@@ -7,7 +7,7 @@ import type * as images from '#app/lib/pictures/prepare-image.ts'
 import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 import { waitUntil } from '#tests/support/setup/wait-until.ts'
 
-// The test browser can neither decode nor draw; what becomes of a picture is tested in a real one.
+// The test browser can neither decode nor draw; pictures are tested in a real one.
 const prepared = vi.hoisted(() => ({ next: undefined as images.PrepareImageResult | undefined }))
 vi.mock('#app/lib/pictures/prepare-image.ts', async (original) => ({
   ...(await original<typeof images>()),
@@ -153,7 +153,8 @@ test('a student chooses a category and adds pictures, which a draft keeps, and s
   await addPicture()
   await app.user.click(await screen.findByRole('button', { name: '移除图片 附图2' }))
   await waitFor(() => expect(screen.queryByRole('img', { name: '附图2' })).toBeNull())
-  // The phone may end the page while the album is open; the test browser stores no picture whole.
+  // The phone may end the page while the album is open; the test browser stores no picture
+  // completely.
   await waitFor(async () =>
     expect(await drafts.read('advice')).toMatchObject({
       content: '墙漏水',

@@ -8,7 +8,7 @@ import { chinaYear } from '#server/platform/clock'
 import { patchResponse } from '#tests/support/screens/payment-state.ts'
 import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
-// A page that was opened without a network has not heard the campus; this file's has.
+// A page opened offline has no answer of the campus; this file's page has.
 const unheard = vi.hoisted(() => ({ is: false }))
 vi.mock('#app/lib/platform/server-clock.ts', async (original) => {
   const clock = await original<typeof clockModule>()
@@ -33,7 +33,7 @@ const asked = () => campus.calls.filter(({ path }) => path === '/stuTable')
 interface Wire {
   currentweek?: number
 }
-/** A backend where weeks differ: each has one lesson that bears its number. */
+/** A backend where weeks differ: each has one lesson named after its number. */
 const differing = http.post<never, Wire>('*/stuTable', async ({ request }) => {
   const { currentweek = 3 } = await request.json()
   const rows = Object.fromEntries(
@@ -240,7 +240,7 @@ test('a week that was never on the phone says so offline', async () => {
   await waitFor(() => expect(campus.calls.some(({ path }) => path === 'week 5')).toBe(true))
   const { queryClient } = await import('#app/lib/cache/query-client.ts')
   goOffline(campus)
-  // As if the phone had been cut off before the fifth week came.
+  // As if the phone had gone offline before the fifth week was loaded.
   const fifth = queryClient
     .getQueryCache()
     .getAll()

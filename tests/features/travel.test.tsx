@@ -11,7 +11,7 @@ import {
   type RenderedApp,
 } from '#tests/support/screens/render.tsx'
 
-// Whole forms are filled in by hand, on machines that may be busy.
+// Complete forms are filled in by simulated typing, on machines that may be busy.
 const campus = openScreenCampus()
 const year = chinaYear(new Date())
 const address = (stunum: string) => `/schoolInformation/2/${stunum}`
@@ -23,7 +23,7 @@ const put = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const box = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 
-// Every test begins with a student who has said nothing yet.
+// Every test begins with a student without a record.
 beforeEach(async () => {
   campus.addFault(regions)
   const { db } = campus.backend()
@@ -180,7 +180,7 @@ test('a public save hides submit and shows skip, view and edit; the second save 
   const view = await screen.findByRole('link', { name: '查看同行的同学' })
   expect(view.getAttribute('href')).toBe('/friendRecommended/2/990001')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  // The page behind the sheet is drawn anew once the record was read again.
+  // The page behind the sheet is rendered again once the record was reloaded.
   await waitFor(() => expect(screen.queryByRole('button', { name: '提交' })).toBeNull())
   expect(await screen.findByRole('button', { name: '跳过' })).toBeTruthy()
   await app.user.click(await screen.findByRole('button', { name: '修改' }))

@@ -144,7 +144,7 @@ describe('form fields', () => {
     await user.click(phone)
     expect(phone.getAttribute('enterkeyhint')).toBe('send')
     expect(send).not.toHaveBeenCalled()
-    // Somebody is still putting a Chinese word together.
+    // An IME composition of a Chinese word is in progress.
     await user.click(name)
     fireEvent.keyDown(name, { key: 'Enter', isComposing: true })
     expect(document.activeElement).toBe(name)

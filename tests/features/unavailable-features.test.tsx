@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { resetToUnpaid } from '#tests/support/screens/payment-state.ts'
 import { openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
-// What the server of a campus writes into its page that has no messaging app, payment service and
-// SMS. Read at the first import.
+// The page settings of a campus without messaging app, payment service and SMS, read at the first
+// import.
 vi.hoisted(() => {
   const block = document.getElementById('settings')
   const none = {

@@ -10,7 +10,7 @@ import {
   type RenderedApp,
 } from '#tests/support/screens/render.tsx'
 
-// Whole forms are filled in by hand, on machines that may be busy.
+// Complete forms are filled in by simulated typing, on machines that may be busy.
 const campus = openScreenCampus()
 const address = '/militaryTrainingClothing/4/990001'
 const STUDENT = 'S990001'
@@ -20,7 +20,7 @@ const pick = async (app: RenderedApp, name: string, option: string) =>
   app.user.click(within(await set(name)).getByRole('radio', { name: option }))
 const button = (name: string) => screen.findByRole('button', { name })
 
-// Every test begins with a student who has chosen nothing.
+// Every test begins with a student without a choice.
 beforeEach(async () => {
   const { db } = campus.backend()
   for (const table of ['uniform_line', 'uniform_order', 'step_done'] as const)
@@ -143,7 +143,7 @@ test('a uniform form opened again has the stored values and reads modify; the se
     stuCode: STUDENT,
     formList: [{ uniformSizeId: '106' }, {}, {}, {}],
   })
-  // Or it would arrive in the next test.
+  // Otherwise it would arrive in the next test.
   await screen.findByRole('heading', { name: '已提交' })
 })
 
@@ -184,8 +184,8 @@ test('an offline order is stored, the mark waits behind it, and a newer choice r
   await screen.findByRole('heading', { name: '已保存在本机，尚未提交' })
   await app.restart('/outbox')
   expect(await screen.findByText('上衣 180 · 裤子 170 · 帽子 M · 鞋 42 · 军绿')).toBeTruthy()
-  // The newer words took the older ones' place; the mark stands behind them still, and is not
-  // counted beside them.
+  // The newer values replaced the older ones; the mark still waits behind them, and is not counted
+  // separately.
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
   expect(screen.getByRole('link', { name: /待提交.*，1 份/ })).toBeTruthy()
   expect(listExportableItems()).toMatchObject([
@@ -288,7 +288,8 @@ test('after changes on two phones comparing is the main button, and differences 
     .where('student_code', '=', STUDENT)
     .execute()
   await submit(app, '修改')
-  // The sheet closed: over the form as well comparing is the main button, submitting the second.
+  // After the sheet closed, comparing is the main button of the form as well, and submitting the
+  // second.
   await screen.findByRole('link', { name: '对比并选择' })
   await app.user.click(screen.getByRole('button', { name: '关闭' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -18,7 +18,7 @@ import { waitUntil } from '#tests/support/setup/wait-until.ts'
 
 const campus = openScreenCampus()
 const lost = () => new DOMException('Connection to Indexed Database server lost', 'UnknownError')
-/** The phone cannot read its store; the way back is returned. */
+/** The phone cannot read its store; returns a function that restores it. */
 const unreadable = () => {
   const spy = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw lost()
@@ -98,7 +98,7 @@ test('a round that breaks off while it sends is resumed by itself, under the sam
   await bindDemoUser('990001')
   const keys: (string | null)[] = []
   vi.spyOn(Math, 'random').mockReturnValue(0)
-  // With the lock of all tabs nobody waits for the end of the lease that broke off.
+  // With the lock of all tabs no sender waits for the end of the interrupted lease.
   const locks = { request: (_name: string, _options: object, work: () => unknown) => work() }
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
   const { transaction } = IDBDatabase.prototype
@@ -106,7 +106,7 @@ test('a round that breaks off while it sends is resumed by itself, under the sam
   campus.addFault(
     http.post('*/addBusInformation', ({ request }) => {
       keys.push(request.headers.get('Idempotency-Key'))
-      // Until the round has ended the phone can write nothing of it down.
+      // Until the round has ended the phone can store none of it.
       if (keys.length === 1)
         spy.mockImplementation(function (this: IDBDatabase, stores, ...rest) {
           if (new Set(stores).has('lease')) throw lost()

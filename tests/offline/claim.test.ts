@@ -81,10 +81,13 @@ describe('items that may go before their pause is over', () => {
   test.each([
     ['its own pause is over', { nextAttemptAt: NOW }, 2],
     ['a sign of the campus comes first', { nextAttemptAt: NOW + 9_000, soonestAt: NOW }, 3],
-  ])('a sign of the campus ends an item’s pause only where %s', async (_why, pauses, heard) => {
-    const take = await claiming([{ state: 'later', attempts: 4, heard: 2, ...pauses }])
-    expect(await take({ trigger: 'reachable' })).toMatchObject([{ attempts: 5, heard }])
-  })
+  ])(
+    'a try counts as heard when a sign of the campus started it, and not when its pause was over: %s',
+    async (_why, pauses, heard) => {
+      const take = await claiming([{ state: 'later', attempts: 4, heard: 2, ...pauses }])
+      expect(await take({ trigger: 'reachable' })).toMatchObject([{ attempts: 5, heard }])
+    },
+  )
 })
 
 describe('items that must not be overtaken', () => {

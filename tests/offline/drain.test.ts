@@ -90,11 +90,14 @@ describe('the outcome of an item', () => {
       () =>
         jsonResponse({ error: 'login required', portal: 'http://portal.test' }, { status: 403 }),
     ],
-  ])('%s leads to a later try, never to sent or failed', async (_name, answer) => {
-    const { page, item } = await oneItem(answer)
-    expect(item).toMatchObject({ state: 'later', attempts: 1 })
-    expect(await page.outbox.receipts('s1')).toEqual([])
-  })
+  ])(
+    'an item is tried again later after %s, and is never called sent or failed',
+    async (_name, answer) => {
+      const { page, item } = await oneItem(answer)
+      expect(item).toMatchObject({ state: 'later', attempts: 1 })
+      expect(await page.outbox.receipts('s1')).toEqual([])
+    },
+  )
 
   test('a key that was used with another body is distinguished from a refusal of the payload', async () => {
     const body = { results: false, msg: '不行', code: '422' }

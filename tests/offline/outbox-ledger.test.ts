@@ -129,12 +129,12 @@ describe('an expired token', () => {
 })
 
 describe('items left by an earlier round', () => {
-  test('an item left in sending counts as unanswered since its sender was last alive', async () => {
+  test('an item left in sending counts as tried and answered when its sender was last alive', async () => {
     const { ledger, put, page } = await phone()
     await ledger('one').begin(NOW, free)
     await put({ state: 'sending', attempts: 1 })
     await ledger('two').begin(NOW + 2 * LEASE_MS, free)
-    // No sign of the campus makes it due before its own schedule, half a second.
+    // A sign of the campus does not shorten its own pause of half a second.
     expect(await page.outbox.list('s1')).toMatchObject([
       {
         state: 'waiting',

@@ -44,7 +44,7 @@ test('an offline item goes shortly after a sign of the campus; one of a reachabl
   expect(pausesAfter({ attempts: 4, heard: 2 }, { ...how, heard: false })).toMatchObject({
     heard: 2,
   })
-  // Unanswered tries never exceed all tries.
+  // The answered tries never exceed all tries.
   expect(pausesAfter({ attempts: 2, heard: 2 }, { ...how, heard: true })).toMatchObject({
     heard: 2,
   })

@@ -46,9 +46,9 @@ test.each([
     expect((await signIn(true, owner)).status).toBe(429)
     const again = await signIn(true, { ...owner, cookie })
     expect(again.body.token).toMatch(/./)
-    // It goes on as the same browser.
+    // The reply keeps the same device cookie.
     expect(deviceIn(again.headers)).toBe(cookie)
-    // Who takes another browser's cookie, or makes one up, is counted with all others.
+    // A client with another browser's cookie, or an invented one, is counted with all others.
     const made = { ...attacker, cookie: `device=${'A'.repeat(43)}` }
     expect((await signIn(true, made)).status).toBe(429)
   },
@@ -59,9 +59,9 @@ test('wrong sign-ins in a known browser are counted separately, and give no furt
   const known = { ...owner, cookie: deviceIn(said.headers) }
   for (let n = 0; n < 5; n++) expect((await asStaff('T3001', 'wrong', known)).status).toBe(200)
   expect((await asStaff('T3001', 'campus-T3001', known)).status).toBe(429)
-  // They took nothing from who signs in elsewhere.
+  // Those attempts do not count against people who sign in elsewhere.
   expect((await asStaff('T3001', 'campus-T3001', attacker)).body.token).toMatch(/./)
-  // The browser of one is no browser of another.
+  // One account's known browser is not known for another account.
   const other = { ...known, 'x-forwarded-for': '203.0.113.8' }
   for (let n = 0; n < 5; n++) await asStaff('T5001', 'wrong', attacker)
   expect((await asStaff('T5001', 'campus-T5001', other)).status).toBe(429)

@@ -29,7 +29,7 @@ const SETTINGS: PageSettings = {
   authorizeUrl: '',
 }
 
-/** A page that is not drawn asks for nothing. */
+/** A page that is not rendered requests nothing. */
 const NO_CAMPUS = {
   now: () => new Date(),
   fetch: async () => ({ status: 503, headers: [], body: '' }),

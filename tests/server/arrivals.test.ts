@@ -36,7 +36,7 @@ test('every arrival statistic counts the same arrivals', async () => {
     expect(sum(tallies)).toBe(12)
   for (const tallies of [buildings, floors, departments, provinces])
     expect(sumExpected(tallies)).toBe(all.expected)
-  // Who has no bed is in no building, and is counted last.
+  // A student without a bed is in no building, and is counted last.
   expect(buildings.findIndex(({ name }: { name: string }) => name === '')).toBe(
     buildings.length - 1,
   )

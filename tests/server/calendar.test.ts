@@ -22,7 +22,7 @@ const open = async (address: string) => {
     text: Buffer.from(await response.arrayBuffer()).toString('utf8'),
   }
 }
-// A long line is folded: what follows a break and one space belongs to it.
+// A long line is folded: text after a line break and one space belongs to it.
 const unfolded = (text: string) => text.replaceAll('\r\n ', '')
 const eventsOf = (text: string) =>
   unfolded(text)
@@ -130,7 +130,7 @@ describe('the calendar', () => {
     const { text } = await open(await ask())
     expect(text).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:/)
     expect(text.match(/BEGIN:VTIMEZONE/g)).toHaveLength(1)
-    // All properties of the calendar stand before its first part (RFC 5545, 3.4).
+    // All properties of the calendar precede its first component (RFC 5545, 3.4).
     const [head = '', ...parts] = text.split(/^BEGIN:(?:VTIMEZONE|VEVENT)\r\n/m)
     expect(head).toContain('X-WR-CALNAME:')
     for (const part of parts)
@@ -208,13 +208,13 @@ describe('the calendar', () => {
     expect(exdates([nationalDay], { day: 3 })).toEqual([
       'EXDATE;TZID=Asia/Shanghai:20261007T080000',
     ])
-    // Thursday the 1st is in the fourth week: no odd one.
+    // Thursday the 1st is in the fourth week, which is even.
     expect(exdates([nationalDay], { odd_weeks_only: true })).toEqual([undefined])
     expect(exdates([{ ...nationalDay, to: '2026-10-15' }], { period: 3 })).toEqual([
       'EXDATE;TZID=Asia/Shanghai:20261001T100000,20261008T100000,20261015T100000',
     ])
     expect(exdates([], {})).toEqual([undefined])
-    // A term that begins with one still has its first day in it, which is then left out.
+    // A term that begins with a holiday still has its first day in it, which is then excluded.
     expect(
       exdates([{ from: '2026-09-10', to: '2026-09-10', title: '教师节', titleEn: undefined }], {}),
     ).toEqual(['EXDATE;TZID=Asia/Shanghai:20260910T080000'])

@@ -28,7 +28,7 @@ import { arbitraryOf } from '../support/properties/schema-arbitrary.ts'
 
 const part = fc.constantFrom(...CALLER_ROLES)
 
-/** Who may, by what is written down for people. */
+/** The permissions, from the table written for people. */
 const table = parseTable(readFileSync('tests/server/permissions.txt', 'utf8'))
 const lettersOf = (by: CallerRole, path: string) =>
   table.get(path)?.split(/ +/)[CALLER_ROLES.indexOf(by) + 1] ?? ''
@@ -56,7 +56,7 @@ async function openCampus() {
     buildings: [],
   })
 }
-// One for each law: the first lets administrators close accounts that the second asks as.
+// One campus for each property: the first lets administrators close accounts that the second uses.
 beforeEach(openCampus)
 afterEach(() => backend.close())
 
@@ -80,11 +80,11 @@ async function send(
   })
 }
 
-/** Ask as somebody who is signed in, whatever the calls before have ended. */
+/** Call as a signed-in caller, whatever the earlier calls have ended. */
 async function ask(by: CallerRole, path: string, body: unknown, headers: Headers = {}) {
   const said = await send(by, path, body, headers)
   if (by === 'nobody' || (said.status !== 401 && !(await isCutOff(said)))) return said
-  // Whoever was locked out, or has lost a role, by a call before gets a new campus.
+  // A caller who was locked out, or lost a role, by an earlier call gets a new campus.
   const again =
     said.status === 401 &&
     (await signIn(by).then(
@@ -98,7 +98,7 @@ async function ask(by: CallerRole, path: string, body: unknown, headers: Headers
   return send(by, path, body, headers)
 }
 
-// An own password, or a second factor, is wanted of this one first.
+// This caller must first choose a password or verify a second factor.
 const isCutOff = async (said: Response) =>
   said.status === 403 && 'why' in Object(await said.clone().json())
 
@@ -135,7 +135,7 @@ const HOSTILE = [
 ] as const
 
 const numberOf = (by: CallerRole) => (by === 'student' ? '990001' : '990002')
-/** Who the caller is, in the words of a body. */
+/** The caller's identifiers, as a body names them. */
 const OWN_IDS: Readonly<Record<string, (by: CallerRole) => string>> = {
   stuCode: (by) => (by === 'student' ? 'S990001' : 'S990002'),
   stuNumber: numberOf,
@@ -145,7 +145,7 @@ const OWN_IDS: Readonly<Record<string, (by: CallerRole) => string>> = {
   idCard: (by) => (by === 'student' ? '110101200801010015' : '110101200801010023'),
   userCode: (by) => (by === 'nobody' || by === 'student' ? '' : DEMO_USER_BY_PART[by]),
   userId: (by) => (by === 'nobody' || by === 'student' ? '' : `U${DEMO_USER_BY_PART[by]}`),
-  // No identifier of a caller, but whom the office asks about.
+  // Not the caller's identifier, but the student that the office asks about.
   student: () => 'S990002',
 }
 
@@ -166,7 +166,7 @@ const bodies = new Map(
 const mostly = <T>(one: fc.Arbitrary<T>, other: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 9, arbitrary: one }, { weight: 1, arbitrary: other })
 
-/** Bodies of which a call makes something, and the same with one value that is none of them. */
+/** Bodies that the call accepts, and the same with one invalid value. */
 const bodyOf = (call: AnyCall, by: CallerRole): fc.Arbitrary<object> =>
   fc
     .tuple(
@@ -176,8 +176,8 @@ const bodyOf = (call: AnyCall, by: CallerRole): fc.Arbitrary<object> =>
     )
     .map(([fits, isOneself, change]) => {
       const body: unknown = JSON.parse(JSON.stringify(fits))
-      // What the office does to its staff it does to one who asks nothing here: one who asked with a
-      // role that is new would be answered against the table.
+      // An office call acts on a colleague who makes no calls here: a caller with a new role would
+      // be answered against the table.
       const colleague = call.path.startsWith('/api/manage/staff/') ? COLLEAGUE : undefined
       const said = replaceByKey(body, (key) =>
         key === 'code' && colleague !== undefined
@@ -221,7 +221,7 @@ const headers: fc.Arbitrary<Headers> = fc.oneof(
   },
 )
 
-// Who may not is turned away before anything else is looked at, so most may.
+// A caller without permission is refused before any other check, so most have it.
 const asked: fc.Arbitrary<Asked> = fc.constantFrom(...calls).chain((call) =>
   mostly(fc.constantFrom(...CALLER_ROLES.filter((one) => may(one, call.path))), part).chain((by) =>
     fc.record({
@@ -235,7 +235,10 @@ const asked: fc.Arbitrary<Asked> = fc.constantFrom(...calls).chain((call) =>
 
 const NOBODY: Caller = { role: 'nobody' }
 
-/** How far such a request gets, by the guards themselves; whom they let in is the other law's. */
+/**
+ * How far such a request gets, according to the guards themselves; which callers they admit is
+ * tested by the other property.
+ */
 function reaches({ call, by, body, headers }: Asked) {
   const key = headers['idempotency-key']
   if (isQueuedWrite(call) && key !== undefined && !isIdempotencyKey(key)) return 'a bad key'
@@ -245,7 +248,7 @@ function reaches({ call, by, body, headers }: Asked) {
   return validateBody(call, sent, 'zh').type === 'ok' ? 'a handler' : 'not understood'
 }
 
-/** What is said on the way there. */
+/** The expected statuses at each stage. */
 const ANSWERS: Readonly<Record<Exclude<ReturnType<typeof reaches>, 'a handler'>, number>> = {
   'a bad key': 400,
   'not signed in': 401,
@@ -280,7 +283,7 @@ test(
         const state = `${far}: ${status}${isWell ? ' and well' : ''}`
         recordEvent(call.path, state)
         for (const count of [far, state]) counts[count] = (counts[count] ?? 0) + 1
-        // What a handler says depends on what was asked before: the seed alone does not tell it.
+        // A handler's answer depends on earlier calls: the seed alone does not determine it.
         recordTrace(far)
         expect(status).toBeLessThan(500)
         if (far !== 'a handler') expect(status).toBe(ANSWERS[far])
@@ -295,7 +298,7 @@ test(
     const handled = countOf('a handler')
     const all = Object.keys(ANSWERS).reduce((sum, far) => sum + countOf(far), handled)
     if (PROPERTY_BUDGET_MS > 0 && all > 0) console.log(counts)
-    // One that lives a single history again has no shares.
+    // A replay of a single run has no shares.
     if (all >= 100) expect(handled / all, JSON.stringify(counts)).toBeGreaterThan(0.4)
   },
   PROPERTY_TIMEOUT_MS,
@@ -322,17 +325,19 @@ interface Cell {
   readonly where: string
 }
 
-/** Whom a cell names, as its caller sees it: each of the staff has a code of their own. */
+/**
+ * The person that a cell names, from the caller's view: each member of staff has their own code.
+ */
 function saidIn({ by, whose, key }: Cell): string {
   if (key !== 'userCode') return WHOSE[whose][key]
   const own = by === 'nobody' || by === 'student' ? 'T1001' : DEMO_USER_BY_PART[by]
   return { own, other: own === 'T7001' ? 'T1001' : 'T7001', nobody: 'T9009' }[whose]
 }
 
-/** What the table says of it: the same for every key of a student, wherever it stands. */
+/** The table's entry: the same for every key of a student, wherever it is. */
 function letterOf({ call, by, whose, key }: Cell): string {
   const letters = lettersOf(by, call.path)
-  // Such a key is not compared with the session: the call finds out whether it is right.
+  // Such a key is not compared with the session: the call itself checks it.
   if (key === call.proves) return letters.charAt(0)
   return letters.charAt(requestIndexOf(by, key === 'userCode' ? 'staff' : 'student', whose))
 }
@@ -371,7 +376,7 @@ test(
         if (wanted === undefined) {
           expect(letter).toBe('a')
           expect(status).not.toBe(401)
-          // Those that sign somebody in refuse wrong words so.
+          // Calls that sign somebody in refuse a wrong secret with this status.
           if (call.who !== 'anyone') expect(status).not.toBe(403)
           expect(status).toBeLessThan(500)
         } else expect(status).toBe(wanted)

@@ -299,7 +299,7 @@ describe('the phones of a pass', () => {
       .where('title', '=', '报到码已在另一部手机上启用')
       .execute()
     expect(told).toHaveLength(others.length)
-    // The first phone is still there, and asks anew.
+    // The first phone is still active, and requests again.
     await ask({ key: keyOf(phone) })
     expect((await rosterOf()).revokedPhones).not.toContain(keyOf(phone))
     const shown = await encodePass(phone, { credential, at: now(), counter: 9 })
@@ -437,12 +437,13 @@ describe('confirming an arrival', () => {
     expect(await arrivalsOf(code)).toMatchObject([
       { removed_by: 'T2001', removed_at: expect.any(Date) },
     ])
-    // Neither whose answer was lost nor the other phone's late queue confirms anything: both are told.
+    // Neither the phone whose response was lost nor the other phone's late queue confirms anything:
+    // both are told.
     const takenBack = { code: -1, msg: '该登记已被撤销，请重新扫码' }
     expect(await keyed(scan)).toEqual(takenBack)
     expect(await keyed(late)).toEqual(takenBack)
     expect((await arrivalsOf(code)).filter((one) => one.removed_at === null)).toEqual([])
-    // The very same code, shown once more while it is good: another scan, another key.
+    // The same code, shown again while it is valid: another scan, another key.
     backend.clock.advance(5)
     expect(await keyed({ scanned: scan.scanned, at: instant() })).toEqual(DONE)
     expect(await arrivalsOf(code)).toHaveLength(2)
@@ -457,7 +458,7 @@ describe('confirming an arrival', () => {
     const first = await again()
     expect(await again()).toMatchObject({ body: DONE, status: first.status })
     expect((await again()).headers.get('receipt')).toBe(first.headers.get('receipt'))
-    // Other words under a key that was used are what they were.
+    // Another payload under a used key is refused as before.
     expect((await send()).status).toBe(422)
     const [row] = await arrivalsOf(code)
     await supervisor.post(DELETE, { id: row?.id })
@@ -482,7 +483,7 @@ describe('confirming an arrival', () => {
     expect(await numbered(code, { at: typedAt - YEARS, age: 600 })).toEqual(DONE)
     const scannedAt = (await arrivalsOf(code))[0]?.scanned_at.getTime() ?? 0
     expect(Math.abs(scannedAt - typedAt)).toBeLessThan(10_000)
-    // One that has waited for more than seven days is as old as before.
+    // A scan that has waited for more than seven days is still too old.
     const other = await passHolder()
     expect(await numbered(other.code, { at: now(), age: 7 * 86_400 + 60 })).toMatchObject({
       code: -1,
@@ -500,7 +501,7 @@ describe('confirming an arrival', () => {
     const takenBack = { code: -1, msg: '该登记已被撤销，请重新扫码' }
     const ahead = typedAt + 20 * 60_000
     expect(await numbered(code, { at: ahead, age: 600 })).toEqual(takenBack)
-    // Where the phone cannot tell how long ago that was, a moment that has not come yet proves nothing.
+    // Where the phone does not know the elapsed time, a future time proves nothing.
     expect(await numbered(code, { at: ahead })).toEqual(takenBack)
     expect(await numbered(code, { at: now(), age: 0 })).toEqual(DONE)
   })
@@ -699,7 +700,7 @@ describe('scans that a colleague left on a shared phone', () => {
     const key = await confirmationKey({ scanned: scan.stuCode, at: scan.scanTime })
     expect(await handOver(friend, scan, key)).toEqual(TAKEN)
     expect(await handOver(friend, scan, key)).toEqual(TAKEN)
-    // The first one comes back and sends it too, under the same key and their own name.
+    // The first supervisor returns and sends it too, under the same key and their own name.
     const own = { stuCode: scan.stuCode, scanTime: scan.scanTime }
     expect((await supervisor.post(ADD, own, { 'idempotency-key': key })).body).toEqual(KNOWN)
     expect(await arrivalsOf(code)).toMatchObject([
@@ -707,7 +708,7 @@ describe('scans that a colleague left on a shared phone', () => {
     ])
     const [row] = await arrivalsOf(code)
     expect((await friend.post(DELETE, { id: row?.id, reason: '扫错了人' })).body.code).toBe(0)
-    // What was taken back is not brought back by a late delivery.
+    // A late delivery does not restore a reversed arrival.
     expect(await handOver(friend, scan, `${key}-other`)).toMatchObject({ code: '-1' })
   })
 
@@ -769,13 +770,14 @@ describe('scans that a colleague left on a shared phone', () => {
       }
     }
     const MAY_NOT = ['扫码的工作人员不负责该楼栋，或账号已停用，不能以其名义登记', 0]
-    // Another building, and another post.
+    // A supervisor of another building, and a person with another post.
     await colleague('T2109', ['海棠苑9号楼'])
     await colleague('T2110', [OWN])
     await db.updateTable('staff').set({ post: '教师' }).where('code', '=', 'T2110').execute()
     for (const code of ['T2109', 'T2110', 'T3001'])
       expect([code, ...(await (await named(code))())]).toEqual([code, ...MAY_NOT])
-    // Closed after a scan that its pass proves, and a number that may have been typed any time.
+    // An account closed after the scan, with a scan proven by its pass and a number typed at an
+    // unknown time.
     await colleague('T2111', [OWN])
     const proven = await named('T2111')
     const typed = await named('T2111', { bare: true })
@@ -803,14 +805,14 @@ describe('scans that a colleague left on a shared phone', () => {
     const student = await backend.signInAs('990002')
     expect((await student.post(HAND_OVER, scan)).status).toBe(403)
     expect(await arrivalsOf(code)).toEqual([])
-    // One's own is no hand-over.
+    // A supervisor's own scan is no forwarding.
     expect(await handOver(supervisor, scan)).toEqual(TAKEN)
     expect(await arrivalsOf(code)).toMatchObject([{ staff_code: 'T2001', delivered_by: null }])
   })
 })
 
 describe('search by ID number', () => {
-  /** All ID numbers of one county and birthday: what a notice board leaves to be found out. */
+  /** All ID numbers of one county and birthday, which a notice board reveals. */
   const candidates = Array.from({ length: 1000 }, (_, order) => {
     const first = `44152120080229${String(order).padStart(3, '0')}`
     const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
@@ -823,7 +825,7 @@ describe('search by ID number', () => {
   test('birthday and county leave 1,000 candidates by every field stored on a supervisor’s phone [D-105]', async () => {
     const { code, show } = await passHolder()
     await add(await show())
-    /** What the phone keeps, by field, with the student’s entry alone of the lists. */
+    /** The fields stored on the phone, with only this student's entry of the lists. */
     const kept = async () => {
       const [roster, arrivals] = [await supervisor.post(ROSTER), await supervisor.post(LIST)]
       const { students, ...rest } = roster.body.data
@@ -869,7 +871,7 @@ describe('search by ID number', () => {
       `T2001 student:${own.code}`,
       `T2001 student:${other.code}`,
     ])
-    // It finds nobody where an arrival is confirmed: nothing that waits on a phone holds one.
+    // An ID number confirms nobody: no item waiting on a phone contains one.
     expect(await add(idCard)).toMatchObject({ code: -1 })
   })
 
@@ -988,7 +990,7 @@ describe('a supervisor’s students', () => {
     const finished = students.find(({ stuCode }: { stuCode: string }) => stuCode === 'S990002')
     expect(finished).toEqual({
       stuCode: 'S990002',
-      // They agreed to a photo.
+      // The student consented to a photo.
       face: expect.stringMatching(/^[0-9a-f]{16}$/),
       passId: expect.stringMatching(/^[\w-]{11}$/),
       stuNum: '990002',
@@ -1071,7 +1073,7 @@ test('a small photo goes only to supervisors of the building, for expected stude
   expect([code, data.length, data[0].face]).toEqual([0, 1, face])
   const small = Buffer.from(data[0].jpeg, 'base64')
   expect(await sharp(small).metadata()).toMatchObject({ format: 'jpeg', width: 96, height: 128 })
-  // The worst there is: noise.
+  // The least compressible picture: noise.
   expect(small.byteLength).toBeLessThanOrEqual(4096)
   expect((await faces(supervisor, face)).data).toEqual(data)
 

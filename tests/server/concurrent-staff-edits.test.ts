@@ -6,7 +6,7 @@ import {
   startBackend,
 } from '../support/backend/backend.ts'
 
-// Two of the office who do the same at the same moment, from what both have read.
+// Two staff members make the same change at the same moment, having read the same state.
 let backend: Backend
 let one: SignedInUser
 let other: SignedInUser
@@ -14,7 +14,7 @@ beforeAll(async () => {
   backend = await startBackend()
   one = await backend.signInAs('T4001')
   other = await backend.signInAs('T5001')
-  // Both may do everything that is done here.
+  // Both have permission for every change here.
   await backend.db
     .insertInto('staff_role')
     .values(
@@ -41,7 +41,7 @@ const NEW_ACCOUNT = {
   buildings: [],
 }
 
-/** A free bed that takes the student, and where they live now. */
+/** A free bed suitable for the student, and their current one. */
 async function bed() {
   const { home, building, room } = await places()
   return {
@@ -97,7 +97,7 @@ const student = async (verb: string, body: object | Promise<object> = STUDENT): 
   body: await body,
 })
 
-/** In the order of time: each finds what the one before has left. */
+/** In chronological order: each uses the data that the previous one left. */
 const WRITES: readonly (readonly [name: string, write: () => Promise<Write>])[] = [
   ['give a bed', () => student('assignRoom', bed())],
   ['clear it', async () => student('clearRoom', { ...STUDENT, from: (await places()).home })],

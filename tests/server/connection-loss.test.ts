@@ -15,7 +15,7 @@ import {
 import { waitForLockWaiter } from '../support/database/test-postgres.ts'
 import { waitUntil } from '../support/setup/wait-until.ts'
 
-// A process of its own on a PostgreSQL of its own: both are meant to be hit.
+// A separate process with its own PostgreSQL: both are killed here.
 const dataDir = mkdtempSync(join(tmpdir(), 'baodao-dying-'))
 chmodSync(dataDir, 0o755)
 let server: ServerProcess & { url: string }
@@ -80,7 +80,7 @@ let students: ReturnType<typeof traffic> | undefined
 afterEach(() => students?.stop())
 
 /**
- * Students who read and write without a pause, each submission again under its key until it is
+ * Students who read and write continuously, repeating each submission under its key until it is
  * acknowledged.
  */
 function traffic() {
@@ -106,7 +106,7 @@ function traffic() {
   const reader = async () => {
     while (!stopped) check(await look())
   }
-  // A server that is gone is seen by the test and not by the run.
+  // A failed request of the traffic is counted by the test and does not fail the run.
   const lanes = [writer(1), writer(2), writer(3), reader(), reader(), reader()].map((lane) =>
     lane.catch((error: unknown) => void strange.push(error)),
   )
@@ -171,7 +171,7 @@ describe('a database connection that is lost', () => {
           `select pg_terminate_backend(pid) from pg_stat_activity
            where $1 = 'presence' and application_name = 'baodao presence' or application_name = 'baodao' and $1 in (state, 'any')
            limit $2`,
-          // Also several at once, as a failover does; not more than are still to be ended.
+          // Also several at once, as a failover does; at most as many as remain to be ended.
           [wanted, Math.min(wanted === 'any' ? 5 : 1, 20 - ended)],
         )
         ended += rows.length
@@ -184,7 +184,7 @@ describe('a database connection that is lost', () => {
   })
 })
 
-// A standby that is waited for and never there: commits wait for it from then on.
+// A standby that commits wait for and that is never there.
 describe('commits that wait for a standby', () => {
   const set = async (setting: string) => {
     await admin.query(`alter system ${setting}`)
@@ -199,7 +199,7 @@ describe('commits that wait for a standby', () => {
       if (rows.length !== 1) throw new Error(`${rows.length} commits wait`)
       return rows[0]?.pid
     })
-  /** The setting is heard of in the background: until then commits go through. */
+  /** The setting takes effect in the background: until then commits succeed. */
   const inForce = async () => {
     const prober = await openAdmin()
     const { rows: own } = await prober.query('select pg_backend_pid() as pid')
@@ -233,7 +233,7 @@ describe('commits that wait for a standby', () => {
     const unsure = say(submission)
     await admin.query('select pg_cancel_backend($1)', [await waiting()])
     expect((await unsure).status).toBe(503)
-    // It is in this database and perhaps in no other: still nothing is acknowledged.
+    // The write is in this database and perhaps in no other: it is still not acknowledged.
     expect(await version()).toBe(before + 1)
     const again = say(submission)
     const pid = await waiting()
@@ -250,9 +250,9 @@ describe('commits that wait for a standby', () => {
     const begun = performance.now()
     const said = await say({ remark: 'refused' })
     expect([said.status, said.headers.get('retry-after')]).toEqual([503, '5'])
-    // Who waits is told after five seconds.
+    // A waiting client is answered after five seconds.
     expect(performance.now() - begun).toBeLessThan(4000)
-    // Also one whose session was not used for a while, which is written down.
+    // Also a request whose session was idle, so that its use is recorded.
     await admin.query(
       `set synchronous_commit = local; update session set used_at = now() - interval '2 hours'`,
     )
@@ -309,7 +309,7 @@ describe('a database that stops', () => {
       expect(strange).toEqual([])
       admin = await openAdmin()
       expect(await version()).toBe(before + acknowledged)
-      // Who serves may be sooner than who watches.
+      // The server may recover earlier than its watcher reports.
       const told = () =>
         expect(
           server.output().includes('The private database had ended and was started again.'),

@@ -71,7 +71,7 @@ describe('every call of the contract', () => {
 
   for (const call of calls.filter(({ who }) => who === 'student' || who === 'bound'))
     test(`${call.path} refuses every identifier of somebody else [ID-47 security 1]`, async () => {
-      // What a call is there to find out, it finds out itself.
+      // A key that the call itself verifies is not checked against the session.
       for (const key of identifierKeys.filter((one) => one !== call.proves)) {
         const { status, body } = await student.post(call.path, {
           [key]: key === 'idCard' ? '110101200801010023' : 'S990002',

@@ -5,8 +5,7 @@ import { loanBody } from '../support/backend/form-bodies.ts'
 import { createPicture } from '../support/backend/hostile-pictures.ts'
 import { type FreshStudent, enrolSignedInStudent } from '../support/backend/students.ts'
 
-// An evening on which everybody hands in at once: far more than there are connections to the
-// database.
+// Many uploads at once: far more than there are database connections.
 const MANY = 30
 let backend: Backend
 let all: FreshStudent[]
@@ -16,15 +15,15 @@ beforeAll(async () => {
   backend = await startBackend()
   all = await Promise.all(Array.from({ length: MANY }, () => enrolSignedInStudent(backend)))
   jpeg = (await createPicture().jpeg().toBuffer()).toString('base64')
-  // The decoders start with the first picture, and rest for a while.
+  // The decoders start with the first picture, and stay idle for a while.
   await decodeInProcess('photo', await createPicture().jpeg().toBuffer())
   png = Buffer.from(await createPicture(150, 150).png().toBuffer())
 })
 afterAll(() => backend.close())
 
 /**
- * What each of them is answered, and that it was soon: decoders stand back on a busy machine, but
- * nobody waits in vain.
+ * The answers, which must come in time: decoders have low priority on a busy machine, but nobody
+ * waits in vain.
  */
 async function atOnce<T>(ask: (who: FreshStudent) => Promise<T>): Promise<Set<T>> {
   const begun = performance.now()

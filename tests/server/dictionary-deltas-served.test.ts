@@ -11,7 +11,7 @@ import { type Backend, startBackend } from '../support/backend/backend.ts'
 const folder = mkdtempSync(join(tmpdir(), 'baodao-differences-'))
 const dataDir = join(folder, 'data')
 const filesDir = join(dataDir, 'files')
-// Nothing in it repeats, so that whatever is saved was saved by the earlier file.
+// Text without repetitions, so that any saving comes from the earlier file.
 const words = (count: number, from = 0) =>
   Array.from({ length: count }, (_, at) =>
     createHash('sha256')
@@ -20,11 +20,11 @@ const words = (count: number, from = 0) =>
   ).join('\n')
 const OLD = words(200)
 const NEW = `${words(100)}\nA new line.\n${words(100, 100)}`
-/** A file as a browser names it that has kept it as a dictionary. */
+/** The Available-Dictionary header of a browser that has stored this file. */
 const available = (text: string) => `:${createHash('sha256').update(text).digest('base64')}:`
 let backend: Backend
 
-/** Make a build with these files, and lay it where those of all releases lie. */
+/** Create a build with these files, and copy it to the files of all releases. */
 async function release(name: string, files: Readonly<Record<string, string>>): Promise<string> {
   const appDir = join(folder, name)
   for (const [file, text] of Object.entries(files)) {
@@ -77,7 +77,7 @@ test('a client with a file of an earlier build gets a delta, and rebuilds the ne
   expect(vary).toEqual(expect.arrayContaining(['Accept-Encoding', 'Available-Dictionary']))
   const sent = new Uint8Array(await answer.arrayBuffer())
   expect(sent.length).toBeLessThan(NEW.length / 50)
-  // RFC 9842, section 5: eight bytes, the content that it builds upon, and a frame of Zstandard.
+  // RFC 9842, section 5: eight bytes, the hash of the dictionary, and a Zstandard frame.
   expect(Buffer.from(sent.subarray(0, 8)).toString('hex')).toBe('5e2a4d1820000000')
   expect(Buffer.from(sent.subarray(8, 40))).toEqual(createHash('sha256').update(OLD).digest())
   const context = createDCtx()

@@ -11,8 +11,8 @@ import { feeYear, type Payer, enrolPayer } from '../support/backend/payer.ts'
 import { startServer, stopServer } from '../support/backend/server-process.ts'
 import { GENEROUS_DATABASE_TIMEOUTS } from '../support/properties/property-run.ts'
 
-// DORM_RUSH=10000 asks for the whole of the rush: 2,000 places, 10,000 students, and servers that are
-// processes of their own; by default a tenth, and servers in this process.
+// DORM_RUSH=10000 runs the complete rush: 2,000 places, 10,000 students, and servers in their own
+// processes; the default is a tenth, with servers in this process.
 const RUSH = process.env['DORM_RUSH']
 
 let backend: Backend
@@ -76,7 +76,7 @@ describe('choosing a dormitory type', () => {
     expect(await remain('1')).toBe(0)
     await backend.db.deleteFrom('dorm_choice').where('student_code', '=', student.code).execute()
     expect(await choose(student, '1')).toEqual({ code: '-1', results: '该宿舍类型已无余位' })
-    // Who has the room already is told so, even when nothing is left.
+    // A student who has the room already is told so, even when nothing is left.
     expect(await choose(await backend.signInAs('990003'), '1')).toEqual({
       code: '-1',
       results: '您已选择宿舍类型',
@@ -282,7 +282,7 @@ describe('a place that waits for no payment', () => {
     expect([await owed(), await rooms()]).toEqual([18_600, []])
   })
 
-  /** Whom nobody charged a room, and who has chosen one. */
+  /** A student without a room charge who has chosen a room. */
   async function chooser(): Promise<Payer> {
     const who = await enrolPayer(backend)
     await backend.db
@@ -324,7 +324,7 @@ describe('a place that waits for no payment', () => {
     for (const { body } of [single, await who.order(120_000)])
       expect(body).toEqual({ code: -1, msg: '暂无可缴费信息' })
     expect(await finish(who)).toMatchObject({ results: true })
-    // The lost bed does not come back unpaid by that.
+    // That does not restore the lost bed unpaid.
     expect([await left(who), await owed(who)]).toEqual([0, 0])
   })
 
@@ -510,7 +510,7 @@ describe('a place that two students could keep', () => {
     expect(await heldBy('S990001')).not.toBeNull()
     expect(await confirmReservedBed(backend.db, 'S990003', later)).toBe(true)
     expect(await confirmReservedBed(backend.db, 'S990001', later)).toBe(false)
-    // A second payment finds it kept, although nothing is left.
+    // A second payment finds the bed kept, although nothing is left.
     expect(await confirmReservedBed(backend.db, 'S990003', later)).toBe(true)
     expect(await heldBy('S990003')).toBeNull()
   })
@@ -538,7 +538,7 @@ describe('the rush', () => {
   const STUDENTS = Number(RUSH ?? 1000)
   const PLACES = STUDENTS / 5
   const AT_ONCE = 64
-  // The whole of it is no test of a run, and may take a busy machine's time.
+  // The complete rush is not part of a usual run, and may take a busy machine's time.
   const RUSH_MS = RUSH === undefined ? undefined : 1_800_000
 
   test(
@@ -553,7 +553,8 @@ describe('the rush', () => {
       const codes = await manyStudents()
       const asks = codes.flatMap((code, index) => (index % 10 === 0 ? [code, code] : [code]))
       const counts = new Map<string, number>()
-      // Sent away for a moment, or without an answer that arrived: asks again, as a person does.
+      // A request that was refused for a moment, or whose response was lost, is repeated, as a
+      // person would.
       let unheard = 0
       const ask = async (url: string, code: string): Promise<string | undefined> => {
         try {
@@ -615,7 +616,7 @@ describe('the rush', () => {
     return { url: program.url, close }
   }
 
-  // Each signed in with their own code as token.
+  // Each student is signed in with their own code as token.
   async function manyStudents(): Promise<string[]> {
     await sql`insert into student (code, exam_number, id_card, name, gender, phone, major, major_code, department, class_name,
         entry_year, grade, enrolment, type, status)

@@ -26,7 +26,10 @@ const fee = (item: string, level: string, amount = '0'): FileRow => ({
   '金额（元）': amount,
 })
 
-/** What an import may write into a list that the office edits: each value of a choice, the longest texts, the ends of each range. */
+/**
+ * Values that an import may write into a list that the office edits: each option, the longest
+ * texts, the limits of each range.
+ */
 const FILES: readonly {
   readonly kind: string
   readonly list: keyof typeof referenceData

@@ -64,7 +64,8 @@ test('an address with too many reports is told to wait, and reports 90 days old 
   const from = async (address: string) =>
     (await own.post('/api/troubles/report', TROUBLE, { 'x-forwarded-for': address })).status
   const said: number[] = []
-  // Twenty at once: who waits long for a connection is told to come later, and is not counted.
+  // Twenty at once: a request that waits long for a connection is told to come later, and is not
+  // counted.
   while (said.length < 301)
     said.push(
       ...(await Promise.all(

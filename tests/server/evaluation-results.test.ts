@@ -86,7 +86,7 @@ const course = async (
   return id
 }
 
-/** So many classmates have answered at a moment, each all questions with these points. */
+/** This many classmates answer all questions with these points at one moment. */
 const answer = async (id: string, points: readonly number[], at = '2026-12-05T10:00:00+08:00') => {
   const students = classmates.slice(0, points.length)
   await backend.db
@@ -292,7 +292,7 @@ describe('evaluation results', () => {
       course: '离散数学',
     })
     expect((await find(period, 'few')).body.data.questions).toEqual([])
-    // With the few in it, the sum less the other course would be theirs.
+    // If the few were included, the sum less the other course would reveal theirs.
     expect(await list(period, 'teacher')).toMatchObject([
       { id: 'T1001', courses: 3, counted: 1, answers: 5, mean: '8.00' },
     ])

@@ -32,7 +32,7 @@ afterAll(async () => {
   await backend.close()
 })
 
-// With PROPERTY_RUNS each call is asked so often: 800 are about 200,000 inputs.
+// PROPERTY_RUNS sets the number of inputs per call: 800 are about 200,000 inputs.
 const { seed, numRuns } = propertyParameters(2)
 
 const isNoFault = ([status]: readonly [number, ...unknown[]]) => status < 500
@@ -40,7 +40,7 @@ const isNoFault = ([status]: readonly [number, ...unknown[]]) => status < 500
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
-// Another thread, so that what sending takes is not taken for the server's own.
+// Another thread, so that the time of sending is not counted as the server's.
 const sender = new Worker(
   `const { parentPort } = require('node:worker_threads')
   const { request } = require('node:http')
@@ -60,8 +60,8 @@ const sender = new Worker(
 )
 
 /**
- * For how long a request holds the event loop, ms; it comes over a connection of its own. `after` waits
- * for work that goes on behind the answer.
+ * How long a request blocks the event loop, in ms, measured over a separate connection. `after`
+ * waits for work that continues after the response.
  */
 async function heldBy(
   path: string,
@@ -89,7 +89,7 @@ const headersOf = (by: CallerRole, type = JSON_TYPE) => ({
 const table = parseTable(readFileSync('tests/server/permissions.txt', 'utf8'))
 const whoMay = (path: string): CallerRole => {
   const letters = table.get(path)?.split(/ +/) ?? []
-  // The one with the most behind it.
+  // The call with the most work behind it.
   return (
     CALLER_ROLES.toReversed().find((part) =>
       letters[CALLER_ROLES.indexOf(part) + 1]?.startsWith('a'),
@@ -101,7 +101,7 @@ const whoMay = (path: string): CallerRole => {
 const fill = (text: string, bytes: number) =>
   text.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(text))))
 
-// What is costly to look at, to match, to normalize, to parse, or to clean.
+// Texts that are expensive to search, match, normalize, parse or sanitize.
 const COSTLY: readonly string[] = [
   ' ',
   'a',
@@ -347,7 +347,7 @@ test(
       const histories = fc.tuple(fits, fc.nat(1000), fc.constantFrom(...COSTLY))
       for (const [body, at, costly] of fc.sample(histories, { seed, numRuns })) {
         const all = findPlaces(JSON.parse(JSON.stringify(body)))
-        // An escape doubles what it stands for.
+        // Escaping doubles the length.
         const said = all[at % all.length]?.(fill(costly, parsedBytes / 2.2)) ?? body
         const bytes = Buffer.from(JSON.stringify(said))
         const what = `${call.path} by ${by}, seed ${seed}: ${JSON.stringify(costly)}`

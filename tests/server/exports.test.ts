@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const EVERYTHING = { cohort: 'all', department: '', building: '', format: 'csv' }
-/** What a table asks for beside that. */
+/** Additional parameters of a table. */
 const BESIDE: Readonly<Record<string, object>> = { unfinished: { step: 1 } }
 const ask = (who: SignedInUser, name: string, body: object = {}, init: RequestInit = {}) =>
   backend.fetch(`/api/manage/exports/${name}`, {
@@ -186,7 +186,8 @@ describe('every table of the office', () => {
       (await cells('fees'))
         .find((row) => row.slice(0, 2).includes(number) && row[7] === String(year))
         ?.slice(8, 12)
-    // A room that was chosen and let go beside the campus's own charge, and more set off than owed.
+    // A room that was chosen and released beside the campus's own charge, and more offset than
+    // owed.
     await backend.db
       .insertInto('charge')
       .values({
@@ -371,7 +372,7 @@ describe('an export of many rows', () => {
   })
 
   test('an export holds no connection for a client that has left', async () => {
-    // More of them than the database is given connections.
+    // More exports than there are database connections.
     for (let gone = 0; gone < 12; gone++) {
       const stop = new AbortController()
       const response = await fetch(`${backend.url}/api/manage/exports/notArrived`, {

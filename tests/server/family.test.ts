@@ -118,7 +118,7 @@ describe('the household', () => {
       first.memberId,
       second.memberId,
     ])
-    // An id that was made up, or is used twice, is nobody's.
+    // An invented or repeated id identifies nobody.
     await update(
       householdBody({}, [
         corrected,

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startFaultProxy, type FaultProxy } from '../support/fakes/fault-proxy.ts'
 
 const bodies: string[] = []
-/** What is answered next, before the ordinary answers. */
+/** The next answers, before the default ones. */
 const answers: string[] = []
 const backend = createServer((request, response) => {
   void text(request).then((body) => {

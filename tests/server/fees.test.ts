@@ -77,7 +77,7 @@ describe('the amount still owed of each fee', () => {
 
   const yuan = (rows: readonly Record<string, string>[], name: string) =>
     rows.reduce((sum, row) => sum + parseYuan(row[name] ?? ''), 0)
-  /** What every call that tells amounts says of this year, fen. */
+  /** The amounts of this year in every call that returns some, in fen. */
   const amountsOf = async (post: Payer['post']) => {
     const [overview, items, charged, slip] = [
       (await post('/api/fees/open')).body,
@@ -294,7 +294,7 @@ describe('amounts due, paid and owed', () => {
       .where('student_code', '=', who.subject)
       .execute()
     expect(steps.map(({ step_id }) => step_id).toSorted()).toEqual([5, 6])
-    // Settled is not paid.
+    // An offset is not a payment.
     expect((await who.overview()).isFee).toBe('0.00')
   })
 })

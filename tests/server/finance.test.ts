@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chinaDay } from '#server/platform/clock'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 
-// A day that no other test of this file writes into.
+// A day on which no other test of this file records anything.
 const DAY = '2024-03-15'
-/** 23:30 of that day in China, which is still the 15th at Greenwich, and half an hour later. */
+/** 23:30 of that day in China, which is still the 15th in UTC, and half an hour later. */
 const LATE = new Date(`${DAY}T23:30:00+08:00`)
 const NEXT = new Date(`${DAY}T24:00:00+08:00`)
 const EARLY = new Date(`${DAY}T00:10:00+08:00`)
@@ -197,7 +197,7 @@ describe('a payment incident', () => {
     expect(await incidents('open')).toHaveLength(2)
     expect(await incidents('handled')).toMatchObject([{ note: '已原路退回 12.50 元' }])
     expect((await ask('day', { day: DAY })).data.incidents).toBe(2)
-    // A colleague who saw it open is told what happened, and changes nothing.
+    // A colleague who saw the incident open is told what happened, and changes nothing.
     expect(await ask('handle', { ...handled, note: '又一次' }, administrator)).toMatchObject({
       msg: '同事刚刚已将它标记为已处理，请查看最新内容',
     })
@@ -226,7 +226,7 @@ describe('a payment incident', () => {
 describe('reconciliation', () => {
   test('a reconciliation started in the console compares the day, stores its differences, and is logged', async () => {
     expect((await ask('reconciliation', { id: '' })).data).toBeNull()
-    // The sandbox has not taken what stands credited here.
+    // The sandbox has not received the money that is credited here.
     const { id } = await ask('reconcile', { day: DAY })
     const { data: run, differences } = await ask('reconciliation', { id })
     expect(run).toMatchObject({
@@ -254,7 +254,7 @@ describe('reconciliation', () => {
       { id: second, differing: 0 },
       { id, differing: 2 },
     ])
-    // The newest is what stands there without being named.
+    // Without an id the newest reconciliation is returned.
     expect((await ask('reconciliation', { id: '' })).data).toMatchObject({ id: second })
   })
 

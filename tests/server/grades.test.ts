@@ -112,7 +112,7 @@ describe('scores', () => {
   })
 
   test('the running term has no scores yet [GRD-04 GRD-09]', async () => {
-    // In the holidays the newest one is over, and the demo has graded it.
+    // In the holidays the newest term is over, and the demo has graded it.
     const [running = ''] = await terms()
     await backend.db.deleteFrom('grade').where('term', '=', running).execute()
     expect(await find(running)).toEqual({ code: '0', data: [] })

@@ -30,7 +30,7 @@ const update = (change: object, headers?: Record<string, string>) =>
     headers,
   )
 
-/** Put a student's loan back to where it began. */
+/** Reset a student's loan to its initial state. */
 async function pending(code = 'S990003') {
   await backend.db
     .updateTable('green_application')
@@ -41,7 +41,7 @@ async function pending(code = 'S990003') {
   return { record: body.msg[0], etag: headers.get('etag') ?? '' }
 }
 
-/** How many statements wait for a row that somebody else holds. */
+/** The number of statements that wait for a locked row. */
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(backend.db)
@@ -58,7 +58,7 @@ describe('the lists of applications', () => {
       expect(first.total).toBeGreaterThan(10)
       const second = await page({ pageNum: 2, after: first.next }, path)
       expect(ids(second).some((id: string) => ids(first).includes(id))).toBe(false)
-      // Who pages by number sees the same.
+      // A client that pages by number sees the same.
       expect(ids(await page({ pageNum: 2 }, path))).toEqual(ids(second))
     }
   })
@@ -219,7 +219,7 @@ test('an applicant’s full number is given by its own call, which is counted an
     about: 'student:S990003',
     details: { what: 'idCard' },
   })
-  // Who has applied for nothing is none of theirs.
+  // A student without an application is not an applicant.
   expect((await reveal('S990004', 'idCard')).body.code).toBe('-1')
   await backend.db
     .updateTable('rate_limit')
@@ -303,7 +303,7 @@ describe('a decision', () => {
       .select('id')
       .where('application_id', '=', record.typeId)
     const before = (await lines.execute()).length
-    // Without having seen it, what is decided is not decided again.
+    // A decision is not changed by a request that has not seen it.
     expect((await update({ ...wish, status: '1' })).status).toBe(412)
     expect(await lines.execute()).toHaveLength(before)
   })

@@ -40,7 +40,7 @@ const household = (change: object = {}) => ({
   ...change,
 })
 const found = async (who: FreshStudent, of = 'selectStuLoanMsg') => (await as(who, of)).body.msg
-/** A student with tuition and lodging of the demo's size. */
+/** A student with tuition and accommodation of the demo's amounts. */
 async function due(): Promise<FreshStudent> {
   const who = await enrolSignedInStudent(backend)
   const charge = (item: string, due_fen: number) => ({
@@ -276,13 +276,13 @@ describe('the application rules of a year', () => {
     await backend.db.deleteFrom('application_rule').execute()
     backend.clock.set(new Date())
   })
-  /** What somebody is told who applies at this moment. */
+  /** The answer to a student who applies at this moment. */
   async function said(at: Date, change: object = {}): Promise<string | number> {
     backend.clock.set(at)
     const { body } = await as(await enrolSignedInStudent(backend), 'saveStuLoanMsg', loan(change))
     return body.code === 0 ? 0 : body.msg
   }
-  // The clock runs on while somebody asks.
+  // The clock advances while somebody applies.
   const before = (at: Date) => new Date(at.getTime() - 600_000)
 
   test('applications open at their first moment, and end before the last', async () => {

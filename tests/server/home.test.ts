@@ -147,7 +147,7 @@ describe('the home page', () => {
   })
 })
 
-/** What a backend asks by itself from time to time may fall into one look, and not into three. */
+/** The backend's periodic queries may fall into one measurement, and not into three. */
 async function leastAsked(look: () => Promise<unknown>): Promise<string[]> {
   const looks = [
     await recordStatements(look),

@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-// It may only be read, ends, restarts, starts, has no room, no memory, no connection left, no more
-// than it was given, cannot write to its disk, or was in the way of others.
+// The database is read-only, stops, restarts, starts, has no disk space, no memory, no connection
+// left, exceeds a limit, cannot write to its disk, or hit a deadlock.
 const DATABASE_TROUBLES =
   '25006 57P01 57P02 57P03 53100 53200 53300 53400 58030 40001 40P01 55P03 57014'.split(' ')
 const ADD = '/api/TravelInformation/addBusInformation'
@@ -86,7 +86,7 @@ describe('request bodies', () => {
           answer.on('end', () => resolve([answer.statusCode, sent.reusedSocket]))
         })
         sent.on('error', reject)
-        // In pieces, so that no length is told.
+        // In chunks, so that no length is sent.
         sent.write(body)
         sent.end('x'.repeat(100_000))
       })

@@ -38,7 +38,7 @@ describe('fields of the identity calls', () => {
     for (const key of ['stuName', 'stuPhone', 'grade', 'deptName', 'className'])
       expect(own[key], key).toMatch(/./)
     expect(['1', '2']).toContain(own.gender)
-    // 990002 has handed in everything, the photo too.
+    // 990002 has completed everything, including the photo.
     expect(own).toHaveProperty('newPhotoPath')
   })
 

@@ -14,7 +14,7 @@ const BIND = '/api/binding/bindOpenId'
 const WRONG = '您绑定的信息有误'
 const pair = { stuNumber: '990001', idCard: '110101200801010015', openId: '' }
 
-/** A phone of the messaging app: an openId and the proof of it. */
+/** A phone in the messaging app: an openId and its proof. */
 async function phone(): Promise<{ openId: string; proof: Record<string, string> }> {
   const address =
     '/sandbox/authorize?appid=sandbox&redirect_uri=http://campus.test/&scope=snsapi_base&state=s'
@@ -224,7 +224,7 @@ describe('sign-in limits', () => {
     const own = await startBackend()
     const wrongCard = { ...pair, idCard: '110101200801010023' }
     const answers = []
-    // Five of them are about this number; the one about another is not its own.
+    // Five attempts concern this number; the one for another is not counted for it.
     for (let n = 0; n < 6; n++)
       answers.push(
         (await own.post(FIND, n === 2 ? { ...pair, stuNumber: '000000' } : wrongCard)).body,

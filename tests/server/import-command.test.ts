@@ -17,7 +17,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Run `campus` to its end; answers its exit code and what it said. */
+/** Run `campus` to its end; returns its exit code and output. */
 async function campus(...args: string[]): Promise<{ code: number; said: string }> {
   try {
     const { stdout, stderr } = await promisify(execFile)(

@@ -22,19 +22,19 @@ type Cell = v.InferOutput<typeof Cell>
 const Tables = v.record(v.string(), v.array(v.array(Cell)))
 type Tables = v.InferOutput<typeof Tables>
 
-/** What somebody sees in a cell. */
+/** A cell's text as it is displayed. */
 function shown(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'boolean') return cell ? '是' : '否'
   if (typeof cell !== 'object')
     return String(typeof cell === 'number' ? Number(cell.toPrecision(15)) : cell)
   if ('day' in cell) return cell.day
-  // A format of noughts alone makes a code of a number.
+  // A number format of zeros alone makes a number a code.
   const digits = /^0+$/.test(cell.format) ? cell.format.length : 0
   return String(cell.number).padStart(digits, '0')
 }
 
-// Programs write blank cells at the end of a row, or do not.
+// Programs may or may not write blank cells at the end of a row.
 const trimmed = (cells: readonly string[]) => {
   const last = cells.findLastIndex((cell) => cell !== '')
   return cells.slice(0, last + 1)
@@ -84,13 +84,13 @@ test.each(['libreoffice', 'libreoffice-ods'])(
 const folder = mkdtempSync(join(tmpdir(), 'baodao-corpus-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-// Debian's packages are those of its own Python, which need not be the first one.
+// Debian's packages belong to its own Python, which need not be the first one in PATH.
 const pythons = ['python3', '/usr/bin/python3']
 const python = pythons.find(
   (one) => spawnSync(one, ['-c', 'import openpyxl, xlsxwriter']).status === 0,
 )
 
-/** The templates as they are today, and a list as a campus writes it. */
+/** Today's templates, and a list as a campus writes it. */
 const today: Tables = {
   ...Object.fromEntries(
     importKinds.map(({ name, columns }) => [

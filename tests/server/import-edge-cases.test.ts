@@ -14,7 +14,7 @@ import { encodeCsv } from '../support/backend/import-files.ts'
 import { readImportFixture } from '../support/backend/import-fixtures.ts'
 import { createImportRunner } from '../support/backend/import-runner.ts'
 
-// Files that the world wrote and the product once refused, or took for something else.
+// Real files that the product once refused or misread.
 let backend: Backend
 let office: ReturnType<typeof createImportRunner>
 beforeAll(async () => {
@@ -209,7 +209,7 @@ describe('the report of every line of a file', () => {
     ])
     const all = skipped.reduce((sum, { count }) => sum + count, 0)
     expect(added + changed + unchanged + found.refused + all).toBe(lines)
-    // One sentence for the sum below the list, not one for each of its cells.
+    // One message for the total row below the list, not one for each of its cells.
     expect(refused).toEqual([
       ['学院代码', '只能由字母和数字组成'],
       ['整行', '这是合计行，不是数据；请删除后再导入'],
@@ -238,7 +238,7 @@ test('a small workbook of one long text in many cells stores no more than its si
     .select(({ fn, ref }) => fn.sum<string>(fn('pg_column_size', [ref('cells')])).as('kept'))
     .where('import_id', '=', id)
     .executeTakeFirstOrThrow()
-  // Compressed by the database; its letters alone were 540 MB.
+  // Compressed by the database; its characters alone were 540 MB.
   expect(Number(kept)).toBeLessThan(20 * 2 ** 20)
 })
 
@@ -482,7 +482,7 @@ describe('rows of one file that affect each other', () => {
     expect(exchanged.counts).toMatchObject({ changed: 2, refused: 0 })
     expect(await office.apply('uniform-colours', exchanged.id)).toBe('applied')
     expect(await office.takeBack('uniform-colours', exchanged.id)).toBe('taken back')
-    // The second row cannot be read, so its name is not left.
+    // The second row is invalid, so its name is not released.
     const half = await office.dryRun('uniform-colours', [
       rows[0] ?? {},
       { 颜色编号: other?.id ?? '', 颜色: '字'.repeat(51) },
@@ -608,7 +608,7 @@ describe('lessons by their weeks [TTB-06 TTB-08]', () => {
     })
     const both = await office.dryRun('lessons', [lesson('甲', '1-8周'), lesson('乙', '8-16周')])
     expect(both.refused).toEqual([['节次', '与第2行是同一班级、同一时间、同一周的课']])
-    // A lesson whose weeks cannot be read has no weeks in which it could meet another one.
+    // A lesson with invalid weeks has no weeks that could overlap another's.
     const unread = await office.dryRun('lessons', [
       lesson('甲', '坏周次'),
       lesson('乙', '1-8周'),
@@ -647,7 +647,7 @@ describe('lessons by their weeks [TTB-06 TTB-08]', () => {
     })
     const first = await office.dryRun('lessons', [lesson('周日', 1, '甲', '每周')])
     expect(await office.apply('lessons', first.id)).toBe('applied')
-    // A part of a file is 500 rows.
+    // An import processes 500 rows at a time.
     const between = ['一', '二', '三', '四', '五', '六'].flatMap((day) =>
       Array.from({ length: 9 * 10 }, (_, n) =>
         lesson(`周${day}`, (n % 9) + 1, '丙', `${Math.floor(n / 9) + 1}周`),
@@ -677,7 +677,7 @@ describe('lessons by their weeks [TTB-06 TTB-08]', () => {
 
 test('a LibreOffice workbook with a worksheet for every kind is imported, sheet by sheet', async () => {
   const bytes = readImportFixture('corpus/libreoffice-ods.xlsx')
-  // The workbook has these two under other numbers.
+  // The workbook has these two names under other numbers.
   for (const [table, name] of [
     ['uniform_garment', '帽子'],
     ['living_package', '蚊帐'],

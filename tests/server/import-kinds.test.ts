@@ -32,16 +32,16 @@ const calendar = async () => (await backend.post('/api/calendar/find')).body.dat
 interface Case {
   readonly kind: string
   readonly row: FileRow
-  /** A row that stands already and is changed. */
+  /** The row exists already and is changed. */
   readonly changes?: true
-  /** What of the row is put in the place of what is good, and what is said of it. */
+  /** The invalid values that replace valid ones, with the resulting messages. */
   readonly refused: readonly (readonly [FileRow, column: string, says: string])[]
-  /** What students are shown, as text, and what of it comes from the row. */
+  /** The text that students are shown, and the part of it from the row. */
   readonly shown: () => Promise<unknown>
   readonly shows: string
 }
 
-// Refused before anybody looks at its picture.
+// Refused before its picture is decoded.
 const LOAN = {
   stuCode: '',
   applyMoney: '6000',
@@ -159,7 +159,7 @@ const CASES: readonly Case[] = [
       ],
       [{ 楼栋: '紫荆苑3号楼', 房间号: '412' }, '性别', '房间里住着另一性别的学生'],
     ],
-    // Nobody is shown a room that they do not live in.
+    // Students are not shown rooms in which they do not live.
     shown: () =>
       backend.db
         .selectFrom('dorm_room')
@@ -204,7 +204,7 @@ const CASES: readonly Case[] = [
       [{ 培养层次: '小学' }, '培养层次', '只能填写：本科 / 研究生 / 不限'],
       [{ 金额: '' }, '金额（元）', '不能为空'],
     ],
-    // Nobody is shown what a fee would cost.
+    // Students are not shown hypothetical fees.
     shown: () => backend.db.selectFrom('fee_item').selectAll().execute(),
     shows: '{"year":2031,"item":"学费","enrolment":"1","amount_fen":800000,',
   },

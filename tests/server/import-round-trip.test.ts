@@ -77,7 +77,7 @@ async function readBack(chunks: AsyncIterable<Uint8Array>): Promise<RowValues[]>
   return rows
 }
 
-// What an import refuses on purpose, wherever it comes from.
+// Texts that every import refuses on purpose.
 const isRefused = (text: string) =>
   /^[+-]?\d([.,]\d+)?E\+\d+$/i.test(text) || /^#[A-Z/0!?#]+$/i.test(text)
 const codes = fc.oneof(
@@ -106,7 +106,7 @@ const remarks = fc
       '2026-09-01',
     ),
   )
-  // Control characters are not text that a spreadsheet holds.
+  // A spreadsheet cannot hold control characters.
   .map((text) => text.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]/g, ''))
   .filter((text) => isStorable(text) && !isRefused(text.trim()))
 const table = fc.array(

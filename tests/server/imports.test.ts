@@ -28,7 +28,7 @@ const HEADINGS = [
   '新生或在校',
 ]
 
-/** A student's row; each test has numbers of its own. */
+/** A student's row; each test uses its own numbers. */
 const student = (number: string, changed: Record<string, string> = {}) => {
   const row: Record<string, string> = {
     考生号: number,
@@ -65,7 +65,7 @@ async function send(
   return { status: answer.status, said, id: String(said.id ?? '') }
 }
 
-/** An import when its work is over. */
+/** An import after its processing has ended. */
 async function settled(id: string) {
   const one = async () => (await office.post('/api/manage/imports/one', { id })).body.data
   await expect
@@ -177,7 +177,7 @@ describe('an import file', () => {
 
   test('a file that is no table of this kind is refused with a message, whatever is in it', async () => {
     const bomb = await writeXlsx({ sheets: [{ name: 'x', rows: [HEADINGS] }] })
-    // What the archive says the sheets grow to.
+    // The uncompressed size that the archive states.
     const grown = Buffer.from(bomb)
     for (
       let at = grown.indexOf('PK\x01\x02', 0, 'latin1');
@@ -225,7 +225,7 @@ test('an invalid row is refused with its line, column, value and a message, in a
         { column: '性别', value: '无', says: '只能填写：男 / 女' },
         {
           column: '身份证号',
-          // Whole in the file of refused rows alone.
+          // The complete value is only in the file of refused rows.
           value: '110****1',
           says: expect.stringContaining('校验码'),
         },
@@ -589,7 +589,7 @@ test('staff are imported with roles and buildings, without a password, and an ad
   expect((await held('T4001')).roles).toEqual(['administrator'])
   expect(await file([['T8001', '宿管甲', '后勤处', '宿管', '1号楼']])).toMatchObject({ changed: 1 })
   expect(await held('T8001')).toEqual({ roles: ['dorm-supervisor'], buildings: ['1号楼'] })
-  // Who is not in the file has no account any more, but the administrators.
+  // Staff missing from the file have no account any more, except administrators.
   const open = await backend.db
     .selectFrom('staff')
     .select('code')
@@ -603,7 +603,7 @@ test('staff are imported with roles and buildings, without a password, and an ad
     .execute()
   expect(ended).toEqual([{ ended_at: expect.any(Date), ended_why: 'office' }])
 
-  // An account that a person closed is not opened by a file, but one that a file closed is.
+  // An account closed by a person is not reopened by a file, one closed by a file is.
   backend.clock.advance(1)
   await backend.db
     .updateTable('staff')

@@ -48,7 +48,7 @@ describe('possible transfers', () => {
       { majorId: '081001', majorName: '土木工程' },
       { majorId: '082801', majorName: '建筑学' },
     ])
-    // Not the own one.
+    // Not the student's own major.
     expect(
       (await choices(student, '01')).data.major.map(({ majorId }: { majorId: string }) => majorId),
     ).toEqual(['080703', '080902'])

@@ -199,8 +199,8 @@ test('a process without a free connection is not ready, until it has one again',
 })
 
 /**
- * A way to a database on which, from a moment on, nothing comes through and nothing is refused, as
- * when a cable is pulled.
+ * A database connection on which, from a moment on, nothing is delivered or refused, as when a
+ * cable is pulled.
  */
 async function silentLink(connectionString: string) {
   const { hostname, port } = new URL(connectionString)
@@ -241,7 +241,7 @@ describe('the private PostgreSQL', () => {
     const gone = new pg.Client({ connectionString: two.connectionString })
     await expect(gone.connect()).rejects.toThrow('ECONNREFUSED')
     const again = await startPostgres({ dataDir })
-    // Where it was, so that who used it finds it.
+    // At the same place, so that its earlier users find it.
     expect([again.wasAlreadyRunning, again.connectionString]).toEqual([false, two.connectionString])
     expect(await isReady(database)).toBe(true)
     await database.close()
@@ -257,7 +257,7 @@ describe('the private PostgreSQL', () => {
     expect(place.folder).toMatch(/baodao-[0-9a-f]{16}$/)
     expect(chooseReachableFolder(join(closed, 'deep', 'data'), other).folder).toBe(place.folder)
     rmSync(place.folder, { recursive: true })
-    // Somebody else was faster, and points elsewhere.
+    // Another user created the link first, and it points elsewhere.
     symlinkSync('/etc', place.folder)
     expect(() => chooseReachableFolder(join(closed, 'deep', 'data'), other)).toThrow(
       'belongs to somebody else',
@@ -285,7 +285,7 @@ describe('the private PostgreSQL', () => {
         mkdirSync(path)
         chmodSync(path, 0o777)
       },
-      // Only root can make something somebody else's.
+      // Only root can change a file's owner.
       ...(process.getuid?.() === 0
         ? [
             (path: string) => {

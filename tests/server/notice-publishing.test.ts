@@ -164,7 +164,7 @@ test('a pinned notice stands before newer ones, until the office unpins it', asy
   }
   expect(await first()).toMatchObject([{ title: '旧通知', isTop: '1' }, { title: '新通知' }])
   expect((await first())[1]).not.toHaveProperty('isTop')
-  // What an older page saves leaves it there.
+  // A save by an older page keeps the English text.
   await save({ id, title: '旧通知', publishTime }, await tagOf(id))
   expect((await first())[0].title).toBe('旧通知')
   await save({ id, title: '旧通知', publishTime, pinned: '0' }, await tagOf(id))
@@ -206,7 +206,7 @@ describe('files of a notice', () => {
       '班车 计划.pdf',
     )
     expect(new Uint8Array(await answer.arrayBuffer())).toEqual(pdf)
-    // It is for students.
+    // The notice is for students.
     expect((await load(plan)).status).toBe(404)
     expect((await load(plan, await backend.signInAs('T2001'))).status).toBe(404)
   })

@@ -130,7 +130,7 @@ describe('an entry of the audit log', () => {
       staff_code: 'T7001',
       action: 'y.line',
       reason: String(n),
-      // Half of them were written later than what happened after them.
+      // Half of the entries were written later than events after them.
       at: at(`2026-02-01T00:00:${String((n * 7) % 60).padStart(2, '0')}Z`),
     }))
     await backend.db.insertInto('office_log').values(rows).execute()
@@ -243,7 +243,7 @@ describe('texts of the audit log [G4]', () => {
       '置顶：否',
     ]
     const [chinese, english] = await linesOf('noticeboard')
-    // The database keeps keys in an order of its own.
+    // The database stores JSON keys in its own order.
     expect(chinese?.toSorted()).toEqual(zh.toSorted())
     expect(english).toContain('For whom: All students')
     expect(english).toContain('Standing: Published')

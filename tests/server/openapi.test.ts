@@ -54,7 +54,7 @@ test('every answer to any caller and input is one that the document describes', 
   for (const { post } of people)
     for (const { path } of harmless)
       await ask(path, post, post === backend.post ? { nobody: 'knows this' } : {})
-  // What nobody is signed in for is refused as described as well.
+  // Refusals without a session are as described as well.
   for (const { path } of [...calls, ...downloads]) await ask(path, backend.post, {})
   expect([...statuses].toSorted((a, b) => a - b)).toEqual([200, 401, 403, 404, 422])
 })

@@ -10,7 +10,7 @@ import { feeYear, enrolPayer } from '../support/backend/payer.ts'
 import { type FakeGateway, createFakeGateway } from '../support/fakes/fake-gateway.ts'
 import { startFakeWechatpay } from '../support/fakes/fake-wechatpay.ts'
 
-// Orders as they are placed, at a gateway that says what a test wants it to say.
+// Placing orders at a gateway whose answers a test defines.
 let backend: Backend
 beforeAll(async () => {
   backend = await startBackend()
@@ -23,7 +23,7 @@ const AWAY = '支付平台暂时无法确认，请稍后查看结果'
 const ID_ENDED = '订单编号已失效，请重新下单'
 const NOTHING = '暂无可缴费信息'
 
-/** Somebody who owes, at a till of their own. */
+/** A student who owes money, with a gateway of their own. */
 async function till(change: (play: FakeGateway) => Partial<PaymentGateway> = () => ({})) {
   const { db, clock } = backend
   const play = createFakeGateway()
@@ -55,7 +55,7 @@ async function till(change: (play: FakeGateway) => Partial<PaymentGateway> = () 
     overview,
     year,
     place,
-    /** The sheet that is handed out, or why none is. */
+    /** The payment sheet, or the reason why there is none. */
     sheet: async (...wish: Parameters<typeof place>) => {
       const placed = await place(...wish)
       return placed.type === 'ok' ? placed.prepay : placed.says.zh
@@ -186,7 +186,7 @@ describe('the single-use id [D-62]', () => {
     expect(await sheet({}, { id: first })).toBe(ID_ENDED)
     const again = await sheet({}, { id: second })
     play.pay(again, backend.clock.now())
-    // First the gateway says so, then what is written down.
+    // First by the gateway's answer, then by the stored state.
     for (let time = 0; time < 2; time++) expect(await sheet({}, { id: second })).toBe(PAID)
   })
 })
@@ -209,7 +209,7 @@ describe('what may be ordered [FEE-61 D-57]', () => {
     play.pay(number, backend.clock.now())
     await end(number)
     expect(await single()).toBe(NOTHING)
-    // No item is the year.
+    // Without an item the order is for the year.
     await sheet({ item: '' })
     expect(await newest()).toMatchObject({ charge_id: null, amount_fen: 500_000 })
   })

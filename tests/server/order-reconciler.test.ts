@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 beforeEach(() => backend.db.deleteFrom('pay_order').execute())
 
-/** An order that was handed out, unless `prepaid` says otherwise. */
+/** An order whose sheet was handed out, unless `prepaid` says otherwise. */
 async function ordered({ amount = 500_000, prepaid = true } = {}) {
   const { db, clock } = backend
   const { subject } = await enrolPayer(backend)
@@ -35,7 +35,7 @@ async function ordered({ amount = 500_000, prepaid = true } = {}) {
   return { subject, number, stateOf: async () => (await findOrder(db, number))?.state }
 }
 
-/** A gateway that knows every order, answers when it is let, and notes what it is asked. */
+/** A gateway that knows every order, answers when released, and records its questions. */
 function slowGateway() {
   const asked: string[] = []
   let answer = () => {}
@@ -79,7 +79,7 @@ describe('reconciling orders', () => {
     const other = await ordered()
     backend.clock.advance(30)
     sweeper.start()
-    // The first of them is due again and comes first; what is asked about after it is the other.
+    // The first order is due again and comes first; the next question is about the other.
     await waitUntil(() => expect(asked).toContain(`query ${other.number}`))
     expect(asked).toHaveLength(2)
     answer()

@@ -116,7 +116,7 @@ test('no log line or metric repeats any submitted value [D-114]', async () => {
       await own.fetch(path, { headers })
   }
   await everywhere()
-  // The same once more with a database that quotes what it was given.
+  // The same again with a database whose errors quote the values.
   await own.db.schema.alterTable('travel').dropColumn('remark').execute()
   const words = travelBody({ remark: mark, remarks: mark })
   const broken = await own.post(ADD, words, { authorization: student.token })
@@ -135,7 +135,7 @@ test('no log line or metric repeats any submitted value [D-114]', async () => {
   await own.close()
 })
 
-// Six digits of a measured time are nobody's number.
+// Six digits of a measured duration are nobody's number.
 const says = (text: string, secret: string) =>
   /^\d+$/.test(secret)
     ? new RegExp(`(?<![\\d.])${secret}(?!\\d)`).test(text)

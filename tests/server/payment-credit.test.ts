@@ -15,8 +15,8 @@ import { addSeconds } from '#server/platform/clock'
 import type { Database } from '#server/platform/database/database'
 import { openFreshDatabase } from '../support/database/fresh-database.ts'
 
-// What money does to the books, and when an order is looked after, to the second; the calls of
-// students are tried in payment.test.ts.
+// How received money changes the books, and when an order is reconciled, to the second; the
+// students' calls are tested in payment.test.ts.
 
 let database: Database
 const db = () => database.db
@@ -41,7 +41,7 @@ beforeEach(async () => {
   await enrol()
 })
 
-/** Somebody new. */
+/** A new student. */
 async function enrol() {
   student = `S-credit-${++nth}`
   await db()
@@ -69,7 +69,7 @@ async function enrol() {
     .execute()
 }
 
-/** What a student is charged, fen; the number of the charge. */
+/** Charge a student, in fen; returns the number of the charge. */
 const charge = async (item: string, due_fen: number, year = YEAR) =>
   (
     await db()
@@ -211,7 +211,7 @@ describe('crediting money', () => {
       '学费 2026': 100,
       '学费 2027': 100,
     })
-    // 70 were owed of the year; 30 are nobody's.
+    // 70 were owed for the year; 30 are surplus.
     expect(await noted(number)).toEqual([['surplus', 230]])
     expect((await booked()).map(({ surplus_fen }) => surplus_fen).toSorted()).toEqual([0, 0, 30])
   })
@@ -324,7 +324,7 @@ describe('the state of an order', () => {
     expect(await stands(student, addSeconds(now, 599))).toBe('fresh')
     expect(await stands(student, addSeconds(now, 600))).toBe('invalid')
     expect(await stands('S880001', now)).toBe('invalid')
-    // It is forgotten when it can be nobody's question any more.
+    // The id is deleted when it can no longer be asked about.
     await newOrderId(db(), { student, now: addSeconds(now, 1_200) })
     expect(await stands(student, now)).toBe('fresh')
     await newOrderId(db(), { student, now: addSeconds(now, 1_201) })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 let count = 0
-/** An order of the sandbox, with its sheet. */
+/** An order in the sandbox, with its sheet. */
 async function ordered(seconds = 900) {
   const number = `BDsandbox${++count}`
   const expiresAt = new Date(backend.clock.now().getTime() + seconds * 1000)

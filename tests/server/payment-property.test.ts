@@ -40,12 +40,12 @@ import {
 
 let backend: Backend
 let turns: StepScheduler
-/** What the till asks, one statement at a time. */
+/** The order calls' statements, one at a time. */
 let database: Database
-/** The sandbox's notices are believed here, and the key that they are signed with. */
+/** The sandbox's notices are trusted here, with the key that they are signed with. */
 let sandbox: ReturnType<typeof sandboxGateway>
 let secret: Buffer
-/** Somebody else, who wants a bed too and never pays. */
+/** Another student, who wants a bed too and never pays. */
 let rival: StudentRow
 beforeAll(async () => {
   backend = await startBackend(GENEROUS_DATABASE_TIMEOUTS)
@@ -58,7 +58,7 @@ beforeAll(async () => {
     onError: () => {},
   })
   turns.scheduleStatements(database.pool)
-  // The demo's own applications and orders are not looked after here.
+  // The demo's own applications and orders are not reconciled here.
   await database.db.deleteFrom('green_application').execute()
   await database.db
     .insertInto('dorm_type')
@@ -76,11 +76,14 @@ afterAll(async () => {
   await backend.close()
 })
 
-/** One of a kind, at what lodging costs already; and a cheaper one, which nobody else wants. */
+/**
+ * A single room at the price of the current accommodation; and a cheaper one, which nobody else
+ * wants.
+ */
 const LAST = { id: 'law-1', name: '单人间', price_fen: 120_000, places: 1 }
 const CHEAP = { id: 'law-2', name: '八人间', price_fen: 80_000, places: 2 }
 const BEDS = [LAST, CHEAP]
-/** Whether a history has left beds taken, which the next one must not meet. */
+/** Whether a run has left beds taken, which the next one must not find. */
 let areBedsTaken = false
 
 const AMOUNTS = [100_000, 500_000, 1_980_000]
@@ -91,7 +94,7 @@ const trouble = fc.constantFrom<GatewayFault>(
   'killed before',
   'killed after',
 )
-// A choice asks the database as much as two orders do.
+// A choice makes as many queries as two orders do.
 const beds = fc.oneof(
   fc.record({
     type: fc.constant('chooses a bed' as const),
@@ -142,7 +145,7 @@ const moneys = fc.oneof(
   fc.record({ type: fc.constant('paid elsewhere' as const) }),
 )
 const event = fc.oneof({ weight: 10, arbitrary: moneys }, { weight: 1, arbitrary: beds })
-/** Who is next of those that could be, so that what happens at once meets in every order. */
+/** Which of the ready tasks is next, so that concurrent work interleaves in every order. */
 const order = fc.array(fc.nat(11), { minLength: 1, maxLength: 12 })
 type Event = typeof event extends fc.Arbitrary<infer T> ? T : never
 
@@ -151,20 +154,19 @@ class Schedule {
   private readonly late: GatewayPayment[] = []
   private readonly heard: GatewayPayment[] = []
   /**
-   * Every payment sheet that some phone has, oldest first; a phone knows nothing of what became of
-   * its order.
+   * Every payment sheet on some phone, oldest first; a phone does not know its order's later state.
    */
   private readonly sheets: string[] = []
-  /** What was paid outside of this system, since when, fen. */
+  /** Payments outside this system, each with its time, in fen. */
   private elsewhere = 0
   private elsewhereAt: Date | undefined
-  /** By how much an order is too high since less is owed than when it was made, fen. */
+  /** The excess of each order whose owed amount fell after it was made, in fen. */
   private readonly tooHigh = new Map<string, number>()
   private hasRivalChosen = false
   private read: { readonly at: number; readonly books: Books } | undefined
-  /** How the newest order stood when it was last looked at. */
+  /** The state of the newest order when it was last loaded. */
   standing = 'none'
-  /** What the student was told, in turn. */
+  /** The answers to the student, in order. */
   private readonly answers: string[] = []
   readonly student: StudentRow
   readonly gateway: FakeGateway
@@ -176,7 +178,7 @@ class Schedule {
     const { readNotification, notificationReply } = sandbox
     this.gateway = { ...createFakeGateway(turns.step), readNotification, notificationReply }
     this.pages = createPaymentWebhook(this.till)
-    // What fails there fails here, with its reason.
+    // An error in a page fails the run, with its reason.
     this.pages.onError((cause) => {
       throw cause
     })
@@ -184,7 +186,7 @@ class Schedule {
   private get till() {
     return { db: database.db, gateway: this.gateway, clock: { now: () => this.tick() } }
   }
-  // Of two orders one is the newer one.
+  // Time advances, so that the newer of two orders is known.
   private tick(): Date {
     this.now = new Date(this.now.getTime() + 1)
     return this.now
@@ -213,7 +215,7 @@ class Schedule {
     assert.equal(status, 200, 'a notice of the gateway is not heard')
     this.heard.push(taken)
   }
-  /** Of the student's newest order, as if it had just been paid. */
+  /** A notice for the student's newest order, as if it had just been paid. */
   private async forge(how: string): Promise<void> {
     const order = (await this.books()).orders.at(-1)
     if (order === undefined) return
@@ -224,7 +226,7 @@ class Schedule {
     const { status } = await this.pages.request('/payment/notify', { ...sent, body })
     assert.equal(status, 401, 'a forged notice is heard')
   }
-  /** A call of a student's as its handler sees it. */
+  /** A student's call as its handler receives it. */
   private ask<I>(student: StudentRow, input: I): HandlerRequest<I> {
     const session = { openId: 'o' }
     const limits = { payments: { consume: async () => undefined } }
@@ -243,7 +245,9 @@ class Schedule {
     const said = await runTransaction(database.db, (db) => dormHandlers.choose({ ...ask, db }))
     this.answers.push(said.type === 'refused' ? said.says.en : said.type)
   }
-  /** Something by which less may be owed than an order collects that can be paid meanwhile. */
+  /**
+   * Record by how much an order exceeds what is owed after this work, if it can be paid meanwhile.
+   */
   private async lessOwed(work: () => Promise<unknown>): Promise<void> {
     const [before, elsewhere] = [await this.books(), this.elsewhere]
     await work()
@@ -422,8 +426,8 @@ class Schedule {
     this.answers.push(order?.state ?? 'none')
   }
   /**
-   * What came of it so far: all that is written down and was answered, without what is another one
-   * in each life (the numbers of orders and payments, the day).
+   * The result so far: all stored data and answers, without what differs in each replay (the
+   * numbers of orders and payments, the day).
    */
   async told(): Promise<unknown> {
     const { orders, credits, charges, beds } = await this.books()
@@ -439,7 +443,7 @@ class Schedule {
     if (until === null) return 'kept'
     return Date.parse(until) > this.now.getTime() ? 'held' : 'over'
   }
-  /** The books, read anew unless nothing was written since. */
+  /** The books, loaded again only after a write. */
   private async books(): Promise<Books> {
     if (this.read?.at !== turns.countWrites()) {
       const books = await booksOf(this.student.code)
@@ -447,7 +451,7 @@ class Schedule {
     }
     return this.read.books
   }
-  /** What must be true at every moment. */
+  /** Invariants at every moment. */
   async check(): Promise<Books> {
     const books = await this.books()
     const { credits, orders, charges, beds } = books
@@ -472,14 +476,13 @@ class Schedule {
           'paid without money',
         )
     assert.ok(orders.filter(isOpen).length <= 1, 'two orders that can be paid')
-    // Every fen that was credited lies on a charge or is surplus, and no charge has more than is
-    // due.
+    // Every credited fen is on a charge or is surplus, and no charge has more than is due.
     for (const { paid_fen, due_fen } of charges)
       assert.ok(paid_fen <= due_fen, `${paid_fen} paid of ${due_fen} due`)
-    // Nobody pays twice: all that the gateway ever took (it gives nothing back here) is due. What is
-    // more was ordered while it was owed, and less was owed before its order could be ended: part of
-    // it was paid elsewhere, or a cheaper bed was chosen. Such money can only be reported (0016), and
-    // is not more than that order is too high by.
+    // Nobody pays twice: all money that the gateway ever took (it refunds nothing here) is due. Any
+    // excess was ordered while it was owed, and less was owed before its order could be closed:
+    // part of it was paid elsewhere, or a cheaper bed was chosen. Such money can only be reported
+    // (0016), and is at most that order's excess.
     const more = all.reduce((sum, { amountFen }) => sum + amountFen, this.elsewhere) - dueOf(books)
     const excused = all.reduce((sum, { number }) => sum + (this.tooHigh.get(number) ?? 0), 0)
     assert.ok(more <= excused, `paid ${more} too much, of which ${excused} could not be helped`)
@@ -494,8 +497,8 @@ class Schedule {
       const taken = beds.filter((bed) => bed.type_id === id && this.standsHow(bed) !== 'over')
       assert.ok(taken.length <= places, `${taken.length} beds taken of ${places}`)
     }
-    // What keeps a bed is money of its year, however little: a credit that comes after the choice,
-    // or whatever was paid before it, here or elsewhere (D-49). It need not be the bed's price.
+    // A bed is kept by money for its year, however little: a credit after the choice, or any
+    // payment before it, here or elsewhere (D-49). It need not be the bed's price.
     for (const { student_code: whose, chosen_at, held_until } of beds) {
       if (held_until !== null) continue
       const { elsewhereAt: at } = this
@@ -506,7 +509,7 @@ class Schedule {
       )
     }
   }
-  /** Whose money came has the bed, or somebody else had taken it and a person is told. */
+  /** A student whose money came has the bed, or somebody else had taken it and a person is told. */
   private async endBed({ beds, credits }: Books): Promise<void> {
     const bed = beds.find(({ student_code }) => student_code === this.student.code)
     if (bed === undefined || bed.held_until === null || credits.length === 0) return
@@ -516,7 +519,7 @@ class Schedule {
     ])
     expect(await this.isTold('bed lost', credits), 'a bed is lost, and nobody is told').toBe(true)
   }
-  /** Is a person told of this about one of these payments? */
+  /** Whether this kind of incident was reported about one of these payments. */
   private async isTold(kind: string, of: Books['credits']): Promise<boolean> {
     const found = await database.db
       .selectFrom('payment_incident')
@@ -534,14 +537,14 @@ class Schedule {
     this.now = new Date(this.now.getTime() + seconds * 1000)
     await settleDueOrders(this.till).catch(ifKilled)
   }
-  /** Nobody knows how an order stands, or money came that is not written down. */
+  /** Whether the state of an order is unknown, or received money is not recorded. */
   private isInDoubt({ orders, credits }: Books): boolean {
     return (
       orders.some(({ state }) => state === 'checking') ||
       credits.length !== this.gateway.listPayments().length
     )
   }
-  /** Sixty seconds of a gateway that works leave nothing in doubt. */
+  /** Sixty seconds of a working gateway leave nothing in doubt. */
   async end(): Promise<void> {
     this.gateway.recover()
     let books = await this.check()
@@ -565,18 +568,18 @@ class Schedule {
     for (const one of credits.filter(({ surplus_fen }) => surplus_fen > 0))
       expect(await this.isTold('surplus', [one]), 'paid too much, and nobody is told').toBe(true)
     await this.endBed(books)
-    // What ended here has ended there: no phone can pay it any more.
+    // An order that ended here has ended at the gateway: no phone can pay it any more.
     for (const { number } of orders.filter(({ state }) => state === 'closed'))
       if (this.sheets.includes(number))
         expect((await this.gateway.query(number)).type, 'a dead order can be paid').toBe('closed')
     if (open === undefined) return
-    // Nothing of this student is left for the next schedule's sweeps.
+    // Nothing of this student is left for the reconciliations of later runs.
     await this.look(1000)
     expect(await findOpenOrder(database.db, this.student.code)).toBeUndefined()
   }
 }
 
-/** All that the campus has written down about a student's money, at one moment. */
+/** All recorded data about a student's money, at one moment. */
 interface Books {
   /** The newest comes last. */
   readonly orders: readonly {
@@ -591,7 +594,7 @@ interface Books {
     readonly surplus_fen: number
   }[]
   readonly charges: readonly { readonly due_fen: number; readonly paid_fen: number }[]
-  /** The student's, and somebody else's. */
+  /** The student's bed, and the other student's. */
   readonly beds: readonly Bed[]
 }
 
@@ -611,11 +614,11 @@ const paidOf = ({
 }) => charges.reduce((sum, { paid_fen }) => sum + paid_fen, 0)
 
 const FOREIGN = randomBytes(32)
-/** What a notice of this payment says. */
+/** The text of a notice of this payment. */
 const wordsOf = ({ number, transaction, amountFen }: GatewayPayment) =>
   JSON.stringify({ number, transaction, amountFen })
 
-// One statement, for it is asked after every step of a million schedules.
+// One statement, since it runs after every step of a million schedules.
 const books = prepareStatement<Books>(
   'books of a student',
   `select
@@ -633,7 +636,7 @@ async function booksOf(student: string): Promise<Books> {
 
 const isOpen = ({ state }: { readonly state: string }) => state === 'open' || state === 'checking'
 
-/** Works that go on at once, each until its end. */
+/** Run tasks concurrently, each to its end. */
 async function atOnce(...works: (() => Promise<unknown>)[]): Promise<void> {
   const ends = await turns.runConcurrently(() => Promise.allSettled(works.map((work) => work())))
   for (const one of ends) if (one.status === 'rejected') ifKilled(one.reason)
@@ -668,16 +671,16 @@ const apply = async (student: string, now: Date): Promise<void> => {
     .execute()
 }
 
-/** One student's days, and what is next of all that goes on at once. */
+/** One student's run, and the next step of all concurrent work. */
 interface Life {
   readonly events: readonly Event[]
   readonly order: readonly number[]
 }
 
-/** So many are enrolled at a time: it costs a history less. */
+/** The number of students enrolled at a time, which makes a run cheaper. */
 const DEBTORS = 50
 const debtors: StudentRow[] = []
-/** A student who owes tuition and lodging. */
+/** A student who owes tuition and accommodation. */
 async function debtor(): Promise<StudentRow> {
   const one = debtors.pop()
   if (one !== undefined) return one
@@ -730,7 +733,7 @@ const law: Property<Life> = {
   },
 }
 
-// `npm run test:properties` tries many more.
+// `npm run test:properties` runs many more.
 test(
   'payments in any order of events: never twice, never the wrong amount, never paid without money, never in doubt for a minute [security 4]',
   () => runProperty(law),

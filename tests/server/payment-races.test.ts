@@ -11,14 +11,14 @@ import { feeYear, enrolPayer } from '../support/backend/payer.ts'
 import { createFakeGateway } from '../support/fakes/fake-gateway.ts'
 import { waitUntil } from '../support/setup/wait-until.ts'
 
-// Orders of events that chance meets too rarely: answers of the gateway are held back by hand.
+// Orders of events that are too rare by chance: answers of the gateway are held back by hand.
 let backend: Backend
 beforeAll(async () => {
   backend = await startBackend()
 })
 afterAll(() => backend.close())
 
-/** A gate that holds whoever comes until it is opened. */
+/** A gate that holds every caller until it is opened. */
 function gate() {
   let open = () => {}
   let arrive = () => {}
@@ -69,7 +69,7 @@ test('an order cancelled while the gateway is asked for it reaches no phone, and
     },
     close: async (number) => {
       const standing = await gateway.close(number)
-      // Only the first closing comes before the request.
+      // Only the first closing precedes the request.
       if (standing.type === 'unknown') await closing.pass()
       return standing
     },
@@ -109,14 +109,16 @@ test('an order reused while it is being cancelled stays open as long as a phone 
 })
 
 describe('an import that withdraws what somebody is about to pay', () => {
-  /** Keep everybody from writing to a table while `act` goes on. */
+  /** Lock a table against writes while `act` runs. */
   async function held(table: 'pay_order' | 'office_log', act: () => Promise<void>): Promise<void> {
     await backend.db.transaction().execute(async (tx) => {
       await sql`lock table ${sql.table(table)} in exclusive mode`.execute(tx)
       await act()
     })
   }
-  /** Wait until so many wait in the database, or something has ended without waiting. */
+  /**
+   * Wait until this many statements wait in the database, or something has ended without waiting.
+   */
   async function untilWaiting(count: number, ended: () => boolean): Promise<void> {
     await waitUntil(async () => {
       const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
@@ -124,7 +126,7 @@ describe('an import that withdraws what somebody is about to pay', () => {
       expect(ended() || rows[0]?.n === count).toBe(true)
     }, 10)
   }
-  /** Begin something, and know whether it has ended. */
+  /** Begin some work, and track whether it has ended. */
   function begun<T>(work: Promise<T>) {
     let isOver = false
     void work.then(
@@ -134,7 +136,7 @@ describe('an import that withdraws what somebody is about to pay', () => {
     return { work, isOver: () => isOver }
   }
 
-  // Somebody else's row: what the payer has is missing from the file.
+  // The payer's own row is missing from the file, which has somebody else's.
   const scenes = {
     charges: async (student: string) => {
       const year = feeYear(backend)

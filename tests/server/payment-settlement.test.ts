@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-/** An order of the student, whose earlier one is over. */
+/** An order of the student, whose earlier one has ended. */
 async function orderIn(state: State, prepay: string | null): Promise<string> {
   const { db, clock } = backend
   const now = clock.now()
@@ -42,7 +42,7 @@ async function orderIn(state: State, prepay: string | null): Promise<string> {
   return number
 }
 
-/** Settle an order at a gateway that says this; how the order stood at each question to it. */
+/** Settle an order at a gateway with these answers; returns the order's state at each question. */
 async function settled(
   number: string,
   {
@@ -70,9 +70,9 @@ test.each<[State, string | null, Said, State]>([
   ['checking', 'p', 'waiting', 'open'],
   ['open', 'p', 'unknown', 'open'],
   ['checking', 'p', 'unknown', 'open'],
-  // Somebody asks the gateway for it at this moment.
+  // The gateway is being asked for it at this moment.
   ['open', null, 'unknown', 'open'],
-  // It never came to the gateway.
+  // The order never reached the gateway.
   ['checking', null, 'unknown', 'closed'],
   ['open', 'p', 'closed', 'closed'],
   ['open', 'p', 'unavailable', 'checking'],
@@ -94,7 +94,7 @@ test.each<[Said, Said | undefined, State]>([
   ['waiting', 'unavailable', 'checking'],
   ['unknown', 'closed', 'closed'],
   ['unknown', 'unknown', 'closed'],
-  // These two are not closed at the gateway: it has been, or nobody would hear it.
+  // These two are not closed at the gateway: that has happened, or no answer would come.
   ['closed', undefined, 'closed'],
   ['unavailable', undefined, 'checking'],
 ])(
@@ -118,7 +118,7 @@ test.each<[Money['type'], number, 'query' | 'close', State, readonly string[]]>(
   ['paid', 100, 'query', 'paid', []],
   // Paid while it was being closed.
   ['paid', 100, 'close', 'paid', []],
-  // A person looks at it, and the order waits for no more money.
+  // A person checks it, and the order accepts no more money.
   ['paid', 99, 'query', 'closed', ['wrong amount']],
   ['refunded', 100, 'query', 'closed', ['refunded before it was credited']],
 ])(

@@ -32,7 +32,7 @@ const credits = (who: Payer) =>
     .where('student_code', '=', who.subject)
     .execute()
 const gateway = (): PaymentGateway => sandboxGateway({ db: backend.db, clock: backend.clock })
-/** A gateway that notes which orders it is asked about. */
+/** A gateway that records which orders it is asked about. */
 function countQueries(): { asked: string[]; counting: PaymentGateway } {
   const asked: string[] = []
   const query: PaymentGateway['query'] = (number) => {
@@ -456,7 +456,7 @@ describe('money of an order', () => {
     expect((await notify({ headers: {}, body: body() })).status).toBe(401)
     const right = await signSandboxNotification(backend.db, body())
     expect((await notify({ ...right, body: body({ amountFen: 1 }) })).status).toBe(401)
-    // A signed notice of a wrong amount is a matter for a person, not money.
+    // A signed notice of a wrong amount is reported to a person, and is not credited.
     expect(
       await (
         await notify(
@@ -687,7 +687,7 @@ describe('reconciling orders', () => {
     const sweeping = startOrderReconciler({ ...till(), gateway: slow, onError: () => {} })
     vi.advanceTimersByTime(10_000)
     await waitUntil(() => expect(numbers.filter((number) => asked.has(number))).toHaveLength(30))
-    // While all of them wait, another one becomes due.
+    // While all of them wait, another order becomes due.
     const [next] = await dying(1)
     const late = (await orderOf(next as Payer)).number
     vi.advanceTimersByTime(10_000)

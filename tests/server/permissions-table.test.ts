@@ -37,12 +37,12 @@ async function ask(
   })
 }
 
-/** What an answer is, as a letter of the table. */
+/** An answer's letter in the table. */
 async function letterOf(entry: AnyEndpoint, said: Response): Promise<string> {
   const { status } = said
   if (status === 401 || status === 403) {
     const body = entry.kind === 'file' ? undefined : await said.json()
-    // A refusal says so in its words too, and never looks like a success.
+    // A refusal has its own message, too, and never looks like a success.
     if (status === 401) return body === undefined || body.status === -400 ? 's' : '401?'
     if (body === undefined || !('rule' in entry)) return 'f'
     return body.code === '403' && !entry.rule.isSuccess(body) ? 'f' : '403?'
@@ -50,7 +50,7 @@ async function letterOf(entry: AnyEndpoint, said: Response): Promise<string> {
   return status < 500 ? 'a' : `${status}?`
 }
 
-/** All that one part is told of the calls, in the order of the table. */
+/** All answers of the calls to one role, in the order of the table. */
 async function answersTo(part: CallerRole, paths: readonly string[]): Promise<Map<string, string>> {
   const signIn = async () =>
     part === 'nobody' ? undefined : await backend.signInAs(DEMO_USER_BY_PART[part])
@@ -65,7 +65,7 @@ async function answersTo(part: CallerRole, paths: readonly string[]): Promise<Ma
       : REQUEST_BODIES[part]) {
       let said = await ask(entry, body, by)
       if (said.status === 401 && part !== 'nobody') {
-        // The call before has ended this sign-in.
+        // The previous call has ended this session.
         by = await signIn()
         said = await ask(entry, body, by)
       }

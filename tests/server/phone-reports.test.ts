@@ -95,7 +95,7 @@ test('phones are listed with the oldest items first, page after page', async () 
         scans: 0,
         version: '',
         reported_at: now,
-        // By twos, so that a page may end between two of one moment.
+        // Two of each time, so that a page may end between equal ones.
         oldest_at: new Date(now.getTime() - Math.floor(n / 2) * 1000),
       })),
     )
@@ -135,7 +135,7 @@ test('a phone is told which receipts are unknown here, and no version is reused 
     )
   const ask = (who: SignedInUser, keys: string[]) =>
     who.post('/api/phones/received', { receipts: keys.map((key) => ({ form: 'travel', key })) })
-  // Nothing was brought back yet: what nobody has confirmed is gone, whatever else was written.
+  // Nothing was restored yet: an unconfirmed key is lost, whatever else was written.
   expect((await ask(student, ['key-never'])).body).toMatchObject({ gone: ['key-never'], newer: [] })
   const first = await submit('key-first', 'first')
   expect([first.headers.get('receipt'), first.headers.get('epoch')]).toEqual([
@@ -143,7 +143,7 @@ test('a phone is told which receipts are unknown here, and no version is reused 
     null,
   ])
   const lost = await submit('key-lost', 'lost')
-  // As a restoration leaves it: what came last is gone, and another epoch has begun.
+  // The state after a restore: the latest data is gone, and another epoch has begun.
   await backend.db.deleteFrom('idempotency').where('key', '=', 'key-lost').execute()
   await backend.db.updateTable('travel').set({ version: 1 }).execute()
   const client = new pg.Client({ connectionString: backend.connectionString })
@@ -155,19 +155,19 @@ test('a phone is told which receipts are unknown here, and no version is reused 
   const asked = await ask(student, ['key-first', 'key-lost'])
   expect(asked.headers.get('epoch')).toBe(epoch)
   expect(asked.body).toMatchObject({ code: '0', gone: ['key-lost'], newer: [] })
-  // A receipt is one of its form.
+  // A receipt belongs to its form.
   const ofOtherForm = [{ form: 'family', key: 'key-first' }]
   expect(
     (await student.post('/api/phones/received', { receipts: ofOtherForm })).body,
   ).toMatchObject({ gone: ['key-first'] })
-  // What one student has a receipt for is nothing to another.
+  // One student's receipt says nothing about another's.
   const other = await backend.signInAs('990002')
   expect((await ask(other, ['key-first'])).body).toMatchObject({ gone: ['key-first'] })
 
   const later = await submit('key-later', 'later')
   expect([later.status, later.headers.get('epoch')]).toEqual([200, epoch])
   expect((await ask(student, ['key-lost'])).body).toMatchObject({ gone: [], newer: ['key-lost'] })
-  // Under the tag of the lost words nothing is overwritten, however often it is written meanwhile.
+  // The lost values' ETag overwrites nothing, however many writes follow.
   await submit('key-more', 'more')
   const stale = await submit('key-stale', 'stale', { 'if-match': lost.headers.get('etag') ?? '' })
   expect(stale.status).toBe(412)

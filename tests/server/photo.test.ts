@@ -113,7 +113,7 @@ describe('the face photo', () => {
     const who = await enrolSignedInStudent(backend)
     const begun = performance.now()
     expect((await upload(who, `A${'\n'.repeat(1_000_000)}!`)).status).toBeLessThan(500)
-    // Once more for each break it would take an hour.
+    // Scanning again at each line break would take an hour.
     expect(performance.now() - begun).toBeLessThan(20_000)
   })
 

@@ -26,7 +26,7 @@ const UPLOAD = '/stuphoto/verifyStuPhoto'
 const see = (width: number, height: number) => createPicture(width, height).ensureAlpha(0.5)
 const turned = { orientation: 6 }
 
-/** The costliest that are accepted, each of its own kind. */
+/** The costliest accepted pictures, one of each kind. */
 const WORST: [string, () => Sharp][] = [
   ['a long screenshot', () => see(640, 15_600).png({ compressionLevel: 1, progressive: true })],
   [
@@ -54,7 +54,7 @@ const WORST: [string, () => Sharp][] = [
   ],
 ]
 
-// What a file says of itself is enough to refuse it: nothing of these was ever painted.
+// The file's own header is enough to refuse it: none of these was ever decoded.
 const png = await see(300, 300).png().toBuffer()
 const claims = (width: number, height: number, depth: number, interlaced: boolean) => {
   const bytes = Buffer.from(png)
@@ -136,7 +136,8 @@ describe('12 limits on the cost of one picture [security 7]', () => {
     expect(await held({})).toBe(0)
     expect(await held({ progressive: true })).toBe(3)
     expect(await held({ progressive: true, chromaSubsampling: '4:4:4' })).toBe(6)
-    // A plain one may be cut into passes as well: its first then brings one colour of three.
+    // A baseline JPEG may be split into scans as well: its first one then has one component of
+    // three.
     const plain = await jpeg({})
     const cut = Buffer.from(plain)
     const scan = cut.findIndex((byte, index) => byte === 0xff && cut[index + 1] === 0xda)
@@ -189,7 +190,7 @@ describe('the decoders [security 12]', () => {
     const base64Photo = (await createPicture().jpeg().toBuffer()).toString('base64')
     const send = ({ token }: { token: string }) =>
       backend.post(UPLOAD, { base64Photo: 'AAAA' }, { authorization: token })
-    // Few enough to stay below the limit of requests.
+    // Few enough to stay below the request limit.
     await waitUntil(async () => expect((await send(one)).status).toBe(503), 400)
     const late = await backend.post(UPLOAD, { base64Photo }, { authorization: one.token })
     expect([late.status, late.body]).toEqual([
@@ -209,7 +210,7 @@ describe('the decoders [security 12]', () => {
     const large = await createPicture(4000, 3000)
       .jpeg({ quality: 40, progressive: true })
       .toBuffer()
-    // As the kernel ends what takes too much.
+    // As the kernel kills a process that uses too much memory.
     const killing = setInterval(
       () => decoderProcessIds().forEach((id) => process.kill(id, 'SIGKILL')),
       5,
@@ -217,7 +218,7 @@ describe('the decoders [security 12]', () => {
     expect((await decodeInProcess('photo', large)).type).toBe('broken')
     clearInterval(killing)
     expect((await decodeInProcess('photo', large)).type).toBe('made')
-    // One that died while it rested is no fault of the next picture.
+    // A decoder that died while idle does not fail the next picture.
     for (const id of decoderProcessIds()) process.kill(id, 'SIGKILL')
     expect((await decodeInProcess('photo', large)).type).toBe('made')
   })
@@ -236,7 +237,7 @@ describe('the decoders [security 12]', () => {
       vi.advanceTimersByTime(6000)
       await decodeInProcess('photo', small)
       const next = decoderProcessIds()
-      // The first would have rested for ten seconds.
+      // The first decoder would have been idle for ten seconds.
       vi.advanceTimersByTime(6000)
       await decodeInProcess('photo', small)
       expect(decoderProcessIds()).toEqual(next)

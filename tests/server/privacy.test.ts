@@ -83,7 +83,7 @@ test('old data is counted, then deleted, each kind by its own retention period, 
     const arrival_date = moment.toISOString().slice(0, 10)
     return db.updateTable('travel').set({ start_date: arrival_date, arrival_date })
   }
-  // The demo's arrive at the end of August, which is a hundred days ago in December.
+  // The demo's students arrive at the end of August, which is a hundred days ago in December.
   await arrivals(now).execute()
   await arrivals(day(101)).where('student_code', '=', 'S990002').execute()
   await db

@@ -7,14 +7,14 @@ beforeAll(async () => {
   backend = await startBackend()
 })
 afterAll(() => backend.close())
-// One telephone gets one text a minute, whoever asks.
+// One phone number gets one SMS a minute, whoever asks.
 beforeEach(() => backend.db.deleteFrom('rate_limit').execute())
 
 const SAFE = '/api/userSafe'
 const said = async (who: SignedInUser, name: string, body: object) =>
   (await who.post(`${SAFE}/${name}`, body)).body
 const mismatch = { code: '-1', msg: '验证码不正确或已过期' }
-/** What the check of the number on record answers. */
+/** The ticket for verifying the stored number. */
 async function ticketOf(who: SignedInUser): Promise<string> {
   const found = await backend.db
     .selectFrom('student')
@@ -79,7 +79,7 @@ describe('a new phone number', () => {
     expect(await change((await said(student, 'checkIdCard', { idCard })).results)).toEqual(ended)
     const [first, second] = [await ticketOf(student), await ticketOf(student)]
     expect(await change(first)).toEqual(ended)
-    // A wrong code costs none of the way here, and a ticket for a phone resets no password.
+    // A wrong code costs none of the earlier steps, and a ticket for a phone resets no password.
     const wrong = code === '000000' ? '000001' : '000000'
     expect(
       await said(student, 'updatePhone', { phone: '13912345678', code: wrong, ticket: second }),
@@ -201,7 +201,7 @@ describe('a new password', () => {
     const login = async (password: string) =>
       (await backend.post('/api/sys/login', { userCode: 'T1001', openId: '', password })).body.code
     expect(await login('campus-T1001')).toBe('-1')
-    // Its spaces belong to it.
+    // The password's spaces belong to it.
     expect(await login('new pass phrase')).toBe('-1')
     expect(await login(' new pass phrase ')).toBe('0')
   })

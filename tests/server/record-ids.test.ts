@@ -15,7 +15,7 @@ import { collectKeys } from '../support/properties/json-places.ts'
 import { manualArbitraries } from '../support/properties/manual-arbitraries.ts'
 import { arbitraryOf } from '../support/properties/schema-arbitrary.ts'
 
-/** The ids of what somebody has, by the keys of a body that name it. */
+/** The ids of a student's records, by the body keys that name them. */
 type Ids = Readonly<Record<string, string>>
 
 /** A call that takes the id of a student's own record. */
@@ -68,7 +68,7 @@ const loan = async (who: Payer): Promise<Ids> => {
   return { typeId, verifyId }
 }
 
-// Each in a class of their own, with one course.
+// Each student has a class of their own, with one course.
 const course = {
   keys: ['id'],
   make: async ({ subject }: Payer) => {
@@ -95,7 +95,7 @@ const ticket = (kind: 'phone_ticket' | 'reset_ticket') => ({
 })
 
 const PHONE = '13987654321'
-/** The code that each was sent: one a minute is all that is sent. */
+/** The code sent to each student: only one a minute is sent. */
 const codes = new Map<string, string>()
 
 const RECORDS: readonly Asked[] = [
@@ -121,7 +121,7 @@ const RECORDS: readonly Asked[] = [
   {
     keys: ['id'],
     make: async (who) => {
-      // A number of one digit would stand in an answer by chance.
+      // An id of one digit could be in an answer by chance.
       const last = sql`greatest(870000, (select max(id) from advice))`
       await sql`select setval(pg_get_serial_sequence('advice', 'id'), ${last})`.execute(backend.db)
       await who.post('/api/advice/insert', { stuCode: '', content: who.subject })
@@ -153,7 +153,7 @@ const RECORDS: readonly Asked[] = [
     path: '/api/userSafe/updatePhone',
     keys: ['ticket'],
     make: async (who) => {
-      // One telephone gets one text a minute, whoever asks.
+      // One phone number gets one SMS a minute, whoever asks.
       await backend.db.deleteFrom('rate_limit').execute()
       const { body } = await who.post('/api/userSafe/sendCode', { phone: PHONE, scene: 'change' })
       codes.set(who.subject, body.demoCode)
@@ -181,7 +181,7 @@ const RECORDS: readonly Asked[] = [
       who.post('/api/phones/received', { receipts: [{ form: 'travel', key }] }),
   },
   {
-    // It stands in a header.
+    // The id is in a header.
     path: '/payment/pay',
     keys: [],
     make: async (who) => ({ uniqueid: await who.orderId() }),
@@ -189,7 +189,7 @@ const RECORDS: readonly Asked[] = [
   },
 ]
 
-/** What is called an id and names nothing that is somebody's own. */
+/** Keys that are called ids and name nobody's record. */
 const NO_RECORDS: Readonly<Record<string, string>> = {
   processId: 'a step, the same for all',
   packageId: 'of the catalogue',
@@ -231,7 +231,7 @@ describe('a student gets their own record, and for another’s the answer of a m
       const [owner, other] = [await enrolPayer(backend), await enrolPayer(backend)]
       const [owners, others] = [await make(owner), await make(other)]
       const call = calls.find((one) => one.path === path)
-      // An answer may say the id again that was asked for.
+      // An answer may repeat the requested id.
       const told = async (who: Payer, ids: Ids) => {
         const { status, body } = await ask(who, ids)
         let text: string = JSON.stringify(body)
@@ -243,7 +243,7 @@ describe('a student gets their own record, and for another’s the answer of a m
       )
       const none = await told(other, absent)
       expect(await told(other, owners)).toEqual(none)
-      // Half of somebody's own is no better.
+      // A pair with only one of the student's own ids is no better.
       for (const key of Object.keys(owners).slice(1))
         expect(await told(other, { ...others, [key]: owners[key] ?? '' })).toEqual(none)
       expect(none.text).not.toContain(owner.subject)

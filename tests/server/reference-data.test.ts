@@ -68,7 +68,7 @@ const GIVEN = ['guides', 'school'] as const
 
 describe('creating never changes an existing row', () => {
   beforeAll(async () => {
-    // Of what the demo campus has none.
+    // Rows that the demo campus lacks.
     await add('events', event('开学典礼'))
     await add('leasts', { year: '2034', enrolment: '2', least: '5000' })
     const fee = { item: '学费', itemEn: '', year: '2034', enrolment: '2', amount: '18600.00' }
@@ -206,7 +206,7 @@ describe('references of a row', () => {
     const { values } = await rowBy('packages', '台灯')
     expect(values['picture']).toMatch(/^data:image\/jpeg;base64,/)
     expect(values['picture']).not.toBe(picture)
-    // Whoever saves something else keeps it.
+    // A save of other fields keeps the picture.
     const again = await rowBy('packages', '台灯')
     expect((await save('packages', again, { content: '护眼' })).body.code).toBe('0')
     const student = await backend.signInAs('990001')

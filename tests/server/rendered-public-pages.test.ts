@@ -14,8 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'baodao-drawn-'))
 const appDir = join(folder, 'app')
 let backend: Backend
 
-// Stands in for the app's screens, which are built: it asks for the notices, as they do, and counts
-// its drawings.
+// Replaces the built screens: it requests the notices, as they do, and counts its renderings.
 const PROGRAM = `
 let count = 0
 export const createRenderer = async (settings) => async ({ path, language }) => {
@@ -48,7 +47,7 @@ beforeAll(async () => {
   )
   writeFileSync(join(`${appDir}.ssr`, 'entry-server.mjs'), PROGRAM)
   backend = await startBackend({ env: { APP_DIR: appDir } })
-  // The thread's first page takes it longer than anybody waits.
+  // The thread's first page takes longer than any request waits.
   await waitUntil(async () => assert(isDrawn(await get('/login'))))
 })
 afterAll(async () => {
@@ -56,7 +55,7 @@ afterAll(async () => {
   await backend.close()
   rmSync(folder, { recursive: true, force: true })
 })
-// Each test comes when what was kept may not stand unasked any more.
+// Each test runs when a cached page must be checked again.
 let later = 0
 const now = performance.now.bind(performance)
 beforeEach(() => {
@@ -137,7 +136,7 @@ test('a visitor who may see something else gets the shell: a bound phone, the me
   ]
   expect(frames.filter(isDrawn)).toEqual([])
   for (const { html } of frames) expect(html).toContain('shell</div>')
-  // A cache that holds the one asks before it gives the other.
+  // A cache that has one variant asks before it serves the other.
   expect(frames[0]?.headers.get('vary')).toMatch(/cookie/i)
 })
 

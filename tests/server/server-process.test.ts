@@ -18,7 +18,7 @@ import { waitForLockWaiter } from '../support/database/test-postgres.ts'
 import { waitUntil } from '../support/setup/wait-until.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'baodao-processes-'))
-// Open to the user that PostgreSQL runs under when the tests run as root.
+// Accessible to the user that PostgreSQL runs under when the tests run as root.
 chmodSync(folder, 0o755)
 const running = new Set<ServerProcess>()
 afterEach(async () => {
@@ -40,7 +40,7 @@ describe('starting the server', () => {
   test('a starting server prints its address and who can sign in, and stops when told to', async () => {
     const { child, output, ended, url } = await start()
     await waitUntil(() => expect(output()).toContain('campus-T3001'))
-    // Nobody asked for this demo, so nobody else is let in.
+    // The demo was not requested, so only this machine can reach it.
     expect(output()).toContain('Only this machine reaches it.')
     await expect(fetch(url.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow()
     expect(output()).toContain(new URL(url).port)
@@ -136,8 +136,8 @@ describe('several server processes', () => {
           .status,
       ).toBe(200),
     )
-    // Statements are sent ahead of their answers: the commit may have left before the kill, and then
-    // the words and their answer are both there. Either half alone would show as no record, or as two.
+    // Statements are pipelined: the commit may have been sent before the kill, and then both the
+    // record and its answer exist. One without the other would show as no record, or as two.
     expect(
       (await client.query('select version from travel where student_code = $1', ['S990001'])).rows,
     ).toEqual([{ version: 1 }])

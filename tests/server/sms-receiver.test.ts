@@ -31,7 +31,7 @@ afterAll(async () => {
   await backend.close()
 })
 
-/** The program of the documents, as an operator starts it. */
+/** The documented program, as an operator starts it. */
 async function startReceiver() {
   const child = spawn(process.execPath, ['docs/operations/samples/texts-receiver.mjs'], {
     env: {
@@ -76,7 +76,7 @@ const sent = () =>
     .split('\n')
 const now = () => String(Math.floor(backend.clock.now().getTime() / 1000))
 
-/** The same text by hand, as if its answer had been lost. */
+/** The same SMS posted by hand, as if its response had been lost. */
 async function post(text: string, { timestamp = now(), secret = SECRET } = {}): Promise<number> {
   const row = await backend.db
     .selectFrom('message_out')

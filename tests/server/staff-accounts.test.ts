@@ -256,7 +256,7 @@ describe('the first administrator', () => {
 describe('the second factor', () => {
   const codeOf = (secret: string, now = backend.clock.now()) =>
     new TOTP({ secret }).generate({ timestamp: now.getTime() })
-  /** Somebody of finance with a second factor, signed in anew. */
+  /** A finance account with a second factor, signed in again. */
   async function enrolled(code: string) {
     const first = await employed(code, { roles: ['finance'] })
     const { secret, address } = (await first('/api/manage/factor/begin')).body
@@ -282,7 +282,7 @@ describe('the second factor', () => {
 
   test('a second factor accepts a code of the neighbouring half minute, none older, and none twice', async () => {
     const { secret, again } = await enrolled('T8031')
-    // A half minute begins: it is not over before the codes of the one before have been tried.
+    // A half minute begins: it lasts until the codes of the previous one have been tried.
     const now = new Date(Math.ceil(backend.clock.now().getTime() / 30_000 + 10) * 30_000)
     backend.clock.set(now)
     const old = codeOf(secret, new Date(now.getTime() - 61_000))

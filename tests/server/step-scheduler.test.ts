@@ -4,7 +4,7 @@ import { type StepScheduler, createStepScheduler } from '../support/database/ste
 import { type FreshDatabase, createFreshDatabase } from '../support/database/test-postgres.ts'
 import { waitUntil } from '../support/setup/wait-until.ts'
 
-// What makes a law of the database tell the same twice has to be right itself.
+// The scheduler makes the database properties replayable, so it is tested itself.
 
 let own: FreshDatabase
 let pool: pg.Pool
@@ -23,14 +23,14 @@ afterAll(async () => {
   await own.drop()
 })
 
-/** A statement while nothing else goes on. */
+/** A statement without concurrent work. */
 async function alone(text: string) {
   const client = await pool.connect()
   const said = await client.query<{ words: string }>({ text })
   client.release()
   return said
 }
-/** A transaction that says a word while it holds the one row. */
+/** A transaction that appends a word while it locks the one row. */
 async function add(word: string, order: string[]): Promise<void> {
   const client = await pool.connect()
   const ask = async (text: string, values: string[] = []) => {
@@ -44,7 +44,7 @@ async function add(word: string, order: string[]): Promise<void> {
   await ask('commit')
   client.release()
 }
-/** Three transactions at once, in this order of choices: what became of it, and how. */
+/** Run three concurrent transactions by these choices; returns the result and the order. */
 async function lived(choices: readonly number[]) {
   await alone('truncate said')
   turns.setChoices(choices)
@@ -66,7 +66,7 @@ test('concurrent tasks interleave in the chosen order, and in the same one when 
 })
 
 test('a task that waits for a lock stays behind until it is released, and continues then', async () => {
-  // Each begins; the first writes, the others wait for it, and it goes on to its end.
+  // Each one begins; the first writes, the others wait for it, and it continues to its end.
   const { words, order } = await lived([0, 1, 0, 0])
   const at = (step: string) => order.indexOf(step)
   const [first, second, third] = [...(words ?? '')]

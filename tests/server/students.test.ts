@@ -585,7 +585,7 @@ test('a step is reopened', async () => {
   expect((await act('reopen', student, { step: 2 })).body.msg).toBe('该步骤本来就没有完成')
 })
 
-/** Rooms of four as the office has described them. */
+/** Rooms of four beds as the office has configured them. */
 const describeRooms = (building: string, rooms: Readonly<Record<string, '1' | '2' | null>>) =>
   backend.db
     .insertInto('dorm_room')
@@ -686,7 +686,7 @@ test('a room edited while somebody is moved into it applies its new description'
     .insertInto('dorm_room')
     .values({ building: '新楼', room: '103', type_name: '四人间', beds: ['1'], gender: null })
     .execute()
-  /** Move somebody in while the console has changed the room, and is about to commit. */
+  /** Move a student in while the console has changed the room and is about to commit. */
   const moveDuring = async (change: { type_name?: string; gender?: '1' | '2' }) => {
     const student = await enrolSignedInStudent(backend)
     const place = { from: '', building: '新楼', room: '103', bed: '1' }
@@ -730,7 +730,7 @@ test('without the admission check there is neither pass nor arrival; the office 
     room: '601',
   })
   expect((await act('arrive', student)).body.msg).toBe('该学生已确认到校')
-  // The office takes back what a supervisor has confirmed; it stays on record with the reason.
+  // The office reverses a supervisor's confirmation; it stays on record with the reason.
   expect((await act('unarrive', student)).body.code).toBe('0')
   expect((await act('unarrive', student)).body.msg).toBe('该学生还没有到校记录')
   expect((await pageOf(student.subject)).arrival.arrived).toBeNull()

@@ -334,7 +334,7 @@ describe('categories of complaints', () => {
     )
     expect(await words(admissions, { category: water, state: 'open' })).toEqual(['热水太晚'])
     expect(await words(admissions, { category: '-' })).toEqual(['没有类别'])
-    // Who reads only what was given to them counts only that.
+    // Staff who read only what was assigned to them count only that.
     const theirs = (await dorms.post('/api/manage/inbox/categories')).body.data
     expect(theirs.every((one: { total: string }) => one.total === '0')).toBe(true)
   })

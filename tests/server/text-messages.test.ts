@@ -8,7 +8,7 @@ import { type Backend, startBackend } from '../support/backend/backend.ts'
 
 let backend: Backend
 let url = ''
-/** What the campus's own service heard, and what it answers. */
+/** The requests to the campus's own service, and its answers. */
 const heard: { headers: IncomingHttpHeaders; body: string }[] = []
 let answers: number[] = []
 const service = createServer((request, response) => {
@@ -178,7 +178,7 @@ test('each student is reminded of a step once a day, by a notice and an SMS; wit
   expect(JSON.stringify(body).match(/还差一步/g)).toHaveLength(2)
   const tomorrow = { ...ask, now: new Date(ask.now.getTime() + 24 * 3600 * 1000) }
   expect(await remindStudents(tomorrow, ['S990001'], of(1))).toBe(1)
-  // Texts cost money: where no service is set up, none is written.
+  // SMS cost money: where no service is configured, none is stored.
   const sandbox = { ...ask, tools: { sms: createSmsSender({ sms: 'sandbox' }) } }
   expect(await remindStudents(sandbox, ['S990002'], of(2))).toBe(1)
   expect(await rows()).toHaveLength(4)

@@ -146,7 +146,7 @@ describe('fellow travellers', () => {
     expect(await look(second)).toBe('seen')
     expect(await look(third)).toBe(refusal)
     expect(await look(own)).toBe(refusal)
-    // Back at what was looked for last, which is no change.
+    // Back to the last city looked up, which is no change.
     expect(await look(second)).toBe('seen')
     backend.clock.advance(24 * 3600)
     expect(await look(third)).toBe('seen')

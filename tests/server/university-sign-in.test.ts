@@ -18,7 +18,7 @@ const finish = async (backend: Backend, ticket: string, answer: string | URLSear
 describe('OpenID Connect sign-in', () => {
   let backend: Backend
   let university: FakeIdentityProvider
-  /** Who signs in at the university, and the number that it tells. */
+  /** The person who signs in at the university, and the number that it returns. */
   let who = 'T1001'
   beforeAll(async () => {
     university = await startFakeOidc(RETURN, () => who)

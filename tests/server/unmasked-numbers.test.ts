@@ -17,8 +17,8 @@ const STUDENT = { student: 'S880001' }
 const MESSAGE = '5b8e7c1e-3a5a-4f0e-9d0a-6b1f2c3d4e5f'
 
 /**
- * What is asked of a call so that it answers well and with something; `{}` where nothing stands
- * here. Of several questions each is asked.
+ * Inputs with which a call succeeds and returns data; `{}` where none is listed. Of several inputs
+ * each is used.
  */
 const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   '/api/manage/evaluationresults/list': [{ period: 'closed', by: 'course', find: '', after: '' }],
@@ -98,7 +98,7 @@ const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   '/api/TravelInformation/peerRecommendations': [{ startCity: '', startDate: '' }],
 }
 
-/** Calls that are not asked here, each with its reason. */
+/** Calls that are not made here, each with its reason. */
 const NOT_ASKED: Readonly<Record<string, string>> = {
   '/wx/code/getCode': 'asks the messaging app',
   '/api/binding/bindOpenId': 'proves a messaging account',
@@ -116,7 +116,7 @@ const NOT_ASKED: Readonly<Record<string, string>> = {
   '/api/timetable/calendar.ics': 'lessons, by a secret address',
 }
 
-/** Writes that answer the doer about what was done: an id, a count, a receipt, a first password. */
+/** Writes that return their result to the caller: an id, a count, a receipt, a first password. */
 const TELL_WHAT_WAS_DONE: ReadonlySet<string> = new Set([
   ...calls.map(({ path }) => path).filter((path) => /^\/api\/manage\/\w+\/save$/.test(path)),
   '/api/stuEnter/handOver',
@@ -136,7 +136,7 @@ const TELL_WHAT_WAS_DONE: ReadonlySet<string> = new Set([
   '/api/changeMajor/insert',
 ])
 
-/** Whoever asked for one of these was shown one person's own number on purpose. */
+/** Each of these calls shows one person's own number on purpose. */
 const ONE_AT_A_TIME = [
   '/api/manage/students/reveal',
   '/api/manage/applications/reveal',
@@ -145,7 +145,7 @@ const ONE_AT_A_TIME = [
 
 const ID_CARD = /(?<![\d])\d{17}[\dXx](?!\d)/g
 const PHONE = /(?<![\d.])1[3-9]\d{9}(?![\d.])/g
-// What stands in the templates as an example is nobody's.
+// Example values of the templates belong to nobody.
 const EXAMPLES = new Set(
   importKinds.flatMap(({ columns }) => columns.map(({ example }) => example)),
 )
@@ -161,7 +161,7 @@ interface Person {
 
 let backend: Backend
 let people: readonly Person[]
-/** Ids that a question names by a word. */
+/** Ids that an input names by a placeholder. */
 const ids = new Map<string, string>()
 beforeAll(async () => {
   backend = await startBackend()
@@ -183,7 +183,7 @@ beforeAll(async () => {
       state: 'shown',
     })
     .execute()
-  // A number that stands in the office's file beside somebody's ID number.
+  // A number that the office's file lists beside somebody's ID number.
   const run = await createImportRunner(backend).dryRun('students', [
     { 学号: '880001', 姓名: '刘嘉怡', 身份证号: '110101200601010011', 手机号: '1380000' },
   ])
@@ -222,7 +222,7 @@ beforeAll(async () => {
     .execute()
   const transfer = await db.selectFrom('major_transfer').select('id').executeTakeFirstOrThrow()
   ids.set('transfer', transfer.id)
-  // They start where and when others do, and all of them want to be found.
+  // They start in the same city on the same day as others, and all are public.
   await db.updateTable('travel').set({ open: true }).execute()
   await sql`insert into travel select (travel).* from (
     select jsonb_populate_record(travel, '{"student_code": "S990001"}') as travel from travel limit 1) as one`.execute(
@@ -281,7 +281,7 @@ const linesBehind = (id: string, by: string) =>
     .where('staff_code', 'in', [by, `student:${by}`])
     .execute()
 
-/** Numbers that the caller may know without being asked: the own ones. */
+/** Numbers that the caller may know: their own. */
 async function ownNumbers(part: CallerRole, by: SignedInUser): Promise<ReadonlySet<string>> {
   if (part !== 'student') {
     const own = await backend.db
@@ -291,7 +291,7 @@ async function ownNumbers(part: CallerRole, by: SignedInUser): Promise<ReadonlyS
       .executeTakeFirstOrThrow()
     return new Set([own.phone ?? '', own.id_card ?? ''])
   }
-  // Whatever a student is told is about them or their family, but for what others have.
+  // Everything a student is shown is about them or their family, except availability.
   return new Set()
 }
 

@@ -124,7 +124,7 @@ describe('text that PostgreSQL cannot store', () => {
         const response = await backend.fetch(`${path}?${file.parameter}=${bad}`, { headers })
         expect([response.status, await response.json()]).toEqual([422, { code: '422', msg: SAYS }])
       }
-      // Half of a pair cannot be spelled in an address: what stands there is another text, and
+      // An unpaired surrogate cannot be encoded in an address: the replacement is another text, and
       // finds nothing.
       expect(
         (await backend.fetch(`${path}?${file.parameter}=%ED%A0%BD`, { headers })).status,

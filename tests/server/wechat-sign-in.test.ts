@@ -158,7 +158,7 @@ describe('pictures of the messaging app [security 10]', () => {
   beforeEach(() => void (looked = []))
 
   let count = 0
-  /** The address of the picture of somebody new whose picture lies there. */
+  /** The picture address of a new person whose picture is at the given address. */
   async function told(headimgurl: string, openid = `o-picture-${count++}`): Promise<string> {
     const said = {
       '/sns/oauth2/access_token': { access_token: 'at', openid },
@@ -214,7 +214,7 @@ describe('pictures of the messaging app [security 10]', () => {
       'https://img.test/1',
     ])
       expect([source, await told(source)]).toEqual([source, ''])
-    // Told with another scheme and port, it is asked for where the list says.
+    // A picture given with another scheme and port is requested at the configured address.
     expect((await own.fetch(await told('https://127.0.0.1:1/me'))).status).toBe(200)
     expect(looked).toEqual(['GET /me '])
     for (const key of [`${origin}/me`, 'x'.repeat(43), ''])
@@ -316,7 +316,7 @@ describe('the school’s account', () => {
       text: { content: expect.stringContaining('客服') },
     })
     expect(asked[1]).toBe(`${SEND}?access_token=at`)
-    // The app would not send it: the person has not written for two days. Then they write first.
+    // The app refuses to send: the person has not written for two days, and must write first.
     say({ [SEND]: { errcode: 45_015, errmsg: 'response out of time limit' } })
     expect((await student.post('/api/binding/kfSendMsg', { stuCode: '' })).body).toEqual({
       code: '0',

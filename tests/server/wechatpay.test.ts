@@ -30,7 +30,10 @@ afterAll(async () => {
   double.close()
 })
 
-/** Who owes, and is bound to an account of the messaging app, without which nothing is ordered. */
+/**
+ * A student who owes money, linked to an account of the messaging app, without which nothing can be
+ * ordered.
+ */
 async function payer(backend: Backend) {
   const who = await newPayer(backend)
   const sessions = backend.db.updateTable('session').where('code', '=', who.subject)
@@ -59,7 +62,7 @@ const refund = (refund_id: string, refund_status = 'SUCCESS', number = 'BD9') =>
   refund_status,
   amount: { total: 1999, refund: 999, payer_total: 1999, payer_refund: 999 },
 })
-/** Who has paid 5,000 yuan without a notice, once it was found by asking. */
+/** A student who has paid 5,000 yuan without a notice, once that was found by asking. */
 async function paidAndFound() {
   const who = await payer(backend)
   await who.order(500_000)
@@ -192,7 +195,7 @@ describe('notices of the payment service', () => {
       ).toEqual(forged)
     expect(await readNotice({ ...right, headers: {} })).toEqual(forged)
     expect(await readNotice(double.createNotice(paid(), { key: 'x'.repeat(32) }))).toEqual(forged)
-    // Repeated by somebody much later.
+    // Replayed by somebody much later.
     expect(await readNotice(right, new Date(Date.now() + 301_000))).toEqual(forged)
     const said = Number(right.headers['Wechatpay-Timestamp']) * 1000
     for (const [ms, type] of [
@@ -545,7 +548,7 @@ describe('refunds', () => {
       return report && formatReconciliation(report)
     }
     expect(await reported(undefined)).toBeUndefined()
-    // What was noticed on another day is of that day.
+    // An incident recorded on another day belongs to that day.
     const { subject } = await payer(backend)
     const noted = { kind: 'surplus', order_number: 'BD-old', transaction: subject, amount_fen: 1 }
     await backend.db

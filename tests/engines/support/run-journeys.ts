@@ -28,7 +28,7 @@ export function runJourneys(engine: Engine): void {
         await trip.finish()
       })
     // A journey passes only if console errors are detected at all.
-    tryOn('complaints: what a page does wrong is heard, and fails its trip', async (trip) => {
+    tryOn('console errors: an error of a page is detected and fails its journey', async (trip) => {
       const { expectFaultsToBeNoticed } = await import('./noticed-faults.ts')
       await expectFaultsToBeNoticed(trip)
     })

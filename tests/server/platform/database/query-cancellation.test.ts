@@ -90,12 +90,12 @@ describe('whether a connection keeps named statements', () => {
     return fake
   }
 
-  test('support of named statements is checked at the database: does the backend process answer that was named?', async () => {
+  test('support of named statements is checked by asking the database whether the connection’s own backend process answers', async () => {
     const stream = new Socket()
     expect(await isDirectConnection(answering(7, stream).client)).toBe(true)
     expect(await isDirectConnection(answering(9, stream).client)).toBe(false)
     expect(await isDirectConnection(answering(undefined, stream).client)).toBe(false)
-    // An unnamed statement is not found.
+    // A connection without a known backend process is not direct.
     expect(await isDirectConnection(answering(undefined).client)).toBe(false)
   })
 

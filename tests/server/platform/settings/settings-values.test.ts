@@ -91,7 +91,7 @@ test.each<[string, keyof Settings, unknown]>([
   expect(one(name, key, ` ${String(value)} `, DEMO)).toBe(value)
 })
 
-test('the campus pass words are separated by either comma [GRD-03]', () => {
+test('the words that a campus counts as a pass are separated by either comma [GRD-03]', () => {
   expect(one('PASSING_GRADES', 'passingGrades', ' 通过 ，良好, ,A ', DEMO)).toEqual([
     '通过',
     '良好',
