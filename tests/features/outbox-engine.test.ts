@@ -196,7 +196,11 @@ describe('when the page sends', () => {
     expect(saved).toMatchObject({ type: 'saved' })
     await calm()
     expect(writes()).toHaveLength(1)
-    expect(outboxView.get()).toMatchObject({ items: [], unsent: 0, receipts: [{ form: 'travel' }] })
+    expect(outboxView.get()).toMatchObject({
+      items: [],
+      unsentCount: 0,
+      receipts: [{ form: 'travel' }],
+    })
   })
 
   test('a phone that says it is offline holds submissions back, and sends them when it is online again', async () => {
@@ -355,7 +359,7 @@ describe('the end of a session', () => {
     await submitToOutbox(travel('一'))
     await calm()
     expect(getSessionToken()).toBeUndefined()
-    expect(outboxView.get()).toMatchObject({ unsent: 1, items: [{ subject: code }] })
+    expect(outboxView.get()).toMatchObject({ unsentCount: 1, items: [{ subject: code }] })
     const before = seen.length
     sendOutboxNow()
     await calm()
@@ -417,8 +421,8 @@ describe('the view of the outbox', () => {
     await calm()
     expect(outboxView.get().items).toHaveLength(3)
     expect(outboxView.get()).toMatchObject({
-      unsent: 2,
-      rows: [{ form: 'travel' }, { payload: { scanned: '990002' } }],
+      unsentCount: 2,
+      topLevelItems: [{ form: 'travel' }, { payload: { scanned: '990002' } }],
     })
   })
 
@@ -477,14 +481,14 @@ describe('the view of the outbox', () => {
       })
     const broken = fails('UnknownError')
     await refreshOutboxView()
-    expect(outboxView.get()).toMatchObject({ unsent: 1, unavailable: true })
+    expect(outboxView.get()).toMatchObject({ unsentCount: 1, unavailable: true })
     expect(await countItemsOfOthers('x').catch(() => 'nobody can look')).toBe('nobody can look')
     broken.mockRestore()
     await refreshOutboxView()
     expect(outboxView.get().unavailable).toBeUndefined()
     const none = fails('NotSupportedError')
     await refreshOutboxView()
-    expect(outboxView.get()).toMatchObject({ unsent: 0, items: [], receipts: [] })
+    expect(outboxView.get()).toMatchObject({ unsentCount: 0, items: [], receipts: [] })
     expect(await countItemsOfOthers('x')).toBe(0)
     none.mockRestore()
     await refreshOutboxView()
@@ -581,7 +585,7 @@ describe('decisions of the student', () => {
     const order = await refused()
     expect(await discardItem(order)).toBe(true)
     await calm()
-    expect(outboxView.get()).toMatchObject({ items: [], unsent: 0 })
+    expect(outboxView.get()).toMatchObject({ items: [], unsentCount: 0 })
     await pass(1_000)
     expect(writes()).toEqual([])
   })
@@ -750,7 +754,7 @@ describe('submissions from another phone', () => {
     const first = taken({ order: 5, baseVersion: '"7"' })
     const second = taken({ ...scan('1'), order: 9, dependsOn: 5 })
     const third = taken({ ...scan('2'), order: 11, dependsOn: 1 })
-    expect(await importItems([third, second, first])).toEqual({ brought: 3, left: 0 })
+    expect(await importItems([third, second, first])).toEqual({ importedCount: 3, skippedCount: 0 })
     await calm()
     const [one, two, three] = outboxView.get().items
     expect(one).toMatchObject({ key: first.key, capturedAt: first.capturedAt, baseVersion: '"7"' })
@@ -771,17 +775,20 @@ describe('submissions from another phone', () => {
         taken({ schemaVersion: 99 }),
         taken({ payload: { remark: 1 }, capturedAt: Date.now() + 1 }),
       ]),
-    ).toEqual({ brought: 0, left: 5 })
+    ).toEqual({ importedCount: 0, skippedCount: 5 })
     expect(await importItems([taken({ ...scan('3'), capturedAt: 0 })])).toEqual({
-      brought: 1,
-      left: 0,
+      importedCount: 1,
+      skippedCount: 0,
     })
     // Additions are never older than one another, and no form is older than another form.
     const older = taken({ ...scan('4'), capturedAt: 0 })
-    expect(await importItems([older])).toEqual({ brought: 1, left: 0 })
+    expect(await importItems([older])).toEqual({ importedCount: 1, skippedCount: 0 })
     // Newer values than the ones here.
     await pass(1_000)
-    expect(await importItems([taken({ capturedAt: Date.now() })])).toEqual({ brought: 1, left: 0 })
+    expect(await importItems([taken({ capturedAt: Date.now() })])).toEqual({
+      importedCount: 1,
+      skippedCount: 0,
+    })
   })
 
   test('an imported submission is not treated as older than one of another form', async () => {
@@ -789,7 +796,10 @@ describe('submissions from another phone', () => {
     online(false)
     await submitToOutbox(scan('1'))
     await calm()
-    expect(await importItems([taken({ capturedAt: 1 })])).toEqual({ brought: 1, left: 0 })
+    expect(await importItems([taken({ capturedAt: 1 })])).toEqual({
+      importedCount: 1,
+      skippedCount: 0,
+    })
   })
 
   test('an imported submission is not reported as stored when the phone is full', async () => {
@@ -805,8 +815,8 @@ describe('submissions from another phone', () => {
       return transaction.call(this, stores, mode)
     })
     expect(await importItems([taken({ order: 1 }), taken({ ...scan('1'), order: 2 })])).toEqual({
-      brought: 0,
-      left: 0,
+      importedCount: 0,
+      skippedCount: 0,
       problem: { type: 'not-saved', why: 'quota' },
     })
   })

@@ -58,7 +58,7 @@ vi.mock('#app/lib/session/session.ts', () => ({
 vi.mock('#app/lib/worker/service-worker.ts', () => ({ requestBackgroundSync: requestSync }))
 vi.mock('#app/lib/outbox/outbox-reader.ts', () => ({
   outboxDatabase: 'the database',
-  outboxChannel: { tell: (word: string) => told.push(word) },
+  outboxChannel: { publish: (word: string) => told.push(word) },
 }))
 
 let pump: typeof pumpOf

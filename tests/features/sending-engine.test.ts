@@ -9,7 +9,7 @@ import { MIN_PAUSE_MS } from '#offline/drain/schedule'
 type News = 'changed' | 'delivered' | 'forgotten'
 const world = vi.hoisted(() => ({
   outbox: {
-    countOthers: vi.fn<(subject: string) => Promise<number>>(),
+    countItemsOfOthers: vi.fn<(subject: string) => Promise<number>>(),
     repair: vi.fn<(order: number, repaired: unknown) => Promise<{ type: string }>>(),
     retry: vi.fn<(order: number) => Promise<boolean>>(),
     discard: vi.fn<(order: number) => Promise<boolean>>(),
@@ -53,10 +53,10 @@ vi.mock('#app/lib/outbox/outbox-reader.ts', () => ({
   outboxDatabase: 'the database',
   outbox: world.outbox,
   refreshOutboxView: world.refresh,
-  draftStore: { releaseOthers: () => {} },
+  draftStore: { forgetOthers: () => {} },
   outboxChannel: {
-    tell: world.tell,
-    listen: (hear: (word: News) => void) => (world.hear = hear),
+    publish: world.tell,
+    subscribe: (hear: (word: News) => void) => (world.hear = hear),
   },
 }))
 vi.mock('#app/lib/network/network-status.ts', () => ({
@@ -318,13 +318,13 @@ describe('the bound person', () => {
   })
 
   test('the number of others on the phone is loaded, unless that cannot be read', async () => {
-    const { countOthers } = world.outbox
-    countOthers.mockResolvedValueOnce(3)
+    const { countItemsOfOthers } = world.outbox
+    countItemsOfOthers.mockResolvedValueOnce(3)
     expect(await engine.countItemsOfOthers('S1')).toBe(3)
-    countOthers.mockRejectedValueOnce(new DOMException('', 'SecurityError'))
+    countItemsOfOthers.mockRejectedValueOnce(new DOMException('', 'SecurityError'))
     expect(await engine.countItemsOfOthers('S1')).toBe(0)
     const lost = new DOMException('', 'UnknownError')
-    countOthers.mockRejectedValueOnce(lost)
+    countItemsOfOthers.mockRejectedValueOnce(lost)
     await expect(engine.countItemsOfOthers('S1')).rejects.toBe(lost)
   })
 })
