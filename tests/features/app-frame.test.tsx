@@ -105,7 +105,7 @@ describe('lists', () => {
   })
 })
 
-describe('the page about me', () => {
+describe('the personal page', () => {
   test('language, theme and text size are switched and stored [D-112]', async () => {
     const { user } = await openApp('/me', { as: '990001' })
     await user.click(screen.getByRole('radio', { name: '深色' }))
@@ -121,7 +121,7 @@ describe('the page about me', () => {
     await user.click(screen.getByRole('radio', { name: 'Normal' }))
   })
 
-  test('the page about me is honest about opening offline where there is no worker', async () => {
+  test('the personal page is honest about opening offline where there is no worker', async () => {
     await openApp('/me')
     await said('本浏览器不支持离线打开；已打开的页面仍可填写和保存')
   })

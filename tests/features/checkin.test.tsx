@@ -329,7 +329,7 @@ describe('the scanner page', () => {
     expect(await outbox.list('T2009')).toMatchObject([{ payload: { scanned: '990003' } }])
   })
 
-  test('a scan refused because no building was assigned is shown with the reason, and judged anew at a tap [D-98]', async () => {
+  test('a scan refused because no building was assigned is shown with the reason, and sent again at a tap [D-98]', async () => {
     const { db } = campus.backend()
     const app = await openApp('/scanCodes', { as: 'T2001' })
     await screen.findByText(/名已登记/)

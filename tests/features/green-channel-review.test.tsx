@@ -477,7 +477,7 @@ describe('the detail of an application', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('审核备注').value).toBe('请补充')
   })
 
-  test('of two reviewers the second is told, sees the current state, and decides anew [XC-15 D-79]', async () => {
+  test('of two reviewers the second is told, sees the current state, and decides again [XC-15 D-79]', async () => {
     const app = await detail()
     await screen.findByLabelText('审核备注')
     await changed({ status: '2', reason: '合同号有误', version: 9 })

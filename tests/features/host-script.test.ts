@@ -132,7 +132,7 @@ describe('the script of the messaging app', () => {
     })
   })
 
-  test('a scan that the signature does not permit is reported unchanged, and the next try is signed anew [SCN-14]', async () => {
+  test('a scan that the signature does not permit is reported unchanged, and the next try gets a new signature [SCN-14]', async () => {
     const errMsg = 'scanQRCode:permission denied'
     scriptThat({ scanQRCode: ({ fail }) => fail({ errMsg }) })
     expect(await scanWithHost()).toEqual({ type: 'failed', said: JSON.stringify({ errMsg }) })

@@ -146,7 +146,7 @@ test('repeated unintelligible answers ask the student, who may try once more', a
   await screen.findByText('学校已收到')
 })
 
-test('an item whose key came before with another payload says so, and is sent anew; one that only adds is looked up first', async () => {
+test('an item whose key came before with another payload says so, and is sent again; one that only adds is looked up first', async () => {
   const used = () => HttpResponse.json({ code: '422', msg: 'x', ...usedKeyBody }, { status: 422 })
   campus.addFault(http.post('*/addBusInformation', used, { once: true }))
   await submitTravel()
@@ -304,7 +304,7 @@ test('a form changed on another phone is repaired field by field, and both phone
   expect(await stored()).toMatchObject({ mode: '火车', remark: '独自' })
 })
 
-test('a repair overtaken by another tab says so, keeps the choice, and can be sent anew', async () => {
+test('a repair overtaken by another tab says so, keeps the choice, and can be sent again', async () => {
   goOffline(campus)
   await submitTravel({ remark: '家长同行' })
   await mark({ state: 'conflict', attempts: 1 })
@@ -375,7 +375,7 @@ test.each([
     'Send anew',
   ],
 ] as const)(
-  'an item that the university lost in a restore is detected, shown and sent anew, in %s',
+  'an item that the university lost in a restore is detected, shown and sent again, in %s',
   async (language, says, again) => {
     setLanguage(language)
     await submitTravel()

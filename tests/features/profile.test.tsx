@@ -191,7 +191,7 @@ describe('the phone number', () => {
       .execute()
   })
 
-  test('a phone change interrupted for half an hour begins anew [PRO-14]', async () => {
+  test('a phone change interrupted for half an hour starts again [PRO-14]', async () => {
     await bindDemoUser('880001')
     await drafts.save('phone-change', {
       at: Date.now() - 31 * 60_000,

@@ -237,7 +237,7 @@ describe('a sign of the campus or of a person', () => {
     }
   })
 
-  test('a sign is no earlier than its exact moment', () => {
+  test('a sign of the campus starts no send before an item’s minimum pause has ended', () => {
     vi.useFakeTimers()
     connected()
     const item = { state: 'later', nextAttemptAt: 0, soonestAt: 0, triedAt: Date.now() }

@@ -172,7 +172,7 @@ describe('arrival confirmations in the outbox', () => {
     expect(await standing()).toEqual(expect.arrayContaining(corridor.map(({ student }) => student)))
   })
 
-  test('a scan refused for a missing building is sent again under a fresh key and judged anew, once [D-98]', async () => {
+  test('a scan refused for a missing building is sent again under a fresh key and checked again, once [D-98]', async () => {
     const page = openOfflinePage({ fetch: backend.fetch })
     await page.bind(STAFF, supervisor.token)
     const [first] = await residents()

@@ -93,7 +93,7 @@ describe('items that may go before their pause is over', () => {
 describe('items that must not be overtaken', () => {
   const due = (ms: number): Partial<OutboxItem> => ({ state: 'later', nextAttemptAt: NOW + ms })
 
-  test('a claim waits for an item that may go in a moment, and passes one that may not', async () => {
+  test('a claim waits for an item that is due in a moment, and skips one that is not', async () => {
     expect(await (await claiming([due(FIRST_WAIT_MS), {}]))()).toEqual({
       type: 'wait',
       until: NOW + FIRST_WAIT_MS,
@@ -127,7 +127,7 @@ describe('a claim whose commit reported an error', () => {
     expect(orders(await take({ again: true, attemptedOrders: new Set([2]) }))).toEqual([1, 3])
   })
 
-  test('a claim whose commit reported an error and left nothing on disk is made anew', async () => {
+  test('a claim whose commit reported an error and left nothing on disk is repeated', async () => {
     expect(orders(await (await claiming([{}]))({ again: true }))).toEqual([1])
   })
 

@@ -213,7 +213,7 @@ describe('a write whose commit is never confirmed', () => {
     },
   )
 
-  test('a repeated tap creates its own item where the first one may still be on its way', async () => {
+  test('a repeated tap counts as saved while the first one is being sent, though its own write is not confirmed', async () => {
     const { database } = await phone([{ ...sameAs('一'), state: 'sending', attempts: 1 }])
     const doubting = createOutbox({ database: unheard(database, { reaches: false }), forms: known })
     expect(await doubting.add({ form: 'travel', subject: 's1', payload: words('一') })).toEqual({

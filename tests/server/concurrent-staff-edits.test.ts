@@ -143,7 +143,7 @@ const WRITES: readonly (readonly [name: string, write: () => Promise<Write>])[] 
 const isDone = ({ status, body }: TestResponse) => status === 200 && body.code === '0'
 const words = ({ body }: TestResponse): string => body.msg ?? body.message ?? ''
 
-describe('two colleagues who do the same at once', () => {
+describe('two colleagues who make the same change at once', () => {
   test.each(WRITES)(
     '%s by two colleagues at once: one succeeds, the other is told the result, without an internal error',
     async (_, write) => {

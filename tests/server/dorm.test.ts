@@ -343,7 +343,7 @@ describe('a place that waits for no payment', () => {
     ])
   })
 
-  test('a late payment for a chosen room keeps the room and pays it [security 5]', async () => {
+  test('a late payment for a chosen room keeps the room, and its charge is paid [security 5]', async () => {
     const who = await chooser()
     await take(who, '2')
     const ordered = await who.order(1_980_000)

@@ -464,7 +464,7 @@ test('the results table has a line for all questions and one for each, by course
   expect(details).toMatchObject({ format: 'csv', rows: questions.length + 1 })
 })
 
-test('who gave which points is deleted after the retention period, and never before it was counted; that a student has evaluated stays [EVA-18]', async () => {
+test('a student’s points are deleted after the retention period, and never before they were counted; that the student has evaluated stays [EVA-18]', async () => {
   const { db, clock, settings } = backend
   await answer(await course('a'), [10, 9, 8, 7, 6])
   const scores = async () => (await db.selectFrom('evaluation_score').selectAll().execute()).length

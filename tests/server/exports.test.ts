@@ -169,7 +169,7 @@ describe('every table of the office', () => {
     expect(new Set(sums.map((row) => row.slice(0, 3).join())).size).toBe(sums.length)
   })
 
-  test('the fees export lists who owes what in yuan as summable numbers', async () => {
+  test('the fees export lists each student’s owed amounts in yuan as summable numbers', async () => {
     const [, ...rows] = await cells('fees')
     const { due } = await backend.db
       .selectFrom('charge')

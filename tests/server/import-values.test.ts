@@ -187,7 +187,7 @@ describe('values of an imported cell', () => {
     expect(value(roles('财务,校长'))).toMatch(/refused/)
   })
 
-  test('a phone or ID number is not joined across blanks by another type’s grammar', () => {
+  test('values separated by a blank or a line break are not joined into one number, code or answer', () => {
     expect(value(identifierCell()('2026010001 2026010002'))).toMatch(
       /refused: This must be one number/,
     )

@@ -20,7 +20,7 @@ const grow = (from: number, to: number) =>
   )
 
 describe('statistics of a fast-growing table', () => {
-  test('a plan cached for an empty table is made anew, and finds its row by the key', async () => {
+  test('a plan cached for an empty table is replaced, and finds its row by the key', async () => {
     await database.db.connection().execute(async (db) => {
       const asked = () => sql.raw('execute by_id (4000)').execute(db)
       const plan = async () =>

@@ -62,7 +62,7 @@ describe('one database host', () => {
     ['primary', 'select pg_is_in_recovery() as refuses'],
     ['read-write', "select current_setting('transaction_read_only')::boolean as refuses"],
   ])(
-    'a host that has to be %s is asked for it, and left if it is not',
+    'a host that has to be %s is asked whether it is, and skipped if it is not',
     async (target, question) => {
       const url = urlOf([one], `${PLAIN}&target_session_attrs=${target}`)
       expect(await tried(url)).toBeUndefined()
