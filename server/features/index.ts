@@ -49,7 +49,7 @@ import { universitySignInHandlers } from './university-sign-in/routes.ts'
 
 type AllHandlers = { readonly [Noun in keyof typeof contract]: Handlers<(typeof contract)[Noun]> }
 
-/** The handler of every call of the contract; a call without one does not compile. */
+/** The handlers of all calls of the contract; a call without one is a compile error. */
 export const handlersWith = (gateway: PaymentGateway): AllHandlers => ({
   arrivals: arrivalsHandlers,
   greenChannelReview: greenChannelReviewHandlers,

@@ -21,7 +21,7 @@ export const studentsByNumber = (db: Db, number: string): Promise<StudentRow[]> 
     .where((e) => e.or([e('number', '=', number), e('exam_number', '=', number)]))
     .execute()
 
-/** Records that an account is being guessed at. Returns the number of records. */
+/** Records that an account is being guessed at. Returns the id of the record. */
 export async function recordGuessing(
   db: Db,
   { role, code, tries, now }: { role: AccountRole; code: string; tries: number; now: Date },

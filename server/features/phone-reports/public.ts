@@ -1,2 +1,2 @@
-// The phones of those who confirm arrivals.
+// The phones of supervisors who confirm arrivals.
 export { findScannerPhones } from './scanner-phones.ts'

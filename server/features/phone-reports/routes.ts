@@ -10,7 +10,7 @@ import {
 
 const PAGE = 50
 
-/** What phones say of their outboxes. */
+/** The handlers of phones' reports about their outboxes. */
 export const phoneReportHandlers: Handlers<typeof phoneReports> = {
   report: async ({ input, caller, db, now }) => {
     if (caller.role === 'nobody') return { type: 'forbidden' }

@@ -8,9 +8,9 @@ interface Row extends Omit<ScanningDevice, 'heardAt' | 'reportedAt'> {
 }
 
 /**
- * The phones of those who look after buildings or hold scans, one line a sign-in that has told
- * something; who never did has one line too. A phone was heard of by its report, and a person by
- * the arrivals that came from them.
+ * Lists the phones of supervisors and of staff with waiting scans: one row per session that has
+ * sent a report, and one row for a person without any. A phone was last seen by its report, a
+ * person by the arrivals that they sent.
  */
 export async function findScannerPhones(db: Db): Promise<ScanningDevice[]> {
   const { rows } = await sql<Row>`

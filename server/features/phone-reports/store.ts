@@ -3,7 +3,7 @@ import type { OutboxReport } from '#contract/phone-reports'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 
-/** Write down what a phone says of its outbox; one line a sign-in, the newest. */
+/** Stores a phone's report about its outbox; each session has one, the newest. */
 export async function saveReport(
   db: Db,
   { session, held, now }: { session: Buffer; held: OutboxReport; now: Date },
@@ -24,18 +24,18 @@ export async function saveReport(
     .execute()
 }
 
-// A sign-in that its own phone has ended left nothing in the outbox; one that was ended otherwise may
-// have left submissions.
+// A session that was ended by its own phone has left nothing in the outbox; one that was ended
+// otherwise may have left submissions.
 const HAS_PENDING_ITEMS = sql<boolean>`
   report.waiting + report.refused > 0 and (session.ended_at is null or session.ended_why is not null)`
 
-/** Where a page of phones ends. */
+/** The cursor after a page of phones. */
 export interface PhoneCursor {
   readonly at: Date
   readonly id: number
 }
 
-/** The phones with pending submissions, the oldest submission first, after a cursor. */
+/** Lists the phones with pending submissions, the oldest submission first, after a cursor. */
 export const findPhonesWithPending = (
   db: Db,
   { behind, most }: { behind?: PhoneCursor; most: number },
@@ -70,7 +70,7 @@ export const findPhonesWithPending = (
     .limit(most)
     .execute()
 
-/** How many phones hold something, and how many items. */
+/** Counts the phones with pending submissions, and the submissions. */
 export const countPhonesWithPending = (db: Db) =>
   selectPhonesWithPending(db)
     .select(({ fn }) => [

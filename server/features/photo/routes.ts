@@ -7,7 +7,7 @@ import * as store from './store.ts'
 
 const isKey = (key: string) => /^[\w-]{43}$/.test(key)
 
-/** The face photo (PHO). */
+/** The handlers of the portrait (PHO). */
 export const photoHandlers: Handlers<typeof photo> = {
   consent: studentHandler(async ({ db, student }) =>
     succeed({ agreedAt: (await store.consentOf(db, student.code))?.toISOString() ?? null }),
@@ -47,14 +47,13 @@ export const photoHandlers: Handlers<typeof photo> = {
     }
   }),
 
-  // The caller may be a reviewer, or whose image it is; anybody else learns no more than that it is
-  // not theirs.
+  // The caller may be a reviewer or the owner of the image; all others get the same refusal.
   image: async ({ key, caller, db }) => {
     const found = isKey(key) ? await store.findImage(db, key) : undefined
     if (found === undefined) return { type: 'missing' }
     if (caller.role === 'student' && caller.student.code !== found.student_code)
       return { type: 'forbidden' }
-    // What belongs to a complaint is no paper of an application: the inbox shows it.
+    // Images of complaints are served by the inbox, not to reviewers of applications.
     if (caller.role !== 'student' && found.purpose === 'complaint') return { type: 'forbidden' }
     return { type: 'file', bytes: new Uint8Array(found.bytes), contentType: found.type }
   },

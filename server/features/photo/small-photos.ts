@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { readPortrait } from '../../platform/pictures/read-images.ts'
 
-// The key of a photo opens it whole; its hash only names it. A photo after a new consent has another.
+// A photo's key opens the full photo, so clients get its hash as a name. A photo after a new
+// consent has a new key and hash.
 const PHOTO_HASH = sql<string>`left(encode(sha256(convert_to(image.id, 'UTF8')), 'hex'), 16)`
 
 const selectConsentedPhotos = (db: Db, students: readonly string[]) =>
@@ -17,7 +18,7 @@ const selectConsentedPhotos = (db: Db, students: readonly string[]) =>
     .where('image.purpose', '=', 'photo')
     .where('image.student_code', '=', (e) => e.fn.any(e.val([...students])))
 
-/** What names the photos of those of these students who agreed to one, by student. */
+/** Finds the hashes of the photos of these students, for those with a consent, by student. */
 export async function findPhotoHashes(
   db: Db,
   students: readonly string[],
@@ -28,13 +29,13 @@ export async function findPhotoHashes(
   return new Map(rows.map(({ student, face }) => [student, face]))
 }
 
-/** A small photo by its name. */
+/** A small photo with its hash. */
 export interface SmallPhoto {
   readonly face: string
   readonly jpeg: Buffer
 }
 
-/** Small photos of these students by their names; who agrees no longer is left out. */
+/** Reads the small photos of these students; students without a consent are left out. */
 export async function readSmallPhotos(
   db: Db,
   { students, faces }: { students: readonly string[]; faces: readonly string[] },
@@ -44,7 +45,8 @@ export async function readSmallPhotos(
     .where(PHOTO_HASH, '=', (e) => e.fn.any(e.val([...faces])))
     .execute()
   const found: SmallPhoto[] = []
-  // One photo at a time: together they would be a hundred times the answer.
+  // One photo at a time: all full photos together would be a hundred times as large as the
+  // response.
   for (const { id, small, face } of rows) {
     const jpeg = small ?? (await shrinkPhoto(db, id))
     if (jpeg !== undefined) found.push({ face, jpeg })
@@ -56,7 +58,7 @@ async function shrinkPhoto(db: Db, id: string): Promise<Buffer | undefined> {
   const row = await db.selectFrom('image').select('bytes').where('id', '=', id).executeTakeFirst()
   const small = row && (await readPortrait(row.bytes))
   if (small === undefined) return undefined
-  // Of a photo that went meanwhile nothing is written, and nothing is told.
+  // A photo that was deleted meanwhile is neither written nor returned.
   const { numUpdatedRows } = await db
     .updateTable('image')
     .set({ small })

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 
-/** The key of a student's face photo, if there is one. */
+/** Finds the key of a student's portrait, if any. */
 export async function photoOf(db: Db, student: string): Promise<string | undefined> {
   return (await photosOf.run(db, { student }))[0]?.id
 }
@@ -15,7 +15,7 @@ const photosOf = prepareQuery('photo of a student', { student: 'student?' }, (db
     .where('purpose', '=', 'photo'),
 )
 
-/** When a student agreed that the university keeps a photo of their face, if they still do. */
+/** Finds the time of a student's consent to store a portrait, if it is not withdrawn. */
 export async function consentOf(db: Db, student: string): Promise<Date | undefined> {
   const row = await selectCurrentConsent(db, student).select('agreed_at').executeTakeFirst()
   return row?.agreed_at
@@ -28,7 +28,7 @@ const selectCurrentConsent = (db: Db, student: string) =>
     .where('purpose', '=', 'photo')
     .where('taken_back_at', 'is', null)
 
-/** Write down that a student agrees; the first time counts. */
+/** Records a student's consent; the first time stays. */
 export const recordPhotoConsent = (db: Db, student: string, now: Date) =>
   db
     .insertInto('consent')
@@ -36,7 +36,7 @@ export const recordPhotoConsent = (db: Db, student: string, now: Date) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** A student agrees no longer: the photo goes. */
+/** Withdraws a student's consent and deletes the portrait. */
 export async function withdrawPhotoConsent(db: Db, student: string, now: Date): Promise<void> {
   await db
     .updateTable('consent')
@@ -53,8 +53,8 @@ export async function withdrawPhotoConsent(db: Db, student: string, now: Date): 
 }
 
 /**
- * Store a student's face photo: of two at once one stays, and none without a consent, which may
- * have been taken back while the photo was read.
+ * Stores a student's portrait: of two concurrent ones one stays, and none without a consent, which
+ * may have been withdrawn while the photo was decoded.
  */
 export async function storePhoto(
   db: Db,
@@ -85,6 +85,6 @@ export async function storePhoto(
   return db.isTransaction ? store(db) : db.transaction().execute(store)
 }
 
-/** An image by its key, whoever's it is. */
+/** Finds an image by key, of any owner. */
 export const findImage = (db: Db, id: string) =>
   db.selectFrom('image').selectAll().where('id', '=', id).executeTakeFirst()

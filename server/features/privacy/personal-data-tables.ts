@@ -6,22 +6,22 @@ import type { RetentionKind } from '../../platform/settings/retention.ts'
 export interface PersonalDataTable {
   readonly table: string
   /**
-   * The column that names the student: by their code, or as `student:<code>`. 'log': entries of the
-   * audit log that are about them or name them in a list.
+   * The column that identifies the student: by code, or as `student:<code>`. 'log': entries of the
+   * audit log that are about the student or name them in a list.
    */
   readonly subjectColumn: 'code' | 'student_code' | 'subject' | 'log'
   readonly title: Text
-  /** Columns that say nothing about the student: keys of pictures, hashes. */
+  /** Columns without information about the student: keys of images, hashes. */
   readonly omittedColumns?: readonly string[]
   /** Its column `bytes` is a picture, disclosed as base64. */
   readonly picture?: true
-  /** The retention rule that deletes it; without one it is stored as long as the law demands. */
+  /** The retention rule that deletes it; without one it is stored as long as the law requires. */
   readonly retention?: RetentionKind
 }
 
 const student = 'student_code'
 
-/** Everything that is disclosed to a student who asks what is stored about them. */
+/** All data that is disclosed to a student on request. */
 export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
   { table: 'student', subjectColumn: 'code', title: privacyTexts.person },
   { table: 'household', subjectColumn: student, title: privacyTexts.family, retention: 'family' },
@@ -51,7 +51,7 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
     subjectColumn: student,
     title: privacyTexts.pictures,
     picture: true,
-    // The same once more.
+    // A smaller copy of the same image.
     omittedColumns: ['small'],
     retention: 'papers',
   },
@@ -103,7 +103,7 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
     retention: 'sign-ins',
   },
   { table: 'binding', subjectColumn: 'code', title: privacyTexts.bindings },
-  // The details may name others.
+  // Details are left out, because they may name others.
   {
     table: 'office_log',
     subjectColumn: 'log',

@@ -1,2 +1,2 @@
-// Deletes what is older than its kind may grow.
+// Deletes data that is older than its retention period.
 export { retain } from './retention.ts'

@@ -7,10 +7,10 @@ import {
 import { recordAuditEntry } from '../office/public.ts'
 import { countOld, deleteOld } from './store.ts'
 
-/** What one kind loses. */
+/** The deletions of one kind of data. */
 export interface Loss {
   readonly kind: RetentionKind
-  /** Days after which it goes; 0: it stays. */
+  /** Days after which the data is deleted; 0: never. */
   readonly days: number
   readonly records: number
 }
@@ -18,13 +18,13 @@ export interface Loss {
 interface RetentionParams {
   readonly retention: RetentionDays
   readonly now: Date
-  /** Only count. */
+  /** Only count, without deleting. */
   readonly dryRun: boolean
 }
 
 /**
- * Delete what is older than its kind may grow, each kind in a transaction of its own, and write
- * into the log of the office what went. With `dryRun` it is only counted.
+ * Deletes data that is older than its retention period, each kind in a separate transaction, and
+ * writes the numbers to the audit log. With `dryRun` the records are only counted.
  */
 export async function retain(db: Db, { retention, now, dryRun }: RetentionParams): Promise<Loss[]> {
   const lost: Loss[] = []

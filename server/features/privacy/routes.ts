@@ -7,7 +7,7 @@ import { studentHandler, succeed, type Handlers } from '../../platform/http/hand
 import { PERSONAL_DATA_TABLES } from './personal-data-tables.ts'
 import { countPersonalRecords, readPersonalRecords } from './store.ts'
 
-/** What is kept about a student, for the student. */
+/** The handlers of data disclosure: the data stored about a student, for the student. */
 export const privacyHandlers: Handlers<typeof privacy> = {
   mine: studentHandler(async ({ db, student, language, tools }) => {
     const counts = await countPersonalRecords(db, PERSONAL_DATA_TABLES, student.code)
@@ -31,7 +31,7 @@ export const privacyHandlers: Handlers<typeof privacy> = {
       : { type: 'forbidden' },
 }
 
-// Table by table, so that no more than one of them is in memory.
+// Generated table by table, so that at most one is in memory.
 async function* asJson(
   db: Db,
   { code }: StudentRow,

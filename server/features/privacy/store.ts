@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { RetentionKind } from '../../platform/settings/retention.ts'
 import type { PersonalDataTable } from './personal-data-tables.ts'
 
-// Both roles stand in one column of these.
+// Tables whose code column contains students and staff; the role has to be compared too.
 const OF_STUDENTS = new Set(['session', 'binding'])
 
 const isAboutStudent = (
@@ -19,7 +19,7 @@ const isAboutStudent = (
   return sql`${sql.ref(subjectColumn)} = ${name}${role}`
 }
 
-/** How many records there are of a student in each table, in their order. */
+/** Counts a student's records in each table, in the order of the tables. */
 export async function countPersonalRecords(
   db: Db,
   tables: readonly PersonalDataTable[],
@@ -34,7 +34,7 @@ export async function countPersonalRecords(
   return rows[0]?.counts ?? []
 }
 
-/** The records of a student in a table, as the table has them. */
+/** Reads a student's records of a table, unchanged. */
 export async function readPersonalRecords(
   db: Db,
   one: PersonalDataTable,
@@ -53,7 +53,7 @@ export async function readPersonalRecords(
 
 type Old = (before: Date) => RawBuilder<unknown>[]
 
-/** What is deleted once it is old, as the end of a statement. */
+/** The conditions for old records, as the end of an SQL statement. */
 const OLD: Readonly<Record<RetentionKind, Old>> = {
   'face-photo': (before) => [sql`image where purpose = 'photo' and created_at < ${before}`],
   papers: (before) => [sql`image where purpose = 'application' and created_at < ${before}`],
@@ -79,7 +79,7 @@ const OLD: Readonly<Record<RetentionKind, Old>> = {
       and not exists (select from binding where binding.open_id = likeness.open_id)`,
   ],
   'sign-ins': (before) => [sql`session where ended_at < ${before}`],
-  // What no result has counted yet stays until one has.
+  // Scores that are not yet counted in results are kept.
   'evaluation-scores': (before) => [
     sql`evaluation_score as score where exists (
       select from evaluation
@@ -99,14 +99,14 @@ interface Age {
 const oldOf = (kind: RetentionKind, { days, now }: Age) =>
   OLD[kind](addSeconds(now, -days * DAY_SECONDS))
 
-/** How many records of a kind are older than so many days. */
+/** Counts the records of a kind that are older than its retention period. */
 export async function countOld(db: Db, kind: RetentionKind, age: Age): Promise<number> {
   const counts = oldOf(kind, age).map((old) => sql`(select count(*)::int from ${old})`)
   const { rows } = await sql<{ n: number }>`select ${sql.join(counts, sql` + `)} as n`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** Delete the records of a kind that are older than so many days. Answers how many. */
+/** Deletes the records of a kind that are older than its retention period. Returns how many. */
 export async function deleteOld(db: Db, kind: RetentionKind, age: Age): Promise<number> {
   let gone = 0
   for (const old of oldOf(kind, age)) {

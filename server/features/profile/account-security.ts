@@ -47,7 +47,7 @@ type ProofContext = { caller: account.BoundCaller } & Pick<
 >
 type Proof = 'phone' | 'password' | 'identity'
 
-// The try is counted before its outcome is known, so that tries made at once cannot slip through.
+// The attempt is counted before its outcome is known, so that concurrent attempts are counted too.
 async function beginProofAttempt(ask: ProofContext, what: Proof) {
   const { caller, tools, now } = ask
   const begun = await tools.limits.identityProofs.beginAttempt({
@@ -64,13 +64,13 @@ const logFailed = (
   outcome: FailedAttempt['outcome'],
 ) => logFailedAttempt(tools.log, { what, outcome, account: caller.subject, address })
 
-/** Say that this proof was wrong, in the log too. */
+/** Refuses a wrong proof and logs it. */
 function rejectProof(ask: ProofContext, what: Proof, says: Text) {
   logFailed(ask, what, 'wrong')
   return refuse(says)
 }
 
-// Staff see what is not theirs, so their passwords are harder to guess.
+// Staff have access to others' data, so their passwords must be stronger.
 function explainWeakPassword(caller: account.BoundCaller, password: string): Text | undefined {
   if (caller.role !== 'staff') return undefined
   const weakness = findPasswordWeakness(password, caller.staff.code)
@@ -83,7 +83,7 @@ const WEAKNESSES: Readonly<Record<PasswordWeakness, Text>> = {
   common: staffAccountsTexts.passwordCommon,
 }
 
-/** Phone and password of one's own account, for students and staff alike (PRO, D-94, D-95). */
+/** The handlers of the own phone and password, for students and staff (PRO, D-94, D-95). */
 export const accountSecurityHandlers: Pick<Handlers<typeof profile>, SecurityCall> = {
   checkPhone: boundCallerHandler(async (ask) => {
     const onRecord = account.phoneOf(ask.caller)
@@ -103,8 +103,8 @@ export const accountSecurityHandlers: Pick<Handlers<typeof profile>, SecurityCal
 
   changePhone: boundCallerHandler(async ({ input, caller, db, now }) => {
     const { phone, code, ticket = '' } = input
-    // The ticket is checked before the code and used up after it, so that a wrong code does not
-    // send the person back to the start.
+    // The ticket is checked before the code and consumed after it, so that the person need not
+    // start again after a wrong code.
     const shown = { subject: caller.subject, ticket, now }
     if (!(await account.isTicketValid(db, 'phone_ticket', shown)))
       return refuse(dailyServerTexts.ticketEnded)

@@ -4,25 +4,25 @@ import { hashPassword } from '../../platform/sessions/password.ts'
 import { hashSecret, createSecret } from '../../platform/sessions/secrets.ts'
 import type { Caller } from '../../platform/sessions/session.ts'
 
-/** Somebody who is bound. */
+/** A signed-in caller. */
 export type BoundCaller = Exclude<Caller, { role: 'nobody' }>
 
-/** The phone on record; none for staff who gave none. */
+/** The phone number on record; undefined for staff without one. */
 export const phoneOf = (caller: BoundCaller): string | undefined =>
   (caller.role === 'student' ? caller.student.phone : caller.staff.phone) || undefined
 
-/** The ID number on record; none for staff who gave none. */
+/** The ID number on record; undefined for staff without one. */
 export const idCardOf = (caller: BoundCaller): string | undefined =>
   (caller.role === 'student' ? caller.student.id_card : caller.staff.id_card) || undefined
 
-/** Put a proven phone on record. */
+/** Stores a verified phone number. */
 export async function setPhone(db: Db, caller: BoundCaller, phone: string): Promise<void> {
   if (caller.role === 'student')
     await db.updateTable('student').set({ phone }).where('code', '=', caller.student.code).execute()
   else await db.updateTable('staff').set({ phone }).where('code', '=', caller.staff.code).execute()
 }
 
-/** The stored password of the account; a student has none before the first reset. */
+/** Finds the stored password hash; a student has none before the first reset. */
 export async function storedPassword(db: Db, caller: BoundCaller): Promise<string | undefined> {
   if (caller.role === 'staff') return caller.staff.password_hash
   const found = await db
@@ -33,7 +33,7 @@ export async function storedPassword(db: Db, caller: BoundCaller): Promise<strin
   return found?.password_hash
 }
 
-/** Give the account a new password. */
+/** Stores a new password. */
 export async function setPassword(db: Db, caller: BoundCaller, password: string): Promise<void> {
   const password_hash = await hashPassword(password)
   if (caller.role === 'staff') {
@@ -51,13 +51,13 @@ export async function setPassword(db: Db, caller: BoundCaller, password: string)
     .execute()
 }
 
-/** What a ticket allows once; each kind has a table of its own. */
+/** The kind of a ticket, which allows one action; each kind has a separate table. */
 type Kind = 'reset_ticket' | 'phone_ticket'
 
-// Long enough for three pages and a text message.
+// Long enough for three pages and an SMS.
 const TICKET_SECONDS: Readonly<Record<Kind, number>> = { reset_ticket: 600, phone_ticket: 1800 }
 
-/** A ticket that allows one step; it takes the place of the one before. */
+/** Creates a ticket that allows one action and replaces the earlier one. */
 export async function newTicket(
   db: Db,
   kind: Kind,
@@ -82,7 +82,7 @@ interface PresentedTicket {
   readonly now: Date
 }
 
-/** Is this ticket good? It is not used up by asking. */
+/** Is this ticket valid? It is not consumed. */
 export async function isTicketValid(
   db: Db,
   kind: Kind,
@@ -98,7 +98,7 @@ export async function isTicketValid(
   return found !== undefined
 }
 
-/** Use a ticket up. Answers whether it was good. */
+/** Consumes a ticket. Returns whether it was valid. */
 export async function consumeTicket(
   db: Db,
   kind: Kind,
@@ -113,7 +113,7 @@ export async function consumeTicket(
   return numDeletedRows === 1n
 }
 
-/** Forget tickets that have run out. */
+/** Deletes expired tickets. */
 export async function pruneTickets(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('reset_ticket').where('expires_at', '<', now).execute()
   await db.deleteFrom('phone_ticket').where('expires_at', '<', now).execute()

@@ -1,3 +1,3 @@
-// Codes by SMS that prove a phone; deletes codes and tickets that have run out.
+// SMS codes that verify a phone, and the deletion of expired codes and tickets.
 export { pruneTickets } from './account.ts'
 export { verifySmsCode, pruneSmsCodes } from './sms-codes.ts'

@@ -6,7 +6,7 @@ import { accountSecurityHandlers } from './account-security.ts'
 import { avatarHandlers } from './avatar.ts'
 import { CODE_SECONDS, createSmsCode } from './sms-codes.ts'
 
-/** The student's own record and its safety (FAM-08, D-94 to D-96). */
+/** The handlers of the own record and account security (FAM-08, D-94 to D-96). */
 export const profileHandlers: Handlers<typeof profile> = {
   own: studentHandler(async ({ student, db }) =>
     succeed({
@@ -33,7 +33,7 @@ export const profileHandlers: Handlers<typeof profile> = {
   sendCode: async ({ input, caller, db, now, language, address, tools }) => {
     if (caller.role === 'nobody') return { type: 'signed-out' }
     const { smsToPerson, smsToPhone, smsFromNetwork } = tools.limits
-    // Each text costs money and may trouble somebody who has nothing to do with it.
+    // Limited, because each SMS costs money and may reach an uninvolved person.
     const seconds =
       (await smsToPerson.consume(caller.subject)) ??
       (await smsToPhone.consume(input.phone)) ??

@@ -5,13 +5,13 @@ import type { Db } from '../../platform/database/db.ts'
 import type { HandlerRequest } from '../../platform/http/handler.ts'
 import { hashPassword, verifyPassword } from '../../platform/sessions/password.ts'
 
-/** How long a code may be used. */
+/** The lifetime of a code, seconds. */
 export const CODE_SECONDS = 600
 const TRIES = 5
 
 type Purpose = { scene: string; phone: string }
 
-/** A new code of six digits that proves a phone; it takes the place of the one before. */
+/** Creates a code of six digits that verifies a phone and replaces the earlier one. */
 export async function createSmsCode(
   { db, now }: { db: Db; now: Date },
   { subject, scene, phone }: Purpose & { subject: string },
@@ -32,15 +32,15 @@ export async function createSmsCode(
 }
 
 /**
- * Is this the caller's code for this phone? The right one is used up; a wrong one costs one of five
- * tries.
+ * Verifies the caller's code for this phone. A correct code is consumed; a wrong one uses one of
+ * five attempts.
  */
 export async function verifySmsCode(
   { db, caller, now }: Pick<HandlerRequest<unknown>, 'db' | 'caller' | 'now'>,
   { scene, phone, code }: Purpose & { code: string },
 ): Promise<boolean> {
   if (caller.role === 'nobody') return false
-  // Counted before it is compared, so that tries made at once cannot slip through.
+  // Counted before it is compared, so that concurrent attempts are counted too.
   const tried = await db
     .updateTable('sms_code')
     .set({ tries: sql<number>`tries + 1` })
@@ -64,6 +64,6 @@ export async function verifySmsCode(
   return true
 }
 
-/** Forget codes that have run out. */
+/** Deletes expired codes. */
 export const pruneSmsCodes = (db: Db, now: Date) =>
   db.deleteFrom('sms_code').where('expires_at', '<', now).execute()

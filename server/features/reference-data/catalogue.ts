@@ -20,35 +20,37 @@ import { findEnglishNameConflict, saveEnglish } from './english-names.ts'
 
 type FieldTexts = Readonly<Record<string, string>>
 
-/** A row as a catalogue finds it. */
+/** A row of a catalogue. */
 export interface CatalogueRow<V> {
   readonly id: string
   readonly values: V
   readonly withdrawn?: boolean
 }
 
-/** What is written over `before`, or as a new row. */
+/** New values for the row `before`, or for a new row. */
 export interface CatalogueChange<V> {
   readonly values: V
   readonly before: CatalogueRow<V> | undefined
   readonly now: Date
 }
 
-/** Rows that the office edits: how they are found, and what a change does to them. */
+/** A catalogue: rows that the office edits, with their read and write operations. */
 export interface Catalogue<V> {
-  /** As in the addresses of its calls. */
+  /** The name in the paths of its calls. */
   readonly noun: CatalogueName
   /**
-   * By what people know a row: no two rows share it, so a new row never stands for an older one and
-   * never replaces it. 'given': the rows are fixed, none is created.
+   * The name by which people recognize a row. It is unique, so a new row neither duplicates nor
+   * replaces an existing one. 'given': the rows are fixed and none is created.
    */
   readonly identity: ((values: V) => readonly string[]) | 'given'
-  /** Which fields hold a Chinese text and its English, which all rows of that text share. */
+  /**
+   * The pairs of fields with a Chinese text and its English name, shared by all rows of that text.
+   */
   readonly english?: readonly (readonly [chinese: keyof V & string, english: keyof V & string])[]
   readonly find: (db: Db) => Promise<CatalogueRow<V>[]>
-  /** Answers the row's id, or in words why not. */
+  /** Resolves to the row's id, or to the text of the refusal. */
   readonly write: (db: Db, change: CatalogueChange<V>) => Promise<string | Text>
-  /** Answers in words why not, if it did not. */
+  /** Resolves to the text of the refusal, or undefined. */
   readonly withdraw?: (db: Db, row: CatalogueRow<V>, now: Date) => Promise<Text | undefined>
 }
 
@@ -58,14 +60,14 @@ interface SaveRowInput<V> {
   readonly values: V
 }
 
-/** Rows of one part of a list. */
+/** The number of rows of a page. */
 const PAGE = 100
-/** So much of a text stands in the log, characters. */
+/** The maximum of characters of a text in the audit log. */
 const MAX_LOGGED_CHARACTERS = 4000
 
 /**
- * A part of a catalogue's list, searched by any of its texts, with how many rows there are; or the
- * one row that an editor opens, wherever in the list it stands.
+ * Creates the handler of a catalogue's list: a page, searched by any text of the rows, with the
+ * total number; or the one row that an editor opens.
  */
 export const createListHandler = <V extends FieldTexts & Named<V>>({
   find,
@@ -95,7 +97,7 @@ export const createListHandler = <V extends FieldTexts & Named<V>>({
     })
   })
 
-/** The save of a catalogue: over the row that its editor saw, and noted. */
+/** Creates the handler that saves a row, if the editor's version is current, with a log entry. */
 export const createSaveHandler = <V extends FieldTexts & Named<V>>(
   catalogue: Catalogue<V>,
 ): Handler<SaveRowInput<V>, { id: string }> =>
@@ -126,7 +128,7 @@ export const createSaveHandler = <V extends FieldTexts & Named<V>>(
     return succeed({ id })
   })
 
-/** The withdrawal of a catalogue's row, with its reason. */
+/** Creates the handler that withdraws a row, with a reason. */
 export const createWithdrawHandler = <V extends FieldTexts & Named<V>>(
   catalogue: Catalogue<V>,
 ): Handler<{ id: string; version: string; reason: string }, Record<never, never>> =>
@@ -148,13 +150,13 @@ export const createWithdrawHandler = <V extends FieldTexts & Named<V>>(
     return succeed({})
   })
 
-// A page with its pictures would fill the log.
+// Long texts are shortened, because a page with its images would fill the audit log.
 const inLog = <V extends FieldTexts & Named<V>>(values: V): LoggedFields =>
   Object.fromEntries(
     Object.entries(values).map(([name, said]) => [name, said.slice(0, MAX_LOGGED_CHARACTERS)]),
   )
 
-// One editor of a catalogue follows the other, so that the second is judged by what the first left.
+// Serializes the changes of a catalogue, so that each is checked against the result of the earlier.
 async function openForChange<V>(
   db: Db,
   { noun, find }: Catalogue<V>,
@@ -174,7 +176,7 @@ async function openForChange<V>(
 
 type PendingChange<V> = Omit<CatalogueChange<V>, 'now'>
 
-// A row that keeps its name may be saved even where an import has left two of one name.
+// A row with an unchanged name may be saved, even if an import has created two of the same name.
 function findIdentityConflict<V>(
   { identity }: Catalogue<V>,
   rows: readonly CatalogueRow<V>[],
@@ -212,7 +214,7 @@ const textOf = <V extends FieldTexts & Named<V>>(
   isKnown: before?.values[chinese] === values[chinese],
 })
 
-// The row itself is its version: whoever changes it by whatever way, an import or SQL, is noticed.
+// The version is derived from the row itself, so that changes by imports or SQL are detected too.
 const versionOf = <V>({ values, withdrawn = false }: CatalogueRow<V>): string =>
   createHash('sha256')
     .update(JSON.stringify([values, withdrawn]))

@@ -2,7 +2,7 @@ import { referenceDataTexts } from '#i18n/reference-data'
 import type { Text } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
 
-/** What texts are called in English; '' for what has no name there. */
+/** Finds the English names of texts; '' for texts without one. */
 export async function loadEnglishNames(
   db: Db,
   texts: readonly string[],
@@ -19,15 +19,15 @@ export async function loadEnglishNames(
 
 interface NamedText {
   readonly chinese: string
-  /** '' where none was typed. */
+  /** '' if none was entered. */
   readonly english: string
-  /** The editor saw what the text is called: this change is meant for all rows of that text. */
+  /** The editor has seen the current name, so this change applies to all rows of the text. */
   readonly isKnown: boolean
 }
 
 /**
- * Why a text cannot be called so: it has another English name already, which the editor of a new
- * row has not seen and which other rows share.
+ * Finds why an English name cannot be saved: the text has another one already, which other rows
+ * share and the editor has not seen.
  */
 export async function findEnglishNameConflict(
   db: Db,
@@ -43,7 +43,9 @@ export async function findEnglishNameConflict(
       }
 }
 
-/** Call a text so in English from now on, everywhere; '' takes away only what its editor saw. */
+/**
+ * Saves the English name of a text for all rows; '' deletes a name only if the editor has seen it.
+ */
 export async function saveEnglish(db: Db, { chinese, english, isKnown }: NamedText): Promise<void> {
   if (chinese === '') return
   if (english !== '')

@@ -1,10 +1,10 @@
 import { chinaMinute, parseChinaMinute } from '../../platform/clock.ts'
 
-// Between what the database has and the text that a form shows.
+// Conversions between values of the database and the text of a form's fields.
 
-/** Yes as '1', no as '0'. */
+/** A boolean as '1' or '0'. */
 export const flagText = (value: boolean): string => (value ? '1' : '0')
-/** A moment as a minute in China; '' for none. */
+/** A timestamp as a minute in China; '' for null. */
 export const minuteText = (at: Date | null): string => (at === null ? '' : chinaMinute(at))
-/** The moment of a minute in China; none for ''. */
+/** The timestamp of a minute in China; null for ''. */
 export const minuteOf = (said: string): Date | null => (said === '' ? null : parseChinaMinute(said))

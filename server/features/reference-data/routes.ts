@@ -20,7 +20,7 @@ import {
   uniformSizeCatalogue,
 } from './catalogues/uniforms.ts'
 
-/** What a school edits without SQL. */
+/** The handlers of reference data, which a school edits without SQL. */
 export const referenceDataHandlers: Handlers<typeof referenceData> = {
   steps: createListHandler(stepCatalogue),
   saveStep: createSaveHandler(stepCatalogue),

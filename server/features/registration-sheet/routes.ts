@@ -5,7 +5,7 @@ import { findRoom } from '../assigned-room/public.ts'
 import { findCharges, findOwedAmount } from '../charges/public.ts'
 import { findDetails } from '../family/public.ts'
 
-/** The report sheet (RPT-08, D-101). */
+/** The handlers of the registration sheet (RPT-08, D-101). */
 export const registrationSheetHandlers: Handlers<typeof registrationSheet> = {
   sheet: studentHandler(async ({ input, student, db, now, tools }) => {
     const year = /^\d{4}$/.test(input.year) ? Number(input.year) : chinaYear(now)
@@ -24,7 +24,7 @@ export const registrationSheetHandlers: Handlers<typeof registrationSheet> = {
         className: student.class_name,
         email: details?.email ?? '',
         phone: student.phone,
-        // The item '' stands for all items.
+        // The item '' means all items.
         payments: charges
           .filter(({ item }) => input.payType === '' || item === input.payType)
           .map(({ item: way, due_fen: fees }) => ({ way, fees })),

@@ -3,14 +3,14 @@ import type { Db } from '../../platform/database/db.ts'
 /** The id of the only row. */
 export const SCHOOL_ROW_ID = 'school'
 
-/** What the school and the installed app are called; '' where nobody has said so. */
+/** The names of the school and of the installed app; '' means the settings' value. */
 export interface School {
   readonly name: string
   readonly nameEn: string
   readonly installName: string
 }
 
-/** What the office has written; all '' when it has written nothing. */
+/** Finds the names saved by the office; all '' when there are none. */
 export async function findSchool(db: Db): Promise<School> {
   const row = await db.selectFrom('school').selectAll().executeTakeFirst()
   return {
@@ -20,7 +20,7 @@ export async function findSchool(db: Db): Promise<School> {
   }
 }
 
-/** Call the school so from now on. */
+/** Saves the names of the school. */
 export async function saveSchool(db: Db, { name, nameEn, installName }: School): Promise<void> {
   const row = { name, name_en: nameEn, install_name: installName }
   await db

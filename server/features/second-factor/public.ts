@@ -1,2 +1,2 @@
-// Takes somebody's second factor away.
+// Removes a staff member's second factor.
 export { removeFactor } from './store.ts'

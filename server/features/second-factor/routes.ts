@@ -30,7 +30,7 @@ const isRequired = (caller: Caller, { settings }: HandlerServices): boolean =>
 
 const aboutOf = (staff: StaffRow) => `second factor of ${staff.code}`
 
-/** The second factor: set up, shown at a sign-in, and moved to another phone. */
+/** The handlers of the second factor: set-up, verification, and transfer to another phone. */
 export const secondFactorHandlers: Handlers<typeof secondFactor> = {
   state: staffHandler(async ({ staff, session, caller, db, tools }) =>
     succeed({
@@ -115,8 +115,9 @@ function checkCode(
   return matchTimeStep(secret, code, now) ?? refuse(staffAccountsTexts.factorWrong)
 }
 
-// Counted before the outcome is known, as a password is: a million codes are soon tried. What is
-// counted stands outside of the transaction, which a wrong code does not undo.
+// Limits attempts as for passwords, because a million codes are quickly tried. An attempt is
+// counted before its outcome is known, and outside the transaction, so that a rollback does not
+// undo it.
 async function withAttemptLimit<T>(
   { tools, now, staff, db, address }: StaffRequest,
   find: (db: Db) => Promise<HandlerResult<T>>,

@@ -3,7 +3,7 @@ import { hashSecret, createReceiptNumber } from '../../platform/sessions/secrets
 
 const RECOVERY_CODES = 10
 
-/** The second factor of somebody, locked: of two tries with one code one is right. */
+/** Finds a second factor and locks it: of two concurrent attempts with one code one succeeds. */
 export const lockFactor = (db: Db, staff: string) =>
   db
     .selectFrom('staff_factor')
@@ -12,7 +12,7 @@ export const lockFactor = (db: Db, staff: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** How many recovery codes are left. */
+/** Counts the unused recovery codes. */
 export async function countRecoveryCodes(db: Db, staff: string): Promise<number> {
   const { count } = await db
     .selectFrom('staff_recovery')
@@ -23,7 +23,7 @@ export async function countRecoveryCodes(db: Db, staff: string): Promise<number>
   return Number(count)
 }
 
-/** Keep a secret that is not proven yet; one that counts stays. */
+/** Stores a secret that is not confirmed yet; the active one stays. */
 export const storePendingSecret = (
   db: Db,
   { staff, pending, now }: { staff: string; pending: Buffer; now: Date },
@@ -34,7 +34,7 @@ export const storePendingSecret = (
     .onConflict((conflict) => conflict.column('staff_code').doUpdateSet({ pending, begun_at: now }))
     .execute()
 
-/** From now on the pending secret counts. Answers new recovery codes; the old ones are gone. */
+/** Activates the pending secret. Returns new recovery codes, which replace the old ones. */
 export async function confirmPendingSecret(
   db: Db,
   { staff, step, now }: { staff: string; step: number; now: Date },
@@ -67,7 +67,7 @@ export async function confirmPendingSecret(
   return codes
 }
 
-/** Remember the newest half minute of which a code was taken. */
+/** Stores the time step of the last accepted code, so that none is accepted twice. */
 export const recordUsedTimeStep = (db: Db, staff: string, step: number) =>
   db
     .updateTable('staff_factor')
@@ -75,7 +75,7 @@ export const recordUsedTimeStep = (db: Db, staff: string, step: number) =>
     .where('staff_code', '=', staff)
     .execute()
 
-/** Use a recovery code up. Answers whether it was good. */
+/** Consumes a recovery code. Returns whether it was valid. */
 export async function consumeRecoveryCode(
   db: Db,
   { staff, code, now }: { staff: string; code: string; now: Date },
@@ -90,7 +90,7 @@ export async function consumeRecoveryCode(
   return numUpdatedRows === 1n
 }
 
-/** Take somebody's second factor away. */
+/** Removes a staff member's second factor. */
 export async function removeFactor(db: Db, staff: string): Promise<void> {
   await db.deleteFrom('staff_recovery').where('staff_code', '=', staff).execute()
   await db.deleteFrom('staff_factor').where('staff_code', '=', staff).execute()

@@ -1,22 +1,22 @@
 import { Secret, TOTP } from 'otpauth'
 
 const PERIOD = 30
-// A phone's clock may be half a minute off, and a person takes their time.
+// One step of 30 s before and after: a phone's clock may be off, and typing takes time.
 const WINDOW = 1
 
-/** A new secret, as authenticators take it by hand. */
+/** Creates a secret in base32, which authenticators accept by hand. */
 export const newSecretKey = (): string => new Secret({ size: 20 }).base32
 
 const totp = (secret: string, label = '', issuer = '') =>
   new TOTP({ secret: Secret.fromBase32(secret), label, issuer, period: PERIOD, digits: 6 })
 
-/** The address that an authenticator scans. */
+/** Builds the otpauth URI that an authenticator scans. */
 export const buildTotpUri = (secret: string, label: string, issuer: string): string =>
   totp(secret, label, issuer).toString()
 
 /**
- * Which half minute's code this is, if it is one of now and its neighbours (RFC 6238, with the
- * SHA-1 that every authenticator knows).
+ * Finds the time step of a code, if it is the current or an adjacent one (RFC 6238, with SHA-1,
+ * which every authenticator supports); undefined for an invalid code.
  */
 export function matchTimeStep(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime()

@@ -8,13 +8,13 @@ import { recordAuditEntry } from '../office/public.ts'
 import { removeFactor } from '../second-factor/public.ts'
 import * as store from './store.ts'
 
-/** How long a first password may be used. */
+/** The lifetime of a first password. */
 const FIRST_PASSWORD_SECONDS = 7 * DAY_SECONDS
 
-// 80 bits in letters that can be read out.
+// 80 bits in characters that can be read out.
 const newPassword = () => `${createReceiptNumber()}-${createReceiptNumber()}`
 
-/** A first password as it is told, and as it is stored. */
+/** Creates a first password in plain text and in stored form. */
 async function firstPassword(now: Date) {
   const password = newPassword()
   return {
@@ -36,7 +36,7 @@ interface NewStaff {
   readonly buildings: readonly string[]
 }
 
-/** Make an account. Answers its first password; undefined where there is one already. */
+/** Creates an account. Returns its first password; undefined when the account exists already. */
 export async function makeAccount(
   db: Db,
   { code, roles, buildings, phone, ...about }: NewStaff,
@@ -50,7 +50,7 @@ export async function makeAccount(
   return password
 }
 
-/** Give a first password in the place of the own one; every sign-in ends. */
+/** Replaces the own password by a first password and ends all sessions. */
 export async function replacePassword(db: Db, code: string, now: Date): Promise<string> {
   const { password, stored } = await firstPassword(now)
   await store.changeAccount(db, code, stored)
@@ -58,13 +58,14 @@ export async function replacePassword(db: Db, code: string, now: Date): Promise<
   return password
 }
 
-/** Is there nobody who could give others an account? */
+/** Is there no administrator, who could create accounts? */
 export const hasNoAdministrator = async (db: Db): Promise<boolean> =>
   (await store.countOtherAdministrators(db, '')) === 0
 
 /**
- * Make somebody the administrator, by a command on the server: a new account, or the role, a first
- * password and an open account for one that is there. Whoever can give the command owns the campus.
+ * Makes a person administrator, for the command line: creates an account, or reopens an existing
+ * one with the role and a first password. A person who can run commands on the server owns the
+ * campus.
  */
 export const makeAdministrator = (
   db: Db,

@@ -1,2 +1,2 @@
-// The first administrator of a campus: is there none, and make one.
+// Checks whether a campus has an administrator, and creates the first one.
 export { makeAdministrator, hasNoAdministrator } from './accounts.ts'

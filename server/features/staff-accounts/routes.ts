@@ -23,7 +23,7 @@ import * as store from './store.ts'
 
 const PAGE = 50
 
-/** Accounts of staff, by the administrator. */
+/** The handlers of staff accounts, for the administrator. */
 export const staffAccountHandlers: Handlers<typeof staffAccounts> = {
   list: async ({ input, db, tools }) => {
     const { postKeywords } = tools.settings
@@ -45,7 +45,7 @@ export const staffAccountHandlers: Handlers<typeof staffAccounts> = {
   one: staffHandler(async ({ input, staff, db, now, tools }) => {
     const found = await store.findAccount(db, input.code)
     if (found === undefined) return refuse(staffAccountsTexts.unknown)
-    // Their telephone number is shown whole.
+    // Logged, because the phone number is shown unmasked.
     await recordAuditEntry(db, {
       staff: staff.code,
       action: 'staff.look',
@@ -158,7 +158,7 @@ export const staffAccountHandlers: Handlers<typeof staffAccounts> = {
       if (code === by) return { no: staffAccountsTexts.otherResetsFactor }
       if (!found.has_factor) return { no: staffAccountsTexts.noFactor }
       await removeFactor(db, code)
-      // Whoever has the lost phone may be signed in on it.
+      // The finder of a lost phone may be signed in on it.
       await endSessionsOf(db, { role: 'staff', code, now })
       return {}
     },
@@ -179,13 +179,13 @@ interface AccountActionContext<I> {
   readonly db: Db
   readonly input: I
   readonly found: store.StaffAccountRow
-  /** Who does it. */
+  /** The administrator who does it. */
   readonly by: string
   readonly now: Date
   readonly tools: HandlerServices
 }
 
-/** Do something to an account that is there, and note it with what it was. */
+/** Creates the handler of an action on an existing account, with a log entry. */
 function createAccountActionHandler<I extends { readonly code: string; readonly reason?: string }>(
   verb: AccountActionName,
   act: (ask: AccountActionContext<I>) => Promise<{ readonly no?: Text } & LogDetails>,
@@ -210,7 +210,7 @@ function createAccountActionHandler<I extends { readonly code: string; readonly 
   })
 }
 
-// What its editors show and replace as a whole.
+// The version of an account, derived from the values that editors replace as a whole.
 const versionOf = ({
   name,
   department,

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { nameContains } from '../../platform/database/queries/person-search.ts'
 import type { StaffRow } from '../../platform/database/schema/schema.ts'
 
-/** An account with what was given to it. */
+/** An account with its roles and buildings. */
 export interface StaffAccountRow extends StaffRow {
   readonly given: StaffRole[]
   readonly buildings: string[]
@@ -33,7 +33,7 @@ const accounts = (db: Db) =>
       ),
     ])
 
-/** Accounts by work number, from behind `after` on. `roles` and `posts` narrow them to a role. */
+/** Lists accounts by work number, after `after`. `roles` and `posts` restrict them to a role. */
 export const findAccounts = (
   db: Db,
   {
@@ -75,17 +75,17 @@ export const findAccounts = (
     .execute()
 }
 
-/** One account; it is locked for what is done to it. */
+/** Finds an account and locks it until the transaction ends. */
 export const lockAccount = async (db: Db, code: string): Promise<StaffAccountRow | undefined> => {
   await db.selectFrom('staff').select('code').where('code', '=', code).forUpdate().execute()
   return findAccount(db, code)
 }
 
-/** One account. */
+/** Finds an account. */
 export const findAccount = (db: Db, code: string): Promise<StaffAccountRow | undefined> =>
   accounts(db).where('staff.code', '=', code).executeTakeFirst()
 
-/** Every building that students live in or that somebody looks after. */
+/** Lists all buildings with residents or supervisors. */
 export async function allBuildings(db: Db): Promise<string[]> {
   const { rows } = await sql<{ building: string }>`
     select building from dorm_place union select building from staff_building order by building`.execute(
@@ -94,7 +94,7 @@ export async function allBuildings(db: Db): Promise<string[]> {
   return rows.map(({ building }) => building)
 }
 
-/** Make an account. Answers whether there was none yet. */
+/** Inserts an account. Returns false when it exists already. */
 export async function insertAccount(
   db: Db,
   account: Pick<StaffRow, 'code' | 'name' | 'department' | 'post' | 'phone' | 'password_hash'> & {
@@ -109,7 +109,7 @@ export async function insertAccount(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Change what is known of somebody. */
+/** Changes the data of an account. */
 export const changeAccount = (
   db: Db,
   code: string,
@@ -127,7 +127,7 @@ export const changeAccount = (
   >,
 ) => db.updateTable('staff').set(values).where('code', '=', code).execute()
 
-/** Give exactly these roles. */
+/** Sets the roles of an account. */
 export async function setRoles(
   db: Db,
   { code, roles, now }: { code: string; roles: readonly StaffRole[]; now: Date },
@@ -145,7 +145,7 @@ export async function setRoles(
       .execute()
 }
 
-/** Give exactly these buildings. */
+/** Sets the buildings of an account. */
 export async function setBuildings(
   db: Db,
   { code, buildings }: { code: string; buildings: readonly string[] },
@@ -159,8 +159,8 @@ export async function setBuildings(
 }
 
 /**
- * How many administrators could sign in without this one. Of two who leave at once the second one
- * waits for the first.
+ * Counts the other administrators who can sign in, and locks them, so that of two concurrent
+ * removals the second sees the first.
  */
 export async function countOtherAdministrators(db: Db, code: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(db)

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { pipelineStatement } from '../../platform/database/driver/prepared-statement.ts'
 import type { FormOrigin } from '../../platform/database/schema/form-tables.ts'
 
-/** Who submitted a form, and from where. */
+/** The submitter of a form, and the origin. */
 export interface Writer {
   readonly origin: FormOrigin
   /** The code of the student or of the staff member. */
@@ -19,7 +19,7 @@ interface FormHistoryEntry {
   readonly now: Date
 }
 
-/** Record a version of a form; call it in the transaction that saves the form. */
+/** Records a version of a form; call it in the transaction that saves the form. */
 export const recordFormVersion = (
   db: Db,
   { student, form, version, payload, writer, now }: FormHistoryEntry,
@@ -40,7 +40,7 @@ const recordFormVersionStatement = pipelineStatement(
    values ($1, $2, $3, $4, $5, $6, $7)`,
 )
 
-/** The next version of a form whose own table has no version column. */
+/** Determines the next version of a form whose own table has no version column. */
 export async function nextVersion(db: Db, student: string, form: string): Promise<number> {
   const { last } = await db
     .selectFrom('form_history')
@@ -51,7 +51,7 @@ export async function nextVersion(db: Db, student: string, form: string): Promis
   return (last ?? 0) + 1
 }
 
-/** All recorded versions of a student's forms, newest first. */
+/** Finds the recorded versions of a student's forms, newest first. */
 export const findFormHistory = (db: Db, student: string, most: number) =>
   db
     .selectFrom('form_history as line')

@@ -9,7 +9,7 @@ import type { Writer } from './form-history.ts'
 
 type EmptyOutput = Record<never, never>
 
-/** The payload of a form that is to be saved, and who wrote it. */
+/** The payload of a form to be saved, and its submitter. */
 export type FormSubmission<Payload> = Pick<
   HandlerRequest<Payload>,
   'input' | 'caller' | 'db' | 'now' | 'language' | 'ifMatch' | 'tools'
@@ -18,12 +18,12 @@ export type FormSubmission<Payload> = Pick<
   readonly writer: Writer
 }
 
-/** The form of a student who sends it from their own phone. */
+/** Creates the submission of a student from the own phone. */
 export const asOwnSubmission = <Payload>(
   ask: HandlerRequest<Payload> & { readonly student: StudentRow },
 ): FormSubmission<Payload> => ({ ...ask, writer: { origin: 'phone', by: ask.student.code } })
 
-/** A payload as it would be stored, or what breaks the rules of its form. */
+/** A payload as it would be stored, or its validation issues. */
 export type ReadPayloadResult =
   | { type: 'ok'; payload: unknown }
   | { type: 'invalid'; issues: InputIssue[] }
@@ -40,7 +40,7 @@ export interface OnBehalfForm {
   readonly save: (ask: FormSubmission<unknown>) => Promise<HandlerResult<EmptyOutput>>
 }
 
-/** One that the outbox delivers: it may also come in a file that a phone gave out. */
+/** A form of the outbox, which may also be delivered in a file exported by a phone. */
 export interface QueuedOnBehalfForm extends OnBehalfForm {
   readonly form: AnyForm
   readonly page: string
@@ -58,13 +58,13 @@ interface QueuedOnBehalfFormOptions<Payload, Stored> {
     db: Db,
     student: string,
   ) => Promise<{ readonly payload: Stored; readonly version: number } | undefined>
-  /** Fills in what a phone may not keep, as its sender does. */
+  /** Fills in values that phones do not store, as the outbox does before sending. */
   readonly complete?: (payload: Payload, stored: Stored | undefined) => Payload
-  /** What the student's own submission does. */
+  /** Saves the payload like the student's own submission. */
   readonly save: (ask: FormSubmission<Payload>) => Promise<HandlerResult<EmptyOutput>>
 }
 
-/** Make a form of the outbox one that the office can read and write as well. */
+/** Makes a form of the outbox available to the office. */
 export function defineQueuedOnBehalfForm<Payload, Stored>({
   form,
   page,
@@ -81,7 +81,7 @@ export function defineQueuedOnBehalfForm<Payload, Stored>({
     const said = v.safeParse(form.payload.schema, own, { lang: language })
     if (!said.success) return { issues: toFieldIssues(said.issues) }
     const whole = complete(said.output, (await find(db, student))?.payload)
-    // Over the wire and back, so that equal payloads are equal whichever way they came.
+    // Encoded and decoded once, so that equal payloads compare as equal whatever their source.
     const sent = v.safeParse(form.add.input.decode, form.add.input.encode(whole), {
       lang: language,
     })

@@ -16,7 +16,7 @@ import { fieldsOf } from './student-page.ts'
 
 type Calls = Handlers<typeof students>
 
-/** Open a form for the office, unmasked: the audit log records who opened it. */
+/** Opens a form for the office, unmasked; the audit log records who opened it. */
 export const openFormHandler: Calls['openForm'] = forAccessibleStudent('openForm', async (ask) => {
   const { db, input, student, staff, now } = ask
   const onBehalfForm = findOnBehalfForm(input.form)
@@ -46,7 +46,7 @@ async function offersOf(ask: CachedReadContext, form: string, { department }: St
   }
 }
 
-/** Save a form on a student's behalf, with the same rules as the student's own submission. */
+/** Saves a form on a student's behalf, with the same rules as the student's own submission. */
 export const saveFormHandler: Calls['saveForm'] = forAccessibleStudent('saveForm', async (ask) => {
   const { db, input, student, staff, now } = ask
   const onBehalfForm = findOnBehalfForm(input.form)
@@ -70,7 +70,7 @@ export const saveFormHandler: Calls['saveForm'] = forAccessibleStudent('saveForm
   return succeed({})
 })
 
-/** What the student's own app would do behind the submission: the step of the form is done. */
+/** Marks the step of a form complete, as the student's app does after a submission. */
 export async function markStep(
   { page }: OnBehalfForm,
   { db, student, now }: Pick<Parameters<OnBehalfForm['save']>[0], 'db' | 'student' | 'now'>,

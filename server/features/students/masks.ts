@@ -1,13 +1,13 @@
 import { maskIdCard, maskPhone } from '../../platform/masks.ts'
 
-// The keys under which payloads of forms have numbers.
+// The keys of phone and ID numbers in the payloads of forms, with the mask of each.
 const MASKS: ReadonlyMap<string, (number: string) => string> = new Map([
   ['phone', maskPhone],
   ['idNumber', maskIdCard],
   ['idCard', maskIdCard],
 ])
 
-/** The payload of a form with every number in it masked, at any depth. */
+/** Masks every phone and ID number in a form's payload, at any depth. */
 export function withMasks(payload: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(payload).map(([key, value]) => {

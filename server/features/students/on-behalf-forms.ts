@@ -5,7 +5,7 @@ import type { QueuedOnBehalfForm, OnBehalfForm } from '../student-forms/public.t
 import { travelOnBehalfForm } from '../travel/public.ts'
 import { uniformOnBehalfForm } from '../uniform/public.ts'
 
-/** The forms that the office reads and writes, in the order of their steps. */
+/** The forms that the office can read and write, in the order of their steps. */
 export const onBehalfForms: readonly QueuedOnBehalfForm[] = [
   familyOnBehalfForm,
   travelOnBehalfForm,
@@ -13,10 +13,10 @@ export const onBehalfForms: readonly QueuedOnBehalfForm[] = [
   livingOnBehalfForm,
 ]
 
-/** One of them by its name, or the mark of a step. */
+/** Finds one of them, or the completion of a step, by name. */
 export const findQueuedOnBehalfForm = (name: string): QueuedOnBehalfForm | undefined =>
   [...onBehalfForms, stepOnBehalfForm].find(({ form }) => form.name === name)
 
-/** Whatever the office fills in, by its name. */
+/** Finds a form that the office fills in, by name. */
 export const findOnBehalfForm = (name: string): OnBehalfForm | undefined =>
   name === detailsOnBehalfForm.name ? detailsOnBehalfForm : findQueuedOnBehalfForm(name)

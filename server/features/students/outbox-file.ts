@@ -21,7 +21,7 @@ import { fieldsOf } from './student-page.ts'
 type Calls = Handlers<typeof students>
 type Answers = Awaited<ReturnType<typeof findStoredResponses>>
 
-/** What was taken out of a student's phone, beside what the university has. */
+/** The handler that compares the file exported by a student's phone with the stored forms. */
 export const lookHandler: Calls['look'] = forAccessibleStudent('look', async (ask) => {
   const { db, input, student, staff, now, language } = ask
   if (input.subject !== student.code) return refuse(texts.otherStudent)
@@ -77,13 +77,13 @@ async function inspectItem(
 
 interface ParsedItem {
   readonly onBehalfForm: QueuedOnBehalfForm
-  /** As the form stores it now. */
+  /** The payload as it would be stored. */
   readonly payload: Record<string, unknown>
-  /** As the phone would send it: a payload that has arrived already is recognised by it. */
+  /** The payload as the phone would send it, by which an earlier delivery is recognized. */
   readonly wirePayload: unknown
 }
 
-// A file is anybody's text: only what keeps the rules of its form is taken.
+// A file is untrusted: only payloads that pass the validation of their form are accepted.
 async function readItem(
   db: Db,
   { item, student, language }: { item: ExportedSubmission; student: string; language: Language },
@@ -102,8 +102,8 @@ async function readItem(
 }
 
 /**
- * Deliver a submission under its own key, as the student's phone would: when the phone sends it
- * later, or has sent it before, it counts once.
+ * Delivers a submission under its own idempotency key, as the student's phone would: it takes
+ * effect once, also when the phone has sent it before or sends it later.
  */
 export const deliverHandler: Calls['deliver'] = forAccessibleStudent('deliver', async (ask) => {
   const { db, input, student, staff, now, language } = ask
@@ -146,7 +146,7 @@ export const deliverHandler: Calls['deliver'] = forAccessibleStudent('deliver', 
   if (isKeyUsedRefusal(answer.body)) return refuse(texts.otherWords)
   if (answer.status !== 200) return refuse(refusalTexts.inFlight)
   const receipt = answer.headers['receipt']
-  // It was refused before, and under this key it stays refused.
+  // It was refused before; the stored response of this key does not change.
   if (receipt === undefined) return refuse(untranslated(readRefusalMessage(answer.body)))
   const again = answer.headers['idempotency-replayed'] === 'true'
   if (again) await note(db, true)

@@ -18,15 +18,15 @@ const PAGE_PARTS_BY_ROLE: Readonly<Record<StaffRole, readonly StudentPagePart[]>
   'review-teacher': ['applications'],
 }
 
-/** The roles among the parts that somebody plays. */
+/** The staff roles among a caller's roles. */
 export const rolesFromParts = (parts: readonly CallerRole[]): StaffRole[] =>
   ROLES.filter((role) => parts.includes(role))
 
-/** Which parts of a student's page these roles are shown: the one place that says so. */
+/** The parts of a student's page that these roles may see; defined here only. */
 export const partsOfPage = (roles: readonly StaffRole[]): StudentPagePart[] =>
   STUDENT_PAGE_PARTS.filter((part) => roles.some((role) => PAGE_PARTS_BY_ROLE[role].includes(part)))
 
-/** What these roles may do to a student, as the contract's calls say. */
+/** The actions on a student that these roles may perform, from the contract's calls. */
 export const actionsOf = (roles: readonly StaffRole[]): StudentAction[] =>
   STUDENT_ACTIONS.filter((action) =>
     roles.some((role) => callerRolesFor(students[action].who).includes(role)),

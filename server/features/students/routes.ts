@@ -13,7 +13,7 @@ import { buildStudentPage } from './student-page.ts'
 
 const PAGE = 50
 
-/** A student in the office: found, shown, and helped. */
+/** The handlers of students in the office: search, page and actions. */
 export const studentsHandlers: Handlers<typeof students> = {
   search: staffHandler(async (ask) => {
     const { find, after } = ask.input

@@ -5,7 +5,7 @@ import { studentMatches } from '../../platform/database/queries/person-search.ts
 import type { StudentRow } from '../../platform/database/schema/schema.ts'
 import { subjectOf } from '../../platform/sessions/session.ts'
 
-/** Whose students are looked through: everybody's, or those of some buildings. */
+/** The students that are searched: all, or those of some buildings. */
 export type StudentScope = 'all' | readonly string[]
 
 const PHONE_END = /^\d{4,11}$/
@@ -13,9 +13,9 @@ const RECEIPT = /^([0-9A-Z]{4})-?([0-9A-Z]{4})$/
 const RECEIPTS = 100
 
 /**
- * Students by code, the beginning of a number, of the name or the class, and of the parts that
- * somebody may see (`sees`) the ID number, the end of the phone or a receipt: what is not seen is not found either, or a phone
- * could be guessed digit by digit. In the sequence of their codes, from after `after`.
+ * Finds students by code, or by the beginning of a number, of the name or of the class. The ID
+ * number, the end of the phone number or a receipt match only if the caller may see them (`sees`),
+ * otherwise a phone number could be guessed digit by digit. Ordered by code, after `after`.
  */
 export function searchStudents(
   db: Db,
@@ -74,11 +74,11 @@ export function searchStudents(
     .execute()
 }
 
-/** A student by their code. */
+/** Finds a student by code. */
 export const findStudent = (db: Db, code: string): Promise<StudentRow | undefined> =>
   db.selectFrom('student').selectAll().where('code', '=', code).executeTakeFirst()
 
-/** What the university has confirmed to a student, newest first. */
+/** Lists the receipts of a student, newest first. */
 export const receiptsOf = (db: Db, student: string) =>
   db
     .selectFrom('idempotency')
@@ -89,7 +89,7 @@ export const receiptsOf = (db: Db, student: string) =>
     .limit(RECEIPTS)
     .execute()
 
-/** What became of these submissions of a student, by key. */
+/** Finds the stored responses of a student's submissions, by key. */
 export async function findStoredResponses(
   db: Db,
   { student, keys }: { student: string; keys: readonly string[] },
@@ -103,7 +103,7 @@ export async function findStoredResponses(
   return (form: string, key: string) => rows.find((one) => one.form === form && one.key === key)
 }
 
-/** The admission was checked, or not any more. Answers whether that is news. */
+/** Sets or clears a student's admission. Returns whether that changed something. */
 export async function setAdmitted(
   db: Db,
   { student, at }: { student: string; at: Date | null },
@@ -117,7 +117,7 @@ export async function setAdmitted(
   return numUpdatedRows === 1n
 }
 
-/** A student has withdrawn, or comes after all. Answers whether that is news. */
+/** Sets or clears a student's withdrawal. Returns whether that changed something. */
 export async function setWithdrawn(
   db: Db,
   { student, at }: { student: string; at: Date | null },

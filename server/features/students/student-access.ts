@@ -23,23 +23,25 @@ import { findStudent, type StudentScope } from './store.ts'
 type Staff = Extract<Caller, { role: 'staff' }>
 type StaffContext = Pick<HandlerRequest<unknown>, 'db' | 'tools'> & { readonly caller: Staff }
 
-/** The roles that somebody plays at this moment. */
+/** The active roles of a staff member. */
 export const rolesOf = ({ caller, tools }: StaffContext): StaffRole[] =>
   rolesFromParts(partsOf(caller, tools.settings))
 
 const isSupervisor = (role: StaffRole) => role === 'dorm-supervisor'
 
-/** Whose students somebody may look through: a supervisor's are those of the own buildings. */
+/**
+ * Finds the students that a staff member may search: for a supervisor, those of the own buildings.
+ */
 export const findStudentScope = async (ask: StaffContext): Promise<StudentScope> =>
   rolesOf(ask).every(isSupervisor) ? buildingsOf(ask.db, ask.caller.staff.code) : 'all'
 
-/** A student, and the roles that count for this one. */
+/** A student, and the caller's roles for this student. */
 export interface AccessibleStudent {
   readonly student: StudentRow
   readonly roles: readonly StaffRole[]
 }
 
-/** The student, for who has a role that reaches them; for all others there is no such student. */
+/** Finds a student to whom one of the caller's roles gives access; otherwise "no such student". */
 export async function findAccessibleStudent(
   ask: StaffContext,
   code: string,
@@ -66,15 +68,15 @@ type StaffRequest<I> = HandlerRequest<I> & {
 }
 
 /**
- * A handler of an action that is about one student, for who may do it to this one. Nobody else
- * writes to the student meanwhile.
+ * Creates the handler of an action on one student, for callers with access to this student. The
+ * student is locked meanwhile.
  */
 export const forAccessibleStudent = <I extends { readonly student: string }, O>(
   action: StudentAction | 'openForm' | 'look',
   handler: (ask: StaffRequest<I> & AccessibleStudent) => Promise<HandlerResult<O>>,
 ): Handler<I, O> =>
   staffHandler(async (ask) => {
-    // A call that makes its own transaction locks in there.
+    // A call that owns its transactions locks the student in them.
     if (students[action].ownsTransactions !== true) await lockStudent(ask.db, ask.input.student)
     const found = await findAccessibleStudent(ask, ask.input.student)
     if (found === undefined) return refuse(refusalTexts.notFound)

@@ -44,7 +44,7 @@ type ActionRequest<I> = HandlerRequest<I> & {
   readonly staff: StaffRow
 }
 
-// An action that is done and noted in one transaction, or refused with why.
+// Creates the handler of an action, which is done and logged in one transaction, or refused.
 const act = <I extends ActionInput>(
   verb: StudentActionName,
   perform: (ask: ActionRequest<I>) => Promise<Text | LogDetails>,
@@ -64,7 +64,7 @@ const act = <I extends ActionInput>(
     return succeed({})
   })
 
-// By the names under which the database knows its rules.
+// The texts of refusals by the names of the database's constraints.
 const BED_REFUSALS: Readonly<Record<string, Text>> = {
   dorm_place_room_unknown: texts.noSuchRoom,
   dorm_place_bed_once: texts.bedTaken,
@@ -73,7 +73,7 @@ const BED_REFUSALS: Readonly<Record<string, Text>> = {
   dorm_place_gender_of_room: texts.otherGender,
 }
 
-// A colleague has given another bed since this one was looked at.
+// Was another bed assigned since the caller has seen this one?
 const hasMoved = async (db: Db, { code }: StudentRow, from: string): Promise<boolean> =>
   formatBed(await findRoom(db, code)) !== from
 
@@ -83,7 +83,7 @@ const placeIn = (found: Room | null) => ({
   bed: found?.bed ?? '',
 })
 
-/** What the office does to a student: each with a reason, each noted. */
+/** The handlers of the office's actions on a student; each has a reason and is logged. */
 export const studentActionHandlers: Pick<
   Handlers<typeof students>,
   StudentActionName | 'reveal'

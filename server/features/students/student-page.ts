@@ -32,7 +32,7 @@ interface PageContext {
   readonly student: StudentRow
 }
 
-/** A student as these roles may see them: nothing of another part is even read. */
+/** Builds a student's page for these roles; data of other parts is not read. */
 export async function buildStudentPage(
   asked: PageContext,
   roles: readonly StaffRole[],
@@ -113,7 +113,7 @@ async function formsOf({ db, student }: PageContext) {
   return [...forms, { form: 'details', step: '', words, history: historyOf('details') }]
 }
 
-/** The payload of a form as its fields by name. */
+/** The fields of a form's payload, by name. */
 export const fieldsOf = (payload: unknown): Record<string, unknown> =>
   v.parse(v.record(v.string(), v.unknown()), payload)
 

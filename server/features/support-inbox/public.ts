@@ -1,2 +1,2 @@
-// How a complaint stands, for who wrote it too.
+// The state of a complaint, for its author too.
 export { stateOf } from './store.ts'

@@ -29,8 +29,8 @@ type Staff = Extract<Caller, { role: 'staff' }>
 type StaffRequest<I> = HandlerRequest<I> & { readonly caller: Staff }
 
 /**
- * The inbox of the office. Each action stands in the log under who wrote; an answer goes to them as
- * a notice of their own.
+ * The handlers of the office's inbox. Each action is logged with the entry's author, and an answer
+ * is sent to the author as a notice.
  */
 export const supportInboxHandlers: Handlers<typeof supportInbox> = {
   list: staffHandler(async (ask) => {
@@ -140,7 +140,7 @@ export const supportInboxHandlers: Handlers<typeof supportInbox> = {
     if (found.answered_at === null) return refuse(texts.answerFirst)
     await record(ask, opened, { doing: { act: 'close' }, standing: { closed_at: now } })
     const days = tools.settings.complaintReopenDays
-    // Who asked for customer service has written nothing that could be taken up again.
+    // A request for customer service has no text that could be reopened.
     if (found.kind === 'complaint') {
       const until = chinaMinute(addSeconds(now, days * DAY_SECONDS))
       const text = days === 0 ? texts.closedForGood : texts.closedText
@@ -176,7 +176,7 @@ export const supportInboxHandlers: Handlers<typeof supportInbox> = {
   },
 }
 
-// Finance and the dormitory office read what was given to them.
+// Finance and the dormitory office may read entries assigned to them only.
 const canReadAllEntries = (caller: Staff, settings: Settings): boolean => {
   const parts = partsOf(caller, settings)
   return parts.includes('administrator') || parts.includes('admissions')
@@ -199,7 +199,7 @@ async function readable(
   return isGiven ? found : undefined
 }
 
-// What is done to an entry stands in its history and, under who did it, in the log.
+// Stores an action in the entry's history and in the audit log.
 async function record(
   { input, caller, db, now }: StaffRequest<{ id: string }>,
   { found, name }: { found: store.InboxEntryRow; name: store.EntryRef },
@@ -224,7 +224,8 @@ async function record(
   })
 }
 
-// Of two who change an entry one comes after the other, and is told what the first has done.
+// Serializes changes of an entry: a concurrent second one gets a conflict with the first one's
+// result.
 async function openForChange({
   input,
   caller,

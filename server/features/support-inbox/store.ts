@@ -7,23 +7,23 @@ import { escapeLike } from '../../platform/database/queries/escape-like.ts'
 import { nameStartsWith, studentMatches } from '../../platform/database/queries/person-search.ts'
 import type { Schema } from '../../platform/database/schema/schema.ts'
 
-/** Somebody to whom entries can be given, in person or by a role. */
+/** A staff member with roles, to whom entries can be assigned. */
 export interface Holder {
   readonly code: string
   readonly roles: readonly StaffRole[]
 }
 
-/** Which entries are looked at. */
+/** The filter of entries. */
 export interface InboxFilter {
   readonly state: string
   readonly find: string
   /** The id of a category, '' for all, or `NO_CATEGORY`. */
   readonly category: string
-  /** Only what was given to this staff member or a role of theirs. */
+  /** Only entries assigned to this staff member or to one of their roles. */
   readonly holder: Holder | undefined
 }
 
-/** The place of an entry in the list: open ones first, the oldest before all. */
+/** The cursor of the list, which begins with open entries, the oldest first. */
 export interface InboxCursor {
   readonly answered: boolean
   readonly at: Date
@@ -31,7 +31,7 @@ export interface InboxCursor {
   readonly id: number
 }
 
-/** Names one entry. */
+/** Identifies an entry. */
 export interface EntryRef {
   readonly kind: 'complaint' | 'service'
   readonly id: number
@@ -71,12 +71,12 @@ const entries = (db: Db) =>
       e.fn.coalesce('student.department', 'author.department').as('department'),
     ])
 
-/** An entry with who wrote it and who looks after it. */
+/** An entry with its author and assignee. */
 export type InboxEntryRow = Awaited<
   ReturnType<ReturnType<typeof entries>['executeTakeFirstOrThrow']>
 >
 
-/** A part of the list, from after a place in it. */
+/** Finds a page of the list, after a cursor. */
 export const findEntries = (
   db: Db,
   { state, find, category, holder }: InboxFilter,
@@ -114,11 +114,11 @@ export const findEntries = (
     .limit(most)
     .execute()
 
-/** One entry. */
+/** Finds an entry. */
 export const findEntry = (db: Db, { kind, id }: EntryRef): Promise<InboxEntryRow | undefined> =>
   entries(db).where('inbox.kind', '=', kind).where('inbox.id', '=', id).executeTakeFirst()
 
-/** What happened to an entry, oldest first. Its length is the version of the entry. */
+/** Lists the events of an entry, oldest first. Their number is the version of the entry. */
 export const findEvents = (db: Db, name: EntryRef) =>
   db
     .selectFrom('inbox_event')
@@ -130,7 +130,7 @@ export const findEvents = (db: Db, name: EntryRef) =>
     .orderBy('inbox_event.id')
     .execute()
 
-/** The keys of a complaint's pictures, in their order. */
+/** Lists the keys of a complaint's images, in order. */
 export async function findPictures(db: Db, { kind, id }: EntryRef): Promise<string[]> {
   if (kind !== 'complaint') return []
   const rows = await db
@@ -142,7 +142,7 @@ export async function findPictures(db: Db, { kind, id }: EntryRef): Promise<stri
   return rows.map(({ image_id }) => image_id)
 }
 
-/** A picture of a complaint and which complaint's it is. */
+/** Finds an image and the complaint to which it belongs. */
 export const findPicture = (db: Db, key: string) =>
   db
     .selectFrom('advice_picture')
@@ -152,8 +152,8 @@ export const findPicture = (db: Db, key: string) =>
     .executeTakeFirst()
 
 /**
- * How many complaints there are about what: each category that is offered or has some, and at the
- * end those without one.
+ * Counts complaints by category: each category that is on offer or has complaints, and finally
+ * those without one.
  */
 export async function countCategories(db: Db, holder: Holder | undefined) {
   const given = holder === undefined ? sql<boolean>`true` : isGivenTo(holder)
@@ -175,7 +175,7 @@ export async function countCategories(db: Db, holder: Holder | undefined) {
   return [...rows, { id: '', name: '', ...none }]
 }
 
-/** Hold an entry until the transaction ends: of two who answer, one comes after the other. */
+/** Locks an entry until the transaction ends, so that concurrent answers are serialized. */
 export const lockInboxEntry = (db: Db, { kind, id }: EntryRef) =>
   db
     .selectFrom(kind === 'complaint' ? 'advice' : 'service_request')
@@ -184,7 +184,7 @@ export const lockInboxEntry = (db: Db, { kind, id }: EntryRef) =>
     .forUpdate()
     .execute()
 
-/** Who can look after an entry. */
+/** Lists the staff to whom entries can be assigned. */
 export const findColleagues = (db: Db) =>
   db
     .selectFrom('staff')
@@ -199,7 +199,7 @@ export const findColleagues = (db: Db) =>
     .orderBy('code')
     .execute()
 
-/** How an entry stands after something happened to it. */
+/** The status of an entry after an event. */
 export interface EntryStatusChange {
   readonly assigned_to?: string | null
   readonly assigned_role?: string | null
@@ -207,7 +207,7 @@ export interface EntryStatusChange {
   readonly closed_at?: Date | null
 }
 
-/** Something that a staff member does to an entry. */
+/** An action of a staff member on an entry. */
 export interface EntryAction {
   readonly act: Exclude<InboxAction, 'unsolved'>
   readonly staff: string
@@ -217,7 +217,7 @@ export interface EntryAction {
   readonly now: Date
 }
 
-/** Write down what was done to an entry, and how it stands from here on. */
+/** Stores an event of an entry and its new status. */
 export async function writeEvent(
   db: Db,
   { kind, id }: EntryRef,
@@ -244,7 +244,7 @@ export async function writeEvent(
     .execute()
 }
 
-/** How a complaint or a request stands. */
+/** The state of a complaint or request. */
 export function stateOf({
   answered_at,
   closed_at,

@@ -18,10 +18,10 @@ import {
   reopenComplaint,
 } from './store.ts'
 
-/** What a phone keeps of one's own complaints. */
+/** The number of own complaints that a phone caches. */
 const OWN_AT_MOST = 50
 
-// Until when a closed complaint can be reopened; '' for one that is not closed, or was too long ago.
+// The time until which a closed complaint can be reopened; '' if it is not closed or too old.
 const untilOf = (
   { closed_at }: { readonly closed_at: Date | null },
   { now, days }: { now: Date; days: number },
@@ -31,8 +31,8 @@ const untilOf = (
 }
 
 /**
- * Complaints, customer service, and the signature for the messaging app's script (CMP, SCN-11,
- * FEE-44).
+ * The handlers of complaints, customer service, and the signature for the messaging app's script
+ * (CMP, SCN-11, FEE-44).
  */
 export const supportHandlers: Handlers<typeof support> = {
   complain: async ({ input, caller, db, now, language, tools }) => {
@@ -55,7 +55,7 @@ export const supportHandlers: Handlers<typeof support> = {
         }
       images.push(image.jpeg)
     }
-    // The transaction begins here, so that none waits for a decoder.
+    // The transaction begins after the images are decoded, so that it does not wait for a decoder.
     await db.transaction().execute((tx) =>
       storeComplaint(tx, {
         subject: caller.subject,
@@ -115,7 +115,7 @@ export const supportHandlers: Handlers<typeof support> = {
     const seconds = await tools.limits.customerService.consume(caller.subject)
     if (seconds !== undefined) return { type: 'too-many', seconds }
     const { openId } = caller.session
-    // Without a messaging account there is nobody to write to; the request itself still is kept.
+    // Without a messaging account no message can be sent; the request itself is stored.
     const text = dailyServerTexts.serviceHello[language]
     const written =
       openId === null ? 'declined' : await tools.host.sendMessage(db, { openId, text, now })
@@ -138,8 +138,8 @@ export const supportHandlers: Handlers<typeof support> = {
     return succeed({ signed: { app: appId, ...signPage({ ticket, address: input.address, now }) } })
   },
 
-  // For other programs: with a ticket any address could be signed, and a browser shows it to every
-  // script of its page.
+  // For other programs only, not for browsers: any address can be signed with the ticket, and in a
+  // browser every script of the page could read it.
   ticket: async ({ db, now, tools, isFromBrowser }) => {
     if (isFromBrowser) return refuse(dailyServerTexts.noTicketForBrowsers)
     const ticket = await tools.host.findTicket(db, now)

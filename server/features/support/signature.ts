@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 
-/** What the messaging app's script is configured with. */
+/** The configuration of the messaging app's script. */
 export interface PageSignature {
   readonly timestamp: string
   readonly nonce: string
   readonly signature: string
 }
 
-/** Sign the address of a page, without its hash part, for the messaging app's script (D-102). */
+/** Signs the address of a page, without its fragment, for the messaging app's script (D-102). */
 export function signPage({
   ticket,
   address,
@@ -21,13 +21,13 @@ export function signPage({
   const nonce = createSecret().slice(0, 16)
   const timestamp = String(Math.floor(now.getTime() / 1000))
   const [url] = address.split('#', 1)
-  // The order and the lower case of the names are part of the signature.
+  // The signature depends on the order and the lower case of the names.
   const said = `jsapi_ticket=${ticket}&noncestr=${nonce}&timestamp=${timestamp}&url=${url}`
   return { timestamp, nonce, signature: createHash('sha1').update(said).digest('hex') }
 }
 
 /**
- * Is this a page of the host that was asked? Signatures for others would lend them this school's
+ * Is this a page of the requested host? Signatures for other hosts would grant them the same
  * rights.
  */
 export function isPageOf(host: string, address: string): boolean {

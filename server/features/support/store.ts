@@ -3,7 +3,7 @@ import { createSecret } from '../../platform/sessions/secrets.ts'
 
 interface Complaint {
   readonly subject: string
-  /** Who wrote it, where that is a student; only they bring pictures. */
+  /** The author if it is a student; only students can attach images. */
   readonly student: string | undefined
   readonly content: string
   readonly category: string | null
@@ -11,7 +11,7 @@ interface Complaint {
   readonly now: Date
 }
 
-/** Store a complaint or suggestion with its pictures for the staff who read them. */
+/** Stores a complaint or suggestion with its images. */
 export async function storeComplaint(
   db: Db,
   { subject, student, content, category, images, now }: Complaint,
@@ -41,7 +41,7 @@ export async function storeComplaint(
     .execute()
 }
 
-/** What complaints can be about, in the office's order. */
+/** Lists the complaint categories, in the office's order. */
 export const findCategories = (db: Db) =>
   db
     .selectFrom('complaint_category')
@@ -51,14 +51,11 @@ export const findCategories = (db: Db) =>
     .orderBy('id')
     .execute()
 
-/** Can a complaint be about this? */
+/** Is this category on offer? */
 export const isOffered = async (db: Db, category: string): Promise<boolean> =>
   (await findCategories(db)).some(({ id }) => id === category)
 
-/**
- * The newest complaints of somebody, each with its pictures, what was answered and what they said
- * to that, oldest first.
- */
+/** Lists a person's newest complaints, each with its images and its events, the oldest first. */
 export async function findOwnComplaints(
   db: Db,
   { subject, most }: { subject: string; most: number },
@@ -94,7 +91,7 @@ export async function findOwnComplaints(
   }))
 }
 
-/** A complaint of somebody, held until the transaction ends. */
+/** Finds a person's complaint and locks it until the transaction ends. */
 export const lockOwnComplaint = (db: Db, { subject, id }: { subject: string; id: number }) =>
   db
     .selectFrom('advice')
@@ -104,7 +101,7 @@ export const lockOwnComplaint = (db: Db, { subject, id }: { subject: string; id:
     .forUpdate()
     .executeTakeFirst()
 
-/** A complaint is open again, with what its author says is not solved. */
+/** Reopens a complaint with the author's description of what is not solved. */
 export async function reopenComplaint(
   db: Db,
   { id, content, now }: { id: number; content: string; now: Date },
@@ -134,7 +131,7 @@ interface ServiceRequest {
   readonly now: Date
 }
 
-/** Keep that somebody asked for customer service, also where no message could reach them. */
+/** Stores a request for customer service, also when no message could be sent. */
 export const storeServiceRequest = (db: Db, { subject, openId, told, now }: ServiceRequest) =>
   db
     .insertInto('service_request')

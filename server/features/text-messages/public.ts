@@ -1,4 +1,4 @@
-// Reminds students of a step by a notice and a text, at most once a person and day.
+// Reminds students of a step by a notice and an SMS, at most once per person and day.
 export { remindStudents } from './remind-students.ts'
-// When somebody was last reminded of each step.
+// The time of the last reminder of each step.
 export { findLastReminders } from './store.ts'

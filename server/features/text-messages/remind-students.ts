@@ -6,7 +6,7 @@ import { recordReminders } from './store.ts'
 
 const VALIDITY_SECONDS = DAY_SECONDS
 
-/** What students are reminded of. */
+/** The content of a reminder. */
 export interface Reminder {
   /** The number of the step. */
   readonly step: number
@@ -15,9 +15,9 @@ export interface Reminder {
 }
 
 /**
- * Remind students of a step by a notice of their own, and by a text where the campus's own service
- * sends it and they have a phone; of each step at most once a person and day, whoever asks. Who has
- * withdrawn is left alone. Answers how many were reminded.
+ * Reminds students of a step by a notice to each, and by SMS if the campus has an SMS service and
+ * the student a phone. Each student gets at most one reminder per step and day; withdrawn students
+ * get none. Returns the number of reminded students.
  */
 export async function remindStudents(
   {

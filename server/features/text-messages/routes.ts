@@ -7,7 +7,7 @@ import { findTextMessage, findTextMessages } from './store.ts'
 
 const PAGE = 50
 
-/** Texts to telephones, for the administrator. */
+/** The handlers of SMS messages, for the administrator. */
 export const textMessageHandlers: Handlers<typeof textMessages> = {
   list: async ({ input, db }) => {
     const rows = await findTextMessages(db, { before: cursorOf(input.after), most: PAGE })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 
-/** Texts, newest first, from before the moment and id `before` on. */
+/** Lists SMS messages, newest first, before the time and id `before`. */
 export const findTextMessages = (
   db: Db,
   { before, most }: { before: { at: Date; id: string } | undefined; most: number },
@@ -17,7 +17,7 @@ export const findTextMessages = (
     .limit(most)
     .execute()
 
-/** One text, with the students whose phone it went to. */
+/** Finds an SMS message, with the students who have its phone number. */
 export const findTextMessage = (db: Db, id: string) =>
   db
     .selectFrom('message_out')
@@ -37,7 +37,9 @@ export const findTextMessage = (db: Db, id: string) =>
     .where('message_out.id', '=', id)
     .executeTakeFirst()
 
-/** Note who is reminded of a step today. Answers those who were not yet, with their phones. */
+/**
+ * Records today's reminders of a step. Returns the students not yet reminded, with their phones.
+ */
 export async function recordReminders(
   db: Db,
   wanted: { students: readonly string[]; step: number; day: string; now: Date },
@@ -55,7 +57,7 @@ export async function recordReminders(
   return rows
 }
 
-/** When somebody was last reminded of each step. */
+/** Finds the time of the last reminder of each step. */
 export async function findLastReminders(db: Db): Promise<ReadonlyMap<number, Date>> {
   const rows = await db
     .selectFrom('reminder')

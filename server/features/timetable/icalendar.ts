@@ -11,13 +11,13 @@ const ALARM_SECONDS = 15 * 60
 const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
 /**
- * How often a calendar program looks again. Not as the library's own setting: it writes that after
- * the zone, and strict readers stop there.
+ * The refresh interval for calendar programs. The library's own option is not used, because it
+ * writes the property after the time zone, where strict parsers fail.
  */
 const REFRESH = ['REFRESH-INTERVAL;VALUE=DURATION:PT6H', 'X-PUBLISHED-TTL:PT6H']
 const METHOD = `METHOD:${ICalCalendarMethod.PUBLISH}`
 
-// China has had one offset and no summer time since 1991.
+// China has had one UTC offset and no summer time since 1991.
 const CHINA_VTIMEZONE = `BEGIN:VTIMEZONE
 TZID:${ZONE}
 BEGIN:STANDARD
@@ -28,7 +28,7 @@ TZNAME:CST
 END:STANDARD
 END:VTIMEZONE`
 
-/** A term and what of it a calendar needs. */
+/** The properties of a term for a calendar. */
 export interface CalendarTerm {
   readonly label: string
   readonly first_monday: string
@@ -37,8 +37,8 @@ export interface CalendarTerm {
 }
 
 /**
- * A whole term as iCalendar: every lesson once, repeated each week or each second week, but on no
- * holiday.
+ * Formats a whole term as iCalendar: one event per lesson, repeated every week or every second
+ * week, except on holidays.
  */
 export function formatICalendar(
   term: CalendarTerm,
@@ -49,7 +49,7 @@ export function formatICalendar(
     name: dailyServerTexts.calendar[language](term.label),
     prodId: { company: 'baodao', product: 'timetable', language: language.toUpperCase() },
     method: ICalCalendarMethod.PUBLISH,
-    // With a zone of its own the library would write its stamps in it, and events without it.
+    // With a named zone the library would write its timestamps in that zone, and events without it.
     timezone: { name: null, generator: () => CHINA_VTIMEZONE },
   })
   for (const lesson of lessons) {
@@ -70,11 +70,10 @@ export function formatICalendar(
     const event = calendar.createEvent({
       id: idOf(lesson),
       timezone: ZONE,
-      // Text without a zone passes through the library as the clock on the wall, wherever this
-      // machine stands.
+      // The library keeps text without a zone as local time, independent of this machine's zone.
       start: `${day}T${starts}:00`,
       end: `${day}T${ends}:00`,
-      // Always the same, so that the same timetable is the same file.
+      // Constant, so that the same timetable gives the same file.
       stamp: new Date(`${term.first_monday}T00:00:00Z`),
       summary: lesson.course,
       location: lesson.room,
@@ -88,7 +87,7 @@ export function formatICalendar(
     })
     event.createAlarm({ type: ICalAlarmType.display, trigger: ALARM_SECONDS })
   }
-  // The library ends its last line without a break.
+  // The library omits the final line break.
   return `${calendar.toString().replace(METHOD, [METHOD, ...REFRESH].join('\r\n'))}\r\n`
 }
 
@@ -99,7 +98,8 @@ const weeksOf = (lesson: LessonRow, most: number): number[] =>
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-// The place in the week names the lesson: a course that moves to another room stays the same entry.
+// The UID is derived from the lesson's time in the week, so that a change of the room updates the
+// same event.
 const idOf = ({ class_name, term, day, period, weeks }: LessonRow) =>
   createHash('sha256')
     .update(JSON.stringify([class_name, term, day, period, ...(weeks === '' ? [] : [weeks])]))

@@ -1,6 +1,8 @@
 import type { LessonRow } from '../../platform/database/schema/schema.ts'
 
-/** In which weeks of a term a lesson is held, the first is 1; those that a file names, or a rule. */
+/**
+ * Is a lesson held in this week of the term (the first is 1)? By listed weeks or the odd/even rule.
+ */
 export function isLessonRowInWeek(
   { weeks, odd_weeks_only: odd }: Pick<LessonRow, 'weeks' | 'odd_weeks_only'>,
   week: number,
@@ -16,5 +18,5 @@ export const hasCommonWeek = (
 ): boolean =>
   ALL_WEEKS.some((week) => isLessonRowInWeek(one, week) && isLessonRowInWeek(other, week))
 
-/** No term has more weeks. */
+/** The weeks of the longest possible term. */
 export const ALL_WEEKS: readonly number[] = Array.from({ length: 30 }, (_, nth) => nth + 1)

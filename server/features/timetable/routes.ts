@@ -11,7 +11,7 @@ import { isLessonRowInWeek } from './lesson-weeks.ts'
 import { classByCalendarKey, findLessons, findTerms, storeCalendarKey } from './store.ts'
 import { gridOf } from './timetable-grid.ts'
 
-/** The weekly timetable (TTB). */
+/** The handlers of the weekly timetable (TTB). */
 export const timetableHandlers: Handlers<typeof timetable> = {
   find: studentHandler(async ({ input, student, db, now }) => {
     const today = chinaDay(now)
@@ -21,7 +21,8 @@ export const timetableHandlers: Handlers<typeof timetable> = {
     // Between two terms the last week of the earlier one is shown.
     const currentWeek = Math.min(term.weeks, week)
     const lessons = await findLessons(db, { className: student.class_name, term: term.label })
-    // A cell of the table holds one lesson: where two share it by their weeks, each week is its own.
+    // A cell of the table contains one lesson, so when two lessons share a slot in different weeks,
+    // each week has its own table.
     const everyWeek = lessons.every(({ weeks }) => weeks === '')
     const asked = input.week ?? currentWeek
     return succeed({
@@ -50,8 +51,8 @@ export const timetableHandlers: Handlers<typeof timetable> = {
     })
   }),
 
-  // Calendar programs cannot sign in; the key says whose timetable it is, and no more than that can
-  // be read with it.
+  // Calendar programs cannot sign in. The key identifies the student, and gives access to the
+  // timetable only.
   calendar: async ({ key, db, now, language }) => {
     const className = key === '' ? undefined : await classByCalendarKey(db, key)
     const [term] = await findTerms(db, chinaDay(now))

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { LessonRow } from '../../platform/database/schema/schema.ts'
 import { hashSecret } from '../../platform/sessions/secrets.ts'
 
-/** The terms that have begun, newest first. */
+/** Lists the terms that have begun, newest first. */
 export const findTerms = (db: Db, today: string) =>
   db
     .selectFrom('term')
@@ -13,7 +13,7 @@ export const findTerms = (db: Db, today: string) =>
     .orderBy('first_monday', 'desc')
     .execute()
 
-/** Whether something stands in a term: its name is by what lessons, grades and evaluations know it. */
+/** Is a term in use? Lessons, grades and evaluations refer to it by name. */
 export const isTermUsed = (label: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (
     select from lesson where term = ${label} and withdrawn_at is null
@@ -21,7 +21,7 @@ export const isTermUsed = (label: RawBuilder<unknown>): RawBuilder<boolean> =>
     union all select from taught_course where term = ${label} and withdrawn_at is null
     union all select from evaluation_period where term = ${label} and withdrawn_at is null)`
 
-/** All lessons of a class in a term. */
+/** Finds all lessons of a class in a term. */
 export const findLessons = (
   db: Db,
   { className, term }: { className: string; term: string },
@@ -36,10 +36,10 @@ export const findLessons = (
     .orderBy('period')
     .execute()
 
-// A phone, a tablet and a computer each may have one; the oldest ends when there are more.
+// The maximum of keys, for several devices; the oldest key is deleted when there are more.
 const KEYS_AT_MOST = 5
 
-/** Keep a new key of a student's calendar, by its hash; `alone` ends all others. */
+/** Stores the hash of a new key of a student's calendar; `alone` deletes all others. */
 export async function storeCalendarKey(
   db: Db,
   { student, key, alone, now }: { student: string; key: string; alone: boolean; now: Date },
@@ -61,7 +61,7 @@ export async function storeCalendarKey(
     .execute()
 }
 
-/** The class of the student whose calendar this key opens. */
+/** Finds the class of the student with this calendar key. */
 export async function classByCalendarKey(db: Db, key: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('calendar_key')

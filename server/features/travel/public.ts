@@ -1,2 +1,2 @@
-// The way to school, for the office.
+// The travel form, for the office.
 export { travelOnBehalfForm } from './travel-form.ts'

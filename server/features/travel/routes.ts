@@ -8,13 +8,13 @@ import { asOwnSubmission } from '../student-forms/public.ts'
 import * as store from './store.ts'
 import { TRAVEL_FORM, saveTravelForm } from './travel-form.ts'
 
-// The calls add and update do the same: the client cannot know whether a record exists by now
+// The add and update calls do the same, because the client cannot know whether a record exists
 // (OFF-18).
 const save = studentHandler<Travel, Record<never, never>>((ask) =>
   saveTravelForm(asOwnSubmission(ask)),
 )
 
-/** The way to school and fellow travellers (TRV). */
+/** The handlers of the trip to the campus and fellow travellers (TRV). */
 export const travelHandlers: Handlers<typeof travel> = {
   find: studentHandler(async ({ student, db }) => {
     const found = await store.findTravel(db, student.code)
@@ -26,7 +26,7 @@ export const travelHandlers: Handlers<typeof travel> = {
     const seconds =
       caller.role === 'nobody' ? undefined : await tools.limits.peerSearches.consume(caller.subject)
     if (seconds !== undefined) return { type: 'too-many', seconds }
-    // Whoever could change city and day at will would read everybody's number.
+    // Limited, because by changing city and day at will a student could read all phone numbers.
     if (!(await store.countPeerSearch(db, { student: student.code, today: chinaDay(now) })))
       return refuse(travelTexts.peersChanged)
     const found = await store.findPeers(db, student.code)

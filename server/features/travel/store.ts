@@ -6,7 +6,7 @@ import {
 } from '../../platform/database/driver/prepared-statement.ts'
 import { recordFormVersion, type Writer } from '../student-forms/public.ts'
 
-/** A student's stored way to school, with its version. */
+/** Finds a student's trip with its version. */
 export async function findTravel(
   db: Db,
   student: string,
@@ -24,7 +24,7 @@ const travelQuery = prepareStatement<Travel & { version: number }>(
    from travel where student_code = $1`,
 )
 
-/** Store a way to school as this version. */
+/** Stores a trip as this version. */
 export async function saveTravel(
   db: Db,
   {
@@ -53,8 +53,8 @@ const storeTravelStatement = pipelineStatement(
 )
 
 /**
- * Record a search for fellow travellers by its city and day of departure: they may change once a day.
- * Answers whether this search is allowed.
+ * Records a search for fellow travellers by city and day of departure, which may change once a day.
+ * Returns whether this search is allowed.
  */
 export async function countPeerSearch(
   db: Db,
@@ -79,8 +79,8 @@ const countPeerSearchQuery = prepareStatement<{ may: boolean }>(
 )
 
 /**
- * Who starts in the same city on the same day as this student and wants to be seen; nobody unless
- * this student does too (D-47).
+ * Finds the visible students who depart from the same city on the same day; none unless this
+ * student is visible too (D-47).
  */
 export async function findPeers(
   db: Db,

@@ -9,11 +9,11 @@ import { isNewStudentAt, markFormStepDone } from '../onboarding-steps/public.ts'
 import { defineQueuedOnBehalfForm, type FormSubmission } from '../student-forms/public.ts'
 import * as store from './store.ts'
 
-/** Its name in tags and in the history. */
+/** The form's name in ETags and in the history. */
 export const TRAVEL_FORM = 'travel'
 const PAGE = 'schoolInformation'
 
-/** Save a way to school over the version that its writer saw. */
+/** Saves a trip if the writer's version is current. */
 export async function saveTravelForm(
   ask: FormSubmission<Travel>,
 ): Promise<HandlerResult<Record<never, never>>> {
@@ -32,7 +32,7 @@ export async function saveTravelForm(
   })
 }
 
-/** The way to school as the office reads and writes it. */
+/** The travel form for the office. */
 export const travelOnBehalfForm = defineQueuedOnBehalfForm({
   form: travelForm,
   page: PAGE,

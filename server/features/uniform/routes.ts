@@ -5,13 +5,13 @@ import { asOwnSubmission } from '../student-forms/public.ts'
 import * as store from './store.ts'
 import { UNIFORM_FORM, saveUniformForm, uniformOffer } from './uniform-form.ts'
 
-// The calls add and update do the same: the client cannot know whether a record exists by now
+// The add and update calls do the same, because the client cannot know whether a record exists
 // (OFF-18).
 const save = studentHandler<Uniform, Record<never, never>>((ask) =>
   saveUniformForm(asOwnSubmission(ask)),
 )
 
-/** The military-training uniform (UNI). */
+/** The handlers of the military-training uniform (UNI). */
 export const uniformHandlers: Handlers<typeof uniform> = {
   find: studentHandler(async ({ student, db }) => {
     const order = await store.findUniformOrder(db, student.code)

@@ -7,7 +7,7 @@ import {
 import { declareRaceConstraint } from '../../platform/database/driver/transaction.ts'
 import { recordFormVersion, type Writer } from '../student-forms/public.ts'
 
-/** What is offered: the garments with the sizes that they come in, and the colours. */
+/** Finds the offer: the garments with their sizes, and the colours. */
 export async function findOffer(db: Db): Promise<Offer> {
   const [garments, sizes, colours] = [
     await db
@@ -41,13 +41,13 @@ export async function findOffer(db: Db): Promise<Offer> {
   }
 }
 
-/** What is offered. */
+/** The offer of uniforms. */
 export interface Offer {
   readonly garments: Garment[]
   readonly colours: Colour[]
 }
 
-/** A student's order with what was chosen, one record a garment. */
+/** Finds a student's order, with one record per garment. */
 export async function findUniformOrder(db: Db, student: string): Promise<UniformOrder | undefined> {
   const { rows } = await uniformOrderQuery.run(db, [student])
   const [first] = rows
@@ -56,7 +56,7 @@ export async function findUniformOrder(db: Db, student: string): Promise<Uniform
   return { version, received, chosen: rows.map(({ version: _version, ...chosen }) => chosen) }
 }
 
-/** What a student has ordered; `received` says whether it was handed out. */
+/** A student's order; `received`: it was handed out. */
 export interface UniformOrder {
   readonly version: number
   readonly received: string
@@ -75,13 +75,13 @@ const uniformOrderQuery = prepareStatement<StoredGarmentChoice & { version: numb
    where student_code = $1 order by garment.id`,
 )
 
-/** Sizes that change hands. */
+/** An exchange of sizes: `taken` from the stock, `given` back. */
 export interface Exchange {
   readonly taken: readonly string[]
   readonly given: readonly string[]
 }
 
-/** Is one of these sizes out of stock at this moment? */
+/** Is one of these sizes out of stock now? */
 export async function isOutOfStock(db: Db, { taken }: Exchange): Promise<boolean> {
   return taken.length > 0 && (await outOfStockQuery.run(db, [taken])).rows.length > 0
 }
@@ -92,8 +92,8 @@ const outOfStockQuery = prepareStatement<{ id: string }>(
 )
 
 /**
- * Give back sizes and take others from the stock. Whoever takes a last piece that somebody else took
- * meanwhile loses a race.
+ * Returns sizes to the stock and takes others. When another transaction has taken the last piece
+ * meanwhile, a race constraint is violated and the transaction runs again.
  */
 export async function exchangeSizes(db: Db, { taken, given }: Exchange): Promise<void> {
   if (taken.length + given.length > 0) await exchangeSizesStatement.run(db, [taken, given])
@@ -101,8 +101,8 @@ export async function exchangeSizes(db: Db, { taken, given }: Exchange): Promise
 
 declareRaceConstraint('uniform_size_stock_check')
 
-// Every request locks the sizes in the same sequence, so that no two requests wait for each other
-// (deadlock). The lines of others refer to these rows, which is no reason to wait for them.
+// Every request locks the sizes in the same order, to avoid deadlocks. The lock does not conflict
+// with the foreign keys of other orders.
 const exchangeSizesStatement = pipelineStatement(
   'exchange sizes',
   `with locked as materialized (
@@ -111,7 +111,7 @@ const exchangeSizesStatement = pipelineStatement(
    from locked where uniform_size.id = locked.id`,
 )
 
-/** Store an order as this version. */
+/** Stores an order as this version. */
 export async function saveUniformOrder(
   db: Db,
   { order, version, writer, now }: { order: Uniform; version: number; writer: Writer; now: Date },

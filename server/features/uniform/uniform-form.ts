@@ -17,17 +17,17 @@ import { isNewStudentAt, isPaymentDone, markPageStepDone } from '../onboarding-s
 import { defineQueuedOnBehalfForm, type FormSubmission } from '../student-forms/public.ts'
 import * as store from './store.ts'
 
-/** Its name in tags. */
+/** The form's name in ETags. */
 export const UNIFORM_FORM = 'uniform'
 const PAGE = 'militaryTrainingClothing'
 const CAN_BE_CHANGED = '0'
 
-/** Save a uniform over the version that its writer saw. */
+/** Saves a uniform order if the writer's version is current. */
 export async function saveUniformForm(
   ask: FormSubmission<Uniform>,
 ): Promise<HandlerResult<Record<never, never>>> {
   const { input, student, db, now, writer } = ask
-  // Sizes are scarce.
+  // Withdrawn students cannot order, because the stock is limited.
   if (student.withdrawn_at !== null) return refuse(refusalTexts.withdrawn)
   if (!isNewStudentAt(student, now)) return refuse(refusalTexts.newOnly)
   const offer = await uniformOffer(ask)
@@ -42,14 +42,14 @@ export async function saveUniformForm(
       if (stored !== undefined && stored.received !== CAN_BE_CHANGED) return uniformTexts.received
       const exchange = exchangeOf(stored?.chosen ?? [], lines)
       if (await store.isOutOfStock(db, exchange)) return uniformTexts.outOfStock
-      // The app marks the step while payment is open; afterwards nobody would (D-34).
+      // While payment is open the app completes the step; afterwards the server has to (D-34).
       const isPaymentOver =
         (await isPaymentDone(db, student.code)) ||
         (await findOwedAmount(db, { student: student.code, year: chinaYear(now), now })) === 0
       const { colour, remark } = input
       const order = withUniformNames(offer, { student: student.code, colour, remark, lines })
-      // From here on nothing is waited for, and the sizes come last of all: until the end of the
-      // transaction all others who want them wait.
+      // From here on all statements are pipelined, and the sizes come last, because other orders
+      // wait for their locks until the transaction ends.
       await store.saveUniformOrder(db, { order, version, writer, now })
       if (isPaymentOver) await markPageStepDone(db, { student: student.code, page: PAGE, now })
       await store.exchangeSizes(db, exchange)
@@ -69,10 +69,12 @@ function exchangeOf(
   }
 }
 
-/** What is offered, as everybody reads it. */
+/** Reads the offer, cached. */
 export const uniformOffer = cacheTableRead('uniform', store.findOffer)
 
-/** An order as it is called on this day: a catalogue may change. `lines` are the sizes by garment. */
+/**
+ * Adds the current names to an order, because the catalogue may change. `lines`: sizes by garment.
+ */
 export const withUniformNames = (
   { garments, colours }: store.Offer,
   {
@@ -89,7 +91,7 @@ export const withUniformNames = (
   ),
 })
 
-// One size for every garment and no other, by garment; the wire names the sizes only.
+// The sizes by garment, exactly one for each; the wire format contains the sizes only.
 function linesOf(
   garments: readonly Garment[],
   { garments: chosen }: Uniform,
@@ -106,7 +108,7 @@ function linesOf(
   return lines.size < garments.length ? 'missing' : lines
 }
 
-/** The uniform as the office reads and writes it. */
+/** The uniform form for the office. */
 export const uniformOnBehalfForm = defineQueuedOnBehalfForm({
   form: uniformForm,
   page: PAGE,

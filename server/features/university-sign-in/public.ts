@@ -1,2 +1,2 @@
-// Forgets sign-ins that nobody finished.
+// Deletes unfinished sign-ins.
 export { pruneUniversitySignIns } from './store.ts'

@@ -4,7 +4,7 @@ import { succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { enterByNumber } from '../identity/public.ts'
 import * as store from './store.ts'
 
-/** Sign-in through the university's own page. */
+/** The handlers of the sign-in through the university's own page. */
 export const universitySignInHandlers: Handlers<typeof universitySignIn> = {
   begin: async ({ db, now, address, tools }) => {
     if (tools.university === undefined) return refuse(universitySignInTexts.none)

@@ -3,10 +3,10 @@ import type { Db } from '../../platform/database/db.ts'
 import { hashSecret, createSecret } from '../../platform/sessions/secrets.ts'
 import type { SignInState } from '../../platform/university/identity-provider.ts'
 
-// Long enough to look for a password, and for the university's own second factor.
+// Long enough to look up a password and to use the university's own second factor.
 const SIGN_IN_SECONDS = 900
 
-/** A sign-in that begins, and the ticket that the browser's tab keeps. */
+/** Starts a sign-in. Returns its state and the ticket, which the browser tab stores. */
 export async function startUniversitySignIn(
   db: Db,
   now: Date,
@@ -24,7 +24,7 @@ export async function startUniversitySignIn(
   return { visit, ticket }
 }
 
-/** The sign-in of a ticket, which is used up by it. */
+/** Finds the sign-in of a ticket and consumes it. */
 export const consumeUniversitySignIn = (
   db: Db,
   ticket: string,
@@ -37,6 +37,6 @@ export const consumeUniversitySignIn = (
     .returning(['state', 'nonce', 'verifier'])
     .executeTakeFirst()
 
-/** Forget sign-ins that nobody finished. */
+/** Deletes unfinished sign-ins. */
 export const pruneUniversitySignIns = (db: Db, now: Date) =>
   db.deleteFrom('university_visit').where('expires_at', '<', now).execute()

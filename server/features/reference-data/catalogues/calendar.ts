@@ -7,7 +7,7 @@ import { isTermUsed } from '../../timetable/public.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { flagText } from '../field-texts.ts'
 
-/** The terms, by their first Mondays. */
+/** The catalogue of terms, by their first Mondays. */
 export const termCatalogue: Catalogue<CodecValue<typeof TermValues>> = {
   noun: 'terms',
   identity: ({ label }) => [label],
@@ -22,7 +22,7 @@ export const termCatalogue: Catalogue<CodecValue<typeof TermValues>> = {
   },
 
   write: async (db, { values, before }) => {
-    // Lessons, grades and evaluations know a term by its name.
+    // Lessons, grades and evaluations refer to a term by its name, so it cannot be renamed.
     if (before !== undefined && before.id !== values.label) return referenceDataTexts.termNamed
     if (new Date(`${values.firstMonday}T00:00:00Z`).getUTCDay() !== 1)
       return referenceDataTexts.noMonday
@@ -45,7 +45,7 @@ export const termCatalogue: Catalogue<CodecValue<typeof TermValues>> = {
     return values.label
   },
 
-  // Whoever has lessons in it would see none, without a word.
+  // A term in use cannot be withdrawn, because its lessons would disappear silently.
   withdraw: async (db, { id }, now) => {
     const {
       rows: [found],
@@ -56,7 +56,7 @@ export const termCatalogue: Catalogue<CodecValue<typeof TermValues>> = {
   },
 }
 
-// Which other term has a week of this one: on such a day nobody would know which timetable counts.
+// Finds another term that overlaps this one: for a common day the timetable would be ambiguous.
 async function findOverlappingTerm(
   db: Db,
   { label, firstMonday, weeks }: CodecValue<typeof TermValues>,
@@ -74,7 +74,7 @@ async function findOverlappingTerm(
   return row?.label
 }
 
-/** What is on, the newest first. */
+/** The catalogue of calendar events, the newest first. */
 export const calendarEventCatalogue: Catalogue<CodecValue<typeof EventValues>> = {
   noun: 'events',
   identity: ({ title, firstDay }) => [title, firstDay],

@@ -4,7 +4,7 @@ import { createSecret } from '../../../platform/sessions/secrets.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { loadEnglishNames } from '../english-names.ts'
 
-/** What complaints can be about. Complaints keep the category that was withdrawn since. */
+/** The catalogue of complaint categories. Complaints keep a category that is withdrawn. */
 export const complaintCategoryCatalogue: Catalogue<CodecValue<typeof ComplaintCategoryValues>> = {
   noun: 'complaintCategories',
   identity: ({ name }) => [name],

@@ -9,7 +9,7 @@ import { countTakenBedsLocked } from '../../dorm/public.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { loadEnglishNames } from '../english-names.ts'
 
-/** The types of dormitory: their stock and price. */
+/** The catalogue of dormitory types with beds and price. */
 export const dormTypeCatalogue: Catalogue<CodecValue<typeof DormValues>> = {
   noun: 'dorms',
   identity: ({ name }) => [name],
@@ -65,7 +65,7 @@ export const dormTypeCatalogue: Catalogue<CodecValue<typeof DormValues>> = {
   },
 }
 
-// Rooms that were given know their type by its name.
+// Assigned rooms refer to their type by name, so they are renamed too.
 async function rename(db: Db, from: string, to: string): Promise<void> {
   if (from === to) return
   await db.updateTable('dorm_place').set({ type_name: to }).where('type_name', '=', from).execute()

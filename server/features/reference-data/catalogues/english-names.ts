@@ -4,7 +4,7 @@ import { referenceDataTexts } from '#i18n/reference-data'
 import type { Catalogue } from '../catalogue.ts'
 import { saveEnglish } from '../english-names.ts'
 
-/** What the school's texts are called in English. */
+/** The catalogue of English names of the school's texts. */
 export const englishNameCatalogue: Catalogue<CodecValue<typeof EnglishNameValues>> = {
   noun: 'names',
   identity: ({ chinese }) => [chinese],

@@ -11,9 +11,9 @@ import type { Catalogue } from '../catalogue.ts'
 type Values = CodecValue<typeof EvaluationPeriodValues>
 
 /**
- * When the courses of a term are evaluated, the newest first. What has begun keeps its beginning, and
- * what has closed is final: its results may have been read, and one answer more or less in them would
- * tell who gave it.
+ * The catalogue of evaluation periods, the newest first. The start of a period that has begun
+ * cannot be changed. A closed period is final: its results may have been read, and one answer more
+ * or less would reveal that student's answers.
  */
 export const evaluationPeriodCatalogue: Catalogue<Values> = {
   noun: 'evaluationPeriods',
@@ -79,7 +79,7 @@ async function whyFixed(
   db: Db,
   { id, values, before, now }: { id: string; values: Values; before: Values; now: Date },
 ): Promise<Text | undefined> {
-  // Held until the change stands: nobody counts the results meanwhile.
+  // Locked until the commit, so that the results are not counted meanwhile.
   const { closes_at, counted_at } = await db
     .selectFrom('evaluation_period')
     .select(['closes_at', 'counted_at'])

@@ -5,7 +5,7 @@ import { referenceDataTexts } from '#i18n/reference-data'
 import type { Catalogue } from '../catalogue.ts'
 import { loadEnglishNames } from '../english-names.ts'
 
-/** What a kind of student is charged in a year, item by item. */
+/** The catalogue of fee items: the amount for a kind of student in a year. */
 export const feeItemCatalogue: Catalogue<CodecValue<typeof FeeItemValues>> = {
   noun: 'feeItems',
   identity: ({ year, enrolment, item }) => [year, enrolment, item],

@@ -5,7 +5,7 @@ import { referenceDataTexts } from '#i18n/reference-data'
 import { cleanHtml } from '../../notices/public.ts'
 import type { Catalogue } from '../catalogue.ts'
 
-/** The pages that the school writes; there is one of each, written or not. */
+/** The catalogue of the school's pages; each is listed, also when it is empty. */
 export const guideCatalogue: Catalogue<CodecValue<typeof GuideValues>> = {
   noun: 'guides',
   identity: 'given',
@@ -32,7 +32,7 @@ export const guideCatalogue: Catalogue<CodecValue<typeof GuideValues>> = {
       content_en: cleanHtml(values.contentEn),
       updated_at: now,
     }
-    // An empty page is one that was not written.
+    // An empty page is stored by deleting its row.
     if (row.content === '') await db.deleteFrom('guide').where('name', '=', name).execute()
     else
       await db

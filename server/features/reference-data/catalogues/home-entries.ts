@@ -8,10 +8,10 @@ import type { Catalogue } from '../catalogue.ts'
 import { loadEnglishNames } from '../english-names.ts'
 import { flagText, minuteOf, minuteText } from '../field-texts.ts'
 
-/** The entries of the home page and of the list of all applications. */
+/** The catalogue of tiles of the home page and of the list of all applications. */
 export const homeEntryCatalogue: Catalogue<CodecValue<typeof HomeEntryValues>> = {
   noun: 'entries',
-  // An entry may stand on both pages, and one of students beside one of staff.
+  // A title may occur once per page, and once each for students and staff.
   identity: ({ title, menu, onHome, inAll }) => [title, menu, onHome, inAll],
   english: [['title', 'titleEn']],
 

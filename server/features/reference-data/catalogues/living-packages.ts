@@ -12,7 +12,7 @@ import type { Catalogue } from '../catalogue.ts'
 import { loadEnglishNames } from '../english-names.ts'
 import { flagText } from '../field-texts.ts'
 
-/** The packages of living supplies. */
+/** The catalogue of living supplies packages. */
 export const livingPackageCatalogue: Catalogue<CodecValue<typeof PackageValues>> = {
   noun: 'packages',
   identity: ({ catalogue, name }) => [catalogue, name],
@@ -80,7 +80,7 @@ export const livingPackageCatalogue: Catalogue<CodecValue<typeof PackageValues>>
   },
 }
 
-// One of the app's, one that is in use already, or an uploaded one, made anew from its pixels.
+// The picture of a package: one of the app's, one that is in use, or an uploaded one, re-encoded.
 async function pictureOf(db: Db, picture: string): Promise<string | undefined> {
   if (picture === '' || PACKAGE_PICTURES.some((known) => known === picture)) return picture
   const used = await db

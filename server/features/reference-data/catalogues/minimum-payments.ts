@@ -4,7 +4,7 @@ import { FULL_PAYMENT_ONLY, type MinimumPaymentValues } from '#contract/referenc
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { Catalogue } from '../catalogue.ts'
 
-/** The least that a kind of student pays at once in a year. */
+/** The catalogue of minimum payments of a kind of student in a year. */
 export const minimumPaymentCatalogue: Catalogue<CodecValue<typeof MinimumPaymentValues>> = {
   noun: 'leasts',
   identity: ({ year, enrolment }) => [year, enrolment],

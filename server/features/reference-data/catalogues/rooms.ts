@@ -10,7 +10,7 @@ import type { Catalogue } from '../catalogue.ts'
 
 type Values = CodecValue<typeof RoomValues>
 
-/** The rooms of the dormitories with their beds. */
+/** The catalogue of dormitory rooms with their beds. */
 export const roomCatalogue: Catalogue<Values> = {
   noun: 'rooms',
   identity: ({ building, room }) => [building, room],
@@ -35,7 +35,7 @@ export const roomCatalogue: Catalogue<Values> = {
     if (before !== undefined && before.id !== id) return referenceDataTexts.roomStays
     if (type !== before?.values.type) {
       if (!(await isType(db, type))) return referenceDataTexts.unknownType
-      // By their type beds are counted among those that are left to choose from.
+      // The beds of a room count for its type, so the type of an occupied room cannot be changed.
       if ((await residentsOf(db, values)) > 0) return referenceDataTexts.roomLivedIn
     }
     const beds = [...(parseBeds(values.beds) ?? [])]
@@ -49,7 +49,7 @@ export const roomCatalogue: Catalogue<Values> = {
 
   withdraw: async (db, { values }, now) => {
     const { building, room } = values
-    // Whoever gives a bed of it meanwhile waits for this row, or is waited for.
+    // Locked, because assigning a bed of the room locks this row too.
     await db
       .selectFrom('dorm_room')
       .select('room')
@@ -80,7 +80,7 @@ const tooManyBeds = (type: string, most: number): Text => ({
 
 type RoomName = Pick<Values, 'building' | 'room'>
 
-// Either name may have blanks of its own.
+// JSON, because both names may contain spaces.
 const idOf = ({ building, room }: RoomName) => JSON.stringify([building, room])
 
 const isType = async (db: Db, name: string) =>

@@ -3,7 +3,7 @@ import type { SchoolValues } from '#contract/reference-data'
 import { findSchool, SCHOOL_ROW_ID, saveSchool } from '../../school/public.ts'
 import type { Catalogue } from '../catalogue.ts'
 
-/** What the school is called: one row, which the settings stand behind. */
+/** The catalogue of the school's names: one row, with the settings as its defaults. */
 export const schoolNameCatalogue: Catalogue<CodecValue<typeof SchoolValues>> = {
   noun: 'school',
   identity: 'given',

@@ -6,7 +6,7 @@ import type { Catalogue } from '../catalogue.ts'
 import { loadEnglishNames } from '../english-names.ts'
 import { flagText, minuteOf, minuteText } from '../field-texts.ts'
 
-/** The steps of the flow. A step keeps its number, by which phones know it, wherever it stands. */
+/** The catalogue of steps. A step keeps its number, to which phones refer, in any position. */
 export const stepCatalogue: Catalogue<CodecValue<typeof StepValues>> = {
   noun: 'steps',
   identity: ({ title }) => [title],

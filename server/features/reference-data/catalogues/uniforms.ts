@@ -48,14 +48,14 @@ const createNamedCatalogue = (
   },
 })
 
-/** The garments of the uniform. */
+/** The catalogue of the uniform's garments. */
 export const garmentCatalogue = createNamedCatalogue(
   'garments',
   'uniform_garment',
   async (db, id) => explainOrdered(await linesOf(db, 'garment_id', id)),
 )
 
-/** The colours that it comes in. */
+/** The catalogue of the uniform's colours. */
 export const uniformColourCatalogue = createNamedCatalogue(
   'colours',
   'uniform_colour',
@@ -69,7 +69,9 @@ export const uniformColourCatalogue = createNamedCatalogue(
   },
 )
 
-/** The sizes of the garments, each with its stock: what is left, and what was ordered. */
+/**
+ * The catalogue of the garments' sizes with their stock: the number left, and the number ordered.
+ */
 export const uniformSizeCatalogue: Catalogue<CodecValue<typeof SizeValues>> = {
   noun: 'sizes',
   identity: ({ garment, size }) => [garment, size],
@@ -131,7 +133,7 @@ export const uniformSizeCatalogue: Catalogue<CodecValue<typeof SizeValues>> = {
         .execute()
       return id
     }
-    // Whoever orders meanwhile waits for this row, so the figures belong together.
+    // Locked, so that no concurrent order makes the two numbers inconsistent.
     await db
       .selectFrom('uniform_size')
       .select('id')
