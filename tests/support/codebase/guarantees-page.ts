@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PROPERTIES } from '../properties/properties.ts'
 import type { Guarantee } from './guarantees.ts'
 
-/** Where the page of promises stands. */
+/** The path of the guarantees page. */
 export const GUARANTEES_PAGE = join('docs', 'guarantees.md')
 
 const [BEGIN, END] = [
@@ -11,7 +11,7 @@ const [BEGIN, END] = [
   '<!-- end of the promises -->',
 ]
 
-/** The document with the page of promises in its place. */
+/** Returns the document with the generated guarantees between its markers; throws without them. */
 export function withGuarantees(text: string, promises: readonly Guarantee[]): string {
   const [from, to] = [text.indexOf(BEGIN), text.indexOf(END)]
   if (from < 0 || to < from) throw new Error(`${GUARANTEES_PAGE} has no place for the promises`)
@@ -33,7 +33,7 @@ const told = ({ title, statement, invariant, tests, faults, runs, notCovered }: 
     '',
   ].join('\n')
 
-/** How often a promise was tried. */
+/** How often a guarantee was tested. */
 const counted = ({ properties, otherRuns }: Guarantee['runs']): string =>
   [
     ...properties.map((name) => {
@@ -43,13 +43,13 @@ const counted = ({ properties, otherRuns }: Guarantee['runs']): string =>
     ...(otherRuns === undefined ? [] : [otherRuns]),
   ].join('; ')
 
-/** Tests that a promise names and that are not there. */
+/** The tests that a guarantee names and that do not exist, as `file: name`. */
 export const findMissingEvidence = ({ tests }: Guarantee): readonly string[] =>
   tests
     .filter(([file, name]) => !named(file).some((one) => one.includes(name)))
     .map(([file, name]) => `${file}: ${name}`)
 
-// The names of a file's tests: texts that a function follows.
+// The titles of a file’s tests: texts that are followed by a function.
 const named = (file: string) =>
   [
     ...readFileSync(join('tests', file), 'utf8').matchAll(

@@ -23,16 +23,16 @@ const DRAIN = 'offline/drain.test.ts'
 const VERSIONS = 'offline/payload-versions.test.ts'
 
 const KILLS =
-  'killed in drills: Chromium 300 times, a backend 500 times, PostgreSQL 100 times, and the power cut 50 times'
+  'killed in drills: Chromium 300 times, a backend 500 times, PostgreSQL 100 times, and 50 power cuts'
 
-/** Every promise. docs/guarantees.md is made of them. */
+/** Every guarantee. docs/guarantees.md is generated from them. */
 export const GUARANTEES: readonly Guarantee[] = [
   {
     title: 'Nothing that was submitted is lost',
     statement:
-      'What a form called saved reaches the university, or stays on the phone until its student decides otherwise.',
+      'A form that was called saved reaches the university, or stays on the phone until its student decides otherwise.',
     invariant:
-      'Every key that was called saved is an item, a receipt, or was answered by its student; when the faults stop, what can be sent has arrived ten minutes later by the pauses of its own schedule, the outbox becomes empty, and the newest words are there.',
+      'Every key that was called saved is an item, has a receipt, or was decided by its student; ten minutes after the faults stop, every sendable item has arrived within its own schedule, the outbox is empty, and the newest values are at the university.',
     tests: [
       [MODEL, 'never lost, never twice'],
       [
@@ -62,16 +62,16 @@ export const GUARANTEES: readonly Guarantee[] = [
       ['browser/offline-form.test.ts', 'survives the closed browser and arrives once'],
     ],
     faults:
-      'any order of twelve faults of the network and a final no; a page that dies at any step; each operation of IndexedDB failing as InvalidStateError, UnknownError, AbortError, QuotaExceededError or TimeoutError, or never answering; all reads failing, or all writes; the database deleted under the open app at any moment; clocks two days wrong; a sender robbed of its lease at any step; somebody else bound meanwhile; in drills a whole Chromium killed around the tap, and a database whose machine loses its power.',
+      'any order of twelve network faults and a final refusal; a page killed at any step; each operation of IndexedDB failing as InvalidStateError, UnknownError, AbortError, QuotaExceededError or TimeoutError, or never answering; all reads failing, or all writes; the database deleted under the open app at any moment; clocks two days wrong; a sender that loses its lease at any step; another student bound meanwhile; in drills, Chromium killed around the tap, and a database server that loses power.',
     runs: { properties: ['outbox', 'paper'], otherRuns: KILLS },
     notCovered:
-      'a power cut under a disk that lies about having written; a browser that empties its storage, or a person who does.',
+      'a power cut on a disk that confirms writes it has not made; a browser that evicts its storage, or a person who clears it.',
   },
   {
     title: 'Nothing is sent twice',
-    statement: 'However often a submission travels, it takes effect once.',
+    statement: 'However often a submission is sent, it takes effect once.',
     invariant:
-      'A record counts as many versions as keys have arrived and the office has written, no key has arrived twice, and under each key stand the words that were submitted under it.',
+      'A record has as many versions as keys that arrived and writes of the office, no key takes effect twice, and each key has the payload that was submitted under it.',
     tests: [
       [MODEL, 'never lost, never twice'],
       [
@@ -92,16 +92,17 @@ export const GUARANTEES: readonly Guarantee[] = [
       ['browser/network-faults.test.ts', '$name: the submission is saved at once and arrives once'],
     ],
     faults:
-      'the same; a proxy that repeats a request at once or later; commits that report an error and are on the disk all the same; two tabs, a worker and two servers at once; a database that is killed; in drills a Chromium, a backend and a database killed hundreds of times.',
+      'the same; a proxy that repeats a request at once or later; commits that report an error and are on disk all the same; two tabs, a worker and two servers at once; a database that is killed; in drills, Chromium, a backend and a database killed hundreds of times.',
     runs: { properties: ['outbox', 'paper'], otherRuns: KILLS },
     notCovered:
-      'a request that lies on the way for more than 42 days, when the university has forgotten its key; a first try that arrives after its student has answered a refusal of the second.',
+      'a request that is in transit for more than 42 days, when the university has deleted its key; a first try that arrives after its student has resolved a refusal of the second.',
   },
   {
     title: 'Nothing is sent as somebody else',
-    statement: 'What one person wrote waits for that person, and a call answers about nobody else.',
+    statement:
+      'A person’s submissions wait for that person, and a call returns nobody else’s data.',
     invariant:
-      'No key of one student is ever found under another; no call answers a part that may not make it, nor a student about somebody else.',
+      'No key of one student is ever found under another; no call answers a role that may not make it, nor a student about somebody else.',
     tests: [
       [MODEL, 'never lost, never twice, never as someone else'],
       [DRAIN, 'an item of one identity is never sent under another'],
@@ -120,7 +121,7 @@ export const GUARANTEES: readonly Guarantee[] = [
       ['browser/several-tabs.test.ts', 'what waits of one student is never sent as another'],
     ],
     faults:
-      'other people bound in between, dead tokens; every call by every part about oneself, somebody else and nobody, the name at the top, in records, in lists and in text; ids of records that are one’s own, another’s or nobody’s.',
+      'other people bound in between, expired tokens; every call by every role about oneself, somebody else and nobody, the name at the top level, in records, in lists and in JSON text; ids of records that are one’s own, another’s or nobody’s.',
     runs: {
       properties: ['outbox', 'paper', 'permissions'],
       otherRuns: '15,089 answers of a literal table, in every run',
@@ -129,9 +130,9 @@ export const GUARANTEES: readonly Guarantee[] = [
   },
   {
     title: 'Nothing is called sent too early',
-    statement: 'A form is called sent when the university has it, and not before.',
+    statement: 'A form is called sent when the university has stored it, and not before.',
     invariant:
-      'Behind every receipt on a phone stands its key at the university, with the same number.',
+      'Every receipt on a phone matches a key at the university, with the same receipt number.',
     tests: [
       [MODEL, '"sent" too early'],
       [DRAIN, 'once a backend has sent receipts, an answer without one is not its own'],
@@ -145,16 +146,16 @@ export const GUARANTEES: readonly Guarantee[] = [
       ],
     ],
     faults:
-      'pages of portals, gateways that answer in JSON, redirects, broken bodies, silence, statuses of others; a university that is brought back to an earlier state.',
+      'pages of captive portals, gateways that answer in JSON, redirects, truncated bodies, missing responses, statuses of gateways; a university that is restored to an earlier state.',
     runs: { properties: ['outbox', 'paper', 'lost-receipts'], otherRuns: KILLS },
-    notCovered: 'somebody on the way who speaks as the university does; TLS stands against that.',
+    notCovered: 'an attacker on the network who imitates the university; TLS prevents that.',
   },
   {
     title: 'In order, by one sender',
     statement:
-      'The oldest words of a form go first, nothing overtakes what it depends on, and one tab sends at a time.',
+      'The oldest values of a form are sent first, no item overtakes one that it depends on, and one tab sends at a time.',
     invariant:
-      'A mark never arrives before its form; no version of a record holds older words than the one before it, unless its student has sent those anew; the newest words arrive; a round that has lost its lease writes nothing more.',
+      'A step’s mark never arrives before its form; no version of a record holds older values than the previous one, unless its student has submitted those again; the newest values arrive; a round that has lost its lease writes nothing more.',
     tests: [
       [MODEL, 'no mark before its form'],
       [
@@ -170,16 +171,16 @@ export const GUARANTEES: readonly Guarantee[] = [
       ['offline/outbox-lock.test.ts', 'a worker asks to be woken again when'],
     ],
     faults:
-      'two tabs at once, step by step in turns that the history chooses; the worker beside them; frozen and killed senders; a lease that is taken at every step of a round.',
+      'two tabs at once, interleaved step by step as the run chooses; the worker as a third sender; frozen and killed senders; a lease that is taken over at every step of a round.',
     runs: { properties: ['outbox', 'paper', 'scans'] },
-    notCovered: 'a browser whose locks and whose database both fail to keep two tabs apart.',
+    notCovered: 'a browser whose locks and whose database both fail to exclude a second tab.',
   },
   {
     title: 'Tries are paced',
     statement:
-      'No phone asks more often than its schedule allows, whatever wakes it and whoever taps.',
+      'No phone sends more often than its schedule allows, whatever wakes it and however often somebody taps.',
     invariant:
-      'Between two tries of one item lies the pause of its number, half a second at least, and what the university asked for.',
+      'Between two tries of one item there is the pause of its schedule, at least half a second, and the university’s Retry-After.',
     tests: [
       [
         'offline/retry-schedule.test.ts',
@@ -189,16 +190,16 @@ export const GUARANTEES: readonly Guarantee[] = [
       [DRAIN, 'a clock that jumps back a year'],
     ],
     faults:
-      'eight ways to the campus, pages that die; in a test of its own, a clock that jumps by a year.',
+      'eight network states, pages that are killed; in a separate test, a clock that jumps by a year.',
     runs: { properties: ['schedule'] },
     notCovered: 'several phones of one student, which do not know of each other.',
   },
   {
     title: 'Versions meet',
     statement:
-      'What any released version has left is read by the newest, and an older one leaves alone what it does not know.',
+      'Data that any released version has left is read by the newest, and an older version leaves unknown data unchanged.',
     invariant:
-      'Stored items and receipts of all six forms in all states are read and sent, every form shows what was typed into it, what was kept of timetable, grades and fees is read in a tunnel; two versions at once end with the newest words, and what they have overtaken asks its person.',
+      'Stored items and receipts of all six forms in all states are read and sent, every form shows its draft, cached timetable, grades and fees are readable offline; two versions at once end with the newest values, and an overtaken item asks its student.',
     tests: [
       [
         VERSIONS,
@@ -234,17 +235,17 @@ export const GUARANTEES: readonly Guarantee[] = [
     runs: {
       properties: [],
       otherRuns:
-        '64 orders of two versions of a form, and each phone that a release has left, in every run',
+        '64 orders of two versions of a form, and the phone data of each release, in every run',
     },
     notCovered:
-      'a newer tab that types takes the place of an older version’s draft, which a newer form does not read; kept reads of another version stay where they are and are not shown.',
+      'typing in a newer tab replaces an older version’s draft, which a newer form does not read; cached reads of another version stay in storage and are not shown.',
   },
   {
-    title: 'An old campus',
+    title: 'A legacy campus',
     statement:
-      'At a backend that answers 200 to everything and knows neither keys nor receipts, nothing is lost and the newest words stand; a record may be written again with the same words.',
+      'At a backend that answers 200 to everything and knows neither keys nor receipts, nothing is lost and the newest values remain; a record may be written again with the same values.',
     invariant:
-      'As above but for the count: every effect repeats words that were submitted, no record is begun twice, and a receipt has no number.',
+      'As above except for the count: every effect has values that were submitted, no record is begun twice, and a receipt has no number.',
     tests: [
       [
         PAPER,
@@ -264,17 +265,17 @@ export const GUARANTEES: readonly Guarantee[] = [
       ],
     ],
     faults:
-      'as for the outbox, but for a proxy that repeats requests and a sender that is robbed between its look and its write.',
+      'as for the outbox, except for a proxy that repeats requests and a sender that loses its lease between its lookup and its write.',
     runs: { properties: ['old-campus'] },
     notCovered:
-      'not promised there: once only, where a proxy repeats a request; forms that are always added (marks, scans); what another phone wrote meanwhile, for it has no versions.',
+      'not guaranteed there: exactly one effect where a proxy repeats a request; forms that are always added (marks, scans); concurrent writes of another phone, since it has no versions.',
   },
   {
     title: 'What was read is there again',
     statement:
-      'What was read once can be read again without a network, with its age; paying and deciding on loans need the university and never pretend.',
+      'Data that was loaded once is readable without a network, with its age; paying and deciding on loans need the university and say so.',
     invariant:
-      'A kept read is shown with the time of its answer, never as new and never with an ID number; in a tunnel no order is made and nothing is decided, and nothing of either goes later.',
+      'A cached read is shown with the time of its answer, never as new and never with an ID number; offline no order is made and nothing is decided, and neither is sent later.',
     tests: [
       [
         'features/earlier-release-data.test.tsx',
@@ -296,17 +297,17 @@ export const GUARANTEES: readonly Guarantee[] = [
       ['browser/green-channel-review.test.ts', 'without a network nothing is decided'],
     ],
     faults:
-      'tunnels, networks that take everything and answer nothing, reads that fail later, copies that are broken, too old or of another version.',
+      'offline phones, networks that accept everything and answer nothing, reads that fail later, copies that are broken, too old or of another version.',
     runs: { properties: [], otherRuns: 'each of these tests in every run' },
     notCovered:
-      'a browser that empties its storage; what was never opened on this phone and is not fetched in advance.',
+      'a browser that evicts its storage; data that was never opened on this phone and is not preloaded.',
   },
   {
     title: 'Unbinding leaves nothing',
     statement:
-      'Whoever unbinds leaves nothing on the phone, whatever the network and other tabs do.',
+      'Unbinding leaves nothing of the student on the phone, whatever the network and other tabs do.',
     invariant:
-      'After unbinding no storage of the browser holds a word of that person; what could not be removed is said and goes at the next start, before anybody else is shown anything.',
+      'After unbinding no storage of the browser holds data of that person; data that could not be removed is reported and removed at the next start, before anybody else is shown anything.',
     tests: [
       [
         'features/identity-unbinding.test.tsx',
@@ -329,17 +330,16 @@ export const GUARANTEES: readonly Guarantee[] = [
       ['browser/several-tabs.test.ts', 'the next one on this phone sees nothing of the first'],
     ],
     faults:
-      'tunnels, a page that closes right after the tap, tabs that sleep or hold on to a database, databases that fail or never answer.',
+      'offline phones, a page that closes right after the tap, tabs that are suspended or hold a database open, databases that fail or never answer.',
     runs: { properties: [], otherRuns: 'each of these tests in every run' },
-    notCovered:
-      'pictures of the screen, and what a browser’s own files hold until it tidies them up.',
+    notCovered: 'screenshots, and old data in a browser’s own files until it compacts them.',
   },
   {
-    title: 'An error is told without content',
+    title: 'An error is reported without content',
     statement:
-      'An error that a phone meets reaches the university as its kind, page, version and engine only, and only when its owner has agreed or tapped; what a failed page was told under is a code that the office finds.',
+      'An error on a phone is reported to the university as its kind, page, version and engine only, and only with its owner’s consent or tap; a failed page shows the code by which the office finds the report.',
     invariant:
-      'No report is made before a consent or a tap; a report holds a code, two kinds, a version, an engine and an address without digits, never a message; behind a page, one page in four tells, once.',
+      'No report is made before a consent or a tap; a report holds a code, two kinds, a version, an engine and an address without digits, never a message; errors behind a page are reported by one page in four, once.',
     tests: [
       [
         'features/error-reporting.test.tsx',
@@ -379,16 +379,15 @@ export const GUARANTEES: readonly Guarantee[] = [
         'the built app reports an error behind a page, with its version and without the message',
       ],
     ],
-    faults:
-      'whatever is thrown, wherever; a consent that was taken back; a report whose answer is lost.',
+    faults: 'any thrown value, anywhere; a withdrawn consent; a report whose response is lost.',
     runs: { properties: [], otherRuns: 'each of these tests in every run' },
     notCovered:
-      'errors without a network, before the first reads have ended, or in the service worker are not told; an error behind a page shows no code; an event without an error uses up the one report of its page.',
+      'errors without a network, before the first reads have ended, or in the service worker are not reported; an error behind a page shows no code; an event without an error uses up the one report of its page.',
   },
   {
-    title: 'The same seed, the same history',
-    statement: 'A failure that was seen once can be seen again.',
-    invariant: 'A seed tells the same history to the last step, item by item.',
+    title: 'The same seed, the same run',
+    statement: 'A failure that occurred once can be replayed.',
+    invariant: 'A seed replays the same run to the last step, item by item.',
     tests: [
       [PAPER, 'the same seed replays the same run to the last step'],
       [
@@ -400,21 +399,21 @@ export const GUARANTEES: readonly Guarantee[] = [
         'concurrent tasks interleave in the chosen order, and in the same one when replayed',
       ],
     ],
-    faults: 'all of the outbox, and of the money with statements of several works at once.',
+    faults: 'all faults of the outbox, and of payments with concurrent statements.',
     runs: {
       properties: [],
       otherRuns:
-        '100 seeds of the outbox and 12 of the money replayed in CI; 100 of every property at the end of each `npm run test:properties`',
+        '100 seeds of the outbox and 12 of the payments replayed in CI; 100 of every property at the end of each `npm run test:properties`',
     },
     notCovered:
-      'of several transactions that wait for one row which the first of them changes, PostgreSQL lets any be next; what a payment waits for is, but for few, a row that none of them changes.',
+      'of several transactions that wait for a row changed by the first, PostgreSQL continues any one; payments, with few exceptions, wait for rows that none of them changes.',
   },
   {
     title: 'Money',
     statement:
-      'Nobody pays twice unnoticed, no wrong amount, nothing is called paid without money, and no order stays in doubt.',
+      'Nobody pays twice unnoticed or a wrong amount, nothing is called paid without money, and no order stays in doubt.',
     invariant:
-      'The credits are the gateway’s own books, fen by fen; each lies on a charge or is surplus; at most one order is open; nobody pays more than is due, but for what fell due less after it was ordered; a bed without an end has money behind it, and no more beds are taken than there are; a minute after the gateway works again nothing is in doubt and what is closed cannot be paid.',
+      'The credits equal the gateway’s own books, fen by fen; each is on a charge or is surplus; at most one order is open; nobody pays more than is due, except where the amount fell after the order; a bed kept without expiry is paid for, and no more beds are taken than there are; a minute after the gateway works again nothing is in doubt and a closed order cannot be paid.',
     tests: [
       ['server/payment-property.test.ts', 'never twice, never the wrong amount'],
       ['server/payment.test.ts', 'forged, repeated, foreign and wrong notices'],
@@ -422,7 +421,7 @@ export const GUARANTEES: readonly Guarantee[] = [
       ['browser/payment.test.ts', 'two taps are one order'],
     ],
     faults:
-      'a gateway that is away or whose answers are lost, a backend that dies before or after it asks, notices that are late, lost, repeated, forged or wrong, sheets paid while they are cancelled, beds that are chosen, held, over or wanted by two, money that is paid elsewhere, in every pace.',
+      'a gateway that is unavailable or whose answers are lost, a backend that is killed before or after it asks, notices that are late, lost, repeated, forged or wrong, sheets paid while they are cancelled, beds that are chosen, held, expired or wanted by two, money that is paid elsewhere, in every interleaving.',
     runs: {
       properties: ['payments'],
       otherRuns: '100 rushes of 10,000 students for 2,000 beds from two processes, 3 from one',
@@ -433,9 +432,9 @@ export const GUARANTEES: readonly Guarantee[] = [
   {
     title: 'Every input is answered',
     statement:
-      'Whatever is sent by whomever is answered in words, and the log says nothing personal.',
+      'Every input by every caller is answered with a message, and the log holds nothing personal.',
     invariant:
-      'No body that a schema can bring forth, with something hostile at any place of it, is a fault of ours; two in five inputs or more get as far as a handler.',
+      'No body that a schema can generate, with a hostile value at any place, causes an internal error; at least two in five inputs reach a handler.',
     tests: [
       [
         'server/call-input-properties.test.ts',
@@ -445,7 +444,7 @@ export const GUARANTEES: readonly Guarantee[] = [
       ['server/http-requests.test.ts', 'the log holds no number, ID card, phone, token or form'],
     ],
     faults:
-      '29 hostile values at any place of any call, in records, lists and JSON text, by all parts, mostly by those that may; keys that are good, bad or used, and versions.',
+      '29 hostile values at any place of any call, in records, lists and JSON text, by all roles, mostly permitted ones; keys that are valid, invalid or used, and versions.',
     runs: { properties: ['inputs', 'permissions'] },
     notCovered: 'files and pictures, which have tests of their own.',
   },
