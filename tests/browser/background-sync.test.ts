@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-test('with the page closed the worker delivers by Background Sync once there is a network [OFF-15 OFF-16]', async () => {
+test('the worker delivers by Background Sync with the page closed, once there is a network [OFF-15 OFF-16]', async () => {
   const { origin, proxy } = campus
   const phone = await campus.openPhone()
   const { page, context } = phone

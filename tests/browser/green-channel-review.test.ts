@@ -62,7 +62,7 @@ const nameOf = async (code: string) =>
 const isFocused = (locator: ReturnType<Page['locator']>) =>
   locator.evaluate((element) => element === document.activeElement)
 
-test('on a phone far down the list, an application is inspected closely and rejected with a tap, and the next one opens [AUD-05 AUD-06 AUD-12 AUD-16]', async () => {
+test('a reviewer on a phone, far down the list, inspects and rejects an application with a tap, and the next one opens [AUD-05 AUD-06 AUD-12 AUD-16]', async () => {
   await page.goto(`${campus.origin}/checkloan`)
   const rows = page.getByRole('main').getByRole('link')
   await expect
@@ -111,7 +111,7 @@ test('on a phone far down the list, an application is inspected closely and reje
   expectNoConsoleErrors(phone)
 })
 
-test('on a wide screen applications are decided one after the other with only the keyboard, the table beside the detail [AUD-05 AUD-06]', async () => {
+test('a reviewer on a wide screen decides applications one after the other with only the keyboard, the table beside the detail [AUD-05 AUD-06]', async () => {
   const desk = await campus.openPhone({ width: 1280, height: 900 })
   await signIn(desk.page, campus.origin, 'T3001')
   await desk.page.goto(`${campus.origin}/checkloan?status=0`)
@@ -176,7 +176,7 @@ test('on a wide screen applications are decided one after the other with only th
   expectNoConsoleErrors(desk)
 })
 
-test('of two reviewers who decide at once one succeeds, and the other is told, sees the decision and keeps their remark [D-79 AUD-11]', async () => {
+test('when two reviewers decide at once one succeeds, and the other is told, sees the decision and keeps their remark [D-79 AUD-11]', async () => {
   await campus.backend.db
     .updateTable('staff')
     .set({ post: '审核老师' })
@@ -213,7 +213,7 @@ test('of two reviewers who decide at once one succeeds, and the other is told, s
   expectNoConsoleErrors(other)
 })
 
-test('without a network nothing is decided, the remark stays on the page only, and nothing is sent later [AUD-18 OFF-24]', async () => {
+test('a review decision is not made without a network: the remark stays on the page only, and nothing is sent later [AUD-18 OFF-24]', async () => {
   await page.goto(`${campus.origin}/loanDetile/S990003`)
   await page.getByRole('img', { name: '国开行贷款回执单' }).waitFor()
   const before = campus.proxy.count(DECIDE).came

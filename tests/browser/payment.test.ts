@@ -128,7 +128,7 @@ test('when the phone dies after paying, an immediate visit shows only the order,
   expectNoConsoleErrors(phone)
 })
 
-test('without a network the cached fees show their age, paying is off and says why at once, and nothing is sent later [FEE-01 OFF-07]', async () => {
+test('paying is off without a network and says why at once; the cached fees show their age, and nothing is sent later [FEE-01 OFF-07]', async () => {
   // Screens that are useless offline are precached once they were used; their content is not.
   const others = [`/recharge/${NUMBER}?all=true`, '/checkin']
   for (const other of others) {

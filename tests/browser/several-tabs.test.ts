@@ -125,7 +125,7 @@ test('unbinding offline asks about what waits, then empties every store, in ever
   expectNoConsoleErrors(phone)
 })
 
-test('unbinding with a network tells the campus, and the next one on this phone sees nothing of the first [ID-24 ID-25]', async () => {
+test('unbinding with a network tells the campus, and the next student on this phone sees nothing of the first [ID-24 ID-25]', async () => {
   const { origin, proxy } = campus
   const phone = await campus.openPhone()
   const { page } = phone
@@ -207,7 +207,7 @@ test('a tab that slept through an unbinding deletes nothing of the student bound
   expectNoConsoleErrors(phone)
 })
 
-test('what waits of one student is never sent as another, and is sent when its own student is back [OFF-20]', async () => {
+test('a waiting item of one student is never sent as another, and is sent when its own student is back [OFF-20]', async () => {
   const phone = await phoneWithWaitingForm()
   const { page } = phone
   const { origin, backend } = campus

@@ -164,7 +164,7 @@ describe('the offline check of a scanned code', () => {
       expect(await checkScan(text, door())).toEqual({ type: 'unreadable' })
   })
 
-  test('without a roster every pass is unverified [D-30]', async () => {
+  test('a pass is unverified without a roster [D-30]', async () => {
     const verdict = await checkScan(await code(1), { waiting: [], delivered: [], at: AT })
     expect(verdict).toMatchObject({ type: 'unverified' })
     // A pass that cannot be verified here is not described as a number.
@@ -231,7 +231,7 @@ describe('repeated codes at one scanner', () => {
   }
   const kindOf = (verdict: ScanResult) => (verdict.type === 'stale' ? verdict.why : verdict.type)
 
-  test('of two phones that show one code, the second is reported as a copy [security 9]', async () => {
+  test('when two phones show one code, the second is reported as a copy [security 9]', async () => {
     const text = await code(1)
     expect(await kinds(freshScanner(), [text, text])).toEqual(['genuine', 'replayed'])
     const both = freshScanner()

@@ -159,7 +159,7 @@ describe('the list of arrivals', () => {
     )
   })
 
-  test('reversing is online only [SCN-06 D-98]', async () => {
+  test('reversing a check-in is possible online only [SCN-06 D-98]', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     const [first] = await screen.findAllByRole('button', { name: /撤销 .* 的登记/ })
     goOffline(campus)

@@ -296,7 +296,7 @@ test('my room shows type, building, room and bed, also offline [DORM-11 DORM-12 
   expect(screen.getByText(/宿舍信息更新于/)).toBeTruthy()
 })
 
-test('without a room the page says 请等待宿舍分配 and goes home [DORM-16]', async () => {
+test('the dormitory page says 请等待宿舍分配 and goes home when the student has no room [DORM-16]', async () => {
   const app = await openApp('/myDormitory', { as: '990001' })
   expect(await screen.findByText('请等待宿舍分配')).toBeTruthy()
   await waitFor(() => expect(app.address()).toBe('/'))

@@ -252,7 +252,9 @@ test.each([
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Firefox/115.0', 'gecko 115'],
   ['Somebody 110101200801010015', 'other'],
-])('%s is %s', (name, engine) => expect(detectBrowserEngine(name)).toBe(engine))
+])('the user agent %s is reported as %s', (name, engine) =>
+  expect(detectBrowserEngine(name)).toBe(engine),
+)
 
 test('the office finds an error by the code that a student reads out', async () => {
   const found = {

@@ -69,7 +69,7 @@ test.each([
   ['邮箱', 'a@', '请输入有效的邮箱！'],
   ['手机号', '12012345678', '请输入合法的手机号码！'],
   ['手机号', '1391234567', '请输入合法的手机号码！'],
-])('%s %s is refused [FAM-39 FAM-40 FAM-42 FAM-43 XC-20]', async (label, wrong, message) => {
+])('the field %s refuses %s [FAM-39 FAM-40 FAM-42 FAM-43 XC-20]', async (label, wrong, message) => {
   await openApp('/perdetiles', { as: '990001' })
   await opened()
   put(label, wrong)
@@ -84,7 +84,7 @@ test.each([
   ['微信号', `a${'-_'.repeat(9)}1`, '请输入正确的微信号码！'],
   ['邮箱', 'a@b.cn', '请输入有效的邮箱！'],
   ['手机号', '13912345678', '请输入合法的手机号码！'],
-])('%s %s is accepted [FAM-39 FAM-40 FAM-42 FAM-43 XC-20]', async (label, good, message) => {
+])('the field %s accepts %s [FAM-39 FAM-40 FAM-42 FAM-43 XC-20]', async (label, good, message) => {
   const app = await openApp('/perdetiles', { as: '990001' })
   await opened()
   put(label, good)

@@ -148,7 +148,7 @@ test('a student who has paid nothing yet is asked to pay, not to pay the rest [F
   expect(pay.textContent).toBe('缴费')
 })
 
-test('with an offset scholarship the items, the deduction and the total add up to what is owed [FEE-11 FEE-64 D-56]', async () => {
+test('the items, the deduction and the total add up to the owed amount when a scholarship is offset [FEE-11 FEE-64 D-56]', async () => {
   await openApp('/onlinefee/5/880001', { as: '880001' })
   const total = (await screen.findByText('合计')).closest('section')
   expect(total?.textContent).toContain('减：冲抵−¥ 2,000.00')

@@ -48,7 +48,7 @@ describe('the payment sheet of the messaging app', () => {
     ['get_brand_wcpay_request:fail', 'fail'],
     ['get_brand_wcpay_request:fail_invalid appid', 'fail'],
     ['', 'fail'],
-  ])('%s is %s [FEE-46 FEE-47]', async (said, end) => {
+  ])('the bridge’s answer %s means %s [FEE-46 FEE-47]', async (said, end) => {
     bridge(said)
     expect(await openPaymentSheet(PARAMS)).toBe(end)
   })

@@ -164,7 +164,7 @@ test('an invalid amount returns to what is owed when the field loses focus [FEE-
   expect(screen.getByText('已恢复为尚欠金额，请确认')).toBeTruthy()
 })
 
-test('with a lowest fee below 0 the amount is fixed [FEE-22 FEE-62]', async () => {
+test('the amount is fixed when the lowest fee is below 0 [FEE-22 FEE-62]', async () => {
   patchResponse(campus, '/api/fees/open', (body) => (body['lowestFee'] = { lowestFee: '-1' }))
   await openApp(NEW, { as: '990001' })
   const input = await amount()
@@ -179,7 +179,7 @@ test('a student who owes something has a way to pay at school [FEE-17 D-59]', as
   expect(await screen.findByRole('heading', { level: 1, name: '选择缴费方式' })).toBeTruthy()
 })
 
-test('with nothing owed there is a finish button, which leads on [FEE-57 FEE-08]', async () => {
+test('the fee page has a finish button when nothing is owed, which leads to the next step [FEE-57 FEE-08]', async () => {
   const list = await openApp('/welcome/990002', { as: '990002' })
   await screen.findByText('缴费信息')
   const app = await list.restart('/onlinefee/5/990002')
@@ -260,7 +260,7 @@ test('a place lost while the page is open is reported, and the way leads to choo
   await waitFor(() => expect(app.address()).toBe('/selectdorm/3/990001'))
 })
 
-test('without a place to choose the short text is shown [FEE-52 D-64]', async () => {
+test('the fee page shows its short text when there is no place to choose [FEE-52 D-64]', async () => {
   await holdBed(campus.backend(), 'S880001', 600)
   const app = await openApp(CONTINUING, { as: '880001' })
   await runOut('S880001')

@@ -428,7 +428,7 @@ describe('the detail of an application', () => {
     expect(pauses.mock.calls.map(([, ms]) => ms)).toContain(800)
   })
 
-  test('without a known next application only the decision is reported [AUD-16]', async () => {
+  test('a decision without a known next application is only reported [AUD-16]', async () => {
     const app = await detail()
     await screen.findByLabelText('审核备注')
     campus.addFault(http.post(`*${LOANS}`, () => HttpResponse.error()))
@@ -477,7 +477,7 @@ describe('the detail of an application', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('审核备注').value).toBe('请补充')
   })
 
-  test('of two reviewers the second is told, sees the current state, and decides again [XC-15 D-79]', async () => {
+  test('the second of two reviewers is told, sees the current state, and decides again [XC-15 D-79]', async () => {
     const app = await detail()
     await screen.findByLabelText('审核备注')
     await changed({ status: '2', reason: '合同号有误', version: 9 })

@@ -178,7 +178,7 @@ describe('home', () => {
   test.each([
     ['990004', true],
     ['990001', false],
-  ])('a hidden entry is shown to postgraduates: %s %s [HOME-19 D-24]', async (number, seen) => {
+  ])('the hidden entry is shown to postgraduates: %s %s [HOME-19 D-24]', async (number, seen) => {
     list({ title: '暗', url: '/advice', show: '0' }, { title: '明', url: '/notice' })
     await openApp('/', { as: number })
     await app('明')
@@ -189,7 +189,7 @@ describe('home', () => {
     ['990001', true],
     ['990004', false],
     ['880001', false],
-  ])('major transfer for %s: %s [HOME-21]', async (number, seen) => {
+  ])('the major transfer entry for %s: %s [HOME-21]', async (number, seen) => {
     list(
       { title: '转专业', url: '/applicationProfessionalTransfer' },
       { title: '校历', url: '/schoolcalendar' },

@@ -70,7 +70,7 @@ describe('the sign-in page', () => {
     expect(paths()).not.toContain('/api/binding/findstu')
   })
 
-  test('invalid fields are reported [ID-10 ID-12]', async () => {
+  test('invalid fields of the sign-in are reported [ID-10 ID-12]', async () => {
     const { user } = await openApp('/login')
     await user.click(student().getByRole('radio', { name: /考生号/ }))
     await user.type(student().getByLabelText('考生号'), 'ab-1')

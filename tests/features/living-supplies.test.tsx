@@ -88,7 +88,7 @@ test('the first save adds, the second updates [LIV-06 LIV-07 LIV-08 LIV-11 FLOW-
   )
 })
 
-test('without a room the page says so and goes home [LIV-09]', async () => {
+test('the living supplies page says so and goes home when the student has no room [LIV-09]', async () => {
   await takeRoom()
   const app = await openApp(address, { as: '990001' })
   expect(await screen.findByText('请等待宿舍分配')).toBeTruthy()

@@ -624,7 +624,7 @@ describe('a phone that cannot store anything', () => {
     })
   })
 
-  test('without storage the same values again are the same submission, other values another; an answered one is over', async () => {
+  test('without storage a submission with the same values is the same one, with other values another; an answered one is over', async () => {
     await bind()
     noStore()
     answering(silent)

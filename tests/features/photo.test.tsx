@@ -141,7 +141,7 @@ test('one picture is chosen, images only; the preview is what will be sent [PHO-
   expect(screen.getByRole('button', { name: '重新选择' })).toBeTruthy()
 })
 
-test('without a photo nothing is sent [PHO-09]', async () => {
+test('nothing is sent without a photo [PHO-09]', async () => {
   const app = await openApp('/uploadPic', { as: '990001' })
   await confirm(app)
   expect((await screen.findByRole('alert')).textContent).toBe('请选择修改照片！')

@@ -54,7 +54,7 @@ describe('the week’s grid', () => {
     expect([1, 2, 3, 4].map(inWeek)).toEqual(['体育', undefined, '体育', undefined])
     expect(layoutWeek(maths, 2)[1]?.cells.map(({ day }) => day)).toContain(3)
   })
-  test('in the response 1 is odd weeks only; 2, 3 and nothing are every week, as numbers and as text [TTB-08]', () => {
+  test('a lesson’s week field 1 means odd weeks only; 2, 3 and nothing mean every week, as numbers and as text [TTB-08]', () => {
     const cell = (weekLy: unknown) => ({
       courseName: String(weekLy),
       rowSpan: 1,

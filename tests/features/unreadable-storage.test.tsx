@@ -51,7 +51,7 @@ test('an unreadable store is not shown as empty: tab, home, list and unbinding s
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('without a store a form is sent directly, under one key however often it is submitted, and is called "not saved" only when it is not [D-106]', async () => {
+test('a form is sent directly without a store, under one key however often it is submitted, and is called "not saved" only when it is not [D-106]', async () => {
   await bindDemoUser('990001')
   const keys: string[] = []
   let answer: 'lost' | 'refused' | 'good' = 'lost'
@@ -77,7 +77,7 @@ test('without a store a form is sent directly, under one key however often it is
   readable()
 })
 
-test('without a store a used key is replaced by another at the next submission', async () => {
+test('a used key is replaced by another at the next submission without a store', async () => {
   await bindDemoUser('990001')
   const keys = new Set<string | null>()
   const used = ({ request }: { request: Request }) => {

@@ -156,7 +156,7 @@ describe('arrival confirmations in the outbox', () => {
     expect((await standing()).filter((code) => code === 'S990002')).toHaveLength(1)
   })
 
-  test('of 50 offline scans with one that is always refused, 50 arrive and one is reported [OFF-28]', async () => {
+  test('when one of 51 offline scans is always refused, 50 arrive and one is reported [OFF-28]', async () => {
     const page = openOfflinePage({ fetch: backend.fetch })
     await page.bind(STAFF, supervisor.token)
     const corridor = (await residents()).slice(0, 50)

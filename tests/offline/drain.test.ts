@@ -195,7 +195,7 @@ describe('the outcome of an item', () => {
     expect(item).toMatchObject({ state: 'needs-you', lastProblem: { message: '迎新已结束' } })
   })
 
-  test('412 is a conflict', async () => {
+  test('an answer with status 412 is a conflict', async () => {
     const { item } = await oneItem(() =>
       jsonResponse({ results: false, code: '412', msg: '内容已在别处修改' }, { status: 412 }),
     )

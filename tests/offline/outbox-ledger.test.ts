@@ -173,7 +173,7 @@ describe('items left by an earlier round', () => {
   const ordersOf = async (page: OfflinePage) =>
     (await page.outbox.receipts('s1')).map(({ order }) => order).toSorted((one, two) => one - two)
 
-  test('of replaced values the fifty newest receipts are kept, and all receipts of other items', async () => {
+  test('the fifty newest receipts of a student’s replaceable items are kept, and other students’ receipts too', async () => {
     const { ledger, put, page } = await phone()
     for (let order = 2; order <= 53; order++) await put({}, { order })
     await put({}, { order: 1, key: 'theirs', subject: 's2' })

@@ -167,7 +167,7 @@ describe('a submission', () => {
     },
   )
 
-  test('in the place of another depends on nothing that the other did not', async () => {
+  test('a submission that replaces another has the dependencies of the other and no more', async () => {
     const { submit, list } = await phone([{ ...sameAs('一') }])
     await submit('二')
     expect((await list('s1'))[0]).not.toHaveProperty('dependsOn')

@@ -306,7 +306,7 @@ describe('the phones of a pass', () => {
     expect(await add(shown)).toEqual(DONE)
   })
 
-  test('of one sign-in that requests with many keys at once, one key is valid', async () => {
+  test('one sign-in that requests passes with many keys at once has one valid key', async () => {
     const { code, ask } = await passHolder()
     const many = await Promise.all(Array.from({ length: 8 }, createPassKeyPair))
     await Promise.all(many.map((one) => ask({ key: keyOf(one) })))

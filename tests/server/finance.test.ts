@@ -206,7 +206,7 @@ describe('a payment incident', () => {
     expect(await incidents('handled')).toEqual([])
   })
 
-  test('of two people who handle a payment incident at once, the second is told that the first did', async () => {
+  test('the second of two people who handle a payment incident at once is told that the first did', async () => {
     const [{ id } = { id: '' }] = await incidents('open')
     const said = await Promise.all([
       ask('handle', { id, done: '1', note: 'A' }),

@@ -64,7 +64,7 @@ describe('conflicts and repeated submissions of every form', () => {
     },
   )
 
-  test('of two first submissions that both saw no record, one wins [D-104]', async () => {
+  test('one of two first submissions that both saw no record wins [D-104]', async () => {
     const who = await backend.signInAs('990005')
     const both = await Promise.all(
       [1, 2].map(() =>

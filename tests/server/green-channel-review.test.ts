@@ -286,7 +286,7 @@ describe('a decision', () => {
     })
   })
 
-  test('of two reviewers at once the second is told that the application has changed [AUD-16 D-79]', async () => {
+  test('the second of two reviewers at once is told that the application has changed [AUD-16 D-79]', async () => {
     const { record, etag } = await pending()
     const wish = { stuCode: 'S990003', verifyId: record.verifyId }
     const both = await Promise.all([

@@ -188,7 +188,7 @@ describe('a loan application', () => {
     expect(await found(who)).toMatchObject({ applyStatus: '0', reason: '', applyMoney: '9000.00' })
   })
 
-  test('an approved loan stays [GRN-38]', async () => {
+  test('an approved loan cannot be withdrawn or replaced [GRN-38]', async () => {
     const who = await enrolSignedInStudent(backend)
     await as(who, 'saveStuLoanMsg', loan())
     await decide(who, '1')

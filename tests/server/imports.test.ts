@@ -248,7 +248,7 @@ test('an invalid row is refused with its line, column, value and a message, in a
   expect(again).toMatchObject({ added: 3, refused: 1, unknown: [] })
 })
 
-test('with refused rows nothing is written, or all valid ones, as the person chooses', async () => {
+test('an import with refused rows writes nothing, or all valid rows, as the person chooses', async () => {
   const rows = [student('26000020'), student('26000021', { 性别: '?' })]
   const nothing = await applied(rows)
   expect(nothing.body.message ?? nothing.body.msg).toContain('有误的行')
@@ -259,7 +259,7 @@ test('with refused rows nothing is written, or all valid ones, as the person cho
   expect(await inDatabase('26000021')).toBeUndefined()
 })
 
-test('the same file again changes nothing, and a changed row changes only what it names', async () => {
+test('an import of the same file again changes nothing, and a changed row changes only what it names', async () => {
   await applied([student('26000030'), student('26000031')])
   expect(await checked([student('26000030'), student('26000031')])).toMatchObject({
     added: 0,

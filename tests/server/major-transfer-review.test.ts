@@ -154,7 +154,7 @@ test('a refused transfer says why, and moves nobody', async () => {
   expect((await apply()).result).toBe(1)
 })
 
-test('of two reviewers who decide at once one wins, and the other is told', async () => {
+test('when two reviewers decide at once one wins, and the other is told', async () => {
   const { id, etag } = await applied()
   const both = await Promise.all([
     decide(id, { newClass: '土木2602' }, admissions, etag),

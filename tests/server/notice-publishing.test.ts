@@ -67,7 +67,7 @@ test('a draft is visible to nobody, and a scheduled notice appears at its time',
   backend.clock.set(new Date())
 })
 
-test('of two people who edit a notice at once the second is told, and the first’s text stays', async () => {
+test('the second of two people who edit a notice at once is told, and the first’s text stays', async () => {
   const { id } = (await save()).body
   const seen = await tagOf(id)
   expect((await save({ id, title: '第一位的标题' }, seen)).body.code).toBe('0')

@@ -183,7 +183,7 @@ describe('an order', () => {
     expect((await who.order(500_000)).body).toEqual({ code: -1, msg: '支付超时，请重新选择宿舍！' })
   })
 
-  test('with a gateway that does not answer there is no order, and no doubt for long [FEE-48]', async () => {
+  test('no order is made when the gateway does not answer, and no order stays in doubt for long [FEE-48]', async () => {
     const broken: PaymentGateway = {
       ...gateway(),
       prepay: async () => ({ type: 'unavailable' }),

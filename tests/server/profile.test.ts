@@ -57,7 +57,7 @@ describe('a new phone number', () => {
     expect(await said(student, 'updatePhone', change)).toMatchObject({ code: '-1' })
   })
 
-  test('without the check of the current number there is no change, whatever the code [PRO-14 D-94]', async () => {
+  test('a phone number is not changed without the check of the current number, whatever the code [PRO-14 D-94]', async () => {
     const [student, other] = [await backend.signInAs('990001'), await backend.signInAs('990003')]
     const { demoCode: code } = await said(student, 'sendCode', {
       phone: '13912345678',

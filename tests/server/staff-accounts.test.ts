@@ -60,7 +60,7 @@ async function employed(code: string, more: object = {}): Promise<SignedInUser['
 }
 const shown = async (code: string) => (await act('one', { code })).data
 
-test('of two people who change one account at once the second is told, in any of its editors', async () => {
+test('the second of two people who change one account at once is told, in any of its editors', async () => {
   await create('T8101')
   const opened = await administrator.post('/api/manage/staff/one', { code: 'T8101' })
   const seen = { 'if-match': `"${opened.headers.get('etag')?.replaceAll('"', '') ?? ''}"` }
@@ -209,7 +209,7 @@ describe('a staff account', () => {
   })
 
   test.each(['giveRoles', 'close'] as const)(
-    'of two administrators who remove each other at once by %s one stays',
+    'when two administrators remove each other at once by %s one stays',
     async (verb) => {
       const other = await employed(`T80${verb.length}`, { roles: ['administrator'] })
       const end = (code: string, by: SignedInUser['post']) =>

@@ -183,7 +183,7 @@ describe('what a role may do to a student, in their own buildings and in others'
     ['readmit', ADMISSIONS],
   ]
   for (const building of [OWN, OTHER])
-    test(`the permitted actions ${building}`, async () => {
+    test(`each role may do its own actions, and no others, to a student in ${building}`, async () => {
       const { subject } = await enrolSignedInStudent(backend)
       await giveBed(subject, building)
       const said: unknown[] = []
@@ -576,7 +576,7 @@ test('a lost phone loses its binding and its session, and is told why; other pho
   expect((await act('unbind', student, { phone: lost.id })).body.code).toBe('-1')
 })
 
-test('a step is reopened', async () => {
+test('the office reopens a step', async () => {
   const student = await enrolSignedInStudent(backend)
   await by(student, ADD_WAY, travelBody())
   expect((await act('reopen', student, { step: 2 })).body.code).toBe('0')
@@ -669,7 +669,7 @@ test('the beds to choose from are those of rooms in use for the student’s gend
   ])
 })
 
-test('of two officers who give a student a bed at once the second is told', async () => {
+test('the second of two officers who give a student a bed at once is told', async () => {
   const student = await enrolSignedInStudent(backend)
   await describeRooms('南楼', { 101: null })
   const place = { from: '', building: '南楼', room: '101' }

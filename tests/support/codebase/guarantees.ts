@@ -118,7 +118,10 @@ export const GUARANTEES: readonly Guarantee[] = [
         'server/record-ids.test.ts',
         'a student gets their own record, and for another’s the answer of a missing one',
       ],
-      ['browser/several-tabs.test.ts', 'what waits of one student is never sent as another'],
+      [
+        'browser/several-tabs.test.ts',
+        'a waiting item of one student is never sent as another, and is sent when its own student is back',
+      ],
     ],
     faults:
       'other people bound in between, expired tokens; every call by every role about oneself, somebody else and nobody, the name at the top level, in records, in lists and in JSON text; ids of records that are one’s own, another’s or nobody’s.',
@@ -292,9 +295,12 @@ export const GUARANTEES: readonly Guarantee[] = [
       ['browser/timetable.test.ts', 'a timetable seen once is readable without a network'],
       [
         'browser/payment.test.ts',
-        'without a network the cached fees show their age, paying is off and says why at once, and nothing is sent later',
+        'paying is off without a network and says why at once; the cached fees show their age, and nothing is sent later',
       ],
-      ['browser/green-channel-review.test.ts', 'without a network nothing is decided'],
+      [
+        'browser/green-channel-review.test.ts',
+        'a review decision is not made without a network: the remark stays on the page only, and nothing is sent later',
+      ],
     ],
     faults:
       'offline phones, networks that accept everything and answer nothing, reads that fail later, copies that are broken, too old or of another version.',
@@ -327,7 +333,10 @@ export const GUARANTEES: readonly Guarantee[] = [
         'a database that cannot be emptied is deleted, and one that can be neither is reported',
       ],
       ['browser/several-tabs.test.ts', 'then empties every store, in every tab'],
-      ['browser/several-tabs.test.ts', 'the next one on this phone sees nothing of the first'],
+      [
+        'browser/several-tabs.test.ts',
+        'unbinding with a network tells the campus, and the next student on this phone sees nothing of the first',
+      ],
     ],
     faults:
       'offline phones, a page that closes right after the tap, tabs that are suspended or hold a database open, databases that fail or never answer.',

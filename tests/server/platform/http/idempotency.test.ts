@@ -257,7 +257,7 @@ describe('only queued forms store answers', () => {
     expect(table.hashes.filter((hash) => hashes.some((one) => one.equals(hash)))).toEqual([])
   })
 
-  test('of all calls with a key, only queued forms are in the table [D-104]', async () => {
+  test('only queued forms store answers, whichever call is made with a key [D-104]', async () => {
     const people = await Promise.all(
       ['880002', 'T1001', 'T2001', 'T3001'].map((number) => backend.signInAs(number)),
     )
@@ -335,7 +335,7 @@ describe('versions of a record', () => {
     expect((await find()).body.results.heelNum).toBe('2')
   })
 
-  test('of two first submissions that both saw no record, one wins', async () => {
+  test('one of two first submissions that both saw no record wins', async () => {
     const both = await Promise.all(
       [1, 2].map((n) =>
         student.post(ADD, travelBody({ heelNum: String(n) }), { 'if-match': '"travel-0"' }),

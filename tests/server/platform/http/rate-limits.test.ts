@@ -218,7 +218,7 @@ describe('notice of guessing [security 2]', () => {
 })
 
 describe('limits behind one address [D-15 security 12]', () => {
-  test('of 400 wrong attempts at once about as many people, 300 are checked', async () => {
+  test('300 of 400 simultaneous wrong attempts at about as many accounts are checked', async () => {
     const all = await Promise.all(Array.from({ length: 400 }, (_, n) => find(`N${n}`)))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(300)
     expect(all.filter(({ status }) => status === 429)).toHaveLength(100)

@@ -189,7 +189,7 @@ test('an SMS that is no longer useful is not sent', async () => {
 test.each([
   ['12345', '*2345'],
   ['1234', '1234'],
-])('of the phone number %s %s is stored', async (phone, kept) => {
+])('the stored form of the phone number %s is %s', async (phone, kept) => {
   await queue({ phone })
   await courier().deliverDue()
   expect((await row())?.phone).toBe(kept)

@@ -226,7 +226,7 @@ test.each([
   [true, undefined],
   [['T1001'], undefined],
   [undefined, undefined],
-])('of the claim %j the number is %s', (said, number) => {
+])('the claim %j yields the number %s', (said, number) => {
   expect(parsePersonNumber(said)).toEqual(
     number === undefined ? { type: 'refused' } : { type: 'number', number },
   )
