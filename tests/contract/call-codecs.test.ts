@@ -153,7 +153,7 @@ test('a queued read and a cached queued write do not compile', () => {
   defineRead({ ...shape, offline: 'queued' })
   // @ts-expect-error -- a queued write names its form
   defineQueuedWrite(shape)
-  // @ts-expect-error -- what changes something as it is asked is never kept
+  // @ts-expect-error -- an inquiry has side effects, so its answer is never cached
   defineInquiry({ ...shape, offline: 'cached' })
   expect(defineInquiry(shape)).toMatchObject({ kind: 'inquiry', offline: 'online-only' })
   expect(defineRead({ ...shape, offline: 'cached' })).toMatchObject({

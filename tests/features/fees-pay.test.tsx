@@ -513,7 +513,7 @@ describe('received money', () => {
     const right = formatMoney(await owed())
     for (const [path, shown] of Object.entries(SCREENS)) {
       const app = await openApp(path)
-      // oxlint-disable-next-line no-loop-func -- asked while this screen stands
+      // oxlint-disable-next-line no-loop-func -- called while this screen is open
       await waitFor(async () => expect(await shown(), path).toContain(right))
       expect(app.address()).toBe(path)
       cleanup()

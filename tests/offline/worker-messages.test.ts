@@ -18,12 +18,12 @@ const workerSaying = (said: unknown) => {
 
 test('the worker accepts the messages and requests that it knows; others belong to a later version', async () => {
   const { heard, worker } = workerSaying({ version: 'one', kept: true })
-  // @ts-expect-error -- as much of a worker as is spoken with
+  // @ts-expect-error -- only the part of a worker that is used
   expect(await requestFromWorker(worker, { type: 'version' })).toEqual({
     version: 'one',
     kept: true,
   })
-  // @ts-expect-error -- the same
+  // @ts-expect-error -- as above
   postToWorker(worker, { type: 'skip-waiting' })
   expect(heard.map(parseToServiceWorker)).toEqual([{ type: 'version' }, { type: 'skip-waiting' }])
   expect(parseToServiceWorker({ type: 'keep', pack: 'student' })).toEqual({

@@ -184,7 +184,7 @@ describe('texts of the audit log [G4]', () => {
 
   test('an audit action without a text does not compile', () => {
     const given: LogDetails = { found: 1 }
-    // @ts-expect-error no key of the log is called so
+    // @ts-expect-error no audit action has this key
     const unnamed: LogDetails = { fuond: 1 }
     expect([given, unnamed]).toHaveLength(2)
   })

@@ -1,4 +1,4 @@
-// oxlint-disable vitest/no-standalone-expect -- a schedule checks itself after every step
+// oxlint-disable vitest/no-standalone-expect -- the checks run inside each schedule, after every step
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
