@@ -59,7 +59,7 @@ const withWireNote = (wire: string, schema: JsonSchema): JsonSchema => {
 const isRequired = (codec: AnyCodec, way: WireDirection): boolean =>
   way === 'request' ? !v.is(codec.decode, undefined) : codec.schema.type !== 'optional'
 
-/** Splits a camel-case name into words: 'arrivalTime' is 'arrival time'. */
+/** Splits a camel-case name: 'arrivalTime' becomes 'arrival time'. */
 const splitCamelCase = (name: string): string =>
   name
     .replace(/([a-z])([A-Z])/g, (_, end: string, begin: string) => `${end} ${begin}`)

@@ -24,7 +24,7 @@ export interface ResultRow {
   readonly mean: string | null
 }
 
-/** The result of one question. */
+/** The result of one evaluation question. */
 export interface QuestionRow {
   readonly id: string
   readonly position: number
@@ -137,7 +137,7 @@ export async function findResults(
   return { rows, total: rows[0]?.total ?? 0 }
 }
 
-/** Finds one result. */
+/** Finds one evaluation result. */
 export async function findResult(
   db: Db,
   wish: ResultsParams,

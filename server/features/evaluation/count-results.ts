@@ -18,7 +18,9 @@ export async function countClosedPeriods(db: Db, count: CountResultsParams): Pro
   await db.transaction().execute((tx) => countClosedPeriodsInTransaction(tx, count))
 }
 
-/** The same inside a transaction, before new answers replace those of a closed period. */
+/**
+ * Counts closed periods inside a transaction, before new answers replace those of such a period.
+ */
 export async function countClosedPeriodsInTransaction(
   tx: Db,
   count: CountResultsParams,

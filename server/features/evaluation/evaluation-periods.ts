@@ -16,9 +16,9 @@ export async function findPeriod(db: Db, term: string, now: Date): Promise<Evalu
 }
 
 /**
- * The same before saving answers: it locks the open period, so that its results are not counted
- * until the transaction ends. Answers saved before the period closes are counted, later ones
- * refused.
+ * Finds the relevant period before answers are saved, and locks the open one, so that its results
+ * are not counted until the transaction ends. Answers saved before the period closes are counted,
+ * later ones refused.
  */
 export async function lockEvaluationPeriod(
   db: Db,

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { studentMatches } from '../../platform/database/queries/person-search.ts'
 import { selectApplications, type GreenApplicationWithStudent } from '../green-channel/public.ts'
 
-/** The filter of applications. */
+/** The filter of green channel applications. */
 export interface ReviewFilter {
   readonly type: string
   readonly year: number

@@ -45,7 +45,7 @@ export type Reading = { readonly value: CellValue } | { readonly says: Text }
 export interface FileFacts {
   /** Serial numbers of days count from 1904. */
   readonly from1904?: boolean
-  /** It is plain text: programs prefix cells in it against formula injection. */
+  /** The file is plain text, in which programs prefix cells against formula injection. */
   readonly isText?: boolean
 }
 

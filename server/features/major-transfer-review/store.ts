@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { studentMatches } from '../../platform/database/queries/person-search.ts'
 
-/** The filter of applications. */
+/** The filter of applications for a major transfer. */
 export interface TransferFilter {
   readonly status: string
   readonly find: string
 }
 
-/** The cursor of the list, which begins with applications under review, the oldest first. */
+/** A cursor of the list of applications: those under review come first, the oldest first. */
 export interface TransferCursor {
   readonly decided: boolean
   readonly at: Date
@@ -34,7 +34,7 @@ export type TransferApplicationRow = Awaited<
   ReturnType<ReturnType<typeof transfers>['executeTakeFirstOrThrow']>
 >
 
-/** Finds a page of the list, after a cursor. */
+/** Finds a page of the applications, after a cursor. */
 export const findTransfers = (
   db: Db,
   { status, find }: TransferFilter,

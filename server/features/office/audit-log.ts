@@ -39,7 +39,7 @@ export const recordAuditEntry = (
     })
     .execute()
 
-/** The filter of entries. */
+/** The filter of the audit log's entries. */
 export interface AuditLogFilter {
   readonly find: string
   readonly by: string

@@ -50,7 +50,7 @@ export const selectUnfinishedStudents = (
   { step, ...wanted }: ExpectedStudentsParams & { step: number },
 ) => selectStudentSteps(db, wanted).where('step.id', '=', step).where('done.step_id', 'is', null)
 
-/** Finds a page of these students by code. */
+/** Finds a page of the students who have not completed a step, by code. */
 export const findUnfinished = (
   db: Db,
   {
@@ -72,7 +72,7 @@ export const findUnfinished = (
     .limit(most)
     .execute()
 
-/** Finds the codes of all these students. */
+/** Finds the codes of all students who have not completed a step. */
 export async function findUnfinishedStudentCodes(
   db: Db,
   wanted: ExpectedStudentsParams & { step: number },

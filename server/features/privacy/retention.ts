@@ -7,7 +7,7 @@ import {
 import { recordAuditEntry } from '../office/public.ts'
 import { countOld, deleteOld } from './store.ts'
 
-/** The deletions of one kind of data. */
+/** The number of deleted records of one kind of data. */
 export interface Loss {
   readonly kind: RetentionKind
   /** Days after which the data is deleted; 0: never. */

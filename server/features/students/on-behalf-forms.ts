@@ -13,7 +13,7 @@ export const onBehalfForms: readonly QueuedOnBehalfForm[] = [
   livingOnBehalfForm,
 ]
 
-/** Finds one of them, or the completion of a step, by name. */
+/** Finds a form of the outbox, or the completion of a step, by name. */
 export const findQueuedOnBehalfForm = (name: string): QueuedOnBehalfForm | undefined =>
   [...onBehalfForms, stepOnBehalfForm].find(({ form }) => form.name === name)
 

@@ -13,7 +13,7 @@ export interface Holder {
   readonly roles: readonly StaffRole[]
 }
 
-/** The filter of entries. */
+/** The filter of the inbox's entries. */
 export interface InboxFilter {
   readonly state: string
   readonly find: string
@@ -23,7 +23,7 @@ export interface InboxFilter {
   readonly holder: Holder | undefined
 }
 
-/** The cursor of the list, which begins with open entries, the oldest first. */
+/** A cursor of the inbox's list: open entries come first, the oldest first. */
 export interface InboxCursor {
   readonly answered: boolean
   readonly at: Date
@@ -31,7 +31,7 @@ export interface InboxCursor {
   readonly id: number
 }
 
-/** Identifies an entry. */
+/** Identifies an entry of the inbox. */
 export interface EntryRef {
   readonly kind: 'complaint' | 'service'
   readonly id: number
@@ -76,7 +76,7 @@ export type InboxEntryRow = Awaited<
   ReturnType<ReturnType<typeof entries>['executeTakeFirstOrThrow']>
 >
 
-/** Finds a page of the list, after a cursor. */
+/** Finds a page of the inbox's entries, after a cursor. */
 export const findEntries = (
   db: Db,
   { state, find, category, holder }: InboxFilter,

@@ -51,7 +51,7 @@ export const findCategories = (db: Db) =>
     .orderBy('id')
     .execute()
 
-/** Is this category on offer? */
+/** Can a complaint have this category? */
 export const isOffered = async (db: Db, category: string): Promise<boolean> =>
   (await findCategories(db)).some(({ id }) => id === category)
 

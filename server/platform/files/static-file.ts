@@ -62,7 +62,7 @@ export const createTextFile = (type: string, text: string): StaticFile => {
   return { type: TYPES[type] ?? 'text/plain', etag: etagOf(identity), bytes }
 }
 
-/** The same for long text: it is compressed asynchronously, without blocking requests. */
+/** Creates a file from long text, which is compressed asynchronously, without blocking requests. */
 export async function createTextFileInBackground(type: string, text: string): Promise<StaticFile> {
   const identity = new TextEncoder().encode(text)
   const [br, zipped] = await Promise.all([

@@ -41,11 +41,14 @@ const MEASURE_WINDOW_MS = 250
 const MIN_ANSWERS_TO_MEASURE = 12
 /** After this time new measurements weigh as much as all earlier ones. */
 const PACE_HALF_LIFE_SECONDS = 2
-/** The same for the share of reads: longer than a burst takes whose clients read, then submit. */
+/**
+ * After this time new measurements of the share of reads weigh as much as all earlier ones. It is
+ * longer than a burst whose clients read first and then submit.
+ */
 const READ_SHARE_HALF_LIFE_SECONDS = 8
 /** More arrivals than this for each answer are a burst. */
 const ARRIVALS_PER_ANSWER_IN_A_CROWD = 2
-/** Retries are given this share of the pace; the rest is left for first requests. */
+/** The share of the pace that is given to retries; the rest is left for first requests. */
 const PACED_RETRY_SHARE = 0.9
 const MAX_RETRY_AFTER_SECONDS = 60
 /**

@@ -128,7 +128,7 @@ export const plainErrorResponse = (
   language: Language,
 ): ApiResponse => plainMessageResponse(status, says[language])
 
-/** The same, with a message that is translated already. */
+/** The response of a request that failed outside of a call, with a translated message. */
 export const plainMessageResponse = (status: ApiStatus, msg: string): ApiResponse => ({
   status,
   body: { code: String(status), msg },

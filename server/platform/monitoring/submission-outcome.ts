@@ -19,6 +19,7 @@ export const REFUSAL_REASONS = [
   'later',
   'fault',
 ] as const
+/** The reason of a refusal. */
 export type RefusalReason = (typeof REFUSAL_REASONS)[number]
 
 /** The outcome of a submission. */

@@ -31,5 +31,5 @@ export function cacheTableRead<Rows>(
   }
 }
 
-/** The names of versions: a table, or several that are read together. */
+/** The names of the versioned tables, or of groups of tables that are read together. */
 export type TableStateName = 'application' | 'uniform' | 'living' | 'guide' | 'calendar'

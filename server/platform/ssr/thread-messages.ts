@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 
+/** The page to render, as a message. */
 export const RenderRequest = v.object({
   /** The page's canonical path, below the base path. */
   path: v.string(),
@@ -35,6 +36,7 @@ export const BackendRequest = v.object({
 })
 export type BackendRequest = v.InferOutput<typeof BackendRequest>
 
+/** The backend's response to a request of a rendered page. */
 export const BackendResponse = v.object({
   status: v.number(),
   headers: v.array(v.tuple([v.string(), v.string()])),

@@ -4,13 +4,13 @@ export interface ColumnRule {
   readonly description: string
   /** The condition in SQL. */
   readonly sql: (column: string) => string
-  /** The same condition in JavaScript. */
+  /** The condition in JavaScript. */
   readonly accepts: (value: string | number) => boolean
 }
 
 const quoteLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** One of these codes. */
+/** The rule for a column that contains one of these codes. */
 export const oneOf = (codes: readonly string[]): ColumnRule => ({
   description: `one of ${codes.join(', ')}`,
   sql: (column) => `${column} in (${codes.map(quoteLiteral).join(', ')})`,
@@ -41,7 +41,7 @@ export const wholeNumberBetween = (least: number, most: number): ColumnRule => (
   accepts: (value) => Number.isInteger(value) && least <= Number(value) && Number(value) <= most,
 })
 
-/** The same rule, or empty text. */
+/** Extends a rule so that it accepts empty text. */
 export const allowEmpty = (rule: ColumnRule): ColumnRule => ({
   description: `${rule.description}, or nothing`,
   sql: (column) => `(${column} = '' or ${rule.sql(column)})`,

@@ -95,7 +95,7 @@ export interface Schema
     needs_dorm: boolean
     /** Its position among the steps, when that is not its number. */
     position: Generated<number | null>
-    /** It is shown from this time on. */
+    /** The time from which the step is shown. */
     opens_at: Generated<Date | null>
   } & Withdrawable
   step_done: { student_code: string; step_id: number; done_at: Date }

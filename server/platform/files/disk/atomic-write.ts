@@ -33,6 +33,6 @@ export function ignoreErrors(work: () => void): void {
   try {
     work()
   } catch {
-    // It belongs to another user.
+    // The file belongs to another user.
   }
 }

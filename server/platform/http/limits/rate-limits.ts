@@ -161,7 +161,7 @@ const all = (first: RateLimit, second: RateLimit): RateLimit => ({
 const take = (counter: RateLimiterAbstract, key: string) =>
   counter.consume(key).then(() => undefined, retryAfterSecondsOf)
 
-/** Deletes expired counts. */
+/** Deletes the expired counts of rate limits. */
 export async function pruneRateLimits(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('rate_limit').where('expire', '<', String(Date.now())).execute()
   await db
