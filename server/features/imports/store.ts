@@ -33,7 +33,7 @@ export interface DryRunIssue {
 export interface SkippedLineGroup {
   readonly why: SkipReason
   readonly count: number
-  /** The first line numbers. */
+  /** The numbers of the first lines. */
   readonly lines: readonly number[]
 }
 

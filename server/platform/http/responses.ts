@@ -41,7 +41,7 @@ export type RefusalFormat = Pick<AnyCall, 'rule'>
 /** The Retry-After when the database is unavailable, seconds. */
 export const DATABASE_RETRY_SECONDS = 5
 
-/** Encode a result in the format of its call. */
+/** Encodes a result in the format of its call. */
 export function toResponse<O>(
   call: ResponseFormat,
   outcome: HandlerResult<O>,

@@ -2,8 +2,9 @@ const SOS = 0xda
 
 /**
  * The memory that a decoder needs for the coefficients of this JPEG, in bytes: two per coefficient
- * when the image has several scans, none when it has one. Scans are counted, because a baseline
- * JPEG may have several too. Infinity when the file cannot be parsed.
+ * when the image has several scans, 0 when one scan contains everything. The scan header is checked
+ * as well as the frame type, because a baseline JPEG may have several scans too. Infinity when the
+ * file cannot be parsed.
  */
 export function jpegCoefficientBytes(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

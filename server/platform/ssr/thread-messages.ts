@@ -63,7 +63,7 @@ export const ToWorker = v.variant('type', [
   v.object({ type: v.literal('response'), id: v.number(), response: BackendResponse }),
 ])
 
-/** Messages from it. */
+/** Messages from the thread. */
 export const FromWorker = v.variant('type', [
   v.object({ type: v.literal('request'), id: v.number(), request: BackendRequest }),
   v.object({ type: v.literal('rendered'), page: v.optional(RenderOutput) }),

@@ -6,7 +6,7 @@ import { deltaPath, dictionaryNameOf, dictionaryPattern, encodeDelta } from './f
 
 /** The number of earlier builds with deltas; a phone with an older one fetches complete files. */
 const MAX_EARLIER_BUILDS = 5
-/** The smallest result of Zstandard within half a second per file. */
+/** The highest level of Zstandard that takes less than half a second per file. */
 const COMPRESSION_LEVEL = 19
 /** A delta larger than this share of the file's compressed size is not stored. */
 const MAX_SIZE_RATIO = 0.8
