@@ -5,7 +5,7 @@ import {
   openInChinese,
   SCREENSHOT_SCALE,
   saveScreenshot,
-  findWordsUnderFocusRing,
+  findTextUnderFocusRing,
 } from '../support/browser/visual-checks.ts'
 
 let campus: BrowserCampus
@@ -123,7 +123,7 @@ async function walkFields(page: Page, path: string): Promise<string[]> {
     await field.focus()
     // The focus ring is shown to keyboard users only.
     await page.keyboard.press('Shift')
-    struck.push(...(await page.evaluate(findWordsUnderFocusRing)).map((said) => `${path}: ${said}`))
+    struck.push(...(await page.evaluate(findTextUnderFocusRing)).map((said) => `${path}: ${said}`))
     if (struck.length > 0) await saveScreenshot(page, `struck${path}`)
   }
   return struck

@@ -1,4 +1,4 @@
-import { importKnownTexts } from '#i18n/import-references'
+import { importReferenceTexts } from '#i18n/import-references'
 import type { Db } from '../../platform/database/db.ts'
 import { columnRules } from '../../platform/database/rules/column-rules.ts'
 import { fillText, identifierCell, textUpTo } from './cell-readers.ts'
@@ -46,7 +46,7 @@ export const isRow = (judged: RowValues | readonly RowIssue[]): judged is RowVal
  * `judge` gets the rows that leave theirs. A refused row keeps its place, so the check is repeated
  * until no further row is refused.
  */
-export function judgeMoves<T>(
+export function checkMoves<T>(
   movers: readonly (T | undefined)[],
   judge: (moving: ReadonlySet<T>) => (RowValues | readonly RowIssue[])[],
 ): (RowValues | readonly RowIssue[])[] {
@@ -101,9 +101,9 @@ export async function studentsOf(
     const [student, ...others] = found.filter(
       ({ number: own, exam_number: exam }) => own === asked || exam === asked,
     )
-    if (student === undefined) return { says: fillText(importKnownTexts.noStudent, asked) }
-    if (others.length > 0) return { says: fillText(importKnownTexts.twoStudents, asked) }
-    if (student.withdrawn_at !== null) return { says: fillText(importKnownTexts.gone, asked) }
+    if (student === undefined) return { says: fillText(importReferenceTexts.noStudent, asked) }
+    if (others.length > 0) return { says: fillText(importReferenceTexts.twoStudents, asked) }
+    if (student.withdrawn_at !== null) return { says: fillText(importReferenceTexts.gone, asked) }
     return student
   }
 }
@@ -119,7 +119,7 @@ export function termCell(text: string): Reading {
   const value = `${from}-${to}学年第${DIGITS[nth] ?? ''}学期`
   return columnRules.term.label.accepts(value) && Number(to) === Number(from) + 1
     ? { value }
-    : { says: importKnownTexts.notTerm }
+    : { says: importReferenceTexts.notTerm }
 }
 
 /** The existing ones of these rows' terms. */
@@ -139,7 +139,7 @@ export async function termsOf(db: Db, rows: readonly RowValues[]): Promise<Reado
 
 /** The issue of a term that does not exist. */
 export const unknownTermIssue = (label: string) =>
-  createIssues('term', fillText(importKnownTexts.noTerm, label))
+  createIssues('term', fillText(importReferenceTexts.noTerm, label))
 
 /** The existing ones of these rows' classes: those that are listed or have students. */
 export async function classesOf(db: Db, rows: readonly RowValues[]): Promise<ReadonlySet<string>> {
@@ -161,7 +161,7 @@ export async function classesOf(db: Db, rows: readonly RowValues[]): Promise<Rea
 
 /** The issue of a class that does not exist. */
 export const unknownClassIssue = (name: string) =>
-  createIssues('class_name', fillText(importKnownTexts.noClass, name))
+  createIssues('class_name', fillText(importReferenceTexts.noClass, name))
 
 /** The columns of a class and a term. */
 export const classColumns: readonly ImportColumn[] = [

@@ -80,7 +80,7 @@ export async function findAxeViolations(page: Page, rules?: readonly string[]): 
  * In the page: the words that the focus ring strikes through, as long as the focus is where it is.
  * What scrolls under a bar is not looked at.
  */
-export function findWordsUnderFocusRing(): string[] {
+export function findTextUnderFocusRing(): string[] {
   const focused = document.activeElement
   if (!(focused instanceof HTMLElement)) return []
   const layerOf = (element: Element) => element.closest('main, [role="dialog"], header, nav')

@@ -12,7 +12,7 @@ import type {
 } from '../import-kind.ts'
 import {
   isRow,
-  judgeMoves,
+  checkMoves,
   keyOf,
   studentColumn,
   withStudents,
@@ -118,7 +118,7 @@ async function resolve(
     .where('room', 'in', names)
     .execute()
   const owner = new Map<string, CellValue>(taken.map((one) => [bedOf(one), one.student_code]))
-  return judgeMoves(
+  return checkMoves(
     judged.map((row, at) =>
       isRow(row) && file[at]?.isGood === true ? row['student_code'] : undefined,
     ),

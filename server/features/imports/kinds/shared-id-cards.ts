@@ -1,4 +1,4 @@
-import { importKnownTexts } from '#i18n/import-references'
+import { importReferenceTexts } from '#i18n/import-references'
 import type { Db } from '../../../platform/database/db.ts'
 import { fillText } from '../cell-readers.ts'
 import type { RowIssue, WarningSubject } from '../import-kind.ts'
@@ -34,6 +34,6 @@ export async function findSharedIdCards(
     const other = others.find(({ code, left_at: left }) => code !== id && left === null)
     return other === undefined
       ? []
-      : createIssues('id_card', fillText(importKnownTexts.idHeldBy, String(other.known)))
+      : createIssues('id_card', fillText(importReferenceTexts.idHeldBy, String(other.known)))
   })
 }

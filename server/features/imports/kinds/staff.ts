@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { peopleImportTexts } from '#i18n/import-people'
-import { importKnownTexts } from '#i18n/import-references'
+import { importReferenceTexts } from '#i18n/import-references'
 import type { Db } from '../../../platform/database/db.ts'
 import { hashPassword } from '../../../platform/sessions/password.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
@@ -129,7 +129,7 @@ export const staffImport: ImportKindDefinition = {
   ],
   keysOf: (row) => keyOf('工号', row, ['code']),
   warnings: (db, rows) => findSharedIdCards(db, 'staff', rows),
-  uniqueField: { field: 'id_card', says: importKnownTexts.idTwice },
+  uniqueField: { field: 'id_card', says: importReferenceTexts.idTwice },
   store: protectOfficeWithdrawals(
     withLists(tableStore(shape), {
       roles: {

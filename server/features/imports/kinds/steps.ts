@@ -3,7 +3,7 @@ import { contentImportTexts } from '#i18n/import-content'
 import type { Db } from '../../../platform/database/db.ts'
 import { fillText, choiceCell, wholeNumberCell, textUpTo, yesNoCell } from '../cell-readers.ts'
 import type { FileRow, ImportKindDefinition, RowValues, RowIssue } from '../import-kind.ts'
-import { judgeMoves, keyOf, createIssues } from '../references.ts'
+import { checkMoves, keyOf, createIssues } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 
 const shape = {
@@ -96,7 +96,7 @@ async function resolve(
     .select(['id', 'title', 'page'])
     .where('withdrawn_at', 'is', null)
     .execute()
-  return judgeMoves(
+  return checkMoves(
     rows.map((row, at) => (file[at]?.isGood === true ? row['id'] : undefined)),
     (moving) =>
       rows.map((row) => {

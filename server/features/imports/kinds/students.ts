@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { peopleImportTexts } from '#i18n/import-people'
-import { importKnownTexts } from '#i18n/import-references'
+import { importReferenceTexts } from '#i18n/import-references'
 import { studentImportTexts } from '#i18n/import-students'
 import type { Db } from '../../../platform/database/db.ts'
 import {
@@ -230,7 +230,7 @@ export const studentsImport: ImportKindDefinition = {
     return checkRoomGenders(db, await knownPlaces(db, stored))
   },
   warnings: studentWarnings,
-  uniqueField: { field: 'id_card', says: importKnownTexts.idTwice },
+  uniqueField: { field: 'id_card', says: importReferenceTexts.idTwice },
   store: protectOfficeWithdrawals(tableStore(shape), {
     kind: 'students',
     table: shape.table,

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { isTermUsed } from '../../timetable/public.ts'
 import { dayCell, fillText, wholeNumberCell } from '../cell-readers.ts'
 import type { FileRow, ImportKindDefinition, RowValues, RowIssue } from '../import-kind.ts'
-import { judgeMoves, keyOf, termCell, createIssues } from '../references.ts'
+import { checkMoves, keyOf, termCell, createIssues } from '../references.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 
 const DAY_MS = 86_400_000
@@ -82,7 +82,7 @@ async function resolve(
     .where('withdrawn_at', 'is', null)
     .execute()
   const isGood = (at: number) => file[at]?.isGood === true
-  return judgeMoves(
+  return checkMoves(
     rows.map((row, at) => (isGood(at) ? row['label'] : undefined)),
     (moving) => {
       const beside = standing.filter(({ label }) => !moving.has(label))
