@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
-import { WAIT_TIMEOUT_MS } from '../../support/setup/timeouts.ts'
+import { ENGINE_TIMEOUT_MS } from '../../support/setup/timeouts.ts'
 
 /** The key of an element reference in WebDriver; sent back it is the element again. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
@@ -37,7 +37,7 @@ export async function openDriverSession(address: string, capabilities: object): 
   const session = `${address}/session/${sessionId}`
   const post = (path: string, body: object = {}) => say(session + path, 'POST', body)
   const idOf = (element: DriverElement) => encodeURIComponent(element[elementKey] ?? '')
-  await post('/timeouts', { script: WAIT_TIMEOUT_MS, pageLoad: WAIT_TIMEOUT_MS, implicit: 0 })
+  await post('/timeouts', { script: ENGINE_TIMEOUT_MS, pageLoad: ENGINE_TIMEOUT_MS, implicit: 0 })
   return {
     goto: (url) => post('/url', { url }),
     reload: () => post('/refresh'),
@@ -74,7 +74,7 @@ async function say(address: string, method: string, body?: object): Promise<unkn
 }
 
 async function untilReady(address: string): Promise<void> {
-  const end = Date.now() + WAIT_TIMEOUT_MS
+  const end = Date.now() + ENGINE_TIMEOUT_MS
   const isThere = () =>
     fetch(`${address}/status`).then(
       ({ ok }) => ok,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { firefox } from 'playwright-core'
-import { WAIT_TIMEOUT_MS } from '../../support/setup/timeouts.ts'
+import { ENGINE_TIMEOUT_MS } from '../../support/setup/timeouts.ts'
 import type { EnginePhone } from './engine-phone.ts'
 import { writeLauncher } from './launcher.ts'
 
@@ -17,7 +17,7 @@ export async function openFirefox(memory: string, path: string): Promise<EngineP
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
   })
-  context.setDefaultTimeout(WAIT_TIMEOUT_MS)
+  context.setDefaultTimeout(ENGINE_TIMEOUT_MS)
   const complaints: string[] = []
   context.on('weberror', (error) => complaints.push(error.error().message))
   context.on('console', (message) => {
