@@ -2,18 +2,18 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { basePath } from './build/base.ts'
-import { relativeBuildUrls, buildFolder, FILE_NAMES } from './build/build-folder.ts'
+import { readBasePath } from './build/base.ts'
+import { relativeBuildUrls, buildFolder, OUTPUT_FILE_NAMES } from './build/build-folder.ts'
 import { compileHints } from './build/compile-hints.ts'
 import { deferStyles } from './build/defer-styles.ts'
-import { manifest } from './build/manifest.ts'
-import { packages, packageListOf } from './build/packages.ts'
+import { createWebAppManifest } from './build/manifest.ts'
+import { writePackageList, packageListPath } from './build/packages.ts'
 import { precompress } from './build/precompress.ts'
 import { splitWorker } from './build/split-worker.ts'
-import { SSR_MODE, ssrFolderOf } from './build/ssr-build.ts'
-import { stamp } from './build/stamp.ts'
+import { SSR_BUILD_MODE, ssrFolderOf } from './build/ssr-build.ts'
+import { writeBuildStamp } from './build/stamp.ts'
 
-const base = `${basePath()}/`
+const base = `${readBasePath()}/`
 const appDir = process.env['APP_DIR'] || 'dist/app'
 
 /** What is run beside the backend, where it was installed without its sources too. */
@@ -60,14 +60,14 @@ const pwa = VitePWA({
   filename: 'sw.ts',
   registerType: 'prompt',
   injectRegister: false,
-  manifest: manifest(base),
+  manifest: createWebAppManifest(base),
   includeManifestIcons: false,
   // The list of what it keeps is a file of its own (build/split-worker.ts).
   injectManifest: {
     target: 'es2020',
     sourcemap: false,
     injectionPoint: '',
-    buildPlugins: { vite: [packages(packageListOf(`${appDir}.worker`))] },
+    buildPlugins: { vite: [writePackageList(packageListPath(`${appDir}.worker`))] },
   },
   devOptions: { enabled: false },
 })
@@ -85,9 +85,9 @@ const app: UserConfig = {
     buildFolder(appDir),
     pwa,
     splitWorker(appDir),
-    packages(packageListOf(appDir)),
+    writePackageList(packageListPath(appDir)),
     precompress(appDir),
-    stamp(appDir),
+    writeBuildStamp(appDir),
   ],
   experimental: { renderBuiltUrl: relativeBuildUrls },
   build: {
@@ -103,7 +103,7 @@ const app: UserConfig = {
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: PUBLIC_FILE, sideEffects: false }] },
       output: {
-        ...FILE_NAMES,
+        ...OUTPUT_FILE_NAMES,
         codeSplitting: { groups: [FRAME, FIRST] },
       },
     },
@@ -116,8 +116,8 @@ const ssr: UserConfig = {
   plugins: [
     router,
     react(),
-    packages(packageListOf(ssrFolderOf(appDir))),
-    stamp(ssrFolderOf(appDir)),
+    writePackageList(packageListPath(ssrFolderOf(appDir))),
+    writeBuildStamp(ssrFolderOf(appDir)),
   ],
   publicDir: false,
   ssr: { noExternal: true },
@@ -135,7 +135,7 @@ const ssr: UserConfig = {
 
 const server: UserConfig = {
   ...common,
-  plugins: [packages(packageListOf('dist/server')), stamp('dist/server')],
+  plugins: [writePackageList(packageListPath('dist/server')), writeBuildStamp('dist/server')],
   publicDir: false,
   build: {
     outDir: 'dist/server',
@@ -156,5 +156,5 @@ const server: UserConfig = {
 }
 
 export default defineConfig(({ isSsrBuild, mode }) =>
-  mode === SSR_MODE ? ssr : isSsrBuild === true ? server : app,
+  mode === SSR_BUILD_MODE ? ssr : isSsrBuild === true ? server : app,
 )

@@ -1,2 +1,3 @@
 /** The base path of the app, without a trailing slash: '' or '/campus'. */
-export const basePath = (): string => (process.env['BASE_PATH'] ?? '').trim().replace(/\/+$/, '')
+export const readBasePath = (): string =>
+  (process.env['BASE_PATH'] ?? '').trim().replace(/\/+$/, '')

@@ -31,7 +31,7 @@ export const buildFolder = (folder: string): Plugin => ({
       }
       const page = join(folder, 'index.html')
       const written = compact(await readFile(page, 'utf8'))
-      await writeFile(page, await withIntegrity(folder, written))
+      await writeFile(page, await addScriptIntegrity(folder, written))
     },
   },
 })
@@ -44,7 +44,7 @@ const compact = (html: string): string =>
  * Adds Subresource Integrity hashes for the page's scripts to its HTML, so that a browser does not
  * run a script that was changed on the way or in a cache.
  */
-export async function withIntegrity(folder: string, html: string): Promise<string> {
+export async function addScriptIntegrity(folder: string, html: string): Promise<string> {
   let page = html
   for (const [tag, file = ''] of html.matchAll(STARTS)) {
     const code = await readFile(join(folder, 'assets', file))
@@ -58,7 +58,7 @@ export async function withIntegrity(folder: string, html: string): Promise<strin
 const STARTS = /<script\b[^>]*\bsrc="[^"]*\/assets\/([^"]+)"[^>]*>/g
 
 /** The bundler's patterns for file names. */
-export const FILE_NAMES = {
+export const OUTPUT_FILE_NAMES = {
   entryFileNames: `${PLACE}/[name].js`,
   chunkFileNames: (chunk: NamedChunk) => `${PLACE}/${chunkName(chunk)}.js`,
   assetFileNames: `${PLACE}/[name][extname]`,

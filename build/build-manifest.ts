@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PrecachedFile } from '../src/contract/packs.ts'
-import { scriptAddressesIn } from '../src/contract/page-scripts.ts'
+import { extractScriptAddresses } from '../src/contract/page-scripts.ts'
 
 const LISTED = '.vite/manifest.json'
 
@@ -17,7 +17,7 @@ export interface WorkerFileNames {
 }
 
 /** A chunk of a build, as listed in Vite's manifest. */
-export interface Chunk {
+export interface ManifestChunk {
   readonly file: string
   readonly src?: string
   readonly isDynamicEntry?: boolean
@@ -32,14 +32,14 @@ export interface Chunk {
  * imports other chunks, and then no chunk is marked as entry. Throws if there is none.
  */
 export function readBuildManifest(folder: string): {
-  readonly chunks: Readonly<Record<string, Chunk>>
+  readonly chunks: Readonly<Record<string, ManifestChunk>>
   readonly first: readonly string[]
 } {
-  const chunks: Readonly<Record<string, Chunk>> = JSON.parse(
+  const chunks: Readonly<Record<string, ManifestChunk>> = JSON.parse(
     readFileSync(join(folder, LISTED), 'utf8'),
   )
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
-  const scripts = scriptAddressesIn(page)
+  const scripts = extractScriptAddresses(page)
   const first = Object.keys(chunks).filter((key) =>
     scripts.some((src) => src.endsWith(`/${chunks[key]?.file}`)),
   )
@@ -49,7 +49,7 @@ export function readBuildManifest(folder: string): {
 
 /** The files of these chunks and of all that they import statically. */
 export function filesOfChunks(
-  chunks: Readonly<Record<string, Chunk>>,
+  chunks: Readonly<Record<string, ManifestChunk>>,
   keys: readonly string[],
 ): Set<string> {
   const seen = new Set<string>()
@@ -67,7 +67,7 @@ const OFFICE = 'src/routes/manage.$.tsx'
 
 /** The keys of the chunks that only the office needs, for its route or within it. */
 export function findOfficeOnlyChunks(
-  chunks: Readonly<Record<string, Chunk>>,
+  chunks: Readonly<Record<string, ManifestChunk>>,
   entry: readonly string[],
 ): Set<string> {
   const office = Object.keys(chunks).filter((key) => isOffice(chunks[key]))
@@ -77,12 +77,12 @@ export function findOfficeOnlyChunks(
   )
 }
 
-const isOffice = (chunk: Chunk | undefined) => chunk?.src?.startsWith(OFFICE) === true
+const isOffice = (chunk: ManifestChunk | undefined) => chunk?.src?.startsWith(OFFICE) === true
 
 function reachableChunks(
-  chunks: Readonly<Record<string, Chunk>>,
+  chunks: Readonly<Record<string, ManifestChunk>>,
   from: readonly string[],
-  follows: (chunk: Chunk) => boolean,
+  follows: (chunk: ManifestChunk) => boolean,
 ): Set<string> {
   const seen = new Set<string>()
   const open = [...from]

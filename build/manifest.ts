@@ -1,7 +1,7 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
 
 /** The web app manifest of an app with the base path `base`. */
-export const manifest = (base: string): Partial<ManifestOptions> => ({
+export const createWebAppManifest = (base: string): Partial<ManifestOptions> => ({
   id: base,
   name: '报到',
   short_name: '报到',

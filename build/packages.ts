@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module'
 import type { Plugin } from 'vite'
 
 /** The packages that a build contains or needs. */
-export interface Packages {
+export interface BuildPackages {
   /** The packages whose code is in the build's files, as folders such as node_modules/hono. */
   readonly bundled: readonly string[]
   /** The names of the packages that the build imports at run time. */
@@ -16,10 +16,10 @@ const FOLDER = /^.*?(node_modules\/.*node_modules\/|node_modules\/)((@[^/]+\/)?[
  * The path of a build's list of packages: next to its folder, since everything in the folder is
  * served.
  */
-export const packageListOf = (folder: string) => `${folder}.packages.json`
+export const packageListPath = (folder: string) => `${folder}.packages.json`
 
 /** Writes the list of the packages in a build, for `npm run package`. */
-export const packages = (file: string): Plugin => ({
+export const writePackageList = (file: string): Plugin => ({
   name: 'baodao:packages',
   apply: 'build',
   generateBundle: async (_, bundle) => {
@@ -40,7 +40,7 @@ export const packages = (file: string): Plugin => ({
           .join('/'),
       )
     const sorted = (names: string[]) => [...new Set(names)].toSorted()
-    const said: Packages = { bundled: sorted(bundled), wanted: sorted(wanted) }
+    const said: BuildPackages = { bundled: sorted(bundled), wanted: sorted(wanted) }
     await writeFile(file, JSON.stringify(said))
   },
 })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PrecachePack } from '../src/contract/packs.ts'
-import { type Chunk, readBuildManifest } from './build-manifest.ts'
+import { type ManifestChunk, readBuildManifest } from './build-manifest.ts'
 import { packsByFile } from './precache-packs.ts'
 
 interface PrecacheEntry {
@@ -14,7 +14,7 @@ interface PrecacheEntry {
  * `packs`, a file of a pack has the pack's name, any other file an empty list. A file belongs to
  * every pack that may need it, directly or indirectly, unless everybody has it.
  */
-export function assignPacks<Entry extends PrecacheEntry>(
+export function assignPrecachePacks<Entry extends PrecacheEntry>(
   folder: string,
   entries: readonly Entry[],
 ): (Entry & Pick<PrecacheEntry, 'packs'>)[] {
@@ -60,7 +60,7 @@ function packsOfFiles(
  * `without`.
  */
 function filesOf(
-  chunks: Readonly<Record<string, Chunk>>,
+  chunks: Readonly<Record<string, ManifestChunk>>,
   { from, without }: { from: readonly string[]; without: readonly string[] },
 ): Set<string> {
   const seen = new Set<string>()

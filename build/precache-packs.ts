@@ -1,5 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { OFFLINE_FOR, type OfflineFor, type PrecachePack } from '../src/contract/packs.ts'
+import {
+  OFFLINE_AUDIENCES,
+  type OfflineAudience,
+  type PrecachePack,
+} from '../src/contract/packs.ts'
 
 const ROUTES = 'src/routes'
 
@@ -7,7 +11,7 @@ const ROUTES = 'src/routes'
  * The parts of screens, and the files besides the app, that are not precached for everybody; a part
  * that is not listed here belongs to its screen.
  */
-const OFFLINE_FOR_BY_PART: Readonly<Record<string, OfflineFor>> = {
+const OFFLINE_FOR_BY_PART: Readonly<Record<string, OfflineAudience>> = {
   living: 'newcomers',
   'src/contract/sealed-scan.ts': 'staff',
   'src/features/checkin/scans/sealed-scans.ts': 'staff',
@@ -21,7 +25,7 @@ const OFFLINE_FOR_BY_PART: Readonly<Record<string, OfflineFor>> = {
   'src/features/identity/SessionEndedScreen.tsx': 'bound',
   'src/features/identity/UnbindDialog.tsx': 'bound',
   'src/features/outbox/ExportButton.tsx': 'bound',
-  'src/features/outbox/ExportItems.tsx': 'bound',
+  'src/features/outbox/ExportOutboxItems.tsx': 'bound',
   'src/features/outbox/UnboundOutbox.tsx': 'bound',
   'src/features/outbox/OwnOutbox.tsx': 'bound',
   'src/lib/snapshot/page-snapshots.ts': 'bound',
@@ -42,13 +46,13 @@ const OFFLINE_FOR_BY_PART: Readonly<Record<string, OfflineFor>> = {
 export const packsByFile = (): ReadonlyMap<string, readonly PrecachePack[]> =>
   new Map(
     [...Object.entries(OFFLINE_FOR_BY_PART), ...readOfflineForByRoute()].flatMap(([file, whom]) => {
-      const packs = OFFLINE_FOR[whom]
+      const packs = OFFLINE_AUDIENCES[whom]
       return packs === undefined ? [] : [[file, packs] as const]
     }),
   )
 
 /** The `offlineFor` of each route file, by path. Throws if a route file has none. */
-export const readOfflineForByRoute = (): [file: string, whom: OfflineFor][] =>
+export const readOfflineForByRoute = (): [file: string, whom: OfflineAudience][] =>
   readdirSync(ROUTES)
     .filter((name) => name.endsWith('.tsx'))
     .map((name) => {
@@ -59,5 +63,5 @@ export const readOfflineForByRoute = (): [file: string, whom: OfflineFor][] =>
       return [file, said]
     })
 
-const isKnown = (said: string | undefined): said is OfflineFor =>
-  said !== undefined && Object.hasOwn(OFFLINE_FOR, said)
+const isKnown = (said: string | undefined): said is OfflineAudience =>
+  said !== undefined && Object.hasOwn(OFFLINE_AUDIENCES, said)

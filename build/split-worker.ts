@@ -6,8 +6,8 @@ import { getManifest } from 'workbox-build'
 import type { PrecachedFile } from '../src/contract/packs.ts'
 import { hashFile, hashPage } from '../src/contract/page-hash.ts'
 import type { WorkerFileNames } from './build-manifest.ts'
-import { packages, packageListOf } from './packages.ts'
-import { assignPacks } from './precache-list.ts'
+import { writePackageList, packageListPath } from './packages.ts'
+import { assignPrecachePacks } from './precache-list.ts'
 
 const WORKER = 'sw.js'
 const PAGE = 'index.html'
@@ -35,7 +35,7 @@ export const splitWorker = (folder: string): Plugin => ({
         maximumFileSizeToCacheInBytes: 4e6,
       })
       const list: PrecachedFile[] = await Promise.all(
-        assignPacks(folder, manifestEntries).map(async ({ revision, ...entry }) => ({
+        assignPrecachePacks(folder, manifestEntries).map(async ({ revision, ...entry }) => ({
           ...entry,
           // A file without a pack is not cached under a revision.
           revision: entry.packs?.length === 0 ? '' : (revision?.slice(0, REVISION_LENGTH) ?? ''),
@@ -75,7 +75,7 @@ async function buildDelivery(folder: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
-    plugins: [packages(packageListOf(`${folder}.delivery`))],
+    plugins: [writePackageList(packageListPath(`${folder}.delivery`))],
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       target: 'es2020',

@@ -1,5 +1,5 @@
 /** The Vite mode that builds the server rendering of public pages. */
-export const SSR_MODE = 'ssr'
+export const SSR_BUILD_MODE = 'ssr'
 
 /**
  * The folder of that build: next to the app's folder, since everything in the app's folder is

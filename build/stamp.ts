@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { basePath } from './base.ts'
+import { readBasePath } from './base.ts'
 
 const SOURCES = [
   'src',
@@ -24,7 +24,7 @@ interface BuildStamp {
 }
 
 /** Writes, as the last step, a stamp of the sources and the base path of a build. */
-export const stamp = (folder: string): Plugin => {
+export const writeBuildStamp = (folder: string): Plugin => {
   let before: BuildStamp
   return {
     name: 'baodao:stamp',
@@ -52,7 +52,7 @@ export async function isBuildFresh(folder: string): Promise<boolean> {
 
 async function current(): Promise<BuildStamp> {
   const newest = await Promise.all(SOURCES.map(fingerprint))
-  return { sources: newest.join(' '), base: basePath() }
+  return { sources: newest.join(' '), base: readBasePath() }
 }
 
 // The number of files and the newest modification time: cheap to compute, and changed by every

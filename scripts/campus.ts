@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { commands } from './campus/index.ts'
+import { campusCommands } from './campus/index.ts'
 
 // `npm run campus -- <command>`: the commands for operating a campus. Exits with 0 on success, 1 on
 // failure, 2 for wrong arguments.
@@ -7,7 +7,7 @@ const program = new Command('campus')
   .description('What a campus does from the command line.')
   .showHelpAfterError()
   .exitOverride()
-for (const add of commands) add(program)
+for (const add of campusCommands) add(program)
 try {
   await program.parseAsync()
 } catch (error) {

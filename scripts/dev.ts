@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'vite'
-import { apiSegments, backendSegments } from '#contract/addresses'
+import { apiPathSegments, backendPathSegments } from '#contract/addresses'
 
 // `npm run dev`: runs the backend from its sources, restarted on changes, and the app's dev server
 // in front of it.
@@ -10,7 +10,7 @@ const backend = spawn('npx', ['tsx', 'watch', 'server/main.ts'], {
   env: { ...process.env, PORT: port },
 })
 const target = `http://127.0.0.1:${port}`
-const segments = [...apiSegments, ...backendSegments].join('|')
+const segments = [...apiPathSegments, ...backendPathSegments].join('|')
 const vite = await createServer({ server: { proxy: { [`^/(${segments})(/|$|\\?)`]: target } } })
 await vite.listen()
 vite.printUrls()

@@ -3,12 +3,12 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { extname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { packageListOf } from '../build/packages.ts'
+import { packageListPath } from '../build/packages.ts'
 import { ssrFolderOf } from '../build/ssr-build.ts'
 import { ensureBuilt } from './ensure-built.ts'
 import { collectLicenses } from './package/licenses.ts'
 import { findRuntimePackages } from './package/runtime-packages.ts'
-import { formatMegabytes, sizeOnDisk } from './package/size.ts'
+import { formatMegabytes, measureSizeOnDisk } from './package/size.ts'
 
 const HELP = `npm run package -- [--out dist/package] [--with-database]
 Make a folder and an archive that run with Node.js alone, on machines of the same kind as this one.
@@ -62,9 +62,9 @@ async function make(): Promise<void> {
   const archive = `${folder}.tar.gz`
   execFileSync('tar', ['-czf', archive, '-C', wishes.out, name])
   for (const part of ['dist', 'node_modules', 'docs'])
-    say(`${formatMegabytes(sizeOnDisk(join(folder, part)))} ${part}`)
-  say(`${formatMegabytes(sizeOnDisk(folder))} ${folder}`)
-  say(`${formatMegabytes(sizeOnDisk(archive))} ${archive}`)
+    say(`${formatMegabytes(measureSizeOnDisk(join(folder, part)))} ${part}`)
+  say(`${formatMegabytes(measureSizeOnDisk(folder))} ${folder}`)
+  say(`${formatMegabytes(measureSizeOnDisk(archive))} ${archive}`)
 }
 
 /** The package.json of the package: its scripts are those of this repository that are built. */
@@ -86,7 +86,7 @@ function ownManifest() {
 
 function listOf(built: string) {
   const List = v.object({ bundled: v.array(v.string()), wanted: v.array(v.string()) })
-  return v.parse(List, JSON.parse(readFileSync(packageListOf(built), 'utf8')))
+  return v.parse(List, JSON.parse(readFileSync(packageListPath(built), 'utf8')))
 }
 
 // A package's own dependencies are copied separately.

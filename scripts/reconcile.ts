@@ -5,7 +5,7 @@ import {
   formatReconciliation,
 } from '#server/features/payment/public'
 import { openGateway } from '#server/payment-gateways/open-gateway'
-import { chinaDay, createClock } from '#server/platform/clock'
+import { toChinaDay, createClock } from '#server/platform/clock'
 import { startPostgres } from '#server/platform/database/cluster/private-postgres'
 import { openDatabase } from '#server/platform/database/database'
 import { readSettings } from '#server/platform/settings/read-settings'
@@ -25,7 +25,7 @@ if (settings.gateway.type === 'none') {
   process.exit(0)
 }
 const clock = createClock(settings.clockOffsetSeconds)
-const day = values.date ?? chinaDay(clock.now())
+const day = values.date ?? toChinaDay(clock.now())
 if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) {
   process.stderr.write('--date must be a day such as 2026-09-01.\n')
   process.exit(1)

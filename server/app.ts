@@ -5,11 +5,11 @@ import { contract } from '#contract/index'
 import { parsePayloadAge, PAYLOAD_AGE_HEADER } from '#contract/payload-age'
 import { refusalTexts } from '#i18n/refusals'
 import type { Language } from '#i18n/translate'
-import { handlersWith } from './features/index.ts'
+import { createAllHandlers } from './features/index.ts'
 import { createPaymentWebhook } from './features/payment/public.ts'
 import { openapiFile } from './openapi/openapi-file.ts'
 import type { PaymentGateway } from './payment-gateways/payment-gateway.ts'
-import { switchLanguage } from './platform/app/page-language.ts'
+import { switchPageLanguage } from './platform/app/page-language.ts'
 import type { StaticApp } from './platform/app/static-app.ts'
 import type { Clock } from './platform/clock.ts'
 import { OverloadedError } from './platform/concurrency.ts'
@@ -17,9 +17,9 @@ import type { Database } from './platform/database/database.ts'
 import type { Db } from './platform/database/db.ts'
 import { classifyDatabaseError } from './platform/database/errors.ts'
 import type { HasFreeSpace } from './platform/database/health/disk-space.ts'
-import { watchReadiness } from './platform/database/health/readiness.ts'
+import { watchDatabaseReadiness } from './platform/database/health/readiness.ts'
 import { sendStaticFile } from './platform/files/send-static-file.ts'
-import type { Host } from './platform/host/host.ts'
+import type { MessagingHost } from './platform/host/host.ts'
 import {
   handleCall,
   handleFileCall,
@@ -38,7 +38,7 @@ import type {
 } from './platform/http/handler.ts'
 import { isIdempotencyKey } from './platform/http/idempotency.ts'
 import { clientNetworkKey } from './platform/http/limits/client-network.ts'
-import { createRateLimits, IN_PROCESS_ADDRESS } from './platform/http/limits/rate-limits.ts'
+import { createRateLimits, IN_PROCESS_CLIENT_ADDRESS } from './platform/http/limits/rate-limits.ts'
 import { createLoadShedder } from './platform/http/load-shedder.ts'
 import { isCrossOriginWrite } from './platform/http/origin-check.ts'
 import { setCommonHeaders, contentSecurityPolicyFor } from './platform/http/response-headers.ts'
@@ -71,7 +71,7 @@ import { createSandboxPaymentRoutes } from './sandbox/payment-routes.ts'
 export interface AppDependencies {
   readonly database: Database
   readonly clock: Clock
-  readonly host: Host
+  readonly host: MessagingHost
   readonly gateway: PaymentGateway
   readonly settings: Settings
   readonly log: Log
@@ -88,7 +88,7 @@ export interface AppDependencies {
  */
 export function createApp(world: AppDependencies): Hono<RequestEnv> {
   const { database, clock, host, gateway, settings, log, metrics } = world
-  const readiness = watchReadiness({
+  const readiness = watchDatabaseReadiness({
     database,
     hasRoom: world.hasFreeSpace,
     onChange: (why) => log.warn({ ready: why === undefined, why }),
@@ -135,7 +135,7 @@ export function createApp(world: AppDependencies): Hono<RequestEnv> {
   })
 
   const off = findUnavailableCalls(settings)
-  for (const [call, handler] of listHandlers(handlersWith(gateway))) {
+  for (const [call, handler] of listHandlers(createAllHandlers(gateway))) {
     const why = off.get(call)
     if (why !== undefined) {
       app.all(call.path, (c) =>
@@ -228,7 +228,7 @@ export function createApp(world: AppDependencies): Hono<RequestEnv> {
   app.get('*', (c) => world.app.serve(c, below(c), campus))
   app.post(
     '*',
-    (c) => switchLanguage(c, { path: below(c), basePath, secureCookies }) ?? c.notFound(),
+    (c) => switchPageLanguage(c, { path: below(c), basePath, secureCookies }) ?? c.notFound(),
   )
   app.notFound((c) =>
     sendResponse(c, plainErrorResponse(404, refusalTexts.notFound, requestLanguage(c))),
@@ -351,7 +351,7 @@ function addressOf(c: Context, proxyHops: number): string {
   // A request of the process to itself has no connection.
   return isObject(c.env) && 'incoming' in c.env
     ? (getConnInfo(c).remote.address ?? 'unknown')
-    : IN_PROCESS_ADDRESS
+    : IN_PROCESS_CLIENT_ADDRESS
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -1,10 +1,10 @@
-import type { Host } from './platform/host/host.ts'
+import type { MessagingHost } from './platform/host/host.ts'
 import { createWechatHost } from './platform/host/wechat.ts'
 import type { Settings } from './platform/settings/settings.ts'
 import { sandboxHost } from './sandbox/sandbox-host.ts'
 
 /** Creates the client of the messaging app that the settings name. */
-export function createHost({ host }: Pick<Settings, 'host'>): Host {
+export function createHost({ host }: Pick<Settings, 'host'>): MessagingHost {
   switch (host.type) {
     case 'none':
       return noHost
@@ -16,7 +16,7 @@ export function createHost({ host }: Pick<Settings, 'host'>): Host {
 }
 
 // Without a messaging app no account is recognized and no message is sent.
-const noHost: Host = {
+const noHost: MessagingHost = {
   appId: '',
   authorizeUrl: '',
   fetchPicture: async () => undefined,

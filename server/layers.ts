@@ -4,7 +4,7 @@
  * table `features/index.ts` imports each feature's `routes.ts` as well. `npm run check` refuses
  * every other import.
  */
-export const LAYERS: readonly string[] = [
+export const IMPORT_LAYERS: readonly string[] = [
   // HTTP, the database, sessions, the messaging app: no business rules of a campus.
   'platform',
   // The contract as an OpenAPI document, for other systems.

@@ -7,12 +7,12 @@ import { createHost } from './create-host.ts'
 import { demoPeople } from './demo/demo-people.ts'
 import { pruneErrorReports } from './features/error-reporting/public.ts'
 import { countClosedPeriods } from './features/evaluation/public.ts'
-import { publicApps } from './features/home/public.ts'
-import { pruneDevices, pruneProofs } from './features/identity/public.ts'
+import { findPublicApps } from './features/home/public.ts'
+import { pruneDevices, pruneOpenIdProofs } from './features/identity/public.ts'
 import { pruneImports } from './features/imports/public.ts'
 import { startOrderReconciler, registerPaymentMetrics } from './features/payment/public.ts'
-import { retain } from './features/privacy/public.ts'
-import { pruneSmsCodes, pruneTickets } from './features/profile/public.ts'
+import { deleteExpiredRecords } from './features/privacy/public.ts'
+import { pruneSmsCodes, pruneActionTickets } from './features/profile/public.ts'
 import { findSchool } from './features/school/public.ts'
 import { hasNoAdministrator } from './features/staff-accounts/public.ts'
 import { pruneUniversitySignIns } from './features/university-sign-in/public.ts'
@@ -28,7 +28,7 @@ import {
 } from './platform/database/cluster/private-postgres.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { retryUntilAvailable } from './platform/database/driver/retry-until-available.ts'
-import { openEpoch } from './platform/database/epoch.ts'
+import { openDatabaseEpoch } from './platform/database/epoch.ts'
 import { startAutoAnalyze } from './platform/database/health/auto-analyze.ts'
 import { watchFreeSpace } from './platform/database/health/disk-space.ts'
 import { startDeltaBuild } from './platform/files/dictionary-deltas/start-build.ts'
@@ -114,7 +114,7 @@ async function start({
     for (const sentence of sentences) log.warn(sentence)
     const host = createHost(settings)
     const told = async () => {
-      const apps = await publicApps(database.db, clock.now())
+      const apps = await findPublicApps(database.db, clock.now())
       const school = await findSchool(database.db)
       return { page: buildPageSettings(settings, host, { apps, school }), ...school }
     }
@@ -130,7 +130,7 @@ async function start({
     registerPaymentMetrics(metrics.registry, database.db)
     const hasRoom = watchFreeSpace(postgres?.folder ?? settings.dataDir, settings.freeSpaceFloorMb)
     const gateway = openGateway(settings, { db: database.db, clock })
-    const epoch = await openEpoch(database.db)
+    const epoch = await openDatabaseEpoch(database.db)
     const app = createApp({
       database,
       epoch: epoch.current,
@@ -172,17 +172,17 @@ async function start({
         (async () => publishReleaseFiles(settings))(),
         pruneStoredResponses(database.db, now, settings.restorableDays),
         pruneSessions(database.db, now),
-        pruneProofs(database.db, now),
+        pruneOpenIdProofs(database.db, now),
         pruneDevices(database.db, now),
         pruneRateLimits(database.db, now),
         pruneSmsCodes(database.db, now),
-        pruneTickets(database.db, now),
+        pruneActionTickets(database.db, now),
         pruneSmsMessages(database.db, now),
         pruneUniversitySignIns(database.db, now),
         pruneErrorReports(database.db, now),
         pruneImports(database.db, now),
         countClosedPeriods(database.db, { now, minAnswers: settings.evaluationMinAnswers }),
-        retain(database.db, { retention: settings.retention, now, dryRun: false }),
+        deleteExpiredRecords(database.db, { retention: settings.retention, now, dryRun: false }),
       ]).catch(warn)
     }, HOUR_MS)
     const works = [startAutoAnalyze(database.db, warn)]

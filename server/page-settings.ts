@@ -2,15 +2,15 @@ import { type HomeApp, home } from '#contract/home'
 import type { PageSettings } from '#contract/page-settings'
 import { RESTORABLE_DAYS } from '#contract/restore-window'
 import { demoPeople } from './demo/demo-people.ts'
-import type { School } from './features/school/public.ts'
-import type { Host } from './platform/host/host.ts'
+import type { SchoolSettings } from './features/school/public.ts'
+import type { MessagingHost } from './platform/host/host.ts'
 import type { Settings } from './platform/settings/settings.ts'
 
 /** The settings that the page carries. */
 export const buildPageSettings = (
   settings: Settings,
-  host: Host,
-  { apps, school }: { apps?: readonly HomeApp[]; school?: School } = {},
+  host: MessagingHost,
+  { apps, school }: { apps?: readonly HomeApp[]; school?: SchoolSettings } = {},
 ): PageSettings => ({
   school: school?.name || settings.schoolName,
   ...(school !== undefined && school.nameEn !== '' && { schoolEn: school.nameEn }),

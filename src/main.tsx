@@ -11,7 +11,7 @@ import { whenInitialQueriesSettled } from './lib/cache/initial-queries.ts'
 import { syncPersonalizedCookie } from './lib/session/personalized-cookie.ts'
 import { hydrate, readHydrationData } from './lib/snapshot/hydration-data.ts'
 import {
-  reloadOncePerError,
+  reloadOncePerPreloadError,
   reloadOnceForMissingFiles,
   suppressReloadDuring,
 } from './lib/worker/preload-errors.ts'
@@ -26,7 +26,7 @@ const LONGEST_FRAME_MS = 3_000
 const root = document.getElementById('root')
 
 reloadOnceForMissingFiles()
-onLazyLoadError(reloadOncePerError)
+onLazyLoadError(reloadOncePerPreloadError)
 const router = createAppRouter()
 // The screen's chunk loads while the cached reads are restored.
 loadScreen(router)

@@ -7,7 +7,7 @@ import type { Language } from '#i18n/translate'
 import { App } from './App.tsx'
 import { queryClient } from './lib/cache/query-client.ts'
 import { overrideLanguage } from './lib/language/language.ts'
-import { config } from './lib/platform/config.ts'
+import { appConfig } from './lib/platform/config.ts'
 import { noteServerTime } from './lib/platform/server-clock.ts'
 import { clearPersonalData } from './lib/session/personal-data.ts'
 import { dehydrate } from './lib/snapshot/hydration-data.ts'
@@ -50,7 +50,7 @@ export async function renderPage({
   clearPersonalData()
   overrideLanguage(language)
   noteServerTime(now)
-  const address = config.base.slice(0, -1) + path
+  const address = appConfig.base.slice(0, -1) + path
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }))
   await router.load()
   const { matches, location } = router.state
@@ -67,7 +67,7 @@ export async function renderPage({
         title: titleOf(html, language),
         html,
         hydrationData: dehydrate({ path, language }),
-        ...(path === '/' && { nextAddress: `${config.base}login` }),
+        ...(path === '/' && { nextAddress: `${appConfig.base}login` }),
       }
     const read = await Promise.allSettled(missing.map((query) => query.fetch()))
     if (read.some(({ status }) => status === 'rejected')) return undefined

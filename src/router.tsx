@@ -1,11 +1,11 @@
 import { type AnyRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
-import type { OfflineFor } from '#contract/packs'
+import type { OfflineAudience } from '#contract/packs'
 import { ErrorScreen } from './features/app-shell/ErrorScreen.tsx'
 import { NotFoundScreen } from './features/app-shell/NotFoundScreen.tsx'
 import { PendingScreen } from './features/app-shell/PendingScreen.tsx'
 import { LazyOwnOutbox } from './features/outbox/public.ts'
 import { LanguageProvider } from './lib/language/language.ts'
-import { config } from './lib/platform/config.ts'
+import { appConfig } from './lib/platform/config.ts'
 import { isServerRendering } from './lib/platform/server-rendering.ts'
 import { SessionProvider } from './lib/session/session.ts'
 import { routeTree } from './routeTree.gen.ts'
@@ -14,7 +14,7 @@ import { routeTree } from './routeTree.gen.ts'
 export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,
-    basepath: config.base,
+    basepath: appConfig.base,
     scrollRestoration: !isServerRendering,
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundScreen,
@@ -51,6 +51,6 @@ declare module '@tanstack/react-router' {
   }
   /** A route without `offlineFor` does not compile. */
   interface StaticDataRouteOption {
-    readonly offlineFor: OfflineFor
+    readonly offlineFor: OfflineAudience
   }
 }

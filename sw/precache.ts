@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import type { Bytes } from '#contract/bytes'
 import type { PrecachedFile } from '#contract/packs'
 import { hashFile, hashPage, readSettingsBlock } from '#contract/page-hash'
-import { PAGE_RENEWED } from '#offline/transport/worker-messages'
-import { findSnapshot, renderSnapshotPage } from './snapshot-page.ts'
+import { PAGE_SETTINGS_CHANGED } from '#offline/transport/worker-messages'
+import { findPageSnapshot, renderSnapshotPage } from './snapshot-page.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -72,7 +72,7 @@ export async function refreshCachedPage(): Promise<void> {
   } catch {
     return
   }
-  for (const page of await self.clients.matchAll()) page.postMessage(PAGE_RENEWED)
+  for (const page of await self.clients.matchAll()) page.postMessage(PAGE_SETTINGS_CHANGED)
 }
 
 const Settings = v.pipe(
@@ -153,7 +153,7 @@ const hashOf = (url: string, bytes: Bytes): Promise<string> =>
 export async function respondWithPage(request: Request): Promise<Response> {
   const [page, seen] = await Promise.all([
     matchCachedFile(new URL(PAGE, scope).href),
-    findSnapshot(request),
+    findPageSnapshot(request),
   ])
   if (page === undefined) return fetch(request)
   return (seen && (await renderSnapshotPage(page, seen, (address) => keys.has(address)))) ?? page

@@ -12,7 +12,7 @@ import { withTimeout } from '#offline/utilities/with-timeout'
 const PATIENCE_MS = 150
 
 /** The snapshot of this URL; undefined if there is none. */
-export async function findSnapshot(request: Request): Promise<PageSnapshot | undefined> {
+export async function findPageSnapshot(request: Request): Promise<PageSnapshot | undefined> {
   const { pathname, search } = new URL(request.url)
   // A snapshot was taken without a query string, which may change the content.
   if (search !== '') return undefined

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { makeAdministrator } from '#server/features/staff-accounts/public'
+import { createAdministrator } from '#server/features/staff-accounts/public'
 import { printLine, withCommandContext } from './command-context.ts'
 
 /** `campus administrator NUMBER --name NAME`: creates the first account of the office. */
@@ -13,7 +13,7 @@ export function addAdministratorCommand(program: Command): void {
     .requiredOption('--name <name>', 'who it is; the name of an account that is there stays')
     .action(async (code: string, { name }: { name: string }) => {
       const password = await withCommandContext(({ db, clock }) =>
-        makeAdministrator(db, { code, name, now: clock.now() }),
+        createAdministrator(db, { code, name, now: clock.now() }),
       )
       printLine(`${code} is an administrator. First password, shown this once: ${password}`)
       printLine('It holds for 7 days and must be changed at the first sign-in.')

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type Command, Option } from 'commander'
 import {
-  beginApply,
+  beginImportApply,
   beginImport,
   findImportById,
   type ImportRecord,
   getImportKind,
-  refusalsFile,
+  createRefusedRowsFile,
   parseSkippedLines,
 } from '#server/features/imports/public'
 import { type CommandContext, printLine, withCommandContext } from './command-context.ts'
@@ -85,7 +85,7 @@ async function importFile(
     )
     return false
   }
-  const begun = await beginApply(
+  const begun = await beginImportApply(
     campus,
     { id, kind },
     {
@@ -153,6 +153,6 @@ async function tellRefusals(
 ): Promise<void> {
   const found = await findImportById(db, id)
   if (found === undefined || found.refused === 0 || refusals === undefined) return
-  await writeOutputFile(refusals, await refusalsFile(db, found, 'en'), '--refusals')
+  await writeOutputFile(refusals, await createRefusedRowsFile(db, found, 'en'), '--refusals')
   printLine(`  the refused rows are in ${refusals}`)
 }

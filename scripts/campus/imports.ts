@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { importsOf, importKinds } from '#server/features/imports/public'
-import { chinaMinute } from '#server/platform/clock'
+import { findImportsOfKinds, importKinds } from '#server/features/imports/public'
+import { toChinaMinute } from '#server/platform/clock'
 import { printLine, withCommandContext } from './command-context.ts'
 
 const MOST = 50
@@ -13,11 +13,11 @@ export function addImportsCommand(program: Command): void {
     .action(() =>
       withCommandContext(async ({ db }) => {
         const names = importKinds.map(({ name }) => name)
-        for (const one of await importsOf(db, { kinds: names, after: '', most: MOST }))
+        for (const one of await findImportsOfKinds(db, { kinds: names, after: '', most: MOST }))
           printLine(
             [
               one.id,
-              chinaMinute(one.at),
+              toChinaMinute(one.at),
               one.staff_code ?? 'command line',
               one.kind,
               one.state,

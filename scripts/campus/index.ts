@@ -10,7 +10,7 @@ import { addTakeBackCommand } from './take-back.ts'
 import { addTemplateCommand } from './template.ts'
 
 /** All commands, each in its own file. */
-export const commands: readonly ((program: Command) => void)[] = [
+export const campusCommands: readonly ((program: Command) => void)[] = [
   addAdministratorCommand,
   addTemplateCommand,
   addImportCommand,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { isPassKeyLost, makePassKey } from '#server/features/checkin/public'
+import { isPassKeyLost, createPassKey } from '#server/features/checkin/public'
 import { printLine, withCommandContext } from './command-context.ts'
 
 /** `campus new-pass-key`: replaces a pass key that is lost. */
@@ -12,7 +12,7 @@ export function addPassKeyCommand(program: Command): void {
     .action(() =>
       withCommandContext(async ({ db, clock }) => {
         if (!(await isPassKeyLost(db))) throw new Error('The key is there; it renews itself.')
-        await makePassKey(db, clock.now())
+        await createPassKey(db, clock.now())
         printLine('A new key signs from now on. Phones get a new code once they are online.')
       }),
     )

@@ -8,7 +8,7 @@ import type { ArchiveManifest } from '#server/platform/backup/manifest'
 import { type RestoreSummary, restoreArchive } from '#server/platform/backup/restore'
 import { createClock } from '#server/platform/clock'
 import { openDatabase, createTransactionDb } from '#server/platform/database/database'
-import { beginEpoch } from '#server/platform/database/epoch'
+import { beginDatabaseEpoch } from '#server/platform/database/epoch'
 import { probeWrite } from '#server/platform/database/health/write-probe'
 import { migrate } from '#server/platform/database/migrations/migrations'
 import { seedDefaults, prepareDatabase } from '#server/prepare-database'
@@ -46,7 +46,7 @@ export function addRestoreCommand(program: Command): void {
         await migrate(connectionString)
         const now = createClock(settings.clockOffsetSeconds).now()
         printLine(
-          `Epoch ${await beginEpoch(client, { now, stateOf: undefined })}. Phones will ask.`,
+          `Epoch ${await beginDatabaseEpoch(client, { now, stateOf: undefined })}. Phones will ask.`,
         )
       }),
     )

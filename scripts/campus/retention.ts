@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { retain } from '#server/features/privacy/public'
+import { deleteExpiredRecords } from '#server/features/privacy/public'
 import { printLine, withCommandContext } from './command-context.ts'
 
 /** `campus retention`: deletes records older than the retention period of their kind. */
@@ -10,7 +10,11 @@ export function addRetentionCommand(program: Command): void {
     .option('--dry-run', 'only count')
     .action(({ dryRun = false }: { dryRun?: boolean }) =>
       withCommandContext(async ({ db, clock, settings }) => {
-        const lost = await retain(db, { retention: settings.retention, now: clock.now(), dryRun })
+        const lost = await deleteExpiredRecords(db, {
+          retention: settings.retention,
+          now: clock.now(),
+          dryRun,
+        })
         for (const { kind, days, records } of lost)
           printLine(
             `${kind.padEnd(20)} ${days === 0 ? 'kept' : `${days} days`.padEnd(12)} ${records}`,

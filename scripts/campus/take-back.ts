@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { beginRevert, getImportKind } from '#server/features/imports/public'
+import { beginImportRevert, getImportKind } from '#server/features/imports/public'
 import { printLine, withCommandContext } from './command-context.ts'
 import { findImport, showImportProgress } from './import.ts'
 
@@ -14,7 +14,7 @@ export function addTakeBackCommand(program: Command): void {
       withCommandContext(async (campus) => {
         const kind = getImportKind((await findImport(campus, id)).kind)
         if (kind === undefined) return
-        const begun = await beginRevert(campus, { id, kind }, { by: null, reason })
+        const begun = await beginImportRevert(campus, { id, kind }, { by: null, reason })
         if (begun.says !== undefined) throw new Error(begun.says.en)
         await showImportProgress(campus, id, begun.work)
         const end = await findImport(campus, id)

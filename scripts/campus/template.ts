@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { type Command, InvalidArgumentError } from 'commander'
 import {
-  csvTemplate,
+  createCsvTemplate,
   getImportKind,
   importKinds,
-  xlsxTemplate,
+  createXlsxTemplate,
 } from '#server/features/imports/public'
 import { printLine } from './command-context.ts'
 
@@ -21,7 +21,7 @@ export function addTemplateCommand(program: Command): void {
         const file = options.out ?? `${kind.name}.${options.xlsx === true ? 'xlsx' : 'csv'}`
         await writeOutputFile(
           file,
-          options.xlsx === true ? await xlsxTemplate(kind) : csvTemplate(kind),
+          options.xlsx === true ? await createXlsxTemplate(kind) : createCsvTemplate(kind),
         )
         printLine(file)
       },

@@ -2,10 +2,10 @@ import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The size of a file, or of everything in a folder, bytes. */
-export function sizeOnDisk(path: string): number {
+export function measureSizeOnDisk(path: string): number {
   const found = lstatSync(path)
   if (!found.isDirectory()) return found.size
-  return readdirSync(path).reduce((sum, name) => sum + sizeOnDisk(join(path, name)), 0)
+  return readdirSync(path).reduce((sum, name) => sum + measureSizeOnDisk(join(path, name)), 0)
 }
 
 /** Formats a number of bytes for a column. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addSeconds, chinaDay, DAY_SECONDS } from '../platform/clock.ts'
+import { addSeconds, toChinaDay, DAY_SECONDS } from '../platform/clock.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { GradeRow, StudentRow } from '../platform/database/schema/schema.ts'
 import { hashPassword } from '../platform/sessions/password.ts'
@@ -78,7 +78,7 @@ export async function fillGrades(
 }
 
 const hasEnded = (now: Date) => {
-  const today = Date.parse(chinaDay(now))
+  const today = Date.parse(toChinaDay(now))
   return ({ first_monday, weeks }: Term) =>
     Date.parse(first_monday) + weeks * 7 * 86_400_000 <= today
 }
@@ -114,7 +114,7 @@ export const fillEvaluationPeriods = (tx: Db, now: Date) =>
     select 'demo-' || first_monday, label, first_monday::timestamp at time zone 'Asia/Shanghai',
       coalesce(next_monday, first_monday + 210)::timestamp at time zone 'Asia/Shanghai'
     from (select label, first_monday, lead(first_monday) over (order by first_monday) as next_monday from term) as terms
-    where first_monday <= ${chinaDay(now)}::date order by first_monday desc limit 2
+    where first_monday <= ${toChinaDay(now)}::date order by first_monday desc limit 2
     on conflict do nothing`.execute(tx)
 
 /**
@@ -122,7 +122,7 @@ export const fillEvaluationPeriods = (tx: Db, now: Date) =>
  * one, which show all four states.
  */
 export async function fillEvaluations(tx: Db, now: Date): Promise<void> {
-  const today = chinaDay(now)
+  const today = toChinaDay(now)
   const [current, former] = await tx
     .selectFrom('term')
     .select('label')

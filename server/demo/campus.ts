@@ -1,5 +1,5 @@
 /** The majors of the demo campus with their departments. */
-export const MAJORS = [
+export const DEMO_MAJORS = [
   { name: '计算机科学与技术', code: '080901', department: '信息学院' },
   { name: '土木工程', code: '081001', department: '建筑工程学院' },
   { name: '汉语言文学', code: '050101', department: '文学院' },
@@ -8,7 +8,7 @@ export const MAJORS = [
 ] as const
 
 /** The home cities of the generated students. */
-export const CITIES = [
+export const DEMO_CITIES = [
   '广东省,东莞市',
   '湖南省,长沙市,岳麓区',
   '四川省,成都市,武侯区',
@@ -17,7 +17,7 @@ export const CITIES = [
 ] as const
 
 /** The terms around a year: two per year, autumn first, 20 weeks each. */
-export function termsAround(
+export function listTermsAround(
   year: number,
 ): { label: string; first_monday: string; weeks: number }[] {
   return [year - 3, year - 2, year - 1, year].flatMap((from) => [
@@ -72,7 +72,7 @@ const WEEK: readonly Plan[] = [
 ]
 
 /** The lessons of a class in a term. */
-export const lessonsOf = (className: string, term: string) =>
+export const generateLessons = (className: string, term: string) =>
   WEEK.map(([day, period, periods, course, room, teacher, odd = false]) => ({
     class_name: className,
     term,

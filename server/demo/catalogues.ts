@@ -4,7 +4,7 @@ import type { Db } from '../platform/database/db.ts'
  * The dormitory types of the demo campus, with the beds left by the generated students; one type is
  * nearly full.
  */
-export const DORM_TYPES = [
+export const DEMO_DORM_TYPES = [
   { id: '1', name: '双人间', price_fen: 240_000, left: 2 },
   { id: '2', name: '四人间', price_fen: 120_000, left: 40 },
   { id: '3', name: '六人间', price_fen: 80_000, left: 60 },
@@ -61,7 +61,7 @@ const FOOT = Array.from(
 )
 
 /** The garments of the uniform with their sizes and the remark of each. */
-export const GARMENTS = [
+export const DEMO_GARMENTS = [
   { id: '1', name: '上衣', sizes: BODY },
   { id: '2', name: '裤子', sizes: BODY },
   { id: '3', name: '帽子', sizes: HEAD },
@@ -69,11 +69,11 @@ export const GARMENTS = [
 ] as const
 
 /** The key of a size of a garment: '103' is the third size of garment 1. */
-export const sizeId = (garment: string, index: number): string =>
+export const formatSizeId = (garment: string, index: number): string =>
   garment + String(index + 1).padStart(2, '0')
 
 /** The colours of the uniform. */
-export const COLOURS = [
+export const DEMO_COLOURS = [
   { id: '1', name: '军绿' },
   { id: '2', name: '迷彩' },
 ] as const
@@ -85,7 +85,7 @@ const STOCK = 100_000
  * dormitory type.
  */
 export async function fillCatalogues(tx: Db, taken: ReadonlyMap<string, number>): Promise<void> {
-  const types = DORM_TYPES.map(({ left, ...type }) => ({
+  const types = DEMO_DORM_TYPES.map(({ left, ...type }) => ({
     ...type,
     places: left + (taken.get(type.id) ?? 0),
   }))
@@ -104,11 +104,11 @@ export async function fillCatalogues(tx: Db, taken: ReadonlyMap<string, number>)
   await tx.insertInto('living_package').values(packages).execute()
   await tx
     .insertInto('uniform_garment')
-    .values(GARMENTS.map(({ id, name }) => ({ id, name })))
+    .values(DEMO_GARMENTS.map(({ id, name }) => ({ id, name })))
     .execute()
-  const sizes = GARMENTS.flatMap(({ id, sizes }) =>
+  const sizes = DEMO_GARMENTS.flatMap(({ id, sizes }) =>
     sizes.map(([size, remark], index) => ({
-      id: sizeId(id, index),
+      id: formatSizeId(id, index),
       garment_id: id,
       size,
       remark,
@@ -117,7 +117,7 @@ export async function fillCatalogues(tx: Db, taken: ReadonlyMap<string, number>)
     })),
   )
   await tx.insertInto('uniform_size').values(sizes).execute()
-  await tx.insertInto('uniform_colour').values(COLOURS).execute()
+  await tx.insertInto('uniform_colour').values(DEMO_COLOURS).execute()
 }
 
 /** Was this demo created by a version without catalogues? */

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import {
-  DEFERRAL_KIND,
-  HOUSEHOLD_KIND,
-  LOAN_KIND,
+  DEFERRAL_APPLICATION_KIND,
+  HOUSEHOLD_APPLICATION_KIND,
+  LOAN_APPLICATION_KIND,
   APPLICATION_PENDING,
 } from '#contract/green-channel'
 import type { Db } from '../platform/database/db.ts'
@@ -101,24 +101,30 @@ export async function fillGreenChannelApplications(
 ): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const made = [
-    application('S990003', { type: LOAN_KIND, year, amount: 800_000, at: ago(2) }),
+    application('S990003', { type: LOAN_APPLICATION_KIND, year, amount: 800_000, at: ago(2) }),
     application('S880003', {
-      type: LOAN_KIND,
+      type: LOAN_APPLICATION_KIND,
       year,
       amount: 600_000,
       at: ago(5),
       status: '2',
       reason: REASONS[0] ?? '',
     }),
-    application('S880002', { type: DEFERRAL_KIND, year, amount: 300_000, at: ago(9), status: '1' }),
+    application('S880002', {
+      type: DEFERRAL_APPLICATION_KIND,
+      year,
+      amount: 300_000,
+      at: ago(9),
+      status: '1',
+    }),
     ...crowd.slice(0, APPLYING_FROM).flatMap(({ code, entry_year: entry }) => {
       if (random() > 0.35) return []
-      const type = random() < 0.6 ? LOAN_KIND : HOUSEHOLD_KIND
+      const type = random() < 0.6 ? LOAN_APPLICATION_KIND : HOUSEHOLD_APPLICATION_KIND
       const of = year - Math.floor(random() * (year - Number(entry) + 1))
       const status =
         of < year ? '1' : (['0', '0', '1', '2'][Math.floor(random() * 4)] ?? APPLICATION_PENDING)
       const amount =
-        type === LOAN_KIND
+        type === LOAN_APPLICATION_KIND
           ? 100_000 * (1 + Math.floor(random() * 25))
           : TUITION_FEN + LODGING_FEN - 1_200_000
       const at = ago((year - of) * 365 + random() * 40)
@@ -136,7 +142,7 @@ export async function fillGreenChannelApplications(
   ]
   const images = made.flatMap(({ student_code, type, picture, picture2, applied_at }) =>
     [
-      [picture, type === LOAN_KIND ? papers.receipt : papers.page] as const,
+      [picture, type === LOAN_APPLICATION_KIND ? papers.receipt : papers.page] as const,
       [picture2, papers.page] as const,
     ].flatMap(([id, bytes]) =>
       id === ''
@@ -177,10 +183,10 @@ function application(
     amount_fen: amount,
     status,
     reason,
-    contract_number: type === LOAN_KIND ? `4401${year}${student.slice(1)}` : '',
-    receipt_code: type === LOAN_KIND ? student.slice(-6) : '',
-    picture: type === DEFERRAL_KIND ? '' : createSecret(),
-    picture2: type === HOUSEHOLD_KIND ? createSecret() : '',
+    contract_number: type === LOAN_APPLICATION_KIND ? `4401${year}${student.slice(1)}` : '',
+    receipt_code: type === LOAN_APPLICATION_KIND ? student.slice(-6) : '',
+    picture: type === DEFERRAL_APPLICATION_KIND ? '' : createSecret(),
+    picture2: type === HOUSEHOLD_APPLICATION_KIND ? createSecret() : '',
     audit_amount_fen: status === '1' ? amount : null,
     offset_status: '0',
     version: status === APPLICATION_PENDING ? 1 : 2,

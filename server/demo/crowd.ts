@@ -1,5 +1,5 @@
 import type { StudentRow } from '../platform/database/schema/schema.ts'
-import { MAJORS } from './campus.ts'
+import { DEMO_MAJORS } from './campus.ts'
 
 const FAMILY = '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗'
 const GIVEN = '子轩雨涵浩宇欣怡梓豪思琪俊杰佳琪宇航诗涵博文雅婷嘉伟梦瑶'
@@ -21,12 +21,12 @@ export const pickOne = <T>(items: ArrayLike<T>, random: () => number): T => {
 }
 
 /** Generates many students, so that lists have a realistic length; half of them are new. */
-export function createStudentCrowd(
+export function generateDemoStudents(
   count: number,
   { year, random }: { year: number; random: () => number },
 ): StudentRow[] {
   return Array.from({ length: count }, (_, index) => {
-    const major = pickOne(MAJORS, random)
+    const major = pickOne(DEMO_MAJORS, random)
     const yearsAgo = index % 2 === 0 ? 0 : 1 + Math.floor(random() * 3)
     const entry = year - yearsAgo
     const number = String(700_001 + index)
@@ -41,7 +41,7 @@ export function createStudentCrowd(
       major: major.name,
       major_code: major.code,
       department: major.department,
-      class_name: classOf(major.name, entry),
+      class_name: formatClassName(major.name, entry),
       entry_year: String(entry),
       grade: String(entry),
       enrolment: '2',
@@ -54,5 +54,5 @@ export function createStudentCrowd(
 }
 
 /** The class of a major in an entry year. */
-export const classOf = (major: string, entry: number): string =>
+export const formatClassName = (major: string, entry: number): string =>
   `${major}${String(entry).slice(2)}-1班`

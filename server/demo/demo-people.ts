@@ -145,7 +145,7 @@ export const demoStaff: readonly DemoStaff[] = [
 ]
 
 /** The office staff of the demo campus with their roles. */
-export const demoOffice: readonly (DemoStaff & { readonly role: StaffRole })[] = [
+export const demoOfficeStaff: readonly (DemoStaff & { readonly role: StaffRole })[] = [
   {
     ...staff,
     who: demoCampusTexts.administrator,
@@ -193,11 +193,13 @@ export const demoOffice: readonly (DemoStaff & { readonly role: StaffRole })[] =
 ]
 
 /** The demo users shown on the sign-in page. */
-export const demoPeople: readonly DemoUser[] = [...demoStudents, ...demoStaff, ...demoOffice].map(
-  ({ who, how, number, secret }) => ({
-    who,
-    how,
-    number,
-    secret,
-  }),
-)
+export const demoPeople: readonly DemoUser[] = [
+  ...demoStudents,
+  ...demoStaff,
+  ...demoOfficeStaff,
+].map(({ who, how, number, secret }) => ({
+  who,
+  how,
+  number,
+  secret,
+}))

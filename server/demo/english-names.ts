@@ -1,6 +1,6 @@
 import type { Db } from '../platform/database/db.ts'
 import { insertEnglishNames } from '../platform/database/queries/english-defaults.ts'
-import { GARMENTS } from './catalogues.ts'
+import { DEMO_GARMENTS } from './catalogues.ts'
 
 const MAJORS: Readonly<Record<string, string>> = {
   计算机科学与技术: 'Computer Science and Technology',
@@ -155,7 +155,7 @@ const THINGS: Readonly<Record<string, string>> = {
 /**
  * Inserts all English names, so that the demo's international student 880002 sees no Chinese ones.
  */
-export async function fillDemoEnglish(tx: Db): Promise<void> {
+export async function fillDemoEnglishNames(tx: Db): Promise<void> {
   const classes = await tx
     .selectFrom('student')
     .select(['class_name', 'major'])
@@ -165,7 +165,7 @@ export async function fillDemoEnglish(tx: Db): Promise<void> {
     name,
     name.replace(major, `${MAJORS[major]} `).replace('班', ''),
   ])
-  const remarks = GARMENTS.flatMap(({ sizes }) =>
+  const remarks = DEMO_GARMENTS.flatMap(({ sizes }) =>
     sizes.map(([, remark]) => [remark, inEnglish(remark)]),
   )
   await insertEnglishNames(tx, {

@@ -1,16 +1,16 @@
 import type { Db } from '../platform/database/db.ts'
 import { hashPassword } from '../platform/sessions/password.ts'
-import { demoOffice } from './demo-people.ts'
+import { demoOfficeStaff } from './demo-people.ts'
 
 /** Inserts the office staff of the demo campus once, also into an older demo. */
 export async function fillOffice(tx: Db, now: Date): Promise<void> {
   if ((await tx.selectFrom('staff_role').select('role').limit(1).executeTakeFirst()) !== undefined)
     return
-  const passwords = await Promise.all(demoOffice.map(({ secret }) => hashPassword(secret)))
+  const passwords = await Promise.all(demoOfficeStaff.map(({ secret }) => hashPassword(secret)))
   await tx
     .insertInto('staff')
     .values(
-      demoOffice.map(({ number, name, department, post, phone }, index) => ({
+      demoOfficeStaff.map(({ number, name, department, post, phone }, index) => ({
         code: number,
         id: `U${number}`,
         name,
@@ -24,6 +24,8 @@ export async function fillOffice(tx: Db, now: Date): Promise<void> {
     .execute()
   await tx
     .insertInto('staff_role')
-    .values(demoOffice.map(({ number, role }) => ({ staff_code: number, role, given_at: now })))
+    .values(
+      demoOfficeStaff.map(({ number, role }) => ({ staff_code: number, role, given_at: now })),
+    )
     .execute()
 }

@@ -1,23 +1,23 @@
 import sharp from 'sharp'
-import { chinaYear } from '../platform/clock.ts'
+import { toChinaYear } from '../platform/clock.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { StudentRow } from '../platform/database/schema/schema.ts'
 import { hashPassword } from '../platform/sessions/password.ts'
 import { fillEvaluationPeriods } from './academic-records.ts'
 import { fillCalendar } from './calendar.ts'
-import { CITIES, MAJORS } from './campus.ts'
+import { DEMO_CITIES, DEMO_MAJORS } from './campus.ts'
 import { fillCatalogues, hasNoCatalogues } from './catalogues.ts'
 import { renderApplicationPictures, fillGreenChannelApplications, fillCharges } from './charges.ts'
-import { classOf, createStudentCrowd, createSeededRandom, pickOne } from './crowd.ts'
+import { formatClassName, generateDemoStudents, createSeededRandom, pickOne } from './crowd.ts'
 import { demoStaff, type DemoStudent, demoStudents } from './demo-people.ts'
-import { fillDemoEnglish } from './english-names.ts'
+import { fillDemoEnglishNames } from './english-names.ts'
 import { fillGuide } from './guide.ts'
 import { insertInBatches } from './insert-in-batches.ts'
 import { fillOffice } from './office-accounts.ts'
 import { fillResidents, fillRooms } from './residents.ts'
 import { fillStudentForms, fillFinishedForms } from './student-forms.ts'
 import { backfillTermData, fillTermData } from './term-data.ts'
-import { fillTimetables, shiftYears } from './timetables.ts'
+import { fillTimetables, shiftDemoToCurrentYear } from './timetables.ts'
 
 const PORTRAIT_SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="640" viewBox="0 0 480 640">
 <rect width="480" height="640" fill="#8db4d9"/>
@@ -36,7 +36,7 @@ export async function seedDemo(
   db: Db,
   { crowd, now }: { crowd: number; now: Date },
 ): Promise<boolean> {
-  const year = chinaYear(now)
+  const year = toChinaYear(now)
   const passwords = await Promise.all(demoStaff.map(({ secret }) => hashPassword(secret)))
   const [photo, papers] = await Promise.all([renderPortrait(), renderApplicationPictures()])
   return db.transaction().execute(async (tx) => {
@@ -46,7 +46,7 @@ export async function seedDemo(
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows === 0n) {
-      await shiftYears(tx, { year, now })
+      await shiftDemoToCurrentYear(tx, { year, now })
       if (await hasNoCatalogues(tx)) await fillCatalogues(tx, new Map())
       await backfillTermData(tx, now)
       await fillEvaluationPeriods(tx, now)
@@ -55,14 +55,14 @@ export async function seedDemo(
       await fillOffice(tx, now)
       await fillCalendar(tx)
       await fillGuide(tx, now)
-      await fillDemoEnglish(tx)
+      await fillDemoEnglishNames(tx)
       await nameSchool(tx)
       return false
     }
     const random = createSeededRandom(20_190_901)
     const students = [
       ...demoStudents.map((one) => studentOf(one, year)),
-      ...createStudentCrowd(crowd, { year, random }),
+      ...generateDemoStudents(crowd, { year, random }),
     ]
     await insertInBatches(students, (part) => tx.insertInto('student').values(part).execute())
     const staff = demoStaff.map((one, index) => ({
@@ -94,7 +94,7 @@ export async function seedDemo(
     await fillOffice(tx, now)
     await fillCalendar(tx)
     await fillGuide(tx, now)
-    await fillDemoEnglish(tx)
+    await fillDemoEnglishNames(tx)
     await nameSchool(tx)
     return true
   })
@@ -109,7 +109,7 @@ const nameSchool = (tx: Db) =>
     .execute()
 
 function studentOf(one: DemoStudent, year: number): StudentRow {
-  const major = MAJORS[one.major] ?? MAJORS[0]
+  const major = DEMO_MAJORS[one.major] ?? DEMO_MAJORS[0]
   const entry = year - one.yearsAgo
   const isNew = one.how === 'exam'
   return {
@@ -123,7 +123,7 @@ function studentOf(one: DemoStudent, year: number): StudentRow {
     major: major.name,
     major_code: major.code,
     department: major.department,
-    class_name: classOf(major.name, entry),
+    class_name: formatClassName(major.name, entry),
     entry_year: String(entry),
     grade: String(entry),
     enrolment: one.enrolment,
@@ -168,7 +168,7 @@ async function fillFinishedStudent(
 
 const buildTravelRow = (
   code: string,
-  { year, now, city = CITIES[0] }: { year: number; now: Date; city?: string },
+  { year, now, city = DEMO_CITIES[0] }: { year: number; now: Date; city?: string },
 ) => ({
   student_code: code,
   step: '2',
@@ -191,7 +191,7 @@ async function fillTravel(tx: Db, { students, year, now, random }: Crowd): Promi
     .slice(demoStudents.length)
     .filter(({ type }) => type === '1' && random() < 0.6)
   const rows = some.map(({ code }) => ({
-    ...buildTravelRow(code, { year, now, city: pickOne(CITIES, random) }),
+    ...buildTravelRow(code, { year, now, city: pickOne(DEMO_CITIES, random) }),
     open: random() < 0.5,
   }))
   await insertInBatches(rows, (part) => tx.insertInto('travel').values(part).execute())

@@ -1,11 +1,17 @@
-import { saveDetails, saveHousehold } from '../features/family/public.ts'
+import { savePersonalDetails, saveHousehold } from '../features/family/public.ts'
 import { findPackageNames, saveReservation } from '../features/living-supplies/public.ts'
 import { recordPhotoConsent, storePhoto } from '../features/photo/public.ts'
-import { findOffer, withUniformNames, saveUniformOrder } from '../features/uniform/public.ts'
+import { findUniformOffer, withUniformNames, saveUniformOrder } from '../features/uniform/public.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { HouseholdMember, StudentRow } from '../platform/database/schema/schema.ts'
-import { CITIES } from './campus.ts'
-import { COLOURS, DORM_TYPES, fillCatalogues, GARMENTS, sizeId } from './catalogues.ts'
+import { DEMO_CITIES } from './campus.ts'
+import {
+  DEMO_COLOURS,
+  DEMO_DORM_TYPES,
+  fillCatalogues,
+  DEMO_GARMENTS,
+  formatSizeId,
+} from './catalogues.ts'
 import { pickOne } from './crowd.ts'
 import { insertInBatches } from './insert-in-batches.ts'
 
@@ -39,7 +45,7 @@ type Crowd = { students: readonly StudentRow[]; now: Date; random: () => number 
 export async function fillStudentForms(tx: Db, { students, now, random }: Crowd): Promise<void> {
   const some = (part: number) =>
     students.filter(({ type }) => type === '1' && random() < part).map(({ code }) => code)
-  const choices = some(0.5).map((code) => ({ code, type: pickOne(DORM_TYPES, random).id }))
+  const choices = some(0.5).map((code) => ({ code, type: pickOne(DEMO_DORM_TYPES, random).id }))
   const taken = new Map<string, number>()
   for (const { type } of choices) taken.set(type, (taken.get(type) ?? 0) + 1)
   // The bed of the finished student is taken too.
@@ -54,24 +60,24 @@ export async function fillStudentForms(tx: Db, { students, now, random }: Crowd)
   await insertInBatches(kept, (part) => tx.insertInto('dorm_choice').values(part).execute())
   const families = some(0.7)
   await insertInBatches(
-    families.map((code) => ({ ...householdOf(code, { now, city: pickOne(CITIES, random) }) })),
+    families.map((code) => ({ ...householdOf(code, { now, city: pickOne(DEMO_CITIES, random) }) })),
     (part) => tx.insertInto('household').values(part).execute(),
   )
   const dressed = some(0.4)
   const orders = dressed.map((code) => ({
     student_code: code,
-    colour_id: pickOne(COLOURS, random).id,
+    colour_id: pickOne(DEMO_COLOURS, random).id,
     remark: '',
     version: 1,
     updated_at: now,
   }))
   await insertInBatches(orders, (part) => tx.insertInto('uniform_order').values(part).execute())
   const lines = dressed.flatMap((code) =>
-    GARMENTS.map(({ id, sizes }) => ({
+    DEMO_GARMENTS.map(({ id, sizes }) => ({
       student_code: code,
       garment_id: id,
       // The largest size is out of stock, so nobody has it.
-      size_id: sizeId(id, Math.floor(random() * (sizes.length - 1))),
+      size_id: formatSizeId(id, Math.floor(random() * (sizes.length - 1))),
     })),
   )
   await insertInBatches(lines, (part) => tx.insertInto('uniform_line').values(part).execute())
@@ -109,8 +115,8 @@ export async function fillFinishedForms(
     student,
     step: '1',
     phone: '13899000201',
-    nativePlace: CITIES[0],
-    originPlace: CITIES[0],
+    nativePlace: DEMO_CITIES[0],
+    originPlace: DEMO_CITIES[0],
     householdType: '1',
     willing: true,
     members: MEMBERS,
@@ -126,13 +132,18 @@ export async function fillFinishedForms(
     code: '',
     members,
   }
-  await saveDetails(tx, { details, student, version: 1, writer, now })
+  await savePersonalDetails(tx, { details, student, version: 1, writer, now })
   await tx
     .insertInto('dorm_choice')
     .values({ student_code: student, type_id: '2', chosen_at: now, held_until: null })
     .execute()
-  const lines = new Map(GARMENTS.map(({ id }) => [id, sizeId(id, 2)]))
-  const order = withUniformNames(await findOffer(tx), { student, colour: '1', remark: '', lines })
+  const lines = new Map(DEMO_GARMENTS.map(({ id }) => [id, formatSizeId(id, 2)]))
+  const order = withUniformNames(await findUniformOffer(tx), {
+    student,
+    colour: '1',
+    remark: '',
+    lines,
+  })
   await saveUniformOrder(tx, { order, version: 1, writer, now })
   await tx
     .updateTable('uniform_order')

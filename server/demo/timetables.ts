@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
-import { lessonsOf, termsAround } from './campus.ts'
+import { generateLessons, listTermsAround } from './campus.ts'
 import { insertInBatches } from './insert-in-batches.ts'
 import { shiftTermData } from './term-data.ts'
 
@@ -11,9 +11,9 @@ export async function fillTimetables(
   tx: Db,
   { classes, year }: { classes: Iterable<string>; year: number },
 ): Promise<void> {
-  const terms = termsAround(year)
+  const terms = listTermsAround(year)
   const lessons = [...classes].flatMap((name) =>
-    terms.flatMap(({ label }) => lessonsOf(name, label)),
+    terms.flatMap(({ label }) => generateLessons(name, label)),
   )
   await tx
     .insertInto('term')
@@ -30,7 +30,7 @@ export async function fillTimetables(
 }
 
 /** Shifts a demo of an earlier year to this year, so that its new students are always new. */
-export async function shiftYears(
+export async function shiftDemoToCurrentYear(
   tx: Db,
   { year, now }: { year: number; now: Date },
 ): Promise<void> {

@@ -50,7 +50,7 @@ import { universitySignInHandlers } from './university-sign-in/routes.ts'
 type AllHandlers = { readonly [Noun in keyof typeof contract]: Handlers<(typeof contract)[Noun]> }
 
 /** The handlers of all calls of the contract; a call without one is a compile error. */
-export const handlersWith = (gateway: PaymentGateway): AllHandlers => ({
+export const createAllHandlers = (gateway: PaymentGateway): AllHandlers => ({
   arrivals: arrivalsHandlers,
   greenChannelReview: greenChannelReviewHandlers,
   calendar: calendarHandlers,

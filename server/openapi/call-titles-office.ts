@@ -5,7 +5,7 @@ const save = (what: string) =>
 const withdraw = (what: string) => `Offer ${what} no more; a save brings it back`
 
 /** The titles of the office's calls. */
-export const officeTitles = {
+export const officeCallTitles = {
   arrivals: {
     choices: 'What the filters of the arrival day offer',
     overview: 'How many have arrived, counted anew',

@@ -1,5 +1,5 @@
 /** The titles of the calls of students and of supervisors who scan. */
-export const studentTitles = {
+export const studentCallTitles = {
   calendar: { find: 'The school calendar' },
   checkin: {
     arrivals: 'The arrivals that were confirmed last, newest first',

@@ -1,8 +1,13 @@
-import { type AnyEndpoint, FILE_NAME, FILE_TYPE, LINK_LANGUAGE_PARAMETER } from '#contract/call'
+import {
+  type AnyEndpoint,
+  FILE_NAME_PARAMETER,
+  FILE_BODY_CONTENT_TYPE,
+  LINK_LANGUAGE_PARAMETER,
+} from '#contract/call'
 import { contract } from '#contract/index'
 import { isRoleList, callerRolesFor } from '#contract/permissions'
-import { officeTitles } from './call-titles-office.ts'
-import { studentTitles } from './call-titles-students.ts'
+import { officeCallTitles } from './call-titles-office.ts'
+import { studentCallTitles } from './call-titles-students.ts'
 import { requestHeaders, sharedHeaders, sharedParameters } from './headers.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { buildResponses, sharedResponses, sharedSchemas } from './responses.ts'
@@ -55,9 +60,9 @@ type Contract = typeof contract
 const callTitles: {
   readonly [Noun in keyof Contract]: { readonly [Name in keyof Contract[Noun]]: string }
 } = {
-  ...studentTitles,
-  ...officeTitles,
-  errorReporting: { ...studentTitles.errorReporting, ...officeTitles.errorReporting },
+  ...studentCallTitles,
+  ...officeCallTitles,
+  errorReporting: { ...studentCallTitles.errorReporting, ...officeCallTitles.errorReporting },
 }
 
 function everyCall() {
@@ -127,7 +132,7 @@ function queryOf(call: AnyEndpoint): JsonSchema[] {
     ]
   if (call.kind === 'upload' && call.field === undefined)
     return [
-      inQuery(FILE_NAME, { type: 'string', description: "The file's name." }, true),
+      inQuery(FILE_NAME_PARAMETER, { type: 'string', description: "The file's name." }, true),
       ...(call.textFields ?? []).map((name) => inQuery(name, { type: 'string' }, false)),
     ]
   return []
@@ -142,7 +147,9 @@ function bodyOf(call: Exclude<AnyEndpoint, { kind: 'file' }>) {
     }
   const { field, textFields = [], maxBytes } = call
   if (field === undefined)
-    return { [FILE_TYPE]: { schema: { description: `The file, at most ${maxBytes} bytes.` } } }
+    return {
+      [FILE_BODY_CONTENT_TYPE]: { schema: { description: `The file, at most ${maxBytes} bytes.` } },
+    }
   const properties = {
     [field]: {
       contentMediaType: 'application/octet-stream',

@@ -3,7 +3,7 @@ import { CAMPUS_HEADER_VALUE } from '#contract/headers-and-cookies'
 import { contract } from '#contract/index'
 import { PAYLOAD_AGE_HEADER } from '#contract/payload-age'
 import { ORDER_ID_HEADER } from '#contract/payment'
-import { idempotencyKeyDays, RESTORABLE_DAYS } from '#contract/restore-window'
+import { idempotencyKeyRetentionDays, RESTORABLE_DAYS } from '#contract/restore-window'
 import { withDescription, type JsonSchema, constSchema } from './json-schema.ts'
 
 const {
@@ -31,7 +31,7 @@ const VERSIONED: ReadonlySet<AnyEndpoint> = new Set<AnyEndpoint>([
 const VERSIONED_FORMS: readonly string[] = ['family', 'travel', 'uniform', 'living']
 
 /** Does a call take `If-Match`? */
-export const isVersioned = (call: AnyEndpoint): boolean =>
+export const takesIfMatchHeader = (call: AnyEndpoint): boolean =>
   VERSIONED.has(call) ||
   (call.kind === 'write' && call.offline === 'queued' && VERSIONED_FORMS.includes(call.form))
 
@@ -57,7 +57,7 @@ export const requestHeaders = (call: AnyEndpoint) => [
         { $ref: '#/components/parameters/WordsAge' },
       ]
     : []),
-  ...(isVersioned(call) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+  ...(takesIfMatchHeader(call) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
   ...(PROVEN.has(call)
     ? [
         header(
@@ -89,7 +89,7 @@ export const sharedParameters = {
     'Idempotency-Key',
     'Names this submission: 8 to 200 letters, digits and `_.~-`, made anew for each one. However often it ' +
       'is sent, it has its effect once, and each repetition gets the first answer; the answer is kept for ' +
-      `at least ${idempotencyKeyDays(RESTORABLE_DAYS)} days. ` +
+      `at least ${idempotencyKeyRetentionDays(RESTORABLE_DAYS)} days. ` +
       'Without it a repetition is a second submission.',
     { type: 'string', pattern: '^[A-Za-z0-9_.~-]{8,200}$' },
   ),

@@ -18,7 +18,7 @@ export const objectSchema = (
 })
 
 /** A nullable schema. */
-export const orNull = (schema: JsonSchema): JsonSchema => ({
+export const nullableSchema = (schema: JsonSchema): JsonSchema => ({
   anyOf: [schema, { type: 'null' }],
 })
 

@@ -7,11 +7,11 @@ import {
   StoredFamilyMember,
   StoredSharedHouseholdFields,
 } from '#contract/family-household'
-import { GreenChannelApplication, applicationOrNullText } from '#contract/green-channel'
+import { GreenChannelApplication, applicationOrNullTextCodec } from '#contract/green-channel'
 import { Person, Staff, Student } from '#contract/identity'
 import { contract } from '#contract/index'
-import { TimetableRow, Grid } from '#contract/timetable'
-import { UniformLines } from '#contract/uniform'
+import { TimetableRow, TimetableGrid } from '#contract/timetable'
+import { UniformGarmentRecords } from '#contract/uniform'
 import { withDescription, type JsonSchema, constSchema } from './json-schema.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- codecs of any type
@@ -31,11 +31,11 @@ export const manualSchemas: ReadonlyMap<AnyCodec, (spell: BuildSchema) => JsonSc
 >([
   [Person, (spell) => ({ anyOf: [spell(Staff), spell(Student)] })],
   [
-    applicationOrNullText,
+    applicationOrNullTextCodec,
     (spell) => ({ anyOf: [spell(GreenChannelApplication), constSchema('null')] }),
   ],
   [
-    Grid,
+    TimetableGrid,
     (spell) => ({
       type: 'object',
       description: "Rows by period, '1' to '9', each with seven cells, Monday first.",
@@ -67,7 +67,7 @@ export const manualSchemas: ReadonlyMap<AnyCodec, (spell: BuildSchema) => JsonSc
   ...[contract.uniform.add, contract.uniform.update].map(
     ({ input }): [AnyCodec, (spell: BuildSchema) => JsonSchema] => [
       input,
-      (spell) => withDescription(spell(UniformLines), 'One record a garment.'),
+      (spell) => withDescription(spell(UniformGarmentRecords), 'One record a garment.'),
     ],
   ),
 ])

@@ -1,6 +1,6 @@
 import type { AnyEndpoint, AnyCall } from '#contract/call'
 import { SESSION_END_REASONS } from '#contract/rules'
-import { isVersioned } from './headers.ts'
+import { takesIfMatchHeader } from './headers.ts'
 import { type JsonSchema, objectSchema, constSchema, schemaRef } from './json-schema.ts'
 import { wireSchema } from './wire-schema.ts'
 
@@ -35,7 +35,7 @@ export function buildResponses(call: AnyEndpoint): Readonly<Record<string, unkno
       415: shared('WrongType'),
     }),
     ...(isQueued && { 409: shared('InFlight') }),
-    ...(isVersioned(call) && { 412: shared('Stale') }),
+    ...(takesIfMatchHeader(call) && { 412: shared('Stale') }),
     422: shared('Invalid'),
     429: shared('TooMany'),
     500: shared('Fault'),

@@ -1,4 +1,4 @@
-import { isDayOrNone, isIdCard, isTimeOrNone } from '#contract/fields'
+import { isDayOrEmpty, isIdCard, isTimeOrEmpty } from '#contract/fields'
 import { withDescription, type JsonSchema } from './json-schema.ts'
 
 /** The properties of a valibot schema that are read; all of them are data. */
@@ -17,13 +17,16 @@ export interface SchemaNode {
 
 // Custom checks that a JSON Schema keyword can express.
 const KEYWORDS_BY_CHECK: ReadonlyMap<unknown, JsonSchema> = new Map<unknown, JsonSchema>([
-  [isDayOrNone, { format: 'date' }],
-  [isTimeOrNone, { pattern: String.raw`^([01]\d|2[0-3]):[0-5]\d$`, examples: ['14:30'] }],
+  [isDayOrEmpty, { format: 'date' }],
+  [isTimeOrEmpty, { pattern: String.raw`^([01]\d|2[0-3]):[0-5]\d$`, examples: ['14:30'] }],
   [isIdCard, { pattern: String.raw`^(\d{15}|\d{17}[\dXx])$` }],
 ])
 
 /** Adds the validations of a pipe to a schema: as keywords if possible, else as a description. */
-export function withRules(schema: JsonSchema, rules: readonly SchemaNode[]): JsonSchema {
+export function addValidationKeywords(
+  schema: JsonSchema,
+  rules: readonly SchemaNode[],
+): JsonSchema {
   // A shared schema has its validations in its own definition.
   if ('$ref' in schema) return schema
   return rules.reduce((so, rule) => {
@@ -54,12 +57,12 @@ export function withRules(schema: JsonSchema, rules: readonly SchemaNode[]): Jso
 }
 
 /** All validations of a schema, those of the schemas in its pipe first. */
-export const rulesOf = (schema: SchemaNode): SchemaNode[] =>
+export const listValidations = (schema: SchemaNode): SchemaNode[] =>
   (schema.pipe ?? []).flatMap((part) =>
     part.kind === 'schema'
       ? part === schema
         ? []
-        : rulesOf(part)
+        : listValidations(part)
       : part.kind === 'validation'
         ? [part]
         : [],

@@ -1,9 +1,15 @@
 import * as v from 'valibot'
-import { type Codec, passThrough } from '#contract/codec'
+import { type Codec, encodeUnchanged } from '#contract/codec'
 import { wireNameNotes } from '#contract/wire-name-notes'
-import { type JsonSchema, objectSchema, orNull, schemaRef, withDescription } from './json-schema.ts'
+import {
+  type JsonSchema,
+  objectSchema,
+  nullableSchema,
+  schemaRef,
+  withDescription,
+} from './json-schema.ts'
 import { manualSchemas } from './manual-schemas.ts'
-import { type SchemaNode, rulesOf, withRules } from './validation-keywords.ts'
+import { type SchemaNode, listValidations, addValidationKeywords } from './validation-keywords.ts'
 
 /** Is the value part of a request or of a response? */
 export type WireDirection = 'request' | 'response'
@@ -21,14 +27,20 @@ export function wireSchema(codec: AnyCodec, way: WireDirection): JsonSchema {
   if (told !== undefined) return told((part) => wireSchema(part, way))
   const schema = codec.schema
   if (codec.fields !== undefined)
-    return withRules(recordSchema(codec.fields, way), way === 'request' ? rulesOf(schema) : [])
+    return addValidationKeywords(
+      recordSchema(codec.fields, way),
+      way === 'request' ? listValidations(schema) : [],
+    )
   if (codec.inner === undefined) return leafSchema(codec, way)
   const inner = wireSchema(codec.inner, way)
   switch (schema.type) {
     case 'array':
-      return withRules({ type: 'array', items: inner }, way === 'request' ? rulesOf(schema) : [])
+      return addValidationKeywords(
+        { type: 'array', items: inner },
+        way === 'request' ? listValidations(schema) : [],
+      )
     case 'nullable':
-      return orNull(inner)
+      return nullableSchema(inner)
     default:
       return inner
   }
@@ -68,8 +80,11 @@ const splitCamelCase = (name: string): string =>
 // The schema of a value without parts, found by encoding an example.
 function leafSchema(codec: AnyCodec, way: WireDirection): JsonSchema {
   const good = codec.schema
-  const rules = way === 'request' ? [...new Set([...rulesOf(codec.decode), ...rulesOf(good)])] : []
-  return withRules(valueSchema(last(good), codec.encode), rules)
+  const rules =
+    way === 'request'
+      ? [...new Set([...listValidations(codec.decode), ...listValidations(good)])]
+      : []
+  return addValidationKeywords(valueSchema(last(good), codec.encode), rules)
 }
 
 function valueSchema(good: SchemaNode, encode: AnyCodec['encode']): JsonSchema {
@@ -89,17 +104,17 @@ function valueSchema(good: SchemaNode, encode: AnyCodec['encode']): JsonSchema {
     case 'array':
       return encode([]) === ''
         ? { type: 'string', description: 'Joined by commas.' }
-        : { type: 'array', items: valueSchema(last(inner(good.item)), passThrough) }
+        : { type: 'array', items: valueSchema(last(inner(good.item)), encodeUnchanged) }
     case 'record':
       return {
         type: 'object',
-        additionalProperties: valueSchema(last(inner(good.value)), passThrough),
+        additionalProperties: valueSchema(last(inner(good.value)), encodeUnchanged),
       }
     case 'nullable': {
       const wrapped = last(inner(good.wrapped))
       return wrapped.type === 'boolean' && encode(null) !== null
         ? oneOf([true, false, null].map(encode))
-        : orNull(valueSchema(wrapped, encode))
+        : nullableSchema(valueSchema(wrapped, encode))
     }
     case 'nullish':
     case 'optional':

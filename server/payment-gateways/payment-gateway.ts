@@ -1,4 +1,4 @@
-import type { PayParams } from '#contract/payment'
+import type { PaymentSheetParams } from '#contract/payment'
 
 /** A payment that the gateway should collect. */
 export interface PrepayParams {
@@ -21,7 +21,7 @@ export interface GatewayPayment {
 }
 
 /** A full or partial refund by the gateway; each has its own number. */
-export interface Refund {
+export interface GatewayRefund {
   readonly number: string
   readonly refund: string
   readonly amountFen: number
@@ -49,7 +49,7 @@ export type PrepayResult =
 /** The content of a notification whose signature was checked. */
 export type GatewayNotification =
   | GatewayPayment
-  | ({ readonly type: 'refund' } & Refund)
+  | ({ readonly type: 'refund' } & GatewayRefund)
   | { readonly type: 'other' }
   /** Signed with an unknown key, perhaps a new one: neither trusted nor finally rejected. */
   | { readonly type: 'unknown key'; readonly serial: string }
@@ -59,9 +59,9 @@ export type GatewayNotification =
 export type StatementPayment = Omit<GatewayPayment, 'type'>
 
 /** The gateway's bill of a day. */
-export interface DayStatement {
+export interface GatewayDayStatement {
   readonly payments: readonly StatementPayment[]
-  readonly refunds: readonly Refund[]
+  readonly refunds: readonly GatewayRefund[]
 }
 
 /** A payment gateway (security 4). Its functions do not throw. */
@@ -70,7 +70,7 @@ export interface PaymentGateway {
   readonly way: string
   readonly prepay: (wanted: PrepayParams) => Promise<PrepayResult>
   /** The signed parameters with which the phone opens the payment sheet (D-61). */
-  readonly sheetParams: (prepay: string, now: Date) => PayParams
+  readonly sheetParams: (prepay: string, now: Date) => PaymentSheetParams
   readonly query: (number: string) => Promise<GatewayOrderStatus>
   /** Closes an order, so that it cannot be paid any more; resolves to its status. */
   readonly close: (number: string) => Promise<GatewayOrderStatus>
@@ -85,5 +85,5 @@ export interface PaymentGateway {
     readonly body: string
   }
   /** The bill of a day in China (YYYY-MM-DD); undefined while it is not ready. */
-  readonly fetchStatement: (day: string) => Promise<DayStatement | undefined>
+  readonly fetchStatement: (day: string) => Promise<GatewayDayStatement | undefined>
 }

@@ -3,7 +3,7 @@ import type { ReconciliationDifference } from '#contract/finance'
 import type { StatementPayment, PaymentGateway } from './payment-gateway.ts'
 
 /** A payment as credited by the backend. */
-export interface Credit {
+export interface CreditedPayment {
   readonly transaction: string
   readonly order_number: string
   readonly amount_fen: number
@@ -20,12 +20,12 @@ export interface ReconciliationReport {
  * of the day and those of the bill's payments, because a payment before midnight may be credited
  * after it. A credit that is missing from this bill is queried at the gateway.
  */
-export async function reconcile({
+export async function reconcileStatement({
   credits,
   books,
   query,
 }: {
-  credits: readonly Credit[]
+  credits: readonly CreditedPayment[]
   books: readonly StatementPayment[]
   query: PaymentGateway['query']
 }): Promise<ReconciliationReport> {
@@ -61,7 +61,7 @@ export async function reconcile({
 }
 
 const creditOnly = (
-  { transaction, order_number, amount_fen }: Credit,
+  { transaction, order_number, amount_fen }: CreditedPayment,
   kind: ReconciliationDifference['kind'],
 ): ReconciliationDifference => ({
   kind,
@@ -73,7 +73,7 @@ const creditOnly = (
 })
 
 /** Formats a difference as a line of text. */
-export function formatDifference(one: ReconciliationDifference): string {
+export function formatReconciliationDifference(one: ReconciliationDifference): string {
   const fen = one.taken ?? one.credited ?? 0
   return `${one.transaction} ${one.number} ${formatYuan(fen)}: ${SAID[one.kind](one)}`
 }

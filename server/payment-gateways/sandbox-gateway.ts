@@ -14,7 +14,7 @@ const NotificationBody = v.object({
 })
 
 /** The outcomes of the sandbox's payment sheet; 'dies': paid, but the phone is not told. */
-export const SHEET_OUTCOMES = ['ok', 'cancel', 'fail', 'dies'] as const
+export const SANDBOX_SHEET_OUTCOMES = ['ok', 'cancel', 'fail', 'dies'] as const
 
 /**
  * Creates the demo's gateway, which simulates a real one with its own bills and signed
@@ -117,7 +117,11 @@ export interface SandboxNotification {
 /** Applies an outcome of the payment sheet to a prepaid order. Returns the notification, if any. */
 export async function simulatePaymentSheet(
   db: Db,
-  { prepay, outcome, now }: { prepay: string; outcome: (typeof SHEET_OUTCOMES)[number]; now: Date },
+  {
+    prepay,
+    outcome,
+    now,
+  }: { prepay: string; outcome: (typeof SANDBOX_SHEET_OUTCOMES)[number]; now: Date },
 ): Promise<
   { type: 'none' } | { type: 'unknown' } | { type: 'notice'; notice: SandboxNotification }
 > {

@@ -1,5 +1,5 @@
 import { parseYuan } from '#contract/fields'
-import type { DayStatement } from './payment-gateway.ts'
+import type { GatewayDayStatement } from './payment-gateway.ts'
 
 // The ordered amount before the service's coupons, which is the credited amount. Older bills have
 // the second name only.
@@ -10,7 +10,7 @@ const REFUND_COLUMNS = ['申请退款金额', '退款金额']
  * Parses a day's bill of WeChat Pay: CSV with a backtick before each value, followed by totals.
  * Undefined when it is incomplete, because half a bill would hide missing payments.
  */
-export function readBill(text: string): DayStatement | undefined {
+export function parseWechatpayBill(text: string): GatewayDayStatement | undefined {
   const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const names = head.split(',').map((name) => name.trim())
   const sums = lines.findIndex((line) => !line.startsWith('`'))
@@ -20,8 +20,8 @@ export function readBill(text: string): DayStatement | undefined {
   if (!isKnown || sums < 0) return undefined
   const rows = lines.slice(0, sums).map((line) => line.slice(1).split(',`'))
   if (rows.some((values) => values.length !== names.length)) return undefined
-  const payments: DayStatement['payments'][number][] = []
-  const refunds: DayStatement['refunds'][number][] = []
+  const payments: GatewayDayStatement['payments'][number][] = []
+  const refunds: GatewayDayStatement['refunds'][number][] = []
   for (const values of rows) {
     const of = (...ways: string[]) =>
       values[names.indexOf(ways.find((name) => names.includes(name)) ?? '')]?.trim() ?? ''

@@ -3,12 +3,12 @@ import * as v from 'valibot'
 import { Aes, Formatter, Rsa, Wechatpay } from 'wechatpay-axios-plugin'
 import type { PaymentSettings } from '../platform/settings/settings.ts'
 import type {
-  DayStatement,
+  GatewayDayStatement,
   PaymentGateway,
   GatewayNotification,
   GatewayOrderStatus,
 } from './payment-gateway.ts'
-import { readBill } from './wechatpay-bill.ts'
+import { parseWechatpayBill } from './wechatpay-bill.ts'
 
 const TIMEOUT_MS = 8000
 /** The shortest expiry that the service accepts, seconds; this backend closes orders itself. */
@@ -193,7 +193,7 @@ export function wechatpayGateway(
       contentType: 'application/json',
       body: JSON.stringify(isHeard ? { code: 'SUCCESS' } : { code: 'FAIL', message: 'SIGN_ERROR' }),
     }),
-    fetchStatement: async (day): Promise<DayStatement | undefined> => {
+    fetchStatement: async (day): Promise<GatewayDayStatement | undefined> => {
       try {
         const { data } = await at('bill/tradebill').get({
           params: { bill_date: day, bill_type: 'ALL' },
@@ -212,7 +212,7 @@ export function wechatpayGateway(
           createHash('sha1').update(bill).digest('hex') !== hash_value.toLowerCase()
         )
           return undefined
-        return readBill(bill.toString('utf8'))
+        return parseWechatpayBill(bill.toString('utf8'))
       } catch (cause) {
         return codeOf(cause) === 'NO_STATEMENT_EXIST' ? { payments: [], refunds: [] } : undefined
       }

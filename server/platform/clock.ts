@@ -12,20 +12,20 @@ export const createClock = (offsetSeconds: number): Clock => ({
 const toChinaIso = (date: Date) => new Date(date.getTime() + 8 * 3600 * 1000).toISOString()
 
 /** The day in China, YYYY-MM-DD. */
-export const chinaDay = (date: Date): string => toChinaIso(date).slice(0, 10)
+export const toChinaDay = (date: Date): string => toChinaIso(date).slice(0, 10)
 
 /** The minute in China, YYYY-MM-DD HH:mm. */
-export const chinaMinute = (date: Date): string => toChinaIso(date).slice(0, 16).replace('T', ' ')
+export const toChinaMinute = (date: Date): string => toChinaIso(date).slice(0, 16).replace('T', ' ')
 
 /** The second in China, YYYY-MM-DD HH:mm:ss. */
-export const chinaSecond = (date: Date): string => toChinaIso(date).slice(0, 19).replace('T', ' ')
+export const toChinaSecond = (date: Date): string => toChinaIso(date).slice(0, 19).replace('T', ' ')
 
 /** The moment of a minute in China, YYYY-MM-DD HH:mm. */
 export const parseChinaMinute = (minute: string): Date =>
   new Date(`${minute.replace(' ', 'T')}:00+08:00`)
 
 /** The year in China. */
-export const chinaYear = (date: Date): number => Number(toChinaIso(date).slice(0, 4))
+export const toChinaYear = (date: Date): number => Number(toChinaIso(date).slice(0, 4))
 
 /** Whole days from one day to another, both YYYY-MM-DD. */
 export const daysBetween = (from: string, to: string): number =>

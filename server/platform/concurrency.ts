@@ -1,14 +1,14 @@
 import pLimit from 'p-limit'
 import { refusalTexts } from '#i18n/refusals'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 
 /** Thrown when too many callers wait already; the caller should retry later. */
 export class OverloadedError extends Error {
   override readonly name = 'OverloadedError'
 
-  readonly says: Text
+  readonly says: LocalizedText
 
-  constructor(says: Text = refusalTexts.busy) {
+  constructor(says: LocalizedText = refusalTexts.busy) {
     super(says.en)
     this.says = says
   }
@@ -28,7 +28,7 @@ export function createConcurrencyLimit({
 }: {
   atOnce: number
   waiting: number
-  says?: Text
+  says?: LocalizedText
 }): ConcurrencyLimit {
   const limit = pLimit(atOnce)
   return async (work) => {

@@ -4,7 +4,7 @@ import { sandboxTexts } from '#i18n/sandbox'
 import { type Clock, DAY_SECONDS } from '../platform/clock.ts'
 import type { Db } from '../platform/database/db.ts'
 import { requestLanguage } from '../platform/http/dispatch.ts'
-import { authorizePage, PAGE_CSP, renderMessagePage } from './render-pages.ts'
+import { renderAuthorizePage, SANDBOX_PAGE_CSP, renderMessagePage } from './render-pages.ts'
 import { AUTHORIZE_PATH } from './sandbox-host.ts'
 import {
   findSandboxUser,
@@ -33,7 +33,7 @@ export function createSandboxAuthorizeRoutes({ db, clock }: { db: Db; clock: Clo
         persona: persona ?? (await fresh(c)),
         snapshot: false,
       })
-    return html(c, 200, authorizePage({ language: requestLanguage(c), persona, fields }))
+    return html(c, 200, renderAuthorizePage({ language: requestLanguage(c), persona, fields }))
   })
 
   pages.post(AUTHORIZE_PATH, async (c) => {
@@ -100,7 +100,7 @@ const wrongAddress = (c: Context) => {
 }
 
 function html(c: Context, status: 200 | 400, page: string) {
-  c.header('Content-Security-Policy', PAGE_CSP)
+  c.header('Content-Security-Policy', SANDBOX_PAGE_CSP)
   c.header('Cache-Control', 'no-store')
   return c.html(page, status)
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as v from 'valibot'
 import {
-  SHEET_OUTCOMES,
+  SANDBOX_SHEET_OUTCOMES,
   simulatePaymentSheet,
   type SandboxNotification,
 } from '../payment-gateways/sandbox-gateway.ts'
@@ -11,7 +11,7 @@ import type { Db } from '../platform/database/db.ts'
 
 const PaymentSheetInput = v.object({
   package: v.pipe(v.string(), v.startsWith('prepay_id=')),
-  outcome: v.picklist(SHEET_OUTCOMES),
+  outcome: v.picklist(SANDBOX_SHEET_OUTCOMES),
 })
 
 /** Creates the routes of the sandbox's payment sheet; its notifications use the real webhook. */

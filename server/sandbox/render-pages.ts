@@ -14,10 +14,10 @@ button.first{background:#146c43;border-color:#146c43;color:#fff;font-weight:600}
 button:focus-visible{outline:3px solid #2563eb;outline-offset:2px}`
 
 /** The Content-Security-Policy of the pages: no scripts, one style, and the form. */
-export const PAGE_CSP = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+export const SANDBOX_PAGE_CSP = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 /** Renders the page on which the user chooses an identity and authorizes the app. */
-export function authorizePage({
+export function renderAuthorizePage({
   language,
   persona,
   fields,

@@ -1,5 +1,5 @@
-import type { Host } from '../platform/host/host.ts'
-import { getTicket } from '../platform/host/tickets.ts'
+import type { MessagingHost } from '../platform/host/host.ts'
+import { getHostTicket } from '../platform/host/tickets.ts'
 import { createSecret } from '../platform/sessions/secrets.ts'
 import { findSandboxUser, consumeAuthorizationCode } from './store.ts'
 
@@ -7,7 +7,7 @@ import { findSandboxUser, consumeAuthorizationCode } from './store.ts'
 export const AUTHORIZE_PATH = '/sandbox/authorize'
 
 /** Creates the simulated messaging app. */
-export const sandboxHost = (appId: string): Host => ({
+export const sandboxHost = (appId: string): MessagingHost => ({
   appId,
   authorizeUrl: AUTHORIZE_PATH,
   // Sandbox users have no pictures.
@@ -20,7 +20,7 @@ export const sandboxHost = (appId: string): Host => ({
     return persona === undefined ? { type: 'bad-code' } : { type: 'person', ...persona, avatar: '' }
   },
   findTicket: (db, now) =>
-    getTicket(db, {
+    getHostTicket(db, {
       name: 'script ticket',
       now,
       ask: async () => ({ value: createSecret(), seconds: 7200 }),

@@ -2,7 +2,7 @@
  * The first path segments of all calls (D-04). Pages and calls have similar names, so only whole
  * segments count.
  */
-export const apiSegments: ReadonlySet<string> = new Set([
+export const apiPathSegments: ReadonlySet<string> = new Set([
   'api',
   'orientation',
   'findScore',
@@ -24,7 +24,7 @@ export const apiSegments: ReadonlySet<string> = new Set([
  * The first path segments of what the backend serves besides calls: the messaging app's sandbox,
  * the probes and the metrics.
  */
-export const backendSegments: ReadonlySet<string> = new Set([
+export const backendPathSegments: ReadonlySet<string> = new Set([
   'sandbox',
   'healthz',
   'readyz',
@@ -38,7 +38,7 @@ export const backendSegments: ReadonlySet<string> = new Set([
 export function isAppAddress(pathname: string, base = '/'): boolean {
   if (!pathname.startsWith(base)) return false
   const first = pathname.slice(base.length).split('/', 1)[0] ?? ''
-  return !apiSegments.has(first) && !backendSegments.has(first)
+  return !apiPathSegments.has(first) && !backendPathSegments.has(first)
 }
 
 /**

@@ -1,37 +1,40 @@
 import * as v from 'valibot'
 import { defineRead, defineWrite } from './call.ts'
 import {
-  withChecks,
-  flag,
-  key,
+  withCodecChecks,
+  booleanCodec,
+  requiredKey,
   lazyCodec,
-  list,
+  listCodec,
   optionalKey,
-  record,
-  text,
-  passThrough,
+  recordCodec,
+  textCodec,
+  encodeUnchanged,
   type CodecValue,
-  wholeNumber,
+  wholeNumberCodec,
 } from './codec.ts'
 import { ROLES, type StaffRole } from './roles.ts'
-import { codeZero } from './rules.ts'
+import { codeZeroRule } from './rules.ts'
 
 /** The students whose arrival is counted: this year's new students, or all. */
-export const COHORTS = ['new', 'all'] as const
+export const ARRIVAL_COHORTS = ['new', 'all'] as const
 /** One of the cohorts. */
-export type Cohort = (typeof COHORTS)[number]
+export type ArrivalCohort = (typeof ARRIVAL_COHORTS)[number]
 
-const cohort = lazyCodec<Cohort>({ decode: () => v.picklist(COHORTS), encode: passThrough })
+const cohort = lazyCodec<ArrivalCohort>({
+  decode: () => v.picklist(ARRIVAL_COHORTS),
+  encode: encodeUnchanged,
+})
 
 /** The fields that filter arrivals; '' does not filter. */
-export const studentFilter = {
-  cohort: key('cohort', cohort),
-  department: key('department', text()),
-  building: key('building', text()),
+export const arrivalFilterFields = {
+  cohort: requiredKey('cohort', cohort),
+  department: requiredKey('department', textCodec()),
+  building: requiredKey('building', textCodec()),
 }
-const Filter = record(studentFilter)
+const Filter = recordCodec(arrivalFilterFields)
 /** A filter of arrivals. */
-export type StudentFilter = CodecValue<typeof Filter>
+export type ArrivalFilter = CodecValue<typeof Filter>
 
 /** The roles that may see arrivals; a supervisor sees only their own buildings. */
 export const ARRIVAL_ROLES: readonly StaffRole[] = [
@@ -41,29 +44,34 @@ export const ARRIVAL_ROLES: readonly StaffRole[] = [
   'dorm-supervisor',
 ]
 
-const ArrivalCount = record({
-  name: key('name', text()),
+const ArrivalCount = recordCodec({
+  name: requiredKey('name', textCodec()),
   /** The floor of a building, if the count is for one. */
-  floor: key('floor', text()),
-  expected: key('expected', wholeNumber),
-  arrived: key('arrived', wholeNumber),
+  floor: requiredKey('floor', textCodec()),
+  expected: requiredKey('expected', wholeNumberCodec),
+  arrived: requiredKey('arrived', wholeNumberCodec),
   /** The arrivals that were confirmed by a typed number, without a pass code. */
-  unverified: key('unverified', wholeNumber),
+  unverified: requiredKey('unverified', wholeNumberCodec),
 })
 /** How many students of a building, floor, department, … are expected and have arrived. */
 export type ArrivalCount = CodecValue<typeof ArrivalCount>
 
-const ArrivalOverview = record({
-  all: key('all', ArrivalCount),
-  buildings: key('buildings', list(ArrivalCount)),
-  floors: key('floors', list(ArrivalCount)),
-  departments: key('departments', list(ArrivalCount)),
+const ArrivalOverview = recordCodec({
+  all: requiredKey('all', ArrivalCount),
+  buildings: requiredKey('buildings', listCodec(ArrivalCount)),
+  floors: requiredKey('floors', listCodec(ArrivalCount)),
+  departments: requiredKey('departments', listCodec(ArrivalCount)),
   /** By the native place in the family form, else by the ID number. */
-  provinces: key('provinces', list(ArrivalCount)),
+  provinces: requiredKey('provinces', listCodec(ArrivalCount)),
   /** Each hour with arrivals, by its start, ISO instant. */
-  hours: key(
+  hours: requiredKey(
     'hours',
-    list(record({ hour: key('hour', text()), arrived: key('arrived', wholeNumber) })),
+    listCodec(
+      recordCodec({
+        hour: requiredKey('hour', textCodec()),
+        arrived: requiredKey('arrived', wholeNumberCodec),
+      }),
+    ),
   ),
 })
 /** The statistics of the arrival day, without personal data. */
@@ -75,38 +83,38 @@ export const ARRIVAL_STATES = ['missing', 'arrived', 'unverified'] as const
 export type ArrivalState = (typeof ARRIVAL_STATES)[number]
 const state = lazyCodec<ArrivalState>({
   decode: () => v.picklist(ARRIVAL_STATES),
-  encode: passThrough,
+  encode: encodeUnchanged,
 })
 
-const ExpectedStudent = record({
-  student: key('student', text()),
-  number: key('number', text()),
-  name: key('name', text()),
-  department: key('department', text()),
-  building: key('building', text()),
-  room: key('room', text()),
-  bed: key('bed', text()),
+const ExpectedStudent = recordCodec({
+  student: requiredKey('student', textCodec()),
+  number: requiredKey('number', textCodec()),
+  name: requiredKey('name', textCodec()),
+  department: requiredKey('department', textCodec()),
+  building: requiredKey('building', textCodec()),
+  room: requiredKey('room', textCodec()),
+  bed: requiredKey('bed', textCodec()),
   /** ISO instant; '' if the student has not arrived. */
-  arrivedAt: key('arrivedAt', text()),
-  confirmedBy: key('confirmedBy', text()),
+  arrivedAt: requiredKey('arrivedAt', textCodec()),
+  confirmedBy: requiredKey('confirmedBy', textCodec()),
   /** Who delivered the scan, if another person than the one who scanned; otherwise absent. */
-  deliveredBy: optionalKey('deliveredBy', text()),
-  verified: key('verified', flag),
+  deliveredBy: optionalKey('deliveredBy', textCodec()),
+  verified: requiredKey('verified', booleanCodec),
 })
 /** An expected student, with the arrival if there is one. */
 export type ExpectedStudent = CodecValue<typeof ExpectedStudent>
 
-const ScanningDevice = record({
-  id: key('id', text()),
-  staff: key('staff', text()),
-  name: key('name', text()),
-  buildings: key('buildings', list(text())),
+const ScanningDevice = recordCodec({
+  id: requiredKey('id', textCodec()),
+  staff: requiredKey('staff', textCodec()),
+  name: requiredKey('name', textCodec()),
+  buildings: requiredKey('buildings', listCodec(textCodec())),
   /** When the phone last made a request, ISO instant; '' for never. */
-  heardAt: key('heardAt', text()),
+  heardAt: requiredKey('heardAt', textCodec()),
   /** When the phone last reported its outbox, ISO instant; '' for never. */
-  reportedAt: key('reportedAt', text()),
-  scans: key('scans', wholeNumber),
-  refused: key('refused', wholeNumber),
+  reportedAt: requiredKey('reportedAt', textCodec()),
+  scans: requiredKey('scans', wholeNumberCodec),
+  refused: requiredKey('refused', wholeNumberCodec),
 })
 /** A phone on which arrivals are confirmed. */
 export type ScanningDevice = CodecValue<typeof ScanningDevice>
@@ -120,12 +128,12 @@ export const arrivals = {
     path: '/api/manage/arrivals/choices',
     who: ROLES,
     offline: 'online-only',
-    input: record({}),
-    output: record({
-      departments: key('departments', list(text())),
-      buildings: key('buildings', list(text())),
+    input: recordCodec({}),
+    output: recordCodec({
+      departments: requiredKey('departments', listCodec(textCodec())),
+      buildings: requiredKey('buildings', listCodec(textCodec())),
     }),
-    rule: codeZero,
+    rule: codeZeroRule,
   }),
   /** The statistics; fetched every few seconds. */
   overview: defineRead({
@@ -133,8 +141,8 @@ export const arrivals = {
     who: ARRIVAL_ROLES,
     offline: 'online-only',
     input: Filter,
-    output: record({ overview: key('data', ArrivalOverview) }),
-    rule: codeZero,
+    output: recordCodec({ overview: requiredKey('data', ArrivalOverview) }),
+    rule: codeZeroRule,
   }),
   /**
    * Students by number, without phone numbers. `next` is the cursor of the next page, '' at the
@@ -144,24 +152,39 @@ export const arrivals = {
     path: '/api/manage/arrivals/list',
     who: ARRIVAL_ROLES,
     offline: 'online-only',
-    input: record({ ...studentFilter, state: key('state', state), after: key('after', text()) }),
-    output: record({ students: key('data', list(ExpectedStudent)), next: key('next', text()) }),
-    rule: codeZero,
+    input: recordCodec({
+      ...arrivalFilterFields,
+      state: requiredKey('state', state),
+      after: requiredKey('after', textCodec()),
+    }),
+    output: recordCodec({
+      students: requiredKey('data', listCodec(ExpectedStudent)),
+      next: requiredKey('next', textCodec()),
+    }),
+    rule: codeZeroRule,
   }),
   /** The phone numbers of these students; the request is recorded in the audit log. */
   phones: defineWrite({
     path: '/api/manage/arrivals/phones',
     who: ARRIVAL_ROLES,
-    input: record({
-      students: key('students', withChecks(list(text()), v.maxLength(PHONES_AT_ONCE))),
-    }),
-    output: record({
-      phones: key(
-        'data',
-        list(record({ student: key('student', text()), phone: key('phone', text()) })),
+    input: recordCodec({
+      students: requiredKey(
+        'students',
+        withCodecChecks(listCodec(textCodec()), v.maxLength(PHONES_AT_ONCE)),
       ),
     }),
-    rule: codeZero,
+    output: recordCodec({
+      phones: requiredKey(
+        'data',
+        listCodec(
+          recordCodec({
+            student: requiredKey('student', textCodec()),
+            phone: requiredKey('phone', textCodec()),
+          }),
+        ),
+      ),
+    }),
+    rule: codeZeroRule,
   }),
   /**
    * The phones that confirm arrivals, when they were last heard of, and how many scans wait on
@@ -171,8 +194,8 @@ export const arrivals = {
     path: '/api/manage/arrivals/devices',
     who: ['administrator', 'admissions', 'dorm-office'],
     offline: 'online-only',
-    input: record({}),
-    output: record({ devices: key('data', list(ScanningDevice)) }),
-    rule: codeZero,
+    input: recordCodec({}),
+    output: recordCodec({ devices: requiredKey('data', listCodec(ScanningDevice)) }),
+    rule: codeZeroRule,
   }),
 }

@@ -1,13 +1,13 @@
 import { defineRead } from './call.ts'
-import { key, maybe, record, text, type CodecValue } from './codec.ts'
+import { requiredKey, nullableCodec, recordCodec, textCodec, type CodecValue } from './codec.ts'
 import { keyPresentRule } from './rules.ts'
 
 /** An assigned bed in a dormitory. */
-export const Room = record({
-  type: key('typeName', text()),
-  building: key('dormName', text()),
-  room: key('dormno', text()),
-  bed: key('bedID', text()),
+export const Room = recordCodec({
+  type: requiredKey('typeName', textCodec()),
+  building: requiredKey('dormName', textCodec()),
+  room: requiredKey('dormno', textCodec()),
+  bed: requiredKey('bedID', textCodec()),
 })
 /** An assigned bed in a dormitory. */
 export type Room = CodecValue<typeof Room>
@@ -22,8 +22,8 @@ export const assignedRoom = {
     path: '/orientation/selectDormInfo',
     who: 'student',
     offline: 'cached',
-    input: record({ student: key('stuCode', text()) }),
-    output: record({ room: key('data', maybe(Room)) }),
+    input: recordCodec({ student: requiredKey('stuCode', textCodec()) }),
+    output: recordCodec({ room: requiredKey('data', nullableCodec(Room)) }),
     rule: keyPresentRule('data', { orNull: true }),
   }),
 }

@@ -42,7 +42,7 @@ const OTHER_NUMERALS: Readonly<Record<string, number>> = { 单: 1, 双: 2, 两: 
  * The number of beds in a dormitory type's name, such as 双人间 or 6人间; undefined if the name contains
  * none.
  */
-export function capacityOfTypeName(typeName: string): number | undefined {
+export function parseCapacityFromDormTypeName(typeName: string): number | undefined {
   const [, digits, numeral] =
     /(?:(\d{1,2})|([单双两一二三四五六七八九十]))人/u.exec(
       typeName.normalize('NFKC').replaceAll(/[\s\p{Cf}]/gu, ''),

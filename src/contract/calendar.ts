@@ -1,36 +1,36 @@
 import { defineRead } from './call.ts'
 import {
-  flag,
-  key,
-  list,
+  booleanCodec,
+  requiredKey,
+  listCodec,
   optionalKey,
-  record,
-  text,
+  recordCodec,
+  textCodec,
   type CodecValue,
-  wholeNumber,
+  wholeNumberCodec,
 } from './codec.ts'
-import { codeZero } from './rules.ts'
+import { codeZeroRule } from './rules.ts'
 
-const Term = record({
-  yearTerm: key('yearTerm', text()),
+const Term = recordCodec({
+  yearTerm: requiredKey('yearTerm', textCodec()),
   /** The Monday of its first week, YYYY-MM-DD. */
-  startDate: key('startDate', text()),
-  weeks: key('weeks', wholeNumber),
+  startDate: requiredKey('startDate', textCodec()),
+  weeks: requiredKey('weeks', wholeNumberCodec),
 })
 
-const Event = record({
+const Event = recordCodec({
   /** The first and the last day, YYYY-MM-DD. */
-  date: key('date', text()),
-  endDate: key('endDate', text()),
-  title: key('title', text()),
-  titleEn: optionalKey('titleEn', text()),
+  date: requiredKey('date', textCodec()),
+  endDate: requiredKey('endDate', textCodec()),
+  title: requiredKey('title', textCodec()),
+  titleEn: optionalKey('titleEn', textCodec()),
   /** No lessons take place on these days. */
-  holiday: key('holiday', flag),
+  holiday: requiredKey('holiday', booleanCodec),
 })
 
-const SchoolYear = record({
-  terms: key('terms', list(Term)),
-  events: key('events', list(Event)),
+const SchoolYear = recordCodec({
+  terms: requiredKey('terms', listCodec(Term)),
+  events: requiredKey('events', listCodec(Event)),
 })
 /** The school's calendar: terms and events (D-88). */
 export type SchoolYear = CodecValue<typeof SchoolYear>
@@ -41,8 +41,8 @@ export const calendar = {
     path: '/api/calendar/find',
     who: 'anyone',
     offline: 'cached',
-    input: record({}),
-    output: record({ year: key('data', SchoolYear) }),
-    rule: codeZero,
+    input: recordCodec({}),
+    output: recordCodec({ year: requiredKey('data', SchoolYear) }),
+    rule: codeZeroRule,
   }),
 }

@@ -3,7 +3,7 @@ import type { StaffRole } from './roles.ts'
 import type { ResponseRule } from './rules.ts'
 
 /** The services whose root URLs are configured (XC-02, D-04). */
-export type ServiceRoot = 'campus' | 'management' | 'provider'
+export type ServiceRootName = 'campus' | 'management' | 'provider'
 
 /** Who may make a call (D-113). 'bound' is any signed-in student or staff member. */
 export type AllowedCallers =
@@ -24,7 +24,7 @@ interface CallShape<Input, Output> {
    */
   readonly path: `/${string}`
   /** Default 'campus'. */
-  readonly root?: ServiceRoot
+  readonly root?: ServiceRootName
   readonly who: AllowedCallers
   readonly input: Codec<Input>
   readonly output: Codec<Output>
@@ -109,9 +109,9 @@ export interface FileCall {
 }
 
 /** The query parameter with the name of a file that is the whole body of a request. */
-export const FILE_NAME = 'name'
+export const FILE_NAME_PARAMETER = 'name'
 /** The Content-Type of such a body. */
-export const FILE_TYPE = 'application/octet-stream'
+export const FILE_BODY_CONTENT_TYPE = 'application/octet-stream'
 
 /** The query parameter of a plain link with the language of its file. */
 export const LINK_LANGUAGE_PARAMETER = 'lang'

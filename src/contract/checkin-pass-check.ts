@@ -2,8 +2,8 @@ import { type Bytes, fromBase64url, concatBytes, toBase64url, toHex } from './by
 import {
   type PassCredential,
   type CheckinPass,
-  PROOF_INTERVAL_MS,
-  type SignedPart,
+  PASS_PROOF_INTERVAL_MS,
+  type SignedBytes,
   signedPartOfCredential,
   signedPartOfProof,
 } from './checkin-pass.ts'
@@ -72,7 +72,7 @@ export async function checkProof(
   if (!(await isSignedBy(pointOf(pass.credential.phone), signedPartOfProof(pass)))) return 'forged'
   const age = at - pass.proof.time
   if (age < -MAX_CLOCK_SKEW_MS) return 'early'
-  return age > PROOF_INTERVAL_MS + MAX_CLOCK_SKEW_MS ? 'old' : 'good'
+  return age > PASS_PROOF_INTERVAL_MS + MAX_CLOCK_SKEW_MS ? 'old' : 'good'
 }
 
 /** The id of a public key: the first four bytes of its SHA-256 hash, as bytes and as hex. */
@@ -93,7 +93,7 @@ export const isPublicKey = async (phone: Bytes): Promise<boolean> =>
  * depended on the proof alone, the second scanner would send another payload under a known key, and
  * a new scan after a reversal would be ignored.
  */
-export async function confirmationKey({
+export async function createConfirmationIdempotencyKey({
   scanned,
   at,
 }: {
@@ -110,7 +110,7 @@ export async function confirmationKey({
 
 const pointOf = (phone: Bytes): Bytes => concatBytes(UNCOMPRESSED, phone)
 
-async function isSignedBy(point: Bytes, { body, signature }: SignedPart): Promise<boolean> {
+async function isSignedBy(point: Bytes, { body, signature }: SignedBytes): Promise<boolean> {
   const key = await imported(point)
   return key !== undefined && crypto.subtle.verify(ECDSA, key, signature, body)
 }

@@ -45,9 +45,9 @@ export interface PassProof {
 }
 
 /** The interval at which a phone makes a new proof, ms. */
-export const PROOF_INTERVAL_MS = 30_000
+export const PASS_PROOF_INTERVAL_MS = 30_000
 /** The longest validity of a credential, ms. */
-export const CREDENTIAL_LIFETIME_MS = 7 * 86_400_000
+export const MAX_PASS_CREDENTIAL_LIFETIME_MS = 7 * 86_400_000
 
 const PREFIX = 'BD:'
 const VERSION = 1
@@ -126,19 +126,19 @@ export function readPass(text: string): CheckinPass | undefined {
 }
 
 /** The signed part and the signature of a credential. */
-export const signedPartOfCredential = ({ bytes }: PassCredential): SignedPart => ({
+export const signedPartOfCredential = ({ bytes }: PassCredential): SignedBytes => ({
   body: bytes.slice(0, BODY),
   signature: bytes.slice(BODY),
 })
 
 /** The signed part and the signature of a proof. */
-export const signedPartOfProof = ({ credential, proof }: CheckinPass): SignedPart => ({
+export const signedPartOfProof = ({ credential, proof }: CheckinPass): SignedBytes => ({
   body: concatBytes(credential.bytes.subarray(5, 13), proof.bytes.subarray(0, 8)),
   signature: proof.bytes.slice(8),
 })
 
 /** The signed bytes and their signature. */
-export interface SignedPart {
+export interface SignedBytes {
   readonly body: Bytes
   readonly signature: Bytes
 }

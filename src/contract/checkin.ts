@@ -2,33 +2,33 @@ import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { defineQueuedWrite, defineRead, defineWrite } from './call.ts'
 import {
-  withChecks,
-  flag,
-  key,
+  withCodecChecks,
+  booleanCodec,
+  requiredKey,
   lazyCodec,
-  list,
-  maybe,
+  listCodec,
+  nullableCodec,
   optionalKey,
-  record,
-  text,
-  passThrough,
+  recordCodec,
+  textCodec,
+  encodeUnchanged,
   type CodecValue,
 } from './codec.ts'
-import { requiredText } from './fields.ts'
+import { requiredTextField } from './fields.ts'
 import type { QueuedForm } from './queued-form.ts'
 import { keyValueRule } from './rules.ts'
 
 const codeIsZero = keyValueRule({ key: 'code', good: 0, bad: -1 })
 
-const Arrival = record({
-  id: key('id', text()),
-  name: key('name', text()),
-  building: key('dormName', text()),
-  room: key('dormno', text()),
+const Arrival = recordCodec({
+  id: requiredKey('id', textCodec()),
+  name: requiredKey('name', textCodec()),
+  building: requiredKey('dormName', textCodec()),
+  room: requiredKey('dormno', textCodec()),
   /** ISO instant of the confirmation; absent on other backends. */
-  at: optionalKey('enterTime', text()),
+  at: optionalKey('enterTime', textCodec()),
   /** The name of the person who confirmed it; absent on other backends. */
-  by: optionalKey('enterBy', text()),
+  by: optionalKey('enterBy', textCodec()),
 })
 /** A confirmed arrival (SCN-08). */
 export type Arrival = CodecValue<typeof Arrival>
@@ -40,51 +40,54 @@ export type ArrivalBlockReason = (typeof ARRIVAL_BLOCK_REASONS)[number]
 
 const barred = lazyCodec<ArrivalBlockReason>({
   decode: () => v.picklist(ARRIVAL_BLOCK_REASONS),
-  encode: passThrough,
+  encode: encodeUnchanged,
 })
 
-const DormResident = record({
-  student: key('stuCode', text()),
+const DormResident = recordCodec({
+  student: requiredKey('stuCode', textCodec()),
   /** The opaque id in this student's pass. */
-  pass: key('passId', text()),
+  pass: requiredKey('passId', textCodec()),
   /** The campus or exam number, for a student whose code cannot be scanned. */
-  number: key('stuNum', text()),
-  name: key('name', text()),
-  building: key('dormName', text()),
-  room: key('dormno', text()),
-  bed: key('bedID', text()),
+  number: requiredKey('stuNum', textCodec()),
+  name: requiredKey('name', textCodec()),
+  building: requiredKey('dormName', textCodec()),
+  room: requiredKey('dormno', textCodec()),
+  bed: requiredKey('bedID', textCodec()),
   /** Whether the arrival is already confirmed. */
-  arrived: key('isEnter', flag),
-  className: optionalKey('stuClass', text()),
+  arrived: requiredKey('isEnter', booleanCodec),
+  className: optionalKey('stuClass', textCodec()),
   /** The pinyin of the name, syllables separated by spaces. */
-  pinyin: optionalKey('pinyin', text()),
+  pinyin: optionalKey('pinyin', textCodec()),
   /** Why the student may not arrive; absent if nothing prevents it. */
   barred: optionalKey('barred', barred),
   /** The key of the photo in `faces`; absent without a consent, and after the arrival. */
-  face: optionalKey('face', text()),
+  face: optionalKey('face', textCodec()),
   /** The id of the arrival, to revoke it, and who confirmed it. */
-  arrival: optionalKey('enterId', text()),
-  confirmedBy: optionalKey('enterBy', text()),
+  arrival: optionalKey('enterId', textCodec()),
+  confirmedBy: optionalKey('enterBy', textCodec()),
 })
 /** A student who lives in one of the supervisor's buildings. */
 export type DormResident = CodecValue<typeof DormResident>
 
 /** A public key of the university: the uncompressed P-256 point, base64url. */
-const Key = record({ id: key('kid', text()), point: key('point', text()) })
+const Key = recordCodec({
+  id: requiredKey('kid', textCodec()),
+  point: requiredKey('point', textCodec()),
+})
 
-const Roster = record({
-  residents: key('students', list(DormResident)),
-  keys: key('keys', list(Key)),
+const Roster = recordCodec({
+  residents: requiredKey('students', listCodec(DormResident)),
+  keys: requiredKey('keys', listCodec(Key)),
   /**
    * The public keys (x and y, base64url) of phones whose credential was revoked before it expired.
    * Other backends revoke none.
    */
-  revoked: optionalKey('revokedPhones', list(text())),
+  revoked: optionalKey('revokedPhones', listCodec(textCodec())),
   /**
    * The public key for which waiting scans are sealed (`sealed-scan.ts`); for other backends scans
    * wait unsealed.
    */
-  scanKey: optionalKey('scanKey', text()),
+  scanKey: optionalKey('scanKey', textCodec()),
 })
 /**
  * The roster on a supervisor's phone: the residents, and the keys with which passes are checked.
@@ -94,16 +97,19 @@ export type Roster = CodecValue<typeof Roster>
 /** The largest number of photos in one call. */
 export const MAX_PORTRAITS_PER_CALL = 50
 
-const Face = record({ face: key('face', text()), jpeg: key('jpeg', text()) })
+const Face = recordCodec({
+  face: requiredKey('face', textCodec()),
+  jpeg: requiredKey('jpeg', textCodec()),
+})
 
-const ArrivalScan = record({
+const ArrivalScan = recordCodec({
   /** The scanned text: a pass, or a bare stuCode (D-30); a typed number counts as one. */
-  scanned: key('stuCode', text(v.nonEmpty(), v.maxLength(1000))),
+  scanned: requiredKey('stuCode', textCodec(v.nonEmpty(), v.maxLength(1000))),
   /**
    * When it was scanned, ISO instant. A proof is checked against this time, not against the time of
    * delivery.
    */
-  at: optionalKey('scanTime', text(v.isoTimestamp())),
+  at: optionalKey('scanTime', textCodec(v.isoTimestamp())),
 })
 /** The confirmation that a student has arrived. */
 export type ArrivalScan = CodecValue<typeof ArrivalScan>
@@ -124,8 +130,8 @@ export const checkin = {
     path: '/api/stuEnter/selectStuEnterInfos',
     who: 'dorm-supervisor',
     offline: 'cached',
-    input: record({}),
-    output: record({ arrivals: key('data', list(Arrival)) }),
+    input: recordCodec({}),
+    output: recordCodec({ arrivals: requiredKey('data', listCodec(Arrival)) }),
     rule: codeIsZero,
   }),
   /** Not in the requirements: without it a scanner still works, but every pass is unverified. */
@@ -133,8 +139,8 @@ export const checkin = {
     path: '/api/stuEnter/roster',
     who: 'dorm-supervisor',
     offline: 'cached',
-    input: record({}),
-    output: record({ roster: key('data', Roster) }),
+    input: recordCodec({}),
+    output: recordCodec({ roster: requiredKey('data', Roster) }),
     rule: codeIsZero,
   }),
   /**
@@ -147,11 +153,14 @@ export const checkin = {
     who: 'dorm-supervisor',
     offline: 'cached',
     ownsTransactions: true,
-    input: record({
-      faces: key('faces', withChecks(list(text()), v.maxLength(MAX_PORTRAITS_PER_CALL))),
+    input: recordCodec({
+      faces: requiredKey(
+        'faces',
+        withCodecChecks(listCodec(textCodec()), v.maxLength(MAX_PORTRAITS_PER_CALL)),
+      ),
     }),
     /** JPEG, base64, at most 4 KB each. */
-    output: record({ faces: key('data', list(Face)) }),
+    output: recordCodec({ faces: requiredKey('data', listCodec(Face)) }),
     rule: codeIsZero,
   }),
   /**
@@ -163,7 +172,10 @@ export const checkin = {
     who: 'dorm-supervisor',
     offline: 'online-only',
     input: ArrivalScan,
-    output: record({ resident: key('data', maybe(DormResident)), verified: key('verified', flag) }),
+    output: recordCodec({
+      resident: requiredKey('data', nullableCodec(DormResident)),
+      verified: requiredKey('verified', booleanCodec),
+    }),
     rule: codeIsZero,
   }),
   confirm: defineQueuedWrite({
@@ -172,19 +184,19 @@ export const checkin = {
     form: 'scan',
     recheckReplays: true,
     input: ArrivalScan,
-    output: record({ says: key('msg', text()) }),
+    output: recordCodec({ says: requiredKey('msg', textCodec()) }),
     rule: codeIsZero,
   }),
   /** Revokes an arrival; the reversal and who made it stay on record (D-98). */
   remove: defineWrite({
     path: '/api/stuEnter/delete',
     who: 'dorm-supervisor',
-    input: record({
-      id: key('id', requiredText(commonTexts.badField)),
+    input: recordCodec({
+      id: requiredKey('id', requiredTextField(commonTexts.badField)),
       /** Absent from other clients. */
-      reason: optionalKey('reason', text(v.maxLength(200))),
+      reason: optionalKey('reason', textCodec(v.maxLength(200))),
     }),
-    output: record({}),
+    output: recordCodec({}),
     rule: codeIsZero,
   }),
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
-import { validationMessage, type Text } from '../i18n/translate.ts'
+import { validationMessage, type LocalizedText } from '../i18n/translate.ts'
 
 /**
  * Converts a value between its wire format (with the requirements' misspellings, D-01) and the
@@ -63,7 +63,7 @@ interface LazyCodecParts<T> extends Omit<Codec<T>, 'decode' | 'schema' | 'wireKe
 export const lazyCodec = <T>(make: LazyCodecParts<T>): Codec<T> => new LazyCodec(make)
 
 /** The encoder of a value that is the same on the wire. */
-export const passThrough = (value: unknown): unknown => value
+export const encodeUnchanged = (value: unknown): unknown => value
 
 /** A codec that decodes like another one and encodes differently. */
 export const withEncoder = <T>(codec: Codec<T>, encode: Codec<T>['encode']): Codec<T> =>
@@ -85,17 +85,19 @@ const wireText = lazyCodec<string>({
       ),
       v.trim(),
     ),
-  encode: passThrough,
+  encode: encodeUnchanged,
 })
 
 /** Trimmed text (ID-07) with further rules. */
-export const text = (...rules: v.PipeItem<string, string, v.BaseIssue<unknown>>[]): Codec<string> =>
+export const textCodec = (
+  ...rules: v.PipeItem<string, string, v.BaseIssue<unknown>>[]
+): Codec<string> =>
   rules.length === 0
     ? wireText
-    : lazyCodec({ decode: () => v.pipe(wireText.decode, ...rules), encode: passThrough })
+    : lazyCodec({ decode: () => v.pipe(wireText.decode, ...rules), encode: encodeUnchanged })
 
 /** A whole number that the wire may spell as text. */
-export const wholeNumber: Codec<number> = lazyCodec({
+export const wholeNumberCodec: Codec<number> = lazyCodec({
   decode: () =>
     v.pipe(
       v.union(
@@ -104,14 +106,14 @@ export const wholeNumber: Codec<number> = lazyCodec({
       ),
       v.integer(validationMessage(commonTexts.badField)),
     ),
-  encode: passThrough,
+  encode: encodeUnchanged,
 })
 
 /**
  * A boolean that is '1' or '0' on the wire; 1, 0, true and false are read too. `message` is the
  * error for any other value.
  */
-export const flagWithMessage = (message: Text): Codec<boolean> =>
+export const booleanCodecWithMessage = (message: LocalizedText): Codec<boolean> =>
   lazyCodec({
     decode: () =>
       v.pipe(
@@ -121,12 +123,12 @@ export const flagWithMessage = (message: Text): Codec<boolean> =>
         ),
         v.transform((wire) => wire === true || wire === 1 || wire === '1' || wire === 'true'),
       ),
-    encode: toFlagText,
+    encode: encodeBooleanText,
     schema: () => v.boolean(validationMessage(message)),
   })
 
 /** A boolean or null, read leniently: any other value is null. */
-export const lenientFlag: Codec<boolean | null> = lazyCodec({
+export const lenientBooleanCodec: Codec<boolean | null> = lazyCodec({
   decode: () =>
     v.pipe(
       v.unknown(),
@@ -134,18 +136,18 @@ export const lenientFlag: Codec<boolean | null> = lazyCodec({
         /^(1|true)$/.test(String(wire)) ? true : /^(0|false)$/.test(String(wire)) ? false : null,
       ),
     ),
-  encode: (value) => (value === null ? '' : toFlagText(value)),
+  encode: (value) => (value === null ? '' : encodeBooleanText(value)),
   schema: () => v.nullable(v.boolean()),
 })
 
 /** A boolean as '1' or '0'. */
-export const toFlagText = (value: boolean): string => (value ? '1' : '0')
+export const encodeBooleanText = (value: boolean): string => (value ? '1' : '0')
 
 /** A boolean with the general error message. */
-export const flag = flagWithMessage(commonTexts.badField)
+export const booleanCodec = booleanCodecWithMessage(commonTexts.badField)
 
 /** A list of values. */
-export const list = <T>(item: Codec<T>): Codec<T[]> =>
+export const listCodec = <T>(item: Codec<T>): Codec<T[]> =>
   lazyCodec({
     decode: () => v.array(item.decode, validationMessage(commonTexts.badField)),
     encode: (values) => values.map((value) => item.encode(value)),
@@ -154,20 +156,20 @@ export const list = <T>(item: Codec<T>): Codec<T[]> =>
   })
 
 /** A list, read leniently: missing, null and '' are an empty list. */
-export const listOrNone = <T>(item: Codec<T>): Codec<T[]> =>
+export const lenientListCodec = <T>(item: Codec<T>): Codec<T[]> =>
   lazyCodec({
     decode: () =>
       v.pipe(
-        maybe(list(item)).decode,
+        nullableCodec(listCodec(item)).decode,
         v.transform((read) => read ?? []),
       ),
-    encode: list(item).encode,
+    encode: listCodec(item).encode,
     inner: item,
-    schema: () => list(item).schema,
+    schema: () => listCodec(item).schema,
   })
 
 /** A value or null; missing, null, '' and the text 'null' are null on the wire (D-08). */
-export const maybe = <T>(inner: Codec<T>): Codec<T | null> =>
+export const nullableCodec = <T>(inner: Codec<T>): Codec<T | null> =>
   lazyCodec({
     decode: () =>
       v.nullish(
@@ -189,19 +191,22 @@ export const maybe = <T>(inner: Codec<T>): Codec<T | null> =>
  * A key of a record: its name or names on the wire (the first present one is read, all are written)
  * and its codec.
  */
-export interface Field<T> {
+export interface RecordField<T> {
   readonly wire: readonly string[]
   readonly codec: Codec<T>
 }
 
 /** A required key. */
-export const key = <T>(wire: string | readonly string[], codec: Codec<T>): Field<T> => ({
+export const requiredKey = <T>(
+  wire: string | readonly string[],
+  codec: Codec<T>,
+): RecordField<T> => ({
   wire: typeof wire === 'string' ? [wire] : wire,
   codec,
 })
 
 /** An optional key: undefined if it is missing, and not written if it is undefined. */
-export const optionalKey = <T>(wire: string, codec: Codec<T>): Field<T | undefined> => ({
+export const optionalKey = <T>(wire: string, codec: Codec<T>): RecordField<T | undefined> => ({
   wire: [wire],
   codec: lazyCodec({
     decode: () => v.optional(codec.decode),
@@ -212,14 +217,16 @@ export const optionalKey = <T>(wire: string, codec: Codec<T>): Field<T | undefin
 })
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a record holds keys of any type; each is inferred below
-type Fields = Readonly<Record<string, Field<any>>>
-type DecodedFields<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer T> ? T : never }
+type Fields = Readonly<Record<string, RecordField<any>>>
+type DecodedFields<F extends Fields> = {
+  [K in keyof F]: F[K] extends RecordField<infer T> ? T : never
+}
 
 /**
  * An object with the code's names inside and wire names outside. Unknown wire keys are dropped
  * (principle 5 of the decisions).
  */
-export function record<F extends Fields>(fields: F): Codec<DecodedFields<F>> {
+export function recordCodec<F extends Fields>(fields: F): Codec<DecodedFields<F>> {
   const entries = Object.entries(fields)
   const schema = () =>
     v.object(Object.fromEntries(entries.map(([name, field]) => [name, field.codec.schema])))
@@ -281,7 +288,7 @@ const filled = (entries: Record<string, unknown>) =>
   )
 
 /** A codec with further rules on the whole value, such as a comparison of two fields. */
-export const withChecks = <T>(
+export const withCodecChecks = <T>(
   codec: Codec<T>,
   ...rules: v.PipeItem<T, T, v.BaseIssue<unknown>>[]
 ): Codec<T> =>

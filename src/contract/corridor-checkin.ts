@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { defineQueuedWrite } from './call.ts'
-import { key, optionalKey, record, text, type CodecValue } from './codec.ts'
-import { requiredText } from './fields.ts'
-import { codeZero } from './rules.ts'
+import { requiredKey, optionalKey, recordCodec, textCodec, type CodecValue } from './codec.ts'
+import { requiredTextField } from './fields.ts'
+import { codeZeroRule } from './rules.ts'
 
-const ForwardedScan = record({
+const ForwardedScan = recordCodec({
   /** The work number of the person who scanned; the caller only delivers the scan. */
-  by: key('scannedBy', requiredText(commonTexts.badField)),
-  scanned: key('stuCode', text(v.nonEmpty(), v.maxLength(1000))),
-  at: optionalKey('scanTime', text(v.isoTimestamp())),
+  by: requiredKey('scannedBy', requiredTextField(commonTexts.badField)),
+  scanned: requiredKey('stuCode', textCodec(v.nonEmpty(), v.maxLength(1000))),
+  at: optionalKey('scanTime', textCodec(v.isoTimestamp())),
 })
 /** A scan of one supervisor that another one delivers. */
 export type ForwardedScan = CodecValue<typeof ForwardedScan>
@@ -29,7 +29,7 @@ export const corridorCheckin = {
     form: 'scan-handed-over',
     recheckReplays: true,
     input: ForwardedScan,
-    output: record({ says: key('msg', text()) }),
-    rule: codeZero,
+    output: recordCodec({ says: requiredKey('msg', textCodec()) }),
+    rule: codeZeroRule,
   }),
 }

@@ -1,19 +1,19 @@
 import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { defineRead, defineWrite } from './call.ts'
-import { key, list, record, text, type CodecValue } from './codec.ts'
-import { requiredText } from './fields.ts'
-import { codeZero } from './rules.ts'
+import { requiredKey, listCodec, recordCodec, textCodec, type CodecValue } from './codec.ts'
+import { requiredTextField } from './fields.ts'
+import { codeZeroRule } from './rules.ts'
 
-const SupervisorDevice = record({
-  id: key('id', text()),
+const SupervisorDevice = recordCodec({
+  id: requiredKey('id', textCodec()),
   /** The work number and name of the supervisor. */
-  code: key('code', text()),
-  name: key('name', text()),
-  buildings: key('buildings', list(text())),
+  code: requiredKey('code', textCodec()),
+  name: requiredKey('name', textCodec()),
+  buildings: requiredKey('buildings', listCodec(textCodec())),
   /** When it signed in and when it last made a request, to the hour; ISO instants. */
-  since: key('since', text()),
-  heardAt: key('heardAt', text()),
+  since: requiredKey('since', textCodec()),
+  heardAt: requiredKey('heardAt', textCodec()),
 })
 /** A device on which a supervisor is signed in. */
 export type SupervisorDevice = CodecValue<typeof SupervisorDevice>
@@ -27,18 +27,24 @@ export const devices = {
     path: '/api/manage/devices/list',
     who: ['administrator', 'dorm-office'],
     offline: 'online-only',
-    input: record({ find: key('find', text(v.maxLength(100))), after: key('after', text()) }),
-    output: record({ devices: key('data', list(SupervisorDevice)), next: key('next', text()) }),
-    rule: codeZero,
+    input: recordCodec({
+      find: requiredKey('find', textCodec(v.maxLength(100))),
+      after: requiredKey('after', textCodec()),
+    }),
+    output: recordCodec({
+      devices: requiredKey('data', listCodec(SupervisorDevice)),
+      next: requiredKey('next', textCodec()),
+    }),
+    rule: codeZeroRule,
   }),
   revoke: defineWrite({
     path: '/api/manage/devices/revoke',
     who: ['administrator', 'dorm-office'],
-    input: record({
-      id: key('id', requiredText(commonTexts.badField)),
-      reason: key('reason', requiredText(commonTexts.badField, 200)),
+    input: recordCodec({
+      id: requiredKey('id', requiredTextField(commonTexts.badField)),
+      reason: requiredKey('reason', requiredTextField(commonTexts.badField, 200)),
     }),
-    output: record({}),
-    rule: codeZero,
+    output: recordCodec({}),
+    rule: codeZeroRule,
   }),
 }

@@ -3,30 +3,30 @@ import { dormChoiceTexts } from '../i18n/dorm-choice.ts'
 import { validationMessage } from '../i18n/translate.ts'
 import { defineRead, defineWrite } from './call.ts'
 import {
-  key,
-  list,
-  maybe,
+  requiredKey,
+  listCodec,
+  nullableCodec,
   optionalKey,
-  record,
-  text,
+  recordCodec,
+  textCodec,
   type CodecValue,
-  wholeNumber,
+  wholeNumberCodec,
 } from './codec.ts'
-import { money } from './fields.ts'
-import { codeZero, keyValueRule } from './rules.ts'
+import { fenField } from './fields.ts'
+import { codeZeroRule, keyValueRule } from './rules.ts'
 
-const DormType = record({
-  id: key('roomType', text()),
-  name: key('housetypeName', text()),
+const DormType = recordCodec({
+  id: requiredKey('roomType', textCodec()),
+  name: requiredKey('housetypeName', textCodec()),
   /** Absent on other backends. */
-  placesLeft: optionalKey('remain', wholeNumber),
+  placesLeft: optionalKey('remain', wholeNumberCodec),
   /** Fen per year; absent on other backends. */
-  price: optionalKey('price', money),
+  price: optionalKey('price', fenField),
 })
 /** A type of room on offer, or the chosen one. */
 export type DormType = CodecValue<typeof DormType>
 
-const ByStudent = record({ student: key('stuCode', text()) })
+const ByStudent = recordCodec({ student: requiredKey('stuCode', textCodec()) })
 
 /** Dormitories (DORM). Choosing is online only because beds are scarce (D-48). */
 export const dorm = {
@@ -36,8 +36,8 @@ export const dorm = {
     who: 'student',
     offline: 'online-only',
     input: ByStudent,
-    output: record({ type: key('results', maybe(DormType)) }),
-    rule: codeZero,
+    output: recordCodec({ type: requiredKey('results', nullableCodec(DormType)) }),
+    rule: codeZeroRule,
   }),
   /** The types on offer (DORM-07). */
   types: defineRead({
@@ -45,26 +45,29 @@ export const dorm = {
     who: 'student',
     offline: 'online-only',
     input: ByStudent,
-    output: record({
-      types: key('results', list(DormType)),
+    output: recordCodec({
+      types: requiredKey('results', listCodec(DormType)),
       /**
        * How long a chosen bed is reserved for a payment, seconds; 0 if it is confirmed at once.
        * Absent on other backends.
        */
-      holdSeconds: optionalKey('holdSeconds', wholeNumber),
+      holdSeconds: optionalKey('holdSeconds', wholeNumberCodec),
     }),
-    rule: codeZero,
+    rule: codeZeroRule,
   }),
   /** Chooses this type: reserves a bed of it, by the server's clock (DORM-08). */
   choose: defineWrite({
     path: '/api/dormitoryType/insert',
     who: 'student',
-    input: record({
-      student: key('stuCode', text()),
-      type: key('housetype', text(v.nonEmpty(validationMessage(dormChoiceTexts.typeRequired)))),
-      step: key('processId', text()),
+    input: recordCodec({
+      student: requiredKey('stuCode', textCodec()),
+      type: requiredKey(
+        'housetype',
+        textCodec(v.nonEmpty(validationMessage(dormChoiceTexts.typeRequired))),
+      ),
+      step: requiredKey('processId', textCodec()),
     }),
-    output: record({}),
+    output: recordCodec({}),
     rule: keyValueRule({ key: 'code', good: '0', bad: '-1', says: 'results' }),
   }),
   /**
@@ -75,8 +78,11 @@ export const dorm = {
     path: '/api/dormitoryType/queryTime',
     who: 'student',
     offline: 'online-only',
-    input: record({ student: key('stuCode', text()), step: key('processId', wholeNumber) }),
-    output: record({ seconds: key('results', wholeNumber) }),
-    rule: codeZero,
+    input: recordCodec({
+      student: requiredKey('stuCode', textCodec()),
+      step: requiredKey('processId', wholeNumberCodec),
+    }),
+    output: recordCodec({ seconds: requiredKey('results', wholeNumberCodec) }),
+    rule: codeZeroRule,
   }),
 }

@@ -2,50 +2,58 @@ import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { validationMessage } from '../i18n/translate.ts'
 import { defineRead, defineWrite } from './call.ts'
-import { key, lazyCodec, list, record, text, passThrough, type CodecValue } from './codec.ts'
+import {
+  requiredKey,
+  lazyCodec,
+  listCodec,
+  recordCodec,
+  textCodec,
+  encodeUnchanged,
+  type CodecValue,
+} from './codec.ts'
 import { normalizeNumberText } from './normalize.ts'
-import { codeZero } from './rules.ts'
+import { codeZeroRule } from './rules.ts'
 
 /** Where an error occurred: a screen that could not be shown, or code in the background. */
 export const ERROR_REPORT_KINDS = ['screen', 'behind'] as const
 
 const bad = validationMessage(commonTexts.badField)
-const shape = (pattern: RegExp) => text(v.regex(pattern, bad))
+const shape = (pattern: RegExp) => textCodec(v.regex(pattern, bad))
 
 /** Six digits that a student can read out to support. */
 const code = shape(/^\d{3}-\d{3}$/)
 
 // No field can contain what a user wrote: `step` is a route's path pattern without digits.
-const ErrorReport = record({
-  code: key('code', code),
-  kind: key(
+const ErrorReport = recordCodec({
+  code: requiredKey('code', code),
+  kind: requiredKey(
     'kind',
     lazyCodec<(typeof ERROR_REPORT_KINDS)[number]>({
       decode: () => v.picklist(ERROR_REPORT_KINDS, bad),
-      encode: passThrough,
+      encode: encodeUnchanged,
     }),
   ),
   /** The name of the error, such as `TypeError`. */
-  name: key('name', shape(/^[A-Z][A-Za-z]{0,30}$/)),
+  name: requiredKey('name', shape(/^[A-Z][A-Za-z]{0,30}$/)),
   /** The build of the app. */
-  version: key('version', shape(/^[\w-]{0,12}$/)),
+  version: requiredKey('version', shape(/^[\w-]{0,12}$/)),
   /** The browser engine and its major version. */
-  engine: key('engine', shape(/^(chromium|webkit|gecko|other)( \d{1,3})?$/)),
-  step: key('step', shape(/^\/[A-Za-z/${}-]{0,80}$/)),
+  engine: requiredKey('engine', shape(/^(chromium|webkit|gecko|other)( \d{1,3})?$/)),
+  step: requiredKey('step', shape(/^\/[A-Za-z/${}-]{0,80}$/)),
 })
 /** An error that occurred on a phone, without content. */
 export type ErrorReport = CodecValue<typeof ErrorReport>
 
-const Told = record({
-  id: key('id', text()),
+const Told = recordCodec({
+  id: requiredKey('id', textCodec()),
   /** ISO instant. */
-  at: key('at', text()),
-  code: key('code', text()),
-  kind: key('kind', text()),
-  name: key('name', text()),
-  version: key('version', text()),
-  engine: key('engine', text()),
-  step: key('step', text()),
+  at: requiredKey('at', textCodec()),
+  code: requiredKey('code', textCodec()),
+  kind: requiredKey('kind', textCodec()),
+  name: requiredKey('name', textCodec()),
+  version: requiredKey('version', textCodec()),
+  engine: requiredKey('engine', textCodec()),
+  step: requiredKey('step', textCodec()),
 })
 /** An error report as the office sees it. */
 export type OfficeErrorReport = CodecValue<typeof Told>
@@ -56,8 +64,8 @@ export const errorReporting = {
     path: '/api/troubles/report',
     who: 'anyone',
     input: ErrorReport,
-    output: record({}),
-    rule: codeZero,
+    output: recordCodec({}),
+    rule: codeZeroRule,
   }),
   /**
    * The reports, newest first, or those with one code. `next` is the cursor of the next page, '' at
@@ -67,11 +75,14 @@ export const errorReporting = {
     path: '/api/manage/troubles/list',
     who: ['administrator'],
     offline: 'online-only',
-    input: record({
-      code: key('code', text(v.transform(normalizeNumberText), v.maxLength(20))),
-      after: key('after', text()),
+    input: recordCodec({
+      code: requiredKey('code', textCodec(v.transform(normalizeNumberText), v.maxLength(20))),
+      after: requiredKey('after', textCodec()),
     }),
-    output: record({ troubles: key('data', list(Told)), next: key('next', text()) }),
-    rule: codeZero,
+    output: recordCodec({
+      troubles: requiredKey('data', listCodec(Told)),
+      next: requiredKey('next', textCodec()),
+    }),
+    rule: codeZeroRule,
   }),
 }

@@ -2,20 +2,20 @@ import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { defineRead } from './call.ts'
 import {
-  flag,
-  key,
+  booleanCodec,
+  requiredKey,
   lazyCodec,
-  list,
-  record,
-  text,
-  passThrough,
+  listCodec,
+  recordCodec,
+  textCodec,
+  encodeUnchanged,
   type CodecValue,
-  wholeNumber,
+  wholeNumberCodec,
 } from './codec.ts'
 import { defineExport } from './export-format.ts'
-import { requiredText } from './fields.ts'
+import { requiredTextField } from './fields.ts'
 import type { StaffRole } from './roles.ts'
-import { codeZero } from './rules.ts'
+import { codeZeroRule } from './rules.ts'
 
 // The roles responsible for teaching, which also edit terms, courses and questions.
 const TEACHING_ROLES: readonly StaffRole[] = ['administrator', 'admissions']
@@ -26,62 +26,68 @@ export type ResultGrouping = (typeof RESULT_WAYS)[number]
 
 const way = lazyCodec<ResultGrouping>({
   decode: () => v.picklist(RESULT_WAYS),
-  encode: passThrough,
+  encode: encodeUnchanged,
 })
 
 const STATES = ['soon', 'open', 'closed'] as const
 type State = (typeof STATES)[number]
 
-const ResultPeriod = record({
-  id: key('id', text()),
-  term: key('term', text()),
+const ResultPeriod = recordCodec({
+  id: requiredKey('id', textCodec()),
+  term: requiredKey('term', textCodec()),
   /** China time, YYYY-MM-DD HH:mm. */
-  opensAt: key('opensAt', text()),
-  closesAt: key('closesAt', text()),
-  state: key('state', lazyCodec<State>({ decode: () => v.picklist(STATES), encode: passThrough })),
+  opensAt: requiredKey('opensAt', textCodec()),
+  closesAt: requiredKey('closesAt', textCodec()),
+  state: requiredKey(
+    'state',
+    lazyCodec<State>({ decode: () => v.picklist(STATES), encode: encodeUnchanged }),
+  ),
 })
 /** An evaluation period; its results are available once it is closed. */
 export type ResultPeriod = CodecValue<typeof ResultPeriod>
 
 const result = {
   /** The id of a course or teacher; it identifies nobody who answered. */
-  id: key('id', text()),
+  id: requiredKey('id', textCodec()),
   /** '' for a teacher, as is `className`. */
-  course: key('course', text()),
-  className: key('class', text()),
-  teacher: key('teacher', text()),
-  teacherNumber: key('teacherNumber', text()),
+  course: requiredKey('course', textCodec()),
+  className: requiredKey('class', textCodec()),
+  teacher: requiredKey('teacher', textCodec()),
+  teacherNumber: requiredKey('teacherNumber', textCodec()),
   /** The number of courses, and how many of them have enough answers to be counted. */
-  courses: key('courses', wholeNumber),
-  counted: key('counted', wholeNumber),
+  courses: requiredKey('courses', wholeNumberCodec),
+  counted: requiredKey('counted', wholeNumberCodec),
   /** Whether there are enough answers; if not, all fields below are '' or 0. */
-  enough: key('enough', flag),
+  enough: requiredKey('enough', booleanCodec),
   /** The number of answers, and of the students in these courses. */
-  answers: key('answers', wholeNumber),
-  students: key('students', wholeNumber),
+  answers: requiredKey('answers', wholeNumberCodec),
+  students: requiredKey('students', wholeNumberCodec),
   /** The mean of all points, two decimals. */
-  mean: key('mean', text()),
+  mean: requiredKey('mean', textCodec()),
 }
-const EvaluationResult = record(result)
+const EvaluationResult = recordCodec(result)
 /** The evaluation result of a course or teacher. */
 export type EvaluationResult = CodecValue<typeof EvaluationResult>
 
-const Question = record({
-  number: key('number', wholeNumber),
-  content: key('content', text()),
-  mean: key('mean', text()),
-  answers: key('answers', wholeNumber),
+const Question = recordCodec({
+  number: requiredKey('number', wholeNumberCodec),
+  content: requiredKey('content', textCodec()),
+  mean: requiredKey('mean', textCodec()),
+  answers: requiredKey('answers', wholeNumberCodec),
   /** The number of answers with 1, 2, … 10 points. */
-  counts: key('counts', list(wholeNumber)),
+  counts: requiredKey('counts', listCodec(wholeNumberCodec)),
 })
-const Whole = record({ ...result, questions: key('questions', list(Question)) })
+const Whole = recordCodec({ ...result, questions: requiredKey('questions', listCodec(Question)) })
 /** A result with its questions; empty without enough answers. */
 export type DetailedEvaluationResult = CodecValue<typeof Whole>
 
-const periods = key('periods', list(ResultPeriod))
+const periods = requiredKey('periods', listCodec(ResultPeriod))
 /** The number of answers from which results are shown. */
-const least = key('least', wholeNumber)
-const filter = { period: key('period', text(v.maxLength(100))), by: key('by', way) }
+const least = requiredKey('least', wholeNumberCodec)
+const filter = {
+  period: requiredKey('period', textCodec(v.maxLength(100))),
+  by: requiredKey('by', way),
+}
 
 /**
  * The results of the teaching evaluation: for the office, and for teachers those of their own
@@ -93,36 +99,43 @@ export const evaluationResults = {
     path: '/api/manage/evaluationresults/periods',
     who: TEACHING_ROLES,
     offline: 'online-only',
-    input: record({}),
-    output: record({ periods, least }),
-    rule: codeZero,
+    input: recordCodec({}),
+    output: recordCodec({ periods, least }),
+    rule: codeZeroRule,
   }),
   /** The results of a closed period, by course or by teacher. */
   list: defineRead({
     path: '/api/manage/evaluationresults/list',
     who: TEACHING_ROLES,
     offline: 'online-only',
-    input: record({
+    input: recordCodec({
       ...filter,
       /** A part of the course's name, the class, or the teacher's name or number; '' for all. */
-      find: key('find', text(v.maxLength(100))),
-      after: key('after', text(v.regex(/^\d{0,9}$/))),
+      find: requiredKey('find', textCodec(v.maxLength(100))),
+      after: requiredKey('after', textCodec(v.regex(/^\d{0,9}$/))),
     }),
-    output: record({
-      results: key('data', list(EvaluationResult)),
-      total: key('total', wholeNumber),
-      next: key('next', text()),
+    output: recordCodec({
+      results: requiredKey('data', listCodec(EvaluationResult)),
+      total: requiredKey('total', wholeNumberCodec),
+      next: requiredKey('next', textCodec()),
     }),
-    rule: codeZero,
+    rule: codeZeroRule,
   }),
   /** One result with its questions. */
   find: defineRead({
     path: '/api/manage/evaluationresults/find',
     who: TEACHING_ROLES,
     offline: 'online-only',
-    input: record({ ...filter, id: key('id', requiredText(commonTexts.badField)) }),
-    output: record({ result: key('data', Whole), period: key('period', ResultPeriod), least }),
-    rule: codeZero,
+    input: recordCodec({
+      ...filter,
+      id: requiredKey('id', requiredTextField(commonTexts.badField)),
+    }),
+    output: recordCodec({
+      result: requiredKey('data', Whole),
+      period: requiredKey('period', ResultPeriod),
+      least,
+    }),
+    rule: codeZeroRule,
   }),
   /**
    * The results of the caller's own courses, by work number; without `period`, of the newest closed
@@ -132,8 +145,8 @@ export const evaluationResults = {
     path: '/api/evaluation/mine',
     who: 'staff',
     offline: 'online-only',
-    input: record({ period: filter.period }),
-    output: record({
+    input: recordCodec({ period: filter.period }),
+    output: recordCodec({
       /**
        * The periods in which the caller taught, and those of the current term that are still to
        * come.
@@ -142,10 +155,10 @@ export const evaluationResults = {
       /** The period of these results; '' if there are none. */
       period: filter.period,
       /** The sum of all courses, then each course. */
-      results: key('data', list(Whole)),
+      results: requiredKey('data', listCodec(Whole)),
       least,
     }),
-    rule: codeZero,
+    rule: codeZeroRule,
   }),
   /** One row for each question of each course or teacher, and one for all questions together. */
   export: defineExport('/api/manage/exports/evaluation', TEACHING_ROLES, filter),

@@ -5,71 +5,71 @@ import { validationMessage } from '../i18n/translate.ts'
 import { defineRead, defineWrite } from './call.ts'
 import {
   type Codec,
-  flag,
-  key,
+  booleanCodec,
+  requiredKey,
   lazyCodec,
-  list,
-  maybe,
+  listCodec,
+  nullableCodec,
   optionalKey,
-  record,
-  text,
-  passThrough,
+  recordCodec,
+  textCodec,
+  encodeUnchanged,
   type CodecValue,
-  wholeNumber,
+  wholeNumberCodec,
 } from './codec.ts'
-import { requiredText } from './fields.ts'
-import { codeZero } from './rules.ts'
+import { requiredTextField } from './fields.ts'
+import { codeZeroRule } from './rules.ts'
 
-const number = key('stuNumber', text())
+const number = requiredKey('stuNumber', textCodec())
 
 const PERIOD_STATES = ['none', 'soon', 'open', 'closed'] as const
 
-const EvaluationPeriod = record({
-  state: key(
+const EvaluationPeriod = recordCodec({
+  state: requiredKey(
     'state',
     lazyCodec<(typeof PERIOD_STATES)[number]>({
       decode: () => v.picklist(PERIOD_STATES),
-      encode: passThrough,
+      encode: encodeUnchanged,
     }),
   ),
   /** China time, YYYY-MM-DD HH:mm; '' if no period is set. */
-  opensAt: key('opensAt', text()),
-  closesAt: key('closesAt', text()),
+  opensAt: requiredKey('opensAt', textCodec()),
+  closesAt: requiredKey('closesAt', textCodec()),
 })
 /** The evaluation period of a term: the open one, else the next one, else the last one. */
 export type EvaluationPeriod = CodecValue<typeof EvaluationPeriod>
 
-const EvaluationCourse = record({
-  id: key('id', text()),
-  course: key('courseName', text()),
-  className: key('class', text()),
-  teacher: key('teacher', text()),
+const EvaluationCourse = recordCodec({
+  id: requiredKey('id', textCodec()),
+  course: requiredKey('courseName', textCodec()),
+  className: requiredKey('class', textCodec()),
+  teacher: requiredKey('teacher', textCodec()),
   /** The average with one decimal; '' before it is evaluated. */
-  score: key('score', text()),
-  done: key('status', flag),
-  current: key('isCurrent', flag),
+  score: requiredKey('score', textCodec()),
+  done: requiredKey('status', booleanCodec),
+  current: requiredKey('isCurrent', booleanCodec),
 })
 /** A course that is or was to be evaluated. */
 export type EvaluationCourse = CodecValue<typeof EvaluationCourse>
 
-const Evaluation = record({
-  id: key('id', text()),
-  course: optionalKey('courseName', text()),
-  className: key('class', text()),
-  teacher: key('teacher', text()),
-  score: key('score', text()),
+const Evaluation = recordCodec({
+  id: requiredKey('id', textCodec()),
+  course: optionalKey('courseName', textCodec()),
+  className: requiredKey('class', textCodec()),
+  teacher: requiredKey('teacher', textCodec()),
+  score: requiredKey('score', textCodec()),
   /**
    * Present for a course of the current term only. Other backends have no periods: then the
    * evaluation is open.
    */
   period: optionalKey('period', EvaluationPeriod),
-  questions: key(
+  questions: requiredKey(
     'items',
-    list(
-      record({
-        id: key('id', text()),
-        content: key('content', text()),
-        score: key('score', maybe(wholeNumber)),
+    listCodec(
+      recordCodec({
+        id: requiredKey('id', textCodec()),
+        content: requiredKey('content', textCodec()),
+        score: requiredKey('score', nullableCodec(wholeNumberCodec)),
       }),
     ),
   ),
@@ -89,8 +89,8 @@ const points: Codec<number> = (() => {
     ),
   ] as const
   return {
-    decode: v.pipe(wholeNumber.decode, ...inRange),
-    encode: wholeNumber.encode,
+    decode: v.pipe(wholeNumberCodec.decode, ...inRange),
+    encode: wholeNumberCodec.encode,
     schema: v.pipe(v.number(validationMessage(commonTexts.required)), v.integer(), ...inRange),
   }
 })()
@@ -101,32 +101,37 @@ export const evaluation = {
     path: '/api/evaluation/findList',
     who: 'student',
     offline: 'online-only',
-    input: record({ number, term: key('semester', text()) }),
-    output: record({
-      courses: key('results', list(EvaluationCourse)),
+    input: recordCodec({ number, term: requiredKey('semester', textCodec()) }),
+    output: recordCodec({
+      courses: requiredKey('results', listCodec(EvaluationCourse)),
       /** Present for the current term only. */
       period: optionalKey('period', EvaluationPeriod),
     }),
-    rule: codeZero,
+    rule: codeZeroRule,
   }),
   find: defineRead({
     path: '/api/evaluation/findDetail',
     who: 'student',
     offline: 'online-only',
-    input: record({ number, id: key('id', text()) }),
-    output: record({ evaluation: key('results', Evaluation) }),
-    rule: codeZero,
+    input: recordCodec({ number, id: requiredKey('id', textCodec()) }),
+    output: recordCodec({ evaluation: requiredKey('results', Evaluation) }),
+    rule: codeZeroRule,
   }),
   /** Saves an evaluation: 1 to 10 points for every question, courses of the current term only. */
   save: defineWrite({
     path: '/api/evaluation/save',
     who: 'student',
-    input: record({
+    input: recordCodec({
       number,
-      id: key('id', requiredText(commonTexts.badField)),
-      scores: key('items', list(record({ id: key('id', text()), score: key('score', points) }))),
+      id: requiredKey('id', requiredTextField(commonTexts.badField)),
+      scores: requiredKey(
+        'items',
+        listCodec(
+          recordCodec({ id: requiredKey('id', textCodec()), score: requiredKey('score', points) }),
+        ),
+      ),
     }),
-    output: record({}),
-    rule: codeZero,
+    output: recordCodec({}),
+    rule: codeZeroRule,
   }),
 }

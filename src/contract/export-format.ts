@@ -1,8 +1,15 @@
 import * as v from 'valibot'
 import { type DownloadCall, defineDownload } from './call.ts'
-import { type Field, key, lazyCodec, record, passThrough, type CodecValue } from './codec.ts'
+import {
+  type RecordField,
+  requiredKey,
+  lazyCodec,
+  recordCodec,
+  encodeUnchanged,
+  type CodecValue,
+} from './codec.ts'
 import type { StaffRole } from './roles.ts'
-import { codeZero } from './rules.ts'
+import { codeZeroRule } from './rules.ts'
 
 /** The file formats of an export. */
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const
@@ -11,12 +18,12 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 const format = lazyCodec<ExportFormat>({
   decode: () => v.picklist(EXPORT_FORMATS),
-  encode: passThrough,
+  encode: encodeUnchanged,
 })
 
 // oxlint-disable-next-line typescript/no-explicit-any -- filters are of any type; each is inferred below
-type Filter = Readonly<Record<string, Field<any>>>
-type ExportInput<F extends Filter> = CodecValue<ReturnType<typeof record<F>>> & {
+type Filter = Readonly<Record<string, RecordField<any>>>
+type ExportInput<F extends Filter> = CodecValue<ReturnType<typeof recordCodec<F>>> & {
   readonly format: ExportFormat
 }
 
@@ -32,8 +39,8 @@ export const defineExport = <F extends Filter>(
   defineDownload({
     path,
     who,
-    input: record({ ...filter, format: key('format', format) }) as DownloadCall<
+    input: recordCodec({ ...filter, format: requiredKey('format', format) }) as DownloadCall<
       ExportInput<F>
     >['input'],
-    rule: codeZero,
+    rule: codeZeroRule,
   })

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { validationMessage } from '../i18n/translate.ts'
-import { ARRIVAL_ROLES, studentFilter } from './arrivals.ts'
-import { optionalKey, text } from './codec.ts'
+import { ARRIVAL_ROLES, arrivalFilterFields } from './arrivals.ts'
+import { optionalKey, textCodec } from './codec.ts'
 import { defineExport } from './export-format.ts'
 import { normalizeNumberText } from './normalize.ts'
-import { PROGRESS_ROLES, stepFilter } from './onboarding-progress.ts'
+import { PROGRESS_VIEWER_ROLES, unfinishedStepFilterFields } from './onboarding-progress.ts'
 import type { StaffRole } from './roles.ts'
 
 const FORMS: readonly StaffRole[] = ['administrator', 'admissions']
@@ -15,10 +15,10 @@ const REVIEW: readonly StaffRole[] = ['administrator', 'finance', 'review-teache
 
 /** The filter of fee tables, with an optional fee year; '' or absent is every year. */
 const moneyFilter = {
-  ...studentFilter,
+  ...arrivalFilterFields,
   year: optionalKey(
     'year',
-    text(
+    textCodec(
       v.transform(normalizeNumberText),
       v.regex(/^(\d{4})?$/, validationMessage(commonTexts.badField)),
     ),
@@ -31,20 +31,24 @@ const moneyFilter = {
  */
 export const exports = {
   /** Students who have arrived, and who confirmed it. */
-  arrivals: defineExport('/api/manage/exports/arrivals', ARRIVAL_ROLES, studentFilter),
+  arrivals: defineExport('/api/manage/exports/arrivals', ARRIVAL_ROLES, arrivalFilterFields),
   /** Expected students who have not arrived, with phone numbers. */
-  notArrived: defineExport('/api/manage/exports/notArrived', ARRIVAL_ROLES, studentFilter),
+  notArrived: defineExport('/api/manage/exports/notArrived', ARRIVAL_ROLES, arrivalFilterFields),
   /** Students who have not finished one step, with phone numbers. */
-  unfinished: defineExport('/api/manage/exports/unfinished', PROGRESS_ROLES, stepFilter),
+  unfinished: defineExport(
+    '/api/manage/exports/unfinished',
+    PROGRESS_VIEWER_ROLES,
+    unfinishedStepFilterFields,
+  ),
   /** The submitted forms, one row for each student. */
-  family: defineExport('/api/manage/exports/family', FORMS, studentFilter),
-  details: defineExport('/api/manage/exports/details', FORMS, studentFilter),
-  travel: defineExport('/api/manage/exports/travel', SUPPLIES, studentFilter),
-  uniform: defineExport('/api/manage/exports/uniform', SUPPLIES, studentFilter),
+  family: defineExport('/api/manage/exports/family', FORMS, arrivalFilterFields),
+  details: defineExport('/api/manage/exports/details', FORMS, arrivalFilterFields),
+  travel: defineExport('/api/manage/exports/travel', SUPPLIES, arrivalFilterFields),
+  uniform: defineExport('/api/manage/exports/uniform', SUPPLIES, arrivalFilterFields),
   /** The quantities to order, by type, size and colour. */
-  uniformSums: defineExport('/api/manage/exports/uniformSums', SUPPLIES, studentFilter),
-  living: defineExport('/api/manage/exports/living', SUPPLIES, studentFilter),
-  livingSums: defineExport('/api/manage/exports/livingSums', SUPPLIES, studentFilter),
+  uniformSums: defineExport('/api/manage/exports/uniformSums', SUPPLIES, arrivalFilterFields),
+  living: defineExport('/api/manage/exports/living', SUPPLIES, arrivalFilterFields),
+  livingSums: defineExport('/api/manage/exports/livingSums', SUPPLIES, arrivalFilterFields),
   /** The amounts due, paid and owed, one row for each student and year. */
   fees: defineExport('/api/manage/exports/fees', MONEY, moneyFilter),
   payments: defineExport('/api/manage/exports/payments', MONEY, moneyFilter),
@@ -52,5 +56,5 @@ export const exports = {
   /**
    * All complaints; roles whose inbox shows only the entries assigned to them may not export them.
    */
-  complaints: defineExport('/api/manage/exports/complaints', FORMS, studentFilter),
+  complaints: defineExport('/api/manage/exports/complaints', FORMS, arrivalFilterFields),
 }

@@ -3,15 +3,20 @@ import { familyTexts as texts } from '../i18n/family.ts'
 import { validationMessage } from '../i18n/translate.ts'
 import {
   type Codec,
-  flagWithMessage,
-  lenientFlag,
-  key,
+  booleanCodecWithMessage,
+  lenientBooleanCodec,
+  requiredKey,
   optionalKey,
-  record,
-  text,
+  recordCodec,
+  textCodec,
   type CodecValue,
 } from './codec.ts'
-import { choice, HOUSEHOLD_PHONE_PATTERN, mobile, requiredText } from './fields.ts'
+import {
+  choiceField,
+  HOUSEHOLD_PHONE_PATTERN,
+  mobileNumberField,
+  requiredTextField,
+} from './fields.ts'
 
 /** Relations of the household record: father, mother, other (FAM-14). */
 export const FAMILY_RELATIONS = ['1', '2', '3'] as const
@@ -32,7 +37,7 @@ export const OCCUPATIONS = [
   '其他',
 ] as const
 
-const phone = mobile({
+const phone = mobileNumberField({
   empty: texts.phoneRequired,
   wrong: texts.phoneWrong,
   pattern: HOUSEHOLD_PHONE_PATTERN,
@@ -41,20 +46,20 @@ const phone = mobile({
 /**
  * The id by which our backend recognises a member after a corrected name; other backends give none.
  */
-const memberId = optionalKey('memberId', text())
+const memberId = optionalKey('memberId', textCodec())
 
 /** A member of the family. */
-export const FamilyMember = record({
-  name: key('guardian', requiredText(texts.nameRequired)),
-  relation: key('relation', choice(FAMILY_RELATIONS, texts.relationRequired)),
-  phone: key('phone', phone),
+export const FamilyMember = recordCodec({
+  name: requiredKey('guardian', requiredTextField(texts.nameRequired)),
+  relation: requiredKey('relation', choiceField(FAMILY_RELATIONS, texts.relationRequired)),
+  phone: requiredKey('phone', phone),
   /**
    * Never entered and never stored on the phone: '' there, and filled in by the sender from the
    * campus's record (D-40).
    */
-  idNumber: key('guardianidentifyId', text()),
-  job: key('job', requiredText(texts.jobRequired)),
-  workplace: key('workplace', requiredText(texts.workplaceRequired)),
+  idNumber: requiredKey('guardianidentifyId', textCodec()),
+  job: requiredKey('job', requiredTextField(texts.jobRequired)),
+  workplace: requiredKey('workplace', requiredTextField(texts.workplaceRequired)),
   memberId,
 })
 /** A member of the family. */
@@ -63,15 +68,18 @@ export type FamilyMember = Omit<CodecValue<typeof FamilyMember>, 'memberId'> & {
 }
 
 /** The household fields that each member's record repeats. */
-export const SharedHouseholdFields = record({
-  student: key('stuCode', text()),
-  step: key('processId', text()),
-  phone: key('stuPhone', phone),
-  nativePlace: key('nativePlace', requiredText(texts.nativePlaceRequired)),
-  originPlace: key('students', requiredText(texts.originPlaceRequired)),
-  householdType: key('householdType', choice(HOUSEHOLD_TYPES, texts.householdRequired)),
+export const SharedHouseholdFields = recordCodec({
+  student: requiredKey('stuCode', textCodec()),
+  step: requiredKey('processId', textCodec()),
+  phone: requiredKey('stuPhone', phone),
+  nativePlace: requiredKey('nativePlace', requiredTextField(texts.nativePlaceRequired)),
+  originPlace: requiredKey('students', requiredTextField(texts.originPlaceRequired)),
+  householdType: requiredKey(
+    'householdType',
+    choiceField(HOUSEHOLD_TYPES, texts.householdRequired),
+  ),
   /** Whether the student will move the household registration to the campus. */
-  willing: key('migrateStatus', flagWithMessage(texts.migrationRequired)),
+  willing: requiredKey('migrateStatus', booleanCodecWithMessage(texts.migrationRequired)),
 })
 
 /** A student's household and family. */
@@ -90,24 +98,24 @@ const HouseholdSchema: v.GenericSchema<unknown, FamilyHousehold> = v.pipe(
  * A family member as the campus stores it, read leniently: today's rules may differ from those at
  * the time of writing.
  */
-export const StoredFamilyMember = record({
-  name: key('guardian', text()),
-  relation: key('relation', text()),
-  phone: key('phone', text()),
-  idNumber: key('guardianidentifyId', text()),
-  job: key('job', text()),
-  workplace: key('workplace', text()),
+export const StoredFamilyMember = recordCodec({
+  name: requiredKey('guardian', textCodec()),
+  relation: requiredKey('relation', textCodec()),
+  phone: requiredKey('phone', textCodec()),
+  idNumber: requiredKey('guardianidentifyId', textCodec()),
+  job: requiredKey('job', textCodec()),
+  workplace: requiredKey('workplace', textCodec()),
   memberId,
 })
 /** The household fields as the campus stores them, read leniently. */
-export const StoredSharedHouseholdFields = record({
-  student: key('stuCode', text()),
-  step: key('processId', text()),
-  phone: key('stuPhone', text()),
-  nativePlace: key('nativePlace', text()),
-  originPlace: key('students', text()),
-  householdType: key('householdType', text()),
-  willing: key('migrateStatus', lenientFlag),
+export const StoredSharedHouseholdFields = recordCodec({
+  student: requiredKey('stuCode', textCodec()),
+  step: requiredKey('processId', textCodec()),
+  phone: requiredKey('stuPhone', textCodec()),
+  nativePlace: requiredKey('nativePlace', textCodec()),
+  originPlace: requiredKey('students', textCodec()),
+  householdType: requiredKey('householdType', textCodec()),
+  willing: requiredKey('migrateStatus', lenientBooleanCodec),
 })
 /** A household as the campus stores it. */
 export type StoredFamilyHousehold = CodecValue<typeof StoredSharedHouseholdFields> & {

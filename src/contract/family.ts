@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineQueuedWrite, defineRead, defineWrite } from './call.ts'
-import { key, maybe, record, text } from './codec.ts'
+import { requiredKey, nullableCodec, recordCodec, textCodec } from './codec.ts'
 import {
   FamilyHouseholdOutput,
   type FamilyHousehold,
@@ -9,10 +9,10 @@ import {
 import { PersonalDetails, StoredPersonalDetails } from './personal-details.ts'
 import type { QueuedForm } from './queued-form.ts'
 import { restoreIdNumbers } from './restore-id-numbers.ts'
-import { codeZero, keyPresentRule, resultsTrue } from './rules.ts'
+import { codeZeroRule, keyPresentRule, resultsTrueRule } from './rules.ts'
 
-const FamilyOutput = record({ household: key('results', FamilyHouseholdOutput) })
-const ByStudent = record({ student: key('stuCode', text()) })
+const FamilyOutput = recordCodec({ household: requiredKey('results', FamilyHouseholdOutput) })
+const ByStudent = recordCodec({ student: requiredKey('stuCode', textCodec()) })
 
 /** Personal and family information (FAM). */
 export const family = {
@@ -29,31 +29,31 @@ export const family = {
     who: 'student',
     form: 'family',
     input: FamilyHouseholdInput,
-    output: record({}),
-    rule: resultsTrue,
+    output: recordCodec({}),
+    rule: resultsTrueRule,
   }),
   update: defineQueuedWrite({
     path: '/api/NewReports/updateNewReports',
     who: 'student',
     form: 'family',
     input: FamilyHouseholdInput,
-    output: record({}),
-    rule: resultsTrue,
+    output: recordCodec({}),
+    rule: resultsTrueRule,
   }),
   details: defineRead({
     path: '/api/perDetiles/find',
     who: 'student',
     offline: 'online-only',
     input: ByStudent,
-    output: record({ details: key('data', maybe(StoredPersonalDetails)) }),
-    rule: codeZero,
+    output: recordCodec({ details: requiredKey('data', nullableCodec(StoredPersonalDetails)) }),
+    rule: codeZeroRule,
   }),
   saveDetails: defineWrite({
     path: '/api/perDetiles/save',
     who: 'student',
     input: PersonalDetails,
-    output: record({}),
-    rule: codeZero,
+    output: recordCodec({}),
+    rule: codeZeroRule,
   }),
 }
 

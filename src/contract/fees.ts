@@ -1,66 +1,79 @@
 import { feesTexts } from '../i18n/fees.ts'
-import type { Text } from '../i18n/translate.ts'
+import type { LocalizedText } from '../i18n/translate.ts'
 import { defineInquiry, defineRead, defineWrite } from './call.ts'
 import {
-  flag,
-  key,
-  list,
-  maybe,
+  booleanCodec,
+  requiredKey,
+  listCodec,
+  nullableCodec,
   optionalKey,
-  record,
-  text,
+  recordCodec,
+  textCodec,
   type CodecValue,
-  wholeNumber,
+  wholeNumberCodec,
 } from './codec.ts'
-import { parseYuan, fenText, money } from './fields.ts'
+import { parseYuan, fenTextField, fenField } from './fields.ts'
 import { normalizeAmount } from './normalize.ts'
-import { codeZero, keyPresentRule } from './rules.ts'
+import { codeZeroRule, keyPresentRule } from './rules.ts'
 
-const ByStudent = record({ student: key('stuCode', text()) })
+const ByStudent = recordCodec({ student: requiredKey('stuCode', textCodec()) })
 
-const FeeOverview = record({
+const FeeOverview = recordCodec({
   /** Every fee year with the amounts due and paid. */
-  years: key(
+  years: requiredKey(
     'allFeeMsg',
-    list(
-      record({
-        year: key('year', text()),
-        due: key('needFee', money),
-        paid: key('isFee', money),
+    listCodec(
+      recordCodec({
+        year: requiredKey('year', textCodec()),
+        due: requiredKey('needFee', fenField),
+        paid: requiredKey('isFee', fenField),
         /** Present only for other years, and only if something was offset. */
-        owed: optionalKey('owefee', money),
+        owed: optionalKey('owefee', fenField),
       }),
     ),
   ),
   /** The items of the current fee year without the dorm. */
-  items: key(
+  items: requiredKey(
     'feeList',
-    list(record({ name: key('costName', text()), fee: key('costFees', money) })),
+    listCodec(
+      recordCodec({
+        name: requiredKey('costName', textCodec()),
+        fee: requiredKey('costFees', fenField),
+      }),
+    ),
   ),
-  dorm: key('stuDorm', maybe(record({ price: key('dormfeeprice', money) }))),
-  year: key('findYear', text()),
+  dorm: requiredKey(
+    'stuDorm',
+    nullableCodec(recordCodec({ price: requiredKey('dormfeeprice', fenField) })),
+  ),
+  year: requiredKey('findYear', textCodec()),
   /** Below 0: exactly the owed amount must be paid (FEE-62). */
-  lowest: key('lowestFee', record({ fee: key('lowestFee', money) })),
-  due: key('needFee', money),
-  paid: key('isFee', money),
+  lowest: requiredKey('lowestFee', recordCodec({ fee: requiredKey('lowestFee', fenField) })),
+  due: requiredKey('needFee', fenField),
+  paid: requiredKey('isFee', fenField),
   /** What can be paid now, as the server computes it (D-56). */
-  owed: key('owefee', money),
-  scholarship: key(
+  owed: requiredKey('owefee', fenField),
+  scholarship: requiredKey(
     'JXJ',
-    maybe(record({ amount: key('isPayMoney', money), offset: key('status', flag) })),
+    nullableCodec(
+      recordCodec({
+        amount: requiredKey('isPayMoney', fenField),
+        offset: requiredKey('status', booleanCodec),
+      }),
+    ),
   ),
 })
 /** A student's amounts due, paid and owed; money in fen (FEE-18 to FEE-24). */
 export type FeeOverview = CodecValue<typeof FeeOverview>
 
-const FeeItem = record({
-  name: key('chargeItemsName', text()),
-  fee: key('charge', money),
+const FeeItem = recordCodec({
+  name: requiredKey('chargeItemsName', textCodec()),
+  fee: requiredKey('charge', fenField),
   /** Displayed unchanged (D-55). */
-  status: key('statusName', text()),
-  payStatus: key('feeStatusName', text()),
-  remark: key('remark', text()),
-  id: key('regItemId', text()),
+  status: requiredKey('statusName', textCodec()),
+  payStatus: requiredKey('feeStatusName', textCodec()),
+  remark: requiredKey('remark', textCodec()),
+  id: requiredKey('regItemId', textCodec()),
 })
 /** A single fee of the campus flow (FEE-29). */
 export type FeeItem = CodecValue<typeof FeeItem>
@@ -69,42 +82,53 @@ export type FeeItem = CodecValue<typeof FeeItem>
 export const isPayable = (item: Pick<FeeItem, 'payStatus'>): boolean =>
   item.payStatus === '未缴费' || item.payStatus === 'unpaid'
 
-const FeeOrder = record({
-  number: key('orderNo', text()),
-  amount: key('amount', fenText),
+const FeeOrder = recordCodec({
+  number: requiredKey('orderNo', textCodec()),
+  amount: requiredKey('amount', fenTextField),
   /**
    * 'open' may still be paid, 'checking' waits for the gateway's result, then 'paid' or 'closed'.
    */
-  state: key('state', text()),
+  state: requiredKey('state', textCodec()),
   /** ISO instant of the last change. */
-  at: key('time', text()),
+  at: requiredKey('time', textCodec()),
   /**
    * Where it started: '1' the step of the flow, '3' the campus's list; absent on other backends.
    */
-  type: optionalKey('orderType', text()),
+  type: optionalKey('orderType', textCodec()),
 })
 /** One of the student's orders, as the server sees it. */
 export type FeeOrder = CodecValue<typeof FeeOrder>
 
-const PayAtSchoolSlip = record({
-  student: key(
+const PayAtSchoolSlip = recordCodec({
+  student: requiredKey(
     'student',
-    record({
-      name: key('name', text()),
-      number: key('stuNumber', text()),
-      gender: key('gender', text()),
-      idCard: key('idCard', text()),
-      grade: key('grade', text()),
-      department: key('deptName', text()),
-      major: key('majorName', text()),
+    recordCodec({
+      name: requiredKey('name', textCodec()),
+      number: requiredKey('stuNumber', textCodec()),
+      gender: requiredKey('gender', textCodec()),
+      idCard: requiredKey('idCard', textCodec()),
+      grade: requiredKey('grade', textCodec()),
+      department: requiredKey('deptName', textCodec()),
+      major: requiredKey('majorName', textCodec()),
     }),
   ),
-  fees: key('tuitions', list(record({ name: key('name', text()), fee: key('feeMoney', money) }))),
-  dorm: key('stuDorminfo', maybe(record({ fee: key('dormSum', money) }))),
+  fees: requiredKey(
+    'tuitions',
+    listCodec(
+      recordCodec({
+        name: requiredKey('name', textCodec()),
+        fee: requiredKey('feeMoney', fenField),
+      }),
+    ),
+  ),
+  dorm: requiredKey(
+    'stuDorminfo',
+    nullableCodec(recordCodec({ fee: requiredKey('dormSum', fenField) })),
+  ),
   /** The amount already paid, if any. */
-  paid: optionalKey('isFee', money),
+  paid: optionalKey('isFee', fenField),
   /** The amount still to be paid, if it is not the sum of the items. */
-  owed: optionalKey('owefee', money),
+  owed: optionalKey('owefee', fenField),
 })
 /** The paper slip for paying at school (FEE-38). */
 export type PayAtSchoolSlip = CodecValue<typeof PayAtSchoolSlip>
@@ -125,14 +149,24 @@ export const fees = {
     who: 'student',
     offline: 'online-only',
     input: ByStudent,
-    output: record({
-      ways: key(
+    output: recordCodec({
+      ways: requiredKey(
         'payWays',
-        list(record({ way: key('chargeWay', text()), fee: key('fees', money) })),
+        listCodec(
+          recordCodec({
+            way: requiredKey('chargeWay', textCodec()),
+            fee: requiredKey('fees', fenField),
+          }),
+        ),
       ),
-      details: key(
+      details: requiredKey(
         'payDetail',
-        list(record({ name: key('costName', text()), paid: key('isFee', money) })),
+        listCodec(
+          recordCodec({
+            name: requiredKey('costName', textCodec()),
+            paid: requiredKey('isFee', fenField),
+          }),
+        ),
       ),
     }),
     rule: keyPresentRule('payWays'),
@@ -145,8 +179,14 @@ export const fees = {
   paidState: defineInquiry({
     path: '/api/fees/checkCurrentChargeInfoNew',
     who: 'student',
-    input: record({ student: key('stuCode', text()), order: optionalKey('orderNo', text()) }),
-    output: record({ paid: key('msg', flag), order: optionalKey('order', maybe(FeeOrder)) }),
+    input: recordCodec({
+      student: requiredKey('stuCode', textCodec()),
+      order: optionalKey('orderNo', textCodec()),
+    }),
+    output: recordCodec({
+      paid: requiredKey('msg', booleanCodec),
+      order: optionalKey('order', nullableCodec(FeeOrder)),
+    }),
     rule: keyPresentRule('msg'),
   }),
   /** The single fees of the campus flow (FEE-28). */
@@ -154,18 +194,18 @@ export const fees = {
     path: '/findScore/queryitems',
     who: 'student',
     offline: 'online-only',
-    input: record({ idCard: key('idCard', text()) }),
-    output: record({ items: key('data', list(FeeItem)) }),
-    rule: codeZero,
+    input: recordCodec({ idCard: requiredKey('idCard', textCodec()) }),
+    output: recordCodec({ items: requiredKey('data', listCodec(FeeItem)) }),
+    rule: codeZeroRule,
   }),
   /** Completes the payment step by paying at school; repeatable without effect (D-59). */
   payAtSchool: defineWrite({
     path: '/payment/payCarry',
     who: 'student',
-    input: record({
-      student: key('stuCode', text()),
-      year: key('year', text()),
-      step: key('processId', wholeNumber),
+    input: recordCodec({
+      student: requiredKey('stuCode', textCodec()),
+      year: requiredKey('year', textCodec()),
+      step: requiredKey('processId', wholeNumberCodec),
     }),
     output: PayAtSchoolSlip,
     rule: keyPresentRule('student'),
@@ -173,7 +213,7 @@ export const fees = {
 }
 
 /** The displayed total: items and dorm minus the paid amount, at least 0 (FEE-64, D-56); fen. */
-export const shownTotal = ({
+export const computeDisplayedTotal = ({
   items,
   dorm,
   paid,
@@ -181,34 +221,37 @@ export const shownTotal = ({
   Math.max(0, items.reduce((sum, { fee }) => sum + fee, 0) + (dorm?.price ?? 0) - paid)
 
 /** The amount offset against a year, as the university computes it; fen. */
-export const offsetOf = ({ due, paid, owed }: Pick<FeeOverview, 'due' | 'paid' | 'owed'>): number =>
-  Math.max(0, due - paid - owed)
+export const computeFeeOffset = ({
+  due,
+  paid,
+  owed,
+}: Pick<FeeOverview, 'due' | 'paid' | 'owed'>): number => Math.max(0, due - paid - owed)
 
 /**
  * Validates a typed amount in yuan; undefined if it is valid (FEE-59 to FEE-61, D-57). `owed` and
  * `lowest` in fen.
  */
-export function amountProblem(
+export function validateAmountText(
   typed: string,
   { owed, lowest }: { owed: number; lowest: number },
-): Text | undefined {
+): LocalizedText | undefined {
   const yuan = normalizeAmount(typed)
   if (yuan === '') return feesTexts.amountRequired
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(yuan)) return feesTexts.amountWrong
-  return fenProblem(parseYuan(yuan), { owed, lowest })
+  return validateFen(parseYuan(yuan), { owed, lowest })
 }
 
 /** Validates an amount in fen; undefined if it is valid. */
-export function fenProblem(
+export function validateFen(
   fen: number,
   { owed, lowest }: { owed: number; lowest: number },
-): Text | undefined {
+): LocalizedText | undefined {
   if (!Number.isSafeInteger(fen) || fen <= 0 || fen > owed || (lowest < 0 && fen !== owed))
     return feesTexts.amountWrong
   if (owed < lowest || fen >= lowest) return undefined
-  const yuan = shortYuan(lowest)
+  const yuan = formatYuanWithoutTrailingZeros(lowest)
   return { zh: feesTexts.amountTooLow.zh(yuan), en: feesTexts.amountTooLow.en(yuan) }
 }
 
 /** Fen as yuan text without trailing zeros: 500000 is '5000', 1990 is '19.9'. */
-export const shortYuan = (fen: number): string => String(fen / 100)
+export const formatYuanWithoutTrailingZeros = (fen: number): string => String(fen / 100)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
-import { validationMessage, type Text } from '../i18n/translate.ts'
-import { lazyCodec, text } from './codec.ts'
+import { validationMessage, type LocalizedText } from '../i18n/translate.ts'
+import { lazyCodec, textCodec } from './codec.ts'
 import {
   countCharacters,
   isStorableText,
@@ -10,20 +10,26 @@ import {
 } from './normalize.ts'
 
 /** Required text; the limit of characters protects the server. */
-export const requiredText = (message: Text, limit = 100) =>
-  text(v.nonEmpty(validationMessage(message)), maxCharacters(limit))
+export const requiredTextField = (message: LocalizedText, limit = 100) =>
+  textCodec(v.nonEmpty(validationMessage(message)), maxCharacters(limit))
 
 /** A required number or code as text, normalised. */
-export const requiredNumberText = (message: Text, limit = 100) =>
-  text(
+export const requiredNumberTextField = (message: LocalizedText, limit = 100) =>
+  textCodec(
     v.transform(normalizeNumberText),
     v.nonEmpty(validationMessage(message)),
     maxCharacters(limit),
   )
 
 /** Letters and digits: student, exam and work numbers (D-20). */
-export const alphanumeric = ({ empty, wrong }: { empty: Text; wrong: Text }) =>
-  text(
+export const alphanumericField = ({
+  empty,
+  wrong,
+}: {
+  empty: LocalizedText
+  wrong: LocalizedText
+}) =>
+  textCodec(
     v.transform(normalizeNumberText),
     v.nonEmpty(validationMessage(empty)),
     v.check((value) => value === '' || /^[A-Za-z0-9]+$/.test(value), validationMessage(wrong)),
@@ -46,28 +52,28 @@ export const isDay = (value: string): boolean => {
 }
 
 /** Whether a text is a day or ''; another rule reports ''. */
-export const isDayOrNone = (value: string): boolean => value === '' || isDay(value)
+export const isDayOrEmpty = (value: string): boolean => value === '' || isDay(value)
 
 /** Whether a text is a time of day, HH:mm, or ''. */
-export const isTimeOrNone = (value: string): boolean =>
+export const isTimeOrEmpty = (value: string): boolean =>
   value === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
 
 /** A required day, YYYY-MM-DD. */
-export const day = (empty: Text) =>
-  text(
+export const dayField = (empty: LocalizedText) =>
+  textCodec(
     v.nonEmpty(validationMessage(empty)),
-    v.check(isDayOrNone, validationMessage(commonTexts.badField)),
+    v.check(isDayOrEmpty, validationMessage(commonTexts.badField)),
   )
 
 /** A required time of day, HH:mm. */
-export const timeOfDay = (empty: Text) =>
-  text(
+export const timeOfDayField = (empty: LocalizedText) =>
+  textCodec(
     v.nonEmpty(validationMessage(empty)),
-    v.check(isTimeOrNone, validationMessage(commonTexts.badField)),
+    v.check(isTimeOrEmpty, validationMessage(commonTexts.badField)),
   )
 
 /** A day, read leniently: a time after it is dropped; '' if it is not a day. */
-export const lenientDay = read((wire) => {
+export const lenientDayField = read((wire) => {
   const day = wire.slice(0, 10).replaceAll('/', '-')
   return isDay(day) ? day : ''
 })
@@ -76,12 +82,14 @@ export const lenientDay = read((wire) => {
  * A time of day, read leniently: seconds are dropped. Other campuses store other texts here, which
  * are kept.
  */
-export const lenientTime = read((wire) => (/^\d\d:\d\d:\d\d/.test(wire) ? wire.slice(0, 5) : wire))
+export const lenientTimeField = read((wire) =>
+  /^\d\d:\d\d:\d\d/.test(wire) ? wire.slice(0, 5) : wire,
+)
 
 // Data of the campus is read leniently; only written data is validated.
 function read(clean: (wire: string) => string) {
   return lazyCodec<string>({
-    decode: () => v.pipe(text().decode, v.transform(clean)),
+    decode: () => v.pipe(textCodec().decode, v.transform(clean)),
     encode: (value) => value,
     schema: () => v.string(),
   })
@@ -91,7 +99,7 @@ function read(clean: (wire: string) => string) {
  * Required free text of a form; the limit of characters protects the server, and nobody types that
  * much.
  */
-export const prose = (empty: Text, limit = 500) => requiredText(empty, limit)
+export const longTextField = (empty: LocalizedText, limit = 500) => requiredTextField(empty, limit)
 
 /** At most `limit` characters, counted as forms count them, all of which PostgreSQL can store. */
 export function maxCharacters(limit: number) {
@@ -105,7 +113,7 @@ export function maxCharacters(limit: number) {
   )
 }
 
-function tooLong(limit: number): Text {
+function tooLong(limit: number): LocalizedText {
   return { zh: commonTexts.tooLong.zh(limit), en: commonTexts.tooLong.en(limit) }
 }
 
@@ -118,29 +126,39 @@ export const MOBILE_PATTERN = /^1[3-9]\d{9}$/
 export const HOUSEHOLD_PHONE_PATTERN = /^1[2-9]\d{9}$/
 
 /** A required mobile number. */
-export const mobile = ({ empty, wrong, pattern }: { empty: Text; wrong: Text; pattern: RegExp }) =>
-  text(
+export const mobileNumberField = ({
+  empty,
+  wrong,
+  pattern,
+}: {
+  empty: LocalizedText
+  wrong: LocalizedText
+  pattern: RegExp
+}) =>
+  textCodec(
     v.transform(normalizePhone),
     v.nonEmpty(validationMessage(empty)),
     v.check((value) => value === '' || pattern.test(value), validationMessage(wrong)),
   )
 
 /** One of the given codes; `missing` is the error for any other value. */
-export const choice = <const Codes extends readonly string[]>(codes: Codes, missing: Text) =>
-  text(v.picklist(codes, validationMessage(missing)))
+export const choiceField = <const Codes extends readonly string[]>(
+  codes: Codes,
+  missing: LocalizedText,
+) => textCodec(v.picklist(codes, validationMessage(missing)))
 
 /**
  * Money: yuan as decimal text on the wire, integer fen in the code; computed on the text, never on
  * a float (D-110).
  */
-export const money = fenSpelled({
+export const fenField = fenSpelled({
   pattern: /^-?\d+(\.\d{1,2})?$/,
   read: parseYuan,
   write: formatYuan,
 })
 
 /** Money that is text in whole fen on the wire (FEE-39). */
-export const fenText = fenSpelled({ pattern: /^\d{1,12}$/, read: Number, write: String })
+export const fenTextField = fenSpelled({ pattern: /^\d{1,12}$/, read: Number, write: String })
 
 // An amount in fen as text of this pattern; a number is read as its text.
 function fenSpelled({

@@ -3,29 +3,29 @@ import { commonTexts } from '../i18n/common.ts'
 import { financeTexts } from '../i18n/finance.ts'
 import { defineRead, defineWrite } from './call.ts'
 import {
-  flag,
-  key,
+  booleanCodec,
+  requiredKey,
   lazyCodec,
-  list,
-  maybe,
+  listCodec,
+  nullableCodec,
   optionalKey,
-  record,
-  text,
-  passThrough,
+  recordCodec,
+  textCodec,
+  encodeUnchanged,
   type CodecValue,
-  wholeNumber,
+  wholeNumberCodec,
 } from './codec.ts'
 import { defineExport } from './export-format.ts'
-import { day, lenientDay, requiredText } from './fields.ts'
+import { dayField, lenientDayField, requiredTextField } from './fields.ts'
 import type { StaffRole } from './roles.ts'
-import { codeZero } from './rules.ts'
+import { codeZeroRule } from './rules.ts'
 
 const FINANCE: readonly StaffRole[] = ['administrator', 'finance']
 
 /** The states of an order; '' in a filter is any. */
-export const ORDER_STATES = ['open', 'checking', 'paid', 'closed'] as const
+export const PAYMENT_ORDER_STATES = ['open', 'checking', 'paid', 'closed'] as const
 /** The states of an incident; '' in a filter is any. */
-export const INCIDENT_STATES = ['open', 'handled'] as const
+export const PAYMENT_INCIDENT_STATES = ['open', 'handled'] as const
 /** The kinds of differences between the gateway's books and the credits. */
 const DIFFERENCES = [
   'not-credited',
@@ -36,123 +36,126 @@ const DIFFERENCES = [
 ] as const
 
 const oneOf = <const Words extends readonly string[]>(texts: Words) =>
-  lazyCodec<Words[number]>({ decode: () => v.picklist(texts), encode: passThrough })
+  lazyCodec<Words[number]>({ decode: () => v.picklist(texts), encode: encodeUnchanged })
 
-const id = key('id', requiredText(commonTexts.badField, 20))
+const id = requiredKey('id', requiredTextField(commonTexts.badField, 20))
 
-const Totals = record({
+const Totals = recordCodec({
   /** China time, YYYY-MM-DD. */
-  day: key('day', text()),
+  day: requiredKey('day', textCodec()),
   /** What was credited on that day, fen; `surplus` is the part above what was owed. */
-  channels: key(
+  channels: requiredKey(
     'channels',
-    list(
-      record({
-        way: key('way', text()),
-        count: key('count', wholeNumber),
-        amount: key('amount', wholeNumber),
-        surplus: key('surplus', wholeNumber),
+    listCodec(
+      recordCodec({
+        way: requiredKey('way', textCodec()),
+        count: requiredKey('count', wholeNumberCodec),
+        amount: requiredKey('amount', wholeNumberCodec),
+        surplus: requiredKey('surplus', wholeNumberCodec),
       }),
     ),
   ),
   /** The orders created on that day, by their current state. */
-  orders: key(
+  orders: requiredKey(
     'orders',
-    list(
-      record({
-        state: key('state', text()),
-        count: key('count', wholeNumber),
-        amount: key('amount', wholeNumber),
+    listCodec(
+      recordCodec({
+        state: requiredKey('state', textCodec()),
+        count: requiredKey('count', wholeNumberCodec),
+        amount: requiredKey('amount', wholeNumberCodec),
       }),
     ),
   ),
   /** The refunds that were detected on that day. */
-  refunds: key(
+  refunds: requiredKey(
     'refunds',
-    record({ count: key('count', wholeNumber), amount: key('amount', wholeNumber) }),
+    recordCodec({
+      count: requiredKey('count', wholeNumberCodec),
+      amount: requiredKey('amount', wholeNumberCodec),
+    }),
   ),
   /** The number of unhandled incidents of all days. */
-  incidents: key('incidents', wholeNumber),
+  incidents: requiredKey('incidents', wholeNumberCodec),
 })
 /** The money of a day in China time; amounts in fen. */
-export type DayTotals = CodecValue<typeof Totals>
+export type DailyPaymentTotals = CodecValue<typeof Totals>
 
-const Order = record({
-  number: key('number', text()),
-  student: key('student', text()),
+const Order = recordCodec({
+  number: requiredKey('number', textCodec()),
+  student: requiredKey('student', textCodec()),
   /** The student number, or the exam number of a student without one. */
-  studentNumber: key('studentNumber', text()),
-  name: key('name', text()),
-  year: key('year', wholeNumber),
+  studentNumber: requiredKey('studentNumber', textCodec()),
+  name: requiredKey('name', textCodec()),
+  year: requiredKey('year', wholeNumberCodec),
   /** Fen. */
-  amount: key('amount', wholeNumber),
-  state: key('state', text()),
+  amount: requiredKey('amount', wholeNumberCodec),
+  state: requiredKey('state', textCodec()),
   /** When it was created and paid, ISO instants; '' for never. */
-  at: key('at', text()),
-  paidAt: key('paidAt', text()),
+  at: requiredKey('at', textCodec()),
+  paidAt: requiredKey('paidAt', textCodec()),
   /** The channel and the gateway's transaction number; '' while nothing was paid. */
-  way: key('way', text()),
-  transaction: key('transaction', text()),
+  way: requiredKey('way', textCodec()),
+  transaction: requiredKey('transaction', textCodec()),
 })
 /** An order of the payment service, with its student and payment. */
 export type FinanceOrder = CodecValue<typeof Order>
 
 const orderFilter = {
   /** The number of an order or payment, or a student's number, name or class. */
-  find: key('find', text(v.maxLength(64))),
-  state: key('state', oneOf(['', ...ORDER_STATES])),
+  find: requiredKey('find', textCodec(v.maxLength(64))),
+  state: requiredKey('state', oneOf(['', ...PAYMENT_ORDER_STATES])),
   /** The first and the last day, China time, YYYY-MM-DD; '' for no limit. */
-  from: optionalKey('from', lenientDay),
-  to: optionalKey('to', lenientDay),
+  from: optionalKey('from', lenientDayField),
+  to: optionalKey('to', lenientDayField),
 }
 
-const Incident = record({
+const Incident = recordCodec({
   id,
-  kind: key('kind', text()),
-  orderNumber: key('orderNumber', text()),
-  transaction: key('transaction', text()),
+  kind: requiredKey('kind', textCodec()),
+  orderNumber: requiredKey('orderNumber', textCodec()),
+  transaction: requiredKey('transaction', textCodec()),
   /** Fen. */
-  amount: key('amount', wholeNumber),
-  at: key('at', text()),
+  amount: requiredKey('amount', wholeNumberCodec),
+  at: requiredKey('at', textCodec()),
   /** The student of the order; '' if no order is known. */
-  student: key('student', text()),
-  studentNumber: key('studentNumber', text()),
-  name: key('name', text()),
+  student: requiredKey('student', textCodec()),
+  studentNumber: requiredKey('studentNumber', textCodec()),
+  name: requiredKey('name', textCodec()),
   /** ISO instant; '' while it is unhandled. */
-  handledAt: key('handledAt', text()),
-  handledBy: key('handledBy', text()),
-  note: key('note', text()),
+  handledAt: requiredKey('handledAt', textCodec()),
+  handledBy: requiredKey('handledBy', textCodec()),
+  note: requiredKey('note', textCodec()),
 })
 /** A payment problem that a person has to handle. */
 export type PaymentIncident = CodecValue<typeof Incident>
 
-const incidentFilter = { state: key('state', oneOf(['', ...INCIDENT_STATES])) }
+const incidentFilter = { state: requiredKey('state', oneOf(['', ...PAYMENT_INCIDENT_STATES])) }
 
-const ReconciliationDifference = record({
-  kind: key('kind', oneOf(DIFFERENCES)),
-  transaction: key('transaction', text()),
+const ReconciliationDifference = recordCodec({
+  kind: requiredKey('kind', oneOf(DIFFERENCES)),
+  transaction: requiredKey('transaction', textCodec()),
   /** The order number in the gateway's books, or in the credit if there is only a credit. */
-  number: key('number', text()),
+  number: requiredKey('number', textCodec()),
   /** What the gateway received, fen; null if it has no such payment. */
-  taken: key('taken', maybe(wholeNumber)),
+  taken: requiredKey('taken', nullableCodec(wholeNumberCodec)),
   /** What was credited, fen; null if nothing. */
-  credited: key('credited', maybe(wholeNumber)),
+  credited: requiredKey('credited', nullableCodec(wholeNumberCodec)),
   /** The order that was credited; '' for none. */
-  creditedNumber: key('creditedNumber', text()),
+  creditedNumber: requiredKey('creditedNumber', textCodec()),
 })
 /** A payment that differs between the gateway's books and the credits. */
 export type ReconciliationDifference = CodecValue<typeof ReconciliationDifference>
 
-const Run = record({
+const Run = recordCodec({
   id,
-  day: key('day', text()),
-  at: key('at', text()),
+  day: requiredKey('day', textCodec()),
+  at: requiredKey('at', textCodec()),
   /** Who started it; '' for the command line. */
-  by: key('by', text()),
-  matched: key('matched', wholeNumber),
+  by: requiredKey('by', textCodec()),
+  matched: requiredKey('matched', wholeNumberCodec),
   /** The number of that day's incidents that were unhandled at the time. */
-  incidents: key('incidents', wholeNumber),
-  differing: key('differing', wholeNumber),
+  incidents: requiredKey('incidents', wholeNumberCodec),
+  differing: requiredKey('differing', wholeNumberCodec),
 })
 /** A comparison of a day's credits with the gateway's books, and its result. */
 export type ReconciliationRun = CodecValue<typeof Run>
@@ -166,18 +169,24 @@ export const finance = {
     path: '/api/manage/finance/day',
     who: FINANCE,
     offline: 'online-only',
-    input: record({ day: key('day', day(financeTexts.dayNeeded)) }),
-    output: record({ totals: key('data', Totals) }),
-    rule: codeZero,
+    input: recordCodec({ day: requiredKey('day', dayField(financeTexts.dayNeeded)) }),
+    output: recordCodec({ totals: requiredKey('data', Totals) }),
+    rule: codeZeroRule,
   }),
   /** The orders, newest first. */
   orders: defineRead({
     path: '/api/manage/finance/orders',
     who: FINANCE,
     offline: 'online-only',
-    input: record({ ...orderFilter, after: key('after', text(v.maxLength(100))) }),
-    output: record({ orders: key('data', list(Order)), next: key('next', text()) }),
-    rule: codeZero,
+    input: recordCodec({
+      ...orderFilter,
+      after: requiredKey('after', textCodec(v.maxLength(100))),
+    }),
+    output: recordCodec({
+      orders: requiredKey('data', listCodec(Order)),
+      next: requiredKey('next', textCodec()),
+    }),
+    rule: codeZeroRule,
   }),
   exportOrders: defineExport('/api/manage/exports/orders', FINANCE, orderFilter),
   /** The incidents, newest first. */
@@ -185,9 +194,15 @@ export const finance = {
     path: '/api/manage/finance/incidents',
     who: FINANCE,
     offline: 'online-only',
-    input: record({ ...incidentFilter, after: key('after', text(v.maxLength(20))) }),
-    output: record({ incidents: key('data', list(Incident)), next: key('next', text()) }),
-    rule: codeZero,
+    input: recordCodec({
+      ...incidentFilter,
+      after: requiredKey('after', textCodec(v.maxLength(20))),
+    }),
+    output: recordCodec({
+      incidents: requiredKey('data', listCodec(Incident)),
+      next: requiredKey('next', textCodec()),
+    }),
+    rule: codeZeroRule,
   }),
   exportIncidents: defineExport('/api/manage/exports/incidents', FINANCE, incidentFilter),
   /**
@@ -197,31 +212,34 @@ export const finance = {
   handle: defineWrite({
     path: '/api/manage/finance/handle',
     who: FINANCE,
-    input: record({
+    input: recordCodec({
       id,
-      done: key('done', flag),
-      note: key('note', requiredText(financeTexts.noteNeeded, 200)),
+      done: requiredKey('done', booleanCodec),
+      note: requiredKey('note', requiredTextField(financeTexts.noteNeeded, 200)),
     }),
-    output: record({}),
-    rule: codeZero,
+    output: recordCodec({}),
+    rule: codeZeroRule,
   }),
   /** Compares a day with the gateway's books, which are fetched during the call. */
   reconcile: defineWrite({
     path: '/api/manage/finance/reconcile',
     who: FINANCE,
     ownsTransactions: true,
-    input: record({ day: key('day', day(financeTexts.dayNeeded)) }),
-    output: record({ id }),
-    rule: codeZero,
+    input: recordCodec({ day: requiredKey('day', dayField(financeTexts.dayNeeded)) }),
+    output: recordCodec({ id }),
+    rule: codeZeroRule,
   }),
   /** The reconciliations, newest first. */
   reconciliations: defineRead({
     path: '/api/manage/finance/reconciliations',
     who: FINANCE,
     offline: 'online-only',
-    input: record({ after: key('after', text(v.maxLength(20))) }),
-    output: record({ runs: key('data', list(Run)), next: key('next', text()) }),
-    rule: codeZero,
+    input: recordCodec({ after: requiredKey('after', textCodec(v.maxLength(20))) }),
+    output: recordCodec({
+      runs: requiredKey('data', listCodec(Run)),
+      next: requiredKey('next', textCodec()),
+    }),
+    rule: codeZeroRule,
   }),
   /**
    * One reconciliation with its differences; id '' is the newest, `run` is null if there is none.
@@ -230,11 +248,11 @@ export const finance = {
     path: '/api/manage/finance/reconciliation',
     who: FINANCE,
     offline: 'online-only',
-    input: record({ id: key('id', text(v.maxLength(20))) }),
-    output: record({
-      run: key('data', maybe(Run)),
-      differences: key('differences', list(ReconciliationDifference)),
+    input: recordCodec({ id: requiredKey('id', textCodec(v.maxLength(20))) }),
+    output: recordCodec({
+      run: requiredKey('data', nullableCodec(Run)),
+      differences: requiredKey('differences', listCodec(ReconciliationDifference)),
     }),
-    rule: codeZero,
+    rule: codeZeroRule,
   }),
 }

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
-import { validationMessage, type Text, type TextTemplate } from '../i18n/translate.ts'
+import { validationMessage, type LocalizedText, type TextTemplate } from '../i18n/translate.ts'
 
 const filled = <Values extends readonly unknown[]>(
   text: TextTemplate<Values>,
   ...values: Values
-): Text => ({
+): LocalizedText => ({
   zh: text.zh(...values),
   en: text.en(...values),
 })
@@ -14,7 +14,7 @@ const filled = <Values extends readonly unknown[]>(
  * The generic input rules of the requirements, each with its own message (XC-16 to XC-18). Only
  * `required` reports an empty text.
  */
-export const genericRules = {
+export const genericResponseRules = {
   required: () =>
     v.nonEmpty<string, ReturnType<typeof validationMessage>>(
       validationMessage(commonTexts.required),

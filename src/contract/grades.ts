@@ -2,15 +2,15 @@ import * as v from 'valibot'
 import { defineFile, defineRead } from './call.ts'
 import {
   type Codec,
-  lenientFlag,
-  key,
-  list,
+  lenientBooleanCodec,
+  requiredKey,
+  listCodec,
   optionalKey,
-  record,
-  text,
+  recordCodec,
+  textCodec,
   type CodecValue,
 } from './codec.ts'
-import { codeZero, type ResponseRule } from './rules.ts'
+import { codeZeroRule, type ResponseRule } from './rules.ts'
 
 // A list of labels; objects with `yearTerm` are read too (D-83). A missing value is an empty list.
 const labels: Codec<string[]> = {
@@ -35,26 +35,26 @@ const labels: Codec<string[]> = {
 
 // Code '2' is a successful response: the person is not a current student (D-84).
 const currentOrNot: ResponseRule = {
-  ...codeZero,
+  ...codeZeroRule,
   isSuccess: (body) =>
-    codeZero.isSuccess(body) || String((body as { code?: unknown } | null)?.code) === '2',
+    codeZeroRule.isSuccess(body) || String((body as { code?: unknown } | null)?.code) === '2',
   isRefusal: (body) =>
-    codeZero.isRefusal(body) && String((body as { code?: unknown } | null)?.code) !== '2',
+    codeZeroRule.isRefusal(body) && String((body as { code?: unknown } | null)?.code) !== '2',
   success: {},
 }
 
 /** The code for a person who is not a current student. */
-export const NOT_CURRENT_STUDENT = '2'
+export const NOT_CURRENT_STUDENT_CODE = '2'
 
-const Grade = record({
-  course: key('courseName', text()),
+const Grade = recordCodec({
+  course: requiredKey('courseName', textCodec()),
   /** Points, or a word such as 优. */
-  score: key('score', text()),
-  credit: optionalKey('credit', text()),
+  score: requiredKey('score', textCodec()),
+  credit: optionalKey('credit', textCodec()),
   /**
    * Whether a score in words is a pass at this campus; absent for points and from other backends.
    */
-  passed: optionalKey('passed', lenientFlag),
+  passed: optionalKey('passed', lenientBooleanCodec),
 })
 /** A course with its score. */
 export type Grade = CodecValue<typeof Grade>
@@ -101,8 +101,8 @@ export const parseTermLabel = (label: string): { year: string; term: '1' | '2' }
   term: label.includes('第一学期') ? '1' : '2',
 })
 
-const number = key('stuNumber', text())
-const idCard = key('idCard', text())
+const number = requiredKey('stuNumber', textCodec())
+const idCard = requiredKey('idCard', textCodec())
 
 /** Grades (GRD); once read, they can be read offline for 30 days (D-105). */
 export const grades = {
@@ -111,17 +111,25 @@ export const grades = {
     who: 'student',
     offline: 'cached',
     /** The phone does not store the ID number, so offline it is ''; the server uses its own. */
-    input: record({ number, idCard }),
-    output: record({ code: key('code', text()), labels: key('data', labels) }),
+    input: recordCodec({ number, idCard }),
+    output: recordCodec({
+      code: requiredKey('code', textCodec()),
+      labels: requiredKey('data', labels),
+    }),
     rule: currentOrNot,
   }),
   find: defineRead({
     path: '/getSocre',
     who: 'student',
     offline: 'cached',
-    input: record({ number, idCard, year: key('year', text()), term: key('term', text()) }),
-    output: record({ grades: key('data', list(Grade)) }),
-    rule: codeZero,
+    input: recordCodec({
+      number,
+      idCard,
+      year: requiredKey('year', textCodec()),
+      term: requiredKey('term', textCodec()),
+    }),
+    output: recordCodec({ grades: requiredKey('data', listCodec(Grade)) }),
+    rule: codeZeroRule,
   }),
   /** All grades as CSV for spreadsheet programs (D-85). */
   download: defineFile({

@@ -4,24 +4,24 @@ import { greenChannelReviewTexts } from '../i18n/green-channel-review.ts'
 import { validationMessage } from '../i18n/translate.ts'
 import { defineRead, defineWrite } from './call.ts'
 import {
-  withChecks,
-  flag,
-  key,
-  list,
+  withCodecChecks,
+  booleanCodec,
+  requiredKey,
+  listCodec,
   optionalKey,
-  record,
-  text,
+  recordCodec,
+  textCodec,
   type CodecValue,
-  wholeNumber,
+  wholeNumberCodec,
 } from './codec.ts'
-import { maxCharacters, choice } from './fields.ts'
+import { maxCharacters, choiceField } from './fields.ts'
 import {
   GreenChannelApplication,
   APPLICATION_APPROVED,
   APPLICATION_REJECTED,
 } from './green-channel.ts'
-import { revealInput, revealOutput } from './reveal.ts'
-import { codeZero, keyValueRule, keyPresentRule } from './rules.ts'
+import { revealNumberInput, revealNumberOutput } from './reveal.ts'
+import { codeZeroRule, keyValueRule, keyPresentRule } from './rules.ts'
 
 /** The number of applications on a page (AUD-12). */
 export const APPLICATIONS_PER_PAGE = 10
@@ -29,36 +29,36 @@ export const APPLICATIONS_PER_PAGE = 10
 /** The largest number of applications that a search returns. */
 export const MAX_SEARCH_RESULTS = 50
 
-const year = text(v.regex(/^\d{4}$/, validationMessage(commonTexts.badField)))
+const year = textCodec(v.regex(/^\d{4}$/, validationMessage(commonTexts.badField)))
 
-const Query = record({
-  page: key('pageNum', wholeNumber),
-  size: key('pageSize', wholeNumber),
+const Query = recordCodec({
+  page: requiredKey('pageNum', wholeNumberCodec),
+  size: requiredKey('pageSize', wholeNumberCodec),
   /** '' for all (D-77). */
-  status: key('status', choice(['', '0', '1', '2'], commonTexts.badField)),
-  year: key('year', year),
+  status: requiredKey('status', choiceField(['', '0', '1', '2'], commonTexts.badField)),
+  year: requiredKey('year', year),
   /**
    * The cursor from the previous page's response: the cost of a page then does not depend on the
    * length of the list.
    */
-  after: optionalKey('after', text(v.maxLength(100))),
+  after: optionalKey('after', textCodec(v.maxLength(100))),
   /** Oldest first instead of newest first. */
-  oldest: optionalKey('oldest', flag),
+  oldest: optionalKey('oldest', booleanCodec),
   /**
    * The start of a name, or a complete number: then at most `MAX_SEARCH_RESULTS` results, on one
    * page. `oldest` and `find` are our backend's own keys.
    */
-  find: optionalKey('find', text(v.maxLength(50))),
+  find: optionalKey('find', textCodec(v.maxLength(50))),
 })
 
-const Page = record({
-  page: key(
+const Page = recordCodec({
+  page: requiredKey(
     'results',
-    record({
-      records: key('records', list(GreenChannelApplication)),
-      total: key('total', wholeNumber),
+    recordCodec({
+      records: requiredKey('records', listCodec(GreenChannelApplication)),
+      total: requiredKey('total', wholeNumberCodec),
       /** Absent on other backends, and on the last page. */
-      next: optionalKey('next', text()),
+      next: optionalKey('next', textCodec()),
     }),
   ),
 })
@@ -73,7 +73,10 @@ const pages = (path: `/${string}`) =>
     rule: keyPresentRule('results'),
   })
 
-const One = record({ student: key('stuCode', text()), year: key('year', year) })
+const One = recordCodec({
+  student: requiredKey('stuCode', textCodec()),
+  year: requiredKey('year', year),
+})
 const one = (path: `/${string}`) =>
   defineRead({
     path,
@@ -81,22 +84,25 @@ const one = (path: `/${string}`) =>
     offline: 'online-only',
     input: One,
     /** The first record counts (D-78). Its ETag is sent with the decision. */
-    output: record({ applications: key('msg', list(GreenChannelApplication)) }),
+    output: recordCodec({ applications: requiredKey('msg', listCodec(GreenChannelApplication)) }),
     rule: keyPresentRule('msg'),
   })
 
-const ReviewDecision = withChecks(
-  record({
-    status: key(
+const ReviewDecision = withCodecChecks(
+  recordCodec({
+    status: requiredKey(
       'status',
-      choice([APPLICATION_APPROVED, APPLICATION_REJECTED], greenChannelReviewTexts.statusRequired),
+      choiceField(
+        [APPLICATION_APPROVED, APPLICATION_REJECTED],
+        greenChannelReviewTexts.statusRequired,
+      ),
     ),
-    reviewer: key('userId', text()),
-    student: key('stuCode', text()),
-    reason: key('reason', text(maxCharacters(200))),
-    auditType: key('auditType', text()),
-    year: key('year', year),
-    review: key('verifyId', text()),
+    reviewer: requiredKey('userId', textCodec()),
+    student: requiredKey('stuCode', textCodec()),
+    reason: requiredKey('reason', textCodec(maxCharacters(200))),
+    auditType: requiredKey('auditType', textCodec()),
+    year: requiredKey('year', year),
+    review: requiredKey('verifyId', textCodec()),
   }),
   v.forward(
     v.check(
@@ -112,14 +118,14 @@ export type ReviewDecision = CodecValue<typeof ReviewDecision>
 export const reviewDecisionSchema = ReviewDecision.schema
 
 /** A decision about an application. */
-const Step = record({
-  id: key('id', text()),
+const Step = recordCodec({
+  id: requiredKey('id', textCodec()),
   /** China time, YYYY-MM-DD HH:mm. */
-  at: key('at', text()),
-  by: key('by', text()),
-  from: key('from', text()),
-  to: key('to', text()),
-  reason: key('reason', text()),
+  at: requiredKey('at', textCodec()),
+  by: requiredKey('by', textCodec()),
+  from: requiredKey('from', textCodec()),
+  to: requiredKey('to', textCodec()),
+  reason: requiredKey('reason', textCodec()),
 })
 /** The review of applications (AUD): online only, never answered from a cached copy (AUD-18). */
 export const greenChannelReview = {
@@ -131,7 +137,7 @@ export const greenChannelReview = {
     path: '/api/greenChannelAudit/updateStatus',
     who: 'review-teacher',
     input: ReviewDecision,
-    output: record({}),
+    output: recordCodec({}),
     rule: keyValueRule({ key: 'results', good: '1', bad: '0' }),
   }),
   /**
@@ -142,19 +148,22 @@ export const greenChannelReview = {
     path: '/api/manage/applications/reveal',
     who: ['review-teacher'],
     ownsTransactions: true,
-    input: revealInput,
-    output: revealOutput,
-    rule: codeZero,
+    input: revealNumberInput,
+    output: revealNumberOutput,
+    rule: codeZeroRule,
   }),
   /** All decisions of an application, newest first. */
   history: defineRead({
     path: '/api/manage/applications/history',
     who: ['review-teacher'],
     offline: 'online-only',
-    input: record({
-      id: key('id', text(v.nonEmpty(validationMessage(commonTexts.badField)), v.maxLength(100))),
+    input: recordCodec({
+      id: requiredKey(
+        'id',
+        textCodec(v.nonEmpty(validationMessage(commonTexts.badField)), v.maxLength(100)),
+      ),
     }),
-    output: record({ steps: key('data', list(Step)) }),
-    rule: codeZero,
+    output: recordCodec({ steps: requiredKey('data', listCodec(Step)) }),
+    rule: codeZeroRule,
   }),
 }

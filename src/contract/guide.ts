@@ -1,20 +1,20 @@
 import { defineRead } from './call.ts'
-import { key, list, record, text, type CodecValue } from './codec.ts'
-import { codeZero } from './rules.ts'
+import { requiredKey, listCodec, recordCodec, textCodec, type CodecValue } from './codec.ts'
+import { codeZeroRule } from './rules.ts'
 
 /** The texts that the school writes for a page each: 入学须知 and 收费标准. */
-export const GUIDES = ['know', 'fees'] as const
+export const GUIDE_NAMES = ['know', 'fees'] as const
 /** One of the guides. */
-export type GuideName = (typeof GUIDES)[number]
+export type GuideName = (typeof GUIDE_NAMES)[number]
 
-const Guide = record({
-  name: key('name', text()),
+const Guide = recordCodec({
+  name: requiredKey('name', textCodec()),
   /** Sanitised HTML, like a notice. */
-  content: key('content', text()),
+  content: requiredKey('content', textCodec()),
   /** '' if the school has not written an English version. */
-  contentEn: key('contentEn', text()),
+  contentEn: requiredKey('contentEn', textCodec()),
   /** China time, YYYY-MM-DD. */
-  updatedOn: key('updateDate', text()),
+  updatedOn: requiredKey('updateDate', textCodec()),
 })
 /** The school's text for a page. */
 export type Guide = CodecValue<typeof Guide>
@@ -27,8 +27,8 @@ export const guide = {
     path: '/api/guide/find',
     who: 'anyone',
     offline: 'cached',
-    input: record({}),
-    output: record({ guides: key('data', list(Guide)) }),
-    rule: codeZero,
+    input: recordCodec({}),
+    output: recordCodec({ guides: requiredKey('data', listCodec(Guide)) }),
+    rule: codeZeroRule,
   }),
 }

@@ -8,7 +8,7 @@ const CHECKS = '10X98765432'
  * undefined if it is valid. An ID number that a person types is not checked this way (ID-12); an
  * import is, so that a typing error is found before the student arrives.
  */
-export function findIdCardProblem(value: string): 'shape' | 'birthday' | 'digit' | undefined {
+export function validateIdCard(value: string): 'shape' | 'birthday' | 'digit' | undefined {
   if (!isIdCard(value)) return 'shape'
   const birthday = value.length === 15 ? `19${value.slice(6, 12)}` : value.slice(6, 14)
   if (!isDay(birthday.replace(/^(.{4})(.{2})(.{2})$/, '$1-$2-$3'))) return 'birthday'
@@ -21,14 +21,14 @@ export function findIdCardProblem(value: string): 'shape' | 'birthday' | 'digit'
  * The gender in an ID number, as stored: '1' for men, '2' for women; undefined if its shape is
  * wrong.
  */
-export function genderOfIdCard(value: string): '1' | '2' | undefined {
+export function parseGenderFromIdCard(value: string): '1' | '2' | undefined {
   if (!isIdCard(value)) return undefined
   const digit = Number(value.length === 15 ? value[14] : value[16])
   return digit % 2 === 1 ? '1' : '2'
 }
 
 /** The birthday in an ID number, YYYY-MM-DD; undefined if its shape is wrong. */
-export function birthdayOfIdCard(value: string): string | undefined {
+export function parseBirthdayFromIdCard(value: string): string | undefined {
   if (!isIdCard(value)) return undefined
   const digits = value.length === 15 ? `19${value.slice(6, 12)}` : value.slice(6, 14)
   return digits.replace(/^(.{4})(.{2})(.{2})$/, '$1-$2-$3')

@@ -3,41 +3,41 @@ import { commonTexts } from '../i18n/common.ts'
 import { validationMessage } from '../i18n/translate.ts'
 import { defineFile, defineRead, defineWrite } from './call.ts'
 import {
-  flag,
-  key,
+  booleanCodec,
+  requiredKey,
   lazyCodec,
   optionalKey,
-  record,
+  recordCodec,
   withEncoder,
-  text,
-  passThrough,
+  textCodec,
+  encodeUnchanged,
   type CodecValue,
 } from './codec.ts'
 import { ROLES, type StaffRole } from './roles.ts'
-import { codeZero, keyPresentRule, resultsOne } from './rules.ts'
+import { codeZeroRule, keyPresentRule, resultsOneRule } from './rules.ts'
 
 /** A student as the binding calls return it. */
-export const Student = record({
-  code: key('stuCode', text(v.nonEmpty())),
+export const Student = recordCodec({
+  code: requiredKey('stuCode', textCodec(v.nonEmpty())),
   /** The campus number; '' for a new student who only has an exam number (D-13). */
-  number: key('stuNumber', text()),
+  number: requiredKey('stuNumber', textCodec()),
   /** Absent on other backends; then the typed number is used. */
-  examNumber: optionalKey('examNumber', text()),
-  name: key('name', text()),
-  phone: key('telephone', text()),
-  major: key('majorName', text()),
-  majorCode: key('majorId', text()),
-  idCard: key('idCard', text()),
-  entryYear: key('enterSchoolYear', text()),
-  gradeYear: key('grade2', text()),
+  examNumber: optionalKey('examNumber', textCodec()),
+  name: requiredKey('name', textCodec()),
+  phone: requiredKey('telephone', textCodec()),
+  major: requiredKey('majorName', textCodec()),
+  majorCode: requiredKey('majorId', textCodec()),
+  idCard: requiredKey('idCard', textCodec()),
+  entryYear: requiredKey('enterSchoolYear', textCodec()),
+  gradeYear: requiredKey('grade2', textCodec()),
   /** '1' postgraduate, '2' undergraduate. */
-  enrolment: key('enrollType', text()),
-  type: key('type', text()),
-  gender: optionalKey('gender', text()),
-  grade: optionalKey('grade', text()),
-  department: optionalKey('deptName', text()),
-  className: optionalKey('className', text()),
-  status: optionalKey('status', text()),
+  enrolment: requiredKey('enrollType', textCodec()),
+  type: requiredKey('type', textCodec()),
+  gender: optionalKey('gender', textCodec()),
+  grade: optionalKey('grade', textCodec()),
+  department: optionalKey('deptName', textCodec()),
+  className: optionalKey('className', textCodec()),
+  status: optionalKey('status', textCodec()),
 })
 /** A student as the binding calls return it. */
 export type Student = CodecValue<typeof Student>
@@ -45,21 +45,21 @@ export type Student = CodecValue<typeof Student>
 // Absent on other backends; a list with other values there counts as absent too.
 const roles = lazyCodec<StaffRole[] | undefined>({
   decode: () => v.fallback(v.optional(v.array(v.picklist(ROLES))), undefined),
-  encode: passThrough,
+  encode: encodeUnchanged,
 })
 
 /** A staff member; type '3' on the wire. */
-export const Staff = record({
-  type: key('type', text(v.literal('3'))),
-  name: key('userName', text()),
-  code: key('userCode', text(v.nonEmpty())),
-  id: key('userId', text()),
-  department: key('deptName', text()),
+export const Staff = recordCodec({
+  type: requiredKey('type', textCodec(v.literal('3'))),
+  name: requiredKey('userName', textCodec()),
+  code: requiredKey('userCode', textCodec(v.nonEmpty())),
+  id: requiredKey('userId', textCodec()),
+  department: requiredKey('deptName', textCodec()),
   /** A text for people; the permissions are in `roles`. */
-  post: key('post', text()),
+  post: requiredKey('post', textCodec()),
   roles: { wire: ['roles'], codec: roles },
   /** The person signed in with the office's first password and must replace it. */
-  firstPassword: optionalKey('firstPassword', flag),
+  firstPassword: optionalKey('firstPassword', booleanCodec),
 })
 /** A staff member; type '3' on the wire. */
 export type Staff = CodecValue<typeof Staff>
@@ -85,9 +85,9 @@ export const Person = lazyCodec<Person>({
     v.custom<Person>((value) => typeof value === 'object' && value !== null && 'role' in value),
 })
 
-const loose = text()
+const loose = textCodec()
 // A password keeps its spaces: trimming would accept another password.
-const password = lazyCodec<string>({ decode: () => v.string(), encode: passThrough })
+const password = lazyCodec<string>({ decode: () => v.string(), encode: encodeUnchanged })
 
 /** Identity and binding: online only, never queued, never repeated automatically (OFF-25). */
 export const identity = {
@@ -99,19 +99,19 @@ export const identity = {
     path: '/wx/code/getCode',
     root: 'management',
     who: 'anyone',
-    input: record({
-      code: key('code', text(v.nonEmpty())),
-      app: key('appid', loose),
-      state: key('state', loose),
+    input: recordCodec({
+      code: requiredKey('code', textCodec(v.nonEmpty())),
+      app: requiredKey('appid', loose),
+      state: requiredKey('state', loose),
     }),
-    output: record({
-      accessToken: key('accesstoken', text(v.nonEmpty())),
-      user: key(
+    output: recordCodec({
+      accessToken: requiredKey('accesstoken', textCodec(v.nonEmpty())),
+      user: requiredKey(
         'userInfo',
-        record({
-          openId: key('openId', text(v.nonEmpty())),
-          nickname: key('nickname', loose),
-          avatar: key('headImgUrl', loose),
+        recordCodec({
+          openId: requiredKey('openId', textCodec(v.nonEmpty())),
+          nickname: requiredKey('nickname', loose),
+          avatar: requiredKey('headImgUrl', loose),
         }),
       ),
     }),
@@ -126,14 +126,14 @@ export const identity = {
   bind: defineWrite({
     path: '/api/binding/bindOpenId',
     who: 'anyone',
-    input: record({
-      idCard: key('idCard', loose),
-      openId: key('openId', loose),
+    input: recordCodec({
+      idCard: requiredKey('idCard', loose),
+      openId: requiredKey('openId', loose),
       examNumber: optionalKey('examNumber', loose),
       studentNumber: optionalKey('stuNumber', loose),
     }),
-    output: record({}),
-    rule: resultsOne,
+    output: recordCodec({}),
+    rule: resultsOneRule,
   }),
   /**
    * Finds the person by number and ID card, or, with a token, by the token alone (ID-17, D-15,
@@ -142,16 +142,16 @@ export const identity = {
   find: defineWrite({
     path: '/api/binding/findstu',
     who: 'anyone',
-    input: record({
-      number: key('stuNumber', loose),
-      idCard: key('idCard', loose),
-      openId: key('openId', loose),
+    input: recordCodec({
+      number: requiredKey('stuNumber', loose),
+      idCard: requiredKey('idCard', loose),
+      openId: requiredKey('openId', loose),
     }),
-    output: record({
-      person: key('results', Person),
-      token: key('token', text(v.nonEmpty())),
+    output: recordCodec({
+      person: requiredKey('results', Person),
+      token: requiredKey('token', textCodec(v.nonEmpty())),
       // The text 'true' or a boolean (D-29).
-      reportOpen: key('stuIsReport', withEncoder(flag, String)),
+      reportOpen: requiredKey('stuIsReport', withEncoder(booleanCodec, String)),
       /** When another phone bound this identity after this phone, ISO instant (security 2). */
       boundElsewhereAt: optionalKey('boundElsewhereAt', loose),
       /** When somebody last tried to guess this identity's credentials since then, ISO instant. */
@@ -163,27 +163,30 @@ export const identity = {
   signIn: defineWrite({
     path: '/api/sys/login',
     who: 'anyone',
-    input: record({
-      workNumber: key('userCode', loose),
-      openId: key('openId', loose),
-      password: key('password', password),
+    input: recordCodec({
+      workNumber: requiredKey('userCode', loose),
+      openId: requiredKey('openId', loose),
+      password: requiredKey('password', password),
     }),
-    output: record({ person: key('user', Person), token: key('token', text(v.nonEmpty())) }),
-    rule: codeZero,
+    output: recordCodec({
+      person: requiredKey('user', Person),
+      token: requiredKey('token', textCodec(v.nonEmpty())),
+    }),
+    rule: codeZeroRule,
   }),
   /** Ends the binding of this phone and revokes its token (ID-19). */
   unbind: defineWrite({
     path: '/api/binding/cleanOpenId',
     who: 'bound',
     unproven: true,
-    input: record({
+    input: recordCodec({
       student: optionalKey('stuCode', loose),
       idCard: optionalKey('idCard', loose),
       workNumber: optionalKey('userCode', loose),
-      type: key('type', loose),
+      type: requiredKey('type', loose),
     }),
-    output: record({}),
-    rule: resultsOne,
+    output: recordCodec({}),
+    rule: resultsOneRule,
   }),
   /**
    * Whether this student has been checked in on campus; msg '1' is yes (ID-20). Cached, because the
@@ -194,17 +197,20 @@ export const identity = {
     path: '/api/binding/checkStuRegStatus',
     who: 'student',
     offline: 'cached',
-    input: record({
-      student: key('stuCode', loose),
-      phoneKey: optionalKey('key', text(v.maxLength(100, validationMessage(commonTexts.badField)))),
+    input: recordCodec({
+      student: requiredKey('stuCode', loose),
+      phoneKey: optionalKey(
+        'key',
+        textCodec(v.maxLength(100, validationMessage(commonTexts.badField))),
+      ),
     }),
-    output: record({
-      checkedIn: key('msg', flag),
+    output: recordCodec({
+      checkedIn: requiredKey('msg', booleanCodec),
       pass: optionalKey(
         'pass',
-        record({
-          credential: key('credential', text(v.nonEmpty())),
-          expires: key('expireTime', text()),
+        recordCodec({
+          credential: requiredKey('credential', textCodec(v.nonEmpty())),
+          expires: requiredKey('expireTime', textCodec()),
         }),
       ),
     }),
@@ -230,5 +236,7 @@ export function isNewStudent(
  * The number in the interface and in URLs: the campus number, else the exam number, else the typed
  * number (D-13).
  */
-export const shownNumber = (student: Pick<Student, 'number' | 'examNumber'>, typed = ''): string =>
-  student.number !== '' ? student.number : (student.examNumber ?? typed)
+export const displayedStudentNumber = (
+  student: Pick<Student, 'number' | 'examNumber'>,
+  typed = '',
+): string => (student.number !== '' ? student.number : (student.examNumber ?? typed))

@@ -1,19 +1,19 @@
 import * as v from 'valibot'
 import { defineFile, defineRead, defineUpload, defineWrite } from './call.ts'
 import {
-  flag,
-  key,
+  booleanCodec,
+  requiredKey,
   lazyCodec,
-  list,
-  maybe,
-  record,
-  text,
-  passThrough,
+  listCodec,
+  nullableCodec,
+  recordCodec,
+  textCodec,
+  encodeUnchanged,
   type CodecValue,
-  wholeNumber,
+  wholeNumberCodec,
 } from './codec.ts'
 import type { StaffRole } from './roles.ts'
-import { codeZero } from './rules.ts'
+import { codeZeroRule } from './rules.ts'
 
 /** The roles that may import; each kind of import has its own roles among them. */
 const WHO: readonly StaffRole[] = ['administrator', 'admissions', 'finance', 'dorm-office']
@@ -24,9 +24,9 @@ export const IMPORT_ACTIONS = ['new', 'changed', 'withdrawn', 'refused'] as cons
 export type ImportAction = (typeof IMPORT_ACTIONS)[number]
 
 /** The filter for rows that would be written but have warnings. */
-export const WARNED = 'warned'
+export const WARNED_ROWS_FILTER = 'warned'
 /** The filter of an import's rows. */
-export type ImportFilter = ImportAction | typeof WARNED
+export type ImportFilter = ImportAction | typeof WARNED_ROWS_FILTER
 
 /** Why a line of a file is skipped. */
 export const SKIP_REASONS = ['title', 'headings', 'blank', 'example'] as const
@@ -52,91 +52,91 @@ export const IMPORT_STATES = [
 export type ImportState = (typeof IMPORT_STATES)[number]
 
 const oneOf = <T extends string>(values: readonly T[]) =>
-  lazyCodec<T>({ decode: () => v.picklist(values), encode: passThrough })
+  lazyCodec<T>({ decode: () => v.picklist(values), encode: encodeUnchanged })
 
-const Column = record({
-  title: key('title', text()),
-  needed: key('needed', flag),
-  example: key('example', text()),
-  about: key('about', text()),
+const Column = recordCodec({
+  title: requiredKey('title', textCodec()),
+  needed: requiredKey('needed', booleanCodec),
+  example: requiredKey('example', textCodec()),
+  about: requiredKey('about', textCodec()),
 })
 
-const ImportKind = record({
-  name: key('name', text()),
-  title: key('title', text()),
-  about: key('about', text()),
-  withdraws: key('withdraws', flag),
-  columns: key('columns', list(Column)),
+const ImportKind = recordCodec({
+  name: requiredKey('name', textCodec()),
+  title: requiredKey('title', textCodec()),
+  about: requiredKey('about', textCodec()),
+  withdraws: requiredKey('withdraws', booleanCodec),
+  columns: requiredKey('columns', listCodec(Column)),
 })
 /** A kind of data that can be imported. */
 export type ImportKind = CodecValue<typeof ImportKind>
 
-const Skipped = record({
-  why: key('why', oneOf(SKIP_REASONS)),
-  count: key('count', wholeNumber),
+const Skipped = recordCodec({
+  why: requiredKey('why', oneOf(SKIP_REASONS)),
+  count: requiredKey('count', wholeNumberCodec),
   /** The numbers of the first such lines. */
-  lines: key('lines', list(wholeNumber)),
+  lines: requiredKey('lines', listCodec(wholeNumberCodec)),
 })
 
-const Entry = record({
-  id: key('id', text()),
-  kind: key('kind', text()),
-  title: key('title', text()),
-  file: key('file', text()),
-  sha256: key('sha256', text()),
-  format: key('format', text()),
+const Entry = recordCodec({
+  id: requiredKey('id', textCodec()),
+  kind: requiredKey('kind', textCodec()),
+  title: requiredKey('title', textCodec()),
+  file: requiredKey('file', textCodec()),
+  sha256: requiredKey('sha256', textCodec()),
+  format: requiredKey('format', textCodec()),
   /** '' for the command line. */
-  by: key('by', text()),
-  name: key('name', text()),
+  by: requiredKey('by', textCodec()),
+  name: requiredKey('name', textCodec()),
   /** ISO instant. */
-  at: key('at', text()),
-  state: key('state', oneOf(IMPORT_STATES)),
-  done: key('done', wholeNumber),
-  total: key('total', wholeNumber),
-  problem: key('problem', text()),
-  unknown: key('unknown', list(text())),
+  at: requiredKey('at', textCodec()),
+  state: requiredKey('state', oneOf(IMPORT_STATES)),
+  done: requiredKey('done', wholeNumberCodec),
+  total: requiredKey('total', wholeNumberCodec),
+  problem: requiredKey('problem', textCodec()),
+  unknown: requiredKey('unknown', listCodec(textCodec())),
   /** The worksheet that was read; '' for a text file. */
-  sheet: key('sheet', text()),
+  sheet: requiredKey('sheet', textCodec()),
   /** The worksheets with rows, from which the user chooses one. */
-  sheets: key('sheets', list(text())),
+  sheets: requiredKey('sheets', listCodec(textCodec())),
   /** The number of all lines of the file: new, changed, unchanged, refused and skipped ones. */
-  lines: key('lines', wholeNumber),
-  skipped: key('skipped', list(Skipped)),
-  added: key('added', wholeNumber),
-  changed: key('changed', wholeNumber),
-  unchanged: key('unchanged', wholeNumber),
-  withdrawn: key('withdrawn', wholeNumber),
-  refused: key('refused', wholeNumber),
+  lines: requiredKey('lines', wholeNumberCodec),
+  skipped: requiredKey('skipped', listCodec(Skipped)),
+  added: requiredKey('added', wholeNumberCodec),
+  changed: requiredKey('changed', wholeNumberCodec),
+  unchanged: requiredKey('unchanged', wholeNumberCodec),
+  withdrawn: requiredKey('withdrawn', wholeNumberCodec),
+  refused: requiredKey('refused', wholeNumberCodec),
   /** The number of rows that would be written and have warnings. */
-  warned: key('warned', wholeNumber),
+  warned: requiredKey('warned', wholeNumberCodec),
   /** False if refused rows may be among those that seem to be missing. */
-  absenceKnown: key('absenceKnown', flag),
-  appliedAt: key('appliedAt', maybe(text())),
-  withdrew: key('withdrew', flag),
-  takenBackAt: key('takenBackAt', maybe(text())),
+  absenceKnown: requiredKey('absenceKnown', booleanCodec),
+  appliedAt: requiredKey('appliedAt', nullableCodec(textCodec())),
+  withdrew: requiredKey('withdrew', booleanCodec),
+  takenBackAt: requiredKey('takenBackAt', nullableCodec(textCodec())),
 })
 /** An import as the office sees it. */
 export type ImportEntry = CodecValue<typeof Entry>
 
-const Trouble = record({
-  column: key('column', text()),
-  value: key('value', text()),
-  says: key('says', text()),
+const Trouble = recordCodec({
+  column: requiredKey('column', textCodec()),
+  value: requiredKey('value', textCodec()),
+  says: requiredKey('says', textCodec()),
 })
 
-const Row = record({
-  id: key('id', text()),
-  line: key('line', wholeNumber),
-  key: key('key', text()),
+const Row = recordCodec({
+  id: requiredKey('id', textCodec()),
+  line: requiredKey('line', wholeNumberCodec),
+  key: requiredKey('key', textCodec()),
   /** For a changed row, the columns that change. */
-  columns: key('columns', list(text())),
-  troubles: key('troubles', list(Trouble)),
-  warnings: key('warnings', list(Trouble)),
+  columns: requiredKey('columns', listCodec(textCodec())),
+  troubles: requiredKey('troubles', listCodec(Trouble)),
+  warnings: requiredKey('warnings', listCodec(Trouble)),
 })
 /** A row of an import that differs from the stored data. */
 export type ImportRow = CodecValue<typeof Row>
 
-const named = record({ id: key('id', text()) })
+const named = recordCodec({ id: requiredKey('id', textCodec()) })
 
 /**
  * Imports of files: first a dry run, then all valid rows or none, and the possibility to revert.
@@ -146,18 +146,21 @@ export const imports = {
     path: '/api/manage/imports/kinds',
     who: WHO,
     offline: 'online-only',
-    input: record({}),
-    output: record({ kinds: key('data', list(ImportKind)) }),
-    rule: codeZero,
+    input: recordCodec({}),
+    output: recordCodec({ kinds: requiredKey('data', listCodec(ImportKind)) }),
+    rule: codeZeroRule,
   }),
   /** The imports, newest first. `next` is the cursor of the next page, '' at the end. */
   list: defineRead({
     path: '/api/manage/imports/list',
     who: WHO,
     offline: 'online-only',
-    input: record({ after: key('after', text()) }),
-    output: record({ entries: key('data', list(Entry)), next: key('next', text()) }),
-    rule: codeZero,
+    input: recordCodec({ after: requiredKey('after', textCodec()) }),
+    output: recordCodec({
+      entries: requiredKey('data', listCodec(Entry)),
+      next: requiredKey('next', textCodec()),
+    }),
+    rule: codeZeroRule,
   }),
   /** The state of one import; fetched repeatedly while it is in progress. */
   one: defineRead({
@@ -165,21 +168,24 @@ export const imports = {
     who: WHO,
     offline: 'online-only',
     input: named,
-    output: record({ entry: key('data', Entry) }),
-    rule: codeZero,
+    output: recordCodec({ entry: requiredKey('data', Entry) }),
+    rule: codeZeroRule,
   }),
   /** The rows of an import with one effect, in the order of the file. */
   rows: defineRead({
     path: '/api/manage/imports/rows',
     who: WHO,
     offline: 'online-only',
-    input: record({
-      id: key('id', text()),
-      action: key('action', oneOf<ImportFilter>([...IMPORT_ACTIONS, WARNED])),
-      after: key('after', text()),
+    input: recordCodec({
+      id: requiredKey('id', textCodec()),
+      action: requiredKey('action', oneOf<ImportFilter>([...IMPORT_ACTIONS, WARNED_ROWS_FILTER])),
+      after: requiredKey('after', textCodec()),
     }),
-    output: record({ rows: key('data', list(Row)), next: key('next', text()) }),
-    rule: codeZero,
+    output: recordCodec({
+      rows: requiredKey('data', listCodec(Row)),
+      next: requiredKey('next', textCodec()),
+    }),
+    rule: codeZeroRule,
   }),
   /**
    * Uploads a file and starts its dry run. `sheet` is the worksheet that the user chose, or absent.
@@ -190,30 +196,33 @@ export const imports = {
     textFields: ['kind', 'sheet'],
     maxBytes: 32 * 2 ** 20,
     output: named,
-    rule: codeZero,
+    rule: codeZeroRule,
   }),
   /** Applies the result of the dry run: all rows, or the valid ones. */
   apply: defineWrite({
     path: '/api/manage/imports/apply',
     who: WHO,
     ownsTransactions: true,
-    input: record({
-      id: key('id', text()),
+    input: recordCodec({
+      id: requiredKey('id', textCodec()),
       /** Apply the valid rows even if others are refused. */
-      goodRows: key('goodRows', flag),
+      goodRows: requiredKey('goodRows', booleanCodec),
       /** Withdraw the rows that the file no longer contains. */
-      withdraw: key('withdraw', flag),
+      withdraw: requiredKey('withdraw', booleanCodec),
     }),
-    output: record({}),
-    rule: codeZero,
+    output: recordCodec({}),
+    rule: codeZeroRule,
   }),
   takeBack: defineWrite({
     path: '/api/manage/imports/take-back',
     who: WHO,
     ownsTransactions: true,
-    input: record({ id: key('id', text()), reason: key('reason', text(v.maxLength(200))) }),
-    output: record({}),
-    rule: codeZero,
+    input: recordCodec({
+      id: requiredKey('id', textCodec()),
+      reason: requiredKey('reason', textCodec(v.maxLength(200))),
+    }),
+    output: recordCodec({}),
+    rule: codeZeroRule,
   }),
   /** The refused rows with the reasons, to be corrected and uploaded again. */
   refusals: defineFile({

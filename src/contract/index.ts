@@ -11,17 +11,17 @@ export const contract = capabilities
 const all = Object.values(contract).flatMap((capability) => Object.values<AnyEndpoint>(capability))
 
 /** A flat list of all calls. */
-export const calls: readonly AnyCall[] = all.filter(
+export const allCalls: readonly AnyCall[] = all.filter(
   (call) => call.kind !== 'file' && call.kind !== 'upload' && call.kind !== 'download',
 )
 
 /** A flat list of all file endpoints. */
-export const files: readonly FileCall[] = all.filter((call) => call.kind === 'file')
+export const allFileCalls: readonly FileCall[] = all.filter((call) => call.kind === 'file')
 
 /** A flat list of all uploads. */
-export const uploads: readonly AnyUpload[] = all.filter((call) => call.kind === 'upload')
+export const allUploads: readonly AnyUpload[] = all.filter((call) => call.kind === 'upload')
 
 /** A flat list of all downloads. */
-export const downloads: readonly AnyDownload[] = all.filter((call) => call.kind === 'download')
+export const allDownloads: readonly AnyDownload[] = all.filter((call) => call.kind === 'download')
 
 export { queuedForms } from './forms.ts'

@@ -1,18 +1,27 @@
 import * as v from 'valibot'
 import { defineQueuedWrite, defineRead } from './call.ts'
-import { type Codec, key, list, maybe, toFlagText, record, text, type CodecValue } from './codec.ts'
-import { money } from './fields.ts'
+import {
+  type Codec,
+  requiredKey,
+  listCodec,
+  nullableCodec,
+  encodeBooleanText,
+  recordCodec,
+  textCodec,
+  type CodecValue,
+} from './codec.ts'
+import { fenField } from './fields.ts'
 import type { QueuedForm } from './queued-form.ts'
-import { codeZero, keyPresentRule, resultsOne, type ResponseRule } from './rules.ts'
+import { codeZeroRule, keyPresentRule, resultsOneRule, type ResponseRule } from './rules.ts'
 
-const SupplyResident = record({
-  student: key('stuCode', text()),
-  number: key('stuNumber', text()),
-  name: key('name', text()),
-  department: key('deptName', text()),
+const SupplyResident = recordCodec({
+  student: requiredKey('stuCode', textCodec()),
+  number: requiredKey('stuNumber', textCodec()),
+  name: requiredKey('name', textCodec()),
+  department: requiredKey('deptName', textCodec()),
   /** '' until a room is assigned (D-52). */
-  building: key('dormName', text()),
-  room: key('dormno', text()),
+  building: requiredKey('dormName', textCodec()),
+  room: requiredKey('dormno', textCodec()),
 })
 /** A student with department and dormitory, for the living supplies. */
 export type SupplyResident = CodecValue<typeof SupplyResident>
@@ -23,21 +32,21 @@ const mandatory: Codec<boolean> = {
     v.union([v.string(), v.number()]),
     v.transform((wire) => String(wire) !== '0'),
   ),
-  encode: toFlagText,
+  encode: encodeBooleanText,
   schema: v.boolean(),
 }
 
 /** The prefix of a picture that the office has uploaded; its bytes follow it. */
 export const UPLOADED_PICTURE_PREFIX = 'data:image/jpeg;base64,'
 /** A package of living supplies. */
-export const SupplyPackage = record({
-  id: key('id', text()),
-  name: key('packageName', text()),
+export const SupplyPackage = recordCodec({
+  id: requiredKey('id', textCodec()),
+  name: requiredKey('packageName', textCodec()),
   /** Fen. */
-  price: key('packagePrice', money),
-  mandatory: key('packageType', mandatory),
-  content: key('packageContent', text()),
-  picture: key('photoPath', text()),
+  price: requiredKey('packagePrice', fenField),
+  mandatory: requiredKey('packageType', mandatory),
+  content: requiredKey('packageContent', textCodec()),
+  picture: requiredKey('photoPath', textCodec()),
 })
 /** A package of living supplies. */
 export type SupplyPackage = CodecValue<typeof SupplyPackage>
@@ -45,7 +54,7 @@ export type SupplyPackage = CodecValue<typeof SupplyPackage>
 // Ids joined by commas (LIV-11).
 const ids: Codec<string[]> = {
   decode: v.pipe(
-    text().decode,
+    textCodec().decode,
     v.transform((joined) =>
       joined
         .split(',')
@@ -71,17 +80,17 @@ const picked: Codec<v.InferOutput<typeof Picked>[]> = {
 }
 
 /** A reservation of packages. */
-export const SupplyReservation = record({
-  student: key('stuCode', text()),
-  step: key('processId', text()),
-  packages: key('packageId', picked),
+export const SupplyReservation = recordCodec({
+  student: requiredKey('stuCode', textCodec()),
+  step: requiredKey('processId', textCodec()),
+  packages: requiredKey('packageId', picked),
 })
 /** A reservation of packages. */
 export type SupplyReservation = CodecValue<typeof SupplyReservation>
 
 // `results` is 1, or true from other backends.
 const reserved: ResponseRule = {
-  ...resultsOne,
+  ...resultsOneRule,
   isSuccess: (body) =>
     v.is(
       v.looseObject({ results: v.union([v.picklist([1, '1', 'true']), v.literal(true)]) }),
@@ -92,10 +101,10 @@ const reserved: ResponseRule = {
 /**
  * The catalogue of a department: '2' if its name contains 国际 (international), else '1' (LIV-13).
  */
-export const catalogueOf = (department: string): '1' | '2' =>
+export const selectSupplyCatalogue = (department: string): '1' | '2' =>
   department.includes('国际') ? '2' : '1'
 
-const ByStudent = record({ student: key('stuCode', text()) })
+const ByStudent = recordCodec({ student: requiredKey('stuCode', textCodec()) })
 
 /** Living supplies (LIV). */
 export const livingSupplies = {
@@ -104,15 +113,15 @@ export const livingSupplies = {
     who: 'student',
     offline: 'cached',
     input: ByStudent,
-    output: record({ resident: key('data', SupplyResident) }),
-    rule: codeZero,
+    output: recordCodec({ resident: requiredKey('data', SupplyResident) }),
+    rule: codeZeroRule,
   }),
   packages: defineRead({
     path: '/Livings/livingCost',
     who: 'student',
     offline: 'cached',
-    input: record({ catalogue: key('packageType', text()) }),
-    output: record({ packages: key('results', list(SupplyPackage)) }),
+    input: recordCodec({ catalogue: requiredKey('packageType', textCodec()) }),
+    output: recordCodec({ packages: requiredKey('results', listCodec(SupplyPackage)) }),
     rule: keyPresentRule('results'),
   }),
   find: defineRead({
@@ -120,8 +129,11 @@ export const livingSupplies = {
     who: 'student',
     offline: 'cached',
     input: ByStudent,
-    output: record({
-      reservation: key('results', maybe(record({ packages: key('packageId', ids) }))),
+    output: recordCodec({
+      reservation: requiredKey(
+        'results',
+        nullableCodec(recordCodec({ packages: requiredKey('packageId', ids) })),
+      ),
     }),
     rule: keyPresentRule('results', { orNull: true }),
   }),
@@ -130,7 +142,7 @@ export const livingSupplies = {
     who: 'student',
     form: 'living',
     input: SupplyReservation,
-    output: record({}),
+    output: recordCodec({}),
     rule: reserved,
   }),
   update: defineQueuedWrite({
@@ -138,7 +150,7 @@ export const livingSupplies = {
     who: 'student',
     form: 'living',
     input: SupplyReservation,
-    output: record({}),
+    output: recordCodec({}),
     rule: reserved,
   }),
 }

@@ -4,9 +4,17 @@ import { majorTransferReviewTexts } from '../i18n/major-transfer-review.ts'
 import { officeTexts } from '../i18n/office.ts'
 import { validationMessage } from '../i18n/translate.ts'
 import { defineRead, defineWrite } from './call.ts'
-import { withChecks, flag, key, list, record, text, type CodecValue } from './codec.ts'
-import { maxCharacters, choice, requiredText } from './fields.ts'
-import { codeZero } from './rules.ts'
+import {
+  withCodecChecks,
+  booleanCodec,
+  requiredKey,
+  listCodec,
+  recordCodec,
+  textCodec,
+  type CodecValue,
+} from './codec.ts'
+import { maxCharacters, choiceField, requiredTextField } from './fields.ts'
+import { codeZeroRule } from './rules.ts'
 
 const DECIDERS = ['administrator', 'admissions'] as const
 
@@ -15,56 +23,56 @@ export const TRANSFER_PASSED = '1'
 export const TRANSFER_NOT_PASSED = '2'
 
 const entry = {
-  id: key('id', text()),
-  student: key('student', text()),
-  name: key('name', text()),
-  number: key('number', text()),
-  oldDepartment: key('oldDepartment', text()),
-  oldMajor: key('oldMajor', text()),
-  newDepartment: key('newDepartment', text()),
-  newMajor: key('newMajor', text()),
+  id: requiredKey('id', textCodec()),
+  student: requiredKey('student', textCodec()),
+  name: requiredKey('name', textCodec()),
+  number: requiredKey('number', textCodec()),
+  oldDepartment: requiredKey('oldDepartment', textCodec()),
+  oldMajor: requiredKey('oldMajor', textCodec()),
+  newDepartment: requiredKey('newDepartment', textCodec()),
+  newMajor: requiredKey('newMajor', textCodec()),
   /** The status as the student sees it (MAJ-17). */
-  status: key('status', text()),
+  status: requiredKey('status', textCodec()),
   /** China time, YYYY-MM-DD HH:mm. */
-  appliedAt: key('appliedAt', text()),
+  appliedAt: requiredKey('appliedAt', textCodec()),
 }
-const Entry = record(entry)
+const Entry = recordCodec(entry)
 /** An application to change the major, in the list of the reviewers. */
 export type TransferEntry = CodecValue<typeof Entry>
 
-const Whole = record({
+const Whole = recordCodec({
   ...entry,
-  oldClass: key('oldClass', text()),
+  oldClass: requiredKey('oldClass', textCodec()),
   /** The student's reason for the transfer. */
-  reason: key('reason', text()),
-  grade: key('grade', text()),
+  reason: requiredKey('reason', textCodec()),
+  grade: requiredKey('grade', textCodec()),
   /** The classes of the wanted major in the same grade. */
-  classes: key('classes', list(text())),
+  classes: requiredKey('classes', listCodec(textCodec())),
   /** The decision; all fields are '' before it. */
-  newClass: key('newClass', text()),
-  reply: key('reply', text()),
-  decidedAt: key('decidedAt', text()),
+  newClass: requiredKey('newClass', textCodec()),
+  reply: requiredKey('reply', textCodec()),
+  decidedAt: requiredKey('decidedAt', textCodec()),
   /**
    * Whether the decision may be revoked: the student has not been moved to the new major and has
    * not applied again.
    */
-  mayTakeBack: key('mayTakeBack', flag),
-  by: key('by', text()),
+  mayTakeBack: requiredKey('mayTakeBack', booleanCodec),
+  by: requiredKey('by', textCodec()),
 })
 /** An application with everything needed for a decision. */
 export type TransferDetails = CodecValue<typeof Whole>
 
-const Decision = withChecks(
-  record({
-    id: key('id', requiredText(commonTexts.badField)),
-    status: key(
+const Decision = withCodecChecks(
+  recordCodec({
+    id: requiredKey('id', requiredTextField(commonTexts.badField)),
+    status: requiredKey(
       'status',
-      choice([TRANSFER_PASSED, TRANSFER_NOT_PASSED], majorTransferReviewTexts.statusNeeded),
+      choiceField([TRANSFER_PASSED, TRANSFER_NOT_PASSED], majorTransferReviewTexts.statusNeeded),
     ),
     /** The message to the student; required for a refusal. */
-    reply: key('reply', text(maxCharacters(200))),
+    reply: requiredKey('reply', textCodec(maxCharacters(200))),
     /** The new class of an accepted student; '' leaves the school's record unchanged. */
-    newClass: key('newClass', text(maxCharacters(50))),
+    newClass: requiredKey('newClass', textCodec(maxCharacters(50))),
   }),
   v.forward(
     v.check(
@@ -86,45 +94,48 @@ export const majorTransferReview = {
     path: '/api/manage/transferdesk/list',
     who: DECIDERS,
     offline: 'online-only',
-    input: record({
+    input: recordCodec({
       /** '' for all. */
-      status: key(
+      status: requiredKey(
         'status',
-        choice(['', '0', TRANSFER_PASSED, TRANSFER_NOT_PASSED], commonTexts.badField),
+        choiceField(['', '0', TRANSFER_PASSED, TRANSFER_NOT_PASSED], commonTexts.badField),
       ),
       /** A name or a number. */
-      find: key('find', text(v.maxLength(100))),
-      after: key('after', text(v.maxLength(200))),
+      find: requiredKey('find', textCodec(v.maxLength(100))),
+      after: requiredKey('after', textCodec(v.maxLength(200))),
     }),
-    output: record({ entries: key('data', list(Entry)), next: key('next', text()) }),
-    rule: codeZero,
+    output: recordCodec({
+      entries: requiredKey('data', listCodec(Entry)),
+      next: requiredKey('next', textCodec()),
+    }),
+    rule: codeZeroRule,
   }),
   /** The ETag of the response is sent with the decision. */
   find: defineRead({
     path: '/api/manage/transferdesk/find',
     who: DECIDERS,
     offline: 'online-only',
-    input: record({ id: key('id', requiredText(commonTexts.badField)) }),
-    output: record({ entry: key('data', Whole) }),
-    rule: codeZero,
+    input: recordCodec({ id: requiredKey('id', requiredTextField(commonTexts.badField)) }),
+    output: recordCodec({ entry: requiredKey('data', Whole) }),
+    rule: codeZeroRule,
   }),
   /** Revokes a decision, as long as the student has not been moved. */
   takeBack: defineWrite({
     path: '/api/manage/transferdesk/takeBack',
     who: DECIDERS,
-    input: record({
-      id: key('id', requiredText(commonTexts.badField)),
-      reason: key('reason', requiredText(officeTexts.reasonNeeded, 200)),
+    input: recordCodec({
+      id: requiredKey('id', requiredTextField(commonTexts.badField)),
+      reason: requiredKey('reason', requiredTextField(officeTexts.reasonNeeded, 200)),
     }),
-    output: record({}),
-    rule: codeZero,
+    output: recordCodec({}),
+    rule: codeZeroRule,
   }),
   /** Decides on the version that was read; refused if there is a newer one. */
   decide: defineWrite({
     path: '/api/manage/transferdesk/decide',
     who: DECIDERS,
     input: Decision,
-    output: record({}),
-    rule: codeZero,
+    output: recordCodec({}),
+    rule: codeZeroRule,
   }),
 }

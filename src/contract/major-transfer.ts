@@ -3,30 +3,37 @@ import { commonTexts } from '../i18n/common.ts'
 import { majorTransferTexts } from '../i18n/major-transfer.ts'
 import { validationMessage } from '../i18n/translate.ts'
 import { defineRead, defineWrite } from './call.ts'
-import { key, list, optionalKey, record, text, type CodecValue } from './codec.ts'
-import { maxCharacters, requiredText } from './fields.ts'
+import {
+  requiredKey,
+  listCodec,
+  optionalKey,
+  recordCodec,
+  textCodec,
+  type CodecValue,
+} from './codec.ts'
+import { maxCharacters, requiredTextField } from './fields.ts'
 import { countCharacters } from './normalize.ts'
-import { codeZero, keyValueRule, keyPresentRule } from './rules.ts'
+import { codeZeroRule, keyValueRule, keyPresentRule } from './rules.ts'
 
 /** The shortest reason, in characters after trimming (MAJ-09, D-92). */
-export const REASON_AT_LEAST = 100
+export const MIN_TRANSFER_REASON_LENGTH = 100
 
-const Application = record({
-  id: key('runningId', text()),
-  oldDepartment: key('deptNameOld', text()),
-  oldMajor: key('majorNameOld', text()),
-  oldClass: key('classNameOld', text()),
-  newDepartmentId: key('deptIdNew', text()),
-  newDepartment: key('deptNameNew', text()),
-  newMajorId: key('majorIdNew', text()),
-  newMajor: key('majorNameNew', text()),
+const Application = recordCodec({
+  id: requiredKey('runningId', textCodec()),
+  oldDepartment: requiredKey('deptNameOld', textCodec()),
+  oldMajor: requiredKey('majorNameOld', textCodec()),
+  oldClass: requiredKey('classNameOld', textCodec()),
+  newDepartmentId: requiredKey('deptIdNew', textCodec()),
+  newDepartment: requiredKey('deptNameNew', textCodec()),
+  newMajorId: requiredKey('majorIdNew', textCodec()),
+  newMajor: requiredKey('majorNameNew', textCodec()),
   /** '0' under review, '1' passed, '2' not passed, anything else to be confirmed (MAJ-17). */
-  status: key('applyStatus', text()),
-  reason: optionalKey('remark', text()),
+  status: requiredKey('applyStatus', textCodec()),
+  reason: optionalKey('remark', textCodec()),
   /** China time, YYYY-MM-DD HH:mm. */
-  appliedAt: optionalKey('applyTime', text()),
+  appliedAt: optionalKey('applyTime', textCodec()),
   /** The message of the decision; our backend's own key. */
-  reply: optionalKey('auditRemark', text()),
+  reply: optionalKey('auditRemark', textCodec()),
 })
 /** An application to change the major. */
 export type TransferApplication = CodecValue<typeof Application>
@@ -39,47 +46,60 @@ export const transferStatusText = (status: string) =>
     '2': majorTransferTexts.notPassed,
   })[status] ?? majorTransferTexts.unconfirmed
 
-const Choices = record({
-  student: key(
+const Choices = recordCodec({
+  student: requiredKey(
     'stuInfo',
-    record({
-      department: key('deptNameOld', text()),
-      major: key('majorNameOld', text()),
-      className: key('classNameOld', text()),
-      majorId: key('majorIdOld', text()),
+    recordCodec({
+      department: requiredKey('deptNameOld', textCodec()),
+      major: requiredKey('majorNameOld', textCodec()),
+      className: requiredKey('classNameOld', textCodec()),
+      majorId: requiredKey('majorIdOld', textCodec()),
     }),
   ),
-  departments: key(
+  departments: requiredKey(
     'dept',
-    list(record({ id: key('deptId', text()), name: key('deptName', text()) })),
+    listCodec(
+      recordCodec({
+        id: requiredKey('deptId', textCodec()),
+        name: requiredKey('deptName', textCodec()),
+      }),
+    ),
   ),
   /** The majors of the requested department; empty without one. */
-  majors: key(
+  majors: requiredKey(
     'major',
-    list(record({ id: key('majorId', text()), name: key('majorName', text()) })),
+    listCodec(
+      recordCodec({
+        id: requiredKey('majorId', textCodec()),
+        name: requiredKey('majorName', textCodec()),
+      }),
+    ),
   ),
 })
 /** The departments and majors to which a student may transfer. */
 export type TransferChoices = CodecValue<typeof Choices>
 
 const tooShort = {
-  zh: commonTexts.tooShort.zh(REASON_AT_LEAST),
-  en: commonTexts.tooShort.en(REASON_AT_LEAST),
+  zh: commonTexts.tooShort.zh(MIN_TRANSFER_REASON_LENGTH),
+  en: commonTexts.tooShort.en(MIN_TRANSFER_REASON_LENGTH),
 }
 
-const Wish = record({
-  student: key('stuCode', text()),
-  reason: key(
+const Wish = recordCodec({
+  student: requiredKey('stuCode', textCodec()),
+  reason: requiredKey(
     'remark',
-    text(
-      v.check((value) => countCharacters(value) >= REASON_AT_LEAST, validationMessage(tooShort)),
+    textCodec(
+      v.check(
+        (value) => countCharacters(value) >= MIN_TRANSFER_REASON_LENGTH,
+        validationMessage(tooShort),
+      ),
       maxCharacters(2000),
     ),
   ),
-  oldMajor: key('majorIdOld', text()),
-  newMajor: key('majorIdNew', requiredText(majorTransferTexts.chooseMajor)),
+  oldMajor: requiredKey('majorIdOld', textCodec()),
+  newMajor: requiredKey('majorIdNew', requiredTextField(majorTransferTexts.chooseMajor)),
   /** The application under review that this one replaces; our backend's own key. */
-  changes: optionalKey('runningId', text()),
+  changes: optionalKey('runningId', textCodec()),
 })
 /** A request to change the major. */
 export type TransferRequest = CodecValue<typeof Wish>
@@ -93,34 +113,37 @@ export const majorTransfer = {
     who: 'student',
     offline: 'online-only',
     /** `role` and `id` are '' for all applications of the student. */
-    input: record({
-      student: key('stuCode', text()),
-      role: key('roleId', text()),
-      id: key('runningId', text()),
+    input: recordCodec({
+      student: requiredKey('stuCode', textCodec()),
+      role: requiredKey('roleId', textCodec()),
+      id: requiredKey('runningId', textCodec()),
     }),
-    output: record({ applications: key('findDetail', list(Application)) }),
+    output: recordCodec({ applications: requiredKey('findDetail', listCodec(Application)) }),
     rule: keyPresentRule('findDetail'),
   }),
   choices: defineRead({
     path: '/api/changeMajor/findStuInfo',
     who: 'student',
     offline: 'online-only',
-    input: record({ student: key('stuCode', text()), department: key('deptIdNew', text()) }),
-    output: record({ choices: key('data', Choices) }),
-    rule: { ...codeZero, refusal: (message) => ({ code: '-1', message }) },
+    input: recordCodec({
+      student: requiredKey('stuCode', textCodec()),
+      department: requiredKey('deptIdNew', textCodec()),
+    }),
+    output: recordCodec({ choices: requiredKey('data', Choices) }),
+    rule: { ...codeZeroRule, refusal: (message) => ({ code: '-1', message }) },
   }),
   apply: defineWrite({
     path: '/api/changeMajor/insert',
     who: 'student',
     input: Wish,
-    output: record({ says: key('message', text()) }),
+    output: recordCodec({ says: requiredKey('message', textCodec()) }),
     rule: keyValueRule({ key: 'result', good: 1, bad: 0, says: 'message' }),
   }),
   withdraw: defineWrite({
     path: '/api/changeMajor/delete',
     who: 'student',
-    input: record({ id: key('runningId', requiredText(commonTexts.badField)) }),
-    output: record({}),
+    input: recordCodec({ id: requiredKey('runningId', requiredTextField(commonTexts.badField)) }),
+    output: recordCodec({}),
     rule: keyValueRule({ key: 'code', good: 1, bad: 0 }),
   }),
 }

@@ -2,7 +2,7 @@ const DOTS = '·•‧∙⋅・･．'
 const PARTING = new RegExp(`[\\p{M}\\p{Cf}\\s${DOTS}.]+`, 'gu')
 
 /** The search key of a name: without case, dots, spaces, accents and invisible characters. */
-export const nameKey = (name: string): string =>
+export const toNameSearchKey = (name: string): string =>
   name.normalize('NFKD').replace(PARTING, '').toLowerCase().replaceAll('đ', 'd')
 
 /**
@@ -19,7 +19,7 @@ const foldName = (name: string): string =>
  * The identity of a row, made of the texts that identify it: two rows with the same key are the
  * same to users. Editors and imports use it.
  */
-export const toIdentityKey = (texts: readonly string[]): string =>
+export const toTextIdentityKey = (texts: readonly string[]): string =>
   JSON.stringify(texts.map(foldName))
 
 // Joiners shape the letters of these scripts and combine emoji; elsewhere they are leftovers.

@@ -1,24 +1,24 @@
 import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { noticePublishingTexts as texts } from '../i18n/notice-publishing.ts'
-import { validationMessage, type Text } from '../i18n/translate.ts'
+import { validationMessage, type LocalizedText } from '../i18n/translate.ts'
 import { defineRead, defineUpload, defineWrite } from './call.ts'
 import {
-  withChecks,
-  key,
+  withCodecChecks,
+  requiredKey,
   lazyCodec,
-  flag,
-  list,
+  booleanCodec,
+  listCodec,
   optionalKey,
-  toFlagText,
-  record,
-  text,
-  passThrough,
+  encodeBooleanText,
+  recordCodec,
+  textCodec,
+  encodeUnchanged,
   type CodecValue,
 } from './codec.ts'
-import { isDay, requiredText } from './fields.ts'
+import { isDay, requiredTextField } from './fields.ts'
 import { NoticeFile } from './notices.ts'
-import { codeZero } from './rules.ts'
+import { codeZeroRule } from './rules.ts'
 
 const EDITORS = ['administrator', 'admissions'] as const
 /** The largest size of a notice's HTML with its pictures, characters. */
@@ -30,9 +30,9 @@ const LONGEST = 1_000_000
 const MOST_ELEMENTS = 4000
 
 /** The largest number of files of a notice. */
-export const FILES_AT_MOST = 5
+export const MAX_NOTICE_FILES = 5
 /** The largest file of a notice, bytes. */
-export const FILE_LIMIT = 10 * 1024 * 1024
+export const MAX_NOTICE_FILE_BYTES = 10 * 1024 * 1024
 
 /** The audiences of a notice. */
 export const NOTICE_AUDIENCES = ['everyone', 'students', 'staff'] as const
@@ -42,20 +42,20 @@ export const NOTICE_STATES = ['draft', 'scheduled', 'published', 'withdrawn'] as
 export type NoticeState = (typeof NOTICE_STATES)[number]
 
 /** The text of a notice or of a page, as HTML. */
-export const noticeHtml = text(
+export const noticeHtmlField = textCodec(
   v.maxLength(LONGEST, validationMessage(texts.tooLarge)),
-  v.check(hasFewElements, validationMessage(texts.tooManyElements)),
+  v.check(isHtmlSmallEnoughToParse, validationMessage(texts.tooManyElements)),
 )
 
 /** Whether a text is small enough to be parsed; it need not be valid HTML. */
-export function hasFewElements(said: string): boolean {
+export function isHtmlSmallEnoughToParse(said: string): boolean {
   let count = 0
   for (const _ of said.matchAll(/<[a-z]|&/gi)) if (++count > MOST_ELEMENTS) return false
   return true
 }
 
 /** '' for at once, or a minute in China time, YYYY-MM-DD HH:mm. */
-const minute = text(
+const minute = textCodec(
   v.check(
     (said) =>
       said === '' || (isDay(said.slice(0, 10)) && /^.{10} ([01]\d|2[0-3]):[0-5]\d$/.test(said)),
@@ -65,26 +65,26 @@ const minute = text(
 
 const state = lazyCodec<NoticeState>({
   decode: () => v.picklist(NOTICE_STATES),
-  encode: passThrough,
+  encode: encodeUnchanged,
 })
-const Listed = record({
-  id: key('id', text()),
-  title: key('title', text()),
-  state: key('state', state),
-  audience: key('audience', text()),
+const Listed = recordCodec({
+  id: requiredKey('id', textCodec()),
+  title: requiredKey('title', textCodec()),
+  state: requiredKey('state', state),
+  audience: requiredKey('audience', textCodec()),
   /** China time, YYYY-MM-DD HH:mm. */
-  publishAt: key('publishTime', text()),
-  inEnglish: key('english', text()),
-  pinned: key('pinned', flag),
+  publishAt: requiredKey('publishTime', textCodec()),
+  inEnglish: requiredKey('english', textCodec()),
+  pinned: requiredKey('pinned', booleanCodec),
 })
 /** A notice in the office's list. */
 export type ListedNotice = CodecValue<typeof Listed>
 
-const choiceOf = <const Value extends string>(values: readonly Value[], missing: Text) => {
+const choiceOf = <const Value extends string>(values: readonly Value[], missing: LocalizedText) => {
   const schema = v.picklist(values, validationMessage(missing))
   return lazyCodec<Value>({
-    decode: () => v.pipe(text().decode, schema),
-    encode: passThrough,
+    decode: () => v.pipe(textCodec().decode, schema),
+    encode: encodeUnchanged,
     schema: () => schema,
   })
 }
@@ -95,49 +95,52 @@ const flagOrNot = lazyCodec<boolean>({
       v.unknown(),
       v.transform((wire) => String(wire) === '1'),
     ),
-  encode: toFlagText,
+  encode: encodeBooleanText,
   schema: () => v.boolean(),
 })
 const fileIds = lazyCodec<string[]>({
   decode: () =>
-    v.pipe(list(text()).decode, v.maxLength(FILES_AT_MOST, validationMessage(texts.tooManyFiles))),
-  encode: passThrough,
+    v.pipe(
+      listCodec(textCodec()).decode,
+      v.maxLength(MAX_NOTICE_FILES, validationMessage(texts.tooManyFiles)),
+    ),
+  encode: encodeUnchanged,
 })
 const audience = choiceOf(NOTICE_AUDIENCES, texts.audienceNeeded)
 const saved = choiceOf(['draft', 'published'], commonTexts.badField)
 const Words = {
-  title: key('title', requiredText(texts.titleNeeded, 100)),
-  content: key('content', noticeHtml),
-  titleEn: key('titleEn', text(v.maxLength(200))),
-  contentEn: key('contentEn', noticeHtml),
-  audience: key('audience', audience),
-  publishAt: key('publishTime', minute),
+  title: requiredKey('title', requiredTextField(texts.titleNeeded, 100)),
+  content: requiredKey('content', noticeHtmlField),
+  titleEn: requiredKey('titleEn', textCodec(v.maxLength(200))),
+  contentEn: requiredKey('contentEn', noticeHtmlField),
+  audience: requiredKey('audience', audience),
+  publishAt: requiredKey('publishTime', minute),
 }
 // Read without validation, so that a notice written under other rules can be opened.
-const Stored = record({
+const Stored = recordCodec({
   ...Words,
-  content: key('content', text()),
-  contentEn: key('contentEn', text()),
-  audience: key('audience', text()),
-  id: key('id', text()),
-  state: key('state', state),
-  pinned: key('pinned', flag),
-  files: key('files', list(NoticeFile)),
+  content: requiredKey('content', textCodec()),
+  contentEn: requiredKey('contentEn', textCodec()),
+  audience: requiredKey('audience', textCodec()),
+  id: requiredKey('id', textCodec()),
+  state: requiredKey('state', state),
+  pinned: requiredKey('pinned', booleanCodec),
+  files: requiredKey('files', listCodec(NoticeFile)),
 })
 /** A notice as the office edits it. */
-export type EditedNotice = CodecValue<typeof Stored>
+export type EditableNotice = CodecValue<typeof Stored>
 
 /** The input of saving a notice: a draft, or a notice that is published at `publishAt`. */
-export const savedNotice = withChecks(
-  record({
+export const saveNoticeInput = withCodecChecks(
+  recordCodec({
     ...Words,
     /** '' for a new one. */
-    id: key('id', text()),
-    state: key('state', saved),
+    id: requiredKey('id', textCodec()),
+    state: requiredKey('state', saved),
     /** Mark the notice as unread for everybody who has read it, because its content has changed. */
-    unreadAgain: key('unreadAgain', flagOrNot),
+    unreadAgain: requiredKey('unreadAgain', flagOrNot),
     /** Pinned above all others; absent: unchanged. */
-    pinned: optionalKey('pinned', flag),
+    pinned: optionalKey('pinned', booleanCodec),
     /** The ids of its files, in order; absent: unchanged. */
     files: optionalKey('files', fileIds),
   }),
@@ -154,7 +157,7 @@ export const savedNotice = withChecks(
   ),
 )
 /** The input of saving a notice. */
-export type SavedNotice = CodecValue<typeof savedNotice>
+export type SaveNoticeInput = CodecValue<typeof saveNoticeInput>
 
 /** Writing notices in the office. The version that the editor read is sent as `If-Match`. */
 export const noticePublishing = {
@@ -163,48 +166,51 @@ export const noticePublishing = {
     path: '/api/manage/noticeboard/list',
     who: EDITORS,
     offline: 'online-only',
-    input: record({
+    input: recordCodec({
       /** One of the states, or '' for all. */
-      state: key('state', text()),
-      find: key('find', text(v.maxLength(100))),
-      after: key('after', text()),
+      state: requiredKey('state', textCodec()),
+      find: requiredKey('find', textCodec(v.maxLength(100))),
+      after: requiredKey('after', textCodec()),
     }),
-    output: record({ notices: key('data', list(Listed)), next: key('next', text()) }),
-    rule: codeZero,
+    output: recordCodec({
+      notices: requiredKey('data', listCodec(Listed)),
+      next: requiredKey('next', textCodec()),
+    }),
+    rule: codeZeroRule,
   }),
   find: defineRead({
     path: '/api/manage/noticeboard/find',
     who: EDITORS,
     offline: 'online-only',
-    input: record({ id: key('id', text()) }),
-    output: record({ notice: key('data', Stored) }),
-    rule: codeZero,
+    input: recordCodec({ id: requiredKey('id', textCodec()) }),
+    output: recordCodec({ notice: requiredKey('data', Stored) }),
+    rule: codeZeroRule,
   }),
   save: defineWrite({
     path: '/api/manage/noticeboard/save',
     who: EDITORS,
     maxImages: 1,
-    input: savedNotice,
-    output: record({ id: key('id', text()) }),
-    rule: codeZero,
+    input: saveNoticeInput,
+    output: recordCodec({ id: requiredKey('id', textCodec()) }),
+    rule: codeZeroRule,
   }),
   /** Uploads a file for a notice, which is then saved with the file's id. */
   attach: defineUpload({
     path: '/api/manage/noticeboard/attach',
     who: EDITORS,
-    maxBytes: FILE_LIMIT,
-    output: record({ file: key('data', NoticeFile) }),
-    rule: codeZero,
+    maxBytes: MAX_NOTICE_FILE_BYTES,
+    output: recordCodec({ file: requiredKey('data', NoticeFile) }),
+    rule: codeZeroRule,
   }),
   /** Withdraws a notice: it is hidden from its readers, and can be published again. */
   withdraw: defineWrite({
     path: '/api/manage/noticeboard/withdraw',
     who: EDITORS,
-    input: record({
-      id: key('id', text()),
-      reason: key('reason', requiredText(texts.reasonNeeded, 500)),
+    input: recordCodec({
+      id: requiredKey('id', textCodec()),
+      reason: requiredKey('reason', requiredTextField(texts.reasonNeeded, 500)),
     }),
-    output: record({}),
-    rule: codeZero,
+    output: recordCodec({}),
+    rule: codeZeroRule,
   }),
 }

@@ -1,47 +1,50 @@
 import { defineFile, defineRead } from './call.ts'
 import {
-  flag,
-  key,
-  list,
+  booleanCodec,
+  requiredKey,
+  listCodec,
   optionalKey,
-  record,
-  text,
+  recordCodec,
+  textCodec,
   type CodecValue,
-  wholeNumber,
+  wholeNumberCodec,
 } from './codec.ts'
-import { codeZero, keyPresentRule } from './rules.ts'
+import { codeZeroRule, keyPresentRule } from './rules.ts'
 
-const Notice = record({
-  id: key('id', text()),
-  title: key('title', text()),
+const Notice = recordCodec({
+  id: requiredKey('id', textCodec()),
+  title: requiredKey('title', textCodec()),
   /** China time, YYYY-MM-DD HH:mm. */
-  publishedAt: key('publishTime', text()),
+  publishedAt: requiredKey('publishTime', textCodec()),
   // Absent if nobody is signed in.
-  read: optionalKey('isRead', flag),
+  read: optionalKey('isRead', booleanCodec),
   /** Pinned above all others; our backend's own key. */
-  pinned: optionalKey('isTop', flag),
+  pinned: optionalKey('isTop', booleanCodec),
 })
 /** A notice in the list. */
 export type Notice = CodecValue<typeof Notice>
 
 /** A file attached to a notice: its key, its name, and its size in bytes. */
-export const NoticeFile = record({
-  id: key('id', text()),
-  name: key('name', text()),
-  size: key('size', wholeNumber),
+export const NoticeFile = recordCodec({
+  id: requiredKey('id', textCodec()),
+  name: requiredKey('name', textCodec()),
+  size: requiredKey('size', wholeNumberCodec),
 })
 /** A file attached to a notice. */
 export type NoticeFile = CodecValue<typeof NoticeFile>
 
-const Detail = record({
-  id: key('id', text()),
-  title: key('title', text()),
+const Detail = recordCodec({
+  id: requiredKey('id', textCodec()),
+  title: requiredKey('title', textCodec()),
   /** Sanitised HTML: no scripts, no frames, http and https links only. */
-  content: key('content', text()),
-  publishedAt: key('publishTime', text()),
-  files: optionalKey('files', list(NoticeFile)),
+  content: requiredKey('content', textCodec()),
+  publishedAt: requiredKey('publishTime', textCodec()),
+  files: optionalKey('files', listCodec(NoticeFile)),
 })
-const who = { student: optionalKey('stuCode', text()), staff: optionalKey('userCode', text()) }
+const who = {
+  student: optionalKey('stuCode', textCodec()),
+  staff: optionalKey('userCode', textCodec()),
+}
 
 /** Notices (NOT, D-90). They contain nothing personal, so once read they can be read offline. */
 export const notices = {
@@ -49,15 +52,18 @@ export const notices = {
     path: '/api/notice/findNotice',
     who: 'anyone',
     offline: 'cached',
-    input: record({
+    input: recordCodec({
       ...who,
-      page: key('pageNum', wholeNumber),
-      size: key('pageSize', wholeNumber),
+      page: requiredKey('pageNum', wholeNumberCodec),
+      size: requiredKey('pageSize', wholeNumberCodec),
     }),
-    output: record({
-      page: key(
+    output: recordCodec({
+      page: requiredKey(
         'results',
-        record({ notices: key('records', list(Notice)), total: key('total', wholeNumber) }),
+        recordCodec({
+          notices: requiredKey('records', listCodec(Notice)),
+          total: requiredKey('total', wholeNumberCodec),
+        }),
       ),
     }),
     rule: keyPresentRule('results'),
@@ -67,9 +73,9 @@ export const notices = {
     path: '/api/notice/findNoticeDetail',
     who: 'anyone',
     offline: 'cached',
-    input: record({ id: key('id', text()), ...who }),
-    output: record({ notice: key('data', Detail) }),
-    rule: codeZero,
+    input: recordCodec({ id: requiredKey('id', textCodec()), ...who }),
+    output: recordCodec({ notice: requiredKey('data', Detail) }),
+    rule: codeZeroRule,
   }),
   /**
    * A file of a notice that the caller may read. The browser saves it; the app does not store it.

@@ -1,53 +1,59 @@
 import * as v from 'valibot'
 import { defineRead } from './call.ts'
 import {
-  key,
+  requiredKey,
   lazyCodec,
-  list,
+  listCodec,
   optionalKey,
-  record,
-  text,
-  passThrough,
+  recordCodec,
+  textCodec,
+  encodeUnchanged,
   type CodecValue,
 } from './codec.ts'
 import { defineExport } from './export-format.ts'
-import { lenientDay } from './fields.ts'
+import { lenientDayField } from './fields.ts'
 import { ROLES, type StaffRole } from './roles.ts'
-import { codeZero, type Lack, LACKS } from './rules.ts'
+import { codeZeroRule, type SignInRequirement, SIGN_IN_REQUIREMENTS } from './rules.ts'
 
-const role = lazyCodec<StaffRole>({ decode: () => v.picklist(ROLES), encode: passThrough })
+const role = lazyCodec<StaffRole>({ decode: () => v.picklist(ROLES), encode: encodeUnchanged })
 
-const lack = lazyCodec<Lack | ''>({
-  decode: () => v.fallback(v.picklist(['', ...LACKS]), ''),
-  encode: passThrough,
+const lack = lazyCodec<SignInRequirement | ''>({
+  decode: () => v.fallback(v.picklist(['', ...SIGN_IN_REQUIREMENTS]), ''),
+  encode: encodeUnchanged,
 })
 
-const OfficeUser = record({
-  code: key('code', text()),
-  name: key('name', text()),
-  department: key('department', text()),
-  roles: key('roles', list(role)),
+const OfficeUser = recordCodec({
+  code: requiredKey('code', textCodec()),
+  name: requiredKey('name', textCodec()),
+  department: requiredKey('department', textCodec()),
+  roles: requiredKey('roles', listCodec(role)),
   /** What the user has to do before all roles apply; '' for nothing. */
-  lacks: key('lacks', lack),
+  lacks: requiredKey('lacks', lack),
 })
 /** A user of the office, with the roles that apply now. */
 export type OfficeUser = CodecValue<typeof OfficeUser>
 
-const Entry = record({
-  id: key('id', text()),
+const Entry = recordCodec({
+  id: requiredKey('id', textCodec()),
   /** ISO instant. */
-  at: key('at', text()),
-  by: key('by', text()),
-  name: key('name', text()),
-  action: key('action', text()),
-  about: key('about', text()),
+  at: requiredKey('at', textCodec()),
+  by: requiredKey('by', textCodec()),
+  name: requiredKey('name', textCodec()),
+  action: requiredKey('action', textCodec()),
+  about: requiredKey('about', textCodec()),
   /** The name of the object, such as a student's name and number; '' if it has none. */
-  named: optionalKey('named', text()),
-  reason: key('reason', text()),
+  named: optionalKey('named', textCodec()),
+  reason: requiredKey('reason', textCodec()),
   /** The changed fields; `from` is '' for a new value and for a parameter of the action. */
   changes: optionalKey(
     'changes',
-    list(record({ field: key('field', text()), from: key('from', text()), to: key('to', text()) })),
+    listCodec(
+      recordCodec({
+        field: requiredKey('field', textCodec()),
+        from: requiredKey('from', textCodec()),
+        to: requiredKey('to', textCodec()),
+      }),
+    ),
   ),
 })
 /** An entry of the audit log. */
@@ -55,14 +61,14 @@ export type AuditLogEntry = CodecValue<typeof Entry>
 
 const logFilter = {
   /** An action, or the object's id, name or number. */
-  find: key('find', text(v.maxLength(100))),
+  find: requiredKey('find', textCodec(v.maxLength(100))),
   /** The author's work number or name; '' for everybody. */
-  by: optionalKey('by', text(v.maxLength(100))),
+  by: optionalKey('by', textCodec(v.maxLength(100))),
   /** The first and the last day, China time, YYYY-MM-DD; '' for no limit. */
-  from: optionalKey('from', lenientDay),
-  to: optionalKey('to', lenientDay),
+  from: optionalKey('from', lenientDayField),
+  to: optionalKey('to', lenientDayField),
   /** The part of an action before its dot, such as `students`; '' for all. */
-  kind: optionalKey('kind', text(v.maxLength(40))),
+  kind: optionalKey('kind', textCodec(v.maxLength(40))),
 }
 
 /** The office: online only; nothing is stored on any phone or computer. */
@@ -72,18 +78,21 @@ export const office = {
     who: ROLES,
     unproven: true,
     offline: 'online-only',
-    input: record({}),
-    output: record({ me: key('data', OfficeUser) }),
-    rule: codeZero,
+    input: recordCodec({}),
+    output: recordCodec({ me: requiredKey('data', OfficeUser) }),
+    rule: codeZeroRule,
   }),
   /** The audit log, newest first. `next` is the cursor of the next page, '' at the end. */
   log: defineRead({
     path: '/api/manage/log',
     who: ['administrator'],
     offline: 'online-only',
-    input: record({ ...logFilter, after: key('after', text(v.maxLength(100))) }),
-    output: record({ entries: key('data', list(Entry)), next: key('next', text()) }),
-    rule: codeZero,
+    input: recordCodec({ ...logFilter, after: requiredKey('after', textCodec(v.maxLength(100))) }),
+    output: recordCodec({
+      entries: requiredKey('data', listCodec(Entry)),
+      next: requiredKey('next', textCodec()),
+    }),
+    rule: codeZeroRule,
   }),
   /** The audit log as a table, oldest first. */
   exportLog: defineExport('/api/manage/exports/log', ['administrator'], logFilter),

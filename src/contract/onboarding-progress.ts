@@ -2,46 +2,55 @@ import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { onboardingProgressTexts } from '../i18n/onboarding-progress.ts'
 import { validationMessage } from '../i18n/translate.ts'
-import { studentFilter } from './arrivals.ts'
+import { arrivalFilterFields } from './arrivals.ts'
 import { defineRead, defineWrite } from './call.ts'
-import { withChecks, flag, key, list, record, text, type CodecValue, wholeNumber } from './codec.ts'
-import { maxCharacters, prose } from './fields.ts'
+import {
+  withCodecChecks,
+  booleanCodec,
+  requiredKey,
+  listCodec,
+  recordCodec,
+  textCodec,
+  type CodecValue,
+  wholeNumberCodec,
+} from './codec.ts'
+import { maxCharacters, longTextField } from './fields.ts'
 import type { StaffRole } from './roles.ts'
-import { codeZero } from './rules.ts'
+import { codeZeroRule } from './rules.ts'
 
 /** The roles that may see the students' progress and send reminders. */
-export const PROGRESS_ROLES: readonly StaffRole[] = ['administrator', 'admissions']
+export const PROGRESS_VIEWER_ROLES: readonly StaffRole[] = ['administrator', 'admissions']
 
-const StepProgress = record({
+const StepProgress = recordCodec({
   /** The number of the step. */
-  step: key('step', wholeNumber),
-  title: key('title', text()),
+  step: requiredKey('step', wholeNumberCodec),
+  title: requiredKey('title', textCodec()),
   /** The number of students who have this step: postgraduates choose no dormitory. */
-  expected: key('expected', wholeNumber),
-  done: key('done', wholeNumber),
+  expected: requiredKey('expected', wholeNumberCodec),
+  done: requiredKey('done', wholeNumberCodec),
   /** When the last reminder was sent, ISO instant; '' if none was. */
-  remindedAt: key('remindedAt', text()),
+  remindedAt: requiredKey('remindedAt', textCodec()),
 })
 /** The progress of all students in one step. */
 export type StepProgress = CodecValue<typeof StepProgress>
 
-const UnfinishedStudent = record({
-  student: key('student', text()),
-  number: key('number', text()),
-  name: key('name', text()),
-  department: key('department', text()),
-  className: key('className', text()),
+const UnfinishedStudent = recordCodec({
+  student: requiredKey('student', textCodec()),
+  number: requiredKey('number', textCodec()),
+  name: requiredKey('name', textCodec()),
+  department: requiredKey('department', textCodec()),
+  className: requiredKey('className', textCodec()),
 })
 /** A student who has not finished a step. */
 export type UnfinishedStudent = CodecValue<typeof UnfinishedStudent>
 
 /** The filter of a step's list. */
-export const stepFilter = {
-  ...studentFilter,
-  step: key(
+export const unfinishedStepFilterFields = {
+  ...arrivalFilterFields,
+  step: requiredKey(
     'step',
-    withChecks(
-      wholeNumber,
+    withCodecChecks(
+      wholeNumberCodec,
       v.minValue(0, validationMessage(commonTexts.badField)),
       v.maxValue(1_000_000),
     ),
@@ -54,23 +63,26 @@ const TITLE_AT_MOST = 50
 export const onboardingProgress = {
   steps: defineRead({
     path: '/api/manage/progress/steps',
-    who: PROGRESS_ROLES,
+    who: PROGRESS_VIEWER_ROLES,
     offline: 'online-only',
-    input: record(studentFilter),
-    output: record({
-      steps: key('data', list(StepProgress)),
+    input: recordCodec(arrivalFilterFields),
+    output: recordCodec({
+      steps: requiredKey('data', listCodec(StepProgress)),
       /** Reminders are also sent by SMS. */
-      byText: key('byText', flag),
+      byText: requiredKey('byText', booleanCodec),
     }),
-    rule: codeZero,
+    rule: codeZeroRule,
   }),
   list: defineRead({
     path: '/api/manage/progress/list',
-    who: PROGRESS_ROLES,
+    who: PROGRESS_VIEWER_ROLES,
     offline: 'online-only',
-    input: record({ ...stepFilter, after: key('after', text()) }),
-    output: record({ students: key('data', list(UnfinishedStudent)), next: key('next', text()) }),
-    rule: codeZero,
+    input: recordCodec({ ...unfinishedStepFilterFields, after: requiredKey('after', textCodec()) }),
+    output: recordCodec({
+      students: requiredKey('data', listCodec(UnfinishedStudent)),
+      next: requiredKey('next', textCodec()),
+    }),
+    rule: codeZeroRule,
   }),
   /**
    * Sends a notice to each student who has not finished the step and was not reminded of it today;
@@ -78,19 +90,19 @@ export const onboardingProgress = {
    */
   remind: defineWrite({
     path: '/api/manage/progress/remind',
-    who: PROGRESS_ROLES,
-    input: record({
-      ...stepFilter,
-      title: key(
+    who: PROGRESS_VIEWER_ROLES,
+    input: recordCodec({
+      ...unfinishedStepFilterFields,
+      title: requiredKey(
         'title',
-        text(
+        textCodec(
           v.nonEmpty(validationMessage(onboardingProgressTexts.titleRequired)),
           maxCharacters(TITLE_AT_MOST),
         ),
       ),
-      content: key('content', prose(onboardingProgressTexts.contentRequired)),
+      content: requiredKey('content', longTextField(onboardingProgressTexts.contentRequired)),
     }),
-    output: record({ told: key('told', wholeNumber) }),
-    rule: codeZero,
+    output: recordCodec({ told: requiredKey('told', wholeNumberCodec) }),
+    rule: codeZeroRule,
   }),
 }

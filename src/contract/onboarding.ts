@@ -1,23 +1,23 @@
 import * as v from 'valibot'
 import { defineQueuedWrite, defineRead, defineWrite } from './call.ts'
 import {
-  key,
+  requiredKey,
   lazyCodec,
-  list,
+  listCodec,
   optionalKey,
-  toFlagText,
-  record,
-  text,
+  encodeBooleanText,
+  recordCodec,
+  textCodec,
   type CodecValue,
-  wholeNumber,
+  wholeNumberCodec,
 } from './codec.ts'
 import type { QueuedForm } from './queued-form.ts'
-import { keyPresentRule, resultsTrue } from './rules.ts'
+import { keyPresentRule, resultsTrueRule } from './rules.ts'
 
 // `newStatus` '0' or 0 means not done, everything else done (FLOW-08).
 const done = lazyCodec<boolean>({
   decode: () => v.pipe(v.nullish(v.union([v.string(), v.number()]), '0'), v.transform(isStepDone)),
-  encode: toFlagText,
+  encode: encodeBooleanText,
   schema: () => v.boolean(),
 })
 
@@ -34,31 +34,34 @@ const skippable = lazyCodec<boolean>({
       v.nullish(v.union([v.string(), v.number()]), '0'),
       v.transform((wire) => String(wire) === '1'),
     ),
-  encode: toFlagText,
+  encode: encodeBooleanText,
   schema: () => v.boolean(),
 })
 
-const OnboardingStep = record({
+const OnboardingStep = recordCodec({
   /** The step's number; steps are sorted by it numerically (D-32). */
-  id: key('processId', wholeNumber),
+  id: requiredKey('processId', wholeNumberCodec),
   /** The position, if steps are not sorted by number; absent on other backends. */
-  order: optionalKey('orderNum', wholeNumber),
-  title: key('moduleName', text()),
-  page: key('urlName', text()),
-  skippable: key('skip', skippable),
-  done: key('newStatus', done),
+  order: optionalKey('orderNum', wholeNumberCodec),
+  title: requiredKey('moduleName', textCodec()),
+  page: requiredKey('urlName', textCodec()),
+  skippable: requiredKey('skip', skippable),
+  done: requiredKey('newStatus', done),
   /** When the university marked it as done, ISO instant; absent on other backends. */
-  doneAt: optionalKey('finishTime', text()),
+  doneAt: optionalKey('finishTime', textCodec()),
 })
 /** A numbered step of the onboarding flow. */
 export type OnboardingStep = CodecValue<typeof OnboardingStep>
 
-const StepCompletion = record({ student: key('stuCode', text()), step: key('processId', text()) })
+const StepCompletion = recordCodec({
+  student: requiredKey('stuCode', textCodec()),
+  step: requiredKey('processId', textCodec()),
+})
 /** The completion of one step by one student. */
 export type StepCompletion = CodecValue<typeof StepCompletion>
 
 /** The page names of the two payment steps that continuing students see (D-35). */
-export const PAYMENT_STEPS = ['onlinefee', 'checkin'] as const
+export const PAYMENT_STEP_PAGES = ['onlinefee', 'checkin'] as const
 
 /** The onboarding flow (FLOW). */
 export const onboarding = {
@@ -66,8 +69,11 @@ export const onboarding = {
     path: '/api/proces/findProcess',
     who: 'student',
     offline: 'cached',
-    input: record({ student: key('stuCode', text()), enrolment: key('enrollType', text()) }),
-    output: record({ steps: key('results', list(OnboardingStep)) }),
+    input: recordCodec({
+      student: requiredKey('stuCode', textCodec()),
+      enrolment: requiredKey('enrollType', textCodec()),
+    }),
+    output: recordCodec({ steps: requiredKey('results', listCodec(OnboardingStep)) }),
     rule: keyPresentRule('results'),
   }),
   /** Marks a step as not done (own steps only, D-34). */
@@ -75,8 +81,8 @@ export const onboarding = {
     path: '/api/proces/deleteStatus',
     who: 'student',
     input: StepCompletion,
-    output: record({}),
-    rule: resultsTrue,
+    output: recordCodec({}),
+    rule: resultsTrueRule,
   }),
   /** Marks a step as done (D-34). Queued, because in the outbox it waits for the uniform form. */
   complete: defineQueuedWrite({
@@ -84,8 +90,8 @@ export const onboarding = {
     who: 'student',
     form: 'step',
     input: StepCompletion,
-    output: record({}),
-    rule: resultsTrue,
+    output: recordCodec({}),
+    rule: resultsTrueRule,
   }),
 }
 

@@ -5,7 +5,7 @@ export type PrecachePack = 'newcomer' | 'student' | 'staff'
  * The values of `offlineFor` in a route file, with the packs that contain its files; files for
  * everybody are in no pack.
  */
-export const OFFLINE_FOR = {
+export const OFFLINE_AUDIENCES = {
   everybody: undefined,
   bound: ['newcomer', 'student', 'staff'],
   students: ['newcomer', 'student'],
@@ -18,7 +18,7 @@ export const OFFLINE_FOR = {
 } as const satisfies Readonly<Record<string, readonly PrecachePack[] | undefined>>
 
 /** For whom a page opens offline; every route file states it. */
-export type OfflineFor = keyof typeof OFFLINE_FOR
+export type OfflineAudience = keyof typeof OFFLINE_AUDIENCES
 
 /** A file that the worker precaches, as listed by the build. */
 export interface PrecachedFile {

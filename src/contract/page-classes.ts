@@ -1,5 +1,5 @@
 /** The class names used in an HTML text. */
-export const classNamesIn = (html: string): ReadonlySet<string> =>
+export const extractClassNames = (html: string): ReadonlySet<string> =>
   new Set([...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')))
 
 /** Removes parentheses from a selector (`:not(.x)`), whose classes are not required for a match. */

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { validationMessage } from '../i18n/translate.ts'
 import { defineWrite } from './call.ts'
-import { key, optionalKey, record, text, type CodecValue } from './codec.ts'
-import { choice, fenText, requiredText } from './fields.ts'
+import { requiredKey, optionalKey, recordCodec, textCodec, type CodecValue } from './codec.ts'
+import { choiceField, fenTextField, requiredTextField } from './fields.ts'
 import { keyValueRule, type ResponseRule } from './rules.ts'
 
 /** The request header that carries the id of an order (FEE-34, D-62). */
@@ -15,40 +15,40 @@ export const ORDER_ID_HEADER = 'uniqueId'
  */
 export const ORDER_TYPES = ['1', '3'] as const
 
-const OrderRequest = record({
-  channel: key('channelPayWay', text(v.literal('JSAPI'))),
+const OrderRequest = recordCodec({
+  channel: requiredKey('channelPayWay', textCodec(v.literal('JSAPI'))),
   /** Fen, as text on the wire. */
-  amount: key('amount', fenText),
-  terminal: key('terminalCode', text()),
-  device: key('device', text(v.literal('WEB'))),
+  amount: requiredKey('amount', fenTextField),
+  terminal: requiredKey('terminalCode', textCodec()),
+  device: requiredKey('device', textCodec(v.literal('WEB'))),
   /** JSON text with the payer's openId; the server takes its own (D-60). */
-  extra: key('extra', text(v.maxLength(500))),
-  subject: key('subject', text(v.maxLength(200))),
-  body: key('body', text(v.maxLength(200))),
-  student: key('stuCode', text()),
-  number: key('stuNum', text()),
+  extra: requiredKey('extra', textCodec(v.maxLength(500))),
+  subject: requiredKey('subject', textCodec(v.maxLength(200))),
+  body: requiredKey('body', textCodec(v.maxLength(200))),
+  student: requiredKey('stuCode', textCodec()),
+  number: requiredKey('stuNum', textCodec()),
   /** JSON text of the paid items; for the receipt only. */
-  collection: key('collection', text(v.maxLength(4000))),
-  major: key('majorId', text()),
-  orderType: key('orderType', choice(ORDER_TYPES, commonTexts.badField)),
+  collection: requiredKey('collection', textCodec(v.maxLength(4000))),
+  major: requiredKey('majorId', textCodec()),
+  orderType: requiredKey('orderType', choiceField(ORDER_TYPES, commonTexts.badField)),
   /** The single fee, in the campus flow only. */
-  item: optionalKey('regItemId', text()),
-  year: key('year', requiredText(commonTexts.badField, 4)),
-  scholarship: key('jxjMoney', fenText),
+  item: optionalKey('regItemId', textCodec()),
+  year: requiredKey('year', requiredTextField(commonTexts.badField, 4)),
+  scholarship: requiredKey('jxjMoney', fenTextField),
 })
 /** A request to create an order. The server takes only year and amount from it (security 4). */
 export type OrderRequest = CodecValue<typeof OrderRequest>
 
-const PayParams = record({
-  timestamp: key('timeStamp', text()),
-  package: key('package', text()),
-  signType: key('signType', text()),
-  nonce: key('nonceStr', text()),
+const PaymentSheetParams = recordCodec({
+  timestamp: requiredKey('timeStamp', textCodec()),
+  package: requiredKey('package', textCodec()),
+  signType: requiredKey('signType', textCodec()),
+  nonce: requiredKey('nonceStr', textCodec()),
   /** Signed by the server; without the signature nothing can be paid (D-61). */
-  sign: key('paySign', text()),
+  sign: requiredKey('paySign', textCodec()),
 })
 /** The parameters with which the messaging app opens its payment sheet. */
-export type PayParams = CodecValue<typeof PayParams>
+export type PaymentSheetParams = CodecValue<typeof PaymentSheetParams>
 
 const ordered: ResponseRule = {
   isSuccess: (body) => payParamsOf(body) !== undefined,
@@ -77,8 +77,13 @@ export const payment = {
   orderId: defineWrite({
     path: '/commonrest/getUniqueId',
     who: 'student',
-    input: record({ sign: key('sign', text()), timestamp: key('timestamp', text()) }),
-    output: record({ id: key('msg', text(v.nonEmpty(validationMessage(commonTexts.badField)))) }),
+    input: recordCodec({
+      sign: requiredKey('sign', textCodec()),
+      timestamp: requiredKey('timestamp', textCodec()),
+    }),
+    output: recordCodec({
+      id: requiredKey('msg', textCodec(v.nonEmpty(validationMessage(commonTexts.badField)))),
+    }),
     rule: keyValueRule({ key: 'code', good: 0, bad: -1 }),
   }),
   /** Creates an order; the same order id returns the same order. */
@@ -87,13 +92,13 @@ export const payment = {
     who: 'student',
     ownsTransactions: true,
     input: OrderRequest,
-    output: record({
-      order: key(
+    output: recordCodec({
+      order: requiredKey(
         'results',
-        record({
-          payParams: key('payParams', PayParams),
+        recordCodec({
+          payParams: requiredKey('payParams', PaymentSheetParams),
           /** The order number, to query this order later; absent on other backends. */
-          number: optionalKey('orderNo', text()),
+          number: optionalKey('orderNo', textCodec()),
         }),
       ),
     }),
@@ -107,8 +112,8 @@ export const payment = {
     path: '/payment/payCancel',
     who: 'student',
     ownsTransactions: true,
-    input: record({ student: key('stuCode', text()) }),
-    output: record({}),
+    input: recordCodec({ student: requiredKey('stuCode', textCodec()) }),
+    output: recordCodec({}),
     rule: keyValueRule({ key: 'results', good: '1', bad: '0' }),
   }),
 }

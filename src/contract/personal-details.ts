@@ -1,8 +1,15 @@
 import * as v from 'valibot'
 import { familyTexts as texts } from '../i18n/family.ts'
 import { validationMessage } from '../i18n/translate.ts'
-import { withChecks, key, list, record, text, type CodecValue } from './codec.ts'
-import { choice, MOBILE_PATTERN, mobile, requiredText } from './fields.ts'
+import {
+  withCodecChecks,
+  requiredKey,
+  listCodec,
+  recordCodec,
+  textCodec,
+  type CodecValue,
+} from './codec.ts'
+import { choiceField, MOBILE_PATTERN, mobileNumberField, requiredTextField } from './fields.ts'
 import { normalizeNumberText } from './normalize.ts'
 
 /**
@@ -12,38 +19,38 @@ import { normalizeNumberText } from './normalize.ts'
 export const DETAILS_RELATIONS = ['001', '002', '003', '004', '005'] as const
 
 const isName = (value: string) => [...value].length >= 2 && [...value].length <= 6
-const detailsPhone = mobile({
+const detailsPhone = mobileNumberField({
   empty: texts.detailsPhoneRequired,
   wrong: texts.detailsPhoneWrong,
   pattern: MOBILE_PATTERN,
 })
 
 /** The personal details form with its rules (FAM-36). */
-export const PersonalDetails = record({
-  student: key('stuCode', text()),
-  name: key(
+export const PersonalDetails = recordCodec({
+  student: requiredKey('stuCode', textCodec()),
+  name: requiredKey(
     'uname',
-    text(
+    textCodec(
       v.nonEmpty(validationMessage(texts.nameRequired)),
       v.check((value) => value === '' || isName(value), validationMessage(texts.nameWrong)),
     ),
   ),
-  wechat: key(
+  wechat: requiredKey(
     'wxId',
-    text(
+    textCodec(
       v.transform(normalizeNumberText),
       v.regex(/^[A-Za-z][A-Za-z0-9_-]{5,19}$/, validationMessage(texts.wechatWrong)),
     ),
   ),
-  email: key(
+  email: requiredKey(
     'email',
-    text(v.transform(normalizeNumberText), v.email(validationMessage(texts.emailWrong))),
+    textCodec(v.transform(normalizeNumberText), v.email(validationMessage(texts.emailWrong))),
   ),
-  phone: key('phoneNum', detailsPhone),
+  phone: requiredKey('phoneNum', detailsPhone),
   /** The SMS code that proves the phone number (D-37); '' at a university without SMS. */
-  code: key(
+  code: requiredKey(
     'codes',
-    text(
+    textCodec(
       v.transform(normalizeNumberText),
       v.check(
         (value) => value === '' || /^[A-Za-z0-9]+$/.test(value),
@@ -51,14 +58,14 @@ export const PersonalDetails = record({
       ),
     ),
   ),
-  members: key(
+  members: requiredKey(
     'family',
-    withChecks(
-      list(
-        record({
-          name: key('name', requiredText(texts.nameRequired)),
-          relation: key('relation', choice(DETAILS_RELATIONS, texts.relationRequired)),
-          phone: key('phone', detailsPhone),
+    withCodecChecks(
+      listCodec(
+        recordCodec({
+          name: requiredKey('name', requiredTextField(texts.nameRequired)),
+          relation: requiredKey('relation', choiceField(DETAILS_RELATIONS, texts.relationRequired)),
+          phone: requiredKey('phone', detailsPhone),
         }),
       ),
       v.maxLength(2, validationMessage(texts.twoMembers)),
@@ -82,18 +89,18 @@ export const personalDetailsWithCodeSchema = () =>
  * The details as the campus stores them, read leniently: today's rules may differ from those at the
  * time of writing.
  */
-export const StoredPersonalDetails = record({
-  name: key('uname', text()),
-  wechat: key('wxId', text()),
-  email: key('email', text()),
-  phone: key('phoneNum', text()),
-  members: key(
+export const StoredPersonalDetails = recordCodec({
+  name: requiredKey('uname', textCodec()),
+  wechat: requiredKey('wxId', textCodec()),
+  email: requiredKey('email', textCodec()),
+  phone: requiredKey('phoneNum', textCodec()),
+  members: requiredKey(
     'family',
-    list(
-      record({
-        name: key('name', text()),
-        relation: key('relation', text()),
-        phone: key('phone', text()),
+    listCodec(
+      recordCodec({
+        name: requiredKey('name', textCodec()),
+        relation: requiredKey('relation', textCodec()),
+        phone: requiredKey('phone', textCodec()),
       }),
     ),
   ),

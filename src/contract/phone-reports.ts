@@ -2,28 +2,37 @@ import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { validationMessage } from '../i18n/translate.ts'
 import { defineRead, defineWrite } from './call.ts'
-import { withChecks, flag, key, list, record, text, type CodecValue, wholeNumber } from './codec.ts'
-import { codeZero } from './rules.ts'
+import {
+  withCodecChecks,
+  booleanCodec,
+  requiredKey,
+  listCodec,
+  recordCodec,
+  textCodec,
+  type CodecValue,
+  wholeNumberCodec,
+} from './codec.ts'
+import { codeZeroRule } from './rules.ts'
 
-const some = withChecks(
-  wholeNumber,
+const some = withCodecChecks(
+  wholeNumberCodec,
   v.minValue(0, validationMessage(commonTexts.badField)),
   v.maxValue(1_000_000_000),
 )
 
-const OutboxReport = record({
+const OutboxReport = recordCodec({
   /** The number of items that are sent automatically. */
-  waiting: key('waiting', some),
+  waiting: requiredKey('waiting', some),
   /**
    * The number of items that need the user: refused, in conflict, or unknown to the app's version.
    */
-  refused: key('refused', some),
+  refused: requiredKey('refused', some),
   /** The number of both that are arrival confirmations. */
-  scans: key('scans', some),
+  scans: requiredKey('scans', some),
   /** The age of the oldest item, seconds; 0 if there is none. */
-  oldest: key('oldest', some),
+  oldest: requiredKey('oldest', some),
   /** The build of the app. */
-  version: key('version', text(v.maxLength(40))),
+  version: requiredKey('version', textCodec(v.maxLength(40))),
 })
 /** A phone's report about its outbox: numbers and age, never content. */
 export type OutboxReport = CodecValue<typeof OutboxReport>
@@ -31,30 +40,33 @@ export type OutboxReport = CodecValue<typeof OutboxReport>
 /** The largest number of receipts in one call. */
 export const MAX_RECEIPTS_PER_CALL = 100
 
-const Receipts = withChecks(
-  list(
-    record({ form: key('form', text(v.maxLength(40))), key: key('key', text(v.maxLength(200))) }),
+const Receipts = withCodecChecks(
+  listCodec(
+    recordCodec({
+      form: requiredKey('form', textCodec(v.maxLength(40))),
+      key: requiredKey('key', textCodec(v.maxLength(200))),
+    }),
   ),
   v.maxLength(MAX_RECEIPTS_PER_CALL),
 )
 
-const PhoneReport = record({
-  id: key('id', text()),
-  name: key('name', text()),
-  number: key('number', text()),
-  department: key('department', text()),
+const PhoneReport = recordCodec({
+  id: requiredKey('id', textCodec()),
+  name: requiredKey('name', textCodec()),
+  number: requiredKey('number', textCodec()),
+  department: requiredKey('department', textCodec()),
   /** Whether the phone is a staff member's and not a student's. */
-  staff: key('staff', flag),
-  waiting: key('waiting', wholeNumber),
-  refused: key('refused', wholeNumber),
-  scans: key('scans', wholeNumber),
+  staff: requiredKey('staff', booleanCodec),
+  waiting: requiredKey('waiting', wholeNumberCodec),
+  refused: requiredKey('refused', wholeNumberCodec),
+  scans: requiredKey('scans', wholeNumberCodec),
   /** When the oldest item was written, ISO instant. */
-  oldestAt: key('oldestAt', text()),
-  version: key('version', text()),
+  oldestAt: requiredKey('oldestAt', textCodec()),
+  version: requiredKey('version', textCodec()),
   /** ISO instant. */
-  reportedAt: key('reportedAt', text()),
+  reportedAt: requiredKey('reportedAt', textCodec()),
   /** The phone's sign-in has ended, so nothing is sent until the person signs in again. */
-  ended: key('ended', flag),
+  ended: requiredKey('ended', booleanCodec),
 })
 /** A phone with items that the university does not have. */
 export type PhoneReport = CodecValue<typeof PhoneReport>
@@ -69,8 +81,8 @@ export const phoneReports = {
     path: '/api/phones/report',
     who: 'bound',
     input: OutboxReport,
-    output: record({}),
-    rule: codeZero,
+    output: recordCodec({}),
+    rule: codeZeroRule,
   }),
   /**
    * Checks which receipts the campus still has, after its database was restored to an earlier
@@ -81,9 +93,12 @@ export const phoneReports = {
     path: '/api/phones/received',
     who: 'bound',
     offline: 'online-only',
-    input: record({ receipts: key('receipts', Receipts) }),
-    output: record({ gone: key('gone', list(text())), newer: key('newer', list(text())) }),
-    rule: codeZero,
+    input: recordCodec({ receipts: requiredKey('receipts', Receipts) }),
+    output: recordCodec({
+      gone: requiredKey('gone', listCodec(textCodec())),
+      newer: requiredKey('newer', listCodec(textCodec())),
+    }),
+    rule: codeZeroRule,
   }),
   /**
    * The phones with undelivered items, the oldest item first. `next` is the cursor of the next
@@ -93,15 +108,15 @@ export const phoneReports = {
     path: '/api/manage/phones/holding',
     who: ['administrator', 'admissions'],
     offline: 'online-only',
-    input: record({ after: key('after', text()) }),
-    output: record({
-      phones: key('data', list(PhoneReport)),
-      next: key('next', text()),
+    input: recordCodec({ after: requiredKey('after', textCodec()) }),
+    output: recordCodec({
+      phones: requiredKey('data', listCodec(PhoneReport)),
+      next: requiredKey('next', textCodec()),
       /** The totals of all phones. */
-      total: key('total', wholeNumber),
-      waiting: key('waiting', wholeNumber),
-      refused: key('refused', wholeNumber),
+      total: requiredKey('total', wholeNumberCodec),
+      waiting: requiredKey('waiting', wholeNumberCodec),
+      refused: requiredKey('refused', wholeNumberCodec),
     }),
-    rule: codeZero,
+    rule: codeZeroRule,
   }),
 }

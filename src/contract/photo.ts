@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { photoTexts } from '../i18n/photo.ts'
 import { validationMessage } from '../i18n/translate.ts'
 import { defineFile, defineRead, defineWrite } from './call.ts'
-import { key, maybe, record, text } from './codec.ts'
-import { codeZero, keyValueRule } from './rules.ts'
+import { requiredKey, nullableCodec, recordCodec, textCodec } from './codec.ts'
+import { codeZeroRule, keyValueRule } from './rules.ts'
 
 /** The portrait photo (PHO). Online only; a stored photo can be deleted, not changed. */
 export const photo = {
@@ -14,37 +14,40 @@ export const photo = {
     path: '/api/photo/consent',
     who: 'student',
     offline: 'online-only',
-    input: record({}),
-    output: record({ agreedAt: key('agreedAt', maybe(text())) }),
-    rule: codeZero,
+    input: recordCodec({}),
+    output: recordCodec({ agreedAt: requiredKey('agreedAt', nullableCodec(textCodec())) }),
+    rule: codeZeroRule,
   }),
   agree: defineWrite({
     path: '/api/photo/agree',
     who: 'student',
-    input: record({}),
-    output: record({}),
-    rule: codeZero,
+    input: recordCodec({}),
+    output: recordCodec({}),
+    rule: codeZeroRule,
   }),
   /** Withdraws the consent and deletes the photo. */
   takeBack: defineWrite({
     path: '/api/photo/takeBack',
     who: 'student',
-    input: record({}),
-    output: record({}),
-    rule: codeZero,
+    input: recordCodec({}),
+    output: recordCodec({}),
+    rule: codeZeroRule,
   }),
   upload: defineWrite({
     path: '/stuphoto/verifyStuPhoto',
     who: 'student',
     ownsTransactions: true,
     maxImages: 1,
-    input: record({
-      student: key('stuCode', text()),
+    input: recordCodec({
+      student: requiredKey('stuCode', textCodec()),
       /** Raw base64 of a JPEG or PNG, without the `data:` prefix; the server strips one (D-73). */
-      image: key('base64Photo', text(v.nonEmpty(validationMessage(photoTexts.chooseFirst)))),
+      image: requiredKey(
+        'base64Photo',
+        textCodec(v.nonEmpty(validationMessage(photoTexts.chooseFirst))),
+      ),
     }),
     /** The confirmation text; '' from some other backends. */
-    output: record({ says: key('results', text()) }),
+    output: recordCodec({ says: requiredKey('results', textCodec()) }),
     rule: keyValueRule({ key: 'code', good: '0', bad: '-1', says: 'results' }),
   }),
   /** A stored image by the key in a record (D-80). */

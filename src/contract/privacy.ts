@@ -1,19 +1,27 @@
 import * as v from 'valibot'
 import { defineDownload, defineRead } from './call.ts'
-import { key, lazyCodec, list, record, text, passThrough, type CodecValue } from './codec.ts'
-import { codeZero } from './rules.ts'
+import {
+  requiredKey,
+  lazyCodec,
+  listCodec,
+  recordCodec,
+  textCodec,
+  encodeUnchanged,
+  type CodecValue,
+} from './codec.ts'
+import { codeZeroRule } from './rules.ts'
 
 const count = lazyCodec<number>({
   decode: () => v.pipe(v.number(), v.integer()),
-  encode: passThrough,
+  encode: encodeUnchanged,
 })
 
-const StoredDataGroup = record({
-  title: key('title', text()),
+const StoredDataGroup = recordCodec({
+  title: requiredKey('title', textCodec()),
   /** The number of records. */
-  records: key('records', count),
+  records: requiredKey('records', count),
   /** The longest storage, days; 0: as long as the law requires. */
-  days: key('days', count),
+  days: requiredKey('days', count),
 })
 /** A category of the data stored about a student. */
 export type StoredDataGroup = CodecValue<typeof StoredDataGroup>
@@ -24,15 +32,15 @@ export const privacy = {
     path: '/api/privacy/mine',
     who: 'student',
     offline: 'online-only',
-    input: record({}),
-    output: record({ groups: key('data', list(StoredDataGroup)) }),
-    rule: codeZero,
+    input: recordCodec({}),
+    output: recordCodec({ groups: requiredKey('data', listCodec(StoredDataGroup)) }),
+    rule: codeZeroRule,
   }),
   /** All of the data as one JSON file. */
   data: defineDownload({
     path: '/api/privacy/data',
     who: 'student',
-    input: record({}),
-    rule: codeZero,
+    input: recordCodec({}),
+    rule: codeZeroRule,
   }),
 }

@@ -4,54 +4,64 @@ import { familyTexts } from '../i18n/family.ts'
 import { profileTexts } from '../i18n/profile.ts'
 import { validationMessage } from '../i18n/translate.ts'
 import { defineFile, formUpload, defineRead, defineWrite } from './call.ts'
-import { key, list, optionalKey, record, text, type CodecValue } from './codec.ts'
 import {
-  choice,
+  requiredKey,
+  listCodec,
+  optionalKey,
+  recordCodec,
+  textCodec,
+  type CodecValue,
+} from './codec.ts'
+import {
+  choiceField,
   MOBILE_PATTERN,
   HOUSEHOLD_PHONE_PATTERN,
   isIdCard,
-  mobile,
-  requiredText,
+  mobileNumberField,
+  requiredTextField,
 } from './fields.ts'
-import { genericRules } from './generic.ts'
+import { genericResponseRules } from './generic.ts'
 import { normalizeNumberText } from './normalize.ts'
-import { codeZero, keyValueRule, keyPresentRule } from './rules.ts'
+import { codeZeroRule, keyValueRule, keyPresentRule } from './rules.ts'
 
-const Own = record({
-  student: key('stuCode', text()),
-  number: key('stuNumber', text()),
-  examNumber: optionalKey('examNumber', text()),
-  name: key('stuName', text()),
+const Own = recordCodec({
+  student: requiredKey('stuCode', textCodec()),
+  number: requiredKey('stuNumber', textCodec()),
+  examNumber: optionalKey('examNumber', textCodec()),
+  name: requiredKey('stuName', textCodec()),
   /** '1' is male, anything else female (ID-42). */
-  gender: key('gender', text()),
+  gender: requiredKey('gender', textCodec()),
   /** Never stored on the phone (D-105); '' then. */
-  idCard: key('idCard', text()),
-  phone: key('stuPhone', text()),
-  entryYear: key('enterSchoolYear', text()),
-  grade: key('grade', text()),
-  department: key('deptName', text()),
-  major: key('majorName', text()),
-  className: key('className', text()),
+  idCard: requiredKey('idCard', textCodec()),
+  phone: requiredKey('stuPhone', textCodec()),
+  entryYear: requiredKey('enterSchoolYear', textCodec()),
+  grade: requiredKey('grade', textCodec()),
+  department: requiredKey('deptName', textCodec()),
+  major: requiredKey('majorName', textCodec()),
+  className: requiredKey('className', textCodec()),
   /** The key of the stored portrait photo; '' if there is none (ID-43). */
-  photo: key('newPhotoPath', text()),
+  photo: requiredKey('newPhotoPath', textCodec()),
 })
 /** The student's own record, as the flow pages show it. */
-export type OwnRecord = CodecValue<typeof Own>
+export type OwnStudentRecord = CodecValue<typeof Own>
 
 /**
  * The purposes of an SMS code: a new phone number of the person's own, or the phone number of the
  * personal details.
  */
-export const CODE_SCENES = ['change', 'details'] as const
+export const SMS_CODE_PURPOSES = ['change', 'details'] as const
 
-const phone = mobile({
+const phone = mobileNumberField({
   empty: familyTexts.detailsPhoneRequired,
   wrong: familyTexts.detailsPhoneWrong,
   pattern: MOBILE_PATTERN,
 })
 
-const who = { student: optionalKey('stuCode', text()), staff: optionalKey('userCode', text()) }
-const newPhone = mobile({
+const who = {
+  student: optionalKey('stuCode', textCodec()),
+  staff: optionalKey('userCode', textCodec()),
+}
+const newPhone = mobileNumberField({
   empty: profileTexts.phoneWrong,
   wrong: profileTexts.phoneWrong,
   pattern: MOBILE_PATTERN,
@@ -60,7 +70,7 @@ const newPhone = mobile({
 export const newPhoneSchema = newPhone.schema
 
 // The number on record was accepted under another rule; the input only has to match it (D-94).
-const currentPhone = mobile({
+const currentPhone = mobileNumberField({
   empty: profileTexts.phoneWrong,
   wrong: profileTexts.phoneWrong,
   pattern: HOUSEHOLD_PHONE_PATTERN,
@@ -70,21 +80,21 @@ export const currentPhoneSchema = currentPhone.schema
 
 /** Whether a text has the form of an SMS code: letters and digits (PRO-15). */
 export const isSmsCode = (value: string): boolean => /^[A-Za-z0-9]+$/.test(value)
-const code = text(
+const code = textCodec(
   v.transform(normalizeNumberText),
   v.check(isSmsCode, validationMessage(commonTexts.badField)),
 )
 
 /** The shortest password of staff, characters. */
-export const STAFF_PASSWORD_LEAST = 10
+export const MIN_STAFF_PASSWORD_LENGTH = 10
 
 // Not a `text` codec, because a password keeps its spaces.
 const passwordOf = (least: number) =>
   v.pipe(
     v.string(validationMessage(commonTexts.required)),
-    genericRules.required(),
-    genericRules.atLeast(least),
-    genericRules.atMost(20),
+    genericResponseRules.required(),
+    genericResponseRules.atLeast(least),
+    genericResponseRules.atMost(20),
   )
 /** The rules of a new password: 6 to 20 characters (D-95). */
 export const passwordSchema = passwordOf(6)
@@ -97,7 +107,7 @@ const password = {
  * The rules of a new staff password: at least ten characters, because staff see other people's
  * data. The backend refuses common passwords as well.
  */
-export const staffPasswordSchema = passwordOf(STAFF_PASSWORD_LEAST)
+export const staffPasswordSchema = passwordOf(MIN_STAFF_PASSWORD_LENGTH)
 const oldPassword = {
   decode: v.string(validationMessage(commonTexts.required)),
   encode: (value: string) => value,
@@ -114,8 +124,8 @@ export const profile = {
     path: '/api/NewReports/findInformation',
     who: 'student',
     offline: 'cached',
-    input: record({ student: key('stuCode', text()) }),
-    output: record({ records: key('results', list(Own)) }),
+    input: recordCodec({ student: requiredKey('stuCode', textCodec()) }),
+    output: recordCodec({ records: requiredKey('results', listCodec(Own)) }),
     rule: keyPresentRule('results'),
   }),
   /** Sends a code by SMS; refused within 60 s of the previous one (D-94). */
@@ -123,15 +133,15 @@ export const profile = {
     path: '/api/userSafe/sendCode',
     ownsTransactions: true,
     who: 'bound',
-    input: record({
-      student: optionalKey('stuCode', text()),
-      staff: optionalKey('userCode', text()),
-      phone: key('phone', phone),
-      scene: key('scene', choice(CODE_SCENES, commonTexts.badField)),
+    input: recordCodec({
+      student: optionalKey('stuCode', textCodec()),
+      staff: optionalKey('userCode', textCodec()),
+      phone: requiredKey('phone', phone),
+      scene: requiredKey('scene', choiceField(SMS_CODE_PURPOSES, commonTexts.badField)),
     }),
     /** The demo campus has no SMS and returns the code itself. */
-    output: record({ demoCode: optionalKey('demoCode', text()) }),
-    rule: codeZero,
+    output: recordCodec({ demoCode: optionalKey('demoCode', textCodec()) }),
+    rule: codeZeroRule,
   }),
   /**
    * Checks the phone number on record; returns a ticket for one change (D-94), which other backends
@@ -141,21 +151,21 @@ export const profile = {
     path: '/api/userSafe/checkPhone',
     ownsTransactions: true,
     who: 'bound',
-    input: record({ ...who, phone: key('phone', currentPhone) }),
-    output: record({ ticket: optionalKey('ticket', text()) }),
-    rule: codeZero,
+    input: recordCodec({ ...who, phone: requiredKey('phone', currentPhone) }),
+    output: recordCodec({ ticket: optionalKey('ticket', textCodec()) }),
+    rule: codeZeroRule,
   }),
   changePhone: defineWrite({
     path: '/api/userSafe/updatePhone',
     who: 'bound',
-    input: record({
+    input: recordCodec({
       ...who,
-      phone: key('phone', newPhone),
-      code: key('code', code),
-      ticket: optionalKey('ticket', text()),
+      phone: requiredKey('phone', newPhone),
+      code: requiredKey('code', code),
+      ticket: optionalKey('ticket', textCodec()),
     }),
-    output: record({}),
-    rule: codeZero,
+    output: recordCodec({}),
+    rule: codeZeroRule,
   }),
   /** Changes the password and ends every other session of this person (D-95). */
   changePassword: defineWrite({
@@ -163,13 +173,13 @@ export const profile = {
     ownsTransactions: true,
     who: 'bound',
     unproven: true,
-    input: record({
+    input: recordCodec({
       ...who,
-      old: key('oldPassword', oldPassword),
-      new: key('newPassword', password),
+      old: requiredKey('oldPassword', oldPassword),
+      new: requiredKey('newPassword', password),
     }),
-    output: record({}),
-    rule: codeZero,
+    output: recordCodec({}),
+    rule: codeZeroRule,
   }),
   /**
    * Checks the ID number; returns a ticket for one password reset, valid for ten minutes (D-95).
@@ -178,30 +188,30 @@ export const profile = {
     path: '/api/userSafe/checkIdCard',
     ownsTransactions: true,
     who: 'bound',
-    input: record({
+    input: recordCodec({
       ...who,
-      idCard: key(
+      idCard: requiredKey(
         'idCard',
-        text(
+        textCodec(
           v.transform(normalizeNumberText),
           v.check(isIdCard, validationMessage(profileTexts.idCardWrong)),
         ),
       ),
     }),
     proves: 'idCard',
-    output: record({ ticket: key('results', text(v.nonEmpty())) }),
-    rule: { ...codeZero, refusal: (message) => ({ code: '-1', msg: message }) },
+    output: recordCodec({ ticket: requiredKey('results', textCodec(v.nonEmpty())) }),
+    rule: { ...codeZeroRule, refusal: (message) => ({ code: '-1', msg: message }) },
   }),
   resetPassword: defineWrite({
     path: '/api/userSafe/resetPassword',
     who: 'bound',
-    input: record({
+    input: recordCodec({
       ...who,
-      new: key('newPassword', password),
-      ticket: key('ticket', requiredText(commonTexts.badField)),
+      new: requiredKey('newPassword', password),
+      ticket: requiredKey('ticket', requiredTextField(commonTexts.badField)),
     }),
-    output: record({}),
-    rule: codeZero,
+    output: recordCodec({}),
+    rule: codeZeroRule,
   }),
   /** Uploads a new avatar: PNG, 150 x 150 pixels, at most 1 MB (D-96). */
   avatar: formUpload({
@@ -209,10 +219,10 @@ export const profile = {
     who: 'bound',
     field: 'file',
     maxBytes: 1_048_576,
-    output: record({
+    output: recordCodec({
       /** The URLs on this host for display, and the same as paths below the root. */
-      addresses: key('realPathList', list(text())),
-      paths: key('relaPathList', list(text())),
+      addresses: requiredKey('realPathList', listCodec(textCodec())),
+      paths: requiredKey('relaPathList', listCodec(textCodec())),
     }),
     rule: keyValueRule({ key: 'success', good: true, bad: false }),
   }),

@@ -108,7 +108,7 @@ export function upcastPayload(
  * A stored item upgraded to the form's schema version; undefined if it cannot be upgraded. An item
  * without a version has version 1.
  */
-export function upcastStored<Stored extends { schemaVersion?: number; payload: unknown }>(
+export function upcastStoredItem<Stored extends { schemaVersion?: number; payload: unknown }>(
   form: AnyForm,
   stored: Stored,
 ): Stored | undefined {

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { referenceDataTexts } from '../i18n/reference-data.ts'
-import { validationMessage, type Text } from '../i18n/translate.ts'
+import { validationMessage, type LocalizedText } from '../i18n/translate.ts'
 import { parseBeds } from './beds.ts'
-import { text } from './codec.ts'
+import { textCodec } from './codec.ts'
 import { maxCharacters, isDay } from './fields.ts'
 import { stripInvisibleMarks } from './names.ts'
 import { normalizeNumberText, normalizeAmount } from './normalize.ts'
@@ -12,36 +12,36 @@ import { normalizeNumberText, normalizeAmount } from './normalize.ts'
 
 const { wrongNumber, wrongDay, wrongTime, missing } = referenceDataTexts
 // A number, normalised.
-const typedNumber = (holds: (value: string) => boolean, says: Text) =>
-  text(
+const typedNumber = (holds: (value: string) => boolean, says: LocalizedText) =>
+  textCodec(
     v.transform(normalizeNumberText),
     v.check((value: string) => holds(value), validationMessage(says)),
   )
-const rule = (holds: (value: string) => boolean, says: Text) =>
-  text(v.check((value: string) => holds(value), validationMessage(says)))
+const rule = (holds: (value: string) => boolean, says: LocalizedText) =>
+  textCodec(v.check((value: string) => holds(value), validationMessage(says)))
 
 // Invisible characters of a copied text would make it a different name.
 const withoutUnseen = v.transform((said: string) => stripInvisibleMarks(said).trim())
 
 /** Required text. */
-export const requiredName = (limit = 60) =>
-  text(withoutUnseen, v.nonEmpty(validationMessage(missing)), maxCharacters(limit))
+export const nonEmptyTextField = (limit = 60) =>
+  textCodec(withoutUnseen, v.nonEmpty(validationMessage(missing)), maxCharacters(limit))
 /** Text that may be ''. */
-export const maybeText = (limit = 200) => text(withoutUnseen, maxCharacters(limit))
+export const optionalTextField = (limit = 200) => textCodec(withoutUnseen, maxCharacters(limit))
 /** A whole number. */
-export const numberBetween = ({ min, max }: { min: number; max: number }) =>
+export const wholeNumberFieldBetween = ({ min, max }: { min: number; max: number }) =>
   typedNumber((said) => /^-?\d{1,9}$/.test(said) && Number(said) >= min && Number(said) <= max, {
     zh: wrongNumber.zh(min, max),
     en: wrongNumber.en(min, max),
   })
 /** Yuan with at most two decimals. */
-export const yuan = text(
+export const yuanField = textCodec(
   v.transform(normalizeAmount),
   v.check(isYuan, validationMessage(referenceDataTexts.wrongYuan)),
 )
 /** Yuan with at most two decimals, or this one word. */
-export const yuanAmountOr = (word: string) =>
-  text(
+export const yuanOrWordField = (word: string) =>
+  textCodec(
     v.transform(normalizeAmount),
     v.check(
       (said: string) => said === word || isYuan(said),
@@ -51,15 +51,15 @@ export const yuanAmountOr = (word: string) =>
 /** The beds of a room, in the format of `parseBeds`. */
 export const bedsField = rule((said) => parseBeds(said) !== undefined, referenceDataTexts.wrongBeds)
 /** A day, YYYY-MM-DD. */
-export const dayText = rule(isDay, wrongDay)
+export const dayTextField = rule(isDay, wrongDay)
 /** '' or a minute in China time, YYYY-MM-DD HH:mm. */
-export const maybeMinute = rule(isMinute, wrongTime)
+export const optionalMinuteField = rule(isMinute, wrongTime)
 /** A minute in China time, YYYY-MM-DD HH:mm. */
-export const minuteText = rule((said) => said !== '' && isMinute(said), wrongTime)
+export const minuteField = rule((said) => said !== '' && isMinute(said), wrongTime)
 /** Yes as '1', no as '0'. */
-export const yesOrNo = rule((said) => said === '0' || said === '1', commonTexts.badField)
+export const yesNoField = rule((said) => said === '0' || said === '1', commonTexts.badField)
 /** One of the given values. */
-export const oneOf = (values: readonly string[]) =>
+export const oneOfField = (values: readonly string[]) =>
   rule((said) => values.includes(said), commonTexts.badField)
 
 function isYuan(said: string): boolean {

@@ -2,27 +2,36 @@ import * as v from 'valibot'
 import { referenceDataTexts } from '../i18n/reference-data.ts'
 import { validationMessage } from '../i18n/translate.ts'
 import { defineRead, defineWrite } from './call.ts'
-import { withChecks, type Codec, flag, key, list, record, text, type CodecValue } from './codec.ts'
-import { requiredText } from './fields.ts'
-import { noticeHtml } from './notice-publishing.ts'
+import {
+  withCodecChecks,
+  type Codec,
+  booleanCodec,
+  requiredKey,
+  listCodec,
+  recordCodec,
+  textCodec,
+  type CodecValue,
+} from './codec.ts'
+import { requiredTextField } from './fields.ts'
+import { noticeHtmlField } from './notice-publishing.ts'
 import {
   bedsField,
-  dayText,
-  maybeMinute,
-  maybeText,
-  minuteText,
-  requiredName,
-  numberBetween,
-  oneOf,
-  yesOrNo,
-  yuan,
-  yuanAmountOr,
+  dayTextField,
+  optionalMinuteField,
+  optionalTextField,
+  minuteField,
+  nonEmptyTextField,
+  wholeNumberFieldBetween,
+  oneOfField,
+  yesNoField,
+  yuanField,
+  yuanOrWordField,
 } from './reference-data-fields.ts'
 import type { StaffRole } from './roles.ts'
-import { codeZero } from './rules.ts'
+import { codeZeroRule } from './rules.ts'
 
 /** The pages that a step of the flow may lead to. */
-export const STEP_PAGES = [
+export const ONBOARDING_STEP_PAGES = [
   'personalinformation',
   'schoolInformation',
   'selectdorm',
@@ -33,45 +42,48 @@ export const STEP_PAGES = [
 ] as const
 
 /** A step of the flow. */
-export const StepValues = record({
-  order: key('order', numberBetween({ min: 1, max: 999 })),
-  title: key('title', requiredName()),
-  titleEn: key('titleEn', maybeText()),
-  page: key('page', oneOf(STEP_PAGES)),
-  skippable: key('skippable', yesOrNo),
-  needsDorm: key('needsDorm', yesOrNo),
-  opensAt: key('opensAt', maybeMinute),
+export const StepValues = recordCodec({
+  order: requiredKey('order', wholeNumberFieldBetween({ min: 1, max: 999 })),
+  title: requiredKey('title', nonEmptyTextField()),
+  titleEn: requiredKey('titleEn', optionalTextField()),
+  page: requiredKey('page', oneOfField(ONBOARDING_STEP_PAGES)),
+  skippable: requiredKey('skippable', yesNoField),
+  needsDorm: requiredKey('needsDorm', yesNoField),
+  opensAt: requiredKey('opensAt', optionalMinuteField),
 })
 /** An entry of the home page. */
-export const HomeEntryValues = record({
-  order: key('order', numberBetween({ min: 1, max: 99_999 })),
-  title: key('title', requiredName(50)),
-  titleEn: key('titleEn', maybeText()),
-  address: key(
+export const HomeEntryValues = recordCodec({
+  order: requiredKey('order', wholeNumberFieldBetween({ min: 1, max: 99_999 })),
+  title: requiredKey('title', nonEmptyTextField(50)),
+  titleEn: requiredKey('titleEn', optionalTextField()),
+  address: requiredKey(
     'address',
-    text(
+    textCodec(
       v.check(
         (said) => said === '' || /^(\/(?![/\\])[^\s\\]*|https?:\/\/\S+)$/.test(said),
         validationMessage(referenceDataTexts.wrongAddress),
       ),
     ),
   ),
-  icon: key('icon', maybeText(50)),
-  menu: key('menu', oneOf(['0', '1', '2'])),
-  group: key('group', requiredName(50)),
-  onHome: key('onHome', yesOrNo),
-  inAll: key('inAll', yesOrNo),
-  post: key('post', oneOf(['', 'dorm-supervisor', 'review-teacher'])),
-  newUndergraduates: key('newUndergraduates', yesOrNo),
-  show: key('show', yesOrNo),
-  startsAt: key('startsAt', maybeMinute),
+  icon: requiredKey('icon', optionalTextField(50)),
+  menu: requiredKey('menu', oneOfField(['0', '1', '2'])),
+  group: requiredKey('group', nonEmptyTextField(50)),
+  onHome: requiredKey('onHome', yesNoField),
+  inAll: requiredKey('inAll', yesNoField),
+  post: requiredKey('post', oneOfField(['', 'dorm-supervisor', 'review-teacher'])),
+  newUndergraduates: requiredKey('newUndergraduates', yesNoField),
+  show: requiredKey('show', yesNoField),
+  startsAt: requiredKey('startsAt', optionalMinuteField),
 })
 /** A term. */
-export const TermValues = withChecks(
-  record({
-    label: key('label', text(v.check(isTermName, validationMessage(referenceDataTexts.wrongTerm)))),
-    firstMonday: key('firstMonday', dayText),
-    weeks: key('weeks', numberBetween({ min: 1, max: 30 })),
+export const TermValues = withCodecChecks(
+  recordCodec({
+    label: requiredKey(
+      'label',
+      textCodec(v.check(isTermName, validationMessage(referenceDataTexts.wrongTerm))),
+    ),
+    firstMonday: requiredKey('firstMonday', dayTextField),
+    weeks: requiredKey('weeks', wholeNumberFieldBetween({ min: 1, max: 30 })),
   }),
   v.forward(
     v.check(
@@ -82,11 +94,11 @@ export const TermValues = withChecks(
   ),
 )
 /** The period in which the courses of a term are evaluated. */
-export const EvaluationPeriodValues = withChecks(
-  record({
-    term: key('term', requiredText(referenceDataTexts.missing)),
-    opensAt: key('opensAt', minuteText),
-    closesAt: key('closesAt', minuteText),
+export const EvaluationPeriodValues = withCodecChecks(
+  recordCodec({
+    term: requiredKey('term', requiredTextField(referenceDataTexts.missing)),
+    opensAt: requiredKey('opensAt', minuteField),
+    closesAt: requiredKey('closesAt', minuteField),
   }),
   v.forward(
     v.check(
@@ -97,13 +109,13 @@ export const EvaluationPeriodValues = withChecks(
   ),
 )
 /** An event of the calendar. */
-export const EventValues = withChecks(
-  record({
-    firstDay: key('firstDay', dayText),
-    lastDay: key('lastDay', dayText),
-    title: key('title', requiredName(100)),
-    titleEn: key('titleEn', maybeText()),
-    holiday: key('holiday', yesOrNo),
+export const EventValues = withCodecChecks(
+  recordCodec({
+    firstDay: requiredKey('firstDay', dayTextField),
+    lastDay: requiredKey('lastDay', dayTextField),
+    title: requiredKey('title', nonEmptyTextField(100)),
+    titleEn: requiredKey('titleEn', optionalTextField()),
+    holiday: requiredKey('holiday', yesNoField),
   }),
   v.forward(
     v.check(
@@ -114,22 +126,22 @@ export const EventValues = withChecks(
   ),
 )
 /** A type of dormitory. */
-export const DormValues = record({
-  name: key('name', requiredName(50)),
-  nameEn: key('nameEn', maybeText()),
-  price: key('price', yuan),
-  places: key('places', numberBetween({ min: 0, max: 100_000 })),
+export const DormValues = recordCodec({
+  name: requiredKey('name', nonEmptyTextField(50)),
+  nameEn: requiredKey('nameEn', optionalTextField()),
+  price: requiredKey('price', yuanField),
+  places: requiredKey('places', wholeNumberFieldBetween({ min: 0, max: 100_000 })),
 })
 /** A room of a dormitory; `gender` '' is for all. */
-export const RoomValues = record({
-  building: key('building', requiredName(100)),
-  room: key('room', requiredName(20)),
-  type: key('type', requiredName(100)),
-  beds: key('beds', bedsField),
-  gender: key('gender', oneOf(['', '1', '2'])),
+export const RoomValues = recordCodec({
+  building: requiredKey('building', nonEmptyTextField(100)),
+  room: requiredKey('room', nonEmptyTextField(20)),
+  type: requiredKey('type', nonEmptyTextField(100)),
+  beds: requiredKey('beds', bedsField),
+  gender: requiredKey('gender', oneOfField(['', '1', '2'])),
 })
 /** The pictures of packages that are part of the app; others are uploaded or imported. */
-export const PACKAGE_PICTURES = [
+export const BUILT_IN_PACKAGE_PICTURES = [
   '/living/bedding.svg',
   '/living/quilt.svg',
   '/living/toiletries.svg',
@@ -140,67 +152,67 @@ export const PACKAGE_PICTURES = [
 /** The longest data: URL of an uploaded picture, characters. */
 const MOST_PICTURE = 80_000
 /** A package of living supplies. */
-export const PackageValues = record({
-  catalogue: key('catalogue', oneOf(['1', '2'])),
-  name: key('name', requiredName(50)),
-  nameEn: key('nameEn', maybeText()),
-  price: key('price', yuan),
-  mandatory: key('mandatory', yesOrNo),
-  content: key('content', maybeText(300)),
-  contentEn: key('contentEn', maybeText(300)),
+export const PackageValues = recordCodec({
+  catalogue: requiredKey('catalogue', oneOfField(['1', '2'])),
+  name: requiredKey('name', nonEmptyTextField(50)),
+  nameEn: requiredKey('nameEn', optionalTextField()),
+  price: requiredKey('price', yuanField),
+  mandatory: requiredKey('mandatory', yesNoField),
+  content: requiredKey('content', optionalTextField(300)),
+  contentEn: requiredKey('contentEn', optionalTextField(300)),
   /** A path of the app, or an uploaded picture (`UPLOADED_PICTURE_PREFIX`). */
-  picture: key('picture', maybeText(MOST_PICTURE)),
+  picture: requiredKey('picture', optionalTextField(MOST_PICTURE)),
 })
 /** A garment of the uniform, or a colour of it. */
-export const GarmentOrColourValues = record({
-  name: key('name', requiredName(50)),
-  nameEn: key('nameEn', maybeText()),
+export const GarmentOrColourValues = recordCodec({
+  name: requiredKey('name', nonEmptyTextField(50)),
+  nameEn: requiredKey('nameEn', optionalTextField()),
 })
 /** A size of a garment. `total` is the stock before any order. */
-export const SizeValues = record({
-  garment: key('garment', requiredName(50)),
-  size: key('size', requiredName(20)),
-  remark: key('remark', maybeText(100)),
-  remarkEn: key('remarkEn', maybeText()),
-  total: key('total', numberBetween({ min: 0, max: 1_000_000 })),
+export const SizeValues = recordCodec({
+  garment: requiredKey('garment', nonEmptyTextField(50)),
+  size: requiredKey('size', nonEmptyTextField(20)),
+  remark: requiredKey('remark', optionalTextField(100)),
+  remarkEn: requiredKey('remarkEn', optionalTextField()),
+  total: requiredKey('total', wholeNumberFieldBetween({ min: 0, max: 1_000_000 })),
 })
 /** The minimum payment of students who must pay the full amount (D-57). */
-export const FULL_PAYMENT_ONLY = '-1'
+export const FULL_PAYMENT_MINIMUM = '-1'
 /** The minimum payment of a kind of student in a year. */
-export const MinimumPaymentValues = record({
-  year: key('year', numberBetween({ min: 1990, max: 2100 })),
-  enrolment: key('enrolment', oneOf(['1', '2'])),
-  least: key('least', yuanAmountOr(FULL_PAYMENT_ONLY)),
+export const MinimumPaymentValues = recordCodec({
+  year: requiredKey('year', wholeNumberFieldBetween({ min: 1990, max: 2100 })),
+  enrolment: requiredKey('enrolment', oneOfField(['1', '2'])),
+  least: requiredKey('least', yuanOrWordField(FULL_PAYMENT_MINIMUM)),
 })
 /** The charge for one item in a year for a kind of student; `enrolment` '' is every kind. */
-export const FeeItemValues = record({
-  item: key('item', requiredName(50)),
-  itemEn: key('itemEn', maybeText()),
-  year: key('year', numberBetween({ min: 1990, max: 2100 })),
-  enrolment: key('enrolment', oneOf(['', '1', '2'])),
-  amount: key('amount', yuan),
+export const FeeItemValues = recordCodec({
+  item: requiredKey('item', nonEmptyTextField(50)),
+  itemEn: requiredKey('itemEn', optionalTextField()),
+  year: requiredKey('year', wholeNumberFieldBetween({ min: 1990, max: 2100 })),
+  enrolment: requiredKey('enrolment', oneOfField(['', '1', '2'])),
+  amount: requiredKey('amount', yuanField),
 })
 /** A category of complaints. */
-export const ComplaintCategoryValues = record({
-  order: key('order', numberBetween({ min: 1, max: 999 })),
-  name: key('name', requiredName(30)),
-  nameEn: key('nameEn', maybeText()),
+export const ComplaintCategoryValues = recordCodec({
+  order: requiredKey('order', wholeNumberFieldBetween({ min: 1, max: 999 })),
+  name: requiredKey('name', nonEmptyTextField(30)),
+  nameEn: requiredKey('nameEn', optionalTextField()),
 })
 /** The English name of one of the school's texts. */
-export const EnglishNameValues = record({
-  chinese: key('chinese', requiredName(200)),
-  english: key('english', requiredName(300)),
+export const EnglishNameValues = recordCodec({
+  chinese: requiredKey('chinese', nonEmptyTextField(200)),
+  english: requiredKey('english', nonEmptyTextField(300)),
 })
 /** A page that the school writes. */
-export const GuideValues = record({
-  content: key('content', noticeHtml),
-  contentEn: key('contentEn', noticeHtml),
+export const GuideValues = recordCodec({
+  content: requiredKey('content', noticeHtmlField),
+  contentEn: requiredKey('contentEn', noticeHtmlField),
 })
 /** The names of the school and of the installed app. */
-export const SchoolValues = record({
-  name: key('name', maybeText(40)),
-  nameEn: key('nameEn', maybeText(80)),
-  installName: key('installName', maybeText(12)),
+export const SchoolValues = recordCodec({
+  name: requiredKey('name', optionalTextField(40)),
+  nameEn: requiredKey('nameEn', optionalTextField(80)),
+  installName: requiredKey('installName', optionalTextField(12)),
 })
 
 type CodecWithFields = Pick<Codec<unknown>, 'fields'>
@@ -208,25 +220,27 @@ type CodecWithFields = Pick<Codec<unknown>, 'fields'>
 // A list shows the stored values without validation, so that a value which an editor would refuse
 // does not break the page.
 const asItStands = ({ fields = {} }: CodecWithFields) =>
-  record(
-    Object.fromEntries(Object.entries(fields).map(([name, { wire }]) => [name, key(wire, text())])),
+  recordCodec(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, { wire }]) => [name, requiredKey(wire, textCodec())]),
+    ),
   )
 const rowOf = (values: CodecWithFields) =>
-  record({
-    id: key('id', text()),
+  recordCodec({
+    id: requiredKey('id', textCodec()),
     /**
      * Sent with a save as the version that the editor read; if it differs, somebody else has
      * changed the row.
      */
-    version: key('version', text()),
-    values: key('values', asItStands(values)),
-    withdrawn: key('withdrawn', flag),
+    version: requiredKey('version', textCodec()),
+    values: requiredKey('values', asItStands(values)),
+    withdrawn: requiredKey('withdrawn', booleanCodec),
   })
 /** A row that the office edits. */
-export type EditedRow = CodecValue<ReturnType<typeof rowOf>>
+export type EditableReferenceRow = CodecValue<ReturnType<typeof rowOf>>
 /** A page of a list: its rows, the total number, and the cursor of the next page. */
-export interface RowPage {
-  rows: EditedRow[]
+export interface ReferenceRowPage {
+  rows: EditableReferenceRow[]
   total: string
   /** '' at the end. */
   next: string
@@ -242,32 +256,32 @@ const listed = (resource: string, who: readonly StaffRole[], values: CodecWithFi
     path: `/api/manage/${resource}/list`,
     who,
     offline: 'online-only',
-    input: record({
-      find: key('find', text(v.maxLength(100))),
+    input: recordCodec({
+      find: requiredKey('find', textCodec(v.maxLength(100))),
       /** The cursor from the previous page's response; '' for the first page. */
-      after: key('after', text(v.regex(/^\d{0,9}$/))),
+      after: requiredKey('after', textCodec(v.regex(/^\d{0,9}$/))),
       /** The id of the row that an editor opens; '' for the list. */
-      id: key('id', text(v.maxLength(400))),
+      id: requiredKey('id', textCodec(v.maxLength(400))),
     }),
-    output: record({
-      rows: key('data', list(rowOf(values))),
-      total: key('total', text()),
-      next: key('next', text()),
+    output: recordCodec({
+      rows: requiredKey('data', listCodec(rowOf(values))),
+      total: requiredKey('total', textCodec()),
+      next: requiredKey('next', textCodec()),
     }),
-    rule: codeZero,
+    rule: codeZeroRule,
   })
 /** Declares the save of a row; `id` is '' for a new row. */
 const saved = <V>(resource: string, who: readonly StaffRole[], values: Codec<V>, images?: 1) =>
   defineWrite({
     path: `/api/manage/${resource}/save`,
     who,
-    input: record({
-      id: key('id', text()),
-      version: key('version', text()),
-      values: key('values', values),
+    input: recordCodec({
+      id: requiredKey('id', textCodec()),
+      version: requiredKey('version', textCodec()),
+      values: requiredKey('values', values),
     }),
-    output: record({ id: key('id', text()) }),
-    rule: codeZero,
+    output: recordCodec({ id: requiredKey('id', textCodec()) }),
+    rule: codeZeroRule,
     ...(images !== undefined && { maxImages: images }),
   })
 /** Declares the withdrawal of a row: it is no longer offered; a save restores it. */
@@ -275,13 +289,13 @@ const withdrawn = (resource: string, who: readonly StaffRole[]) =>
   defineWrite({
     path: `/api/manage/${resource}/withdraw`,
     who,
-    input: record({
-      id: key('id', text()),
-      version: key('version', text()),
-      reason: key('reason', requiredText(referenceDataTexts.reasonNeeded, 500)),
+    input: recordCodec({
+      id: requiredKey('id', textCodec()),
+      version: requiredKey('version', textCodec()),
+      reason: requiredKey('reason', requiredTextField(referenceDataTexts.reasonNeeded, 500)),
     }),
-    output: record({}),
-    rule: codeZero,
+    output: recordCodec({}),
+    rule: codeZeroRule,
   })
 
 /**

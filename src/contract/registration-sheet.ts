@@ -1,31 +1,43 @@
 import { defineRead } from './call.ts'
-import { key, list, optionalKey, record, text, type CodecValue } from './codec.ts'
-import { money } from './fields.ts'
-import { codeZero } from './rules.ts'
+import {
+  requiredKey,
+  listCodec,
+  optionalKey,
+  recordCodec,
+  textCodec,
+  type CodecValue,
+} from './codec.ts'
+import { fenField } from './fields.ts'
+import { codeZeroRule } from './rules.ts'
 
-const RegistrationSheet = record({
-  name: key('name', text()),
-  department: key('deptName', text()),
-  className: key('className', text()),
-  email: key('email', text()),
-  phone: key('phone', text()),
-  payments: key(
+const RegistrationSheet = recordCodec({
+  name: requiredKey('name', textCodec()),
+  department: requiredKey('deptName', textCodec()),
+  className: requiredKey('className', textCodec()),
+  email: requiredKey('email', textCodec()),
+  phone: requiredKey('phone', textCodec()),
+  payments: requiredKey(
     'tuitionWay',
-    list(record({ way: key('tuitionWay', text()), fees: key('tuitionFees', money) })),
+    listCodec(
+      recordCodec({
+        way: requiredKey('tuitionWay', textCodec()),
+        fees: requiredKey('tuitionFees', fenField),
+      }),
+    ),
   ),
   /**
    * The amounts paid, offset and owed in the whole fee year. This key and the following ones are
    * our backend's own.
    */
-  paid: optionalKey('paidFees', money),
-  offset: optionalKey('offsetFees', money),
-  owed: optionalKey('owedFees', money),
+  paid: optionalKey('paidFees', fenField),
+  offset: optionalKey('offsetFees', fenField),
+  owed: optionalKey('owedFees', fenField),
   /** Where the student lives; absent without a bed. */
-  building: optionalKey('dormName', text()),
-  room: optionalKey('dormno', text()),
-  bed: optionalKey('bedID', text()),
+  building: optionalKey('dormName', textCodec()),
+  room: optionalKey('dormno', textCodec()),
+  bed: optionalKey('bedID', textCodec()),
   /** The code that a scanner accepts on paper (D-30); absent if it accepts only a phone's pass. */
-  code: optionalKey('stuCode', text()),
+  code: optionalKey('stuCode', textCodec()),
 })
 /** The report sheet (RPT-09); fees in fen. */
 export type RegistrationSheet = CodecValue<typeof RegistrationSheet>
@@ -36,12 +48,12 @@ export const registrationSheet = {
     path: '/reportBill/QueryStuMessage',
     who: 'student',
     offline: 'online-only',
-    input: record({
-      idCard: key('idCard', text()),
-      year: key('years', text()),
-      payType: key('payType', text()),
+    input: recordCodec({
+      idCard: requiredKey('idCard', textCodec()),
+      year: requiredKey('years', textCodec()),
+      payType: requiredKey('payType', textCodec()),
     }),
-    output: record({ sheet: key('data', RegistrationSheet) }),
-    rule: codeZero,
+    output: recordCodec({ sheet: requiredKey('data', RegistrationSheet) }),
+    rule: codeZeroRule,
   }),
 }

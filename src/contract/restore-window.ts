@@ -9,4 +9,4 @@ export const RESTORABLE_DAYS = 35
  * How many days the campus keeps the idempotency key of a submission: a week longer than phones
  * check their receipts, so that an expired key is not taken for a lost one.
  */
-export const idempotencyKeyDays = (restorableDays: number): number => restorableDays + 7
+export const idempotencyKeyRetentionDays = (restorableDays: number): number => restorableDays + 7

@@ -1,22 +1,29 @@
 import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
-import { key, lazyCodec, record, text, passThrough, type CodecValue } from './codec.ts'
-import { requiredText } from './fields.ts'
+import {
+  requiredKey,
+  lazyCodec,
+  recordCodec,
+  textCodec,
+  encodeUnchanged,
+  type CodecValue,
+} from './codec.ts'
+import { requiredTextField } from './fields.ts'
 
 const masked = lazyCodec<'idCard' | 'phone'>({
-  decode: () => v.pipe(text().decode, v.picklist(['idCard', 'phone'])),
-  encode: passThrough,
+  decode: () => v.pipe(textCodec().decode, v.picklist(['idCard', 'phone'])),
+  encode: encodeUnchanged,
 })
 
 /** Which number of which student to show unmasked; it is masked everywhere else. */
-export const revealInput = record({
-  student: key('student', requiredText(commonTexts.badField, 64)),
-  what: key('what', masked),
+export const revealNumberInput = recordCodec({
+  student: requiredKey('student', requiredTextField(commonTexts.badField, 64)),
+  what: requiredKey('what', masked),
 })
 /** A request to show a student's number unmasked. */
-export type RevealRequest = CodecValue<typeof revealInput>
+export type RevealRequest = CodecValue<typeof revealNumberInput>
 
 /** The unmasked number. */
-export const revealOutput = record({ number: key('data', text()) })
+export const revealNumberOutput = recordCodec({ number: requiredKey('data', textCodec()) })
 /** The unmasked number. */
-export type RevealedNumber = CodecValue<typeof revealOutput>
+export type RevealedNumber = CodecValue<typeof revealNumberOutput>

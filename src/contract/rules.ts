@@ -41,15 +41,15 @@ export const keyValueRule = ({
 })
 
 /** Success if `code` is '0', compared as text. */
-export const codeZero = keyValueRule({ key: 'code', good: '0', bad: '-1' })
+export const codeZeroRule = keyValueRule({ key: 'code', good: '0', bad: '-1' })
 /** Success if `results` is 1. */
-export const resultsOne = keyValueRule({ key: 'results', good: 1, bad: 0 })
+export const resultsOneRule = keyValueRule({ key: 'results', good: 1, bad: 0 })
 
 /**
  * The rule of boolean writes: success if `results` is true, or, from other backends, for a bare
  * true, `data` true or `code` 0 (D-07).
  */
-export const resultsTrue: ResponseRule = {
+export const resultsTrueRule: ResponseRule = {
   ...keyValueRule({ key: 'results', good: true, bad: false }),
   isSuccess: (body) => isYes(resultFlagOf(body)),
   isRefusal: (body) => resultFlagOf(body) !== undefined && !isYes(resultFlagOf(body)),
@@ -104,7 +104,7 @@ export function readRefusalMessage(body: unknown): string {
  * Whether a response contains a record. The choice between add and update needs no more, so no
  * content of the record can block a form.
  */
-export const hasRecord = (body: unknown): boolean => {
+export const isRecordResponse = (body: unknown): boolean => {
   const results = isObject(body) ? body['results'] : undefined
   return Array.isArray(results) ? results.length > 0 : isObject(results)
 }
@@ -114,7 +114,7 @@ export const hasRecord = (body: unknown): boolean => {
  * only then, since a captive portal or a gateway on the way sends statuses of its own, mostly with
  * HTML.
  */
-export const hasCampusShape = (body: unknown): boolean =>
+export const isCampusResponseBody = (body: unknown): boolean =>
   isObject(body) && ['code', 'msg', 'results', 'status', 'issues'].some((name) => name in body)
 
 /**
@@ -130,23 +130,23 @@ export const readSessionEndReason = (body: unknown): SessionEndReason =>
   (isObject(body) && SESSION_END_REASONS.find((known) => known === body['why'])) || ''
 
 /** What a signed-in person may have to do before they get full access. */
-export const LACKS = ['own-password', 'second-factor'] as const
+export const SIGN_IN_REQUIREMENTS = ['own-password', 'second-factor'] as const
 /** One of these requirements. */
-export type Lack = (typeof LACKS)[number]
+export type SignInRequirement = (typeof SIGN_IN_REQUIREMENTS)[number]
 
 /** The missing requirement that a refusal names, if any. */
-export function lackIn(body: unknown): { readonly lack?: Lack } {
-  const lack = isObject(body) && LACKS.find((known) => known === body['why'])
+export function readSignInRequirement(body: unknown): { readonly lack?: SignInRequirement } {
+  const lack = isObject(body) && SIGN_IN_REQUIREMENTS.find((known) => known === body['why'])
   return lack ? { lack } : {}
 }
 
 const KEY_USED = 'key-used'
 
 /** The addition to a 422 body if the idempotency key was used before with another payload. */
-export const usedKeyBody = { why: KEY_USED } as const
+export const idempotencyKeyUsedBody = { why: KEY_USED } as const
 
 /** Whether a body reports a used idempotency key. */
-export const isKeyUsedRefusal = (body: unknown): boolean =>
+export const isIdempotencyKeyUsedRefusal = (body: unknown): boolean =>
   isObject(body) && body['why'] === KEY_USED
 
 /**

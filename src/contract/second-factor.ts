@@ -2,16 +2,16 @@ import * as v from 'valibot'
 import { staffAccountsTexts } from '../i18n/staff-accounts.ts'
 import { validationMessage } from '../i18n/translate.ts'
 import { defineRead, defineWrite } from './call.ts'
-import { flag, key, list, record, text } from './codec.ts'
+import { booleanCodec, requiredKey, listCodec, recordCodec, textCodec } from './codec.ts'
 import { normalizeNumberText } from './normalize.ts'
 import { ROLES } from './roles.ts'
-import { codeZero } from './rules.ts'
+import { codeZeroRule } from './rules.ts'
 
 const who = ROLES
 // Six digits of the authenticator, or a recovery code.
-const code = key(
+const code = requiredKey(
   'code',
-  text(
+  textCodec(
     v.transform((typed) => normalizeNumberText(typed).replace(/[\s-]/g, '').toUpperCase()),
     v.regex(/^(\d{6}|[0-9A-Z]{16})$/, validationMessage(staffAccountsTexts.factorWrong)),
   ),
@@ -27,15 +27,15 @@ export const secondFactor = {
     who,
     unproven: true,
     offline: 'online-only',
-    input: record({}),
-    output: record({
-      has: key('has', flag),
-      required: key('required', flag),
-      proven: key('proven', flag),
+    input: recordCodec({}),
+    output: recordCodec({
+      has: requiredKey('has', booleanCodec),
+      required: requiredKey('required', booleanCodec),
+      proven: requiredKey('proven', booleanCodec),
       /** The number of unused recovery codes. */
-      left: key('left', text()),
+      left: requiredKey('left', textCodec()),
     }),
-    rule: codeZero,
+    rule: codeZeroRule,
   }),
   /**
    * Creates a new secret; it becomes active once a code of it was confirmed. A person with a second
@@ -45,9 +45,12 @@ export const secondFactor = {
     path: '/api/manage/factor/begin',
     who,
     unproven: true,
-    input: record({}),
-    output: record({ secret: key('secret', text()), address: key('address', text()) }),
-    rule: codeZero,
+    input: recordCodec({}),
+    output: recordCodec({
+      secret: requiredKey('secret', textCodec()),
+      address: requiredKey('address', textCodec()),
+    }),
+    rule: codeZeroRule,
   }),
   /** Confirms the new secret; returns the recovery codes, once. */
   confirm: defineWrite({
@@ -55,9 +58,9 @@ export const secondFactor = {
     ownsTransactions: true,
     who,
     unproven: true,
-    input: record({ code }),
-    output: record({ recovery: key('recovery', list(text())) }),
-    rule: codeZero,
+    input: recordCodec({ code }),
+    output: recordCodec({ recovery: requiredKey('recovery', listCodec(textCodec())) }),
+    rule: codeZeroRule,
   }),
   /** Proves the second factor for this sign-in; valid for twelve hours. */
   prove: defineWrite({
@@ -65,16 +68,16 @@ export const secondFactor = {
     ownsTransactions: true,
     who,
     unproven: true,
-    input: record({ code }),
-    output: record({}),
-    rule: codeZero,
+    input: recordCodec({ code }),
+    output: recordCodec({}),
+    rule: codeZeroRule,
   }),
   /** Removes the second factor; refused if it is required. */
   remove: defineWrite({
     path: '/api/manage/factor/remove',
     who,
-    input: record({}),
-    output: record({}),
-    rule: codeZero,
+    input: recordCodec({}),
+    output: recordCodec({}),
+    rule: codeZeroRule,
   }),
 }

@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 import { identityTexts } from '../i18n/identity.ts'
 import { validationMessage } from '../i18n/translate.ts'
-import { text } from './codec.ts'
-import { alphanumeric, isIdCard } from './fields.ts'
+import { textCodec } from './codec.ts'
+import { alphanumericField, isIdCard } from './fields.ts'
 import { normalizeNumberText } from './normalize.ts'
 
 // The fields of the sign-in page: a file of its own, because most visits start signed in.
-const number = alphanumeric({
+const number = alphanumericField({
   empty: identityTexts.numberRequired,
   wrong: identityTexts.numberWrong,
 })
-const workNumber = alphanumeric({
+const workNumber = alphanumericField({
   empty: identityTexts.workNumberRequired,
   wrong: identityTexts.workNumberWrong,
 })
-const upperIdCard = text(
+const upperIdCard = textCodec(
   v.transform(normalizeNumberText),
   v.nonEmpty(validationMessage(identityTexts.idCardRequired)),
   v.check((value) => value === '' || isIdCard(value), validationMessage(identityTexts.idCardWrong)),

@@ -5,75 +5,87 @@ import { officeTexts } from '../i18n/office.ts'
 import { staffAccountsTexts } from '../i18n/staff-accounts.ts'
 import { validationMessage } from '../i18n/translate.ts'
 import { defineRead, defineWrite } from './call.ts'
-import { flag, key, lazyCodec, list, record, text, passThrough, type CodecValue } from './codec.ts'
-import { alphanumeric, maxCharacters, requiredText, prose } from './fields.ts'
+import {
+  booleanCodec,
+  requiredKey,
+  lazyCodec,
+  listCodec,
+  recordCodec,
+  textCodec,
+  encodeUnchanged,
+  type CodecValue,
+} from './codec.ts'
+import { alphanumericField, maxCharacters, requiredTextField, longTextField } from './fields.ts'
 import { normalizeWorkNumber } from './normalize.ts'
 import { ROLES, type StaffRole } from './roles.ts'
-import { codeZero } from './rules.ts'
+import { codeZeroRule } from './rules.ts'
 
 const role = lazyCodec<StaffRole>({
-  decode: () => v.pipe(text().decode, v.picklist(ROLES)),
-  encode: passThrough,
+  decode: () => v.pipe(textCodec().decode, v.picklist(ROLES)),
+  encode: encodeUnchanged,
 })
-const code = key(
+const code = requiredKey(
   'code',
-  text(
+  textCodec(
     v.transform(normalizeWorkNumber),
     v.nonEmpty(validationMessage(commonTexts.badField)),
     maxCharacters(100),
   ),
 )
-const reason = key('reason', prose(officeTexts.reasonNeeded, 200))
-const most = text(maxCharacters(100))
+const reason = requiredKey('reason', longTextField(officeTexts.reasonNeeded, 200))
+const most = textCodec(maxCharacters(100))
 
-const Account = record({
-  code: key('code', text()),
-  name: key('name', text()),
-  department: key('department', text()),
-  post: key('post', text()),
-  phone: key('phone', text()),
+const Account = recordCodec({
+  code: requiredKey('code', textCodec()),
+  name: requiredKey('name', textCodec()),
+  department: requiredKey('department', textCodec()),
+  post: requiredKey('post', textCodec()),
+  phone: requiredKey('phone', textCodec()),
   /** The roles assigned in the office. */
-  roles: key('roles', list(role)),
+  roles: requiredKey('roles', listCodec(role)),
   /** The roles that follow from the words in the post. */
-  byPost: key('byPost', list(role)),
-  buildings: key('buildings', list(text())),
-  closed: key('closed', flag),
+  byPost: requiredKey('byPost', listCodec(role)),
+  buildings: requiredKey('buildings', listCodec(textCodec())),
+  closed: requiredKey('closed', booleanCodec),
   /** When the office's first password expires, ISO instant; '' if the person has replaced it. */
-  firstPasswordUntil: key('firstPasswordUntil', text()),
-  hasFactor: key('hasFactor', flag),
-  signIns: key('signIns', text()),
+  firstPasswordUntil: requiredKey('firstPasswordUntil', textCodec()),
+  hasFactor: requiredKey('hasFactor', booleanCodec),
+  signIns: requiredKey('signIns', textCodec()),
 })
 /** The account of a staff member. */
 export type Account = CodecValue<typeof Account>
 
 const about = {
-  name: key('name', requiredText(commonTexts.badField)),
-  department: key('department', most),
-  post: key('post', most),
-  phone: key(
+  name: requiredKey('name', requiredTextField(commonTexts.badField)),
+  department: requiredKey('department', most),
+  post: requiredKey('post', most),
+  phone: requiredKey(
     'phone',
-    text(
+    textCodec(
       v.transform((typed) => typed.normalize('NFKC')),
       v.regex(/^[\d +-]{0,20}$/),
     ),
   ),
 }
 /** The input for creating an account. */
-export const NewAccount = record({
-  code: key(
+export const NewAccount = recordCodec({
+  code: requiredKey(
     'code',
-    alphanumeric({ empty: identityTexts.workNumberRequired, wrong: identityTexts.workNumberWrong }),
+    alphanumericField({
+      empty: identityTexts.workNumberRequired,
+      wrong: identityTexts.workNumberWrong,
+    }),
   ),
   ...about,
-  roles: key('roles', list(role)),
-  buildings: key('buildings', list(requiredText(commonTexts.badField))),
+  roles: requiredKey('roles', listCodec(role)),
+  buildings: requiredKey('buildings', listCodec(requiredTextField(commonTexts.badField))),
 })
 /** The input for creating an account. */
 export type NewAccount = CodecValue<typeof NewAccount>
 
 const who = ['administrator'] as const
-const password = record({ password: key('password', text()) })
-const done = { who, output: record({}), rule: codeZero } as const
+const password = recordCodec({ password: requiredKey('password', textCodec()) })
+const done = { who, output: recordCodec({}), rule: codeZeroRule } as const
 
 /** Accounts of staff: their data, roles, buildings and sign-ins. */
 export const staffAccounts = {
@@ -82,30 +94,36 @@ export const staffAccounts = {
     path: '/api/manage/staff/list',
     who,
     offline: 'online-only',
-    input: record({
-      find: key('find', text(v.maxLength(100))),
-      role: key('role', text(v.maxLength(40))),
-      after: key('after', text()),
+    input: recordCodec({
+      find: requiredKey('find', textCodec(v.maxLength(100))),
+      role: requiredKey('role', textCodec(v.maxLength(40))),
+      after: requiredKey('after', textCodec()),
     }),
-    output: record({ accounts: key('data', list(Account)), next: key('next', text()) }),
-    rule: codeZero,
+    output: recordCodec({
+      accounts: requiredKey('data', listCodec(Account)),
+      next: requiredKey('next', textCodec()),
+    }),
+    rule: codeZeroRule,
   }),
   one: defineRead({
     path: '/api/manage/staff/one',
     who,
     offline: 'online-only',
-    input: record({ code }),
-    output: record({ account: key('data', Account), buildings: key('buildings', list(text())) }),
-    rule: codeZero,
+    input: recordCodec({ code }),
+    output: recordCodec({
+      account: requiredKey('data', Account),
+      buildings: requiredKey('buildings', listCodec(textCodec())),
+    }),
+    rule: codeZeroRule,
   }),
   /** All buildings that can be assigned. */
   buildings: defineRead({
     path: '/api/manage/staff/buildings',
     who,
     offline: 'online-only',
-    input: record({}),
-    output: record({ buildings: key('data', list(text())) }),
-    rule: codeZero,
+    input: recordCodec({}),
+    output: recordCodec({ buildings: requiredKey('data', listCodec(textCodec())) }),
+    rule: codeZeroRule,
   }),
   /** Creates an account; returns the first password, once. */
   create: defineWrite({
@@ -113,32 +131,35 @@ export const staffAccounts = {
     who,
     input: NewAccount,
     output: password,
-    rule: codeZero,
+    rule: codeZeroRule,
   }),
   change: defineWrite({
     path: '/api/manage/staff/change',
     ...done,
-    input: record({ code, ...about }),
+    input: recordCodec({ code, ...about }),
   }),
   /** Replaces the password by a first password and ends all sign-ins. */
   resetPassword: defineWrite({
     path: '/api/manage/staff/resetPassword',
     who,
-    input: record({ code, reason }),
+    input: recordCodec({ code, reason }),
     output: password,
-    rule: codeZero,
+    rule: codeZeroRule,
   }),
   giveRoles: defineWrite({
     path: '/api/manage/staff/giveRoles',
     ...done,
-    input: record({ code, roles: key('roles', list(role)), reason }),
+    input: recordCodec({ code, roles: requiredKey('roles', listCodec(role)), reason }),
   }),
   giveBuildings: defineWrite({
     path: '/api/manage/staff/giveBuildings',
     ...done,
-    input: record({
+    input: recordCodec({
       code,
-      buildings: key('buildings', list(requiredText(staffAccountsTexts.building))),
+      buildings: requiredKey(
+        'buildings',
+        listCodec(requiredTextField(staffAccountsTexts.building)),
+      ),
       reason,
     }),
   }),
@@ -146,23 +167,23 @@ export const staffAccounts = {
   unlock: defineWrite({
     path: '/api/manage/staff/unlock',
     ...done,
-    input: record({ code, reason }),
+    input: recordCodec({ code, reason }),
   }),
   endSignIns: defineWrite({
     path: '/api/manage/staff/endSignIns',
     ...done,
-    input: record({ code, reason }),
+    input: recordCodec({ code, reason }),
   }),
   /** Closes the account: nobody can sign in; nothing is deleted. */
   close: defineWrite({
     path: '/api/manage/staff/close',
     ...done,
-    input: record({ code, reason }),
+    input: recordCodec({ code, reason }),
   }),
   open: defineWrite({
     path: '/api/manage/staff/open',
     ...done,
-    input: record({ code, reason }),
+    input: recordCodec({ code, reason }),
   }),
   /**
    * Removes another person's second factor, after they have lost the phone and the recovery codes.
@@ -170,6 +191,6 @@ export const staffAccounts = {
   resetFactor: defineWrite({
     path: '/api/manage/staff/resetFactor',
     ...done,
-    input: record({ code, reason }),
+    input: recordCodec({ code, reason }),
   }),
 }

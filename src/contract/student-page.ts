@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { Room } from './assigned-room.ts'
 import {
-  flag,
-  key,
+  booleanCodec,
+  requiredKey,
   lazyCodec,
-  list,
-  maybe,
+  listCodec,
+  nullableCodec,
   optionalKey,
-  record,
-  text,
-  passThrough,
+  recordCodec,
+  textCodec,
+  encodeUnchanged,
   type CodecValue,
-  wholeNumber,
+  wholeNumberCodec,
 } from './codec.ts'
 
 /** The parts of a student's page that a role may see. */
@@ -53,7 +53,7 @@ export type StudentAction = (typeof STUDENT_ACTIONS)[number]
 export const FORM_ORIGINS = ['phone', 'desk', 'import'] as const
 
 const oneOf = <const Words extends readonly string[]>(texts: Words) =>
-  lazyCodec<Words[number]>({ decode: () => v.picklist(texts), encode: passThrough })
+  lazyCodec<Words[number]>({ decode: () => v.picklist(texts), encode: encodeUnchanged })
 
 // Deeper than any form; a malicious body may be nested deeper than the call stack.
 const DEPTH = 6
@@ -68,7 +68,7 @@ function trimmed(value: unknown, depth = 0): unknown {
 }
 
 /** The fields of a form by name, with any values; texts are trimmed. */
-export const formFields = lazyCodec<Record<string, unknown>>({
+export const formFieldsCodec = lazyCodec<Record<string, unknown>>({
   decode: () =>
     v.pipe(
       v.record(v.string(), v.unknown()),
@@ -76,220 +76,230 @@ export const formFields = lazyCodec<Record<string, unknown>>({
         Object.fromEntries(Object.entries(read).map(([name, one]) => [name, trimmed(one)])),
       ),
     ),
-  encode: passThrough,
+  encode: encodeUnchanged,
 })
 
-const Who = record({
-  student: key('student', text()),
-  number: key('number', text()),
-  examNumber: key('examNumber', text()),
-  name: key('name', text()),
-  gender: key('gender', text()),
-  enrolment: key('enrolment', text()),
-  department: key('department', text()),
-  major: key('major', text()),
-  className: key('className', text()),
-  entryYear: key('entryYear', text()),
+const Who = recordCodec({
+  student: requiredKey('student', textCodec()),
+  number: requiredKey('number', textCodec()),
+  examNumber: requiredKey('examNumber', textCodec()),
+  name: requiredKey('name', textCodec()),
+  gender: requiredKey('gender', textCodec()),
+  enrolment: requiredKey('enrolment', textCodec()),
+  department: requiredKey('department', textCodec()),
+  major: requiredKey('major', textCodec()),
+  className: requiredKey('className', textCodec()),
+  entryYear: requiredKey('entryYear', textCodec()),
   /** ISO instant; '' if the student has not withdrawn. */
-  withdrawnAt: key('withdrawnAt', text()),
+  withdrawnAt: requiredKey('withdrawnAt', textCodec()),
 })
 
 /** A student in the results of a search. */
-export const StudentSearchResult = record({
-  student: key('student', text()),
-  number: key('number', text()),
-  examNumber: key('examNumber', text()),
-  name: key('name', text()),
-  department: key('department', text()),
-  className: key('className', text()),
-  withdrawn: key('withdrawn', flag),
+export const StudentSearchResult = recordCodec({
+  student: requiredKey('student', textCodec()),
+  number: requiredKey('number', textCodec()),
+  examNumber: requiredKey('examNumber', textCodec()),
+  name: requiredKey('name', textCodec()),
+  department: requiredKey('department', textCodec()),
+  className: requiredKey('className', textCodec()),
+  withdrawn: requiredKey('withdrawn', booleanCodec),
 })
 /** A student in the results of a search. */
 export type StudentSearchResult = CodecValue<typeof StudentSearchResult>
 
-const Step = record({
-  id: key('id', wholeNumber),
-  title: key('title', text()),
-  done: key('done', flag),
+const Step = recordCodec({
+  id: requiredKey('id', wholeNumberCodec),
+  title: requiredKey('title', textCodec()),
+  done: requiredKey('done', booleanCodec),
   /** ISO instant; '' while it is not done. */
-  doneAt: key('doneAt', text()),
+  doneAt: requiredKey('doneAt', textCodec()),
 })
 
-const Version = record({
-  id: key('id', text()),
-  version: key('version', wholeNumber),
-  at: key('at', text()),
-  origin: key('origin', oneOf(FORM_ORIGINS)),
+const Version = recordCodec({
+  id: requiredKey('id', textCodec()),
+  version: requiredKey('version', wholeNumberCodec),
+  at: requiredKey('at', textCodec()),
+  origin: requiredKey('origin', oneOf(FORM_ORIGINS)),
   /** The staff member who wrote it; '' for the student. */
-  by: key('by', text()),
-  words: key('words', formFields),
+  by: requiredKey('by', textCodec()),
+  words: requiredKey('words', formFieldsCodec),
 })
 
-const Form = record({
-  form: key('form', text()),
+const Form = recordCodec({
+  form: requiredKey('form', textCodec()),
   /** The step that it belongs to; '' for none. */
-  step: key('step', text()),
+  step: requiredKey('step', textCodec()),
   /** The newest values, if there are any; numbers in them are masked. */
-  words: key('words', maybe(formFields)),
-  history: key('history', list(Version)),
+  words: requiredKey('words', nullableCodec(formFieldsCodec)),
+  history: requiredKey('history', listCodec(Version)),
 })
 
-const Application = record({
-  id: key('id', text()),
+const Application = recordCodec({
+  id: requiredKey('id', textCodec()),
   /**
    * The kind in the green channel ('1' loan, '2' registered household, '3' deferral), or 'transfer'
    * for a change of major.
    */
-  kind: key('kind', text()),
-  about: key('about', text()),
-  status: key('status', text()),
-  reason: key('reason', text()),
-  at: key('at', text()),
+  kind: requiredKey('kind', textCodec()),
+  about: requiredKey('about', textCodec()),
+  status: requiredKey('status', textCodec()),
+  reason: requiredKey('reason', textCodec()),
+  at: requiredKey('at', textCodec()),
   /** Fen; 0 if it is not about money. */
-  amount: key('amount', wholeNumber),
+  amount: requiredKey('amount', wholeNumberCodec),
 })
 
 /** Amounts in fen, as the student's own fee page shows them. */
-const Money = record({
-  years: key(
+const Money = recordCodec({
+  years: requiredKey(
     'years',
-    list(
-      record({
-        year: key('year', wholeNumber),
-        due: key('due', wholeNumber),
-        paid: key('paid', wholeNumber),
+    listCodec(
+      recordCodec({
+        year: requiredKey('year', wholeNumberCodec),
+        due: requiredKey('due', wholeNumberCodec),
+        paid: requiredKey('paid', wholeNumberCodec),
         /** Offset by finance: scholarship, loan, deferral. */
-        offset: key('offset', wholeNumber),
-        owed: key('owed', wholeNumber),
+        offset: requiredKey('offset', wholeNumberCodec),
+        owed: requiredKey('owed', wholeNumberCodec),
       }),
     ),
   ),
   /** This year's scholarship; `offset`: whether it has been offset against the fees. */
-  scholarship: key(
+  scholarship: requiredKey(
     'scholarship',
-    maybe(record({ amount: key('amount', wholeNumber), offset: key('offset', flag) })),
+    nullableCodec(
+      recordCodec({
+        amount: requiredKey('amount', wholeNumberCodec),
+        offset: requiredKey('offset', booleanCodec),
+      }),
+    ),
   ),
-  charges: key(
+  charges: requiredKey(
     'charges',
-    list(
-      record({
-        year: key('year', wholeNumber),
-        item: key('item', text()),
-        due: key('due', wholeNumber),
-        paid: key('paid', wholeNumber),
-        offset: key('offset', wholeNumber),
-        owed: key('owed', wholeNumber),
+    listCodec(
+      recordCodec({
+        year: requiredKey('year', wholeNumberCodec),
+        item: requiredKey('item', textCodec()),
+        due: requiredKey('due', wholeNumberCodec),
+        paid: requiredKey('paid', wholeNumberCodec),
+        offset: requiredKey('offset', wholeNumberCodec),
+        owed: requiredKey('owed', wholeNumberCodec),
       }),
     ),
   ),
-  orders: key(
+  orders: requiredKey(
     'orders',
-    list(
-      record({
-        number: key('number', text()),
-        amount: key('amount', wholeNumber),
-        state: key('state', text()),
-        at: key('at', text()),
+    listCodec(
+      recordCodec({
+        number: requiredKey('number', textCodec()),
+        amount: requiredKey('amount', wholeNumberCodec),
+        state: requiredKey('state', textCodec()),
+        at: requiredKey('at', textCodec()),
       }),
     ),
   ),
-  credits: key(
+  credits: requiredKey(
     'credits',
-    list(
-      record({
-        transaction: key('transaction', text()),
-        amount: key('amount', wholeNumber),
-        surplus: key('surplus', wholeNumber),
+    listCodec(
+      recordCodec({
+        transaction: requiredKey('transaction', textCodec()),
+        amount: requiredKey('amount', wholeNumberCodec),
+        surplus: requiredKey('surplus', wholeNumberCodec),
         /** The channel, such as 'wechat'; the page has a text for it. */
-        way: key('way', text()),
-        at: key('at', text()),
+        way: requiredKey('way', textCodec()),
+        at: requiredKey('at', textCodec()),
       }),
     ),
   ),
 })
 
-const Arrival = record({
-  at: key('at', text()),
-  building: key('building', text()),
-  room: key('room', text()),
-  by: key('by', text()),
+const Arrival = recordCodec({
+  at: requiredKey('at', textCodec()),
+  building: requiredKey('building', textCodec()),
+  room: requiredKey('room', textCodec()),
+  by: requiredKey('by', textCodec()),
   /** Who delivered the scan, if another person than the one who scanned. */
-  deliveredBy: optionalKey('deliveredBy', text()),
-  source: key('source', text()),
-  verified: key('verified', flag),
+  deliveredBy: optionalKey('deliveredBy', textCodec()),
+  source: requiredKey('source', textCodec()),
+  verified: requiredKey('verified', booleanCodec),
 })
 
-const Phone = record({
+const Phone = recordCodec({
   /** An id for the office; it gives access to nothing. */
-  id: key('id', text()),
+  id: requiredKey('id', textCodec()),
   /** The name of the messaging account; '' in an ordinary browser. */
-  account: key('account', text()),
+  account: requiredKey('account', textCodec()),
   /**
    * Whether the messaging account is bound to this student, so that the app opens without a
    * sign-in.
    */
-  bound: key('bound', flag),
+  bound: requiredKey('bound', booleanCodec),
   /** ISO instants; '' for never. */
-  since: key('since', text()),
-  used: key('used', text()),
-  ended: key('ended', text()),
-  why: key('why', text()),
+  since: requiredKey('since', textCodec()),
+  used: requiredKey('used', textCodec()),
+  ended: requiredKey('ended', textCodec()),
+  why: requiredKey('why', textCodec()),
 })
 
 /** A student's page for one role; a part that the role may not see is null. */
-export const StudentPage = record({
-  who: key('who', Who),
-  person: key(
+export const StudentPage = recordCodec({
+  who: requiredKey('who', Who),
+  person: requiredKey(
     'person',
-    maybe(record({ idCard: key('idCard', text()), phone: key('phone', text()) })),
+    nullableCodec(
+      recordCodec({
+        idCard: requiredKey('idCard', textCodec()),
+        phone: requiredKey('phone', textCodec()),
+      }),
+    ),
   ),
-  steps: key('steps', maybe(list(Step))),
-  forms: key('forms', maybe(list(Form))),
-  receipts: key(
+  steps: requiredKey('steps', nullableCodec(listCodec(Step))),
+  forms: requiredKey('forms', nullableCodec(listCodec(Form))),
+  receipts: requiredKey(
     'receipts',
-    maybe(
-      list(
-        record({
-          receipt: key('receipt', text()),
-          form: key('form', text()),
-          at: key('at', text()),
+    nullableCodec(
+      listCodec(
+        recordCodec({
+          receipt: requiredKey('receipt', textCodec()),
+          form: requiredKey('form', textCodec()),
+          at: requiredKey('at', textCodec()),
         }),
       ),
     ),
   ),
-  applications: key('applications', maybe(list(Application))),
-  money: key('money', maybe(Money)),
-  home: key(
+  applications: requiredKey('applications', nullableCodec(listCodec(Application))),
+  money: requiredKey('money', nullableCodec(Money)),
+  home: requiredKey(
     'home',
-    maybe(
-      record({
-        room: key('room', maybe(Room)),
+    nullableCodec(
+      recordCodec({
+        room: requiredKey('room', nullableCodec(Room)),
         /** The chosen type; '' for none. */
-        chosen: key('chosen', text()),
+        chosen: requiredKey('chosen', textCodec()),
       }),
     ),
   ),
-  arrival: key(
+  arrival: requiredKey(
     'arrival',
-    maybe(
-      record({
+    nullableCodec(
+      recordCodec({
         /** When the admission was checked; '' if it was not. */
-        admittedAt: key('admittedAt', text()),
-        arrived: key('arrived', maybe(Arrival)),
+        admittedAt: requiredKey('admittedAt', textCodec()),
+        arrived: requiredKey('arrived', nullableCodec(Arrival)),
       }),
     ),
   ),
-  phones: key(
+  phones: requiredKey(
     'phones',
-    maybe(
-      record({
+    nullableCodec(
+      recordCodec({
         /** Until when sign-in is blocked after failed attempts; '' if it is not. */
-        blockedUntil: key('blockedUntil', text()),
-        all: key('all', list(Phone)),
+        blockedUntil: requiredKey('blockedUntil', textCodec()),
+        all: requiredKey('all', listCodec(Phone)),
       }),
     ),
   ),
-  may: key('may', list(oneOf(STUDENT_ACTIONS))),
+  may: requiredKey('may', listCodec(oneOf(STUDENT_ACTIONS))),
 })
 /** A student's page for one role. */
 export type StudentPage = CodecValue<typeof StudentPage>

@@ -4,77 +4,82 @@ import { officeTexts } from '../i18n/office.ts'
 import type { Room } from './assigned-room.ts'
 import { defineRead, type AllowedCallers, defineWrite } from './call.ts'
 import {
-  withChecks,
-  flag,
-  key,
+  withCodecChecks,
+  booleanCodec,
+  requiredKey,
   lazyCodec,
-  list,
-  record,
-  text,
-  passThrough,
+  listCodec,
+  recordCodec,
+  textCodec,
+  encodeUnchanged,
   type CodecValue,
-  wholeNumber,
+  wholeNumberCodec,
 } from './codec.ts'
-import { requiredText } from './fields.ts'
+import { requiredTextField } from './fields.ts'
 import { SupplyPackage } from './living-supplies.ts'
-import { revealInput, revealOutput } from './reveal.ts'
+import { revealNumberInput, revealNumberOutput } from './reveal.ts'
 import { ROLES } from './roles.ts'
-import { codeZero } from './rules.ts'
-import { formFields, StudentSearchResult, StudentPage } from './student-page.ts'
+import { codeZeroRule } from './rules.ts'
+import { formFieldsCodec, StudentSearchResult, StudentPage } from './student-page.ts'
 import { Colour, Garment } from './uniform.ts'
 
 /** The largest number of outbox items in one file. */
-export const MAX_ITEMS_PER_FILE = 100
+export const MAX_ITEMS_PER_OUTBOX_FILE = 100
 
-const student = key('student', requiredText(commonTexts.badField, 64))
-const reason = key('reason', requiredText(officeTexts.reasonNeeded, 200))
-const version = key('version', text(v.maxLength(100)))
-const form = key('form', requiredText(commonTexts.badField, 40))
+const student = requiredKey('student', requiredTextField(commonTexts.badField, 64))
+const reason = requiredKey('reason', requiredTextField(officeTexts.reasonNeeded, 200))
+const version = requiredKey('version', textCodec(v.maxLength(100)))
+const form = requiredKey('form', requiredTextField(commonTexts.badField, 40))
 
 /** The version of the values that the user saw. */
-const seen = key('version', requiredText(commonTexts.badField))
+const seen = requiredKey('version', requiredTextField(commonTexts.badField))
 
 /** The states of a file's submission at the university. */
 export const SUBMISSION_STATES = ['new', 'arrived', 'refused', 'other-words', 'unreadable'] as const
 
-const ExportedSubmission = record({
+const ExportedSubmission = recordCodec({
   form,
-  key: key('key', text(v.regex(/^[A-Za-z0-9_.~-]{8,200}$/))),
-  schemaVersion: key('schemaVersion', wholeNumber),
-  words: key('words', formFields),
+  key: requiredKey('key', textCodec(v.regex(/^[A-Za-z0-9_.~-]{8,200}$/))),
+  schemaVersion: requiredKey('schemaVersion', wholeNumberCodec),
+  words: requiredKey('words', formFieldsCodec),
 })
 /** A submission exported from a student's phone. */
 export type ExportedSubmission = CodecValue<typeof ExportedSubmission>
 
-const ComparedSubmission = record({
-  key: key('key', text()),
-  state: key(
+const ComparedSubmission = recordCodec({
+  key: requiredKey('key', textCodec()),
+  state: requiredKey(
     'state',
     lazyCodec<(typeof SUBMISSION_STATES)[number]>({
       decode: () => v.picklist(SUBMISSION_STATES),
-      encode: passThrough,
+      encode: encodeUnchanged,
     }),
   ),
   /** The receipt of a submission that has arrived; otherwise ''. */
-  receipt: key('receipt', text()),
-  at: key('at', text()),
+  receipt: requiredKey('receipt', textCodec()),
+  at: requiredKey('at', textCodec()),
   /** The submission's values, upgraded to the form's current version. */
-  mine: key('mine', formFields),
+  mine: requiredKey('mine', formFieldsCodec),
   /** The university's values; empty if the form was never submitted. */
-  theirs: key('theirs', formFields),
+  theirs: requiredKey('theirs', formFieldsCodec),
   /** The version of the university's values. */
   version,
 })
 /** A submission compared with the university's record. */
 export type ComparedSubmission = CodecValue<typeof ComparedSubmission>
 
-const RoomBeds = record({
-  room: key('room', text()),
-  type: key('type', text()),
+const RoomBeds = recordCodec({
+  room: requiredKey('room', textCodec()),
+  type: requiredKey('type', textCodec()),
   /** '1' men, '2' women, '' both. */
-  gender: key('gender', text()),
+  gender: requiredKey('gender', textCodec()),
   /** Each bed with its resident's name; '' if it is free. */
-  beds: key('beds', list(record({ bed: key('bed', text()), who: key('who', text()) }))),
+  beds: requiredKey(
+    'beds',
+    listCodec(
+      recordCodec({ bed: requiredKey('bed', textCodec()), who: requiredKey('who', textCodec()) }),
+    ),
+  ),
 })
 /** A room with its beds, for assigning them. */
 export type RoomBeds = CodecValue<typeof RoomBeds>
@@ -85,9 +90,9 @@ export type RoomBeds = CodecValue<typeof RoomBeds>
  */
 export const formatBed = (room: Room | null): string =>
   room === null ? '' : `${room.building} ${room.room} ${room.bed}`
-const from = key('from', text(v.maxLength(200)))
+const from = requiredKey('from', textCodec(v.maxLength(200)))
 
-const act = <Fields extends Parameters<typeof record>[0]>(
+const act = <Fields extends Parameters<typeof recordCodec>[0]>(
   verb: string,
   who: AllowedCallers,
   more: Fields,
@@ -95,9 +100,9 @@ const act = <Fields extends Parameters<typeof record>[0]>(
   defineWrite({
     path: `/api/manage/students/${verb}`,
     who,
-    input: record({ student, reason, ...more }),
-    output: record({}),
-    rule: codeZero,
+    input: recordCodec({ student, reason, ...more }),
+    output: recordCodec({}),
+    rule: codeZeroRule,
   })
 
 const ADMISSIONS = ['administrator', 'admissions'] as const
@@ -113,17 +118,23 @@ export const students = {
     path: '/api/manage/students/search',
     who: ROLES,
     offline: 'online-only',
-    input: record({ find: key('find', text(v.maxLength(64))), after: key('after', text()) }),
-    output: record({ students: key('data', list(StudentSearchResult)), next: key('next', text()) }),
-    rule: codeZero,
+    input: recordCodec({
+      find: requiredKey('find', textCodec(v.maxLength(64))),
+      after: requiredKey('after', textCodec()),
+    }),
+    output: recordCodec({
+      students: requiredKey('data', listCodec(StudentSearchResult)),
+      next: requiredKey('next', textCodec()),
+    }),
+    rule: codeZeroRule,
   }),
   open: defineRead({
     path: '/api/manage/students/open',
     who: ROLES,
     offline: 'online-only',
-    input: record({ student }),
-    output: record({ page: key('data', StudentPage) }),
-    rule: codeZero,
+    input: recordCodec({ student }),
+    output: recordCodec({ page: requiredKey('data', StudentPage) }),
+    rule: codeZeroRule,
   }),
   /**
    * Shows a number unmasked. A write, because each request is recorded in the audit log and
@@ -133,14 +144,16 @@ export const students = {
     path: '/api/manage/students/reveal',
     who: ['administrator', 'admissions', 'dorm-office'],
     ownsTransactions: true,
-    input: revealInput,
-    output: revealOutput,
-    rule: codeZero,
+    input: revealNumberInput,
+    output: revealNumberOutput,
+    rule: codeZeroRule,
   }),
   unlock: act('unlock', ADMISSIONS, {}),
   /** `phone` is the id of a phone on the student's page. */
-  unbind: act('unbind', ADMISSIONS, { phone: key('phone', requiredText(commonTexts.badField)) }),
-  reopen: act('reopen', ADMISSIONS, { step: key('step', wholeNumber) }),
+  unbind: act('unbind', ADMISSIONS, {
+    phone: requiredKey('phone', requiredTextField(commonTexts.badField)),
+  }),
+  reopen: act('reopen', ADMISSIONS, { step: requiredKey('step', wholeNumberCodec) }),
   /**
    * All values of a form, to be edited on the student's behalf. Recorded in the audit log, because
    * they contain numbers.
@@ -148,19 +161,23 @@ export const students = {
   openForm: defineWrite({
     path: '/api/manage/students/openForm',
     who: ADMISSIONS,
-    input: record({ student, form }),
-    output: record({
-      step: key('step', text()),
-      words: key('data', formFields),
+    input: recordCodec({ student, form }),
+    output: recordCodec({
+      step: requiredKey('step', textCodec()),
+      words: requiredKey('data', formFieldsCodec),
       version,
       /** The choices of the form; empty if it has none. */
-      garments: key('garments', list(Garment)),
-      colours: key('colours', list(Colour)),
-      packages: key('packages', list(SupplyPackage)),
+      garments: requiredKey('garments', listCodec(Garment)),
+      colours: requiredKey('colours', listCodec(Colour)),
+      packages: requiredKey('packages', listCodec(SupplyPackage)),
     }),
-    rule: codeZero,
+    rule: codeZeroRule,
   }),
-  saveForm: act('saveForm', ADMISSIONS, { form, version: seen, words: key('words', formFields) }),
+  saveForm: act('saveForm', ADMISSIONS, {
+    form,
+    version: seen,
+    words: requiredKey('words', formFieldsCodec),
+  }),
   /**
    * Compares submissions exported from the student's phone with the university's record; recorded
    * in the audit log.
@@ -168,23 +185,34 @@ export const students = {
   look: defineWrite({
     path: '/api/manage/students/look',
     who: ADMISSIONS,
-    input: record({
+    input: recordCodec({
       student,
       /** The student that the file names. */
-      subject: key('subject', text(v.maxLength(64))),
-      items: key('items', withChecks(list(ExportedSubmission), v.maxLength(MAX_ITEMS_PER_FILE))),
+      subject: requiredKey('subject', textCodec(v.maxLength(64))),
+      items: requiredKey(
+        'items',
+        withCodecChecks(listCodec(ExportedSubmission), v.maxLength(MAX_ITEMS_PER_OUTBOX_FILE)),
+      ),
     }),
-    output: record({ items: key('data', list(ComparedSubmission)) }),
-    rule: codeZero,
+    output: recordCodec({ items: requiredKey('data', listCodec(ComparedSubmission)) }),
+    rule: codeZeroRule,
   }),
   /** Delivers one of these submissions under its own key. */
   deliver: defineWrite({
     path: '/api/manage/students/deliver',
     who: ADMISSIONS,
     ownsTransactions: true,
-    input: record({ student, reason, version: seen, item: key('item', ExportedSubmission) }),
-    output: record({ receipt: key('receipt', text()), again: key('again', flag) }),
-    rule: codeZero,
+    input: recordCodec({
+      student,
+      reason,
+      version: seen,
+      item: requiredKey('item', ExportedSubmission),
+    }),
+    output: recordCodec({
+      receipt: requiredKey('receipt', textCodec()),
+      again: requiredKey('again', booleanCodec),
+    }),
+    rule: codeZeroRule,
   }),
   /**
    * The rooms available to a student: the buildings with their free beds, and the rooms of one
@@ -194,30 +222,35 @@ export const students = {
     path: '/api/manage/students/places',
     who: HOMES,
     offline: 'online-only',
-    input: record({
+    input: recordCodec({
       student,
       /** '' for the buildings only. */
-      building: key('building', text(v.maxLength(100))),
+      building: requiredKey('building', textCodec(v.maxLength(100))),
     }),
-    output: record({
-      buildings: key(
+    output: recordCodec({
+      buildings: requiredKey(
         'buildings',
-        list(record({ building: key('building', text()), free: key('free', wholeNumber) })),
+        listCodec(
+          recordCodec({
+            building: requiredKey('building', textCodec()),
+            free: requiredKey('free', wholeNumberCodec),
+          }),
+        ),
       ),
-      rooms: key('rooms', list(RoomBeds)),
+      rooms: requiredKey('rooms', listCodec(RoomBeds)),
     }),
-    rule: codeZero,
+    rule: codeZeroRule,
   }),
   /** Assigns a bed of an existing room; the room determines the type. */
   assignRoom: act('assignRoom', HOMES, {
     from,
-    building: key('building', requiredText(commonTexts.badField)),
-    room: key('room', requiredText(commonTexts.badField, 20)),
-    bed: key('bed', requiredText(commonTexts.badField, 20)),
+    building: requiredKey('building', requiredTextField(commonTexts.badField)),
+    room: requiredKey('room', requiredTextField(commonTexts.badField, 20)),
+    bed: requiredKey('bed', requiredTextField(commonTexts.badField, 20)),
   }),
   clearRoom: act('clearRoom', HOMES, { from }),
   /** Marks the admission as checked, or as not checked. */
-  admit: act('admit', ADMISSIONS, { done: key('done', flag) }),
+  admit: act('admit', ADMISSIONS, { done: requiredKey('done', booleanCodec) }),
   arrive: act('arrive', ['administrator', 'admissions', 'dorm-office', 'dorm-supervisor'], {}),
   /** Revokes an arrival, whoever confirmed it; the arrival stays on record. */
   unarrive: act('unarrive', [...ADMISSIONS, 'dorm-office'], {}),

@@ -3,10 +3,19 @@ import { commonTexts } from '../i18n/common.ts'
 import { supportInboxTexts } from '../i18n/support-inbox.ts'
 import { validationMessage } from '../i18n/translate.ts'
 import { defineFile, defineRead, defineWrite } from './call.ts'
-import { flag, key, lazyCodec, list, record, text, passThrough, type CodecValue } from './codec.ts'
-import { choice, prose } from './fields.ts'
+import {
+  booleanCodec,
+  requiredKey,
+  lazyCodec,
+  listCodec,
+  recordCodec,
+  textCodec,
+  encodeUnchanged,
+  type CodecValue,
+} from './codec.ts'
+import { choiceField, longTextField } from './fields.ts'
 import { OFFICE_ROLES } from './roles.ts'
-import { codeZero } from './rules.ts'
+import { codeZeroRule } from './rules.ts'
 import { COMPLAINT_STATES, complaintState } from './support.ts'
 
 /** The roles that read the inbox: all entries, or those assigned to the person or their role. */
@@ -14,31 +23,33 @@ const READERS = OFFICE_ROLES
 const GIVERS = ['administrator', 'admissions'] as const
 
 /** The longest answer, characters. */
-export const ANSWER_AT_MOST = 1000
+export const MAX_ANSWER_LENGTH = 1000
 
-const id = text(v.regex(/^(complaint|service)-\d{1,9}$/, validationMessage(commonTexts.badField)))
+const id = textCodec(
+  v.regex(/^(complaint|service)-\d{1,9}$/, validationMessage(commonTexts.badField)),
+)
 
 const entry = {
-  id: key('id', text()),
+  id: requiredKey('id', textCodec()),
   /** A complaint has content; a request for customer service has none yet. */
-  kind: key('kind', choice(['complaint', 'service'], commonTexts.badField)),
-  content: key('content', text()),
+  kind: requiredKey('kind', choiceField(['complaint', 'service'], commonTexts.badField)),
+  content: requiredKey('content', textCodec()),
   /** China time, YYYY-MM-DD HH:mm. */
-  writtenAt: key('writtenAt', text()),
+  writtenAt: requiredKey('writtenAt', textCodec()),
   /** The author's name, number and department, from the school's records. */
-  name: key('name', text()),
-  number: key('number', text()),
-  department: key('department', text()),
+  name: requiredKey('name', textCodec()),
+  number: requiredKey('number', textCodec()),
+  department: requiredKey('department', textCodec()),
   /** The staff member to whom it is assigned; '' for nobody. */
-  staff: key('staff', text()),
-  staffName: key('staffName', text()),
+  staff: requiredKey('staff', textCodec()),
+  staffName: requiredKey('staffName', textCodec()),
   /** The role to which it is assigned; '' for none. */
-  role: key('role', choice(['', ...OFFICE_ROLES], commonTexts.badField)),
+  role: requiredKey('role', choiceField(['', ...OFFICE_ROLES], commonTexts.badField)),
   /** The name of its category; '' for none. */
-  category: key('category', text()),
-  state: key('state', complaintState),
+  category: requiredKey('category', textCodec()),
+  state: requiredKey('state', complaintState),
 }
-const Entry = record(entry)
+const Entry = recordCodec(entry)
 /** A complaint, or a request for customer service. */
 export type InboxEntry = CodecValue<typeof Entry>
 
@@ -46,51 +57,57 @@ export type InboxEntry = CodecValue<typeof Entry>
 export const INBOX_ACTIONS = ['answer', 'assign', 'close', 'reopen', 'unsolved'] as const
 /** One of the events. */
 export type InboxAction = (typeof INBOX_ACTIONS)[number]
-const act = lazyCodec<InboxAction>({ decode: () => v.picklist(INBOX_ACTIONS), encode: passThrough })
+const act = lazyCodec<InboxAction>({
+  decode: () => v.picklist(INBOX_ACTIONS),
+  encode: encodeUnchanged,
+})
 
-const Event = record({
-  id: key('id', text()),
-  act: key('act', act),
+const Event = recordCodec({
+  id: requiredKey('id', textCodec()),
+  act: requiredKey('act', act),
   /** The text of the event; '' if it has none. */
-  content: key('content', text()),
+  content: requiredKey('content', textCodec()),
   /** China time, YYYY-MM-DD HH:mm. */
-  at: key('at', text()),
+  at: requiredKey('at', textCodec()),
   /** Who caused it; '' for the author of the entry. */
-  by: key('by', text()),
+  by: requiredKey('by', textCodec()),
   /** To whom it was assigned: a name, or '' and a role, or neither. */
-  to: key('to', text()),
-  toRole: key('toRole', choice(['', ...OFFICE_ROLES], commonTexts.badField)),
+  to: requiredKey('to', textCodec()),
+  toRole: requiredKey('toRole', choiceField(['', ...OFFICE_ROLES], commonTexts.badField)),
 })
 /** An event in the history of an entry. */
 export type InboxEvent = CodecValue<typeof Event>
 /** An entry with its history, oldest first, and the keys of its pictures. */
-const Whole = record({
+const Whole = recordCodec({
   ...entry,
-  history: key('history', list(Event)),
-  pictures: key('pictures', list(text())),
+  history: requiredKey('history', listCodec(Event)),
+  pictures: requiredKey('pictures', listCodec(textCodec())),
 })
 
-const Reply = record({
-  id: key('id', id),
-  content: key('content', prose(supportInboxTexts.answerNeeded, ANSWER_AT_MOST)),
+const Reply = recordCodec({
+  id: requiredKey('id', id),
+  content: requiredKey('content', longTextField(supportInboxTexts.answerNeeded, MAX_ANSWER_LENGTH)),
 })
 /** An answer to an entry. */
 export type InboxReply = CodecValue<typeof Reply>
 /** The rules of the answer's form. */
-export const replySchema = Reply.schema
+export const inboxReplySchema = Reply.schema
 
-const Colleague = record({ code: key('code', text()), name: key('name', text()) })
+const Colleague = recordCodec({
+  code: requiredKey('code', textCodec()),
+  name: requiredKey('name', textCodec()),
+})
 
-const Count = record({
+const Count = recordCodec({
   /** '' for complaints without a category. */
-  id: key('id', text()),
-  name: key('name', text()),
+  id: requiredKey('id', textCodec()),
+  name: requiredKey('name', textCodec()),
   /** The number of unanswered complaints. */
-  open: key('open', text()),
-  total: key('total', text()),
+  open: requiredKey('open', textCodec()),
+  total: requiredKey('total', textCodec()),
 })
 /** Filters for complaints without a category. */
-export const NO_CATEGORY = '-'
+export const NO_CATEGORY_FILTER = '-'
 
 /**
  * The inbox of the office: complaints and requests for customer service. Finance and the dormitory
@@ -103,79 +120,82 @@ export const supportInbox = {
     path: '/api/manage/inbox/list',
     who: READERS,
     offline: 'online-only',
-    input: record({
+    input: recordCodec({
       /** '' for all. */
-      state: key('state', choice(['', ...COMPLAINT_STATES], commonTexts.badField)),
-      mine: key('mine', flag),
+      state: requiredKey('state', choiceField(['', ...COMPLAINT_STATES], commonTexts.badField)),
+      mine: requiredKey('mine', booleanCodec),
       /** The id of a category, '' for all, or `NO_CATEGORY`. */
-      category: key('category', text(v.maxLength(100))),
+      category: requiredKey('category', textCodec(v.maxLength(100))),
       /** A name, a number, or a part of the content. */
-      find: key('find', text(v.maxLength(100))),
-      after: key('after', text(v.maxLength(100))),
+      find: requiredKey('find', textCodec(v.maxLength(100))),
+      after: requiredKey('after', textCodec(v.maxLength(100))),
     }),
-    output: record({ entries: key('data', list(Entry)), next: key('next', text()) }),
-    rule: codeZero,
+    output: recordCodec({
+      entries: requiredKey('data', listCodec(Entry)),
+      next: requiredKey('next', textCodec()),
+    }),
+    rule: codeZeroRule,
   }),
   /** The number of complaints by category, in the office's order. */
   categories: defineRead({
     path: '/api/manage/inbox/categories',
     who: READERS,
     offline: 'online-only',
-    input: record({}),
-    output: record({ categories: key('data', list(Count)) }),
-    rule: codeZero,
+    input: recordCodec({}),
+    output: recordCodec({ categories: requiredKey('data', listCodec(Count)) }),
+    rule: codeZeroRule,
   }),
   /** The ETag of the response is sent with every change. */
   find: defineRead({
     path: '/api/manage/inbox/find',
     who: READERS,
     offline: 'online-only',
-    input: record({ id: key('id', id) }),
-    output: record({ entry: key('data', Whole) }),
-    rule: codeZero,
+    input: recordCodec({ id: requiredKey('id', id) }),
+    output: recordCodec({ entry: requiredKey('data', Whole) }),
+    rule: codeZeroRule,
   }),
   /** The staff members to whom an entry can be assigned. */
   colleagues: defineRead({
     path: '/api/manage/inbox/colleagues',
     who: GIVERS,
     offline: 'online-only',
-    input: record({}),
-    output: record({ colleagues: key('data', list(Colleague)) }),
-    rule: codeZero,
+    input: recordCodec({}),
+    output: recordCodec({ colleagues: requiredKey('data', listCodec(Colleague)) }),
+    rule: codeZeroRule,
   }),
   /** Assigns an entry to a person or to a role; with neither, the assignment is removed. */
   assign: defineWrite({
     path: '/api/manage/inbox/assign',
     who: GIVERS,
-    input: record({
-      id: key('id', id),
-      staff: key('staff', text(v.maxLength(100))),
-      role: key('role', choice(['', ...OFFICE_ROLES], commonTexts.badField)),
+    input: recordCodec({
+      id: requiredKey('id', id),
+      staff: requiredKey('staff', textCodec(v.maxLength(100))),
+      role: requiredKey('role', choiceField(['', ...OFFICE_ROLES], commonTexts.badField)),
     }),
-    output: record({}),
-    rule: codeZero,
+    output: recordCodec({}),
+    rule: codeZeroRule,
   }),
   answer: defineWrite({
     path: '/api/manage/inbox/answer',
     who: READERS,
     input: Reply,
-    output: record({}),
-    rule: codeZero,
+    output: recordCodec({}),
+    rule: codeZeroRule,
   }),
   /** Closes an answered entry; its author is told until when it can be reopened. */
   close: defineWrite({
     path: '/api/manage/inbox/close',
     who: READERS,
-    input: record({ id: key('id', id) }),
-    output: record({}),
-    rule: codeZero,
+    input: recordCodec({ id: requiredKey('id', id) }),
+    output: recordCodec({}),
+    rule: codeZeroRule,
   }),
   reopen: defineWrite({
     path: '/api/manage/inbox/reopen',
     who: READERS,
-    input: record({ id: key('id', id) }),
-    output: record({}),
-    rule: codeZero,
+    input: recordCodec({ id: requiredKey('id', id) }),
+    output: recordCodec({}),
+    rule: codeZeroRule,
   }),
   /** A picture of a complaint that the caller may read. */
   picture: defineFile({

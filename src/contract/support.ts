@@ -3,30 +3,32 @@ import { commonTexts } from '../i18n/common.ts'
 import { validationMessage } from '../i18n/translate.ts'
 import { defineRead, defineWrite } from './call.ts'
 import {
-  flag,
-  key,
+  booleanCodec,
+  requiredKey,
   lazyCodec,
-  list,
+  listCodec,
   optionalKey,
-  record,
-  text,
-  passThrough,
+  recordCodec,
+  textCodec,
+  encodeUnchanged,
   type CodecValue,
 } from './codec.ts'
-import { prose } from './fields.ts'
-import { anyAnswerRule, codeZero, keyValueRule } from './rules.ts'
+import { longTextField } from './fields.ts'
+import { anyAnswerRule, codeZeroRule, keyValueRule } from './rules.ts'
 
 /** The rules of a complaint: required, at most 500 characters (D-99). */
 export const complaintSchema = v.object({
-  content: prose(commonTexts.required).schema,
+  content: longTextField(commonTexts.required).schema,
   /** '' for none. */
   category: v.string(),
 })
 /** The rules for reopening an answered or closed complaint. */
-export const reopeningSchema = v.object({ content: prose(commonTexts.required).schema })
+export const complaintReopeningSchema = v.object({
+  content: longTextField(commonTexts.required).schema,
+})
 
 /** The largest number of pictures of a complaint. */
-export const PICTURES_AT_MOST = 3
+export const MAX_COMPLAINT_PICTURES = 3
 
 /** The states of a complaint. */
 export const COMPLAINT_STATES = ['open', 'answered', 'closed'] as const
@@ -36,47 +38,50 @@ export type ComplaintState = (typeof COMPLAINT_STATES)[number]
 /** The codec of a state. */
 export const complaintState = lazyCodec<ComplaintState>({
   decode: () => v.picklist(COMPLAINT_STATES),
-  encode: passThrough,
+  encode: encodeUnchanged,
 })
 
-const Complaint = record({
-  id: key('id', text()),
-  content: key('content', text()),
+const Complaint = recordCodec({
+  id: requiredKey('id', textCodec()),
+  content: requiredKey('content', textCodec()),
   /** China time, YYYY-MM-DD HH:mm. */
-  writtenAt: key('createTime', text()),
-  answered: key('answered', flag),
-  answers: key(
+  writtenAt: requiredKey('createTime', textCodec()),
+  answered: requiredKey('answered', booleanCodec),
+  answers: requiredKey(
     'answers',
-    list(
-      record({
-        id: key('id', text()),
-        content: key('content', text()),
-        answeredAt: key('answerTime', text()),
+    listCodec(
+      recordCodec({
+        id: requiredKey('id', textCodec()),
+        content: requiredKey('content', textCodec()),
+        answeredAt: requiredKey('answerTime', textCodec()),
         /** Written by the author of the complaint, to say that it is not solved. */
-        own: optionalKey('own', flag),
+        own: optionalKey('own', booleanCodec),
       }),
     ),
   ),
   /** The name of its category. */
-  category: optionalKey('category', text()),
+  category: optionalKey('category', textCodec()),
   /** The keys of its pictures. */
-  pictures: optionalKey('pictures', list(text())),
+  pictures: optionalKey('pictures', listCodec(textCodec())),
   state: optionalKey('state', complaintState),
   /** Until when it can be reopened, China time, YYYY-MM-DD HH:mm; '' if it cannot. */
-  reopenUntil: optionalKey('reopenUntil', text()),
+  reopenUntil: optionalKey('reopenUntil', textCodec()),
 })
 /** The caller's own complaint with its answers. */
 export type Complaint = CodecValue<typeof Complaint>
 
-const Category = record({ id: key('id', text()), name: key('name', text()) })
+const Category = recordCodec({
+  id: requiredKey('id', textCodec()),
+  name: requiredKey('name', textCodec()),
+})
 
 const pictures = lazyCodec<string[]>({
   decode: () =>
     v.pipe(
-      list(text()).decode,
-      v.maxLength(PICTURES_AT_MOST, validationMessage(commonTexts.badField)),
+      listCodec(textCodec()).decode,
+      v.maxLength(MAX_COMPLAINT_PICTURES, validationMessage(commonTexts.badField)),
     ),
-  encode: passThrough,
+  encode: encodeUnchanged,
 })
 
 /**
@@ -88,41 +93,41 @@ export const support = {
   complain: defineWrite({
     path: '/api/advice/insert',
     ownsTransactions: true,
-    maxImages: PICTURES_AT_MOST,
+    maxImages: MAX_COMPLAINT_PICTURES,
     who: 'bound',
-    input: record({
-      student: optionalKey('stuCode', text()),
-      staff: optionalKey('userCode', text()),
-      content: key('content', prose(commonTexts.required)),
+    input: recordCodec({
+      student: optionalKey('stuCode', textCodec()),
+      staff: optionalKey('userCode', textCodec()),
+      content: requiredKey('content', longTextField(commonTexts.required)),
       /** The id of one of `categories`. This key and `pictures` are our backend's own. */
-      category: optionalKey('category', text(v.maxLength(100))),
+      category: optionalKey('category', textCodec(v.maxLength(100))),
       /** Raw base64 of JPEG or PNG, without the `data:` prefix; for students only. */
       pictures: optionalKey('pictures', pictures),
     }),
-    output: record({}),
-    rule: codeZero,
+    output: recordCodec({}),
+    rule: codeZeroRule,
   }),
   /** The categories of complaints, in the office's order; empty if the office has defined none. */
   categories: defineRead({
     path: '/api/advice/categories',
     who: 'bound',
     offline: 'cached',
-    input: record({}),
-    output: record({ categories: key('data', list(Category)) }),
-    rule: codeZero,
+    input: recordCodec({}),
+    output: recordCodec({ categories: requiredKey('data', listCodec(Category)) }),
+    rule: codeZeroRule,
   }),
   /** Reopens the caller's own answered or closed complaint, because it is not solved. */
   reopen: defineWrite({
     path: '/api/advice/reopen',
     who: 'bound',
-    input: record({
-      student: optionalKey('stuCode', text()),
-      staff: optionalKey('userCode', text()),
-      id: key('id', text(v.maxLength(100))),
-      content: key('content', prose(commonTexts.required)),
+    input: recordCodec({
+      student: optionalKey('stuCode', textCodec()),
+      staff: optionalKey('userCode', textCodec()),
+      id: requiredKey('id', textCodec(v.maxLength(100))),
+      content: requiredKey('content', longTextField(commonTexts.required)),
     }),
-    output: record({}),
-    rule: codeZero,
+    output: recordCodec({}),
+    rule: codeZeroRule,
   }),
   /**
    * The caller's own complaints, newest first; our backend's own call. Cached, so that answers can
@@ -132,12 +137,12 @@ export const support = {
     path: '/api/advice/findOwn',
     who: 'bound',
     offline: 'cached',
-    input: record({
-      student: optionalKey('stuCode', text()),
-      staff: optionalKey('userCode', text()),
+    input: recordCodec({
+      student: optionalKey('stuCode', textCodec()),
+      staff: optionalKey('userCode', textCodec()),
     }),
-    output: record({ complaints: key('data', list(Complaint)) }),
-    rule: codeZero,
+    output: recordCodec({ complaints: requiredKey('data', listCodec(Complaint)) }),
+    rule: codeZeroRule,
   }),
   /**
    * Asks customer service to contact the caller in the messaging app; afterwards the app closes its
@@ -147,11 +152,11 @@ export const support = {
     path: '/api/binding/kfSendMsg',
     ownsTransactions: true,
     who: 'bound',
-    input: record({
-      student: optionalKey('stuCode', text()),
-      staff: optionalKey('userCode', text()),
+    input: recordCodec({
+      student: optionalKey('stuCode', textCodec()),
+      staff: optionalKey('userCode', textCodec()),
     }),
-    output: record({}),
+    output: recordCodec({}),
     rule: anyAnswerRule,
   }),
   /** Signs the messaging app's script for a page, by its URL without the fragment (D-102). */
@@ -160,18 +165,18 @@ export const support = {
     ownsTransactions: true,
     root: 'provider',
     who: 'bound',
-    input: record({
-      app: key('appid', text()),
-      address: key('url', text(v.url(validationMessage(commonTexts.badField)))),
+    input: recordCodec({
+      app: requiredKey('appid', textCodec()),
+      address: requiredKey('url', textCodec(v.url(validationMessage(commonTexts.badField)))),
     }),
-    output: record({
-      signed: key(
+    output: recordCodec({
+      signed: requiredKey(
         'result',
-        record({
-          app: key('appId', text()),
-          timestamp: key('timestamp', text()),
-          nonce: key('nonceStr', text()),
-          signature: key('signature', text()),
+        recordCodec({
+          app: requiredKey('appId', textCodec()),
+          timestamp: requiredKey('timestamp', textCodec()),
+          nonce: requiredKey('nonceStr', textCodec()),
+          signature: requiredKey('signature', textCodec()),
         }),
       ),
     }),
@@ -186,8 +191,8 @@ export const support = {
     path: '/api/wx/getTicket',
     ownsTransactions: true,
     who: 'bound',
-    input: record({}),
-    output: record({ ticket: key('data', text()) }),
+    input: recordCodec({}),
+    output: recordCodec({ ticket: requiredKey('data', textCodec()) }),
     rule: { ...anyAnswerRule, refusal: (message) => ({ code: '-1', msg: message }) },
   }),
 }

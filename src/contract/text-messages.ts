@@ -1,20 +1,20 @@
 import { commonTexts } from '../i18n/common.ts'
 import { defineRead, defineWrite } from './call.ts'
-import { key, list, record, text, type CodecValue } from './codec.ts'
-import { requiredText } from './fields.ts'
-import { codeZero } from './rules.ts'
+import { requiredKey, listCodec, recordCodec, textCodec, type CodecValue } from './codec.ts'
+import { requiredTextField } from './fields.ts'
+import { codeZeroRule } from './rules.ts'
 
-const Sent = record({
-  id: key('id', text()),
+const Sent = recordCodec({
+  id: requiredKey('id', textCodec()),
   /** ISO instant. */
-  at: key('at', text()),
+  at: requiredKey('at', textCodec()),
   /** Masked. */
-  phone: key('phone', text()),
+  phone: requiredKey('phone', textCodec()),
   /** waiting, sent, shown or given up. */
-  state: key('state', text()),
-  tries: key('tries', text()),
+  state: requiredKey('state', textCodec()),
+  tries: requiredKey('tries', textCodec()),
   /** Why the last attempt failed: refused, too late, away. */
-  fault: key('fault', text()),
+  fault: requiredKey('fault', textCodec()),
 })
 /** A text message. */
 export type TextMessageRecord = CodecValue<typeof Sent>
@@ -26,9 +26,12 @@ export const textMessages = {
     path: '/api/manage/messages/list',
     who: ['administrator'],
     offline: 'online-only',
-    input: record({ after: key('after', text()) }),
-    output: record({ texts: key('data', list(Sent)), next: key('next', text()) }),
-    rule: codeZero,
+    input: recordCodec({ after: requiredKey('after', textCodec()) }),
+    output: recordCodec({
+      texts: requiredKey('data', listCodec(Sent)),
+      next: requiredKey('next', textCodec()),
+    }),
+    rule: codeZeroRule,
   }),
   /**
    * The unmasked recipient and the content of a text message; recorded in the audit log and
@@ -38,12 +41,12 @@ export const textMessages = {
     path: '/api/manage/messages/reveal',
     who: ['administrator'],
     ownsTransactions: true,
-    input: record({ id: key('id', requiredText(commonTexts.badField)) }),
-    output: record({
-      phone: key('phone', text()),
+    input: recordCodec({ id: requiredKey('id', requiredTextField(commonTexts.badField)) }),
+    output: recordCodec({
+      phone: requiredKey('phone', textCodec()),
       /** On the demo campus only; elsewhere ''. */
-      text: key('text', text()),
+      text: requiredKey('text', textCodec()),
     }),
-    rule: codeZero,
+    rule: codeZeroRule,
   }),
 }

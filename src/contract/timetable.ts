@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 import { defineFile, defineRead, defineWrite } from './call.ts'
 import {
-  flag,
-  key,
+  booleanCodec,
+  requiredKey,
   lazyCodec,
-  list,
-  maybe,
+  listCodec,
+  nullableCodec,
   optionalKey,
-  record,
+  recordCodec,
   withEncoder,
-  text,
-  passThrough,
+  textCodec,
+  encodeUnchanged,
   type CodecValue,
-  wholeNumber,
+  wholeNumberCodec,
 } from './codec.ts'
-import { codeZero } from './rules.ts'
+import { codeZeroRule } from './rules.ts'
 
 // `weekLy`: 1 follows the odd/even-week rule; 2, 3 and a missing value are every week (TTB-08).
 const oddWeeksOnly = lazyCodec<boolean>({
@@ -33,8 +33,8 @@ const covered = lazyCodec<boolean>({
       v.nullish(v.unknown(), false),
       v.transform((wire) => wire === true || String(wire) === '1' || wire === 'true'),
     ),
-  encode: passThrough,
-  schema: () => flag.schema,
+  encode: encodeUnchanged,
+  schema: () => booleanCodec.schema,
 })
 
 const periods = lazyCodec<number>({
@@ -43,29 +43,29 @@ const periods = lazyCodec<number>({
       v.nullish(v.unknown(), 1),
       v.transform((wire) => Math.max(1, Number(wire) || 1)),
     ),
-  encode: passThrough,
-  schema: () => wholeNumber.schema,
+  encode: encodeUnchanged,
+  schema: () => wholeNumberCodec.schema,
 })
 
-const Lesson = record({
-  course: key('courseName', text()),
-  room: key('classRoomName', text()),
-  teacher: key('teacherName', text()),
+const Lesson = recordCodec({
+  course: requiredKey('courseName', textCodec()),
+  room: requiredKey('classRoomName', textCodec()),
+  teacher: requiredKey('teacherName', textCodec()),
   /** The number of periods from this cell on. */
-  periods: key('rowSpan', periods),
+  periods: requiredKey('rowSpan', periods),
   /** True if the lesson above extends into this cell, which is then not rendered. */
-  covered: key('isrowSpan', covered),
-  oddWeeksOnly: key('weekLy', oddWeeksOnly),
+  covered: requiredKey('isrowSpan', covered),
+  oddWeeksOnly: requiredKey('weekLy', oddWeeksOnly),
 })
 /** One cell of the timetable. */
 export type Lesson = CodecValue<typeof Lesson>
 
 /** Periods of a day and days of a week (TTB-03). */
-export const PERIODS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
+export const LESSON_PERIODS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
 
 /** When each period begins, China time, HH:mm; a school changes it here. */
-export const PERIOD_STARTS = [
+export const LESSON_PERIOD_STARTS = [
   '08:00',
   '08:55',
   '10:00',
@@ -79,11 +79,15 @@ export const PERIOD_STARTS = [
 const PERIOD_MINUTES = 45
 
 /** The start and end of a lesson that begins in a period, HH:mm. */
-export function lessonHours(period: number, periods: number): { starts: string; ends: string } {
-  const last = PERIOD_STARTS[Math.min(period + periods, PERIODS.length + 1) - 2] ?? '00:00'
+export function getLessonStartAndEnd(
+  period: number,
+  periods: number,
+): { starts: string; ends: string } {
+  const last =
+    LESSON_PERIOD_STARTS[Math.min(period + periods, LESSON_PERIODS.length + 1) - 2] ?? '00:00'
   const end = toMinuteOfDay(last) + PERIOD_MINUTES
   const ends = `${String(Math.floor(end / 60)).padStart(2, '0')}:${String(end % 60).padStart(2, '0')}`
-  return { starts: PERIOD_STARTS[period - 1] ?? '00:00', ends }
+  return { starts: LESSON_PERIOD_STARTS[period - 1] ?? '00:00', ends }
 }
 
 /** The minute of the day of HH:mm. */
@@ -91,9 +95,9 @@ export const toMinuteOfDay = (time: string): number =>
   Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** One row: seven cells, Monday first; null is free. */
-export const TimetableRow = list(maybe(Lesson))
+export const TimetableRow = listCodec(nullableCodec(Lesson))
 /** Rows by period, '1' to '9' (D-87). */
-export const Grid = lazyCodec<Record<string, (Lesson | null)[]>>({
+export const TimetableGrid = lazyCodec<Record<string, (Lesson | null)[]>>({
   decode: () => v.record(v.string(), TimetableRow.decode),
   encode: (grid) =>
     Object.fromEntries(
@@ -104,39 +108,39 @@ export const Grid = lazyCodec<Record<string, (Lesson | null)[]>>({
 
 // A response for one week may contain only its rows (TTB-06).
 const count = lazyCodec<number>({
-  decode: () => v.pipe(v.nullish(v.unknown(), 0), wholeNumber.decode),
-  encode: passThrough,
-  schema: () => wholeNumber.schema,
+  decode: () => v.pipe(v.nullish(v.unknown(), 0), wholeNumberCodec.decode),
+  encode: encodeUnchanged,
+  schema: () => wholeNumberCodec.schema,
 })
 
-const Holiday = record({
+const Holiday = recordCodec({
   /** The first and the last day, YYYY-MM-DD. */
-  from: key('date', text()),
-  to: key('endDate', text()),
-  title: key('title', text()),
-  titleEn: optionalKey('titleEn', text()),
+  from: requiredKey('date', textCodec()),
+  to: requiredKey('endDate', textCodec()),
+  title: requiredKey('title', textCodec()),
+  titleEn: optionalKey('titleEn', textCodec()),
 })
 /** Days of the school calendar without lessons. */
 export type Holiday = CodecValue<typeof Holiday>
 
-const Timetable = record({
+const Timetable = recordCodec({
   /** 0 if the response is for one week and does not contain it. */
-  weeks: key('totalWeek', count),
-  term: key('yearTerm', text()),
-  currentWeek: key('currentWeek', count),
-  rows: key('data', Grid),
+  weeks: requiredKey('totalWeek', count),
+  term: requiredKey('yearTerm', textCodec()),
+  currentWeek: requiredKey('currentWeek', count),
+  rows: requiredKey('data', TimetableGrid),
   /** Monday of week 1, YYYY-MM-DD; absent on other backends, which then show no dates. */
-  firstMonday: optionalKey('startDate', text()),
+  firstMonday: optionalKey('startDate', textCodec()),
   /** True if every week has these rows, so that no other week has to be fetched. */
-  everyWeek: optionalKey('sameEveryWeek', withEncoder(flag, passThrough)),
+  everyWeek: optionalKey('sameEveryWeek', withEncoder(booleanCodec, encodeUnchanged)),
   /** The holidays of the term; absent on other backends. */
-  holidays: optionalKey('holidays', list(Holiday)),
+  holidays: optionalKey('holidays', listCodec(Holiday)),
 })
 /** A term's timetable. */
 export type Timetable = CodecValue<typeof Timetable>
 
 /** The holiday on a day, YYYY-MM-DD, if there is one. */
-export const holidayOn = (holidays: readonly Holiday[], day: string): Holiday | undefined =>
+export const findHolidayOn = (holidays: readonly Holiday[], day: string): Holiday | undefined =>
   holidays.find(({ from, to }) => from <= day && day <= to)
 
 /** The name of a holiday in a language. */
@@ -157,26 +161,29 @@ export const timetable = {
     who: 'student',
     offline: 'cached',
     /** With `week`, other backends may return only the rows (TTB-06). */
-    input: record({
-      number: key('stuNumber', text()),
-      week: optionalKey('currentweek', wholeNumber),
+    input: recordCodec({
+      number: requiredKey('stuNumber', textCodec()),
+      week: optionalKey('currentweek', wholeNumberCodec),
     }),
     output: Timetable,
-    rule: codeZero,
+    rule: codeZeroRule,
   }),
   /** The terms of a student, for the evaluation's selector (TTB-11). */
   terms: defineRead({
     path: '/searchapi/wechat/student/querySemester',
     who: 'student',
     offline: 'cached',
-    input: record({ query: key('q', text()) }),
-    output: record({
-      terms: key(
+    input: recordCodec({ query: requiredKey('q', textCodec()) }),
+    output: recordCodec({
+      terms: requiredKey(
         'results',
-        record({ current: key('currentSem', text()), labels: key('semesters', list(text())) }),
+        recordCodec({
+          current: requiredKey('currentSem', textCodec()),
+          labels: requiredKey('semesters', listCodec(textCodec())),
+        }),
       ),
     }),
-    rule: codeZero,
+    rule: codeZeroRule,
   }),
   /**
    * Creates a URL from which calendar programs fetch the timetable; whoever has it can read the
@@ -185,10 +192,13 @@ export const timetable = {
   calendarAddress: defineWrite({
     path: '/api/timetable/calendarAddress',
     who: 'student',
-    input: record({ number: key('stuNumber', text()), renew: optionalKey('renew', flag) }),
+    input: recordCodec({
+      number: requiredKey('stuNumber', textCodec()),
+      renew: optionalKey('renew', booleanCodec),
+    }),
     /** A path below the campus root. */
-    output: record({ address: key('address', text(v.nonEmpty())) }),
-    rule: codeZero,
+    output: recordCodec({ address: requiredKey('address', textCodec(v.nonEmpty())) }),
+    rule: codeZeroRule,
   }),
   /** The whole term as iCalendar. The key grants access, since calendar programs send no token. */
   calendar: defineFile({ path: '/api/timetable/calendar.ics', who: 'anyone', parameter: 'key' }),

@@ -3,42 +3,49 @@ import { validationMessage } from '../i18n/translate.ts'
 import { travelTexts } from '../i18n/travel.ts'
 import { defineQueuedWrite, defineRead } from './call.ts'
 import {
-  withChecks,
-  flagWithMessage,
-  lenientFlag,
-  key,
-  list,
-  maybe,
-  record,
-  text,
+  withCodecChecks,
+  booleanCodecWithMessage,
+  lenientBooleanCodec,
+  requiredKey,
+  listCodec,
+  nullableCodec,
+  recordCodec,
+  textCodec,
   type CodecValue,
 } from './codec.ts'
-import { day, lenientDay, requiredText, prose, timeOfDay, lenientTime } from './fields.ts'
+import {
+  dayField,
+  lenientDayField,
+  requiredTextField,
+  longTextField,
+  timeOfDayField,
+  lenientTimeField,
+} from './fields.ts'
 import { normalizeNumberText } from './normalize.ts'
 import type { QueuedForm } from './queued-form.ts'
-import { keyPresentRule, resultsTrue } from './rules.ts'
+import { keyPresentRule, resultsTrueRule } from './rules.ts'
 
 /** The travel modes that the form offers; the label itself is stored (D-43). */
 export const TRAVEL_MODES = ['飞机', '火车', '汽车', '自驾', '其他'] as const
 /** The four-entry list of the pre-arrival page (TRV-28, D-43). */
-export const PRE_ARRIVAL_MODES = ['火车', '飞机', '汽车', '其他'] as const
+export const PRE_ARRIVAL_TRAVEL_MODES = ['火车', '飞机', '汽车', '其他'] as const
 /** School bus stops, shown as text on the pre-arrival page (TRV-29, D-44). */
 export const BUS_STOPS = ['火车站', '机场', '汽车站', '其他'] as const
 
 const texts = travelTexts
-const TravelFields = record({
-  student: key('stuCode', text()),
-  step: key('processId', text()),
+const TravelFields = recordCodec({
+  student: requiredKey('stuCode', textCodec()),
+  step: requiredKey('processId', textCodec()),
   /** Names joined by commas, without the placeholder: '广东省,东莞市' (D-39). */
-  startCity: key('startCity', requiredText(texts.startCityRequired)),
-  startDate: key('startDate', day(texts.startDateRequired)),
-  arrivalDate: key('arriveDate', day(texts.arrivalDateRequired)),
-  arrivalTime: key('schoolbusSite', timeOfDay(texts.arrivalTimeRequired)),
-  mode: key('tripMode', requiredText(texts.modeRequired)),
+  startCity: requiredKey('startCity', requiredTextField(texts.startCityRequired)),
+  startDate: requiredKey('startDate', dayField(texts.startDateRequired)),
+  arrivalDate: requiredKey('arriveDate', dayField(texts.arrivalDateRequired)),
+  arrivalTime: requiredKey('schoolbusSite', timeOfDayField(texts.arrivalTimeRequired)),
+  mode: requiredKey('tripMode', requiredTextField(texts.modeRequired)),
   /** Digits as text, as on the wire (D-46). */
-  companions: key(
+  companions: requiredKey(
     'heelNum',
-    text(
+    textCodec(
       v.transform(normalizeNumberText),
       v.nonEmpty(validationMessage(texts.companionsRequired)),
       v.check(
@@ -47,32 +54,32 @@ const TravelFields = record({
       ),
     ),
   ),
-  remark: key(['remark', 'remarks'], prose(texts.remarkRequired)),
+  remark: requiredKey(['remark', 'remarks'], longTextField(texts.remarkRequired)),
   /** Whether students who start in the same city on the same day may see this one. */
-  open: key('status', flagWithMessage(texts.openRequired)),
+  open: requiredKey('status', booleanCodecWithMessage(texts.openRequired)),
 })
 
 /**
  * A student's travel as the campus stores it, read leniently: today's rules may differ from those
  * at the time of writing.
  */
-export const StoredTravel = record({
-  student: key('stuCode', text()),
-  step: key('processId', text()),
-  startCity: key('startCity', text()),
-  startDate: key('startDate', lenientDay),
-  arrivalDate: key('arriveDate', lenientDay),
-  arrivalTime: key('schoolbusSite', lenientTime),
-  mode: key('tripMode', text()),
-  companions: key('heelNum', text()),
-  remark: key(['remark', 'remarks'], text()),
-  open: key('status', lenientFlag),
+export const StoredTravel = recordCodec({
+  student: requiredKey('stuCode', textCodec()),
+  step: requiredKey('processId', textCodec()),
+  startCity: requiredKey('startCity', textCodec()),
+  startDate: requiredKey('startDate', lenientDayField),
+  arrivalDate: requiredKey('arriveDate', lenientDayField),
+  arrivalTime: requiredKey('schoolbusSite', lenientTimeField),
+  mode: requiredKey('tripMode', textCodec()),
+  companions: requiredKey('heelNum', textCodec()),
+  remark: requiredKey(['remark', 'remarks'], textCodec()),
+  open: requiredKey('status', lenientBooleanCodec),
 })
 /** A student's travel as the campus stores it. */
 export type StoredTravel = CodecValue<typeof StoredTravel>
 
 /** A student's travel to school. The arrival is not before the start (TRV-27). */
-export const Travel = withChecks(
+export const Travel = withCodecChecks(
   TravelFields,
   v.forward(
     v.partialCheck(
@@ -115,17 +122,17 @@ export const travelSchemaForYear = (year: number) => {
   )
 }
 
-const FellowTraveller = record({
-  name: key('stuName', text()),
+const FellowTraveller = recordCodec({
+  name: requiredKey('stuName', textCodec()),
   /** '1' is male, anything else female. */
-  gender: key('gender', text()),
-  phone: key('mobilePhone', text()),
-  startDate: key('startDate', text()),
+  gender: requiredKey('gender', textCodec()),
+  phone: requiredKey('mobilePhone', textCodec()),
+  startDate: requiredKey('startDate', textCodec()),
 })
 /** A student who starts in the same city on the same day and has agreed to be shown. */
 export type FellowTraveller = CodecValue<typeof FellowTraveller>
 
-const Done = record({})
+const Done = recordCodec({})
 
 /** The travel step and fellow travellers (TRV). */
 export const travel = {
@@ -133,8 +140,8 @@ export const travel = {
     path: '/api/TravelInformation/findBusInformation',
     who: 'student',
     offline: 'cached',
-    input: record({ student: key('stuCode', text()) }),
-    output: record({ travel: key('results', maybe(StoredTravel)) }),
+    input: recordCodec({ student: requiredKey('stuCode', textCodec()) }),
+    output: recordCodec({ travel: requiredKey('results', nullableCodec(StoredTravel)) }),
     rule: keyPresentRule('results', { orNull: true }),
   }),
   add: defineQueuedWrite({
@@ -143,7 +150,7 @@ export const travel = {
     form: 'travel',
     input: Travel,
     output: Done,
-    rule: resultsTrue,
+    rule: resultsTrueRule,
   }),
   update: defineQueuedWrite({
     path: '/api/TravelInformation/updateBusInformation',
@@ -151,19 +158,19 @@ export const travel = {
     form: 'travel',
     input: Travel,
     output: Done,
-    rule: resultsTrue,
+    rule: resultsTrueRule,
   }),
   /** Never stored on the phone, because these are other people's phone numbers (security 8). */
   peers: defineRead({
     path: '/api/TravelInformation/peerRecommendations',
     who: 'student',
     offline: 'online-only',
-    input: record({
-      student: key('stuCode', text()),
-      startCity: key('startCity', text()),
-      startDate: key('startDate', text()),
+    input: recordCodec({
+      student: requiredKey('stuCode', textCodec()),
+      startCity: requiredKey('startCity', textCodec()),
+      startDate: requiredKey('startDate', textCodec()),
     }),
-    output: record({ peers: key('results', list(FellowTraveller)) }),
+    output: recordCodec({ peers: requiredKey('results', listCodec(FellowTraveller)) }),
     rule: keyPresentRule('results'),
   }),
 }

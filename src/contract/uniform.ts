@@ -4,28 +4,32 @@ import { uniformTexts } from '../i18n/uniform.ts'
 import { defineQueuedWrite, defineRead } from './call.ts'
 import {
   type Codec,
-  key,
-  list,
-  listOrNone,
+  requiredKey,
+  listCodec,
+  lenientListCodec,
   optionalKey,
-  record,
-  text,
+  recordCodec,
+  textCodec,
   type CodecValue,
 } from './codec.ts'
 import { maxCharacters } from './fields.ts'
 import type { QueuedForm } from './queued-form.ts'
-import { keyPresentRule, resultsOne } from './rules.ts'
+import { keyPresentRule, resultsOneRule } from './rules.ts'
 
 const texts = uniformTexts
 
 /** A garment with its sizes. */
-export const Garment = record({
-  id: key('id', text()),
-  name: key('typeName', text()),
-  sizes: key(
+export const Garment = recordCodec({
+  id: requiredKey('id', textCodec()),
+  name: requiredKey('typeName', textCodec()),
+  sizes: requiredKey(
     'uniformSeletedEntity',
-    list(
-      record({ id: key('id', text()), size: key('size', text()), remark: key('remark', text()) }),
+    listCodec(
+      recordCodec({
+        id: requiredKey('id', textCodec()),
+        size: requiredKey('size', textCodec()),
+        remark: requiredKey('remark', textCodec()),
+      }),
     ),
   ),
 })
@@ -33,20 +37,23 @@ export const Garment = record({
 export type Garment = CodecValue<typeof Garment>
 
 /** A colour on offer. */
-export const Colour = record({ id: key('color', text()), name: key('colourName', text()) })
+export const Colour = recordCodec({
+  id: requiredKey('color', textCodec()),
+  name: requiredKey('colourName', textCodec()),
+})
 /** A colour on offer. */
 export type Colour = CodecValue<typeof Colour>
 
-const StoredGarmentChoice = record({
-  garment: key('id', text()),
-  garmentName: key('typeName', text()),
-  size: key('uniformSizeId', text()),
-  sizeName: key('size', text()),
-  colour: key('color', text()),
-  colourName: key('colourName', text()),
-  remark: key('remark', text()),
+const StoredGarmentChoice = recordCodec({
+  garment: requiredKey('id', textCodec()),
+  garmentName: requiredKey('typeName', textCodec()),
+  size: requiredKey('uniformSizeId', textCodec()),
+  sizeName: requiredKey('size', textCodec()),
+  colour: requiredKey('color', textCodec()),
+  colourName: requiredKey('colourName', textCodec()),
+  remark: requiredKey('remark', textCodec()),
   /** '0' can still be changed (UNI-05). */
-  received: key('receiveStatus', text()),
+  received: requiredKey('receiveStatus', textCodec()),
 })
 /** The campus's record of one garment (UNI-14). */
 export type StoredGarmentChoice = CodecValue<typeof StoredGarmentChoice>
@@ -84,7 +91,10 @@ export interface Uniform extends v.InferOutput<typeof Uniform> {}
 /**
  * Combines the campus's records, one for each garment, into one uniform; null if there are none.
  */
-export function toUniform(chosen: readonly StoredGarmentChoice[], student: string): Uniform | null {
+export function combineGarmentChoices(
+  chosen: readonly StoredGarmentChoice[],
+  student: string,
+): Uniform | null {
   const [first] = chosen
   if (first === undefined) return null
   return {
@@ -101,16 +111,16 @@ export function toUniform(chosen: readonly StoredGarmentChoice[], student: strin
   }
 }
 
-const Line = record({
-  student: key('stuCode', text()),
-  size: key('uniformSizeId', text(v.nonEmpty(validationMessage(texts.sizeRequired)))),
-  colour: key('color', text(v.nonEmpty(validationMessage(texts.colourRequired)))),
-  remark: key('remark', text(maxCharacters(200))),
+const Line = recordCodec({
+  student: requiredKey('stuCode', textCodec()),
+  size: requiredKey('uniformSizeId', textCodec(v.nonEmpty(validationMessage(texts.sizeRequired)))),
+  colour: requiredKey('color', textCodec(v.nonEmpty(validationMessage(texts.colourRequired)))),
+  remark: requiredKey('remark', textCodec(maxCharacters(200))),
 })
 /** A uniform on the wire: one record for each garment. */
-export const UniformLines = record({
-  lines: key('formList', list(Line)),
-  student: optionalKey('stuCode', text()),
+export const UniformGarmentRecords = recordCodec({
+  lines: requiredKey('formList', listCodec(Line)),
+  student: optionalKey('stuCode', textCodec()),
 })
 
 /**
@@ -119,7 +129,7 @@ export const UniformLines = record({
  */
 const formList = (withStudent: boolean): Codec<Uniform> => ({
   decode: v.pipe(
-    UniformLines.decode,
+    UniformGarmentRecords.decode,
     v.check(({ lines }) => lines.length > 0, validationMessage(texts.sizeRequired)),
     v.transform(({ lines }): Uniform => ({
       student: lines[0]?.student ?? '',
@@ -130,7 +140,7 @@ const formList = (withStudent: boolean): Codec<Uniform> => ({
     })),
   ),
   encode: ({ student, colour, remark, garments }) =>
-    UniformLines.encode({
+    UniformGarmentRecords.encode({
       lines: garments.map(({ size }) => ({ student, size, colour, remark })),
       student: withStudent ? student : undefined,
     }),
@@ -138,7 +148,7 @@ const formList = (withStudent: boolean): Codec<Uniform> => ({
   wireKeys: ['formList', 'stuCode'],
 })
 
-const ByStudent = record({ student: key('stuCode', text()) })
+const ByStudent = recordCodec({ student: requiredKey('stuCode', textCodec()) })
 
 /** The military-training uniform (UNI). */
 export const uniform = {
@@ -147,23 +157,23 @@ export const uniform = {
     who: 'student',
     offline: 'cached',
     input: ByStudent,
-    output: record({ chosen: key('results', listOrNone(StoredGarmentChoice)) }),
+    output: recordCodec({ chosen: requiredKey('results', lenientListCodec(StoredGarmentChoice)) }),
     rule: keyPresentRule('results', { orNull: true }),
   }),
   garments: defineRead({
     path: '/api/uniSele/sele',
     who: 'student',
     offline: 'cached',
-    input: record({}),
-    output: record({ garments: key('results', list(Garment)) }),
+    input: recordCodec({}),
+    output: recordCodec({ garments: requiredKey('results', listCodec(Garment)) }),
     rule: keyPresentRule('results'),
   }),
   colours: defineRead({
     path: '/api/uniSele/colo',
     who: 'student',
     offline: 'cached',
-    input: record({}),
-    output: record({ colours: key('results', list(Colour)) }),
+    input: recordCodec({}),
+    output: recordCodec({ colours: requiredKey('results', listCodec(Colour)) }),
     rule: keyPresentRule('results'),
   }),
   add: defineQueuedWrite({
@@ -171,16 +181,16 @@ export const uniform = {
     who: 'student',
     form: 'uniform',
     input: formList(false),
-    output: record({}),
-    rule: resultsOne,
+    output: recordCodec({}),
+    rule: resultsOneRule,
   }),
   update: defineQueuedWrite({
     path: '/api/uniSele/updateStuForm',
     who: 'student',
     form: 'uniform',
     input: formList(true),
-    output: record({}),
-    rule: resultsOne,
+    output: recordCodec({}),
+    rule: resultsOneRule,
   }),
 }
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { defineWrite } from './call.ts'
-import { flag, key, record, withEncoder, text } from './codec.ts'
+import { booleanCodec, requiredKey, recordCodec, withEncoder, textCodec } from './codec.ts'
 import { Person } from './identity.ts'
-import { codeZero } from './rules.ts'
+import { codeZeroRule } from './rules.ts'
 
-const secret = text(v.nonEmpty(), v.maxLength(100))
+const secret = textCodec(v.nonEmpty(), v.maxLength(100))
 
 /** Sign-in through the university's own page, for staff and students alike. */
 export const universitySignIn = {
@@ -15,25 +15,28 @@ export const universitySignIn = {
   begin: defineWrite({
     path: '/api/university/begin',
     who: 'anyone',
-    input: record({}),
-    output: record({ address: key('address', text()), ticket: key('ticket', text()) }),
+    input: recordCodec({}),
+    output: recordCodec({
+      address: requiredKey('address', textCodec()),
+      ticket: requiredKey('ticket', textCodec()),
+    }),
     ownsTransactions: true,
-    rule: codeZero,
+    rule: codeZeroRule,
   }),
   /** Exchanges the university's response (the query of its redirect) for a session; only once. */
   finish: defineWrite({
     path: '/api/university/finish',
     who: 'anyone',
-    input: record({
-      ticket: key('ticket', secret),
-      answer: key('answer', text(v.nonEmpty(), v.maxLength(4000))),
+    input: recordCodec({
+      ticket: requiredKey('ticket', secret),
+      answer: requiredKey('answer', textCodec(v.nonEmpty(), v.maxLength(4000))),
     }),
-    output: record({
-      person: key('results', Person),
-      token: key('token', text(v.nonEmpty())),
-      reportOpen: key('stuIsReport', withEncoder(flag, String)),
+    output: recordCodec({
+      person: requiredKey('results', Person),
+      token: requiredKey('token', textCodec(v.nonEmpty())),
+      reportOpen: requiredKey('stuIsReport', withEncoder(booleanCodec, String)),
     }),
     ownsTransactions: true,
-    rule: codeZero,
+    rule: codeZeroRule,
   }),
 }

@@ -1,5 +1,5 @@
 import { callApi } from '#app/lib/network/call-api.ts'
-import { config } from '#app/lib/platform/config.ts'
+import { appConfig } from '#app/lib/platform/config.ts'
 import { safeSessionStorage } from '#app/lib/platform/safe-storage.ts'
 import { storeMessagingUser, getMessagingUser } from '#app/lib/session/session.ts'
 import { identity } from '#contract/identity'
@@ -22,12 +22,12 @@ export function createAuthoriseAddress(
   ).join('')
   safeSessionStorage.setItem(EXPECTED, state)
   safeSessionStorage.setItem(TRIED, '1')
-  const address = new URL(config.authorizeUrl, location.origin)
+  const address = new URL(appConfig.authorizeUrl, location.origin)
   const scope = silent ? 'snsapi_base' : 'snsapi_userinfo'
-  const query = { appid: config.appId, redirect_uri: back, response_type: 'code', scope, state }
+  const query = { appid: appConfig.appId, redirect_uri: back, response_type: 'code', scope, state }
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
   // The real provider requires this fragment.
-  if (config.host === 'wechat') address.hash = 'wechat_redirect'
+  if (appConfig.host === 'wechat') address.hash = 'wechat_redirect'
   return address.href
 }
 
@@ -52,7 +52,7 @@ export function readAuthorisationCode(search: string): { code: string; state: st
  * Exchanges the code for the messaging app's user. If that fails, the app continues without one
  * (ID-32).
  */
-export async function exchangeCode({
+export async function exchangeAuthorisationCode({
   code,
   state,
 }: {
@@ -60,7 +60,7 @@ export async function exchangeCode({
   state: string
 }): Promise<void> {
   safeSessionStorage.removeItem(EXPECTED)
-  const outcome = await callApi(identity.exchangeCode, { code, state, app: config.appId })
+  const outcome = await callApi(identity.exchangeCode, { code, state, app: appConfig.appId })
   if (outcome.type !== 'ok') return
   storeMessagingUser({ ...outcome.data.user, accessToken: outcome.data.accessToken })
   if (getMessagingUser() !== null) safeSessionStorage.removeItem(TRIED)

@@ -1,4 +1,4 @@
-import { config } from '#app/lib/platform/config.ts'
+import { appConfig } from '#app/lib/platform/config.ts'
 import { isMessagingBrowser } from './browser.ts'
 import type { MessagingBridge } from './sdk.ts'
 
@@ -13,4 +13,4 @@ declare global {
  * browser (D-81). The code that uses the bridge is loaded only in that case.
  */
 export const hasMessagingBridge = (): boolean =>
-  window.wx !== undefined || (config.host === 'wechat' && isMessagingBrowser())
+  window.wx !== undefined || (appConfig.host === 'wechat' && isMessagingBrowser())

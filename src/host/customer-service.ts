@@ -1,4 +1,4 @@
-import { callApi, type Outcome } from '#app/lib/network/call-api.ts'
+import { callApi, type CallOutcome } from '#app/lib/network/call-api.ts'
 import { getCallerIds } from '#app/lib/session/session.ts'
 import { support } from '#contract/support'
 import { closeWindow } from './close.ts'
@@ -8,7 +8,7 @@ import { closeWindow } from './close.ts'
  * that the chat is visible (CMP-03, D-99).
  */
 export async function requestCustomerService(): Promise<
-  Exclude<Outcome<unknown>, { type: 'ok' }> | { type: 'closed' } | { type: 'called' }
+  Exclude<CallOutcome<unknown>, { type: 'ok' }> | { type: 'closed' } | { type: 'called' }
 > {
   const outcome = await callApi(support.callService, getCallerIds())
   if (outcome.type !== 'ok') return outcome

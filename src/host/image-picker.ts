@@ -36,8 +36,8 @@ export function useImagePicker(before?: PreparedImage) {
   /** The picture as it will be sent over the current network; the same picture is shown. */
   const prepareForSending = async (): Promise<PreparedImage | undefined> => {
     if (image === undefined) return undefined
-    const { shrinkForNetwork } = await import('#app/lib/pictures/prepare-image.ts')
-    const going = await shrinkForNetwork(image)
+    const { shrinkImageForWeakNetwork } = await import('#app/lib/pictures/prepare-image.ts')
+    const going = await shrinkImageForWeakNetwork(image)
     setImage(going)
     return going
   }

@@ -1,6 +1,6 @@
-import { config } from '#app/lib/platform/config.ts'
-import { createStore, useStore } from '#app/lib/platform/store.ts'
-import type { PayParams } from '#contract/payment'
+import { appConfig } from '#app/lib/platform/config.ts'
+import { createValueStore, useValueStore } from '#app/lib/platform/store.ts'
+import type { PaymentSheetParams } from '#contract/payment'
 import { navigateAway } from './navigate-away.ts'
 
 /**
@@ -16,17 +16,17 @@ export type PhonePaymentResult = 'ok' | 'cancel' | 'fail'
 export type SandboxChoice = PhonePaymentResult | 'dies'
 
 interface OpenSheet {
-  readonly params: PayParams
+  readonly params: PaymentSheetParams
   readonly end: (said: PhonePaymentResult) => void
 }
 
-const openSheet = createStore<OpenSheet | null>(null)
+const openSheet = createValueStore<OpenSheet | null>(null)
 
 /** Whether the sandbox's payment sheet is open. */
-export const useIsSandboxSheetOpen = (): boolean => useStore(openSheet) !== null
+export const useIsSandboxSheetOpen = (): boolean => useValueStore(openSheet) !== null
 
 /** Opens the sandbox's payment sheet, which a screen renders; resolves with the phone's result. */
-export const openSandboxSheet = (params: PayParams): Promise<PhonePaymentResult> =>
+export const openSandboxSheet = (params: PaymentSheetParams): Promise<PhonePaymentResult> =>
   new Promise((resolve) =>
     openSheet.set({
       params,
@@ -52,7 +52,7 @@ export async function submitSandboxChoice(choice: SandboxChoice): Promise<void> 
 export const closeSandboxSheet = (): void => openSheet.set(null)
 
 const tellGateway = (order: string, outcome: SandboxChoice): Promise<boolean> =>
-  fetch(`${config.roots.campus}/sandbox/pay`, {
+  fetch(`${appConfig.roots.campus}/sandbox/pay`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ package: order, outcome }),

@@ -1,5 +1,5 @@
-import { config } from '#app/lib/platform/config.ts'
-import type { PayParams } from '#contract/payment'
+import { appConfig } from '#app/lib/platform/config.ts'
+import type { PaymentSheetParams } from '#contract/payment'
 import { isMessagingBrowser } from './browser.ts'
 import { openSandboxSheet, type PhonePaymentResult } from './pay-sandbox.ts'
 
@@ -14,14 +14,14 @@ interface PayBridge {
 const PATIENCE_MS = 10_000
 
 /** Whether a payment sheet can be opened; outside the messaging app there is none. */
-export const canPay = (): boolean => config.payment === 'sandbox' || isMessagingBrowser()
+export const canPay = (): boolean => appConfig.payment === 'sandbox' || isMessagingBrowser()
 
 /**
  * Opens the payment sheet for an order that the server has created and signed; nothing is signed
  * here (D-61).
  */
-export async function openPaymentSheet(params: PayParams): Promise<PhonePaymentResult> {
-  if (config.payment === 'sandbox') return openSandboxSheet(params)
+export async function openPaymentSheet(params: PaymentSheetParams): Promise<PhonePaymentResult> {
+  if (appConfig.payment === 'sandbox') return openSandboxSheet(params)
   const bridge = await bridgeReady()
   if (bridge === undefined) return 'fail'
   const { timestamp, package: order, signType, nonce, sign } = params
@@ -29,7 +29,7 @@ export async function openPaymentSheet(params: PayParams): Promise<PhonePaymentR
     bridge.invoke(
       'getBrandWCPayRequest',
       {
-        appId: config.appId,
+        appId: appConfig.appId,
         timeStamp: timestamp,
         nonceStr: nonce,
         package: order,

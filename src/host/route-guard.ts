@@ -1,11 +1,15 @@
-import { currentNetwork } from '#app/lib/network/network-status.ts'
-import { config } from '#app/lib/platform/config.ts'
+import { getNetworkStatus } from '#app/lib/network/network-status.ts'
+import { appConfig } from '#app/lib/platform/config.ts'
 import { safeLocalStorage } from '#app/lib/platform/safe-storage.ts'
-import { currentSession, messagingProofAgeMs, getMessagingUser } from '#app/lib/session/session.ts'
+import {
+  currentSession,
+  getMessagingTokenAgeMs,
+  getMessagingUser,
+} from '#app/lib/session/session.ts'
 import {
   readAuthorisationCode,
   createAuthoriseAddress,
-  exchangeCode,
+  exchangeAuthorisationCode,
   hasTriedAuthorisation,
   stripAuthorisationCode,
 } from './authorise.ts'
@@ -34,17 +38,17 @@ export async function guardRoute({
   search: string
   open: boolean
 }): Promise<RouteGuardResult> {
-  const offline = currentNetwork() === 'offline'
+  const offline = getNetworkStatus() === 'offline'
   if (offline && currentSession() !== null) return { type: 'pass' }
   // First, whatever is known already: a tap may ask for the name and avatar of a user who is known
   // without them.
   const answer = readAuthorisationCode(search)
   if (answer !== undefined) {
-    await exchangeCode(answer)
+    await exchangeAuthorisationCode(answer)
     return { type: 'stay', href: stripAuthorisationCode(href) }
   }
   if (
-    config.host !== 'none' &&
+    appConfig.host !== 'none' &&
     isMessagingBrowser() &&
     !hasTriedAuthorisation() &&
     !offline &&
@@ -64,11 +68,11 @@ const PROOF_MS = 20 * 3_600_000
 // A person who binds with an expired proof is bound without their messaging account and cannot pay
 // from it.
 const needsMessagingProof = () =>
-  getMessagingUser() === null || (currentSession() === null && messagingProofAgeMs() > PROOF_MS)
+  getMessagingUser() === null || (currentSession() === null && getMessagingTokenAgeMs() > PROOF_MS)
 
 /** The absolute URL of a page, for redirects back to it. */
 export const toAbsoluteAddress = (href: string): string =>
-  location.origin + config.base + stripAuthorisationCode(href).replace(/^\//, '')
+  location.origin + appConfig.base + stripAuthorisationCode(href).replace(/^\//, '')
 
 // In an ordinary browser a binding by number and ID card works without an openId (D-15). If the
 // messaging app has once returned its user, a missing openId was lost and leads to the root

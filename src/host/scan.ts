@@ -1,4 +1,4 @@
-import { openSdk, discardRefusedSignature } from './sdk.ts'
+import { openMessagingSdk, discardRefusedSignature } from './sdk.ts'
 
 /** The result of a scan through the messaging app. */
 export type HostScanResult =
@@ -15,7 +15,7 @@ export type HostScanResult =
 
 /** Scans one QR code with the messaging app's scanner, which needs a network. Never rejects. */
 export async function scanWithHost(): Promise<HostScanResult> {
-  const sdk = await openSdk()
+  const sdk = await openMessagingSdk()
   if (sdk.type !== 'ready') return sdk
   const { checkJsApi, scanQRCode } = sdk.bridge
   if (scanQRCode === undefined) return { type: 'too-old' }

@@ -1,4 +1,4 @@
-import { type MessagingBridge, openSdk, discardRefusedSignature } from './sdk.ts'
+import { type MessagingBridge, openMessagingSdk, discardRefusedSignature } from './sdk.ts'
 
 /** The result of picking a picture through the messaging app. */
 export type PickPictureResult =
@@ -14,7 +14,7 @@ export type PickPictureResult =
  * rejects.
  */
 export async function pickPicture(): Promise<PickPictureResult> {
-  const sdk = await openSdk()
+  const sdk = await openMessagingSdk()
   if (sdk.type === 'failed') return { type: 'failed' }
   const bridge = sdk.type === 'ready' ? sdk.bridge : {}
   if (bridge.chooseImage === undefined) return { type: 'unsupported' }

@@ -1,5 +1,5 @@
-import { callApi, outcomeText } from '#app/lib/network/call-api.ts'
-import { config } from '#app/lib/platform/config.ts'
+import { callApi, describeCallOutcome } from '#app/lib/network/call-api.ts'
+import { appConfig } from '#app/lib/platform/config.ts'
 import { support } from '#contract/support'
 import { hasMessagingBridge } from './bridge.ts'
 
@@ -27,7 +27,7 @@ export interface MessagingBridge {
     readonly needResult: 1
     readonly scanType: readonly string[]
     readonly success: (scanned: { readonly resultStr: string }) => void
-    readonly fail: (said?: SdkError) => void
+    readonly fail: (said?: MessagingSdkError) => void
     readonly cancel: () => void
   }) => void
   readonly chooseImage?: (wish: {
@@ -35,7 +35,7 @@ export interface MessagingBridge {
     readonly sizeType: readonly string[]
     readonly sourceType: readonly string[]
     readonly success: (chosen: { readonly localIds: readonly string[] }) => void
-    readonly fail: (said?: SdkError) => void
+    readonly fail: (said?: MessagingSdkError) => void
     readonly cancel: () => void
   }) => void
   readonly getLocalImgData?: (wish: {
@@ -47,12 +47,12 @@ export interface MessagingBridge {
 }
 
 /** The error that the script passes to `fail`. */
-export interface SdkError {
+export interface MessagingSdkError {
   readonly errMsg?: string
 }
 
 /** The result of loading the messaging app's script. */
-export type SdkResult =
+export type MessagingSdkResult =
   | { readonly type: 'ready'; readonly bridge: MessagingBridge }
   /** An ordinary browser. */
   | { readonly type: 'none' }
@@ -65,7 +65,7 @@ const USED = ['chooseImage', 'getLocalImgData', 'scanQRCode', 'closeWindow'] as 
  * Loads the script and signs it for this page. Its code is loaded only inside the messaging app and
  * only on demand. Never rejects.
  */
-export async function openSdk(): Promise<SdkResult> {
+export async function openMessagingSdk(): Promise<MessagingSdkResult> {
   if (!hasMessagingBridge()) return { type: 'none' }
   try {
     const bridge =
@@ -81,9 +81,9 @@ export async function openSdk(): Promise<SdkResult> {
   }
 }
 
-const sdkByAddress = new Map<string, Promise<SdkResult>>()
+const sdkByAddress = new Map<string, Promise<MessagingSdkResult>>()
 
-function openSignedSdk(address: string, bridge: MessagingBridge): Promise<SdkResult> {
+function openSignedSdk(address: string, bridge: MessagingBridge): Promise<MessagingSdkResult> {
   const known = sdkByAddress.get(address) ?? requestSignature(address, bridge)
   sdkByAddress.set(address, known)
   // A failed signature is requested again at the next attempt.
@@ -95,7 +95,7 @@ function openSignedSdk(address: string, bridge: MessagingBridge): Promise<SdkRes
  * Whether the script refused because of its signature; if so, a new signature is requested at the
  * next attempt.
  */
-export function discardRefusedSignature({ errMsg = '' }: SdkError = {}): boolean {
+export function discardRefusedSignature({ errMsg = '' }: MessagingSdkError = {}): boolean {
   const refused = /permission|config/i.test(errMsg)
   if (refused) sdkByAddress.clear()
   return refused
@@ -106,10 +106,13 @@ export function discardRefusedSignature({ errMsg = '' }: SdkError = {}): boolean
 const PATIENCE_MS = 1_500
 const configured = new WeakSet<MessagingBridge>()
 
-async function requestSignature(address: string, bridge: MessagingBridge): Promise<SdkResult> {
-  const outcome = await callApi(support.signature, { app: config.appId, address })
+async function requestSignature(
+  address: string,
+  bridge: MessagingBridge,
+): Promise<MessagingSdkResult> {
+  const outcome = await callApi(support.signature, { app: appConfig.appId, address })
   if (outcome.type !== 'ok')
-    return { type: 'failed', said: JSON.stringify({ errMsg: outcomeText(outcome) }) }
+    return { type: 'failed', said: JSON.stringify({ errMsg: describeCallOutcome(outcome) }) }
   const { app, timestamp, nonce, signature } = outcome.data.signed
   const isFirst = !configured.has(bridge)
   configured.add(bridge)

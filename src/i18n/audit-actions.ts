@@ -1,5 +1,5 @@
 import { financeTexts } from './finance.ts'
-import type { Text } from './translate.ts'
+import type { LocalizedText } from './translate.ts'
 
 const catalogues = {
   guides: { zh: '入学须知与收费标准', en: 'a guide' },
@@ -19,7 +19,7 @@ const catalogues = {
   garments: { zh: '服装', en: 'a garment' },
   colours: { zh: '服装颜色', en: 'a colour' },
   sizes: { zh: '服装尺码', en: 'a size' },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<string, LocalizedText>>
 
 /** The name of something that the office can edit. */
 export type CatalogueName = keyof typeof catalogues
@@ -112,7 +112,7 @@ const deeds = {
   'exports.log': { zh: '导出操作日志', en: 'Exported the log' },
   'exports.evaluation': { zh: '导出评教结果', en: 'Exported results of the evaluation' },
   'exports.complaints': { zh: '导出投诉建议', en: 'Exported complaints' },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<string, LocalizedText>>
 
 /** The actions of the office. An action without a text cannot be recorded in the audit log. */
 export type AuditAction = keyof typeof deeds | `${CatalogueName}.${'save' | 'withdraw'}`
@@ -120,7 +120,7 @@ export type AuditAction = keyof typeof deeds | `${CatalogueName}.${'save' | 'wit
 /** Searches that are recorded in the audit log. */
 export type SearchAuditAction = Extract<keyof typeof deeds, `${string}.search`>
 
-const deedWords: Readonly<Record<string, Text>> = {
+const deedWords: Readonly<Record<string, LocalizedText>> = {
   ...deeds,
   ...Object.fromEntries(
     Object.entries(catalogues).flatMap(([noun, name]) => [
@@ -145,7 +145,7 @@ export const findAuditActionsByText = (find: string): string[] =>
     zh.includes(find) || en.toLowerCase().includes(find.toLowerCase()) ? [action] : [],
   )
 
-const kinds: Readonly<Record<string, Text>> = {
+const kinds: Readonly<Record<string, LocalizedText>> = {
   ...catalogues,
   student: { zh: '学生', en: 'Student' },
   staff: { zh: '教职工', en: 'Staff' },
@@ -161,29 +161,30 @@ export const auditSubjectTexts = {
   en: (about: string, named = '') => withKind(about, named, 'en'),
 } as const
 
-function withKind(about: string, named: string, language: keyof Text): string {
+function withKind(about: string, named: string, language: keyof LocalizedText): string {
   const at = about.indexOf(':')
   const kind = kinds[about.slice(0, Math.max(0, at))]
   return kind === undefined ? about : `${kind[language]} ${named || about.slice(at + 1)}`
 }
 
 /** The filters of the audit log: the part of an action before the point, with its name. */
-export const auditActionGroups: readonly { readonly kind: string; readonly name: Text }[] = [
-  { kind: 'office', name: { zh: '登录', en: 'Sign-ins' } },
-  { kind: 'factor', name: { zh: '动态口令', en: 'Second factors' } },
-  { kind: 'staff', name: { zh: '教职工账号', en: 'Accounts' } },
-  { kind: 'students', name: { zh: '学生', en: 'Students' } },
-  { kind: 'arrivals', name: { zh: '报到', en: 'Arrivals' } },
-  { kind: 'checkin', name: { zh: '扫码', en: 'Scans' } },
-  { kind: 'applications', name: { zh: '绿色通道', en: 'Deferrals and loans' } },
-  { kind: 'transferdesk', name: { zh: '转专业', en: 'Changes of major' } },
-  { kind: 'finance', name: financeTexts.title },
-  { kind: 'inbox', name: { zh: '投诉与请求', en: 'Complaints and requests' } },
-  { kind: 'progress', name: { zh: '催办', en: 'Reminders' } },
-  { kind: 'noticeboard', name: { zh: '通知', en: 'Notices' } },
-  { kind: 'messages', name: { zh: '短信', en: 'Text messages' } },
-  { kind: 'imports', name: { zh: '导入', en: 'Imports' } },
-  { kind: 'exports', name: { zh: '导出', en: 'Exports' } },
-  { kind: 'privacy', name: { zh: '按期限删除', en: 'Deletions by age' } },
-  ...Object.entries(catalogues).map(([kind, name]) => ({ kind, name })),
-]
+export const auditActionGroups: readonly { readonly kind: string; readonly name: LocalizedText }[] =
+  [
+    { kind: 'office', name: { zh: '登录', en: 'Sign-ins' } },
+    { kind: 'factor', name: { zh: '动态口令', en: 'Second factors' } },
+    { kind: 'staff', name: { zh: '教职工账号', en: 'Accounts' } },
+    { kind: 'students', name: { zh: '学生', en: 'Students' } },
+    { kind: 'arrivals', name: { zh: '报到', en: 'Arrivals' } },
+    { kind: 'checkin', name: { zh: '扫码', en: 'Scans' } },
+    { kind: 'applications', name: { zh: '绿色通道', en: 'Deferrals and loans' } },
+    { kind: 'transferdesk', name: { zh: '转专业', en: 'Changes of major' } },
+    { kind: 'finance', name: financeTexts.title },
+    { kind: 'inbox', name: { zh: '投诉与请求', en: 'Complaints and requests' } },
+    { kind: 'progress', name: { zh: '催办', en: 'Reminders' } },
+    { kind: 'noticeboard', name: { zh: '通知', en: 'Notices' } },
+    { kind: 'messages', name: { zh: '短信', en: 'Text messages' } },
+    { kind: 'imports', name: { zh: '导入', en: 'Imports' } },
+    { kind: 'exports', name: { zh: '导出', en: 'Exports' } },
+    { kind: 'privacy', name: { zh: '按期限删除', en: 'Deletions by age' } },
+    ...Object.entries(catalogues).map(([kind, name]) => ({ kind, name })),
+  ]

@@ -11,25 +11,25 @@ import { majorTransferReviewTexts } from './major-transfer-review.ts'
 import { noticePublishingTexts } from './notice-publishing.ts'
 import { officeTexts } from './office.ts'
 import { pageNameTexts } from './page-names.ts'
-import { iconTexts, pictureTexts } from './reference-data-choices.ts'
+import { entryIconTexts, packagePictureTexts } from './reference-data-choices.ts'
 import { referenceDataTexts } from './reference-data.ts'
 import { roleTexts, staffAccountsTexts } from './staff-accounts.ts'
 import { studentsTexts } from './students.ts'
-import type { Language, Text } from './translate.ts'
+import type { Language, LocalizedText } from './translate.ts'
 
 /** Formats a value of the audit log as text. */
 type Say = (value: string, language: Language) => string
 
 /** The name of a key in an entry's details, and the format of its values. */
 interface Field {
-  readonly name: Text
+  readonly name: LocalizedText
   readonly say?: Say
   /** The value is HTML; the audit log shows its text. */
   readonly isHtml?: true
 }
 
 const choice =
-  (labels: Readonly<Record<string, Text>>): Say =>
+  (labels: Readonly<Record<string, LocalizedText>>): Say =>
   (value, language) =>
     labels[value]?.[language] ?? value
 const yesOrNo = choice({
@@ -54,9 +54,9 @@ const minute: Say = (value) =>
   /^\d{4}-\d\d-\d\dT.*Z$/.test(value)
     ? new Date(Date.parse(value) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
     : value
-const plain = (name: Text): Field => ({ name })
-const flag = (name: Text): Field => ({ name, say: yesOrNo })
-const html = (name: Text): Field => ({ name, isHtml: true })
+const plain = (name: LocalizedText): Field => ({ name })
+const flag = (name: LocalizedText): Field => ({ name, say: yesOrNo })
+const html = (name: LocalizedText): Field => ({ name, isHtml: true })
 
 const form = choice({
   details: exportTexts.details,
@@ -73,7 +73,7 @@ const form = choice({
 const picture: Say = (value, language) =>
   value.startsWith('data:')
     ? referenceDataTexts.uploadedPicture[language]
-    : choice(pictureTexts)(value, language)
+    : choice(packagePictureTexts)(value, language)
 
 const page: Say = (value, language) =>
   new Map<string, string>(Object.entries(pageNameTexts.names[language])).get(value.toLowerCase()) ??
@@ -92,7 +92,7 @@ const FIELDS = {
   term: plain(referenceDataTexts.term),
   closesAt: { name: referenceDataTexts.closesAt, say: minute },
   address: plain(referenceDataTexts.address),
-  icon: { name: referenceDataTexts.icon, say: choice(iconTexts) },
+  icon: { name: referenceDataTexts.icon, say: choice(entryIconTexts) },
   menu: {
     name: referenceDataTexts.menu,
     say: choice({
@@ -265,7 +265,7 @@ const UNTOLD = [
   'binding',
 ] as const
 /** Whether an entry stores this key for searching without showing it. */
-export const isUntold = (key: string): boolean => UNTOLD.some((one) => one === key)
+export const isSearchOnlyLogKey = (key: string): boolean => UNTOLD.some((one) => one === key)
 
 type Logged = string | number | boolean | null | undefined | Date | readonly string[]
 /** The old or new values of a change, by keys that have a name. */
@@ -278,7 +278,9 @@ export type LogDetails = LoggedFields & { readonly [Key in (typeof UNTOLD)[numbe
   readonly filter?: object
 }
 /** An object whose keys all have a name in the audit log. */
-export type Named<V> = { readonly [Key in keyof V]: Key extends LogField ? V[Key] : never }
+export type WithNamedLogKeys<V> = {
+  readonly [Key in keyof V]: Key extends LogField ? V[Key] : never
+}
 
 // Names of keys that differ for one action, or for all actions of a group.
 const OWN: Readonly<Record<string, { readonly [Key in LogField]?: Field }>> = {
@@ -350,11 +352,11 @@ const fieldOf = (action: string, key: string): Field | undefined => {
 }
 
 /** Whether this key of an action contains HTML. */
-export const isHtmlOf = (action: string, key: string): boolean =>
+export const isHtmlLogField = (action: string, key: string): boolean =>
   fieldOf(action, key)?.isHtml === true
 
 /** The name of a key; a key that an earlier version wrote has none and is returned unchanged. */
-export const fieldName = (action: string, key: string, language: Language): string =>
+export const getLogFieldName = (action: string, key: string, language: Language): string =>
   fieldOf(action, key)?.name[language] ?? key
 
 /** Formats the value of an action's key, if there is one. */
@@ -365,18 +367,18 @@ const formatFieldValue = (
 ): string => fieldOf(action, key)?.say?.(value, language) ?? value
 
 /** Formats a change in one line: field, old value, new value. */
-export function formatChange(
+export function formatLogChange(
   action: string,
   { field, from, to }: { readonly field: string; readonly from: string; readonly to: string },
   language: Language,
 ): string {
   const value = (text: string) =>
     text === '' ? '—' : formatFieldValue({ action, key: field }, text, language)
-  const name = `${fieldName(action, field, language)}${language === 'zh' ? '：' : ': '}`
+  const name = `${getLogFieldName(action, field, language)}${language === 'zh' ? '：' : ': '}`
   return from === '' ? `${name}${value(to)}` : `${name}${value(from)} → ${value(to)}`
 }
 
-function orderStates(): Readonly<Record<string, Text>> {
+function orderStates(): Readonly<Record<string, LocalizedText>> {
   return {
     '': financeTexts.anyState,
     open: financeTexts.open,
@@ -387,7 +389,7 @@ function orderStates(): Readonly<Record<string, Text>> {
   }
 }
 
-function keptKinds(): Readonly<Record<string, Text>> {
+function keptKinds(): Readonly<Record<string, LocalizedText>> {
   return {
     'face-photo': { zh: '采集的照片', en: 'Face photos' },
     papers: { zh: '申请材料的图片', en: 'Pictures of applications' },

@@ -1,4 +1,4 @@
-import type { Text } from './translate.ts'
+import type { LocalizedText } from './translate.ts'
 
 /** The server's refusals in the finance section of the office. */
 export const financeServerTexts = {
@@ -19,4 +19,4 @@ export const financeServerTexts = {
     zh: '同事刚刚已将它重新打开，请查看最新内容',
     en: 'A colleague has just opened it again; look at how it stands now',
   },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<string, LocalizedText>>

@@ -3,7 +3,7 @@ import { studentFields } from './fields/student.ts'
 import { homeTexts } from './home.ts'
 import { officeTexts } from './office.ts'
 import { supportInboxTexts } from './support-inbox.ts'
-import type { Text } from './translate.ts'
+import type { LocalizedText } from './translate.ts'
 
 /** The finance section of the office. */
 export const financeTexts = {
@@ -114,7 +114,7 @@ export const financeTexts = {
   noAmount: { zh: '无此款项', en: 'None' },
 } as const
 
-const INCIDENTS: Readonly<Record<string, Text>> = {
+const INCIDENTS: Readonly<Record<string, LocalizedText>> = {
   'no such order': { zh: '收到没有对应订单的款项', en: 'Money for no order' },
   'paid twice': { zh: '同一订单重复支付', en: 'Paid twice' },
   'wrong amount': { zh: '实付金额与订单不符，未入账', en: 'Wrong amount, not credited' },
@@ -134,7 +134,7 @@ export const incidentKindTexts = {
 } as const
 
 /** The kinds of differences between the payment service's records and the credits. */
-export const differenceTexts = {
+export const reconciliationDifferenceTexts = {
   'not-credited': { zh: '支付机构已收款，系统未入账', en: 'Taken, not credited here' },
   'credited-otherwise': { zh: '入账的金额或订单与账单不符', en: 'Credited otherwise' },
   'given-back': { zh: '系统已入账，支付机构其后已退款', en: 'Credited, refunded since' },

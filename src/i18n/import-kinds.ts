@@ -5,10 +5,10 @@ import { peopleImportTexts } from './import-people.ts'
 import { studentImportTexts } from './import-students.ts'
 import { suppliesImportTexts } from './import-supplies.ts'
 import { teachingImportTexts } from './import-teaching.ts'
-import type { Text } from './translate.ts'
+import type { LocalizedText } from './translate.ts'
 
 /** The kinds of import, by the names used on the command line and in the audit log. */
-export const importKindTexts: Readonly<Record<string, Text>> = {
+export const importKindTexts: Readonly<Record<string, LocalizedText>> = {
   'application-rules': moneyImportTexts.rules,
   'calendar-days': teachingImportTexts.days,
   charges: moneyImportTexts.charges,

@@ -1,5 +1,5 @@
 /** Errors of an import whose file refers to unknown people or things. */
-export const importReferenceTexts = {
+export const unknownReferenceTexts = {
   noStudent: {
     zh: (number: string) => `没有学号或考生号为${number}的学生，请先导入学生`,
     en: (number: string) => `There is no student ${number}. Import the students first`,

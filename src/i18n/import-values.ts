@@ -1,5 +1,5 @@
 /** Errors in a cell of an imported file. */
-export const valueTexts = {
+export const importValueTexts = {
   spoiled: {
     zh: '表格软件把这个号码改成了科学计数法，末尾的数字已经丢失；请把该列设为“文本”格式后重新填写',
     en: 'A spreadsheet turned this number into powers of ten and its last digits are lost. Format the column as text and fill it in again',

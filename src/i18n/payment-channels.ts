@@ -1,7 +1,7 @@
 import { billFields } from './fields/bill.ts'
-import type { Language, Text } from './translate.ts'
+import type { Language, LocalizedText } from './translate.ts'
 
-const WAYS: Readonly<Record<string, Text>> = { wechat: billFields.wechatPay }
+const WAYS: Readonly<Record<string, LocalizedText>> = { wechat: billFields.wechatPay }
 
 /** The name of a payment channel; an unknown channel is returned unchanged. */
 export const paymentChannelName = (way: string, language: Language): string =>

@@ -1,5 +1,5 @@
 /** The names of the icons for home entries. */
-export const iconTexts = {
+export const entryIconTexts = {
   welcome: { zh: '路线（迎新）', en: 'Route (check-in)' },
   searchscore: { zh: '柱状图（成绩）', en: 'Bars (grades)' },
   searchcourse: { zh: '日程（课表）', en: 'Days (timetable)' },
@@ -31,7 +31,7 @@ export const iconTexts = {
 } as const
 
 /** The names of the app's pictures for packages. */
-export const pictureTexts = {
+export const packagePictureTexts = {
   '/living/bedding.svg': { zh: '床上用品', en: 'Bedding' },
   '/living/quilt.svg': { zh: '被子', en: 'Quilt' },
   '/living/toiletries.svg': { zh: '洗漱用品', en: 'Toiletries' },

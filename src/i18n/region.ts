@@ -4,7 +4,7 @@ const EMPTY_LEVEL = /^(市辖区|县)$/
 /**
  * Formats the joined names of a region with separators, without a municipality's placeholder level.
  */
-export const sayRegion = (joined: string): string =>
+export const formatRegion = (joined: string): string =>
   joined
     .split(',')
     .filter((name, at, names) => at === names.length - 1 || !EMPTY_LEVEL.test(name))

@@ -2,7 +2,7 @@
 export type Language = 'zh' | 'en'
 
 /** One text in every language. */
-export type Text = Readonly<Record<Language, string>>
+export type LocalizedText = Readonly<Record<Language, string>>
 
 /** A text with parameters: one function per language. */
 export type TextTemplate<Values extends readonly unknown[]> = Readonly<
@@ -29,7 +29,7 @@ export function negotiateLanguage(languages: readonly string[]): Language {
  * default.
  */
 export const validationMessage =
-  (text: Text) =>
+  (text: LocalizedText) =>
   (issue: { readonly lang?: string | undefined }): string =>
     text[isLanguage(issue.lang) ? issue.lang : 'zh']
 

@@ -3,4 +3,4 @@
  * a failure. 'not-found', 'not-allowed' and 'refused' are answers of the campus, the last one with
  * its own text. 'failed': a retry may succeed.
  */
-export type UnreadReason = 'never-read' | 'not-found' | 'not-allowed' | 'refused' | 'failed'
+export type ReadFailureReason = 'never-read' | 'not-found' | 'not-allowed' | 'refused' | 'failed'

@@ -2,7 +2,7 @@
  * Warnings that another phone was bound or a sign-in was attempted (security 2), and that this
  * phone's clock is wrong.
  */
-export const warningTexts = {
+export const importWarningTexts = {
   elsewhere: {
     zh: (when: string) => `${when}，您的身份在另一部手机上绑定。如非本人操作，请联系学校。`,
     en: (when: string) =>

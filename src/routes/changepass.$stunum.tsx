@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireBinding } from '#app/features/identity/public.ts'
+import { requireBoundPerson } from '#app/features/identity/public.ts'
 import { PasswordScreen } from '#app/features/profile/PasswordScreen.tsx'
 import { parseNextParam } from '#app/lib/session/safe-redirect.ts'
 
 export const Route = createFileRoute('/changepass/$stunum')({
   staticData: { offlineFor: 'nobody' },
   validateSearch: parseNextParam,
-  beforeLoad: (visit) => requireBinding(visit),
+  beforeLoad: (visit) => requireBoundPerson(visit),
   component: ChangePassword,
 })
 

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { EvaluationListScreen } from '#app/features/evaluation/EvaluationListScreen.tsx'
-import { requireBinding } from '#app/features/identity/public.ts'
+import { requireBoundPerson } from '#app/features/identity/public.ts'
 import { useSession } from '#app/lib/session/session.ts'
 
 export const Route = createFileRoute('/evaluation')({
   staticData: { offlineFor: 'nobody' },
-  beforeLoad: ({ location }) => requireBinding({ location, params: {} }),
+  beforeLoad: ({ location }) => requireBoundPerson({ location, params: {} }),
   component: Evaluation,
 })
 

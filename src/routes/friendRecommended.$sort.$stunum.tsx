@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guardStudentPage } from '#app/features/identity/public.ts'
-import { PeersScreen } from '#app/features/travel/PeersScreen.tsx'
+import { FellowTravellersScreen } from '#app/features/travel/FellowTravellersScreen.tsx'
 
 export const Route = createFileRoute('/friendRecommended/$sort/$stunum')({
   staticData: { offlineFor: 'students' },
@@ -10,5 +10,5 @@ export const Route = createFileRoute('/friendRecommended/$sort/$stunum')({
 
 function Peers() {
   const { sort, stunum } = Route.useParams()
-  return <PeersScreen step={sort} stunum={stunum} />
+  return <FellowTravellersScreen step={sort} stunum={stunum} />
 }

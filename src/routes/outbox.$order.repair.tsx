@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireBinding } from '#app/features/identity/public.ts'
+import { requireBoundPerson } from '#app/features/identity/public.ts'
 import { RepairScreen } from '#app/features/outbox/RepairScreen.tsx'
 
 export const Route = createFileRoute('/outbox/$order/repair')({
   staticData: { offlineFor: 'students' },
-  beforeLoad: ({ location }) => requireBinding({ location, params: {} }),
+  beforeLoad: ({ location }) => requireBoundPerson({ location, params: {} }),
   component: Repair,
 })
 

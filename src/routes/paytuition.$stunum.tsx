@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireOwnNumber } from '#app/features/identity/public.ts'
+import { redirectToOwnNumber } from '#app/features/identity/public.ts'
 import { SampleTuitionScreen } from '#app/features/registration-sheet/SampleTuitionScreen.tsx'
 
 export const Route = createFileRoute('/paytuition/$stunum')({
   staticData: { offlineFor: 'nobody' },
-  beforeLoad: (visit) => requireOwnNumber(visit),
+  beforeLoad: (visit) => redirectToOwnNumber(visit),
   component: Tuition,
 })
 

@@ -1,10 +1,10 @@
 import { CloudAlert } from 'lucide'
-import type { UnreadReason } from '#i18n/unread-reason'
+import type { ReadFailureReason } from '#i18n/unread-reason'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import styles from './EmptyState.module.css'
 
-const ANSWERS: ReadonlySet<UnreadReason> = new Set(['never-read', 'not-found', 'not-allowed'])
+const ANSWERS: ReadonlySet<ReadFailureReason> = new Set(['never-read', 'not-found', 'not-allowed'])
 
 /**
  * Shown when a read has no data: the reason, and a retry button if a retry may succeed. Data that
@@ -20,7 +20,7 @@ export function ErrorState({
 }: {
   title?: string
   text?: string | undefined
-  why?: UnreadReason | undefined
+  why?: ReadFailureReason | undefined
   retryLabel: string
   onRetry: () => void
 }) {

@@ -1,7 +1,7 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
-import { enterKey } from './enter-key.ts'
+import { enterKeyHandlers } from './enter-key.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { InvalidFieldsProvider } from './invalid-fields.tsx'
 import { MutedText } from './MutedText.tsx'
@@ -53,7 +53,7 @@ export function FormBody({
   children: ReactNode
 }) {
   return (
-    <Stack as="form" noValidate onSubmit={onSubmit} {...enterKey}>
+    <Stack as="form" noValidate onSubmit={onSubmit} {...enterKeyHandlers}>
       {restored && onDropDraft && (
         <div className={styles['restored']}>
           <MutedText as="output" note>

@@ -22,7 +22,7 @@ export function PhotoFrame({
 }
 
 /** The placeholder of a frame without a photo. */
-export const NoPhoto = ({ role, children }: { role?: 'alert'; children: ReactNode }) => (
+export const PhotoPlaceholder = ({ role, children }: { role?: 'alert'; children: ReactNode }) => (
   <div role={role} className={styles['none']}>
     {children}
   </div>

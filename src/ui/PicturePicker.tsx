@@ -3,13 +3,13 @@ import { type ChangeEvent, type Ref, useId, useRef } from 'react'
 import { BlobImage } from './BlobImage.tsx'
 import { Icon } from './Icon.tsx'
 import { useReportInvalidField } from './invalid-fields.tsx'
-import { NoPhoto, PhotoFrame } from './PhotoFrame.tsx'
+import { PhotoPlaceholder, PhotoFrame } from './PhotoFrame.tsx'
 import { Spinner } from './Spinner.tsx'
 import styles from './PicturePicker.module.css'
 import hidden from './VisuallyHidden.module.css'
 
 /** The texts of the picker. */
-export interface PickerTexts {
+export interface PicturePickerTexts {
   readonly photo: string
   readonly choose: string
   readonly chooseAgain: string
@@ -32,7 +32,7 @@ export function PicturePicker({
   onPick,
   ref,
 }: {
-  texts: PickerTexts
+  texts: PicturePickerTexts
   /** The name of the picture on a page with several. */
   label?: string
   /** Landscape format for a document; otherwise portrait. */
@@ -72,10 +72,10 @@ export function PicturePicker({
       <PhotoFrame wide={wide} busy={preparing}>
         {image && <BlobImage blob={image.blob} alt={texts.chosen} />}
         {!image && (
-          <NoPhoto>
+          <PhotoPlaceholder>
             <Icon of={Camera} />
             <span>{texts.noneYet}</span>
-          </NoPhoto>
+          </PhotoPlaceholder>
         )}
       </PhotoFrame>
       <output className={styles['size']}>

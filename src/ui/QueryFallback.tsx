@@ -1,4 +1,4 @@
-import type { UnreadReason } from '#i18n/unread-reason'
+import type { ReadFailureReason } from '#i18n/unread-reason'
 import { ErrorState } from './ErrorState.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
@@ -13,7 +13,7 @@ export function QueryFallback({
   kept: {
     readonly state: 'loading' | 'fresh' | 'cached' | 'failed'
     readonly problem?: string | undefined
-    readonly why?: UnreadReason | undefined
+    readonly why?: ReadFailureReason | undefined
     readonly retry: () => void
   }
   /** The title of the failure. */

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide'
 import { useState, type Ref } from 'react'
-import { sayRegion } from '#i18n/region'
+import { formatRegion } from '#i18n/region'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import { useLazyComponent } from './lazy-component.tsx'
@@ -59,7 +59,7 @@ export function RegionField({
             onClick={() => setOpen(true)}
           >
             <span className={value === '' ? styles['placeholder'] : undefined}>
-              {value === '' ? texts.choose : sayRegion(value)}
+              {value === '' ? texts.choose : formatRegion(value)}
             </span>
             <Icon of={ChevronRight} />
           </button>

@@ -7,7 +7,7 @@ import { Sheet } from './Sheet.tsx'
 import styles from './Field.module.css'
 
 /** An option: the stored value and the shown label. */
-export interface Option {
+export interface SelectOption {
   readonly value: string
   readonly label: string
 }
@@ -32,7 +32,7 @@ export function SelectField({
   error?: string | undefined
   hint?: string | undefined
   value: string
-  options: readonly Option[]
+  options: readonly SelectOption[]
   placeholder?: string
   closeLabel?: string
   onChange: (value: string) => void
@@ -90,7 +90,7 @@ export function OptionList({
 }: {
   label: string
   value: string
-  options: readonly Option[]
+  options: readonly SelectOption[]
   onChoose: (value: string) => void
 }) {
   const named = useTranslateName()

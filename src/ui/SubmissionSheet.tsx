@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { Button, ButtonLink } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import { Sheet } from './Sheet.tsx'
-import { SUCCESS_MS } from './times.ts'
+import { SUCCESS_MESSAGE_MS } from './times.ts'
 import { showToast } from './toast.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 import styles from './SubmissionSheet.module.css'
@@ -60,7 +60,7 @@ export function SubmissionSheet({
   })
   useEffect(() => {
     if (!delivered) return undefined
-    const timer = setTimeout(() => finish(), SUCCESS_MS)
+    const timer = setTimeout(() => finish(), SUCCESS_MESSAGE_MS)
     return () => clearTimeout(timer)
   }, [delivered])
   const title = {

@@ -7,7 +7,7 @@ const NO_STOP = ':disabled, [readonly], [tabindex="-1"], [type="hidden"], [type=
  * Event handlers for a form: the Enter key moves to the next field and submits from the last one;
  * the phone's keyboard shows which.
  */
-export const enterKey = {
+export const enterKeyHandlers = {
   onFocus: ({ target, currentTarget }: FocusEvent<HTMLFormElement>) => {
     if (isLine(target))
       target.setAttribute(

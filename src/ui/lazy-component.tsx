@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 const SOON_MS = 50
 
 /** The `soon` argument of `lazyComponent`: the code loads 50 ms after the page has rendered. */
-export const WHEN_IDLE = true
+export const LOAD_AFTER_RENDER = true
 
 let tellMissing: (error: Error) => unknown = () => {}
 

@@ -1,12 +1,12 @@
 /** How long a toast is shown, ms (XC-23, D-111). */
 export const TOAST_MS = 2000
 /** How long a toast about an invalid input is shown, ms (XC-24). */
-export const TOAST_INPUT_MS = 600
+export const INVALID_INPUT_TOAST_MS = 600
 /** How long a toast of the personal details is shown, ms (XC-25). */
-export const TOAST_DETAILS_MS = 800
+export const PERSONAL_DETAILS_TOAST_MS = 800
 /** How long a success is shown before the page continues, ms (XC-26). */
-export const SUCCESS_MS = 1000
+export const SUCCESS_MESSAGE_MS = 1000
 /** The minimum time between two codes by SMS, seconds (XC-28). */
-export const CODE_SECONDS = 60
+export const SMS_CODE_RESEND_SECONDS = 60
 /** How long a button stays disabled after a failure, ms (XC-28). */
-export const BUTTON_RESET_MS = 500
+export const BUTTON_REENABLE_MS = 500

@@ -1,5 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState, type WheelEvent } from 'react'
-import { DOUBLE_TAP_SCALE, panBy, type Point, INITIAL_VIEW, type ZoomView, zoomAt } from './zoom.ts'
+import {
+  DOUBLE_TAP_SCALE,
+  panBy,
+  type Point,
+  INITIAL_ZOOM_VIEW,
+  type ZoomView,
+  zoomAt,
+} from './zoom.ts'
 
 const DOUBLE_TAP_MS = 300
 const TAP_PX = 12
@@ -8,7 +15,7 @@ const PUSH_PX = 60
 
 /** Zooms and pans a picture: by two fingers, a double tap, the wheel, or the keyboard. */
 export function useZoom() {
-  const [view, setView] = useState(INITIAL_VIEW)
+  const [view, setView] = useState(INITIAL_ZOOM_VIEW)
   const fingers = useRef(new Map<number, Point>())
   const began = useRef<Point>(undefined)
   const tapped = useRef<{ readonly at: number; readonly place: Point }>(undefined)
@@ -46,7 +53,9 @@ export function useZoom() {
       distance(last.place, place) < TAP_PX * 3
     tapped.current = isSecond ? undefined : { at: event.timeStamp, place }
     if (isSecond)
-      setView((view) => (view.scale > 1 ? INITIAL_VIEW : zoomAt(view, DOUBLE_TAP_SCALE, place)))
+      setView((view) =>
+        view.scale > 1 ? INITIAL_ZOOM_VIEW : zoomAt(view, DOUBLE_TAP_SCALE, place),
+      )
   }
   const wheel = (event: WheelEvent) =>
     zoom(event.deltaY < 0 ? STEP ** 0.5 : STEP ** -0.5, placeOf(event))
@@ -70,7 +79,7 @@ export function useZoom() {
     handlers,
     larger: () => zoom(STEP),
     smaller: () => zoom(1 / STEP),
-    whole: () => setView(INITIAL_VIEW),
+    whole: () => setView(INITIAL_ZOOM_VIEW),
   }
 }
 
@@ -82,7 +91,7 @@ const KEYS: Readonly<Record<string, (view: ZoomView, size: DOMRect) => ZoomView>
   '+': (view) => zoomAt(view, STEP),
   '=': (view) => zoomAt(view, STEP),
   '-': (view) => zoomAt(view, 1 / STEP),
-  '0': () => INITIAL_VIEW,
+  '0': () => INITIAL_ZOOM_VIEW,
   ArrowLeft: pushed(1, 0),
   ArrowRight: pushed(-1, 0),
   ArrowUp: pushed(0, 1),

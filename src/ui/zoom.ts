@@ -15,7 +15,7 @@ export interface Point {
 }
 
 /** The whole picture in the middle. */
-export const INITIAL_VIEW: ZoomView = { scale: 1, x: 0, y: 0 }
+export const INITIAL_ZOOM_VIEW: ZoomView = { scale: 1, x: 0, y: 0 }
 /** The scale after a double tap. */
 export const DOUBLE_TAP_SCALE = 2.5
 const LARGEST = 8
@@ -23,7 +23,7 @@ const LARGEST = 8
 /** Zooms by a factor; the point `at` stays where it is. */
 export function zoomAt(view: ZoomView, factor: number, at: Point = { x: 0, y: 0 }): ZoomView {
   const scale = Math.min(LARGEST, Math.max(1, view.scale * factor))
-  if (scale === 1) return INITIAL_VIEW
+  if (scale === 1) return INITIAL_ZOOM_VIEW
   const grown = scale / view.scale
   return { scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown }
 }

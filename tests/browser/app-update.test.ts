@@ -4,12 +4,12 @@ import {
   expectNoConsoleErrors,
   fillTravelForm,
   openBrowserCampus,
-  outboxTab,
+  locateOutboxTab,
   SECOND_BUILD_MARKER,
   signIn,
   submitForm,
   findTravelRecord,
-  SAMPLE_TRIP,
+  SAMPLE_TRAVEL_INPUT,
 } from '../support/browser/browser-campus.ts'
 import { waitForOfflineReady } from '../support/browser/chromium.ts'
 
@@ -60,7 +60,7 @@ test('a new version waits for consent, does not ask while somebody types, and le
   )
 
   await page.goto(`${origin}/`)
-  await outboxTab(page, 1).waitFor()
+  await locateOutboxTab(page, 1).waitFor()
   await page.goto(`${origin}/schoolInformation/2/990001`)
   await page.getByText('已恢复上次没有提交的草稿').waitFor()
   await expect.poll(() => page.getByLabel('备注').inputValue()).toBe('改坐夜车')
@@ -68,7 +68,7 @@ test('a new version waits for consent, does not ask while somebody types, and le
   await page.goto(`${origin}/outbox`)
   await page.getByRole('heading', { name: '学校已收到' }).waitFor()
   const { records, answers } = await findTravelRecord(campus, '990001')
-  expect(records).toMatchObject([{ remark: SAMPLE_TRIP.remark }])
+  expect(records).toMatchObject([{ remark: SAMPLE_TRAVEL_INPUT.remark }])
   expect(answers).toHaveLength(1)
   expectNoConsoleErrors(phone)
 })

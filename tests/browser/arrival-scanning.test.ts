@@ -8,7 +8,7 @@ import {
   cutNetwork,
   openBrowserCampus,
   restoreNetwork,
-  outboxTab,
+  locateOutboxTab,
   signIn,
 } from '../support/browser/browser-campus.ts'
 import { waitForOfflineReady } from '../support/browser/chromium.ts'
@@ -166,7 +166,7 @@ test('fifty students scanned offline are all in the database once, whoever else 
   for (const { page } of [one, two]) {
     await page.goto(`${campus.origin}/outbox`)
     await page.getByText('学校已收到').first().waitFor()
-    await outboxTab(page, 0).waitFor()
+    await locateOutboxTab(page, 0).waitFor()
   }
   const rows = await arrivals()
   expect(rows.map(({ student_code }) => student_code).toSorted()).toEqual(
@@ -210,7 +210,7 @@ test.runIf(WAITING_SCANS > 0)(
     }
     await measure('home', async () => {
       await page.goto(campus.origin)
-      await outboxTab(page, WAITING_SCANS).waitFor()
+      await locateOutboxTab(page, WAITING_SCANS).waitFor()
     })
     await measure('outbox', async () => {
       await page.goto(`${campus.origin}/outbox`)

@@ -6,7 +6,7 @@ import {
   cutNetwork,
   openBrowserCampus,
   openTravelForm,
-  outboxTab,
+  locateOutboxTab,
   restoreNetwork,
   signIn,
   submitForm,
@@ -49,7 +49,7 @@ test('the worker delivers by Background Sync with the page closed, once there is
   expect(proxy.count(DELIVERY).came).toBeGreaterThan(0)
   await blank.goto(`${origin}/outbox`)
   await blank.getByRole('heading', { name: '学校已收到' }).waitFor()
-  await outboxTab(blank, 0).waitFor()
+  await locateOutboxTab(blank, 0).waitFor()
   expect((await findTravelRecord(campus, '990001')).answers).toHaveLength(1)
   expectNoConsoleErrors(phone)
 })

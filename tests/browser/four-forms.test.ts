@@ -7,10 +7,10 @@ import {
   fillTravelForm,
   cutNetwork,
   openBrowserCampus,
-  outboxTab,
+  locateOutboxTab,
   signIn,
   submitForm,
-  SAMPLE_TRIP,
+  SAMPLE_TRAVEL_INPUT,
 } from '../support/browser/browser-campus.ts'
 import { waitForBriefText, waitForOfflineReady } from '../support/browser/chromium.ts'
 import { fillFamilyForm, chooseRadio } from '../support/browser/four-forms-screens.ts'
@@ -185,7 +185,7 @@ test('four forms submitted offline arrive once, in order [OFF-10 OFF-11 OFF-12 O
 
   // Four forms wait; the uniform's step mark is not counted separately.
   await page.goto(`${origin}/outbox`)
-  await outboxTab(page, 4).waitFor()
+  await locateOutboxTab(page, 4).waitFor()
   const waiting = card(page, '这部手机上，学校还没收到').getByRole('listitem')
   await waiting.first().waitFor()
   const order = ['个人与家庭信息', '到校信息', '军训服装', '生活用品']
@@ -226,7 +226,7 @@ test('four forms submitted offline arrive once, in order [OFF-10 OFF-11 OFF-12 O
   await proxy.setFault({ type: 'slow', kbps: 400, latency: 400 })
   await after.setOffline(false)
 
-  await outboxTab(page, 0).waitFor()
+  await locateOutboxTab(page, 0).waitFor()
   const receipts = card(page, '学校已收到').getByRole('listitem')
   await expect.poll(() => receipts.count()).toBe(5)
   const arrived = proxy.requests.flatMap(({ path, forwarded }) =>
@@ -256,12 +256,12 @@ test('four forms submitted offline arrive once, in order [OFF-10 OFF-11 OFF-12 O
   ).toEqual([[1], [1], [1], [1]])
   expect(families[0]).toMatchObject({
     phone: '13800138000',
-    native_place: SAMPLE_TRIP.region.join(','),
+    native_place: SAMPLE_TRAVEL_INPUT.region.join(','),
     members: [{ name: '陈建国' }],
   })
   expect(travels[0]).toMatchObject({
-    start_city: SAMPLE_TRIP.region.join(','),
-    remark: SAMPLE_TRIP.remark,
+    start_city: SAMPLE_TRAVEL_INPUT.region.join(','),
+    remark: SAMPLE_TRAVEL_INPUT.remark,
   })
   expect([uniforms[0]?.colour_id, ...sizes]).toEqual(['1', '105', '204', '302', '408'])
   expect(livings[0]?.packages).toEqual(['1', '3', '4'])

@@ -8,7 +8,7 @@ import {
   signIn,
   submitForm,
   findTravelRecord,
-  SAMPLE_TRIP,
+  SAMPLE_TRAVEL_INPUT,
 } from '../support/browser/browser-campus.ts'
 import { waitForOfflineReady, waitForBriefText } from '../support/browser/chromium.ts'
 
@@ -39,7 +39,7 @@ test('a full phone says so, keeps the typed text, and saves once there is room [
     .getByRole('alert')
     .filter({ hasText: '手机存储空间已满，没有保存。您填写的内容还在这里，请清理空间后再提交。' })
     .waitFor()
-  expect(await page.getByLabel('备注').inputValue()).toBe(SAMPLE_TRIP.remark)
+  expect(await page.getByLabel('备注').inputValue()).toBe(SAMPLE_TRAVEL_INPUT.remark)
   expect(await page.getByLabel('出发城市').innerText()).toContain('武侯区')
   expect((await findTravelRecord(campus, '990001')).records).toEqual([])
 
@@ -48,7 +48,7 @@ test('a full phone says so, keeps the typed text, and saves once there is room [
   await submitForm(page)
   await said
   expect((await findTravelRecord(campus, '990001')).records).toMatchObject([
-    { version: 1, remark: SAMPLE_TRIP.remark },
+    { version: 1, remark: SAMPLE_TRAVEL_INPUT.remark },
   ])
   expectNoConsoleErrors(phone)
 })

@@ -8,7 +8,7 @@ import {
   openBrowserCampus,
   restoreNetwork,
   signIn,
-  offlineBanner,
+  locateOfflineBanner,
 } from '../support/browser/browser-campus.ts'
 import {
   type BrowserPhone,
@@ -226,7 +226,7 @@ test('a review decision is not made without a network: the remark stays on the p
   // The app has noticed, and has loaded what it needs.
   const reads = campus.proxy.requests.length
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await offlineBanner(page).first().waitFor({ state: 'hidden' })
+  await locateOfflineBanner(page).first().waitFor({ state: 'hidden' })
   expect(await page.getByLabel('审核备注').inputValue()).toBe('请重新拍照')
   await page.goto(`${campus.origin}/checkReduce`)
   await page.getByRole('main').getByRole('link').first().waitFor()

@@ -6,7 +6,7 @@ import {
   expectNoConsoleErrors,
   openBrowserCampus,
   findTravelRecord,
-  SAMPLE_TRIP,
+  SAMPLE_TRAVEL_INPUT,
 } from '../support/browser/browser-campus.ts'
 
 let campus: BrowserCampus
@@ -76,24 +76,24 @@ test('a student signs in and sends the travel form with only the keyboard [TRV-0
   await expect.poll(() => city.evaluate((element) => element === document.activeElement)).toBe(true)
   await keyboard.press('Enter')
   const regions = page.getByRole('dialog', { name: '选择出发城市' })
-  for (const name of SAMPLE_TRIP.region) {
+  for (const name of SAMPLE_TRAVEL_INPUT.region) {
     await tabTo(page, regions.getByRole('listitem').getByRole('button', { name, exact: true }))
     await keyboard.press('Enter')
   }
   await regions.waitFor({ state: 'hidden' })
   await expect.poll(() => city.evaluate((element) => element === document.activeElement)).toBe(true)
-  await typeDay(page, page.getByLabel('出发日期'), SAMPLE_TRIP.startDate)
-  await typeDay(page, page.getByLabel('到达日期'), SAMPLE_TRIP.arrivalDate)
+  await typeDay(page, page.getByLabel('出发日期'), SAMPLE_TRAVEL_INPUT.startDate)
+  await typeDay(page, page.getByLabel('到达日期'), SAMPLE_TRAVEL_INPUT.arrivalDate)
   await tabTo(page, page.getByLabel('到达时间'))
   await keyboard.type('1430')
   await tabTo(page, page.getByLabel('出行方式'))
   await keyboard.press('Enter')
-  await tabTo(page, page.getByRole('radio', { name: SAMPLE_TRIP.mode }))
+  await tabTo(page, page.getByRole('radio', { name: SAMPLE_TRAVEL_INPUT.mode }))
   await keyboard.press('Enter')
   await tabTo(page, page.getByLabel('随行人数'))
-  await keyboard.type(SAMPLE_TRIP.companions)
+  await keyboard.type(SAMPLE_TRAVEL_INPUT.companions)
   await tabTo(page, page.getByLabel('备注'))
-  await keyboard.type(SAMPLE_TRIP.remark)
+  await keyboard.type(SAMPLE_TRAVEL_INPUT.remark)
   await tabTo(
     page,
     page.getByRole('group', { name: '公开给同城同日出发的同学' }).getByRole('radio'),
@@ -105,10 +105,10 @@ test('a student signs in and sends the travel form with only the keyboard [TRV-0
   const { records } = await findTravelRecord(campus, '990001')
   expect(records).toMatchObject([
     {
-      start_city: SAMPLE_TRIP.region.join(','),
-      start_date: SAMPLE_TRIP.startDate,
-      arrival_time: SAMPLE_TRIP.arrivalTime,
-      mode: SAMPLE_TRIP.mode,
+      start_city: SAMPLE_TRAVEL_INPUT.region.join(','),
+      start_date: SAMPLE_TRAVEL_INPUT.startDate,
+      arrival_time: SAMPLE_TRAVEL_INPUT.arrivalTime,
+      mode: SAMPLE_TRAVEL_INPUT.mode,
       open: false,
     },
   ])

@@ -10,7 +10,7 @@ import {
   signIn,
   submitForm,
   findTravelRecord,
-  offlineBanner,
+  locateOfflineBanner,
   disableServiceWorker,
 } from '../support/browser/browser-campus.ts'
 import {
@@ -138,12 +138,12 @@ test.each(GATEWAY_NAMES)(
     campus.proxy.addRule(({ method }) => method === 'POST', { type: 'gateway', says })
     await page.reload()
     await expect.poll(() => campus.proxy.count('/api/').came).toBeGreaterThan(came)
-    await offlineBanner(page).first().waitFor()
+    await locateOfflineBanner(page).first().waitFor()
     expect(await signedIn.isVisible()).toBe(true)
     campus.proxy.clearRules()
     await page.reload()
     await signedIn.waitFor()
-    expect(await offlineBanner(page).count()).toBe(0)
+    expect(await locateOfflineBanner(page).count()).toBe(0)
   },
 )
 

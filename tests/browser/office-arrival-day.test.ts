@@ -8,14 +8,14 @@ import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import { encodeCsv, encodeGb18030, type CellTable } from '../support/backend/import-files.ts'
 import { type ServerProcess, startServer, stopServer } from '../support/backend/server-process.ts'
 import {
   expectNoConsoleErrors,
   fillTravelForm,
   openTravelForm,
-  signInWith,
+  signInWithCredentials,
   submitForm,
 } from '../support/browser/browser-campus.ts'
 import {
@@ -28,7 +28,7 @@ import { installFakeCamera } from '../support/browser/resident-passes.ts'
 import { type FreshDatabase, createFreshDatabase } from '../support/database/test-postgres.ts'
 import { waitUntil } from '../support/setup/wait-until.ts'
 
-const YEAR = String(chinaYear(new Date()))
+const YEAR = String(toChinaYear(new Date()))
 const BUILDING = '梧桐苑1号楼'
 const STUDENT = { number: `${YEAR}5101150001`, name: '周子涵', secret: '110101200801010019' }
 const PASSWORD = 'our-Own-Word-8'
@@ -81,7 +81,7 @@ test('an empty university is set up by its first administrator, filled from file
 
   const student = await launchPhone()
   const { page: own } = student
-  await signInWith(own, server.url, { how: 'exam', ...STUDENT })
+  await signInWithCredentials(own, server.url, { how: 'exam', ...STUDENT })
   await openTravelForm(own, server.url, STUDENT.number)
   await fillTravelForm(own)
   const said = waitForBriefText(own, '已提交')
@@ -153,7 +153,7 @@ async function firstAdministrator(): Promise<string> {
 
 /** Sign in with a first password, which must be changed at once. */
 async function signInFirst(page: Page, number: string, secret: string): Promise<void> {
-  await signInWith(page, server.url, { how: 'staff', number, secret }, async () => {
+  await signInWithCredentials(page, server.url, { how: 'staff', number, secret }, async () => {
     await page.getByLabel('原密码').fill(secret)
     await page.getByLabel('新密码').fill(PASSWORD)
     await page.getByLabel('确认密码').fill(PASSWORD)

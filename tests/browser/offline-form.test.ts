@@ -6,11 +6,11 @@ import {
   cutNetwork,
   openBrowserCampus,
   openTravelForm,
-  outboxTab,
+  locateOutboxTab,
   signIn,
   submitForm,
   findTravelRecord,
-  SAMPLE_TRIP,
+  SAMPLE_TRAVEL_INPUT,
 } from '../support/browser/browser-campus.ts'
 import { type BrowserPhone, waitForOfflineReady } from '../support/browser/chromium.ts'
 
@@ -64,7 +64,7 @@ test('a form filled in offline survives the closed browser and arrives once [OFF
   await atHome(after).waitFor()
   await page.getByText('陈晓雨').first().waitFor()
   await page.getByText('1 份待提交').waitFor()
-  await outboxTab(page, 1).click()
+  await locateOutboxTab(page, 1).click()
   await page.getByRole('heading', { level: 1, name: '待提交' }).waitFor()
   const item = page.getByRole('listitem').filter({ hasText: '到校信息' })
   await item.getByText('待提交', { exact: true }).waitFor()
@@ -99,18 +99,18 @@ test('a form filled in offline survives the closed browser and arrives once [OFF
     .getByText(/回执 \S+/)
     .first()
     .waitFor()
-  await outboxTab(page, 0).waitFor()
+  await locateOutboxTab(page, 0).waitFor()
 
   const { records, answers, steps } = await findTravelRecord(campus, '990001')
   expect(records).toHaveLength(1)
   expect(records[0]).toMatchObject({
-    start_city: SAMPLE_TRIP.region.join(','),
-    start_date: SAMPLE_TRIP.startDate,
-    arrival_date: SAMPLE_TRIP.arrivalDate,
-    arrival_time: SAMPLE_TRIP.arrivalTime,
-    mode: SAMPLE_TRIP.mode,
-    companions: SAMPLE_TRIP.companions,
-    remark: SAMPLE_TRIP.remark,
+    start_city: SAMPLE_TRAVEL_INPUT.region.join(','),
+    start_date: SAMPLE_TRAVEL_INPUT.startDate,
+    arrival_date: SAMPLE_TRAVEL_INPUT.arrivalDate,
+    arrival_time: SAMPLE_TRAVEL_INPUT.arrivalTime,
+    mode: SAMPLE_TRAVEL_INPUT.mode,
+    companions: SAMPLE_TRAVEL_INPUT.companions,
+    remark: SAMPLE_TRAVEL_INPUT.remark,
     open: false,
     version: 1,
   })

@@ -1,10 +1,10 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
-  withoutNoise,
+  filterConsoleNoise,
   type BrowserCampus,
   cutNetwork,
-  NETWORK_NOISE,
+  NETWORK_NOISE_PATTERNS,
   openBrowserCampus,
   restoreNetwork,
   signIn,
@@ -177,7 +177,7 @@ test('without a network no address throws, whether its style sheets load or not 
   expect(thrown.filter((line) => !/preload CSS/.test(line))).toEqual([])
   // Screens that are not for this person are not on their phone.
   const missing = /preload CSS|dynamically imported module/
-  expect(withoutNoise(phone.complaints, [...NETWORK_NOISE, missing])).toEqual([])
+  expect(filterConsoleNoise(phone.complaints, [...NETWORK_NOISE_PATTERNS, missing])).toEqual([])
 })
 
 const topOf = (element: Element) => Math.round(element.getBoundingClientRect().top)

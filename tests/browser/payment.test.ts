@@ -21,12 +21,12 @@ import {
   reconcileOrdersLater,
 } from '../support/browser/payment-sheet.ts'
 import { readStoredData } from '../support/browser/stored-data.ts'
-import { markOrderRefreshed, resetToUnpaid } from '../support/screens/payment-state.ts'
+import { markOrderRefreshed, resetPaymentsToUnpaid } from '../support/screens/payment-state.ts'
 
 const NUMBER = '990001'
 const STUDENT = 'S990001'
 const OFFLINE = '当前网络不可用，请联网后再操作'
-/** The same message in a browser that reports itself online (`offlineBanner`). */
+/** The same message in a browser that reports itself online (`locateOfflineBanner`). */
 const SILENT = '网络错误，请稍后再试'
 
 let campus: BrowserCampus
@@ -49,7 +49,7 @@ beforeEach(async () => {
   phone.complaints.length = 0
   campus.proxy.clearRules()
   await restoreNetwork(campus, phone)
-  await resetToUnpaid(campus.backend, STUDENT)
+  await resetPaymentsToUnpaid(campus.backend, STUDENT)
   old = await findOrdersAndCredits(campus.backend, STUDENT)
 })
 

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { scriptAddressesIn } from '#contract/page-scripts'
+import { extractScriptAddresses } from '#contract/page-scripts'
 import { startBackend, type Backend } from '../support/backend/backend.ts'
 import { launchPhone, waitForOfflineReady, type BrowserPhone } from '../support/browser/chromium.ts'
 import { rewriteAsNextBuild, editFile } from '../support/browser/next-build.ts'
@@ -220,7 +220,7 @@ test('a worker is installed with its own release’s page, and not with that of 
   const folder = await mkdtemp(join(tmpdir(), 'baodao-release-'))
   await cp('dist/app', folder, { recursive: true })
   const own = await readFile(join(folder, 'index.html'), 'utf8')
-  const [script = ''] = scriptAddressesIn(own)
+  const [script = ''] = extractScriptAddresses(own)
   await writeFile(join(folder, 'index.html'), own.replace(script, '/assets/another-12345678.js'))
   const served: ServedFolder = await serveFolder(folder)
   const { page, close } = await launchPhone()
@@ -245,7 +245,7 @@ test('a worker is installed with its own release’s page, and not with that of 
 test('a file that was modified in transit is not stored, and the genuine one is, although the browser’s cache has the other', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'baodao-hostile-'))
   await cp('dist/app', folder, { recursive: true })
-  const [script = ''] = scriptAddressesIn(await readFile(join(folder, 'index.html'), 'utf8'))
+  const [script = ''] = extractScriptAddresses(await readFile(join(folder, 'index.html'), 'utf8'))
   const file = join(folder, dirname(script), 'i18n.calendar.js')
   const genuine = await readFile(file, 'utf8')
   await editFile(file, (code) => `${code}\nself.hostile = 1\n`)
@@ -278,7 +278,7 @@ test('a file that was modified in transit is not stored, and the genuine one is,
 test('scripts modified in transit on a first visit are fetched anew at the next, although the browser’s cache has them for a year', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'baodao-hostile-'))
   await cp('dist/app', folder, { recursive: true })
-  const scripts = scriptAddressesIn(await readFile(join(folder, 'index.html'), 'utf8'))
+  const scripts = extractScriptAddresses(await readFile(join(folder, 'index.html'), 'utf8'))
   const genuine = await Promise.all(scripts.map((script) => readFile(join(folder, script))))
   for (const script of scripts)
     await editFile(join(folder, script), (code) => `${code}\nself.hostile = 1\n`)

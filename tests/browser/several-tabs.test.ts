@@ -7,7 +7,7 @@ import {
   cutNetwork,
   openBrowserCampus,
   openTravelForm,
-  outboxTab,
+  locateOutboxTab,
   restoreNetwork,
   signIn,
   submitForm,
@@ -60,7 +60,7 @@ test('two tabs and the worker come back to the network at once, and the form arr
   await phone.setOffline(false)
   for (const tab of [phone.page, second]) {
     await tab.getByRole('heading', { name: '学校已收到' }).waitFor()
-    await outboxTab(tab, 0).waitFor()
+    await locateOutboxTab(tab, 0).waitFor()
   }
   const { records, answers } = await findTravelRecord(campus, '990001')
   expect(records).toMatchObject([{ version: 1 }])
@@ -181,7 +181,7 @@ test('a tab that slept through an unbinding deletes nothing of the student bound
   const { page } = phone
   const { tab, sleep, wake } = await openSleeper(phone, '/')
   await tab.getByText('陈晓雨').first().waitFor()
-  await outboxTab(tab, 1).waitFor()
+  await locateOutboxTab(tab, 1).waitFor()
   await sleep()
   await page.bringToFront()
   await page.goto(`${origin}/me`)
@@ -198,10 +198,10 @@ test('a tab that slept through an unbinding deletes nothing of the student bound
 
   await wake()
   await tab.getByText('王思远').first().waitFor()
-  await outboxTab(tab, 1).waitFor()
+  await locateOutboxTab(tab, 1).waitFor()
   expect(await tab.getByText('陈晓雨').count()).toBe(0)
   await restoreNetwork(campus, phone)
-  await outboxTab(tab, 0).waitFor()
+  await locateOutboxTab(tab, 0).waitFor()
   expect((await findTravelRecord(campus, '990003')).records).toMatchObject([{ version: 1 }])
   expect((await findTravelRecord(campus, '990001')).records).toEqual([])
   expectNoConsoleErrors(phone)
@@ -217,7 +217,7 @@ test('a waiting item of one student is never sent as another, and is sent when i
   await page.goto(origin)
   await page.getByText('登录已失效，请重新绑定').first().waitFor()
   await signIn(page, origin, '990005')
-  await outboxTab(page, 0).waitFor()
+  await locateOutboxTab(page, 0).waitFor()
   await page.goto(`${origin}/outbox`)
   await page.getByText('没有待提交的内容').waitFor()
   expect((await findTravelRecord(campus, '990001')).records).toEqual([])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import {
   type BrowserCampus,
   closeSavedSheet,
@@ -8,7 +8,7 @@ import {
   cutNetwork,
   openBrowserCampus,
   openTravelForm,
-  outboxTab,
+  locateOutboxTab,
   restoreNetwork,
   signIn,
   submitForm,
@@ -71,12 +71,12 @@ test('a second offline submission replaces the first, and an invalid one never q
   await submitForm(page)
   await closeSavedSheet(page)
   await page.goto(`${campus.origin}/outbox`)
-  await outboxTab(page, 1).or(outboxTab(page, 2)).waitFor()
+  await locateOutboxTab(page, 1).or(locateOutboxTab(page, 2)).waitFor()
   await page.getByRole('listitem').first().waitFor()
   await expectAccessible(phone)
   await restoreNetwork(campus, phone)
   await page.getByRole('heading', { name: '学校已收到' }).waitFor()
-  await outboxTab(page, 0).waitFor()
+  await locateOutboxTab(page, 0).waitFor()
   expect((await findTravelRecord(campus, '990001')).records).toMatchObject([{ remark: '改坐飞机' }])
   expectNoConsoleErrors(phone)
 })
@@ -113,7 +113,7 @@ test('a change from another phone is shown beside the student’s own values, an
 
 test('a refused submission comes back with its reason, and is sent again once it is corrected [OFF-19 OFF-22]', async () => {
   const { clock, db } = campus.backend
-  const year = chinaYear(clock.now())
+  const year = toChinaYear(clock.now())
   clock.set(`${year}-12-31T12:00:00+08:00`)
   const phone = await phoneInTunnel('990002')
   const { page } = phone
@@ -148,6 +148,6 @@ test('a refused submission comes back with its reason, and is sent again once it
     .poll(async () => (await findTravelRecord(campus, '990002')).records[0]?.remark)
     .toBe('今年')
   await page.goto(`${campus.origin}/outbox`)
-  await outboxTab(page, 0).waitFor()
+  await locateOutboxTab(page, 0).waitFor()
   expectNoConsoleErrors(phone)
 })

@@ -6,7 +6,7 @@ import {
   openBrowserCampus,
   restoreNetwork,
   signIn,
-  offlineBanner,
+  locateOfflineBanner,
 } from '../support/browser/browser-campus.ts'
 import { waitForOfflineReady } from '../support/browser/chromium.ts'
 import { readAllWeeks } from '../support/browser/timetable-weeks.ts'
@@ -33,7 +33,7 @@ test('a timetable seen once is readable without a network, every week of it [TTB
   await page.goto(`${origin}/searchcourse/880001`)
   // Yesterday, where midnight passed while offline.
   await page.getByText(/课表更新于[今昨]天 \d\d:\d\d，可能不是最新/).waitFor()
-  await offlineBanner(page).waitFor()
+  await locateOfflineBanner(page).waitFor()
   expect(await readAllWeeks(page)).toEqual(online)
 
   // Recovery needs no tap: the age disappears when fresh data has come.

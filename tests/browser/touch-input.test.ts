@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chinaDay, chinaYear } from '#server/platform/clock'
+import { toChinaDay, toChinaYear } from '#server/platform/clock'
 import {
   type BrowserCampus,
   expectNoConsoleErrors,
@@ -12,7 +12,7 @@ import {
 } from '../support/browser/browser-campus.ts'
 import type { BrowserPhone } from '../support/browser/chromium.ts'
 import { openFeeStep, findPayButton } from '../support/browser/payment-sheet.ts'
-import { resetToUnpaid } from '../support/screens/payment-state.ts'
+import { resetPaymentsToUnpaid } from '../support/screens/payment-state.ts'
 
 const NUMBER = '990001'
 
@@ -55,7 +55,7 @@ test('the first invalid field of a long form is visible at the first submit, cle
 test('days and times are shown in the app’s language, with the phone’s own picker at a tap [TRV-02]', async () => {
   const { page } = phone
   await openTravelForm(page, campus.origin, NUMBER)
-  const day = `${chinaYear(new Date())}-09-01`
+  const day = `${toChinaYear(new Date())}-09-01`
   await page.getByLabel('出发日期').fill(day)
   await page.getByLabel('到达时间').fill('14:30')
   await page.getByText(/^9月1日 周[一二三四五六日]$/).waitFor()
@@ -114,7 +114,7 @@ function holdTime(): void {
 
 test('the second tap of a double tap on 缴费 presses nothing in the sheet that opens under the finger', async () => {
   const { page } = phone
-  await resetToUnpaid(campus.backend, `S${NUMBER}`)
+  await resetPaymentsToUnpaid(campus.backend, `S${NUMBER}`)
   await openFeeStep(page, campus, NUMBER)
   await findPayButton(page).scrollIntoViewIfNeeded()
   // The button is where the sheet's bank card will be.
@@ -207,7 +207,7 @@ test('in forced colors lessons, the fee bar and the calendar’s dots are visibl
   )
   expect(Number.parseFloat(frame)).toBeGreaterThan(0)
   // On another day than today, which is the selected one; some months of the demo have no events.
-  const today = chinaDay(new Date())
+  const today = toChinaDay(new Date())
   const day = `${today.slice(0, 8)}${today.endsWith('15') ? '16' : '15'}`
   const event = {
     first_day: day,

@@ -4,7 +4,7 @@ import { findFreePort } from '../support/backend/free-port.ts'
 import { expectNoConsoleErrors } from '../support/browser/browser-campus.ts'
 import { launchPhone } from '../support/browser/chromium.ts'
 import { waitForHydration } from '../support/browser/hydration.ts'
-import { casResponse, casSuccess } from '../support/fakes/cas-responses.ts'
+import { casResponse, casSuccessResponse } from '../support/fakes/cas-responses.ts'
 import {
   startFakeCas,
   startFakeOidc,
@@ -61,7 +61,9 @@ test('OpenID Connect works with the worker: away, back without signing in, and a
 })
 
 test('CAS binds the person whose number it returns', async () => {
-  const xml = casResponse(casSuccess('chen', '<cas:employeeNumber>990001</cas:employeeNumber>'))
+  const xml = casResponse(
+    casSuccessResponse('chen', '<cas:employeeNumber>990001</cas:employeeNumber>'),
+  )
   const origin = await campusWith(() => startFakeCas(() => xml))
   const phone = await launchPhone()
   const { page } = phone

@@ -1,12 +1,17 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { apiSegments, backendSegments, isAppAddress, isFileAddress } from '#contract/addresses'
+import {
+  apiPathSegments,
+  backendPathSegments,
+  isAppAddress,
+  isFileAddress,
+} from '#contract/addresses'
 import { type AnyCall, defineInquiry, defineQueuedWrite, defineRead } from '#contract/call'
-import { type Codec, record } from '#contract/codec'
-import { calls, downloads, files, queuedForms, uploads } from '#contract/index'
+import { type Codec, recordCodec } from '#contract/codec'
+import { allCalls, allDownloads, allFileCalls, queuedForms, allUploads } from '#contract/index'
 import { isRoleList } from '#contract/permissions'
-import { codeZero } from '#contract/rules'
+import { codeZeroRule } from '#contract/rules'
 import { manualArbitraries } from '../support/properties/manual-arbitraries.ts'
 import { arbitraryOf } from '../support/properties/schema-arbitrary.ts'
 
@@ -63,7 +68,7 @@ const OURS = `
 /api/timetable/calendar.ics /api/timetable/calendarAddress /api/upload/likeness /api/upload/picture
 `.split(/\s+/)
 
-const each = calls.map((call): [string, AnyCall] => [call.path, call])
+const each = allCalls.map((call): [string, AnyCall] => [call.path, call])
 
 describe.each(each)('%s', (path, call) => {
   test('the address is one of the requirements, letter by letter, or one of the office', () => {
@@ -87,7 +92,7 @@ describe.each(each)('%s', (path, call) => {
 })
 
 test('an address that sends or takes a file is known, and no page of the app', () => {
-  for (const { path, who } of [...files, ...uploads])
+  for (const { path, who } of [...allFileCalls, ...allUploads])
     expect([
       path,
       isRoleList(who) ? path.startsWith('/api/manage/') : [...ADDRESSES, ...OURS].includes(path),
@@ -95,7 +100,7 @@ test('an address that sends or takes a file is known, and no page of the app', (
     ]).toEqual([path, true, false])
 })
 
-test.each(downloads.map((one) => [one.path, one] as const))(
+test.each(allDownloads.map((one) => [one.path, one] as const))(
   '%s is an address of the office or our own, and its request survives encoding and decoding',
   (path, { input, who }) => {
     if (isRoleList(who)) expect(path).toMatch(/^\/api\/manage(\/[a-z][A-Za-z-]*){1,2}$/)
@@ -132,22 +137,22 @@ function padded(wire: unknown, name = ''): unknown {
 }
 
 test('every address and every idempotent form exists once', () => {
-  expect(new Set(calls.map(({ path }) => path)).size).toBe(calls.length)
+  expect(new Set(allCalls.map(({ path }) => path)).size).toBe(allCalls.length)
   for (const [name, form] of Object.entries(queuedForms)) {
     expect(form.name).toBe(name)
     expect(form.sendAfter.every((earlier) => earlier in queuedForms)).toBe(true)
-    expect(calls).toContain(form.add)
+    expect(allCalls).toContain(form.add)
   }
 })
 
 test('a queued read and a cached queued write do not compile', () => {
-  const nothing = record({})
+  const nothing = recordCodec({})
   const shape = {
     path: '/api/x',
     who: 'student',
     input: nothing,
     output: nothing,
-    rule: codeZero,
+    rule: codeZeroRule,
   } as const
   // @ts-expect-error -- a read knows only 'cached' and 'online-only'
   defineRead({ ...shape, offline: 'queued' })
@@ -169,11 +174,11 @@ test('a queued read and a cached queued write do not compile', () => {
 test('payment, audit and identity are online-only [OFF-23 OFF-24 OFF-25]', () => {
   const live =
     /^\/(payment|commonrest|getPayParam|wx\/code|api\/(greenChannelAudit|binding\/(bindOpenId|findstu|cleanOpenId)|sys|dormitoryType\/insert|greenchannel\/(save|delete)|changeMajor|userSafe))/
-  const wrong = calls.filter(
+  const wrong = allCalls.filter(
     (call) => live.test(call.path) && call.kind === 'write' && call.offline !== 'online-only',
   )
   expect(wrong.map(({ path }) => path)).toEqual([])
-  const kept = calls.filter(
+  const kept = allCalls.filter(
     ({ path, offline }) =>
       /^\/(payment|commonrest|getPayParam|api\/greenChannelAudit)/.test(path) &&
       offline !== 'online-only',
@@ -199,7 +204,7 @@ test.each([
   expect(isAppAddress(path)).toBe(expected)
   expect(isAppAddress(`/campus${path}`, '/campus/')).toBe(expected)
   expect(isAppAddress(path, '/elsewhere/')).toBe(false)
-  expect(apiSegments.size + backendSegments.size).toBeGreaterThan(18)
+  expect(apiPathSegments.size + backendPathSegments.size).toBeGreaterThan(18)
 })
 
 test.each([

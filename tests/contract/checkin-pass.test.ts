@@ -4,16 +4,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { fromBase45, toBase45 } from '#contract/base45'
 import { fromBase64url, concatBytes, toBase64url } from '#contract/bytes'
 import {
-  CREDENTIAL_LIFETIME_MS,
+  MAX_PASS_CREDENTIAL_LIFETIME_MS,
   isPassText,
-  PROOF_INTERVAL_MS,
+  PASS_PROOF_INTERVAL_MS,
   readPass,
   formatPass,
 } from '#contract/checkin-pass'
 import {
   checkCredential,
   checkProof,
-  confirmationKey,
+  createConfirmationIdempotencyKey,
   isPublicKey,
   MAX_CLOCK_SKEW_MS,
 } from '#contract/checkin-pass-check'
@@ -93,7 +93,7 @@ describe('the text of a check-in pass', () => {
     expect(pass?.credential).toMatchObject({
       key: university.key.id,
       id: toBase64url(passIdOf(7)),
-      expires: NOW + CREDENTIAL_LIFETIME_MS,
+      expires: NOW + MAX_PASS_CREDENTIAL_LIFETIME_MS,
     })
     expect(pass?.credential.phone).toEqual(phone.point)
     expect(pass?.proof).toMatchObject({ time: NOW, counter: 1 })
@@ -195,7 +195,7 @@ describe('genuine check-in passes', () => {
   })
 
   test('a credential expires to the second, and a proof after its 30 seconds plus the allowed clock skew', async () => {
-    const late = NOW + CREDENTIAL_LIFETIME_MS
+    const late = NOW + MAX_PASS_CREDENTIAL_LIFETIME_MS
     expect(await verdict(await encodePass(phone, { credential, at: late }), { at: late })).toBe(
       'good',
     )
@@ -203,9 +203,9 @@ describe('genuine check-in passes', () => {
       await verdict(await encodePass(phone, { credential, at: late + 1000 }), { at: late + 1000 }),
     ).toBe('expired')
     const after = (ms: number) => verdict(text, { at: NOW + ms })
-    expect(await after(PROOF_INTERVAL_MS)).toBe('good')
-    expect(await after(PROOF_INTERVAL_MS + MAX_CLOCK_SKEW_MS)).toBe('good')
-    expect(await after(PROOF_INTERVAL_MS + MAX_CLOCK_SKEW_MS + 1)).toBe('old')
+    expect(await after(PASS_PROOF_INTERVAL_MS)).toBe('good')
+    expect(await after(PASS_PROOF_INTERVAL_MS + MAX_CLOCK_SKEW_MS)).toBe('good')
+    expect(await after(PASS_PROOF_INTERVAL_MS + MAX_CLOCK_SKEW_MS + 1)).toBe('old')
     expect(await after(-MAX_CLOCK_SKEW_MS)).toBe('good')
     expect(await after(-MAX_CLOCK_SKEW_MS - 1)).toBe('early')
   })
@@ -228,9 +228,11 @@ describe('genuine check-in passes', () => {
 
 test('a scan’s confirmation key is the same for the same scan and different for any other [D-98]', async () => {
   const scan = { scanned: text, at: '2026-09-01T02:00:00.000Z' }
-  const key = await confirmationKey(scan)
+  const key = await createConfirmationIdempotencyKey(scan)
   expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-  expect(await confirmationKey({ ...scan })).toBe(key)
-  expect(await confirmationKey({ ...scan, at: '2026-09-01T02:00:01.000Z' })).not.toBe(key)
-  expect(await confirmationKey({ ...scan, scanned: 'S990002' })).not.toBe(key)
+  expect(await createConfirmationIdempotencyKey({ ...scan })).toBe(key)
+  expect(
+    await createConfirmationIdempotencyKey({ ...scan, at: '2026-09-01T02:00:01.000Z' }),
+  ).not.toBe(key)
+  expect(await createConfirmationIdempotencyKey({ ...scan, scanned: 'S990002' })).not.toBe(key)
 })

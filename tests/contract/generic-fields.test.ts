@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { genericRules } from '#contract/generic'
+import { genericResponseRules } from '#contract/generic'
 import { PersonalDetails } from '#contract/personal-details'
 
 const saidOf = (
@@ -10,18 +10,18 @@ const saidOf = (
 ) => v.safeParse(v.pipe(v.string(), rule), value, { lang }).issues?.[0]?.message
 
 test('an empty required input says 必填哦 [XC-16]', () => {
-  expect(saidOf(genericRules.required(), '')).toBe('必填哦')
-  expect(saidOf(genericRules.required(), 'x')).toBeUndefined()
+  expect(saidOf(genericResponseRules.required(), '')).toBe('必填哦')
+  expect(saidOf(genericResponseRules.required(), 'x')).toBeUndefined()
 })
 
 test('too short names the number of characters [XC-17]', () => {
-  expect(saidOf(genericRules.atLeast(6), 'abcde')).toBe('最少应该输入6个字符哦')
-  expect(saidOf(genericRules.atLeast(6), 'abcdef')).toBeUndefined()
+  expect(saidOf(genericResponseRules.atLeast(6), 'abcde')).toBe('最少应该输入6个字符哦')
+  expect(saidOf(genericResponseRules.atLeast(6), 'abcdef')).toBeUndefined()
 })
 
 test('too long names the number of characters, and counts a surrogate pair as one [XC-18]', () => {
-  expect(saidOf(genericRules.atMost(2), 'abc')).toBe('最多可以输入2个字符哦')
-  expect(saidOf(genericRules.atMost(2), '𠮷𠮷')).toBeUndefined()
+  expect(saidOf(genericResponseRules.atMost(2), 'abc')).toBe('最多可以输入2个字符哦')
+  expect(saidOf(genericResponseRules.atMost(2), '𠮷𠮷')).toBeUndefined()
 })
 
 test('an email, a mobile number and a Chinese name of 2 to 6 characters are validated [XC-20]', () => {

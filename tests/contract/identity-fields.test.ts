@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isIdCard } from '#contract/fields'
-import { isNewStudent, shownNumber } from '#contract/identity'
+import { isNewStudent, displayedStudentNumber } from '#contract/identity'
 
 test('an ID number has 15 digits, 18 digits, or 17 digits and X or x [ID-12]', () => {
   const samples = [
@@ -27,7 +27,7 @@ test('a student who entered this year is new, by the first of three fields that 
 })
 
 test('the shown number is the campus number, or the exam number where there is none [ID-36]', () => {
-  expect(shownNumber({ number: '880001', examNumber: '990001' })).toBe('880001')
-  expect(shownNumber({ number: '', examNumber: '990001' })).toBe('990001')
-  expect(shownNumber({ number: '', examNumber: undefined }, '990007')).toBe('990007')
+  expect(displayedStudentNumber({ number: '880001', examNumber: '990001' })).toBe('880001')
+  expect(displayedStudentNumber({ number: '', examNumber: '990001' })).toBe('990001')
+  expect(displayedStudentNumber({ number: '', examNumber: undefined }, '990007')).toBe('990007')
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { family, familyForm } from '#contract/family'
 import { type FamilyMember } from '#contract/family-household'
 import { restoreIdNumbers } from '#contract/restore-id-numbers'
-import { hasRecord } from '#contract/rules'
+import { isRecordResponse } from '#contract/rules'
 import { travel, travelForm } from '#contract/travel'
 import { uniform } from '#contract/uniform'
 
@@ -84,8 +84,9 @@ describe('reads accept whatever the campus has stored; only writes are validated
 
   test('choosing add or update needs no more than whether there is a record', () => {
     for (const results of [[{}], [{ anything: 1 }], { startCity: null }])
-      expect(hasRecord({ results })).toBe(true)
-    for (const results of [[], null, '', undefined]) expect(hasRecord({ results })).toBe(false)
+      expect(isRecordResponse({ results })).toBe(true)
+    for (const results of [[], null, '', undefined])
+      expect(isRecordResponse({ results })).toBe(false)
   })
 })
 

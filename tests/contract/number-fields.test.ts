@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { family } from '#contract/family'
-import { amountProblem } from '#contract/fees'
-import { HOUSEHOLD_PHONE_PATTERN, MOBILE_PATTERN, mobile } from '#contract/fields'
+import { validateAmountText } from '#contract/fees'
+import { HOUSEHOLD_PHONE_PATTERN, MOBILE_PATTERN, mobileNumberField } from '#contract/fields'
 import { greenChannel } from '#contract/green-channel'
 import { transferRequestSchema } from '#contract/major-transfer'
 import { countCharacters, normalizeAmount } from '#contract/normalize'
@@ -12,7 +12,7 @@ import { StaffSignIn, StudentSignIn } from '#contract/sign-in'
 import { Travel } from '#contract/travel'
 import { sampleTravel } from '#tests/support/offline/offline-page.ts'
 
-const phone = mobile({
+const phone = mobileNumberField({
   empty: { zh: '空', en: 'none' },
   wrong: { zh: '错', en: 'wrong' },
   pattern: MOBILE_PATTERN,
@@ -105,11 +105,11 @@ test('the numbers in forms are validated', () => {
 
 test('an amount is accepted with its sign, with commas, in full width [FEE-59 FEE-60]', () => {
   for (const typed of ['５０００', '5,000', '¥5000', '￥ 5,000.00', '5 000', '5000元']) {
-    expect(amountProblem(typed, { owed: 1_980_000, lowest: 100_000 }), typed).toBeUndefined()
+    expect(validateAmountText(typed, { owed: 1_980_000, lowest: 100_000 }), typed).toBeUndefined()
     expect(Number(normalizeAmount(typed))).toBe(5000)
   }
   for (const typed of ['5,00', '5,,000', '1e4', '-5000', '5.000,00'])
-    expect(amountProblem(typed, { owed: 1_980_000, lowest: 100_000 }), typed).toBeDefined()
+    expect(validateAmountText(typed, { owed: 1_980_000, lowest: 100_000 }), typed).toBeDefined()
 })
 
 test('characters are counted as grapheme clusters, without the blanks around [XC-18 XC-19 OFF-21]', () => {

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import type { AnyCall } from '#contract/call'
 import type { Codec } from '#contract/codec'
-import { calls, contract, downloads, files, uploads } from '#contract/index'
+import { allCalls, contract, allDownloads, allFileCalls, allUploads } from '#contract/index'
 import { callerRolesFor } from '#contract/permissions'
 import { wireNameNotes } from '#contract/wire-name-notes'
 import { buildOpenApiDocument } from '#server/openapi/document'
@@ -34,7 +34,7 @@ test('a public validator accepts the description as OpenAPI 3.1', async () => {
 })
 
 test('every call is described with its method, summary, roles and authentication', () => {
-  const all = [...calls, ...uploads, ...downloads, ...files]
+  const all = [...allCalls, ...allUploads, ...allDownloads, ...allFileCalls]
   expect(Object.keys(document.paths).toSorted()).toEqual(all.map(({ path }) => path).toSorted())
   for (const call of all) {
     const operation = document.paths[call.path][call.kind === 'file' ? 'get' : 'post']
@@ -50,7 +50,7 @@ test('every call is described with its method, summary, roles and authentication
   ])
 })
 
-const byMade = calls.map((call): [string, AnyCall] => [call.path, call])
+const byMade = allCalls.map((call): [string, AnyCall] => [call.path, call])
 describe.each(byMade)('%s', (path, call) => {
   const content = `${pointer(path)}/post`
   const asked = `${content}/requestBody/content/application~1json/schema`

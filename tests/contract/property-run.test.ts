@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PROPERTIES } from '../support/properties/properties.ts'
+import { PROPERTIES_BY_NAME } from '../support/properties/properties.ts'
 import {
   type Property,
   traceHashesOf,
@@ -96,10 +96,10 @@ test('a run is shrunk on request, and its path replays the shrunk one', async ()
 test('a property that holds passes after as many runs as the list of properties says, or as are requested', async () => {
   const holds = vi.fn<Property<readonly number[]>['check']>(async () => {})
   await runProperty(law(holds))
-  expect(holds).toHaveBeenCalledTimes(PROPERTIES.paper.ordinaryRuns)
+  expect(holds).toHaveBeenCalledTimes(PROPERTIES_BY_NAME.paper.ordinaryRuns)
   vi.stubEnv('PROPERTY_RUNS', '7')
   await runProperty(law(holds))
-  expect(holds).toHaveBeenCalledTimes(PROPERTIES.paper.ordinaryRuns + 7)
+  expect(holds).toHaveBeenCalledTimes(PROPERTIES_BY_NAME.paper.ordinaryRuns + 7)
 })
 
 test('a property is skipped when another one is requested', async () => {

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import {
-  codeZero,
+  codeZeroRule,
   keyValueRule,
   keyPresentRule,
-  resultsOne,
-  resultsTrue,
+  resultsOneRule,
+  resultsTrueRule,
   readSessionMarker,
   readRefusalMessage,
 } from '#contract/rules'
 
 test('codes are compared as text: 0 and "0" are equal [XC-04]', () => {
-  expect(codeZero.isSuccess({ code: 0 })).toBe(true)
-  expect(codeZero.isSuccess({ code: '0' })).toBe(true)
-  expect(codeZero.isSuccess({ code: '1' })).toBe(false)
-  expect(codeZero.isSuccess({ code: 1 })).toBe(false)
+  expect(codeZeroRule.isSuccess({ code: 0 })).toBe(true)
+  expect(codeZeroRule.isSuccess({ code: '0' })).toBe(true)
+  expect(codeZeroRule.isSuccess({ code: '1' })).toBe(false)
+  expect(codeZeroRule.isSuccess({ code: 1 })).toBe(false)
 })
 
 test('results 1 and "1" are equal, 0 is a refusal', () => {
-  expect(resultsOne.isSuccess({ results: 1 })).toBe(true)
-  expect(resultsOne.isSuccess({ results: '1' })).toBe(true)
-  expect(resultsOne.isSuccess({ results: 0 })).toBe(false)
+  expect(resultsOneRule.isSuccess({ results: 1 })).toBe(true)
+  expect(resultsOneRule.isSuccess({ results: '1' })).toBe(true)
+  expect(resultsOneRule.isSuccess({ results: 0 })).toBe(false)
 })
 
 test.each([
@@ -29,7 +29,9 @@ test.each([
   { code: 0 },
   { code: '0' },
   true,
-])('a boolean write succeeded with %j', (body) => expect(resultsTrue.isSuccess(body)).toBe(true))
+])('a boolean write succeeded with %j', (body) =>
+  expect(resultsTrueRule.isSuccess(body)).toBe(true),
+)
 
 test.each([
   { results: false },
@@ -40,7 +42,7 @@ test.each([
   false,
   '<html>',
   [],
-])('a boolean write failed with %j', (body) => expect(resultsTrue.isSuccess(body)).toBe(false))
+])('a boolean write failed with %j', (body) => expect(resultsTrueRule.isSuccess(body)).toBe(false))
 
 test('a required key is missing when it is null or when the body refuses', () => {
   expect(keyPresentRule('results').isSuccess({ results: [] })).toBe(true)
@@ -51,9 +53,9 @@ test('a required key is missing when it is null or when the body refuses', () =>
 })
 
 test.each([
-  codeZero,
-  resultsOne,
-  resultsTrue,
+  codeZeroRule,
+  resultsOneRule,
+  resultsTrueRule,
   keyPresentRule('data'),
   keyValueRule({ key: 'msg', good: '1', bad: '0', says: 'results' }),
 ])('a rule distinguishes its success from its refusal, and says why', (rule) => {
@@ -66,7 +68,7 @@ test.each([
 test.each(['<html>登录</html>', '', null, undefined, 0, [], 'ok'])(
   'no rule accepts %j as success',
   (body) => {
-    for (const rule of [codeZero, resultsOne, resultsTrue, keyPresentRule('results')])
+    for (const rule of [codeZeroRule, resultsOneRule, resultsTrueRule, keyPresentRule('results')])
       expect(rule.isSuccess(body)).toBe(false)
   },
 )

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { offerUpdate } from '#app/features/app-shell/app-update.ts'
 import { markFormDirty } from '#app/lib/forms/dirty-forms.ts'
-import { noteOutboxOutcome } from '#app/lib/network/network-status.ts'
+import { recordOutboxOutcome } from '#app/lib/network/network-status.ts'
 import { pageNameTexts } from '#i18n/page-names'
 import { readOfflineForByRoute } from '../../build/precache-packs.ts'
 import { goOffline, openApp, openScreenCampus } from '../support/screens/render.tsx'
@@ -43,7 +43,7 @@ describe('the app frame', () => {
     vi.restoreAllMocks()
     act(() => void window.dispatchEvent(new Event('online')))
     await waitFor(() => expect(screen.queryByText('离线')).toBeNull())
-    act(() => noteOutboxOutcome('unreachable'))
+    act(() => recordOutboxOutcome('unreachable'))
     await said('弱网')
   })
 

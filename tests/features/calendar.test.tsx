@@ -2,8 +2,12 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import * as v from 'valibot'
 import { beforeEach, expect, test } from 'vitest'
-import { addMonths, weeksOf, clampToCalendar as inRange } from '#app/features/calendar/days.ts'
-import { eventsOn, teachingWeek } from '#app/features/calendar/school-year.ts'
+import {
+  addMonths,
+  listWeeksOfMonth,
+  clampToCalendar as inRange,
+} from '#app/features/calendar/days.ts'
+import { listEventsOn, computeTeachingWeek } from '#app/features/calendar/school-year.ts'
 import { setLanguage } from '#app/lib/language/language.ts'
 import { calendar, type SchoolYear } from '#contract/calendar'
 import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
@@ -63,7 +67,7 @@ test('the calendar ends where the requirements say [CAL-01]', async () => {
 })
 
 test('a month begins on its Monday [CAL-01]', () => {
-  expect(weeksOf('2026-09')[0]).toEqual([
+  expect(listWeeksOfMonth('2026-09')[0]).toEqual([
     '2026-08-31',
     '2026-09-01',
     '2026-09-02',
@@ -72,14 +76,17 @@ test('a month begins on its Monday [CAL-01]', () => {
     '2026-09-05',
     '2026-09-06',
   ])
-  expect(weeksOf('2027-02')).toHaveLength(4)
+  expect(listWeeksOfMonth('2027-02')).toHaveLength(4)
 })
 
 test('a day shows its teaching week, and none outside the terms [CAL-02]', async () => {
-  expect(teachingWeek(file, '2026-09-07')).toEqual({ term: '2026-2027学年第一学期', week: 1 })
-  expect(teachingWeek(file, '2026-09-13')?.week).toBe(1)
-  expect(teachingWeek(file, '2026-09-14')?.week).toBe(2)
-  expect(teachingWeek(file, '2026-08-15')).toBeUndefined()
+  expect(computeTeachingWeek(file, '2026-09-07')).toEqual({
+    term: '2026-2027学年第一学期',
+    week: 1,
+  })
+  expect(computeTeachingWeek(file, '2026-09-13')?.week).toBe(1)
+  expect(computeTeachingWeek(file, '2026-09-14')?.week).toBe(2)
+  expect(computeTeachingWeek(file, '2026-08-15')).toBeUndefined()
   await openApp('/schoolcalendar')
   await jump('2026-09-14')
   expect(await screen.findByText('2026-2027学年第一学期 第2周')).toBeTruthy()
@@ -88,7 +95,7 @@ test('a day shows its teaching week, and none outside the terms [CAL-02]', async
 })
 
 test('a day shows its events [CAL-03]', async () => {
-  expect(eventsOn(file, '2026-10-03').map(({ title }) => title)).toEqual(['国庆节放假'])
+  expect(listEventsOn(file, '2026-10-03').map(({ title }) => title)).toEqual(['国庆节放假'])
   const app = await openApp('/schoolcalendar')
   await jump('2026-10-03')
   expect(await screen.findByText('国庆节放假')).toBeTruthy()

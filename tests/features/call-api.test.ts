@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { clearDevice } from '#app/features/identity/unbinding.ts'
+import { clearPhoneData } from '#app/features/identity/unbinding.ts'
 import { setLanguage } from '#app/lib/language/language.ts'
 import { getEnglishNames } from '#app/lib/language/name-translator.ts'
-import { callApi, outcomeText, applyOutcome } from '#app/lib/network/call-api.ts'
+import { callApi, describeCallOutcome, applyCallOutcome } from '#app/lib/network/call-api.ts'
 import { handleDatabaseEpoch } from '#app/lib/network/database-epoch.ts'
-import { currentNetwork } from '#app/lib/network/network-status.ts'
+import { getNetworkStatus } from '#app/lib/network/network-status.ts'
 import { getServerTimeOffset } from '#app/lib/platform/server-clock.ts'
 import { hasSessionEnded, storeMessagingUser, getSessionToken } from '#app/lib/session/session.ts'
 import { phoneReports } from '#contract/phone-reports'
@@ -21,7 +21,7 @@ afterEach(async () => {
   vi.useRealTimers()
   vi.restoreAllMocks()
   setLanguage('zh')
-  await clearDevice()
+  await clearPhoneData()
 })
 
 describe('a call from the app', () => {
@@ -76,7 +76,7 @@ describe('a call from the app', () => {
       expect(asked[0]?.[1].signal?.aborted).toBe(false)
       await vi.advanceTimersByTimeAsync(1)
       expect(asked[0]?.[1].signal?.aborted).toBe(true)
-      expect(currentNetwork()).toBe('weak')
+      expect(getNetworkStatus()).toBe('weak')
     }
   })
 
@@ -113,7 +113,7 @@ describe('a call from the app', () => {
     await callApi(phoneReports.received, nothing)
     expect(getSessionToken()).toBeUndefined()
     expect(hasSessionEnded()).toBe(true)
-    await clearDevice()
+    await clearPhoneData()
     await callApi(phoneReports.received, nothing)
     expect(hasSessionEnded()).toBe(false)
   })
@@ -121,9 +121,9 @@ describe('a call from the app', () => {
   test('names for a person who is unbound are not cached', () => {
     bindStaffSession('first')
     const outcome = { type: 'ok', data: [], echoed: false, english: { 高数: 'Calculus' } } as const
-    applyOutcome(outcome, 'an older token')
+    applyCallOutcome(outcome, 'an older token')
     expect(getEnglishNames()).toEqual({})
-    applyOutcome(outcome, 'first')
+    applyCallOutcome(outcome, 'first')
     expect(getEnglishNames()).toEqual({ 高数: 'Calculus' })
   })
 
@@ -131,41 +131,45 @@ describe('a call from the app', () => {
     bindStaffSession('first')
     const heard = vi.mocked(handleDatabaseEpoch).mockClear()
     const plain = { type: 'ok', data: [], echoed: false } as const
-    applyOutcome({ ...plain, epoch: 'e2' }, 'an older token')
-    applyOutcome(plain, 'first')
+    applyCallOutcome({ ...plain, epoch: 'e2' }, 'an older token')
+    applyCallOutcome(plain, 'first')
     expect(heard).not.toHaveBeenCalled()
-    applyOutcome({ ...plain, epoch: 'e2' }, 'first')
+    applyCallOutcome({ ...plain, epoch: 'e2' }, 'first')
     expect(heard.mock.calls).toEqual([['e2']])
   })
 })
 
 describe('why a call failed', () => {
   test('a refusal without a message has a generic message [XC-10]', () => {
-    expect(outcomeText({ type: 'refused', status: 200, message: '' }, 'zh')).toBe(
+    expect(describeCallOutcome({ type: 'refused', status: 200, message: '' }, 'zh')).toBe(
       '系统故障，请联系管理员',
     )
-    expect(outcomeText({ type: 'refused', status: 200, message: '迎新已结束' }, 'zh')).toBe(
+    expect(describeCallOutcome({ type: 'refused', status: 200, message: '迎新已结束' }, 'zh')).toBe(
       '迎新已结束',
     )
   })
 
   test('a missing answer is a network error while the phone is online, and the offline message otherwise [XC-12]', () => {
-    expect(outcomeText({ type: 'unreachable', code: -404 }, 'zh')).toBe('网络错误，请稍后再试')
+    expect(describeCallOutcome({ type: 'unreachable', code: -404 }, 'zh')).toBe(
+      '网络错误，请稍后再试',
+    )
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    expect(outcomeText({ type: 'unreachable', code: -404 }, 'zh')).toBe(
+    expect(describeCallOutcome({ type: 'unreachable', code: -404 }, 'zh')).toBe(
       '当前网络不可用，请联网后再操作',
     )
     // During server-side rendering there is no navigator.
     vi.stubGlobal('navigator', undefined)
-    expect(outcomeText({ type: 'unreachable', code: -404 }, 'zh')).toBe('网络错误，请稍后再试')
+    expect(describeCallOutcome({ type: 'unreachable', code: -404 }, 'zh')).toBe(
+      '网络错误，请稍后再试',
+    )
     vi.unstubAllGlobals()
   })
 
   test('a server error has its own message [XC-13]', () => {
-    expect(outcomeText({ type: 'unreadable', code: -404, status: 500 }, 'zh')).toBe(
+    expect(describeCallOutcome({ type: 'unreadable', code: -404, status: 500 }, 'zh')).toBe(
       '服务器异常请稍后再试',
     )
-    expect(outcomeText({ type: 'unreadable', code: -404, status: 500 }, 'en')).toBe(
+    expect(describeCallOutcome({ type: 'unreadable', code: -404, status: 500 }, 'en')).toBe(
       'Server error, try again later',
     )
   })
@@ -176,19 +180,25 @@ describe('why a call failed', () => {
       { path: 'b', message: '请选择' },
     ]
     const refused = { type: 'refused', status: 422, message: '有误' } as const
-    expect(outcomeText({ ...refused, issues }, 'zh')).toBe('请填写')
-    expect(outcomeText({ ...refused, issues: [] }, 'zh')).toBe('有误')
-    expect(outcomeText({ type: 'conflict', message: '已修改' }, 'zh')).toBe('已修改')
-    expect(outcomeText({ type: 'conflict', message: '' }, 'zh')).toBe(commonTexts.staleVersion.zh)
-    expect(outcomeText({ type: 'signed-out', page: 'root', why: '' }, 'zh')).toBe(
+    expect(describeCallOutcome({ ...refused, issues }, 'zh')).toBe('请填写')
+    expect(describeCallOutcome({ ...refused, issues: [] }, 'zh')).toBe('有误')
+    expect(describeCallOutcome({ type: 'conflict', message: '已修改' }, 'zh')).toBe('已修改')
+    expect(describeCallOutcome({ type: 'conflict', message: '' }, 'zh')).toBe(
+      commonTexts.staleVersion.zh,
+    )
+    expect(describeCallOutcome({ type: 'signed-out', page: 'root', why: '' }, 'zh')).toBe(
       commonTexts.signedOut.zh,
     )
-    expect(outcomeText({ type: 'unreadable', code: -404, message: '维护中' }, 'zh')).toBe('维护中')
+    expect(describeCallOutcome({ type: 'unreadable', code: -404, message: '维护中' }, 'zh')).toBe(
+      '维护中',
+    )
   })
 
   test('a rate-limited call names the waiting time', () => {
-    expect(outcomeText({ type: 'too-many', after: 90 }, 'zh')).toBe('操作过于频繁，请2分钟后再试')
-    expect(outcomeText({ type: 'too-many', after: 5 }, 'en')).toBe(
+    expect(describeCallOutcome({ type: 'too-many', after: 90 }, 'zh')).toBe(
+      '操作过于频繁，请2分钟后再试',
+    )
+    expect(describeCallOutcome({ type: 'too-many', after: 5 }, 'en')).toBe(
       'Too many tries. Wait 5 s, then try again',
     )
   })

@@ -7,11 +7,11 @@ import { prefetchCredential } from '#app/features/checkin/pass/prefetch-credenti
 import type { PassState } from '#app/features/checkin/pass/usePass.ts'
 import { rosterQuery } from '#app/features/checkin/roster/queries.ts'
 import { createScanner } from '#app/features/checkin/scanner/scanner.ts'
-import { unseal } from '#app/features/checkin/sealed-storage/sealed-storage.ts'
-import { clearDevice } from '#app/features/identity/unbinding.ts'
+import { unsealValue } from '#app/features/checkin/sealed-storage/sealed-storage.ts'
+import { clearPhoneData } from '#app/features/identity/unbinding.ts'
 import { findCachedCopy } from '#app/lib/cache/cached-query.ts'
 import { queryClient } from '#app/lib/cache/query-client.ts'
-import { noteOutboxOutcome } from '#app/lib/network/network-status.ts'
+import { recordOutboxOutcome } from '#app/lib/network/network-status.ts'
 import { serverNow } from '#app/lib/platform/server-clock.ts'
 import { currentSession } from '#app/lib/session/session.ts'
 import { checkin } from '#contract/checkin'
@@ -78,10 +78,10 @@ describe('a student’s pass', () => {
     const { text, expiresAt, checkedAt } = await fresh()
     expect(expiresAt - serverNow()).toBeLessThanOrEqual(7 * DAY_MS)
     expect(Date.now() - checkedAt).toBeLessThan(60_000)
-    await clearDevice()
+    await clearPhoneData()
     await bindDemoUser('T2001')
     const { value } = await queryClient.fetchQuery(rosterQuery())
-    const { roster } = v.parse(checkin.roster.output.schema, await unseal(value))
+    const { roster } = v.parse(checkin.roster.output.schema, await unsealValue(value))
     const verdict = await createScanner().check(text, {
       roster,
       waiting: [],
@@ -192,7 +192,7 @@ describe('a student’s pass', () => {
       reason: 'no-dorm',
       text: '您还未选择宿舍，请先选择宿舍',
     })
-    await clearDevice()
+    await clearPhoneData()
     await bindDemoUser('990004')
     expect(await look(({ reached }) => reached('bare'))).toMatchObject({
       text: 'S990004',
@@ -233,7 +233,7 @@ describe('a student’s pass', () => {
     const real = await fresh()
     const stolen = campus.calls.length
     expect(stolen).toBeGreaterThan(0)
-    await clearDevice()
+    await clearPhoneData()
     await bindDemoUser('990002')
     const pass = {
       credential: btoa(String.fromCharCode(...(readPass(real.text)?.credential.bytes ?? []))),
@@ -263,8 +263,8 @@ describe('a student’s pass', () => {
       await waitUntil(() =>
         expect(campus.calls.some(({ path }) => path.includes('selectDormInfo'))).toBe(true),
       )
-      noteOutboxOutcome('unreachable')
-      noteOutboxOutcome('ok')
+      recordOutboxOutcome('unreachable')
+      recordOutboxOutcome('ok')
       await reached('ready', (state) => state.fresh)
     })
   })
@@ -276,7 +276,7 @@ test('a pending request is cancelled without an error when the phone is unbound'
   campus.addFault(createHangingHandler('*/api/binding/checkStuRegStatus', asked))
   await look(async ({ reached }) => {
     await waitUntil(() => expect(asked).toHaveBeenCalled())
-    await clearDevice()
+    await clearPhoneData()
     await reached('refused')
   })
 })
@@ -298,7 +298,7 @@ describe('the keys on the phone', () => {
     expect(await findStoredPass('S990004')).toBeUndefined()
     expect((await ensurePass('S990004')).phone).not.toEqual(phone)
     expect(await findStoredPass('S990002')).toBeUndefined()
-    await clearDevice()
+    await clearPhoneData()
     expect(await everythingIn('baodao-pass')).toEqual([])
     await bindDemoUser('990002')
     expect((await ensurePass('S990002')).phone).not.toEqual(phone)
@@ -307,7 +307,7 @@ describe('the keys on the phone', () => {
   test('a response that arrives after the unbinding restores no key [security 9]', async () => {
     await bindDemoUser('990002')
     const phone = follow()
-    await clearDevice()
+    await clearPhoneData()
     await waitUntil(() => expect(phone.told.length).toBeGreaterThan(0))
     phone.stop()
     expect(await everythingIn('baodao-pass')).toEqual([])

@@ -3,8 +3,8 @@ import { groupByFloor, countRoster } from '#app/features/checkin/roster/roster-c
 import type { ScanResult } from '#app/features/checkin/scanner/check-scan.ts'
 import { checkScan } from '#app/features/checkin/scanner/check-scan.ts'
 import { createClockMonitor } from '#app/features/checkin/scanner/clock-monitor.ts'
-import { createReplayGuard } from '#app/features/checkin/scanner/replay-guard.ts'
-import { playResultSignal } from '#app/features/checkin/scanner/result-signals.ts'
+import { createPassReplayGuard } from '#app/features/checkin/scanner/replay-guard.ts'
+import { playScanResultSignal } from '#app/features/checkin/scanner/result-signals.ts'
 import { describeScanResult } from '#app/features/checkin/scanner/scan-result-view.ts'
 import { createScanner } from '#app/features/checkin/scanner/scanner.ts'
 import { toBase64url } from '#contract/bytes'
@@ -79,7 +79,7 @@ const storage = () => {
     setItem: (name: string, value: string) => void kept.set(name, value),
   }
 }
-const freshScanner = () => createScanner(createReplayGuard(storage()))
+const freshScanner = () => createScanner(createPassReplayGuard(storage()))
 
 describe('the offline check of a scanned code', () => {
   test('a genuine code shows its student, with what to confirm [SCN-10]', async () => {
@@ -334,12 +334,14 @@ describe('the memory of seen codes', () => {
   test('seen codes survive a restart of the scanner, which recognizes a copy [security 9]', async () => {
     const disk = storage()
     const text = await code(1)
-    expect((await createScanner(createReplayGuard(disk)).check(text, door())).type).toBe('genuine')
-    expect(await createScanner(createReplayGuard(disk)).check(text, door())).toMatchObject({
+    expect((await createScanner(createPassReplayGuard(disk)).check(text, door())).type).toBe(
+      'genuine',
+    )
+    expect(await createScanner(createPassReplayGuard(disk)).check(text, door())).toMatchObject({
       type: 'stale',
       why: 'replayed',
     })
-    const later = createScanner(createReplayGuard(disk))
+    const later = createScanner(createPassReplayGuard(disk))
     later.forget(text)
     expect((await later.check(text, door())).type).toBe('genuine')
   })
@@ -347,7 +349,7 @@ describe('the memory of seen codes', () => {
   test('seen codes are remembered as long as they can be valid, and longer when a clock goes back', () => {
     const disk = storage()
     let now = AT
-    const seen = createReplayGuard(disk, () => now)
+    const seen = createPassReplayGuard(disk, () => now)
     seen.record('one', 7)
     now += 599_000
     seen.record('two', 1)
@@ -423,7 +425,7 @@ test('a scan result vibrates the phone only where somebody has touched the page,
   const vibrate = vi.fn<Navigator['vibrate']>()
   for (const userActivation of [undefined, { hasBeenActive: true }, { hasBeenActive: false }]) {
     vi.stubGlobal('navigator', { vibrate, userActivation })
-    playResultSignal('genuine')
+    playScanResultSignal('genuine')
   }
   vi.unstubAllGlobals()
   expect(vibrate.mock.calls).toEqual([[60], [60]])

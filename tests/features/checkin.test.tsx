@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { arrivalsQuery, rosterQuery } from '#app/features/checkin/roster/queries.ts'
 import { describeScanResult } from '#app/features/checkin/scanner/scan-result-view.ts'
-import { readSealed, unseal } from '#app/features/checkin/sealed-storage/sealed-storage.ts'
+import { readSealed, unsealValue } from '#app/features/checkin/sealed-storage/sealed-storage.ts'
 import { prepareSessionOffline } from '#app/features/offline-preparation/session.ts'
 import type { MessagingBridge } from '#app/host/sdk.ts'
 import { findCachedCopy } from '#app/lib/cache/cached-query.ts'
@@ -266,7 +266,7 @@ describe('the scanner page', () => {
     await app.restart('/scanCodes')
     await screen.findByRole('button', { name: '撤销 李明轩 的登记' })
     await waitFor(async () => {
-      const roster = await unseal(queryClient.getQueryData(rosterQuery().queryKey)?.value)
+      const roster = await unsealValue(queryClient.getQueryData(rosterQuery().queryKey)?.value)
       expect(roster).toMatchObject({
         roster: {
           residents: expect.arrayContaining([

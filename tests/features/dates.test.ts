@@ -9,7 +9,7 @@ import {
 } from '#app/lib/format/china-time.ts'
 import { addDays, formatLongDay, formatFullDay } from '#app/lib/format/dates.ts'
 import {
-  assumeServerTimeOffset,
+  restoreServerTimeOffset,
   getServerTimeOffset,
   noteServerTime,
 } from '#app/lib/platform/server-clock.ts'
@@ -111,7 +111,7 @@ describe('a formatted moment', () => {
 
   test('invalid times of the server, or stored ones, cannot break the clock', () => {
     for (const none of [Number.NaN, Infinity, -Infinity, 1e300]) {
-      assumeServerTimeOffset(none)
+      restoreServerTimeOffset(none)
       noteServerTime(none)
       expect(getServerTimeOffset()).toBeUndefined()
       expect(chinaNow()).toMatch(/^20/)

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import { drafts } from '#app/lib/outbox/drafts.ts'
-import { chinaMinute } from '#server/platform/clock'
+import { formDrafts } from '#app/lib/outbox/drafts.ts'
+import { toChinaMinute } from '#server/platform/clock'
 import { patchResponse } from '#tests/support/screens/payment-state.ts'
 import {
   bindDemoUser,
@@ -94,7 +94,7 @@ test('before choosing, the page says that it is final and for how long the place
     .executeTakeFirstOrThrow()
   // To the second of the phone's clock.
   const minutes = [-2, 0, 2].map((seconds) =>
-    chinaMinute(new Date((held_until?.getTime() ?? 0) + seconds * 1000)).slice(11, 16),
+    toChinaMinute(new Date((held_until?.getTime() ?? 0) + seconds * 1000)).slice(11, 16),
   )
   expect(
     screen.getByText(
@@ -276,7 +276,7 @@ test('offline a choice is neither sent nor queued; the page says why and keeps i
 test('opened offline the page says that places are limited; the choice is possible with the network [D-48]', async () => {
   const app = await openApp(address, { as: '990001' })
   await app.user.click(await radio(/四人间/))
-  await waitFor(async () => expect(await drafts.read('dorm')).toMatchObject({ type: 'four' }))
+  await waitFor(async () => expect(await formDrafts.read('dorm')).toMatchObject({ type: 'four' }))
   goOffline(campus)
   const { queryClient } = await import('#app/lib/cache/query-client.ts')
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.includes('dorm-chosen') })

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { drafts } from '#app/lib/outbox/drafts.ts'
+import { formDrafts } from '#app/lib/outbox/drafts.ts'
 
 vi.mock('#app/lib/session/session.ts', () => ({ currentSession: () => ({ subject: 'S1' }) }))
 vi.mock('#app/lib/outbox/engine.ts', () => {
@@ -7,7 +7,7 @@ vi.mock('#app/lib/outbox/engine.ts', () => {
 })
 
 test('a draft is not saved, and deletes nothing, while its code cannot be loaded', async () => {
-  expect(await drafts.save('travel', {})).toBe(false)
-  expect(await drafts.read('travel')).toBeUndefined()
-  await drafts.drop('travel')
+  expect(await formDrafts.save('travel', {})).toBe(false)
+  expect(await formDrafts.read('travel')).toBeUndefined()
+  await formDrafts.drop('travel')
 })

@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { set } from 'idb-keyval'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { DATA_VERSION } from '#app/lib/cache/start-up-cache.ts'
+import { CACHED_DATA_VERSION } from '#app/lib/cache/start-up-cache.ts'
 import { outboxDatabase } from '#app/lib/outbox/outbox-reader.ts'
-import type { Draft } from '#offline/outbox/outbox-records'
+import type { FormDraft } from '#offline/outbox/outbox-records'
 import { createKeyValueStore } from '#offline/storage/key-value-store'
 import {
   bindDemoUser,
@@ -16,7 +16,7 @@ import {
 
 /** The data of a release on a phone; the first fixture has no reads, and drafts of no screen. */
 interface Left {
-  readonly drafts: readonly Draft[]
+  readonly drafts: readonly FormDraft[]
   readonly reads?: readonly (readonly [
     name: string,
     copy: { readonly buster: string; readonly state: object },
@@ -84,7 +84,7 @@ describe.each(phones)('a phone with data of an earlier release, %s', (_file, lef
     const store = createKeyValueStore('baodao-reads', 'reads')
     for (const [name, copy] of left.reads ?? []) {
       // Reads of another version are loaded anew; this one needs a fixture of its own then.
-      expect(copy.buster).toBe(DATA_VERSION)
+      expect(copy.buster).toBe(CACHED_DATA_VERSION)
       // The read was cached yesterday, whenever that was.
       const state = { ...copy.state, dataUpdatedAt: Date.now() - 86_400_000 }
       await set(name, { ...copy, state }, store)

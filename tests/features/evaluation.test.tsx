@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { drafts } from '#app/lib/outbox/drafts.ts'
+import { formDrafts } from '#app/lib/outbox/drafts.ts'
 import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
 const campus = openScreenCampus()
@@ -72,7 +72,7 @@ test('tapped answers are there at the next visit as a discardable draft, which i
   const stored = within(points(0)).getByRole<HTMLInputElement>('radio', { checked: true }).value
   const other = stored === '3' ? '4' : '3'
   await app.user.click(within(points(0)).getByRole('radio', { name: other }))
-  const draft = () => drafts.read(`evaluation-${address.split('/').at(-1)}`)
+  const draft = () => formDrafts.read(`evaluation-${address.split('/').at(-1)}`)
   await waitFor(async () => expect(await draft()).toBeDefined())
   await app.restart(address)
   expect(await screen.findByText('已恢复上次没有提交的草稿')).toBeTruthy()

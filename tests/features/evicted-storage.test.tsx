@@ -3,7 +3,7 @@ import { deleteDB } from 'idb'
 import { expect, test } from 'vitest'
 import { findCachedCopy } from '#app/lib/cache/cached-query.ts'
 import { queryClient } from '#app/lib/cache/query-client.ts'
-import { drafts } from '#app/lib/outbox/drafts.ts'
+import { formDrafts } from '#app/lib/outbox/drafts.ts'
 import { outboxView } from '#app/lib/outbox/outbox-view.ts'
 import { refreshOutbox } from '#app/lib/outbox/outbox.ts'
 import { createDraftStore } from '#offline/outbox/drafts'
@@ -52,9 +52,9 @@ test('a page whose storage is evicted saves its items again, under their keys, a
 test('drafts and cached reads of an open page are written again, discarded or sent ones are not [OFF-14 OFF-07]', async () => {
   const app = await openApp('/searchscore/880001', { as: '880001' })
   await screen.findAllByRole('rowheader')
-  await drafts.save('advice', '食堂排队太久')
-  await drafts.save('transfer', '写了一半')
-  await drafts.drop('transfer')
+  await formDrafts.save('advice', '食堂排队太久')
+  await formDrafts.save('transfer', '写了一半')
+  await formDrafts.drop('transfer')
   await refreshOutbox()
   await Promise.all([evict(), deleteDB('baodao-reads')])
   document.dispatchEvent(new Event('visibilitychange'))

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#app/lib/cache/query-client.ts'
-import { noteOutboxOutcome } from '#app/lib/network/network-status.ts'
+import { recordOutboxOutcome } from '#app/lib/network/network-status.ts'
 import {
   bindDemoUser,
   goOffline,
@@ -214,11 +214,11 @@ test('a form opened on a weak network stays when the network is back before its 
     }),
   )
   await bindDemoUser('990001')
-  act(() => noteOutboxOutcome('unreachable'))
+  act(() => recordOutboxOutcome('unreachable'))
   await openApp('/perdetiles')
   await opened()
   put('微信号', 'chen_xy01')
-  act(() => noteOutboxOutcome('ok'))
+  act(() => recordOutboxOutcome('ok'))
   expect(box('微信号').value).toBe('chen_xy01')
   await act(async () => answer())
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
-import { readDetailsDraft } from '#app/features/family/details-values.ts'
+import { parseDetailsDraft } from '#app/features/family/details-values.ts'
 import { familyOutboxView } from '#app/features/family/outbox-view.ts'
-import { readDraft, readRecord, toFormValues } from '#app/features/family/values.ts'
+import {
+  parseFamilyDraft,
+  parseFamilyRecord,
+  toFamilyFormValues,
+} from '#app/features/family/values.ts'
 import { maskIdNumber } from '#app/lib/format/id-numbers.ts'
 import { redactIdNumbers } from '#app/lib/format/id-numbers.ts'
 import { listFieldIssues } from '#app/lib/forms/contract-form.ts'
@@ -57,23 +61,23 @@ test('an ID number shows its ends only [FAM-02]', () => {
 })
 
 test('the form’s values, draft and submission hold no ID number of a member [FAM-16 D-105]', () => {
-  expect(toFormValues(household, own).members).toEqual([{ ...member, idNumber: '' }])
-  expect(readDraft(toFormValues(household, own), own)?.members).toEqual([
+  expect(toFamilyFormValues(household, own).members).toEqual([{ ...member, idNumber: '' }])
+  expect(parseFamilyDraft(toFamilyFormValues(household, own), own)?.members).toEqual([
     { ...member, idNumber: '' },
   ])
 })
 
 test('a new form has the known phone, one empty member and no answer chosen; a stored one takes precedence', () => {
-  expect(toFormValues(undefined, own)).toMatchObject({
+  expect(toFamilyFormValues(undefined, own)).toMatchObject({
     phone: own.phone,
     willing: null,
     householdType: '',
     members: [{ name: '' }],
   })
-  expect(toFormValues({ ...household, phone: '13900139000' }, own).phone).toBe('13900139000')
-  expect(readRecord(household)).toEqual(household)
-  expect(readRecord({ ...household, members: 'none' })).toBeUndefined()
-  expect(readDraft({ phone: 1 }, own)).toBeUndefined()
+  expect(toFamilyFormValues({ ...household, phone: '13900139000' }, own).phone).toBe('13900139000')
+  expect(parseFamilyRecord(household)).toEqual(household)
+  expect(parseFamilyRecord({ ...household, members: 'none' })).toBeUndefined()
+  expect(parseFamilyDraft({ phone: 1 }, own)).toBeUndefined()
 })
 
 test('the outbox describes a family in words [OFF-22]', () => {
@@ -137,6 +141,6 @@ test('a draft of the details has no code, which is valid for minutes only', () =
     code: '123456',
     members: [],
   }
-  expect(readDetailsDraft({ values }, 's')).toEqual({ ...values, code: '' })
-  expect(readDetailsDraft({ values: { ...values, name: 1 } }, 's')).toBeUndefined()
+  expect(parseDetailsDraft({ values }, 's')).toEqual({ ...values, code: '' })
+  expect(parseDetailsDraft({ values: { ...values, name: 1 } }, 's')).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { entries } from 'idb-keyval'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#app/lib/cache/query-client.ts'
-import { drafts } from '#app/lib/outbox/drafts.ts'
+import { formDrafts } from '#app/lib/outbox/drafts.ts'
 import { outbox } from '#app/lib/outbox/outbox-reader.ts'
 import { EMPTY_OUTBOX_VIEW, outboxView } from '#app/lib/outbox/outbox-view.ts'
 import { createOutbox } from '#offline/outbox/outbox'
@@ -15,7 +15,7 @@ import {
   goOffline,
   openApp,
   openScreenCampus,
-  openStep,
+  openOnboardingStep,
   type RenderedApp,
 } from '#tests/support/screens/render.tsx'
 
@@ -406,7 +406,7 @@ test('a refusal without a reason says what did not happen, and a new submission 
 })
 
 test('an offline form is saved and says so, moves the flow on, and survives a restart [OFF-10 OFF-14 OFF-22]', async () => {
-  const app = await openStep(ADDRESS, '990001')
+  const app = await openOnboardingStep(ADDRESS, '990001')
   await fillIn(app)
   goOffline(campus)
   await submit(app)
@@ -460,7 +460,7 @@ test('a waiting form is never shown as an empty one while the phone still reads 
   const list = outbox.list
   vi.spyOn(outbox, 'list').mockImplementation((subject) => slow.then(() => list(subject)))
   await app.restart()
-  await act(() => drafts.read('family'))
+  await act(() => formDrafts.read('family'))
   expect(screen.queryByRole('heading', { name: '家庭成员 1' })).toBeNull()
   goOn()
   await opened()

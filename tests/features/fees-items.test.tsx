@@ -2,9 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { showToast } from '#app/ui/toast.ts'
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import { orderRequestBody } from '#tests/support/backend/payer.ts'
-import { holdBed, resetToUnpaid, patchResponse } from '#tests/support/screens/payment-state.ts'
+import {
+  holdBedForSeconds,
+  resetPaymentsToUnpaid,
+  patchResponse,
+} from '#tests/support/screens/payment-state.ts'
 import {
   goOffline,
   openApp,
@@ -12,10 +16,12 @@ import {
   type RenderedApp,
 } from '#tests/support/screens/render.tsx'
 
-vi.mock('#app/features/fees/confirmation/pauses.ts', () => ({ CONFIRM_PAUSES_MS: [0, 0, 0, 0, 0] }))
+vi.mock('#app/features/fees/confirmation/pauses.ts', () => ({
+  PAYMENT_CHECK_DELAYS_MS: [0, 0, 0, 0, 0],
+}))
 
 const campus = openScreenCampus()
-const year = chinaYear(new Date())
+const year = toChinaYear(new Date())
 const asked = (path: string) => campus.calls.filter((one) => one.path === path)
 const press = async (app: RenderedApp, name: string | RegExp) =>
   app.user.click(await screen.findByRole('button', { name }))
@@ -34,7 +40,8 @@ const booksId = async () => (await items()).find(({ item }) => item === '教材�
 
 beforeEach(async () => {
   showToast('')
-  for (const student of ['S990001', 'S880001']) await resetToUnpaid(campus.backend(), student)
+  for (const student of ['S990001', 'S880001'])
+    await resetPaymentsToUnpaid(campus.backend(), student)
 })
 
 test('single fees are listed; only the unpaid ones can be paid [FEE-03 FEE-28 FEE-29 FEE-30 D-55]', async () => {
@@ -201,7 +208,7 @@ test('a cancelled or failed payment stays on the item, and so does cancelling th
 describe('an order that was made on the other page', () => {
   /** A place is held, and another phone has ordered. */
   const ordered = async (change: object) => {
-    await holdBed(campus.backend(), 'S990001', 600)
+    await holdBedForSeconds(campus.backend(), 'S990001', 600)
     const phone = await campus.backend().signInAs('990001')
     expect(
       (await phone.post('/payment/pay', orderRequestBody(year, 120_000, change))).body.code,

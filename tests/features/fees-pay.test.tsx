@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { publishUnresolvedPayment } from '#app/features/fees/confirmation/unresolved-payment.ts'
 import { feeOverviewQuery } from '#app/features/fees/public.ts'
-import { clearDevice } from '#app/features/identity/unbinding.ts'
+import { clearPhoneData } from '#app/features/identity/unbinding.ts'
 import { findCachedCopy } from '#app/lib/cache/cached-query.ts'
 import { queryClient } from '#app/lib/cache/query-client.ts'
 import { formatMoney } from '#app/lib/format/money.ts'
@@ -14,12 +14,12 @@ import {
   readPageSnapshot,
   savePageSnapshot,
 } from '#offline/storage/page-snapshot'
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import { orderRequestBody } from '#tests/support/backend/payer.ts'
 import {
   markOrderRefreshed,
-  holdBed,
-  resetToUnpaid,
+  holdBedForSeconds,
+  resetPaymentsToUnpaid,
   patchResponse,
 } from '#tests/support/screens/payment-state.ts'
 import {
@@ -33,12 +33,14 @@ import {
 
 // The five inquiries after the phone's "ok" without the pauses between them; leaving the page is
 // only recorded.
-vi.mock('#app/features/fees/confirmation/pauses.ts', () => ({ CONFIRM_PAUSES_MS: [0, 0, 0, 0, 0] }))
+vi.mock('#app/features/fees/confirmation/pauses.ts', () => ({
+  PAYMENT_CHECK_DELAYS_MS: [0, 0, 0, 0, 0],
+}))
 const left = vi.hoisted(() => vi.fn<(address: string) => Promise<void>>(async () => {}))
 vi.mock('#app/host/navigate-away.ts', () => ({ navigateAway: left }))
 
 const campus = openScreenCampus()
-const year = chinaYear(new Date())
+const year = toChinaYear(new Date())
 const address = '/onlinefee/5/990001'
 const STUDENT = 'S990001'
 const asked = (path: string) => campus.calls.filter((one) => one.path === path)
@@ -58,7 +60,7 @@ beforeEach(async () => {
   left.mockClear()
   // An earlier test's toast must not be taken for this one's.
   showToast('')
-  await resetToUnpaid(campus.backend(), STUDENT)
+  await resetPaymentsToUnpaid(campus.backend(), STUDENT)
 })
 
 /**
@@ -328,7 +330,7 @@ test('a second tap while an order is being made changes nothing and is explained
 })
 
 test('cancelling an order asks for confirmation, states the result in full, and leads to the steps [FEE-36 FEE-53 D-63]', async () => {
-  await holdBed(campus.backend(), STUDENT, 600)
+  await holdBedForSeconds(campus.backend(), STUDENT, 600)
   const app = await sheet()
   await press(app, '取消支付')
   const ask = within(await pressUntil(app, '取消订单', '温馨提示：'))
@@ -346,7 +348,7 @@ test('cancelling an order asks for confirmation, states the result in full, and 
 })
 
 test('cancelling an order says that the held dormitory place goes with it, and only then [FEE-53 D-63]', async () => {
-  await holdBed(campus.backend(), STUDENT, 600)
+  await holdBedForSeconds(campus.backend(), STUDENT, 600)
   const app = await sheet()
   await press(app, '取消支付')
   const ask = within(await pressUntil(app, '取消订单', '温馨提示：'))
@@ -361,7 +363,7 @@ test('cancelling an order says that the held dormitory place goes with it, and o
 
 test('the steps say how long the chosen place is held and until when it must be paid, and nothing of it once it is paid [FLOW-01 D-49]', async () => {
   const { db } = campus.backend()
-  await holdBed(campus.backend(), STUDENT, 600)
+  await holdBedForSeconds(campus.backend(), STUDENT, 600)
   const now = new Date()
   await db
     .insertInto('step_done')
@@ -383,7 +385,7 @@ test('the steps say how long the chosen place is held and until when it must be 
 })
 
 test('after a partial payment the room is secured, so cancelling the rest asks nobody to choose again [FEE-53 D-49]', async () => {
-  await holdBed(campus.backend(), STUDENT, 600)
+  await holdBedForSeconds(campus.backend(), STUDENT, 600)
   const first = await sheet({ amount: '5000' })
   await press(first, '支付成功')
   await waitFor(() => expect(first.address()).toBe('/PaySuccess/5/990001'))
@@ -465,7 +467,7 @@ test('a lost payment found while the page was closed is reported on the next pag
   cleanup()
   localStorage.setItem('paymentBegun', '1 S990001')
   publishUnresolvedPayment()
-  await clearDevice()
+  await clearPhoneData()
   await openApp('/checkin', { as: '990002' })
   expect((await screen.findAllByText('学费')).length).toBeGreaterThan(0)
   expect(screen.queryByText('之前的支付已到账')).toBeNull()
@@ -599,7 +601,7 @@ describe('received money', () => {
 
   beforeEach(async () => {
     const { db } = campus.backend()
-    await resetToUnpaid(campus.backend(), KNOWN)
+    await resetPaymentsToUnpaid(campus.backend(), KNOWN)
     await db
       .updateTable('scholarship')
       .set({ amount_fen: 200_000 })

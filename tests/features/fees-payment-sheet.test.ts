@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { canPay, openPaymentSheet } from '#app/host/pay.ts'
-import type { config } from '#app/lib/platform/config.ts'
+import type { appConfig } from '#app/lib/platform/config.ts'
 
 vi.mock('#app/lib/platform/config.ts', async (original) => {
-  const real = await original<{ config: typeof config }>()
-  return { ...real, config: { ...real.config, payment: 'wechatpay', appId: 'wx123' } }
+  const real = await original<{ config: typeof appConfig }>()
+  return { ...real, appConfig: { ...real.config, payment: 'wechatpay', appId: 'wx123' } }
 })
 
 const PARAMS = {

@@ -1,15 +1,19 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { clearDevice } from '#app/features/identity/unbinding.ts'
+import { clearPhoneData } from '#app/features/identity/unbinding.ts'
 import { queryClient } from '#app/lib/cache/query-client.ts'
 import { setLanguage } from '#app/lib/language/language.ts'
-import { chinaYear } from '#server/platform/clock'
-import { holdBed, resetToUnpaid, patchResponse } from '#tests/support/screens/payment-state.ts'
+import { toChinaYear } from '#server/platform/clock'
+import {
+  holdBedForSeconds,
+  resetPaymentsToUnpaid,
+  patchResponse,
+} from '#tests/support/screens/payment-state.ts'
 import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
 const campus = openScreenCampus()
-const year = chinaYear(new Date())
+const year = toChinaYear(new Date())
 const NEW = '/onlinefee/5/990001'
 const CONTINUING = '/onlinefee/5/880001'
 const asked = (path: string) => campus.calls.filter((one) => one.path === path)
@@ -25,7 +29,7 @@ const alerts = async () =>
 
 beforeEach(async () => {
   for (const student of ['S990001', 'S990004', 'S880001'])
-    await resetToUnpaid(campus.backend(), student)
+    await resetPaymentsToUnpaid(campus.backend(), student)
 })
 
 test('the fee page names its student, and has an accessible chart of the year [FEE-01 FEE-09 FEE-10 FEE-19 FEE-23 FEE-24 FEE-13]', async () => {
@@ -88,7 +92,7 @@ test('the insurance note is below the fees of a new undergraduate; new postgradu
   const note = await screen.findByText('注：以上费用不含医疗保险')
   expect(note.previousElementSibling?.textContent).toMatch(/费用项目.*住宿费.*合计/)
   await app.restart('/')
-  await clearDevice()
+  await clearPhoneData()
   await openApp('/onlinefee/5/990004', { as: '990004' })
   expect(await screen.findByText(/费用项目/)).toBeTruthy()
   expect(screen.queryByText(/医疗保险/)).toBeNull()
@@ -230,7 +234,7 @@ test('a finished payment step leads on without a network [FEE-57 FLOW-11]', asyn
 })
 
 test('an undergraduate sees how long the place is held, a postgraduate nothing [FEE-15]', async () => {
-  await holdBed(campus.backend(), 'S990001', 1458)
+  await holdBedForSeconds(campus.backend(), 'S990001', 1458)
   await openApp(NEW, { as: '990001' })
   expect((await screen.findByRole('timer')).textContent).toMatch(/^2[34]:\d\d$/)
   cleanup()
@@ -245,13 +249,13 @@ test('an undergraduate sees how long the place is held, a postgraduate nothing [
 /** The place is held while the page opens, and expires while it is open. */
 async function runOut(student: string) {
   expect(await screen.findByRole('timer')).toBeTruthy()
-  await holdBed(campus.backend(), student, -1)
+  await holdBedForSeconds(campus.backend(), student, -1)
   const later = Date.now() + 700_000
   vi.spyOn(Date, 'now').mockImplementation(() => later)
 }
 
 test('a place lost while the page is open is reported, and the way leads to choosing again [FEE-52 FEE-58 D-64]', async () => {
-  await holdBed(campus.backend(), 'S990001', 600)
+  await holdBedForSeconds(campus.backend(), 'S990001', 600)
   const app = await openApp(NEW, { as: '990001' })
   await runOut('S990001')
   const box = within(await screen.findByRole('dialog', { name: '温馨提示：' }))
@@ -261,7 +265,7 @@ test('a place lost while the page is open is reported, and the way leads to choo
 })
 
 test('the fee page shows its short text when there is no place to choose [FEE-52 D-64]', async () => {
-  await holdBed(campus.backend(), 'S880001', 600)
+  await holdBedForSeconds(campus.backend(), 'S880001', 600)
   const app = await openApp(CONTINUING, { as: '880001' })
   await runOut('S880001')
   const box = within(await screen.findByRole('dialog', { name: '温馨提示：' }))

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
-import { clearDevice } from '#app/features/identity/unbinding.ts'
+import { clearPhoneData } from '#app/features/identity/unbinding.ts'
 import { callApi } from '#app/lib/network/call-api.ts'
 import { fetchFile } from '#app/lib/network/fetch-file.ts'
 import { hasSessionEnded, getSessionToken } from '#app/lib/session/session.ts'
@@ -24,7 +24,7 @@ vi.hoisted(() => {
 
 afterEach(async () => {
   vi.restoreAllMocks()
-  await clearDevice()
+  await clearPhoneData()
 })
 
 test.each(GATEWAY_NAMES)(

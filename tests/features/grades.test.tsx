@@ -6,7 +6,7 @@ import { findCachedCopy } from '#app/lib/cache/cached-query.ts'
 import { queryClient } from '#app/lib/cache/query-client.ts'
 import { currentSession } from '#app/lib/session/session.ts'
 import { toGradeStatus, parseTermLabel } from '#contract/grades'
-import { chinaDay } from '#server/platform/clock'
+import { toChinaDay } from '#server/platform/clock'
 import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
 const campus = openScreenCampus()
@@ -108,7 +108,7 @@ test('the page opens on the newest term that has grades, and another one stays c
     .where(
       'term',
       '=',
-      terms.find(({ first_monday }) => first_monday <= chinaDay(new Date()))?.label ?? '',
+      terms.find(({ first_monday }) => first_monday <= toChinaDay(new Date()))?.label ?? '',
     )
     .execute()
   const graded = await db

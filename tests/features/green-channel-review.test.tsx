@@ -5,8 +5,8 @@ import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '#app/lib/cache/query-client.ts'
 import { setLanguage } from '#app/lib/language/language.ts'
-import { auditYears } from '#contract/review-years'
-import { chinaYear } from '#server/platform/clock'
+import { selectableReviewYears } from '#contract/review-years'
+import { toChinaYear } from '#server/platform/clock'
 import {
   type RenderedApp,
   goOffline,
@@ -15,7 +15,7 @@ import {
 } from '#tests/support/screens/render.tsx'
 
 const campus = openScreenCampus()
-const year = chinaYear(new Date())
+const year = toChinaYear(new Date())
 const OFFLINE = '当前网络不可用，请联网后再操作'
 const LOANS = '/api/greenChannelAudit/findStuLoanAudit'
 const HOUSEHOLDS = '/api/greenChannelAudit/findStuReduceAudit'
@@ -182,14 +182,14 @@ describe('the list of applications', () => {
   })
 
   test('the years run from 2019 to the later of 2022 and this year, which is the default [AUD-17]', async () => {
-    expect(auditYears(2020)).toEqual(['2022', '2021', '2020', '2019'])
-    expect(auditYears(2022)).toEqual(['2022', '2021', '2020', '2019'])
+    expect(selectableReviewYears(2020)).toEqual(['2022', '2021', '2020', '2019'])
+    expect(selectableReviewYears(2022)).toEqual(['2022', '2021', '2020', '2019'])
     const app = await open('/checkloan?year=1999&status=9')
     await app.user.click(await button(/年度/))
     const years = (await within(await screen.findByRole('dialog')).findAllByRole('radio')).map(
       (one) => one.textContent,
     )
-    expect(years).toEqual(auditYears(year).map((one) => `${one} 学年`))
+    expect(years).toEqual(selectableReviewYears(year).map((one) => `${one} 学年`))
     expect(screen.getByRole('radio', { checked: true, name: `${year} 学年` })).toBeTruthy()
     await waitFor(() =>
       expect(made(LOANS)[0]?.body).toMatchObject({ year: String(year), status: '' }),

@@ -5,11 +5,11 @@ import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { parseYuanParam } from '#app/features/green-channel/deferral.ts'
 import { queryClient } from '#app/lib/cache/query-client.ts'
-import { drafts } from '#app/lib/outbox/drafts.ts'
+import { formDrafts } from '#app/lib/outbox/drafts.ts'
 import type * as images from '#app/lib/pictures/prepare-image.ts'
 import { fees } from '#contract/fees'
-import { findDeferralProblem } from '#contract/green-channel'
-import { chinaYear } from '#server/platform/clock'
+import { validateDeferralAmount } from '#contract/green-channel'
+import { toChinaYear } from '#server/platform/clock'
 import {
   type RenderedApp,
   goOffline,
@@ -26,7 +26,7 @@ vi.mock('#app/lib/pictures/prepare-image.ts', async (original) => ({
 }))
 
 const campus = openScreenCampus()
-const year = chinaYear(new Date())
+const year = toChinaYear(new Date())
 const OFFLINE = '当前网络不可用，请联网后再操作'
 let jpeg: Blob
 
@@ -408,7 +408,7 @@ describe('the registered-household deferral', () => {
   })
 
   test.each(['-1', '1.234', 'much'])('%s is no amount [GRN-41]', async (tmp) => {
-    expect(findDeferralProblem(parseYuanParam(tmp), 100)?.zh).toBe('请输入有效的缓交金额！')
+    expect(validateDeferralAmount(parseYuanParam(tmp), 100)?.zh).toBe('请输入有效的缓交金额！')
     const app = await open(`?tmp=${tmp}`)
     await fill(app)
     await apply(app)
@@ -417,8 +417,10 @@ describe('the registered-household deferral', () => {
   })
 
   test('a deferral is at most tuition and accommodation together [GRN-42]', () => {
-    expect(findDeferralProblem(2_280_001, 2_280_000)?.zh).toBe('缓交金额须小于住宿费与学费的总和！')
-    expect(findDeferralProblem(2_280_000, 2_280_000)).toBeUndefined()
+    expect(validateDeferralAmount(2_280_001, 2_280_000)?.zh).toBe(
+      '缓交金额须小于住宿费与学费的总和！',
+    )
+    expect(validateDeferralAmount(2_280_000, 2_280_000)).toBeUndefined()
     expect(parseYuanParam('7800.5')).toBe(780_050)
   })
 
@@ -481,7 +483,9 @@ describe('the registered-household deferral', () => {
     const app = await open()
     await app.user.click(await button('缓交类型'))
     await app.user.click(await screen.findByRole('radio', { name: '建档立卡' }))
-    await waitFor(async () => expect(await drafts.read('household')).toMatchObject({ type: '1' }))
+    await waitFor(async () =>
+      expect(await formDrafts.read('household')).toMatchObject({ type: '1' }),
+    )
     const again = await app.restart()
     await said('已恢复上次没有提交的草稿')
     expect((await button('缓交类型')).textContent).toContain('建档立卡')
@@ -489,7 +493,7 @@ describe('the registered-household deferral', () => {
     await waitFor(async () =>
       expect((await button('缓交类型')).textContent).not.toContain('建档立卡'),
     )
-    expect(await drafts.read('household')).toBeUndefined()
+    expect(await formDrafts.read('household')).toBeUndefined()
   })
 
   test('an offline deferral says so at once [GRN-47 OFF-25]', async () => {

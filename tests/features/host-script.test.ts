@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeWindow } from '#app/host/close.ts'
 import { scanWithHost } from '#app/host/scan.ts'
-import { type MessagingBridge, openSdk, getSignatureAddress } from '#app/host/sdk.ts'
+import { type MessagingBridge, openMessagingSdk, getSignatureAddress } from '#app/host/sdk.ts'
 import { bindDemoUser, openScreenCampus } from '../support/screens/render.tsx'
 import { waitUntil } from '../support/setup/wait-until.ts'
 
@@ -40,8 +40,8 @@ afterEach(() => vi.unstubAllGlobals())
 describe('the script of the messaging app', () => {
   test('the script is signed by the server for the current address without its fragment, once [FEE-44]', async () => {
     const config = scriptThat({})
-    expect((await openSdk()).type).toBe('ready')
-    expect((await openSdk()).type).toBe('ready')
+    expect((await openMessagingSdk()).type).toBe('ready')
+    expect((await openMessagingSdk()).type).toBe('ready')
     expect(asked()).toEqual([{ appid: 'sandbox', url: `http://campus.test/more?page=${page}` }])
     expect(config.mock.calls[0]?.[0]).toMatchObject({
       debug: false,
@@ -71,8 +71,11 @@ describe('the script of the messaging app', () => {
   test('a signature that cannot be loaded is reported, and requested again at the next try [SCN-14]', async () => {
     scriptThat({})
     campus.addFault(http.post('*/getPayParam', () => HttpResponse.error(), { once: true }))
-    expect(await openSdk()).toEqual({ type: 'failed', said: expect.stringContaining('errMsg') })
-    expect((await openSdk()).type).toBe('ready')
+    expect(await openMessagingSdk()).toEqual({
+      type: 'failed',
+      said: expect.stringContaining('errMsg'),
+    })
+    expect((await openMessagingSdk()).type).toBe('ready')
   })
 
   describe('the script as shipped, which calls every signature after its first ready', () => {
@@ -112,10 +115,10 @@ describe('the script of the messaging app', () => {
       )
       expect(await scanWithHost()).toEqual(refused)
       expect(await scanWithHost()).toEqual(refused)
-      const third = openSdk()
+      const third = openMessagingSdk()
       await phone.patience(3)
       expect((await third).type).toBe('ready')
-      expect((await openSdk()).type).toBe('ready')
+      expect((await openMessagingSdk()).type).toBe('ready')
       expect(phone.signatures()).toBe(3)
     })
 
@@ -123,10 +126,10 @@ describe('the script of the messaging app', () => {
       const phone = phoneThat((name, time) =>
         name === 'preVerifyJSAPI' && time === 2 ? 'invalid signature' : 'ok',
       )
-      expect((await openSdk()).type).toBe('ready')
+      expect((await openMessagingSdk()).type).toBe('ready')
       history.replaceState(null, '', '/another')
-      expect(await openSdk()).toEqual(refused)
-      const again = openSdk()
+      expect(await openMessagingSdk()).toEqual(refused)
+      const again = openMessagingSdk()
       await phone.patience(3)
       expect((await again).type).toBe('ready')
     })
@@ -142,7 +145,7 @@ describe('the script of the messaging app', () => {
   })
 
   test('an ordinary browser loads no script of the messaging app', async () => {
-    expect(await openSdk()).toEqual({ type: 'none' })
+    expect(await openMessagingSdk()).toEqual({ type: 'none' })
     expect(await scanWithHost()).toEqual({ type: 'none' })
     expect(await closeWindow()).toBe(false)
   })

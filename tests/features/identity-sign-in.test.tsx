@@ -9,7 +9,7 @@ import {
   currentSession,
   endSession,
   storeMessagingUser,
-  consumeSessionEnd,
+  consumeSessionEndReason,
 } from '#app/lib/session/session.ts'
 import { samplePayload } from '../support/backend/four-forms.ts'
 import { bindDemoUser, goOffline, openApp, openScreenCampus } from '../support/screens/render.tsx'
@@ -499,7 +499,7 @@ describe('the end of a session', () => {
     endSession('root')
     const { address } = await openApp('/more')
     await waitFor(() => expect(address()).toBe('/?next=%2Fmore'))
-    expect(consumeSessionEnd()).toBeUndefined()
+    expect(consumeSessionEndReason()).toBeUndefined()
   })
 
   test('a backend marker without a configured page says so and leads to the root [XC-08 D-10]', async () => {

@@ -1,8 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { finishUnbinding, unbind, unbindUnlessRefused } from '#app/features/identity/unbinding.ts'
-import { drafts } from '#app/lib/outbox/drafts.ts'
+import {
+  finishUnbinding,
+  unbindAndClearPhone,
+  unbindUnlessRefused,
+} from '#app/features/identity/unbinding.ts'
+import { formDrafts } from '#app/lib/outbox/drafts.ts'
 import { currentSession, isCleanupPending, getSessionToken } from '#app/lib/session/session.ts'
 import { createOutbox } from '#offline/outbox/outbox'
 import { openOutboxDatabase } from '#offline/storage/outbox-database'
@@ -50,7 +54,7 @@ describe('unbinding [ID-24 D-105]', () => {
 
   test('a draft is named before unbinding deletes it, and the export holds it [ID-25]', async () => {
     await bindDemoUser('990001')
-    await drafts.save('advice', { content: '三楼没有热水', category: '', pictures: [] })
+    await formDrafts.save('advice', { content: '三楼没有热水', category: '', pictures: [] })
     const { user } = await openApp('/me')
     await user.click(await screen.findByRole('button', { name: '解除绑定' }))
     const dialog = within(await screen.findByRole('dialog', { name: '温馨提示：' }))
@@ -68,7 +72,7 @@ describe('unbinding [ID-24 D-105]', () => {
     await bindDemoUser('990003')
     const secret = getSessionToken()
     const asked = vi.spyOn(globalThis, 'fetch')
-    const leaving = unbind()
+    const leaving = unbindAndClearPhone()
     // Nothing was awaited: the page may be closed here.
     expect(getSessionToken()).toBeUndefined()
     expect(
@@ -88,7 +92,7 @@ describe('unbinding [ID-24 D-105]', () => {
     await screen.findByRole('table')
     await write('S880001')
     await waitFor(async () => expect(await databases()).toContain('baodao-reads'))
-    expect(await unbind()).toMatchObject({ isClean: true })
+    expect(await unbindAndClearPhone()).toMatchObject({ isClean: true })
     expect((await databases()).filter((name) => /reads|outbox/.test(name))).toEqual([])
     await write('S990003')
     expect(await outbox.list('S990003')).toHaveLength(1)
@@ -124,7 +128,7 @@ describe('unbinding [ID-24 D-105]', () => {
       await bindDemoUser('990001')
       await write('S990001')
       breakDatabases()
-      await unbind()
+      await unbindAndClearPhone()
       await bindDemoUser('990003')
       expect(isCleanupPending()).toBe(true)
       vi.restoreAllMocks()
@@ -149,7 +153,7 @@ describe('unbinding [ID-24 D-105]', () => {
       vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => {
         throw new DOMException('The page is going', 'UnknownError')
       })
-      await unbind({ keepOthers: true })
+      await unbindAndClearPhone({ keepOthers: true })
       vi.restoreAllMocks()
       expect(JSON.stringify(Object.entries(localStorage))).not.toContain('990001')
     }

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { setLanguage } from '#app/lib/language/language.ts'
-import { noteOutboxOutcome } from '#app/lib/network/network-status.ts'
+import { recordOutboxOutcome } from '#app/lib/network/network-status.ts'
 import { showToast } from '#app/ui/toast.ts'
 import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
@@ -26,7 +26,7 @@ test('a change of the network is announced by live regions that existed before i
   await waitFor(() => expect(announced()).toContain('已恢复联网'))
   expect(announced()).not.toContain('离线')
   // A region's remaining text must not contradict the network banner.
-  act(() => noteOutboxOutcome('unreachable'))
+  act(() => recordOutboxOutcome('unreachable'))
   await waitFor(() => expect(screen.getByText('弱网')).toBeTruthy())
   await waitFor(() => expect(announced()).not.toContain('已恢复联网'))
 })

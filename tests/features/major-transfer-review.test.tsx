@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import { openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
 const campus = openScreenCampus()
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await campus
     .backend()
     .db.insertInto('school_class')
-    .values({ name: '土木2602', major_code: '081001', entry_year: String(chinaYear(new Date())) })
+    .values({ name: '土木2602', major_code: '081001', entry_year: String(toChinaYear(new Date())) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 })

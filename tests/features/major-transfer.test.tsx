@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import { invalidateReads } from '#app/lib/cache/query-client.ts'
+import { invalidateCachedReads } from '#app/lib/cache/query-client.ts'
 import { transferStatusText } from '#contract/major-transfer'
 import {
   type RenderedApp,
@@ -79,7 +79,7 @@ test('an application without an answer is not called failed: unknown at first, t
   expect(await screen.findByText(/提交结果暂时未知/)).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
   campus.clearFaults()
-  await invalidateReads('transfers')
+  await invalidateCachedReads('transfers')
   expect(await screen.findByText('学校没有收到这次提交，可以再次提交')).toBeTruthy()
 
   campus.addFault(
@@ -179,7 +179,7 @@ test('a transfer that could not be changed or withdrawn says so; one decided mea
   campus.addFault(http.post('*/api/changeMajor/delete', () => HttpResponse.json({ code: 0 })))
   campus.addFault(http.post('*/api/changeMajor/insert', () => HttpResponse.json({ result: 0 })))
   await app.restart('/myNoticeApply')
-  await invalidateReads('transfers')
+  await invalidateCachedReads('transfers')
   await app.user.click(await screen.findByRole('button', { name: '修改' }))
   await screen.findByLabelText('申请理由')
   await app.user.click(screen.getByRole('button', { name: '提交' }))

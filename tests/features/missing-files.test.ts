@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { markFormDirty } from '#app/lib/forms/dirty-forms.ts'
-import { drafts } from '#app/lib/outbox/drafts.ts'
+import { formDrafts } from '#app/lib/outbox/drafts.ts'
 import { submitToOutbox } from '#app/lib/outbox/outbox.ts'
 import type * as sessions from '#app/lib/session/session.ts'
 import { reloadOnceForMissingFiles } from '#app/lib/worker/preload-errors.ts'
@@ -15,7 +15,7 @@ vi.mock('#app/lib/outbox/engine.ts', () => {
 })
 
 test('without the outbox’s code a submitting student is told that nothing was saved', async () => {
-  expect(await drafts.save('travel', {})).toBe(false)
+  expect(await formDrafts.save('travel', {})).toBe(false)
   expect(await submitToOutbox({ form: 'travel', payload: {} })).toEqual({
     type: 'not-saved',
     why: 'unavailable',

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#app/lib/cache/query-client.ts'
 import { startConnectivityProbe } from '#app/lib/network/connectivity-probe.ts'
-import { currentNetwork, trackExchange } from '#app/lib/network/network-status.ts'
+import { getNetworkStatus, trackNetworkExchange } from '#app/lib/network/network-status.ts'
 import { bindDemoUser, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 import { waitUntil } from '#tests/support/setup/wait-until.ts'
 
@@ -58,22 +58,26 @@ test('a page opened during an outage retries by itself, less and less often, and
 
 test('a request that is aborted without an outcome does not leave the network marked weak', async () => {
   // No request of the previous test is pending.
-  await waitUntil(() => expect([queryClient.isFetching(), currentNetwork()]).toEqual([0, 'online']))
+  await waitUntil(() =>
+    expect([queryClient.isFetching(), getNetworkStatus()]).toEqual([0, 'online']),
+  )
   vi.useFakeTimers()
   let fail: (cause: Error) => void = () => {}
-  const broken = trackExchange(
+  const broken = trackNetworkExchange(
     new Promise<{ readonly type: 'ok' }>((_resolve, reject) => (fail = reject)),
   ).catch(String)
   await vi.advanceTimersByTimeAsync(3_000)
-  expect(currentNetwork()).toBe('weak')
+  expect(getNetworkStatus()).toBe('weak')
   fail(new Error('gone'))
   expect(await broken).toBe('Error: gone')
-  expect(currentNetwork()).toBe('online')
+  expect(getNetworkStatus()).toBe('online')
 
   // A request that is aborted earlier does not mark the network weak later.
-  await trackExchange(Promise.reject<{ readonly type: 'ok' }>(new Error('gone'))).catch(String)
+  await trackNetworkExchange(Promise.reject<{ readonly type: 'ok' }>(new Error('gone'))).catch(
+    String,
+  )
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(currentNetwork()).toBe('online')
+  expect(getNetworkStatus()).toBe('online')
 })
 
 test('a hidden page makes no retries, and one at once when it becomes visible', async () => {
@@ -109,17 +113,17 @@ test('a tap on the banner retries at once, also requests that wait for an answer
 test('a missing answer no longer counts once a later request was answered', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let giveUp = () => {}
-  const silent = trackExchange(
+  const silent = trackNetworkExchange(
     new Promise<{ type: string }>((resolve) => (giveUp = () => resolve({ type: 'unreachable' }))),
   )
-  await trackExchange(Promise.resolve({ type: 'ok' }))
+  await trackNetworkExchange(Promise.resolve({ type: 'ok' }))
   await vi.advanceTimersByTimeAsync(3_001)
-  expect(currentNetwork()).toBe('online')
+  expect(getNetworkStatus()).toBe('online')
   giveUp()
   await silent
-  expect(currentNetwork()).toBe('online')
+  expect(getNetworkStatus()).toBe('online')
   // The latest request does.
-  void trackExchange(new Promise<never>(() => {}))
+  void trackNetworkExchange(new Promise<never>(() => {}))
   await vi.advanceTimersByTimeAsync(3_001)
-  expect(currentNetwork()).toBe('weak')
+  expect(getNetworkStatus()).toBe('weak')
 })

@@ -1,11 +1,11 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
-import { clearDevice } from '#app/features/identity/unbinding.ts'
+import { clearPhoneData } from '#app/features/identity/unbinding.ts'
 import { prepareSessionOffline } from '#app/features/offline-preparation/session.ts'
 import { queryClient } from '#app/lib/cache/query-client.ts'
 import { currentSession } from '#app/lib/session/session.ts'
-import { chinaDay } from '#server/platform/clock'
+import { toChinaDay } from '#server/platform/clock'
 import {
   bindDemoUser,
   goOffline,
@@ -89,7 +89,7 @@ test('a supervisor has the roster for the corridor without having opened the sca
 test('the default term of grades opens after "ready" without a network, and a term that was never loaded says so [D-103 GRD-01]', async () => {
   const { db } = campus.backend()
   const terms = await db.selectFrom('term').selectAll().orderBy('first_monday', 'desc').execute()
-  const [running] = terms.filter(({ first_monday }) => first_monday <= chinaDay(new Date()))
+  const [running] = terms.filter(({ first_monday }) => first_monday <= toChinaDay(new Date()))
   await db
     .deleteFrom('grade')
     .where('term', '=', running?.label ?? '')
@@ -134,6 +134,6 @@ test('a tab opened before a binding in another one deletes nothing of what that 
   queryClient.setQueryData(['nobody', 'apps', '1', '0'], { value: { apps: [] } })
   await waitUntil(() => expect(localStorage.getItem('start-up') ?? '').toContain('nobody'))
   expect(localStorage.getItem('start-up')).toContain('陈晓雨')
-  await clearDevice()
+  await clearPhoneData()
   expect(localStorage.getItem('start-up') ?? '').not.toContain('陈晓雨')
 })

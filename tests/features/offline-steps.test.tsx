@@ -1,16 +1,16 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { clearDevice } from '#app/features/identity/unbinding.ts'
+import { clearPhoneData } from '#app/features/identity/unbinding.ts'
 import { submitToOutbox } from '#app/lib/outbox/outbox.ts'
 import { currentSession } from '#app/lib/session/session.ts'
 import type { Travel } from '#contract/travel'
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import { sampleTravel } from '#tests/support/offline/offline-page.ts'
 import { bindDemoUser, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
 const campus = openScreenCampus()
-const year = chinaYear(new Date())
+const year = toChinaYear(new Date())
 const writes = () => campus.calls.filter(({ path }) => /\/(add|update)BusInformation$/.test(path))
 const submitTravel = (over: Partial<Travel> = {}) =>
   act(() =>
@@ -110,7 +110,7 @@ test('another identity sees and sends nothing of the first [OFF-09 OFF-20]', asy
   const tunnel = network()
   tunnel.cut()
   await submitTravel()
-  await act(() => clearDevice())
+  await act(() => clearPhoneData())
   tunnel.back()
   await bindDemoUser('990003')
   await openApp('/outbox')

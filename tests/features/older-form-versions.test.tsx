@@ -12,7 +12,7 @@ import {
   bindDemoUser,
   goOffline,
   openScreenCampus,
-  openStep,
+  openOnboardingStep,
 } from '#tests/support/screens/render.tsx'
 
 // A release in which a field is called "remark" that the previous one called "note".
@@ -42,7 +42,7 @@ const regions = http.get('*/regions.json', () =>
 
 test('an item left waiting by an older release is shown in its form', async () => {
   campus.addFault(regions)
-  const app = await openStep('/schoolInformation/2/990001', '990001')
+  const app = await openOnboardingStep('/schoolInformation/2/990001', '990001')
   goOffline(campus)
   await storeItems(outboxDatabase, [older('没发出的话')])
   await app.restart('/schoolInformation/2/990001')
@@ -51,7 +51,7 @@ test('an item left waiting by an older release is shown in its form', async () =
 
 test('a form confirmed for an older release is shown until the record is loaded', async () => {
   campus.addFault(regions)
-  const app = await openStep('/schoolInformation/2/990001', '990001')
+  const app = await openOnboardingStep('/schoolInformation/2/990001', '990001')
   goOffline(campus)
   const { schemaVersion: _none, ...first } = older('收到的话')
   await storeItems(outboxDatabase, [], [{ ...first, deliveredAt: Date.now() + 60_000 }])

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
-  nextStepAddress,
+  addressOfNextStep,
   canEnterStep,
-  applyReceipts,
-  nextStep,
+  applyReceiptsToSteps,
+  findNextStep,
   numberSteps,
-  stepAddress,
-  visibleSteps,
+  addressOfStep,
+  listVisibleSteps,
 } from '#app/features/onboarding/steps.ts'
 import type { OnboardingStep } from '#contract/onboarding'
 import { isStepDone } from '#contract/onboarding'
@@ -129,27 +129,30 @@ describe('statuses of steps', () => {
       capturedAt: 0,
       deliveredAt: 20,
     }
-    expect(applyReceipts(fresh, [receipt], 10)[1]?.done).toBe(true)
-    expect(applyReceipts(fresh, [receipt], 30)[1]?.done).toBe(false)
+    expect(applyReceiptsToSteps(fresh, [receipt], 10)[1]?.done).toBe(true)
+    expect(applyReceiptsToSteps(fresh, [receipt], 30)[1]?.done).toBe(false)
   })
 })
 
 describe('the next step', () => {
   test('the next step has the smallest higher number, compared as a number [FLOW-11]', () => {
     const steps = [step(10), step(2), step(9)]
-    expect(nextStep(steps, 2)?.id).toBe(9)
-    expect(nextStep(steps, 9)?.id).toBe(10)
-    expect(nextStep(steps, 10)).toBeUndefined()
+    expect(findNextStep(steps, 2)?.id).toBe(9)
+    expect(findNextStep(steps, 9)?.id).toBe(10)
+    expect(findNextStep(steps, 10)).toBeUndefined()
   })
   test('a step’s address is made of urlName, number and stunum; after the last comes the list [FLOW-11]', () => {
-    expect(stepAddress(step(2), '990001')).toBe('/schoolInformation/2/990001')
-    expect(nextStepAddress(fresh, 1, '990001')).toBe('/schoolInformation/2/990001')
-    expect(nextStepAddress(fresh, 7, '990001')).toBe('/welcome/990001')
+    expect(addressOfStep(step(2), '990001')).toBe('/schoolInformation/2/990001')
+    expect(addressOfNextStep(fresh, 1, '990001')).toBe('/schoolInformation/2/990001')
+    expect(addressOfNextStep(fresh, 7, '990001')).toBe('/welcome/990001')
   })
   test('new students see all steps, in order [FLOW-12]', () =>
-    expect(visibleSteps([...fresh].reverse(), true).map(({ id }) => id)).toEqual([
+    expect(listVisibleSteps([...fresh].reverse(), true).map(({ id }) => id)).toEqual([
       1, 2, 3, 4, 5, 6, 7,
     ]))
   test('other students see payment info and payment detail only [FLOW-13]', () =>
-    expect(visibleSteps(fresh, false).map(({ page }) => page)).toEqual(['onlinefee', 'checkin']))
+    expect(listVisibleSteps(fresh, false).map(({ page }) => page)).toEqual([
+      'onlinefee',
+      'checkin',
+    ]))
 })

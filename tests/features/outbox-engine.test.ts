@@ -1,8 +1,8 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '#app/lib/cache/query-client.ts'
-import { noteOutboxOutcome, trackExchange } from '#app/lib/network/network-status.ts'
-import { drafts, useDraft } from '#app/lib/outbox/drafts.ts'
+import { recordOutboxOutcome, trackNetworkExchange } from '#app/lib/network/network-status.ts'
+import { formDrafts, useDraft } from '#app/lib/outbox/drafts.ts'
 import {
   connectOutbox,
   countItemsOfOthers,
@@ -11,7 +11,7 @@ import {
   repairItem,
   draftStore,
 } from '#app/lib/outbox/engine.ts'
-import { importItems } from '#app/lib/outbox/import-items.ts'
+import { importOutboxItems } from '#app/lib/outbox/import-items.ts'
 import { outbox } from '#app/lib/outbox/outbox-reader.ts'
 import { EMPTY_OUTBOX_VIEW, markDeliveriesSeen, outboxView } from '#app/lib/outbox/outbox-view.ts'
 import {
@@ -32,7 +32,7 @@ import {
   endSession,
   getSessionToken,
 } from '#app/lib/session/session.ts'
-import { usedKeyBody } from '#contract/rules'
+import { idempotencyKeyUsedBody } from '#contract/rules'
 import { openOutboxChannel } from '#offline/transport/outbox-channel'
 import {
   jsonResponse,
@@ -177,7 +177,7 @@ async function tidy() {
   vi.mocked(IDBDatabase.prototype.transaction).mockRestore?.()
   online(true)
   look('visible')
-  noteOutboxOutcome('ok')
+  recordOutboxOutcome('ok')
   await calm()
   await deleteOwnData(() => true)
   clearTabSession()
@@ -311,10 +311,10 @@ describe('when the page sends', () => {
     await pass(1_000)
     answer = willing
     const before = seen.length
-    await trackExchange(Promise.resolve({ type: 'unreachable' }))
+    await trackNetworkExchange(Promise.resolve({ type: 'unreachable' }))
     await calm()
     expect(seen).toHaveLength(before)
-    await trackExchange(Promise.resolve({ type: 'ok' }))
+    await trackNetworkExchange(Promise.resolve({ type: 'ok' }))
     await calm()
     expect(writes()).toHaveLength(1)
   })
@@ -329,7 +329,7 @@ describe('when the page sends', () => {
     await calm()
     expect(outboxView.get().items).toMatchObject([{ state: 'needs-you' }])
     const before = seen.length
-    await trackExchange(Promise.resolve({ type: 'ok' }))
+    await trackNetworkExchange(Promise.resolve({ type: 'ok' }))
     dispatchEvent(new Event('online'))
     await pass(10_000)
     expect(seen.filter((one) => !one.path.includes('/phones/'))).toHaveLength(before)
@@ -396,9 +396,9 @@ describe('the end of a session', () => {
 
   test('without a session nothing is submitted, drafted, exported or taken over', async () => {
     expect(await submitToOutbox(travel('一'))).toEqual({ type: 'not-saved', why: 'unavailable' })
-    expect(await drafts.save('travel', { a: 1 })).toBe(false)
-    expect(await drafts.read('travel')).toBeUndefined()
-    await drafts.drop('travel')
+    expect(await formDrafts.save('travel', { a: 1 })).toBe(false)
+    expect(await formDrafts.read('travel')).toBeUndefined()
+    await formDrafts.drop('travel')
     expect(listExportableItems()).toEqual([])
     await bind()
     online(false)
@@ -678,7 +678,9 @@ describe('a phone that cannot store anything', () => {
   test('without storage the outcome under a used key is unknown; a form with a lookup gets another key the next time, a scan does not', async () => {
     await bind()
     noStore()
-    answering(() => jsonResponse({ results: false, msg: 'x', ...usedKeyBody }, { status: 422 }))
+    answering(() =>
+      jsonResponse({ results: false, msg: 'x', ...idempotencyKeyUsedBody }, { status: 422 }),
+    )
     for (const one of [travel('一'), travel('一')])
       expect(await submitToOutbox(one)).toEqual({ type: 'not-saved', why: 'unsure' })
     expect(keys()).toBe(2)
@@ -754,7 +756,10 @@ describe('submissions from another phone', () => {
     const first = taken({ order: 5, baseVersion: '"7"' })
     const second = taken({ ...scan('1'), order: 9, dependsOn: 5 })
     const third = taken({ ...scan('2'), order: 11, dependsOn: 1 })
-    expect(await importItems([third, second, first])).toEqual({ importedCount: 3, skippedCount: 0 })
+    expect(await importOutboxItems([third, second, first])).toEqual({
+      importedCount: 3,
+      skippedCount: 0,
+    })
     await calm()
     const [one, two, three] = outboxView.get().items
     expect(one).toMatchObject({ key: first.key, capturedAt: first.capturedAt, baseVersion: '"7"' })
@@ -768,7 +773,7 @@ describe('submissions from another phone', () => {
     await submitToOutbox({ ...travel('新的'), key: 'here' })
     await calm()
     expect(
-      await importItems([
+      await importOutboxItems([
         taken({ ...scan('1'), key: 'here' }),
         taken({ capturedAt: Date.now() }),
         taken({ form: 'of a later version' }),
@@ -776,16 +781,16 @@ describe('submissions from another phone', () => {
         taken({ payload: { remark: 1 }, capturedAt: Date.now() + 1 }),
       ]),
     ).toEqual({ importedCount: 0, skippedCount: 5 })
-    expect(await importItems([taken({ ...scan('3'), capturedAt: 0 })])).toEqual({
+    expect(await importOutboxItems([taken({ ...scan('3'), capturedAt: 0 })])).toEqual({
       importedCount: 1,
       skippedCount: 0,
     })
     // Additions are never older than one another, and no form is older than another form.
     const older = taken({ ...scan('4'), capturedAt: 0 })
-    expect(await importItems([older])).toEqual({ importedCount: 1, skippedCount: 0 })
+    expect(await importOutboxItems([older])).toEqual({ importedCount: 1, skippedCount: 0 })
     // Newer values than the ones here.
     await pass(1_000)
-    expect(await importItems([taken({ capturedAt: Date.now() })])).toEqual({
+    expect(await importOutboxItems([taken({ capturedAt: Date.now() })])).toEqual({
       importedCount: 1,
       skippedCount: 0,
     })
@@ -796,7 +801,7 @@ describe('submissions from another phone', () => {
     online(false)
     await submitToOutbox(scan('1'))
     await calm()
-    expect(await importItems([taken({ capturedAt: 1 })])).toEqual({
+    expect(await importOutboxItems([taken({ capturedAt: 1 })])).toEqual({
       importedCount: 1,
       skippedCount: 0,
     })
@@ -814,7 +819,9 @@ describe('submissions from another phone', () => {
       if (mode === 'readwrite') throw new DOMException('', 'QuotaExceededError')
       return transaction.call(this, stores, mode)
     })
-    expect(await importItems([taken({ order: 1 }), taken({ ...scan('1'), order: 2 })])).toEqual({
+    expect(
+      await importOutboxItems([taken({ order: 1 }), taken({ ...scan('1'), order: 2 })]),
+    ).toEqual({
       importedCount: 0,
       skippedCount: 0,
       problem: { type: 'not-saved', why: 'quota' },
@@ -923,22 +930,22 @@ describe('items that the university may have lost', () => {
 describe('drafts', () => {
   test('a draft is found again in its form, by its own person only', async () => {
     await bind()
-    expect(await drafts.save('travel', { remark: '打字中' })).toBe(true)
-    expect(await drafts.read('travel')).toEqual({ remark: '打字中' })
-    expect(await drafts.read('family')).toBeUndefined()
+    expect(await formDrafts.save('travel', { remark: '打字中' })).toBe(true)
+    expect(await formDrafts.read('travel')).toEqual({ remark: '打字中' })
+    expect(await formDrafts.read('family')).toBeUndefined()
     const { result } = renderHook(() => useDraft('travel'))
     expect(result.current.ready).toBe(false)
     await act(calm)
     expect(result.current).toMatchObject({ ready: true, draft: { remark: '打字中' } })
     await result.current.save({ remark: '改了' })
-    expect(await drafts.read('travel')).toEqual({ remark: '改了' })
+    expect(await formDrafts.read('travel')).toEqual({ remark: '改了' })
     await result.current.drop()
-    expect(await drafts.read('travel')).toBeUndefined()
+    expect(await formDrafts.read('travel')).toBeUndefined()
   })
 
   test('a draft opens once the outbox was loaded too', async () => {
     await bind()
-    await drafts.save('travel', { remark: '一' })
+    await formDrafts.save('travel', { remark: '一' })
     const { held, release } = gate()
     vi.spyOn(outbox, 'list').mockImplementationOnce(async () => {
       await held
@@ -954,7 +961,7 @@ describe('drafts', () => {
 
   test('switching the form switches the draft, however late the first one arrives', async () => {
     await bind()
-    for (const form of ['travel', 'family', 'uniform']) await drafts.save(form, { of: form })
+    for (const form of ['travel', 'family', 'uniform']) await formDrafts.save(form, { of: form })
     const { held, release } = gate()
     const { read } = draftStore
     vi.spyOn(draftStore, 'read').mockImplementationOnce(async (subject, form) => {
@@ -982,9 +989,9 @@ describe('drafts', () => {
     const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('lost', 'UnknownError')
     })
-    expect(await drafts.save('travel', {})).toBe(false)
-    expect(await drafts.read('travel')).toBeUndefined()
-    await drafts.drop('travel')
+    expect(await formDrafts.save('travel', {})).toBe(false)
+    expect(await formDrafts.read('travel')).toBeUndefined()
+    await formDrafts.drop('travel')
     const { result } = renderHook(() => useDraft('travel'))
     await act(calm)
     expect(result.current).toMatchObject({ ready: true, draft: undefined })

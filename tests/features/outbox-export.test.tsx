@@ -2,22 +2,22 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { http, HttpResponse } from 'msw'
 import * as v from 'valibot'
 import { beforeEach, expect, test } from 'vitest'
-import { clearDevice } from '#app/features/identity/unbinding.ts'
-import { formatExport, parseExport } from '#app/features/outbox/outbox-export.ts'
-import { drafts } from '#app/lib/outbox/drafts.ts'
+import { clearPhoneData } from '#app/features/identity/unbinding.ts'
+import { formatOutboxExport, parseExport } from '#app/features/outbox/outbox-export.ts'
+import { formDrafts } from '#app/lib/outbox/drafts.ts'
 import { listExportableItems, sendOutboxNow, submitToOutbox } from '#app/lib/outbox/outbox.ts'
 import { currentSession } from '#app/lib/session/session.ts'
 import { toBase64url } from '#contract/bytes'
 import { travel } from '#contract/travel'
 import { createOutbox } from '#offline/outbox/outbox'
-import type { Draft } from '#offline/outbox/outbox-records'
+import type { FormDraft } from '#offline/outbox/outbox-records'
 import { openOutboxDatabase } from '#offline/storage/outbox-database'
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import { samplePayload } from '#tests/support/backend/four-forms.ts'
 import { bindDemoUser, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
 const campus = openScreenCampus()
-const year = chinaYear(new Date())
+const year = toChinaYear(new Date())
 const subject = () => currentSession()?.subject ?? ''
 const write = (form: 'travel' | 'family', number: number) =>
   act(() => submitToOutbox({ form, payload: samplePayload(form, subject(), year, number) }))
@@ -25,7 +25,11 @@ const taken = () => {
   const session = currentSession()
   if (session === null) throw new Error('nobody is bound')
   const { subject, person, stunum } = session
-  return formatExport(listExportableItems(), { subject, head: `${person.name} ${stunum}` }, 'zh')
+  return formatOutboxExport(
+    listExportableItems(),
+    { subject, head: `${person.name} ${stunum}` },
+    'zh',
+  )
 }
 const items = () => createOutbox({ database: openOutboxDatabase() }).list(subject())
 let hasSignal = false
@@ -69,7 +73,7 @@ test('an exported file is readable: titles, labels and names, no codes', async (
 test('on another phone of the same student an export continues: with the same keys, in its order, and newer values there stay', async () => {
   const text = await fromTheOldPhone('990001')
   const keys = (await items()).map(({ key }) => key)
-  await clearDevice()
+  await clearPhoneData()
   await bindDemoUser('990001')
   await write('travel', 2)
   const app = await openApp('/outbox')
@@ -85,7 +89,7 @@ test('on another phone of the same student an export continues: with the same ke
 
 test('an export of somebody else, or a truncated or modified one, is refused', async () => {
   const text = await fromTheOldPhone('990001')
-  await clearDevice()
+  await clearPhoneData()
   const app = await openApp('/outbox', { as: '990003' })
   await app.user.click(await screen.findByRole('button', { name: '导入' }))
   await paste(text)
@@ -114,12 +118,12 @@ async function bringIn(text: string): Promise<void> {
 
 test('an export keeps submission times: values written later on another phone are not older for being imported later', async () => {
   const early = await fromTheOldPhone('990004')
-  await clearDevice()
+  await clearPhoneData()
   await bindDemoUser('990004')
   await write('travel', 2)
   await waitFor(() => expect(listExportableItems()).toHaveLength(1))
   const later = taken()
-  await clearDevice()
+  await clearPhoneData()
   await bindDemoUser('990004')
   await bringIn(early)
   await bringIn(later)
@@ -134,7 +138,7 @@ test('two phones send the same submission, and the university has it once, with 
   await waitFor(() => expect(listExportableItems()).toHaveLength(1))
   const text = taken()
   const [key] = (await items()).map((item) => item.key)
-  await clearDevice()
+  await clearPhoneData()
   await bindDemoUser('990005')
   await bringIn(text)
   const { db, post } = campus.backend()
@@ -166,30 +170,30 @@ test('two phones send the same submission, and the university has it once, with 
 test('drafts are exported as readable text, and become drafts on another phone where none exists yet', async () => {
   await bindDemoUser('990001')
   const journey = { values: { ...samplePayload('travel', subject(), year, 1), remark: '还没写完' } }
-  await drafts.save('travel', journey)
+  await formDrafts.save('travel', journey)
   const picture = { blob: new Blob(['x']), width: 1, height: 1 }
   // The test database stores no pictures.
-  const complaint: Draft = {
+  const complaint: FormDraft = {
     subject: subject(),
     form: 'advice',
     schemaVersion: 0,
     savedAt: Date.now(),
     values: { content: '热水不够', category: 'dorm', pictures: [picture] },
   }
-  const all = [...(await drafts.list()), complaint]
-  const text = formatExport([], { subject: subject(), head: '', drafts: all }, 'zh')
+  const all = [...(await formDrafts.list()), complaint]
+  const text = formatOutboxExport([], { subject: subject(), head: '', drafts: all }, 'zh')
   const shown = text.slice(0, text.indexOf('-----BEGIN'))
   expect(shown).toMatch(/■ 草稿：到校信息.*\n(.*\n)*备注：还没写完/)
   expect(shown).toMatch(/■ 草稿：投诉建议.*\n热水不够\n（照片没有导出）/)
-  await clearDevice()
+  await clearPhoneData()
   await bindDemoUser('990001')
-  await drafts.save('advice', { content: '这部手机上的', category: '', pictures: [] })
+  await formDrafts.save('advice', { content: '这部手机上的', category: '', pictures: [] })
   await bringIn(text)
-  expect(await drafts.read('travel')).toEqual(journey)
-  expect(await drafts.read('advice')).toMatchObject({ content: '这部手机上的' })
-  await drafts.drop('advice')
+  expect(await formDrafts.read('travel')).toEqual(journey)
+  expect(await formDrafts.read('advice')).toMatchObject({ content: '这部手机上的' })
+  await formDrafts.drop('advice')
   await bringIn(text)
-  expect(await drafts.read('advice')).toEqual({
+  expect(await formDrafts.read('advice')).toEqual({
     content: '热水不够',
     category: 'dorm',
     pictures: [],

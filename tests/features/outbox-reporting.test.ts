@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EMPTY_OUTBOX_VIEW, type OutboxView } from '#app/lib/outbox/outbox-view.ts'
-import type { ItemState } from '#offline/outbox/outbox-records'
+import type { OutboxItemState } from '#offline/outbox/outbox-records'
 
 // When a phone reports its waiting items, and how it counts them. The report to the real campus is
 // tested in features/phone-reports.test.tsx.
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const item = (state: ItemState, form = 'travel', seconds = 60) =>
+const item = (state: OutboxItemState, form = 'travel', seconds = 60) =>
   ({
     state,
     form,
@@ -137,7 +137,7 @@ test('an empty phone reports that for a day after its last sending', async () =>
 })
 
 test('a report counts waiting items, those that need a decision, scans, and the age of the oldest', async () => {
-  const state: Record<ItemState, 'waiting' | 'refused'> = {
+  const state: Record<OutboxItemState, 'waiting' | 'refused'> = {
     waiting: 'waiting',
     later: 'waiting',
     sending: 'waiting',
@@ -147,7 +147,7 @@ test('a report counts waiting items, those that need a decision, scans, and the 
     parked: 'refused',
   }
   for (const [one, kind] of Object.entries(state)) {
-    rows(item(one as ItemState))
+    rows(item(one as OutboxItemState))
     await pass(5 * MINUTE)
     expect([one, told().at(-1)]).toMatchObject([one, { waiting: 0, refused: 0, [kind]: 1 }])
     rows(item('waiting'), item('waiting'), item('waiting'))

@@ -3,7 +3,7 @@ import type { outboxView as viewOf } from '#app/lib/outbox/outbox-view.ts'
 import type { sendPendingItems as pumpOf } from '#app/lib/outbox/sender.ts'
 import type { drainOutbox } from '#offline/drain/drain'
 import type { withOutboxLock } from '#offline/drain/outbox-lock'
-import { jitteredBackoff, LONGEST_WAIT_MS, type SendTrigger } from '#offline/drain/schedule'
+import { jitteredBackoff, MAX_RETRY_DELAY_MS, type SendTrigger } from '#offline/drain/schedule'
 
 // When this page sends, how long it waits, and what follows a round's end. The round itself is
 // tested in tests/offline, and both together in outbox-engine.
@@ -135,12 +135,12 @@ describe('a phone that says it is offline', () => {
     pump()
     await pass(1000)
     pump({ trigger: 'manual' })
-    await pass(LONGEST_WAIT_MS - 1)
+    await pass(MAX_RETRY_DELAY_MS - 1)
     expect(rounds).toEqual([])
     await pass(1)
     expect(triggers()).toEqual(['reachable'])
     expect(last().means.canTry()).toBe(true)
-    await pass(2 * LONGEST_WAIT_MS)
+    await pass(2 * MAX_RETRY_DELAY_MS)
     expect(rounds).toHaveLength(1)
   })
 
@@ -148,13 +148,13 @@ describe('a phone that says it is offline', () => {
     pump()
     const is = online(false)
     await last().end()
-    await pass(LONGEST_WAIT_MS - 1)
+    await pass(MAX_RETRY_DELAY_MS - 1)
     expect(rounds).toHaveLength(1)
     await pass(1)
     expect(rounds).toHaveLength(2)
     is.mockReturnValue(true)
     await last().end()
-    await pass(3 * LONGEST_WAIT_MS)
+    await pass(3 * MAX_RETRY_DELAY_MS)
     expect(rounds).toHaveLength(2)
   })
 
@@ -164,7 +164,7 @@ describe('a phone that says it is offline', () => {
     is.mockReturnValue(true)
     pump()
     await last().end()
-    await pass(2 * LONGEST_WAIT_MS)
+    await pass(2 * MAX_RETRY_DELAY_MS)
     expect(rounds).toHaveLength(1)
   })
 })
@@ -224,7 +224,7 @@ describe('the end of a round', () => {
     expect(triggers()).toEqual(['schedule', 'schedule'])
     await last().end()
     expect('nextAt' in view.get()).toBe(false)
-    await pass(LONGEST_WAIT_MS)
+    await pass(MAX_RETRY_DELAY_MS)
     expect(rounds).toHaveLength(2)
   })
 
@@ -289,7 +289,7 @@ describe('the end of a round', () => {
     }
     // A successful round restarts the pauses.
     await last().end()
-    await pass(LONGEST_WAIT_MS)
+    await pass(MAX_RETRY_DELAY_MS)
     expect(rounds).toHaveLength(4)
     pump()
     await last().robbed()
@@ -300,7 +300,7 @@ describe('the end of a round', () => {
   test('a round on a phone without storage is not repeated', async () => {
     pump()
     await last().fails(new DOMException('', 'SecurityError'))
-    await pass(LONGEST_WAIT_MS)
+    await pass(MAX_RETRY_DELAY_MS)
     expect(rounds).toHaveLength(1)
     pump()
     expect(rounds).toHaveLength(2)

@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { findValidationError, fieldsOf, formViews } from '#app/features/outbox/form-views.ts'
-import { mergeFields, splitFields } from '#app/features/outbox/merge-fields.ts'
+import {
+  findFormValidationError,
+  readStoredFields,
+  formViewsByName,
+} from '#app/features/outbox/form-views.ts'
+import {
+  mergeConflictingFields,
+  splitConflictingFields,
+} from '#app/features/outbox/merge-fields.ts'
 import { parseRegions } from '#app/features/regions/regions.ts'
-import { cityOf } from '#app/features/travel/outbox-view.ts'
+import { extractCity } from '#app/features/travel/outbox-view.ts'
 
 const travel = {
   student: 's',
@@ -20,46 +27,48 @@ const travel = {
 
 describe('a form in words', () => {
   test('a travel form is described by place, time and mode [OFF-22]', () => {
-    expect(formViews['travel']?.summary(travel, 'zh')).toBe('东莞 → 学校，8月20日，火车')
-    expect(formViews['travel']?.summary(travel, 'en')).toContain('Train')
-    expect(formViews['travel']?.editAt?.(travel, '990001')).toBe('/schoolInformation/2/990001')
+    expect(formViewsByName['travel']?.summary(travel, 'zh')).toBe('东莞 → 学校，8月20日，火车')
+    expect(formViewsByName['travel']?.summary(travel, 'en')).toContain('Train')
+    expect(formViewsByName['travel']?.editAt?.(travel, '990001')).toBe(
+      '/schoolInformation/2/990001',
+    )
   })
   test.each([
     ['北京市,市辖区,东城区', '北京'],
     ['广东省,广州市,天河区', '广州'],
     ['香港特别行政区,中西区', '中西区'],
     ['', ''],
-  ])('the city of %s is %s', (joined, city) => expect(cityOf(joined)).toBe(city))
+  ])('the city of %s is %s', (joined, city) => expect(extractCity(joined)).toBe(city))
   test('a value that is no record of fields has no fields', () =>
-    expect(fieldsOf({ payload: 'x' })).toEqual({}))
+    expect(readStoredFields({ payload: 'x' })).toEqual({}))
 })
 
 describe('comparison of mine and theirs', () => {
   const theirs = { ...travel, mode: '飞机', arrivalDate: '2026-08-19', startDate: '2026-08-19' }
-  const view = formViews['travel']
+  const view = formViewsByName['travel']
   test('only different fields are asked about', () => {
-    const split = view && splitFields(view, travel, theirs)
+    const split = view && splitConflictingFields(view, travel, theirs)
     expect(split?.differing.map(({ name }) => name)).toEqual(['startDate', 'arrivalDate', 'mode'])
     expect(split?.alike).toHaveLength(5)
   })
   test('the merged form holds the chosen values', () => {
-    const mix = mergeFields({
-      fields: formViews['travel']?.fields ?? [],
+    const mix = mergeConflictingFields({
+      fields: formViewsByName['travel']?.fields ?? [],
       mine: travel,
       theirs,
       sides: { mode: 'theirs', startDate: 'mine', arrivalDate: 'mine' },
     })
     expect(mix).toEqual({ ...travel, mode: '飞机' })
-    expect(findValidationError('travel', mix, 'zh')).toBeUndefined()
+    expect(findFormValidationError('travel', mix, 'zh')).toBeUndefined()
   })
   test('two valid records that merge into an invalid one are not sent', () => {
-    const mix = mergeFields({
-      fields: formViews['travel']?.fields ?? [],
+    const mix = mergeConflictingFields({
+      fields: formViewsByName['travel']?.fields ?? [],
       mine: travel,
       theirs,
       sides: { arrivalDate: 'theirs' },
     })
-    expect(findValidationError('travel', mix, 'zh')).toBe('到达日期不能早于出发日期')
+    expect(findFormValidationError('travel', mix, 'zh')).toBe('到达日期不能早于出发日期')
   })
 })
 

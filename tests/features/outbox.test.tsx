@@ -8,14 +8,14 @@ import { refreshOutboxView } from '#app/lib/outbox/engine.ts'
 import { submitToOutbox } from '#app/lib/outbox/outbox.ts'
 import { currentSession } from '#app/lib/session/session.ts'
 import { notices } from '#contract/notices'
-import { usedKeyBody } from '#contract/rules'
+import { idempotencyKeyUsedBody } from '#contract/rules'
 import { StoredTravel, type Travel } from '#contract/travel'
 import { drainInWorker } from '#offline/drain/drain-in-worker'
 import { createOutbox } from '#offline/outbox/outbox'
 import type { OutboxItem } from '#offline/outbox/outbox-records'
 import { openOutboxDatabase } from '#offline/storage/outbox-database'
-import { chinaYear } from '#server/platform/clock'
-import { beginEpoch } from '#server/platform/database/epoch'
+import { toChinaYear } from '#server/platform/clock'
+import { beginDatabaseEpoch } from '#server/platform/database/epoch'
 import { sampleTravel } from '#tests/support/offline/offline-page.ts'
 import { responseEchoingKey } from '#tests/support/screens/echoing-response.ts'
 import {
@@ -27,7 +27,7 @@ import {
 import { waitUntil } from '#tests/support/setup/wait-until.ts'
 
 const campus = openScreenCampus()
-const year = chinaYear(new Date())
+const year = toChinaYear(new Date())
 const record = (over: Partial<Travel> = {}) =>
   sampleTravel({
     student: currentSession()?.subject ?? '',
@@ -147,7 +147,8 @@ test('repeated unintelligible answers ask the student, who may try once more', a
 })
 
 test('an item whose key came before with another payload says so, and is sent again; one that only adds is looked up first', async () => {
-  const used = () => HttpResponse.json({ code: '422', msg: 'x', ...usedKeyBody }, { status: 422 })
+  const used = () =>
+    HttpResponse.json({ code: '422', msg: 'x', ...idempotencyKeyUsedBody }, { status: 422 })
   campus.addFault(http.post('*/addBusInformation', used, { once: true }))
   await submitTravel()
   const { user } = await openApp('/outbox')
@@ -390,7 +391,7 @@ test.each([
     await db.deleteFrom('travel').where('student_code', '=', subject()).execute()
     const client = new pg.Client({ connectionString })
     await client.connect()
-    await beginEpoch(client, { now: clock.now(), stateOf: undefined })
+    await beginDatabaseEpoch(client, { now: clock.now(), stateOf: undefined })
     await client.end()
     await refreshEpoch()
 

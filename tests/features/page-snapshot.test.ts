@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { clearDevice } from '#app/features/identity/unbinding.ts'
+import { clearPhoneData } from '#app/features/identity/unbinding.ts'
 import { queryClient } from '#app/lib/cache/query-client.ts'
 import { chinaToday, formatShortDay } from '#app/lib/format/china-time.ts'
 import { noteServerTime, serverNow } from '#app/lib/platform/server-clock.ts'
@@ -8,7 +8,7 @@ import { readPageSnapshot } from '#offline/storage/page-snapshot'
 import { bindStaffSession } from '../support/screens/bind-staff.ts'
 import { waitUntil } from '../support/setup/wait-until.ts'
 
-afterEach(() => clearDevice())
+afterEach(() => clearPhoneData())
 
 const kept = async () => (await readPageSnapshot('/', Date.now()))?.html
 

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { currentNetwork } from '#app/lib/network/network-status.ts'
+import { getNetworkStatus } from '#app/lib/network/network-status.ts'
 // Imported before anybody is bound, so that binding does not wait for it.
 import '#app/lib/outbox/engine.ts'
 import { EMPTY_OUTBOX_VIEW, outboxView } from '#app/lib/outbox/outbox-view.ts'
 import { currentSession } from '#app/lib/session/session.ts'
 import { readBuildId } from '#app/lib/worker/build-id.ts'
-import type { OutboxItem, ItemState } from '#offline/outbox/outbox-records'
+import type { OutboxItem, OutboxItemState } from '#offline/outbox/outbox-records'
 import { bindDemoUser, openScreenCampus } from '../support/screens/render.tsx'
 
 // The test's item counts are not replaced by the empty outbox, which the binding would load.
@@ -36,7 +36,7 @@ beforeEach(async () => {
   return () => void vi.useRealTimers()
 })
 
-const item = (state: ItemState, form = 'travel', minutes = 10): OutboxItem => ({
+const item = (state: OutboxItemState, form = 'travel', minutes = 10): OutboxItem => ({
   order: 1,
   key: 'k',
   subject: 'S990001',
@@ -83,7 +83,7 @@ test('a lost report is not sent again, and disturbs nobody', async () => {
   expect(sent).toHaveLength(1)
   await pass(30 * MINUTE)
   expect(sent).toHaveLength(1)
-  expect([currentNetwork(), currentSession()?.subject]).toEqual(['online', 'S990001'])
+  expect([getNetworkStatus(), currentSession()?.subject]).toEqual(['online', 'S990001'])
 })
 
 test('a build is identified by the folder of its scripts', () => {

@@ -10,7 +10,7 @@ import {
   minimumScale,
   clampCrop as filling,
 } from '#app/features/profile/avatar/crop.ts'
-import { drafts } from '#app/lib/outbox/drafts.ts'
+import { formDrafts } from '#app/lib/outbox/drafts.ts'
 import { isSmsCode, newPhoneSchema } from '#contract/profile'
 import {
   type RenderedApp,
@@ -173,16 +173,16 @@ describe('the phone number', () => {
     await waitFor(() => expect(second.address()).toBe('/verphonenum/880001'))
     // Neither the person, nor their phone number, nor a code.
     const what = { known: true, phoneTicket: expect.any(String), newPhone: '13912345678' }
-    expect(await drafts.read('phone-change')).toEqual({ ...what, at: expect.any(Number) })
+    expect(await formDrafts.read('phone-change')).toEqual({ ...what, at: expect.any(Number) })
     ended()
     await second.restart('/verphonenum/880001')
     await press('获取验证码')
     const code = /\d{6}/.exec((await screen.findByText(/验证码是/)).textContent ?? '')?.[0] ?? ''
-    expect(await drafts.read('phone-change')).toEqual({ ...what, at: expect.any(Number) })
+    expect(await formDrafts.read('phone-change')).toEqual({ ...what, at: expect.any(Number) })
     type('验证码', code)
     await press('下一步')
     await said('手机号已修改')
-    await waitFor(async () => expect(await drafts.read('phone-change')).toBeUndefined())
+    await waitFor(async () => expect(await formDrafts.read('phone-change')).toBeUndefined())
     await campus
       .backend()
       .db.updateTable('student')
@@ -193,7 +193,7 @@ describe('the phone number', () => {
 
   test('a phone change interrupted for half an hour starts again [PRO-14]', async () => {
     await bindDemoUser('880001')
-    await drafts.save('phone-change', {
+    await formDrafts.save('phone-change', {
       at: Date.now() - 31 * 60_000,
       known: true,
       newPhone: '13912345678',

@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { setLanguage } from '#app/lib/language/language.ts'
-import { calls as contractCalls } from '#contract/index'
-import { chinaYear } from '#server/platform/clock'
+import { allCalls as contractCalls } from '#contract/index'
+import { toChinaYear } from '#server/platform/clock'
 import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
 const campus = openScreenCampus()
-const year = chinaYear(new Date())
+const year = toChinaYear(new Date())
 const asked = () => campus.calls.filter(({ path }) => path === '/reportBill/QueryStuMessage')
 const writes = new Set<string>(
   contractCalls.filter(({ kind }) => kind === 'write').map(({ path }) => path),

@@ -4,9 +4,9 @@ import { expect, test, vi } from 'vitest'
 import { isRosterCached, rosterQuery } from '#app/features/checkin/roster/queries.ts'
 import {
   writeSealed,
-  seal,
+  sealValue,
   readSealed,
-  unseal,
+  unsealValue,
 } from '#app/features/checkin/sealed-storage/sealed-storage.ts'
 import {
   forgetSealingKey,
@@ -83,11 +83,11 @@ test('after the session’s end nobody opens the roster any more, not even the n
   expect(await readSealed('faces')).toBeUndefined()
   const value = copy !== null && typeof copy === 'object' && 'value' in copy ? copy.value : copy
   const again = structuredClone(value)
-  expect(await unseal(again)).toBeUndefined()
+  expect(await unsealValue(again)).toBeUndefined()
   // The home page would load the roster again.
   cleanup()
   await bindDemoUser('T2001')
-  expect([await unseal(again), await readSealed('faces')]).toEqual([undefined, undefined])
+  expect([await unsealValue(again), await readSealed('faces')]).toEqual([undefined, undefined])
   expect(await isRosterCached()).toBe(false)
   // Nothing of it can be opened any more, even with the token.
   expect(await disk()).not.toContain('(bytes)')
@@ -99,12 +99,12 @@ test('a plain copy of an earlier version is deleted with the first sealed copy; 
   await storage.setItem('read-["T2001","roster"]', { state: { data: { value: '李明轩' } } })
   await queryClient.fetchQuery(rosterQuery())
   await waitFor(async () => expect(await disk()).not.toContain('李明轩'))
-  const sealed = await seal({ name: '李明轩' })
+  const sealed = await sealValue({ name: '李明轩' })
   const bytes = new Uint8Array(sealed.box.slice(0))
   bytes[0] = (bytes[0] ?? 0) ^ 1
-  expect(await unseal({ iv: sealed.iv, box: bytes.buffer })).toBeUndefined()
+  expect(await unsealValue({ iv: sealed.iv, box: bytes.buffer })).toBeUndefined()
   for (const other of [undefined, null, 'x', {}, { roster: {} }])
-    expect(await unseal(other)).toBeUndefined()
+    expect(await unsealValue(other)).toBeUndefined()
 })
 
 test('the key of the copies is not extractable and not derived from the token; it is deleted with the session [D-105]', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as engines from '#app/lib/outbox/engine.ts'
 import { EMPTY_OUTBOX_VIEW, type OutboxView } from '#app/lib/outbox/outbox-view.ts'
-import { MIN_PAUSE_MS } from '#offline/drain/schedule'
+import { MIN_SEND_PAUSE_MS } from '#offline/drain/schedule'
 
 // How the outbox follows the life of a page: which events it reacts to, and whom it notifies.
 // Storing and sending are tested in tests/offline, and all of it together in outbox-engine.
@@ -64,8 +64,8 @@ vi.mock('#app/lib/network/network-status.ts', () => ({
 }))
 vi.mock('#app/lib/cache/query-client.ts', () => ({
   isRepeatableQuery: ({ isKept }: { isKept: boolean }) => isKept,
-  changedAt: () => 0,
-  noteChange: () => {},
+  getLastChangeTime: () => 0,
+  recordLocalChange: () => {},
   queryClient: { invalidateQueries: world.invalidate },
 }))
 vi.mock('#app/lib/session/session.ts', () => ({
@@ -218,7 +218,7 @@ describe('a sign of the campus or of a person', () => {
       soonestAt: 0,
       triedAt: now - ago,
     })
-    const old = 2 * MIN_PAUSE_MS
+    const old = 2 * MIN_SEND_PAUSE_MS
     for (const [items, goes] of [
       [[], false],
       [[tried('later', old)], true],
@@ -242,7 +242,7 @@ describe('a sign of the campus or of a person', () => {
     connected()
     const item = { state: 'later', nextAttemptAt: 0, soonestAt: 0, triedAt: Date.now() }
     setView([item])
-    vi.advanceTimersByTime(MIN_PAUSE_MS - 1)
+    vi.advanceTimersByTime(MIN_SEND_PAUSE_MS - 1)
     world.answered()
     expect(wishes()).toEqual([])
     vi.advanceTimersByTime(1)

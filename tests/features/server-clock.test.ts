@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { removeDatabases } from '#offline/storage/delete-databases'
+import { deleteIndexedDatabases } from '#offline/storage/delete-databases'
 import { createReadCache } from '#offline/storage/read-cache'
 import { waitUntil } from '#tests/support/setup/wait-until.ts'
 
@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(async () => {
   vi.useRealTimers()
   localStorage.clear()
-  await removeDatabases()
+  await deleteIndexedDatabases()
 })
 
 describe('a phone whose clock is wrong at one start', () => {
@@ -153,7 +153,7 @@ test('a clock change while the page is open is corrected as time goes on', async
   const page = await visit(TODAY)
   page.noteServerTime(TODAY)
   vi.setSystemTime(TODAY + DAY_MS)
-  page.compensateClockChange(DAY_MS)
+  page.compensatePhoneClockChange(DAY_MS)
   expect(page.serverNow()).toBe(TODAY)
 })
 

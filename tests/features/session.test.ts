@@ -121,7 +121,7 @@ describe('binding a person', () => {
       nickname: '小刘',
       headImgUrl: 'https://pictures.test/1',
     })
-    expect(session.idCardOfThisVisit()).toBe('110101200801010015')
+    expect(session.getSignInIdCard()).toBe('110101200801010015')
   })
 
   test('fields that the backend does not return are empty', () => {
@@ -226,10 +226,10 @@ describe('a session ended by the campus', () => {
     expect(heard).toHaveBeenCalledTimes(1)
     expect(session.getSessionToken()).toBeUndefined()
     expect(session.currentSession()).toBeNull()
-    expect(session.idCardOfThisVisit()).toBe('')
+    expect(session.getSignInIdCard()).toBe('')
     expect(Object.keys(visitKeys()).filter((name) => name.startsWith('stu_'))).toEqual([])
     expect(visit('isbind')).toBe('0')
-    expect(session.lastSubject()).toBe('S1')
+    expect(session.getLastSubject()).toBe('S1')
     expect(session.hasSessionEnded()).toBe(true)
     expect(renderHook(() => session.useSessionEndReason()).result.current).toBe('password')
   })
@@ -243,10 +243,10 @@ describe('a session ended by the campus', () => {
 
   test('an ended session leads where the campus says, once', () => {
     bind()
-    expect(session.consumeSessionEnd()).toBeUndefined()
+    expect(session.consumeSessionEndReason()).toBeUndefined()
     session.endSession('backend')
-    expect(session.consumeSessionEnd()).toBe('backend')
-    expect(session.consumeSessionEnd()).toBeUndefined()
+    expect(session.consumeSessionEndReason()).toBe('backend')
+    expect(session.consumeSessionEndReason()).toBeUndefined()
   })
 
   test('a new sign-in clears the ended state, and it leads nowhere any more', () => {
@@ -254,7 +254,7 @@ describe('a session ended by the campus', () => {
     session.endSession('root', 'elsewhere')
     bind()
     expect(session.hasSessionEnded()).toBe(false)
-    expect(session.consumeSessionEnd()).toBeUndefined()
+    expect(session.consumeSessionEndReason()).toBeUndefined()
     expect(local('endedBy')).toBeNull()
   })
 
@@ -264,18 +264,18 @@ describe('a session ended by the campus', () => {
     const later = await startApp()
     expect(later.hasSessionEnded()).toBe(true)
     expect(renderHook(() => later.useSessionEndReason()).result.current).toBe('elsewhere')
-    expect(later.lastSubject()).toBe('S1')
+    expect(later.getLastSubject()).toBe('S1')
   })
 
   test('whose items wait is known for staff as well', async () => {
     bind(teacher)
     session.endSession('root')
-    expect((await startApp()).lastSubject()).toBe('T1')
+    expect((await startApp()).getLastSubject()).toBe('T1')
   })
 
   test('a start with a token, or on an unbound phone, is no ended session', async () => {
     expect(session.hasSessionEnded()).toBe(false)
-    expect(session.lastSubject()).toBeUndefined()
+    expect(session.getLastSubject()).toBeUndefined()
     bind()
     expect((await startApp()).hasSessionEnded()).toBe(false)
   })
@@ -321,10 +321,10 @@ describe('an unbinding', () => {
 describe('the user of the messaging app', () => {
   test('the messaging app’s user is known at later starts, with the age of the proof [D-15]', async () => {
     expect(session.getMessagingUser()).toBeNull()
-    expect(session.messagingProofAgeMs()).toBeGreaterThan(1e12)
+    expect(session.getMessagingTokenAgeMs()).toBeGreaterThan(1e12)
     whoIsMessaging()
-    expect(session.messagingProofAgeMs()).toBeLessThan(1_000)
-    expect(session.messagingProofAgeMs()).toBeGreaterThanOrEqual(0)
+    expect(session.getMessagingTokenAgeMs()).toBeLessThan(1_000)
+    expect(session.getMessagingTokenAgeMs()).toBeGreaterThanOrEqual(0)
     const later = await startApp()
     expect(renderHook(() => later.useMessagingUser()).result.current).toEqual({
       openId: 'open-1',

@@ -2,20 +2,20 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refreshSession, resumeSession } from '#app/features/identity/sign-in.ts'
-import { unbind } from '#app/features/identity/unbinding.ts'
+import { unbindAndClearPhone } from '#app/features/identity/unbinding.ts'
 import { queryClient } from '#app/lib/cache/query-client.ts'
 import { listExportableItems, submitToOutbox } from '#app/lib/outbox/outbox.ts'
 import {
   currentSession,
   endSession,
-  consumeSessionEnd,
+  consumeSessionEndReason,
   getSessionToken,
 } from '#app/lib/session/session.ts'
 import { createDraftStore } from '#offline/outbox/drafts'
 import { createOutbox } from '#offline/outbox/outbox'
 import { openOutboxDatabase } from '#offline/storage/outbox-database'
 import { createReadCache } from '#offline/storage/read-cache'
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import { sampleTravel } from '#tests/support/offline/offline-page.ts'
 import {
   bindDemoUser,
@@ -25,7 +25,7 @@ import {
 } from '#tests/support/screens/render.tsx'
 
 const campus = openScreenCampus()
-const year = chinaYear(new Date())
+const year = toChinaYear(new Date())
 /** The outbox of this phone as another tab, or an earlier visit, uses it. */
 const database = openOutboxDatabase()
 const outbox = createOutbox({ database })
@@ -170,7 +170,7 @@ describe('after the campus has ended a session', () => {
   ])('%s opened later, unbound, says that the session ended [XC-09]', async (page) => {
     await bindDemoUser('880001')
     endSession('root')
-    consumeSessionEnd()
+    consumeSessionEndReason()
     await openApp(page)
     expect(await screen.findByText('登录已失效，请重新绑定')).toBeTruthy()
     expect(screen.getByRole('link', { name: '重新绑定' })).toBeTruthy()
@@ -248,7 +248,7 @@ describe('after the campus has ended a session', () => {
     )
     void queryClient.refetchQueries({ queryKey: ['S880001', 'timetable'] })
     await waitFor(() => expect(answered).toHaveBeenCalled())
-    expect((await unbind()).isClean).toBe(true)
+    expect((await unbindAndClearPhone()).isClean).toBe(true)
     await bindDemoUser('990001')
     arrive()
     // The result of a later request stays, and that answer does not.

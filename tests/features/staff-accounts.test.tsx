@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { clearDevice } from '#app/features/identity/unbinding.ts'
+import { clearPhoneData } from '#app/features/identity/unbinding.ts'
 import { setLanguage } from '#app/lib/language/language.ts'
 import { bindDemoUser, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
@@ -23,7 +23,7 @@ test('the administrator creates an account, whose holder chooses a password and 
   expect(screen.getByText('待修改初始密码')).toBeTruthy()
   expect(screen.queryByText(first)).toBeNull()
 
-  await clearDevice()
+  await clearPhoneData()
   const own = await office.restart('/manage/notices')
   // The office is for staff: their tab is open.
   const tab = await screen.findByRole('tab', { name: /教职工/ })

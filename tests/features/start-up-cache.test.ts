@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
 import { restoreStartUpCache, persistStartUpCache } from '#app/lib/cache/start-up-cache.ts'
-import { removeDatabases } from '#offline/storage/delete-databases'
+import { deleteIndexedDatabases } from '#offline/storage/delete-databases'
 import { createReadCache } from '#offline/storage/read-cache'
 import { waitUntil } from '#tests/support/setup/wait-until.ts'
 
@@ -80,7 +80,7 @@ async function release(version: string) {
   vi.resetModules()
   vi.doMock('#app/lib/cache/start-up-cache.ts', async (original) => ({
     ...(await original<object>()),
-    DATA_VERSION: version,
+    CACHED_DATA_VERSION: version,
   }))
   const { findCachedCopy, createReadPersister } = await import('#app/lib/cache/cached-query.ts')
   const { queryClient } = await import('#app/lib/cache/query-client.ts')
@@ -131,6 +131,6 @@ test('a cached read of another version is not shown; an older one is deleted whe
   expect(await back.opened()).toBe('一一')
   expect(await (await release('2')).opened()).toBe('二')
 
-  expect(await removeDatabases(['baodao-reads'])).toBe(true)
+  expect(await deleteIndexedDatabases(['baodao-reads'])).toBe(true)
   expect(await copies()).toEqual([])
 })

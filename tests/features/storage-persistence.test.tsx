@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { submitToOutbox } from '#app/lib/outbox/outbox.ts'
 import { currentSession } from '#app/lib/session/session.ts'
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import { samplePayload } from '#tests/support/backend/four-forms.ts'
 import {
   bindDemoUser,
@@ -12,7 +12,7 @@ import {
 } from '#tests/support/screens/render.tsx'
 
 const campus = openScreenCampus()
-const year = chinaYear(new Date())
+const year = toChinaYear(new Date())
 
 /** A browser that grants persistence on request, with this much space, in bytes. */
 function browserWith({ left }: { left: number }) {

@@ -1,19 +1,19 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
-import { clearDevice } from '#app/features/identity/unbinding.ts'
-import { formatExport } from '#app/features/outbox/outbox-export.ts'
+import { clearPhoneData } from '#app/features/identity/unbinding.ts'
+import { formatOutboxExport } from '#app/features/outbox/outbox-export.ts'
 import { listExportableItems, submitToOutbox } from '#app/lib/outbox/outbox.ts'
 import { currentSession } from '#app/lib/session/session.ts'
 import { createOutbox } from '#offline/outbox/outbox'
 import { openOutboxDatabase } from '#offline/storage/outbox-database'
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import { travelBody } from '#tests/support/backend/form-bodies.ts'
 import { samplePayload } from '#tests/support/backend/four-forms.ts'
 import { bindDemoUser, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
 const campus = openScreenCampus()
-const year = chinaYear(new Date())
+const year = toChinaYear(new Date())
 const items = (subject: string) => createOutbox({ database: openOutboxDatabase() }).list(subject)
 
 /** An offline phone's submissions, exported; then the phone is cleared. */
@@ -29,12 +29,12 @@ async function fileOf(number: string, forms: readonly ('travel' | 'family')[]): 
       submitToOutbox({ form, payload: samplePayload(form, session.subject, year, 1) }),
     )
   await waitFor(() => expect(listExportableItems()).toHaveLength(forms.length))
-  const text = formatExport(
+  const text = formatOutboxExport(
     listExportableItems(),
     { subject: session.subject, head: session.person.name },
     'zh',
   )
-  await clearDevice()
+  await clearPhoneData()
   return text
 }
 

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { http, HttpResponse } from 'msw'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { drafts } from '#app/lib/outbox/drafts.ts'
+import { formDrafts } from '#app/lib/outbox/drafts.ts'
 import type * as images from '#app/lib/pictures/prepare-image.ts'
 import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 import { waitUntil } from '#tests/support/setup/wait-until.ts'
@@ -156,7 +156,7 @@ test('a student chooses a category and adds pictures, which a draft keeps, and s
   // The phone may end the page while the album is open; the test browser stores no picture
   // completely.
   await waitFor(async () =>
-    expect(await drafts.read('advice')).toMatchObject({
+    expect(await formDrafts.read('advice')).toMatchObject({
       content: '墙漏水',
       category: 'water',
       pictures: [{ width: 400, height: 300 }],
@@ -179,7 +179,7 @@ test('a student chooses a category and adds pictures, which a draft keeps, and s
 test('a draft of an earlier release has text only, and is restored as such [CMP-01]', async () => {
   let app = await openApp('/advice', { as: '880002' })
   await screen.findByLabelText('投诉或建议')
-  await drafts.save('advice', '只有文字')
+  await formDrafts.save('advice', '只有文字')
   app = await app.restart('/advice')
   await waitFor(() =>
     expect(screen.getByLabelText<HTMLTextAreaElement>('投诉或建议').value).toBe('只有文字'),

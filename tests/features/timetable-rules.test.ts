@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { colourOf, isTimetableEmpty, layoutWeek } from '#app/features/timetable/layout.ts'
-import { nextLesson, weekDates, teachingWeekAt } from '#app/features/timetable/lessons.ts'
+import { pickCourseColour, isTimetableEmpty, layoutWeek } from '#app/features/timetable/layout.ts'
+import { findNextLesson, weekDates, teachingWeekAt } from '#app/features/timetable/lessons.ts'
 import { type Lesson, type Timetable, timetable } from '#contract/timetable'
 
 const lesson = (course: string, given: Partial<Lesson> = {}): Lesson => ({
@@ -88,8 +88,8 @@ describe('the week’s grid', () => {
     expect([0, 2, 8].map((row) => rows[row]?.cells[0]?.span)).toEqual([2, 2, 1])
   })
   test('a course has one colour everywhere', () => {
-    expect(colourOf('高等数学')).toBe(colourOf('高等数学'))
-    expect([1, 2, 3, 4, 5]).toContain(colourOf(''))
+    expect(pickCourseColour('高等数学')).toBe(pickCourseColour('高等数学'))
+    expect([1, 2, 3, 4, 5]).toContain(pickCourseColour(''))
   })
   test('a timetable is empty when no week has any lesson', () => {
     expect(isTimetableEmpty(table({}))).toBe(true)
@@ -116,7 +116,7 @@ describe('a holiday', () => {
     ])
   })
   test('a holiday never has the next lesson, however long it is [CAL-03]', () => {
-    const next = (china: string) => nextLesson(off, at(china))
+    const next = (china: string) => findNextLesson(off, at(china))
     expect(next('2026-09-30T10:00')).toMatchObject({
       lesson: { course: '高等数学' },
       week: 7,
@@ -127,13 +127,15 @@ describe('a holiday', () => {
       inDays: 7,
       isRunning: false,
     })
-    expect(nextLesson({ ...off, holidays: undefined }, at('2026-10-05T08:10'))).toMatchObject({
+    expect(findNextLesson({ ...off, holidays: undefined }, at('2026-10-05T08:10'))).toMatchObject({
       inDays: 0,
       isRunning: true,
     })
   })
   test('without dates holidays are not applied', () => {
-    expect(nextLesson({ ...off, firstMonday: undefined }, at('2026-10-05T08:10'))).toMatchObject({
+    expect(
+      findNextLesson({ ...off, firstMonday: undefined }, at('2026-10-05T08:10')),
+    ).toMatchObject({
       inDays: 0,
     })
   })
@@ -163,7 +165,7 @@ describe('the timetable’s calendar', () => {
 
 describe('the next lesson', () => {
   const next = (china: string, timetable = maths) => {
-    const found = nextLesson(timetable, at(china))
+    const found = findNextLesson(timetable, at(china))
     return found && [found.lesson.course, found.inDays, found.starts, found.ends, found.isRunning]
   }
   test('before the first lesson of the day the next one is that', () =>

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type * as clockModule from '#app/lib/platform/server-clock.ts'
 import { createKeyValueStore } from '#offline/storage/key-value-store'
 import { createReadCache } from '#offline/storage/read-cache'
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import { patchResponse } from '#tests/support/screens/payment-state.ts'
 import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
@@ -151,7 +151,7 @@ test('a swipe of more than 50 pixels changes the week by one, a smaller one does
 
 test('the current week comes first, with its dates, and today is marked, by the server’s clock', async () => {
   const { clock } = campus.backend()
-  clock.set(`${chinaYear(new Date())}-10-14T10:00:00+08:00`)
+  clock.set(`${toChinaYear(new Date())}-10-14T10:00:00+08:00`)
   await openApp(address, { as: '880001' })
   const today = within(await table())
     .getAllByRole('columnheader')

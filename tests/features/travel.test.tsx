@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import {
   goOffline,
   openApp,
   openScreenCampus,
-  openStep,
+  openOnboardingStep,
   type RenderedApp,
 } from '#tests/support/screens/render.tsx'
 
 // Complete forms are filled in by simulated typing, on machines that may be busy.
 const campus = openScreenCampus()
-const year = chinaYear(new Date())
+const year = toChinaYear(new Date())
 const address = (stunum: string) => `/schoolInformation/2/${stunum}`
 const regions = http.get('*/regions.json', () =>
   HttpResponse.json(JSON.parse(readFileSync('public/regions.json', 'utf8'))),
@@ -288,7 +288,7 @@ test('a restored draft can be discarded for the record', async () => {
 })
 
 test('an offline form is saved and says so, moves the flow on, and survives a restart [OFF-11 OFF-14 OFF-22]', async () => {
-  const app = await openStep(address('990001'), '990001')
+  const app = await openOnboardingStep(address('990001'), '990001')
   await fillIn(app)
   goOffline(campus)
   await submit(app)

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { resetToUnpaid } from '#tests/support/screens/payment-state.ts'
+import { resetPaymentsToUnpaid } from '#tests/support/screens/payment-state.ts'
 import { openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
 // The page settings of a campus without messaging app, payment service and SMS, read at the first
@@ -25,7 +25,7 @@ const campus = openScreenCampus({ env: NONE })
 const link = (name: string) => screen.queryByRole('link', { name: new RegExp(name) })
 
 test('the fee step says that nothing is paid online, and leads to paying at school [FEE-01]', async () => {
-  await resetToUnpaid(campus.backend(), 'S990001')
+  await resetPaymentsToUnpaid(campus.backend(), 'S990001')
   const app = await openApp('/onlinefee/5/990001', { as: '990001' })
   expect(await screen.findByText('本校未开通网上缴费')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '缴费' })).toBeNull()
@@ -38,7 +38,7 @@ test('the fee step says that nothing is paid online, and leads to paying at scho
 })
 
 test('a single fee is shown, without a way to pay it [FEE-04]', async () => {
-  await resetToUnpaid(campus.backend(), 'S880001')
+  await resetPaymentsToUnpaid(campus.backend(), 'S880001')
   const app = await openApp('/recharge/880001', { as: '880001' })
   await app.user.click(await screen.findByRole('link', { name: '缴费：教材费' }))
   expect(await screen.findByText('本校未开通网上缴费')).toBeTruthy()

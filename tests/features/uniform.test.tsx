@@ -6,7 +6,7 @@ import {
   goOffline,
   openApp,
   openScreenCampus,
-  openStep,
+  openOnboardingStep,
   type RenderedApp,
 } from '#tests/support/screens/render.tsx'
 
@@ -165,7 +165,7 @@ test('a garment handed out is read-only, with done [UNI-05 UNI-14]', async () =>
 })
 
 test('an offline order is stored, the mark waits behind it, and a newer choice replaces it [OFF-12 OFF-14 FLOW-15]', async () => {
-  const app = await openStep(address, '990001')
+  const app = await openOnboardingStep(address, '990001')
   await set('上衣')
   goOffline(campus)
   await fillIn(app)

@@ -5,8 +5,8 @@ import { refreshOutboxView } from '#app/lib/outbox/engine.ts'
 import { outboxView } from '#app/lib/outbox/outbox-view.ts'
 import { submitToOutbox } from '#app/lib/outbox/outbox.ts'
 import { currentSession } from '#app/lib/session/session.ts'
-import { usedKeyBody } from '#contract/rules'
-import { chinaYear } from '#server/platform/clock'
+import { idempotencyKeyUsedBody } from '#contract/rules'
+import { toChinaYear } from '#server/platform/clock'
 import { samplePayload } from '#tests/support/backend/four-forms.ts'
 import {
   bindDemoUser,
@@ -25,7 +25,7 @@ const unreadable = () => {
   })
   return () => spy.mockRestore()
 }
-const year = chinaYear(new Date())
+const year = toChinaYear(new Date())
 const words = (number: number) =>
   samplePayload('travel', currentSession()?.subject ?? '', year, number)
 
@@ -83,7 +83,7 @@ test('a used key is replaced by another at the next submission without a store',
   const used = ({ request }: { request: Request }) => {
     keys.add(request.headers.get('Idempotency-Key'))
     return keys.size === 1
-      ? HttpResponse.json({ results: false, msg: 'x', ...usedKeyBody }, { status: 422 })
+      ? HttpResponse.json({ results: false, msg: 'x', ...idempotencyKeyUsedBody }, { status: 422 })
       : HttpResponse.json({ results: true })
   }
   campus.addFault(http.post('*/addBusInformation', used), http.post('*/updateBusInformation', used))

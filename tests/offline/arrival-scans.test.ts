@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBase64url, toBase64url } from '#contract/bytes'
 import { type DormResident, scanForm } from '#contract/checkin'
-import { confirmationKey } from '#contract/checkin-pass-check'
+import { createConfirmationIdempotencyKey } from '#contract/checkin-pass-check'
 import { corridorCheckin as corridorCalls } from '#contract/corridor-checkin'
 import { createIdempotencyKey } from '#offline/outbox/fingerprint'
 import { forwardItem, findItemsOfOthers } from '#offline/outbox/forward-item'
@@ -15,7 +15,7 @@ import {
   formatTraceRow,
   GENEROUS_DATABASE_TIMEOUTS,
   runProperty,
-  type RunRecorder,
+  type PropertyRunRecorder,
 } from '#tests/support/properties/property-run.ts'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import { createFaultyFetch, type FetchFault, FETCH_FAULTS } from '../support/fakes/faulty-fetch.ts'
@@ -83,7 +83,12 @@ async function scan(page: OfflinePage, scanned: string, { at = instant(), subjec
     at,
     shown: { name: '林知遥', number: '990001', building: '海棠苑3栋', room: '412' },
   }
-  return page.outbox.add({ form: 'scan', subject, payload, key: await confirmationKey(payload) })
+  return page.outbox.add({
+    form: 'scan',
+    subject,
+    payload,
+    key: await createConfirmationIdempotencyKey(payload),
+  })
 }
 
 const standing = async () => {
@@ -264,7 +269,7 @@ async function deliverFor(page: OfflinePage, item: OutboxItem, fetch: typeof glo
 
 async function corridor(
   steps: readonly Step[],
-  { recordEvent, recordTrace }: RunRecorder,
+  { recordEvent, recordTrace }: PropertyRunRecorder,
 ): Promise<void> {
   await backend.db.deleteFrom('arrival').execute()
   const people = (await residents()).slice(0, 6)

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { AnyForm } from '#contract/queued-form'
 import { travelForm } from '#contract/travel'
 import { createItemClaimer } from '#offline/drain/claim'
-import { FIRST_WAIT_MS, type SendTrigger } from '#offline/drain/schedule'
+import { FIRST_RETRY_DELAY_MS, type SendTrigger } from '#offline/drain/schedule'
 import { createIdempotencyKey } from '#offline/outbox/fingerprint'
 import type { OutboxItem } from '#offline/outbox/outbox-records'
 import { openOutboxDatabase } from '#offline/storage/outbox-database'
@@ -94,11 +94,11 @@ describe('items that must not be overtaken', () => {
   const due = (ms: number): Partial<OutboxItem> => ({ state: 'later', nextAttemptAt: NOW + ms })
 
   test('a claim waits for an item that is due in a moment, and skips one that is not', async () => {
-    expect(await (await claiming([due(FIRST_WAIT_MS), {}]))()).toEqual({
+    expect(await (await claiming([due(FIRST_RETRY_DELAY_MS), {}]))()).toEqual({
       type: 'wait',
-      until: NOW + FIRST_WAIT_MS,
+      until: NOW + FIRST_RETRY_DELAY_MS,
     })
-    expect(orders(await (await claiming([due(FIRST_WAIT_MS + 1), {}]))())).toEqual([2])
+    expect(orders(await (await claiming([due(FIRST_RETRY_DELAY_MS + 1), {}]))())).toEqual([2])
   })
 
   test('a claim does not wait for a pause when it already holds items', async () => {

@@ -8,7 +8,7 @@ import {
   parseRetryAfter,
   sendRequest,
 } from '#offline/transport/exchange-call'
-import type { Outcome } from '#offline/transport/outcome'
+import type { CallOutcome } from '#offline/transport/outcome'
 import { GATEWAY_NAMES, gatewayResponse } from '#tests/support/fakes/gateway-responses.ts'
 import { jsonResponse } from '#tests/support/offline/offline-page.ts'
 
@@ -287,7 +287,7 @@ describe('the outcome of a response for an outbox item', () => {
   const puzzle = { ...later, heard: true, puzzling: true }
   const plain = { sendsReceipts: false }
   const checked = { sendsReceipts: false, checked: true }
-  test.each<[string, Outcome<unknown>, Parameters<typeof classifyOutcome>[1], object]>([
+  test.each<[string, CallOutcome<unknown>, Parameters<typeof classifyOutcome>[1], object]>([
     ['a success', ok, plain, { type: 'delivered', echoed: false }],
     [
       'a success with every field',
@@ -341,7 +341,7 @@ describe('the outcome of a response for an outbox item', () => {
       { ...puzzle, puzzling: false, after: 2_000 },
     ],
     ...[500, 503, 408, 409, 425, 429].map(
-      (status): [string, Outcome<unknown>, Parameters<typeof classifyOutcome>[1], object] => [
+      (status): [string, CallOutcome<unknown>, Parameters<typeof classifyOutcome>[1], object] => [
         `${status} for now`,
         { ...odd, fromCampus: true, status, message: '在忙' },
         plain,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteDataOfOthers, deleteOwnData } from '#offline/outbox/delete-data'
 import { createDraftStore } from '#offline/outbox/drafts'
 import { createIdempotencyKey } from '#offline/outbox/fingerprint'
-import { ALL_DATABASES, removeDatabases } from '#offline/storage/delete-databases'
+import { ALL_DATABASE_NAMES, deleteIndexedDatabases } from '#offline/storage/delete-databases'
 import { type OutboxDatabase, openOutboxDatabase } from '#offline/storage/outbox-database'
 import {
   openOfflinePage,
@@ -69,15 +69,15 @@ test('a database that can be neither emptied nor deleted is reported as left ove
     throw new DOMException('forbidden', 'SecurityError')
   }
   const opening = vi.spyOn(indexedDB, 'open').mockImplementation(refuse)
-  expect(await removeDatabases(['one'])).toBe(true)
+  expect(await deleteIndexedDatabases(['one'])).toBe(true)
   const deleting = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(refuse)
-  expect(await removeDatabases(['one'])).toBe(false)
+  expect(await deleteIndexedDatabases(['one'])).toBe(false)
   opening.mockRestore()
-  expect(await removeDatabases(['one'])).toBe(true)
+  expect(await deleteIndexedDatabases(['one'])).toBe(true)
   deleting.mockRestore()
   // Without IndexedDB nothing is stored, so nothing is left.
   vi.stubGlobal('indexedDB', undefined)
-  expect(await removeDatabases(['one'])).toBe(true)
+  expect(await deleteIndexedDatabases(['one'])).toBe(true)
   vi.unstubAllGlobals()
 })
 
@@ -86,7 +86,7 @@ test('a removal creates no database where there was none', async () => {
     throw new DOMException('forbidden', 'SecurityError')
   })
   const name = createIdempotencyKey()
-  expect(await removeDatabases([name])).toBe(true)
+  expect(await deleteIndexedDatabases([name])).toBe(true)
   deleting.mockRestore()
   expect((await indexedDB.databases()).map((one) => one.name)).not.toContain(name)
 })
@@ -131,16 +131,16 @@ describe('removal of databases', () => {
   }
 
   test('a removal covers all databases where none is named', async () => {
-    for (const name of ALL_DATABASES) await held(name, { gives: true })
-    expect(await ended(removeDatabases(), 0)).toBe(true)
+    for (const name of ALL_DATABASE_NAMES) await held(name, { gives: true })
+    expect(await ended(deleteIndexedDatabases(), 0)).toBe(true)
     const left = (await indexedDB.databases()).map(({ name }) => name)
-    for (const name of ALL_DATABASES) expect(left).not.toContain(name)
+    for (const name of ALL_DATABASE_NAMES) expect(left).not.toContain(name)
   })
 
   test('a removal empties a database that another tab holds open, and waits two seconds for that tab', async () => {
     const strict = vi.spyOn(IDBDatabase.prototype, 'transaction')
     const other = await held('held')
-    const removal = removeDatabases(['held'])
+    const removal = deleteIndexedDatabases(['held'])
     expect(await ended(removal, 1_900)).toBeUndefined()
     expect(await words(other)).toEqual([])
     const emptying = strict.mock.calls.find(([, mode]) => mode === 'readwrite')
@@ -154,7 +154,7 @@ describe('removal of databases', () => {
     const deleting = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => {
       throw new DOMException('forbidden', 'SecurityError')
     })
-    expect(await ended(removeDatabases(['bare']), 0)).toBe(true)
+    expect(await ended(deleteIndexedDatabases(['bare']), 0)).toBe(true)
     deleting.mockRestore()
   })
 
@@ -169,15 +169,15 @@ describe('removal of databases', () => {
       if (asked[1] === 'readwrite') begun.abort()
       return begun
     })
-    expect(await ended(removeDatabases(['full']), 2_100)).toBe(false)
+    expect(await ended(deleteIndexedDatabases(['full']), 2_100)).toBe(false)
     vi.restoreAllMocks()
     other.close()
     // A database that cannot be emptied and can be deleted is deleted.
-    expect(await ended(removeDatabases(['full']), 0)).toBe(true)
+    expect(await ended(deleteIndexedDatabases(['full']), 0)).toBe(true)
   })
 
   test('a removal does not wait for a database that never answers', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest())
-    expect(await ended(removeDatabases(['silent']), 2_100)).toBe(true)
+    expect(await ended(deleteIndexedDatabases(['silent']), 2_100)).toBe(true)
   })
 })

@@ -1,5 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { CACHE_DATABASES, ALL_DATABASES, removeDatabases } from '#offline/storage/delete-databases'
+import {
+  CACHE_DATABASE_NAMES,
+  ALL_DATABASE_NAMES,
+  deleteIndexedDatabases,
+} from '#offline/storage/delete-databases'
 
 // Unbinding leaves nothing on a phone, even when other pages hold databases open.
 
@@ -9,7 +13,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
   vi.useRealTimers()
   for (const database of held.splice(0)) database.close()
-  await removeDatabases()
+  await deleteIndexedDatabases()
 })
 
 const answered = <T>(request: IDBRequest<T>) =>
@@ -36,23 +40,23 @@ const wordsIn = async (database: IDBDatabase) =>
   )
 
 test('all databases of the app are deleted, and no others', async () => {
-  for (const name of [...ALL_DATABASES, 'another app’s']) (await written(name)).close()
-  expect(await removeDatabases()).toBe(true)
+  for (const name of [...ALL_DATABASE_NAMES, 'another app’s']) (await written(name)).close()
+  expect(await deleteIndexedDatabases()).toBe(true)
   expect(await names()).toEqual(['another app’s'])
-  await removeDatabases(['another app’s'])
+  await deleteIndexedDatabases(['another app’s'])
 })
 
 test('only the named databases are deleted', async () => {
-  for (const name of ALL_DATABASES) (await written(name)).close()
-  expect(await removeDatabases(CACHE_DATABASES)).toBe(true)
+  for (const name of ALL_DATABASE_NAMES) (await written(name)).close()
+  expect(await deleteIndexedDatabases(CACHE_DATABASE_NAMES)).toBe(true)
   expect(await names()).toEqual(['baodao-outbox'])
 })
 
 test('deleting a database that does not exist creates none', async () => {
-  expect(await removeDatabases()).toBe(true)
+  expect(await deleteIndexedDatabases()).toBe(true)
   expect(await names()).toEqual([])
   ;(await written('baodao-reads', [])).close()
-  expect(await removeDatabases()).toBe(true)
+  expect(await deleteIndexedDatabases()).toBe(true)
   expect(await names()).toEqual([])
 })
 
@@ -60,7 +64,7 @@ test('a database that another page holds open is emptied, though it still exists
   const open = await written('baodao-reads')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let isDone = false
-  const removing = removeDatabases(['baodao-reads']).finally(() => void (isDone = true))
+  const removing = deleteIndexedDatabases(['baodao-reads']).finally(() => void (isDone = true))
   while ((await wordsIn(open)).some((count) => count > 0));
   await vi.advanceTimersByTimeAsync(1_999)
   expect(isDone).toBe(false)
@@ -75,20 +79,20 @@ test('a database that cannot be emptied is deleted, and one that can be neither 
   const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('', 'UnknownError')
   })
-  expect(await removeDatabases(['baodao-reads'])).toBe(true)
+  expect(await deleteIndexedDatabases(['baodao-reads'])).toBe(true)
   vi.spyOn(IDBFactory.prototype, 'deleteDatabase').mockImplementation(() => {
     throw new DOMException('', 'SecurityError')
   })
-  expect(await removeDatabases(['baodao-pass'])).toBe(false)
+  expect(await deleteIndexedDatabases(['baodao-pass'])).toBe(false)
   broken.mockRestore()
-  expect(await removeDatabases(['baodao-pass', 'baodao-reads'])).toBe(true)
+  expect(await deleteIndexedDatabases(['baodao-pass', 'baodao-reads'])).toBe(true)
   // One remaining database is enough to fail.
   const { open } = IDBFactory.prototype
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(function (this: IDBFactory, name) {
     if (name === 'baodao-pass') throw new DOMException(name, 'SecurityError')
     return open.call(this, name)
   })
-  expect(await removeDatabases(['baodao-reads', 'baodao-pass'])).toBe(false)
+  expect(await deleteIndexedDatabases(['baodao-reads', 'baodao-pass'])).toBe(false)
 })
 
 /** A browser that deletes no database. */
@@ -100,7 +104,7 @@ const keepsAll = () =>
 test('where databases cannot be deleted an empty one is enough, and none is created', async () => {
   ;(await written('baodao-reads', [])).close()
   const kept = keepsAll()
-  expect(await removeDatabases(['baodao-reads', 'baodao-pass'])).toBe(true)
+  expect(await deleteIndexedDatabases(['baodao-reads', 'baodao-pass'])).toBe(true)
   expect(await names()).toEqual(['baodao-reads'])
   kept.mockRestore()
 })
@@ -114,7 +118,7 @@ test('a database that was not emptied completely is not reported deleted', async
     clearing.onsuccess = () => this.transaction.abort()
     return clearing
   })
-  expect(await removeDatabases(['baodao-reads'])).toBe(false)
+  expect(await deleteIndexedDatabases(['baodao-reads'])).toBe(false)
   expect(await wordsIn(open)).toEqual([1, 1])
   kept.mockRestore()
 })
@@ -124,7 +128,7 @@ test('a database that never answers is not waited for indefinitely, and is not r
   const silent = {} as IDBOpenDBRequest
   vi.spyOn(IDBFactory.prototype, 'open').mockReturnValue(silent)
   vi.spyOn(IDBFactory.prototype, 'deleteDatabase').mockReturnValue(silent)
-  const removing = removeDatabases(['baodao-reads'])
+  const removing = deleteIndexedDatabases(['baodao-reads'])
   await vi.advanceTimersByTimeAsync(2_000)
   await vi.advanceTimersByTimeAsync(2_000)
   expect(await removing).toBe(false)
@@ -133,5 +137,5 @@ test('a database that never answers is not waited for indefinitely, and is not r
 
 test('a browser without IndexedDB has stored nothing', async () => {
   vi.stubGlobal('indexedDB', undefined)
-  expect(await removeDatabases()).toBe(true)
+  expect(await deleteIndexedDatabases()).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cascadeDiscard } from '#offline/outbox/dependencies'
 import { createIdempotencyKey } from '#offline/outbox/fingerprint'
-import type { OutboxItem, Receipt } from '#offline/outbox/outbox-records'
+import type { OutboxItem, DeliveryReceipt } from '#offline/outbox/outbox-records'
 import { openOutboxDatabase } from '#offline/storage/outbox-database'
 import { samplePayload } from '#tests/support/backend/four-forms.ts'
 import {
@@ -169,7 +169,7 @@ describe('an item whose dependency was discarded', () => {
   /** The items left after the item with order 5 was discarded: order, form and dependencies. */
   async function left(
     items: readonly Partial<OutboxItem>[],
-    receipts: readonly Partial<Receipt>[] = [],
+    receipts: readonly Partial<DeliveryReceipt>[] = [],
     replaces = true,
   ) {
     const database = openOutboxDatabase(createIdempotencyKey())

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { familyForm } from '#contract/family'
 import { type FamilyHousehold } from '#contract/family-household'
-import { usedKeyBody } from '#contract/rules'
+import { idempotencyKeyUsedBody } from '#contract/rules'
 import { travelForm } from '#contract/travel'
 import { deliverItem, drainOutbox } from '#offline/drain/drain'
 import { writeLease } from '#offline/drain/lease'
@@ -103,7 +103,7 @@ describe('the outcome of an item', () => {
     const body = { results: false, msg: '不行', code: '422' }
     const issues = [{ path: 'startDate', message: '日期不对' }]
     for (const [more, problem] of [
-      [usedKeyBody, { message: '不行', keyUsed: true }],
+      [idempotencyKeyUsedBody, { message: '不行', keyUsed: true }],
       [{ issues }, { message: '不行', issues }],
       // Characters that cannot be stored, or a backend that gives no reason.
       [{}, { message: '不行' }],
@@ -128,7 +128,10 @@ describe('the outcome of an item', () => {
         if (path.includes('find')) return jsonResponse({ results: record })
         if (key !== used && used !== '') return jsonResponse({ results: true })
         if (used !== '')
-          return jsonResponse({ results: false, msg: '', ...usedKeyBody }, { status: 422 })
+          return jsonResponse(
+            { results: false, msg: '', ...idempotencyKeyUsedBody },
+            { status: 422 },
+          )
         used = key ?? ''
         record = body
         throw new TypeError('Failed to fetch')
@@ -157,7 +160,7 @@ describe('the outcome of an item', () => {
 
   test('a form that always adds is not tried again under a used key, since it might count twice', async () => {
     const campus = createScriptedFetch(() =>
-      jsonResponse({ code: '422', msg: 'x', ...usedKeyBody }, { status: 422 }),
+      jsonResponse({ code: '422', msg: 'x', ...idempotencyKeyUsedBody }, { status: 422 }),
     )
     const page = openOfflinePage({ fetch: campus.fetch })
     await page.bind('s1', 'token-1')

@@ -2,11 +2,11 @@ import { deleteDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { corridorCheckin } from '#contract/corridor-checkin'
 import { queuedForms } from '#contract/forms'
-import { usedKeyBody } from '#contract/rules'
+import { idempotencyKeyUsedBody } from '#contract/rules'
 import { deleteDataOfOthers, deleteOwnData } from '#offline/outbox/delete-data'
 import { createDraftStore } from '#offline/outbox/drafts'
 import { forwardItem, findItemsOfOthers } from '#offline/outbox/forward-item'
-import type { Submission } from '#offline/outbox/outbox'
+import type { OutboxSubmission } from '#offline/outbox/outbox'
 import type { SaveResult } from '#offline/outbox/save-result'
 import { DATABASE_TIMEOUTS } from '#offline/storage/outbox-database'
 import { exchangeCall } from '#offline/transport/exchange-call'
@@ -151,7 +151,7 @@ async function repair(plan: IndexedDbFaultPlan, storage: string): Promise<Indexe
     const family = queuedForms['family']
     if (input === `http://campus.test${family?.add.path}` && usedKeys++ === 0)
       return jsonResponse(
-        { ...family?.add.rule.refusal('换过内容'), ...usedKeyBody },
+        { ...family?.add.rule.refusal('换过内容'), ...idempotencyKeyUsedBody },
         { status: 422 },
       )
     const response = await campus.fetch(input, init)
@@ -163,7 +163,7 @@ async function repair(plan: IndexedDbFaultPlan, storage: string): Promise<Indexe
   const page = open()
   const drafts = createDraftStore(page)
   const claims: { readonly form: FormName; readonly words: string; readonly end: string }[] = []
-  const submit = async (form: FormName, number: number, over: Partial<Submission> = {}) => {
+  const submit = async (form: FormName, number: number, over: Partial<OutboxSubmission> = {}) => {
     const payload = samplePayload(form, subject, 2026, number)
     const saved = await page.outbox.add({ form, subject, payload, ...over })
     claims.push({ form, words: payloadMarkerOf(payload), end: endOf(saved) })

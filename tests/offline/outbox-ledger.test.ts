@@ -3,10 +3,10 @@ import { queuedForms as knownForms } from '#contract/forms'
 import type { AnyForm } from '#contract/queued-form'
 import { travelForm } from '#contract/travel'
 import { LEASE_MS } from '#offline/drain/lease'
-import { createLedger } from '#offline/drain/outbox-ledger'
-import { MIN_PAUSE_MS } from '#offline/drain/schedule'
+import { createOutboxLedger } from '#offline/drain/outbox-ledger'
+import { MIN_SEND_PAUSE_MS } from '#offline/drain/schedule'
 import { createIdempotencyKey } from '#offline/outbox/fingerprint'
-import type { OutboxItem, Receipt } from '#offline/outbox/outbox-records'
+import type { OutboxItem, DeliveryReceipt } from '#offline/outbox/outbox-records'
 import { findUnverifiedReceipts } from '#offline/outbox/receipt-check'
 import { openOutboxDatabase, type OutboxStoreName } from '#offline/storage/outbox-database'
 import {
@@ -31,7 +31,7 @@ async function phone(forms: Readonly<Record<string, AnyForm>> = knownForms) {
   return {
     page,
     database,
-    ledger: (holder: string) => createLedger({ database, holder, forms }),
+    ledger: (holder: string) => createOutboxLedger({ database, holder, forms }),
     lease: () =>
       database.run({ mode: 'readonly', stores }, (transaction) =>
         transaction.objectStore('lease').get('lease'),
@@ -40,7 +40,7 @@ async function phone(forms: Readonly<Record<string, AnyForm>> = knownForms) {
       database.run({ mode: 'readonly', stores }, (transaction) =>
         transaction.objectStore('bearer').get('bearer'),
       ),
-    put: (item: Partial<OutboxItem>, receipt?: Partial<Receipt>) =>
+    put: (item: Partial<OutboxItem>, receipt?: Partial<DeliveryReceipt>) =>
       storeItems(
         database,
         [{ attempts: 1, ...item }],
@@ -140,8 +140,8 @@ describe('items left by an earlier round', () => {
         state: 'waiting',
         heard: 1,
         triedAt: NOW,
-        nextAttemptAt: NOW + MIN_PAUSE_MS,
-        soonestAt: NOW + MIN_PAUSE_MS,
+        nextAttemptAt: NOW + MIN_SEND_PAUSE_MS,
+        soonestAt: NOW + MIN_SEND_PAUSE_MS,
       },
     ])
   })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queuedForms } from '#contract/forms'
 import { drainInWorker } from '#offline/drain/drain-in-worker'
 import { LEASE_MS, writeLease } from '#offline/drain/lease'
-import { createLedger } from '#offline/drain/outbox-ledger'
+import { createOutboxLedger } from '#offline/drain/outbox-ledger'
 import { withOutboxLock } from '#offline/drain/outbox-lock'
 import { openOutboxDatabase } from '#offline/storage/outbox-database'
 import {
@@ -233,7 +233,7 @@ describe('one sender at a time', () => {
       storage: 'jumped',
     }).bind('s1', 'token-1')
     const begin = (holder: string, now: number) =>
-      createLedger({ database, holder, forms: queuedForms }).begin(now, {
+      createOutboxLedger({ database, holder, forms: queuedForms }).begin(now, {
         locked: false,
         random: 0,
       })

@@ -4,7 +4,7 @@ import type { AnyForm } from '#contract/queued-form'
 import { Travel, travelForm } from '#contract/travel'
 import { createDraftStore } from '#offline/outbox/drafts'
 import { createOutbox } from '#offline/outbox/outbox'
-import { removeDatabases } from '#offline/storage/delete-databases'
+import { deleteIndexedDatabases } from '#offline/storage/delete-databases'
 import { type OutboxDatabase, openOutboxDatabase } from '#offline/storage/outbox-database'
 import { createReadCache } from '#offline/storage/read-cache'
 import { createKillableSteps } from '#tests/support/offline/killable-steps.ts'
@@ -680,7 +680,9 @@ describe('unbinding', () => {
     const reads = createReadCache('forget-reads')
     await reads.storage.setItem('timetable', { course: '高等数学' })
     reads.close()
-    expect(await removeDatabases(['forget-outbox', 'forget-reads', 'never-opened'])).toBe(true)
+    expect(await deleteIndexedDatabases(['forget-outbox', 'forget-reads', 'never-opened'])).toBe(
+      true,
+    )
     await reads.storage.setItem('grades', { late: true })
     expect(await page.outbox.list('s1')).toEqual([])
     expect(await page.outbox.receipts('s1')).toEqual([])

@@ -6,7 +6,7 @@ import { clearSenderIdentity, setSenderIdentity } from '#offline/drain/sender-id
 import { createDraftStore } from '#offline/outbox/drafts'
 import { fingerprintPayload, createIdempotencyKey } from '#offline/outbox/fingerprint'
 import { createOutbox } from '#offline/outbox/outbox'
-import type { OutboxItem, Receipt } from '#offline/outbox/outbox-records'
+import type { OutboxItem, DeliveryReceipt } from '#offline/outbox/outbox-records'
 import { type OutboxDatabase, openOutboxDatabase } from '#offline/storage/outbox-database'
 import { sampleTravel } from '#tests/support/offline/offline-page.ts'
 import { storeItems } from '#tests/support/offline/stored-items.ts'
@@ -27,7 +27,7 @@ const known: Readonly<Record<string, AnyForm>> = {
 /** An outbox with these items from an earlier day. */
 async function phone(
   items: readonly Partial<OutboxItem>[] = [],
-  receipts: readonly Partial<Receipt>[] = [],
+  receipts: readonly Partial<DeliveryReceipt>[] = [],
 ) {
   const database = openOutboxDatabase(createIdempotencyKey())
   await storeItems(database, items, receipts)
@@ -193,7 +193,7 @@ const unheard = (database: OutboxDatabase, { reaches }: { reaches: boolean }): O
 }
 
 describe('a write whose commit is never confirmed', () => {
-  const others: [Partial<OutboxItem>[], Partial<Receipt>[]] = [
+  const others: [Partial<OutboxItem>[], Partial<DeliveryReceipt>[]] = [
     [
       { order: 1, ...sameAs('一'), state: 'needs-you' },
       { order: 2, ...sameAs('他'), state: 'later' },

@@ -7,7 +7,12 @@ import { travelForm } from '#contract/travel'
 import { setSenderIdentity } from '#offline/drain/sender-identity'
 import { createDraftStore } from '#offline/outbox/drafts'
 import { createOutbox } from '#offline/outbox/outbox'
-import type { SenderIdentity, Draft, OutboxItem, Receipt } from '#offline/outbox/outbox-records'
+import type {
+  SenderIdentity,
+  FormDraft,
+  OutboxItem,
+  DeliveryReceipt,
+} from '#offline/outbox/outbox-records'
 import { createCampusModel } from '#tests/support/offline/campus-model.ts'
 import {
   jsonResponse,
@@ -20,8 +25,8 @@ import {
 /** Everything that a version of the app has left on a phone. */
 interface Left {
   readonly items: readonly OutboxItem[]
-  readonly receipts: readonly Receipt[]
-  readonly drafts: readonly Draft[]
+  readonly receipts: readonly DeliveryReceipt[]
+  readonly drafts: readonly FormDraft[]
   readonly bearer: SenderIdentity
 }
 
@@ -46,7 +51,11 @@ const leave = ({ database }: OfflinePage, { items, receipts, drafts, bearer }: L
     .then(() => setSenderIdentity(database, bearer))
 
 // The receipts of the first builds have no version.
-const isRepeatableQuery = ({ form: name, schemaVersion = 1, payload }: OutboxItem | Receipt) => {
+const isRepeatableQuery = ({
+  form: name,
+  schemaVersion = 1,
+  payload,
+}: OutboxItem | DeliveryReceipt) => {
   const form = queuedForms[name]
   const current = form === undefined ? undefined : upcastPayload(form, { schemaVersion, payload })
   return current?.type === 'ok' && v.is(form?.payload.schema ?? v.never(), current.payload)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { recordOutcomes, type ItemOutcome } from '#offline/drain/record-outcomes'
-import { LONGEST_WAIT_MS } from '#offline/drain/schedule'
+import { MAX_RETRY_DELAY_MS } from '#offline/drain/schedule'
 import { createIdempotencyKey } from '#offline/outbox/fingerprint'
 import { createOutbox } from '#offline/outbox/outbox'
-import type { OutboxItem, Receipt } from '#offline/outbox/outbox-records'
+import type { OutboxItem, DeliveryReceipt } from '#offline/outbox/outbox-records'
 import { findUnverifiedReceipts, applyReceiptCheck } from '#offline/outbox/receipt-check'
 import { type OutboxDatabase, openOutboxDatabase } from '#offline/storage/outbox-database'
 import { storeItems } from '#tests/support/offline/stored-items.ts'
@@ -12,7 +12,7 @@ const NOW = 1_700_000_000_000
 
 async function phone(
   items: readonly Partial<OutboxItem>[],
-  receipts: readonly Partial<Receipt>[] = [],
+  receipts: readonly Partial<DeliveryReceipt>[] = [],
 ) {
   const database = openOutboxDatabase(createIdempotencyKey())
   await storeItems(database, items, receipts)
@@ -104,8 +104,8 @@ describe('recording the outcome of an item', () => {
     const problem = { message: '在忙' }
     const { items } = await concluded({ ...later, after: 7_000, problem })
     expect(items[0]).toMatchObject({ notBefore: NOW + 7_000, lastProblem: problem })
-    const long = await concluded({ ...later, after: LONGEST_WAIT_MS + 1 })
-    expect(long.items[0]).toMatchObject({ notBefore: NOW + LONGEST_WAIT_MS })
+    const long = await concluded({ ...later, after: MAX_RETRY_DELAY_MS + 1 })
+    expect(long.items[0]).toMatchObject({ notBefore: NOW + MAX_RETRY_DELAY_MS })
   })
 
   test.each([

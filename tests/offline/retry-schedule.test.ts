@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { MIN_PAUSE_MS, LONGEST_WAIT_MS, type SendTrigger } from '#offline/drain/schedule'
+import { MIN_SEND_PAUSE_MS, MAX_RETRY_DELAY_MS, type SendTrigger } from '#offline/drain/schedule'
 import { createIdempotencyKey } from '#offline/outbox/fingerprint'
 import { samplePayload } from '#tests/support/backend/four-forms.ts'
 import { createKillableSteps } from '#tests/support/offline/killable-steps.ts'
@@ -15,7 +15,7 @@ import {
   PROPERTY_TIMEOUT_MS,
   formatTraceRow,
   runProperty,
-  type RunRecorder,
+  type PropertyRunRecorder,
 } from '#tests/support/properties/property-run.ts'
 
 /** The state of the network for a period. Lookups are answered unless it says otherwise. */
@@ -74,7 +74,7 @@ const history = fc.array(
 )
 
 /** The shortest pause after the n-th try, in ms: half of 1 s, doubling to 5 min. */
-const shortest = (n: number) => Math.min(LONGEST_WAIT_MS, 1_000 * 2 ** (n - 1)) / 2
+const shortest = (n: number) => Math.min(MAX_RETRY_DELAY_MS, 1_000 * 2 ** (n - 1)) / 2
 
 test(
   'in no run does a phone send one item more often than its schedule allows [D-106]',
@@ -115,7 +115,10 @@ test('a resubmission is tried at once by the next page, too', async () => {
   await live([unclear, again, next], { recordEvent: () => {}, recordTrace: () => {} })
 })
 
-async function live(whiles: readonly While[], { recordEvent, recordTrace: tell }: RunRecorder) {
+async function live(
+  whiles: readonly While[],
+  { recordEvent, recordTrace: tell }: PropertyRunRecorder,
+) {
   const clock = { now: 1_700_000_000_000 }
   const storage = createIdempotencyKey()
   let way: Way = 'good'
@@ -155,8 +158,8 @@ async function live(whiles: readonly While[], { recordEvent, recordTrace: tell }
       // The student's tap may be quick, but not below the minimum pause. A confirmation has no
       // lookup: a missing answer may mean offline, and then the first sign after it counts.
       const pause = isHand
-        ? MIN_PAUSE_MS
-        : Math.max(MIN_PAUSE_MS, shortest(looked ? before.times : before.heard))
+        ? MIN_SEND_PAUSE_MS
+        : Math.max(MIN_SEND_PAUSE_MS, shortest(looked ? before.times : before.heard))
       const gap = clock.now - before.last
       if (gap < pause)
         tooSoon.push(

@@ -6,7 +6,7 @@ import {
   withGuarantees,
 } from '../support/codebase/guarantees-page.ts'
 import { GUARANTEES } from '../support/codebase/guarantees.ts'
-import { PROPERTIES } from '../support/properties/properties.ts'
+import { PROPERTIES_BY_NAME } from '../support/properties/properties.ts'
 
 test('every guarantee names tests, and all of them exist', () => {
   expect(GUARANTEES.filter(({ tests }) => tests.length === 0)).toEqual([])
@@ -28,7 +28,7 @@ test('a missing test is reported with its file', () => {
 })
 
 test('every property is in its named file, with its numbers of runs', () => {
-  for (const [name, { file, ordinaryRuns, longRuns }] of Object.entries(PROPERTIES)) {
+  for (const [name, { file, ordinaryRuns, longRuns }] of Object.entries(PROPERTIES_BY_NAME)) {
     expect(readFileSync(file, 'utf8')).toContain(`'${name}'`)
     expect(longRuns).toBeGreaterThan(ordinaryRuns)
   }

@@ -14,14 +14,14 @@ export const wishTexts = {
 `
 const CONTRACT = `
 import { defineQueuedWrite } from './call.ts'
-import { key, record, text, type CodecValue } from './codec.ts'
+import { recordCodec, requiredKey, textCodec, type CodecValue } from './codec.ts'
 import { maxCharacters } from './fields.ts'
 import type { QueuedForm } from './queued-form.ts'
-import { codeZero } from './rules.ts'
+import { codeZeroRule } from './rules.ts'
 
-const Wish = record({
-  student: key('stuCode', text()),
-  wish: key('wish', text(maxCharacters(20))),
+const Wish = recordCodec({
+  student: requiredKey('stuCode', textCodec()),
+  wish: requiredKey('wish', textCodec(maxCharacters(20))),
 })
 export type Wish = CodecValue<typeof Wish>
 
@@ -31,8 +31,8 @@ export const wish = {
     who: 'student',
     form: 'wish',
     input: Wish,
-    output: record({}),
-    rule: codeZero,
+    output: recordCodec({}),
+    rule: codeZeroRule,
   }),
 }
 
@@ -122,13 +122,13 @@ afterAll(() => house.remove())
 
 test('a new queued form works everywhere with its own files and three lines elsewhere', async () => {
   const app = await openHouse()
-  const { formViews } = await app.ssrLoadModule('/src/features/outbox/form-views.ts')
+  const { formViewsByName } = await app.ssrLoadModule('/src/features/outbox/form-views.ts')
   const { queuedForms } = await app.ssrLoadModule('/src/contract/forms.ts')
-  const { calls } = await app.ssrLoadModule('/src/contract/index.ts')
+  const { allCalls } = await app.ssrLoadModule('/src/contract/index.ts')
   await app.close()
-  expect(formViews.wish.title.zh).toBe('心愿')
+  expect(formViewsByName.wish.title.zh).toBe('心愿')
   expect(queuedForms.wish.name).toBe('wish')
-  expect(calls.map(({ path }: { path: string }) => path)).toContain('/api/wish/add')
+  expect(allCalls.map(({ path }: { path: string }) => path)).toContain('/api/wish/add')
   expect(ELSEWHERE.length).toBeLessThanOrEqual(3)
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Holiday, lessonHours } from '#contract/timetable'
+import { type Holiday, getLessonStartAndEnd } from '#contract/timetable'
 import { formatICalendar } from '#server/features/timetable/icalendar'
-import { chinaDay } from '#server/platform/clock'
+import { toChinaDay } from '#server/platform/clock'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 
 let backend: Backend
@@ -94,7 +94,13 @@ describe('the calendar', () => {
       cells.flatMap((cell, day) =>
         cell === null || cell.isrowSpan
           ? []
-          : [{ course: cell.courseName, day, ...lessonHours(Number(period), cell.rowSpan) }],
+          : [
+              {
+                course: cell.courseName,
+                day,
+                ...getLessonStartAndEnd(Number(period), cell.rowSpan),
+              },
+            ],
       ),
     )
     const events = eventsOf(text)
@@ -235,7 +241,7 @@ describe('the calendar', () => {
     const { first_monday } = await backend.db
       .selectFrom('term')
       .selectAll()
-      .where('first_monday', '<=', chinaDay(backend.clock.now()))
+      .where('first_monday', '<=', toChinaDay(backend.clock.now()))
       .orderBy('first_monday', 'desc')
       .executeTakeFirstOrThrow()
     await backend.db.deleteFrom('calendar_event').execute()

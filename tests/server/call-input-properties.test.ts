@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AnyCall } from '#contract/call'
-import { calls } from '#contract/index'
+import { allCalls } from '#contract/index'
 import { type CallerRole, CALLER_ROLES } from '#contract/permissions'
 import { demoPeople } from '#server/demo/demo-people'
 import { validateBody, isQueuedWrite } from '#server/platform/http/dispatch'
 import { isIdempotencyKey } from '#server/platform/http/idempotency'
-import { namesOnlyCaller } from '#server/platform/http/permissions'
+import { identifiesOnlyCaller } from '#server/platform/http/permissions'
 import { type Caller, findCallerByToken } from '#server/platform/sessions/session'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import {
@@ -15,11 +15,11 @@ import {
   parseTable,
   requestIndexOf,
 } from '../support/backend/permissions-table.ts'
-import { replaceByKey, findPlaces } from '../support/properties/json-places.ts'
+import { replaceByKey, findJsonPlaces } from '../support/properties/json-places.ts'
 import { manualArbitraries } from '../support/properties/manual-arbitraries.ts'
 import {
   PROPERTY_TIMEOUT_MS,
-  PROPERTY_BUDGET_MS,
+  CHECK_MS_PER_PROPERTY,
   formatTraceRow,
   GENEROUS_DATABASE_TIMEOUTS,
   runProperty,
@@ -159,7 +159,7 @@ interface Asked {
 }
 
 const bodies = new Map(
-  calls.map(
+  allCalls.map(
     (call) => [call, manualArbitraries.get(call.input) ?? arbitraryOf(call.input.decode)] as const,
   ),
 )
@@ -186,7 +186,7 @@ const bodyOf = (call: AnyCall, by: CallerRole): fc.Arbitrary<object> =>
             ? OWN_IDS[key]?.(by)
             : undefined,
       )
-      const all = findPlaces(said)
+      const all = findJsonPlaces(said)
       const put = change === null ? undefined : all[change[0] % all.length]
       return Object(put === undefined ? said : put(change?.[1]))
     })
@@ -222,7 +222,7 @@ const headers: fc.Arbitrary<Headers> = fc.oneof(
 )
 
 // A caller without permission is refused before any other check, so most have it.
-const asked: fc.Arbitrary<Asked> = fc.constantFrom(...calls).chain((call) =>
+const asked: fc.Arbitrary<Asked> = fc.constantFrom(...allCalls).chain((call) =>
   mostly(fc.constantFrom(...CALLER_ROLES.filter((one) => may(one, call.path))), part).chain((by) =>
     fc.record({
       call: fc.constant(call),
@@ -244,7 +244,8 @@ function reaches({ call, by, body, headers }: Asked) {
   if (isQueuedWrite(call) && key !== undefined && !isIdempotencyKey(key)) return 'a bad key'
   if (!may(by, call.path)) return by === 'nobody' ? 'not signed in' : 'another part'
   const sent = { ...body }
-  if (!namesOnlyCaller(call, signedIn.get(by)?.caller ?? NOBODY, sent)) return 'about somebody else'
+  if (!identifiesOnlyCaller(call, signedIn.get(by)?.caller ?? NOBODY, sent))
+    return 'about somebody else'
   return validateBody(call, sent, 'zh').type === 'ok' ? 'a handler' : 'not understood'
 }
 
@@ -297,7 +298,7 @@ test(
     const countOf = (far: string) => counts[far] ?? 0
     const handled = countOf('a handler')
     const all = Object.keys(ANSWERS).reduce((sum, far) => sum + countOf(far), handled)
-    if (PROPERTY_BUDGET_MS > 0 && all > 0) console.log(counts)
+    if (CHECK_MS_PER_PROPERTY > 0 && all > 0) console.log(counts)
     // A replay of a single run has no shares.
     if (all >= 100) expect(handled / all, JSON.stringify(counts)).toBeGreaterThan(0.4)
   },
@@ -350,7 +351,7 @@ test(
     await runProperty<Cell>({
       name: 'permissions',
       runs: fc.record({
-        call: fc.constantFrom(...calls.filter(({ path }) => !path.includes('cleanOpenId'))),
+        call: fc.constantFrom(...allCalls.filter(({ path }) => !path.includes('cleanOpenId'))),
         by: part,
         whose: fc.constantFrom('own' as const, 'other' as const, 'nobody' as const),
         key: fc.constantFrom(

@@ -1,10 +1,18 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBase64url, toBase64url } from '#contract/bytes'
-import { CREDENTIAL_LIFETIME_MS, readCredential } from '#contract/checkin-pass'
-import { checkCredential, confirmationKey, MAX_CLOCK_SKEW_MS } from '#contract/checkin-pass-check'
+import { MAX_PASS_CREDENTIAL_LIFETIME_MS, readCredential } from '#contract/checkin-pass'
+import {
+  checkCredential,
+  createConfirmationIdempotencyKey,
+  MAX_CLOCK_SKEW_MS,
+} from '#contract/checkin-pass-check'
 import { newScanKey, sealScan } from '#contract/sealed-scan'
-import { makePassKey, publicKeys, signer } from '#server/features/checkin/pass-keys'
+import {
+  createPassKey,
+  findCurrentPassPublicKeys,
+  openPassSigner,
+} from '#server/features/checkin/pass-keys'
 import { toPinyin } from '#server/features/checkin/store'
 import { validateScan } from '#server/features/checkin/validate-scan'
 import { openDatabase } from '#server/platform/database/database'
@@ -113,7 +121,7 @@ describe('the check-in credential', () => {
     const credential = readCredential(holder.credential)
     expect(credential?.phone).toEqual(holder.phone.point)
     expect(Date.parse(holder.body.pass.expireTime) - now()).toBeLessThanOrEqual(
-      CREDENTIAL_LIFETIME_MS,
+      MAX_PASS_CREDENTIAL_LIFETIME_MS,
     )
     expect(
       Math.abs((credential?.expires ?? 0) - Date.parse(holder.body.pass.expireTime)),
@@ -233,7 +241,7 @@ describe('the check-in credential', () => {
     await database.close()
     expect(started.join('')).toMatch(/key that signs check-in codes is gone/)
     expect(await own.db.selectFrom('pass_key').select('id').execute()).toEqual([])
-    await makePassKey(own.db, own.clock.now())
+    await createPassKey(own.db, own.clock.now())
     expect((await ask()).body.pass).toBeTruthy()
     await own.close()
   })
@@ -273,7 +281,7 @@ describe('the phones of a pass', () => {
     })
     expect(await arrivalsOf(code)).toEqual([])
     expect(await add(before, supervisor, shownAt)).toEqual(DONE)
-    backend.clock.advance(CREDENTIAL_LIFETIME_MS / 1000)
+    backend.clock.advance(MAX_PASS_CREDENTIAL_LIFETIME_MS / 1000)
     expect((await rosterOf()).revokedPhones).not.toContain(keyOf(phone))
   })
 
@@ -405,7 +413,7 @@ describe('confirming an arrival', () => {
   test('a repeated scan under its key takes effect once, whatever happens to the response [D-98]', async () => {
     const { code, show } = await passHolder()
     const scan = { scanned: await show(), at: instant() }
-    const key = await confirmationKey(scan)
+    const key = await createConfirmationIdempotencyKey(scan)
     const send = () =>
       supervisor.post(ADD, { stuCode: scan.scanned, scanTime: scan.at }, { 'idempotency-key': key })
     const [first, again] = [await send(), await send()]
@@ -423,7 +431,7 @@ describe('confirming an arrival', () => {
         await supervisor.post(
           ADD,
           { stuCode: one.scanned, scanTime: one.at },
-          { 'idempotency-key': await confirmationKey(one) },
+          { 'idempotency-key': await createConfirmationIdempotencyKey(one) },
         )
       ).body
     expect(await keyed(scan)).toEqual(DONE)
@@ -451,7 +459,9 @@ describe('confirming an arrival', () => {
 
   test('a repeated confirmation gets the first receipt while the arrival stands, and none once it was reversed [D-98]', async () => {
     const { code } = await passHolder()
-    const headers = { 'idempotency-key': await confirmationKey({ scanned: code, at: instant() }) }
+    const headers = {
+      'idempotency-key': await createConfirmationIdempotencyKey({ scanned: code, at: instant() }),
+    }
     const send = () => supervisor.post(ADD, { stuCode: code, scanTime: instant(0) }, headers)
     const body = { stuCode: code, scanTime: instant() }
     const again = () => supervisor.post(ADD, body, headers)
@@ -664,8 +674,8 @@ describe('limits in time', () => {
   test('a scan is valid for seven days, and from a slightly fast clock [D-30]', async () => {
     const { code, show } = await passHolder()
     const at = now()
-    expect((await judged(code, at, at + CREDENTIAL_LIFETIME_MS)).type).toBe('student')
-    expect((await judged(code, at, at + CREDENTIAL_LIFETIME_MS + 1)).type).toBe('no')
+    expect((await judged(code, at, at + MAX_PASS_CREDENTIAL_LIFETIME_MS)).type).toBe('student')
+    expect((await judged(code, at, at + MAX_PASS_CREDENTIAL_LIFETIME_MS + 1)).type).toBe('no')
     const text = await show(at)
     expect((await judged(text, at, at - MAX_CLOCK_SKEW_MS)).type).toBe('student')
     expect((await judged(text, at, at - MAX_CLOCK_SKEW_MS - 1)).type).toBe('no')
@@ -675,8 +685,10 @@ describe('limits in time', () => {
     const own = await startBackend()
     const start = own.clock.now()
     const day = (count: number, ms = 0) => new Date(start.getTime() + count * 86_400_000 + ms)
-    const signs = async (at: Date) => Buffer.from((await signer(own.db, at)).id).toString('hex')
-    const told = async (at: Date) => (await publicKeys(own.db, at)).map(({ id }) => id)
+    const signs = async (at: Date) =>
+      Buffer.from((await openPassSigner(own.db, at)).id).toString('hex')
+    const told = async (at: Date) =>
+      (await findCurrentPassPublicKeys(own.db, at)).map(({ id }) => id)
     const first = await signs(start)
     expect(await told(day(83, -1))).toEqual([first])
     const [, next] = await told(day(83))
@@ -697,7 +709,7 @@ describe('scans that a colleague left on a shared phone', () => {
     const friend = await colleague('T2005', [OWN])
     const scan = { scannedBy: 'T2001', stuCode: await show(), scanTime: instant() }
     backend.clock.advance(3600)
-    const key = await confirmationKey({ scanned: scan.stuCode, at: scan.scanTime })
+    const key = await createConfirmationIdempotencyKey({ scanned: scan.stuCode, at: scan.scanTime })
     expect(await handOver(friend, scan, key)).toEqual(TAKEN)
     expect(await handOver(friend, scan, key)).toEqual(TAKEN)
     // The first supervisor returns and sends it too, under the same key and their own name.

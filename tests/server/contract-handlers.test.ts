@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { calls, contract, downloads, files, uploads } from '#contract/index'
-import { handlersWith } from '#server/features/index'
+import { allCalls, contract, allDownloads, allFileCalls, allUploads } from '#contract/index'
+import { createAllHandlers } from '#server/features/index'
 import { noGateway } from '#server/payment-gateways/no-gateway'
 import { validateBody, wireKeysOf } from '#server/platform/http/dispatch'
-import { identifierKeys } from '#server/platform/http/permissions'
+import { personIdentifierKeys } from '#server/platform/http/permissions'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 
 let backend: Backend
@@ -18,14 +18,14 @@ describe('every call of the contract', () => {
   test('every call has a handler [XC-04]', () => {
     for (const [noun, calls] of Object.entries(contract))
       for (const name of Object.keys(calls))
-        expect(handlersWith(noGateway), `${noun}.${name}`).toHaveProperty(
+        expect(createAllHandlers(noGateway), `${noun}.${name}`).toHaveProperty(
           [noun, name],
           expect.any(Function),
         )
   })
 
   test('every call is a POST, and answers 405 to other methods [D-02]', async () => {
-    for (const call of [...calls, ...uploads, ...downloads]) {
+    for (const call of [...allCalls, ...allUploads, ...allDownloads]) {
       const other = await backend.fetch(call.path)
       expect([call.path, other.status, other.headers.get('allow')]).toEqual([
         call.path,
@@ -37,7 +37,7 @@ describe('every call of the contract', () => {
 
   test('every call explains an invalid body in the caller’s language, whatever is missing or of another type [D-112]', async () => {
     const strange = [undefined, null, '', 'x', 7, true, [], {}, [{}], 'null']
-    for (const call of [...calls, ...downloads]) {
+    for (const call of [...allCalls, ...allDownloads]) {
       const keys = wireKeysOf(call.input)
       const bodies = [
         {},
@@ -59,7 +59,7 @@ describe('every call of the contract', () => {
   })
 
   test('an address of bytes is a GET, and answers 405 to other methods [D-02]', async () => {
-    for (const file of files) {
+    for (const file of allFileCalls) {
       const other = await backend.post(file.path)
       expect([file.path, other.status, other.headers.get('allow')]).toEqual([
         file.path,
@@ -69,10 +69,10 @@ describe('every call of the contract', () => {
     }
   })
 
-  for (const call of calls.filter(({ who }) => who === 'student' || who === 'bound'))
+  for (const call of allCalls.filter(({ who }) => who === 'student' || who === 'bound'))
     test(`${call.path} refuses every identifier of somebody else [ID-47 security 1]`, async () => {
       // A key that the call itself verifies is not checked against the session.
-      for (const key of identifierKeys.filter((one) => one !== call.proves)) {
+      for (const key of personIdentifierKeys.filter((one) => one !== call.proves)) {
         const { status, body } = await student.post(call.path, {
           [key]: key === 'idCard' ? '110101200801010023' : 'S990002',
         })

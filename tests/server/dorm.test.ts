@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { confirmReservedBed, reserveBed } from '#server/features/dorm/store'
 import { creditPayment } from '#server/features/payment/credit-payment'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
-import { feeYear, type Payer, enrolPayer } from '../support/backend/payer.ts'
+import { currentFeeYear, type Payer, enrolPayer } from '../support/backend/payer.ts'
 import { startServer, stopServer } from '../support/backend/server-process.ts'
 import { GENEROUS_DATABASE_TIMEOUTS } from '../support/properties/property-run.ts'
 
@@ -200,7 +200,12 @@ describe('a place that waits for no payment', () => {
   const setOff = (who: Payer, amount_fen = 1_980_000) =>
     backend.db
       .insertInto('scholarship')
-      .values({ student_code: who.subject, year: feeYear(backend), amount_fen, offset_done: true })
+      .values({
+        student_code: who.subject,
+        year: currentFeeYear(backend),
+        amount_fen,
+        offset_done: true,
+      })
       .execute()
   const take = async (who: Payer, housetype: string) =>
     expect((await who.post(`${DORM}/insert`, { housetype, processId: '3' })).body).toEqual({
@@ -237,7 +242,7 @@ describe('a place that waits for no payment', () => {
   test('a place is kept when the fees are paid at school, before or after the choice [D-59]', async () => {
     const [before, after] = [await enrolPayer(backend), await enrolPayer(backend)]
     const settle = (who: Payer) =>
-      who.post('/payment/payCarry', { year: String(feeYear(backend)), processId: 5 })
+      who.post('/payment/payCarry', { year: String(currentFeeYear(backend)), processId: 5 })
     await settle(before)
     await take(before, '2')
     await take(after, '2')
@@ -381,7 +386,7 @@ describe('a place that waits for no payment', () => {
     await take(who, '2')
     const charge = {
       student_code: who.subject,
-      year: feeYear(backend),
+      year: currentFeeYear(backend),
       item: '住宿费',
       due_fen: 120_000,
       paid_fen: 0,
@@ -397,7 +402,7 @@ describe('a place that waits for no payment', () => {
     await take(who, '2')
     backend.clock.advance(1801)
     const { body } = await who.post('/payment/payCarry', {
-      year: String(feeYear(backend)),
+      year: String(currentFeeYear(backend)),
       processId: 5,
     })
     expect([JSON.stringify(body).includes('1200.00'), await owed(who), await isKept(who)]).toEqual([

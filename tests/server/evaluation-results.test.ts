@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { retain } from '#server/features/privacy/retention'
+import { deleteExpiredRecords } from '#server/features/privacy/retention'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 
 const TERM = '2026-2027学年第一学期'
@@ -469,7 +469,7 @@ test('a student’s points are deleted after the retention period, and never bef
   await answer(await course('a'), [10, 9, 8, 7, 6])
   const scores = async () => (await db.selectFrom('evaluation_score').selectAll().execute()).length
   const forget = (days: number) =>
-    retain(db, {
+    deleteExpiredRecords(db, {
       retention: { ...settings.retention, 'evaluation-scores': days },
       now: clock.now(),
       dryRun: false,

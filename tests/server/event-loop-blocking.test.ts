@@ -6,15 +6,19 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnyCall } from '#contract/call'
 import { imports } from '#contract/imports'
-import { calls } from '#contract/index'
-import { FILE_LIMIT } from '#contract/notice-publishing'
+import { allCalls } from '#contract/index'
+import { MAX_NOTICE_FILE_BYTES } from '#contract/notice-publishing'
 import { type CallerRole, CALLER_ROLES } from '#contract/permissions'
-import { bodyBoundsFor } from '#server/platform/http/body/request-body'
+import { getRequestBodyLimits } from '#server/platform/http/body/request-body'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import { measureLongestBlockMs, MAX_BLOCKED_MS } from '../support/backend/event-loop-blocking.ts'
 import { DEMO_USER_BY_PART, parseTable } from '../support/backend/permissions-table.ts'
-import { MOST_REFERENCES, openPostgresCpu, runReference } from '../support/database/postgres-cpu.ts'
-import { findPlaces } from '../support/properties/json-places.ts'
+import {
+  MAX_REFERENCE_STATEMENTS,
+  openPostgresCpuMeter,
+  runReferenceStatement,
+} from '../support/database/postgres-cpu.ts'
+import { findJsonPlaces } from '../support/properties/json-places.ts'
 import { manualArbitraries } from '../support/properties/manual-arbitraries.ts'
 import { propertyParameters } from '../support/properties/property-parameters.ts'
 import { arbitraryOf } from '../support/properties/schema-arbitrary.ts'
@@ -156,22 +160,22 @@ const WHOLE: Readonly<Record<string, (bytes: number) => string>> = {
   'letters that are no ASCII': (bytes) => `{"x":"${fill('你', bytes - 8)}"}`,
 }
 
-const pictureCalls = calls.filter(({ maxImages = 0 }) => maxImages > 0)
+const pictureCalls = allCalls.filter(({ maxImages = 0 }) => maxImages > 0)
 
 test.each(Object.entries(WHOLE))(
   'no body of %s blocks the event loop, whichever call receives it [security 13]',
   async (_name, make) => {
     const targets: readonly (readonly [AnyCall, CallerRole])[] = [
-      ...calls
+      ...allCalls
         .filter(({ path }) => path.endsWith('/findstu'))
         .map((call) => [call, 'nobody'] as const),
-      ...calls
+      ...allCalls
         .filter(({ path }) => path.endsWith('/addBusInformation'))
         .map((call) => [call, 'student'] as const),
       ...pictureCalls.map((call) => [call, whoMay(call.path)] as const),
     ]
     for (const [call, by] of targets) {
-      const { bytes } = bodyBoundsFor(call)
+      const { bytes } = getRequestBodyLimits(call)
       for (const size of new Set([bytes, 256 * 1024])) {
         const body = Buffer.from(make(size))
         const held = await heldBy(call.path, body, headersOf(by))
@@ -318,7 +322,7 @@ test('no file of a notice blocks the event loop [security 13]', async () => {
     ['a.doc', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1'],
     ['a.jpg', '\u00ff\u00d8\u00ff'],
   ] as const) {
-    const bytes = Buffer.alloc(FILE_LIMIT, 'W\0')
+    const bytes = Buffer.alloc(MAX_NOTICE_FILE_BYTES, 'W\0')
     bytes.write(start, 'latin1')
     const headers = headersOf('administrator', WHOLE_BODY)
     const held = await heldBy(`/api/manage/noticeboard/attach?name=${name}`, bytes, headers)
@@ -332,21 +336,21 @@ test(
   async () => {
     const worst: [number, string][] = []
     const costs: [number, string][] = []
-    const postgresCpu = await openPostgresCpu(backend.db)
+    const postgresCpu = await openPostgresCpuMeter(backend.db)
     const costOf = async (work: () => Promise<unknown>) => {
       const before = (await postgresCpu?.()) ?? 0
       await work()
       return ((await postgresCpu?.()) ?? 0) - before
     }
-    await runReference(backend.db)
-    const reference = await costOf(() => runReference(backend.db))
-    for (const call of calls) {
+    await runReferenceStatement(backend.db)
+    const reference = await costOf(() => runReferenceStatement(backend.db))
+    for (const call of allCalls) {
       const by = whoMay(call.path)
-      const { parsedBytes } = bodyBoundsFor(call)
+      const { parsedBytes } = getRequestBodyLimits(call)
       const fits = manualArbitraries.get(call.input) ?? arbitraryOf(call.input.decode)
       const histories = fc.tuple(fits, fc.nat(1000), fc.constantFrom(...COSTLY))
       for (const [body, at, costly] of fc.sample(histories, { seed, numRuns })) {
-        const all = findPlaces(JSON.parse(JSON.stringify(body)))
+        const all = findJsonPlaces(JSON.parse(JSON.stringify(body)))
         // Escaping doubles the length.
         const said = all[at % all.length]?.(fill(costly, parsedBytes / 2.2)) ?? body
         const bytes = Buffer.from(JSON.stringify(said))
@@ -365,6 +369,6 @@ test(
     console.info('costliest for PostgreSQL, in references:', costliest.slice(0, 3))
     expect(worst.filter(([held]) => held > MAX_BLOCKED_MS)).toEqual([])
     if (postgresCpu !== undefined) expect(reference).toBeGreaterThan(1)
-    expect(costs.filter(([cost]) => cost > MOST_REFERENCES)).toEqual([])
+    expect(costs.filter(([cost]) => cost > MAX_REFERENCE_STATEMENTS)).toEqual([])
   },
 )

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index'
 import { findOwedAmount } from '#server/features/charges/public'
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import { writeCsv } from '#server/platform/sheets/csv'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 
@@ -181,7 +181,7 @@ describe('every table of the office', () => {
   })
 
   test('the fees export calculates what is owed as the student’s own page does', async () => {
-    const year = chinaYear(backend.clock.now())
+    const year = toChinaYear(backend.clock.now())
     const owed = async (number: string) =>
       (await cells('fees'))
         .find((row) => row.slice(0, 2).includes(number) && row[7] === String(year))
@@ -214,7 +214,7 @@ describe('every table of the office', () => {
   })
 
   test('a money export is narrowed to a year, and an impossible year is refused', async () => {
-    const year = String(chinaYear(backend.clock.now()))
+    const year = String(toChinaYear(backend.clock.now()))
     for (const name of ['fees', 'payments', 'applications']) {
       const [heads, ...all] = await cells(name)
       const at = heads?.findIndex((head) => /年度|学年/.test(String(head))) ?? -1
@@ -227,7 +227,7 @@ describe('every table of the office', () => {
 
   test('the application export names what was applied for, and who decided', async () => {
     const reviewer = await backend.signInAs('T3001')
-    const [stuCode, year] = ['S990003', String(chinaYear(backend.clock.now()))]
+    const [stuCode, year] = ['S990003', String(toChinaYear(backend.clock.now()))]
     const path = '/api/greenChannelAudit'
     const shown = await reviewer.post(`${path}/selectLoanMsg`, { stuCode, year })
     const { verifyId } = shown.body.msg[0]

@@ -1,13 +1,25 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { amountProblem, fees, fenProblem, isPayable, shownTotal, shortYuan } from '#contract/fees'
-import { parseYuan, fenText } from '#contract/fields'
+import {
+  validateAmountText,
+  fees,
+  validateFen,
+  isPayable,
+  computeDisplayedTotal,
+  formatYuanWithoutTrailingZeros,
+} from '#contract/fees'
+import { parseYuan, fenTextField } from '#contract/fields'
 import { payment } from '#contract/payment'
 import { balanceCharges } from '#server/features/charges/store'
 import type { GreenApplicationRow } from '#server/platform/database/schema/money-tables'
 import { type Backend, startBackend } from '../support/backend/backend.ts'
-import { feeYear, orderRequestBody, type Payer, enrolPayer } from '../support/backend/payer.ts'
+import {
+  currentFeeYear,
+  orderRequestBody,
+  type Payer,
+  enrolPayer,
+} from '../support/backend/payer.ts'
 import { propertyParameters } from '../support/properties/property-parameters.ts'
 
 let backend: Backend
@@ -86,7 +98,7 @@ describe('the amount still owed of each fee', () => {
       (await post('/payment/payCarry', { stuCode: '', year: '', processId: 5 })).body,
     ]
     const due = yuan(slip.tuitions, 'feeMoney') + parseYuan(slip.stuDorminfo?.dormSum ?? '0')
-    const year = String(feeYear(backend))
+    const year = String(currentFeeYear(backend))
     return {
       owed: parseYuan(overview.owefee),
       items: yuan(
@@ -120,7 +132,7 @@ describe('the amount still owed of each fee', () => {
       ['教材费', '500.00'],
     ])
     for (const one of await list()) {
-      const body = orderRequestBody(feeYear(backend), parseYuan(one['charge'] ?? ''), {
+      const body = orderRequestBody(currentFeeYear(backend), parseYuan(one['charge'] ?? ''), {
         orderType: '3',
         regItemId: one['regItemId'],
       })
@@ -140,7 +152,7 @@ describe('the amount still owed of each fee', () => {
       .updateTable('charge')
       .set({ paid_fen: 0 })
       .where('student_code', '=', 'S880001')
-      .where('year', '=', feeYear(backend))
+      .where('year', '=', currentFeeYear(backend))
       .execute()
   })
 
@@ -159,7 +171,7 @@ describe('the amount still owed of each fee', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), async (steps) => {
         const who = await enrolPayer(backend)
-        const year = feeYear(backend)
+        const year = currentFeeYear(backend)
         for (const one of steps) {
           const { owed } = await agree(who.post)
           if (one.type === 'pay') {
@@ -204,7 +216,7 @@ describe('amounts due, paid and owed', () => {
         'JXJ',
       ].toSorted(),
     )
-    const year = feeYear(backend)
+    const year = currentFeeYear(backend)
     expect(body.findYear).toBe(String(year))
     expect(body.allFeeMsg[0]).toEqual({ year: String(year), needFee: '20300.00', isFee: '0.00' })
     expect(body.allFeeMsg).toHaveLength(3)
@@ -226,7 +238,7 @@ describe('amounts due, paid and owed', () => {
     const who = await enrolPayer(backend)
     await backend.db
       .insertInto('green_application')
-      .values(applied(who.subject, feeYear(backend)))
+      .values(applied(who.subject, currentFeeYear(backend)))
       .execute()
     expect((await who.overview()).owefee).toBe('19800.00')
     await backend.db
@@ -279,7 +291,7 @@ describe('amounts due, paid and owed', () => {
     for (let time = 0; time < 2; time++) {
       const { body } = await who.post('/payment/payCarry', {
         stuCode: '',
-        year: String(feeYear(backend)),
+        year: String(currentFeeYear(backend)),
         processId: 5,
       })
       expect(Object.keys(body.student).toSorted()).toEqual(
@@ -306,7 +318,7 @@ describe('this year and other years', () => {
       .insertInto('charge')
       .values({
         student_code: student,
-        year: feeYear(backend) - 1,
+        year: currentFeeYear(backend) - 1,
         item: '代管费',
         due_fen: 70_000,
         paid_fen: 70_000,
@@ -363,7 +375,7 @@ describe('this year and other years', () => {
     const lodging = backend.db.deleteFrom('charge').where('student_code', '=', who.subject)
     await lodging.where('item', '=', '住宿费').execute()
     expect((await who.post('/api/fees/open')).body.stuDorm).toBeNull()
-    const { body } = await who.post('/payment/payCarry', carried(String(feeYear(backend))))
+    const { body } = await who.post('/payment/payCarry', carried(String(currentFeeYear(backend))))
     expect(body.stuDorminfo).toBeNull()
   })
 
@@ -371,7 +383,7 @@ describe('this year and other years', () => {
   test('the slip of paying at school is for this year, and names the payer [FEE-37 FEE-38]', async () => {
     const who = await enrolPayer(backend)
     await lastYear(who.subject)
-    const year = feeYear(backend)
+    const year = currentFeeYear(backend)
     expect((await who.post('/payment/payCarry', carried(String(year - 1)))).body).toMatchObject({
       code: '-1',
       msg: '只能缴纳本年度的费用',
@@ -393,7 +405,7 @@ describe('this year and other years', () => {
 test('the payment step may be completed when all is offset, or an application is accepted [FEE-57 D-34]', async () => {
   const complete = async (who: Payer) =>
     (await who.post('/api/NewReports/addStatus', { stuCode: '', processId: '5' })).body.results
-  const year = feeYear(backend)
+  const year = currentFeeYear(backend)
   const [owing, covered, accepted] = [
     await enrolPayer(backend),
     await enrolPayer(backend),
@@ -414,24 +426,27 @@ test('the payment step may be completed when all is offset, or an application is
 describe('rules of an amount', () => {
   const rules = { owed: 900_000, lowest: 500_000 }
   test('a typed amount is validated [FEE-59 FEE-60 FEE-61]', () => {
-    expect(amountProblem(' ', rules)?.zh).toBe('请输入实缴金额')
+    expect(validateAmountText(' ', rules)?.zh).toBe('请输入实缴金额')
     for (const typed of ['1.234', 'abc', '9000.01', '0', '-1', '1e3'])
-      expect(amountProblem(typed, rules)?.zh).toBe('请输入正确的金额')
-    expect(amountProblem('4999', rules)?.zh).toBe('缴费金额不得低于最低缴费标准：5000元')
+      expect(validateAmountText(typed, rules)?.zh).toBe('请输入正确的金额')
+    expect(validateAmountText('4999', rules)?.zh).toBe('缴费金额不得低于最低缴费标准：5000元')
     for (const typed of ['5000', '５０００', ' 5,000 '])
-      expect(amountProblem(typed, rules)).toBeUndefined()
-    expect(amountProblem('3000', { owed: 300_000, lowest: 500_000 })).toBeUndefined()
-    expect([shortYuan(500_000), shortYuan(1_990)]).toEqual(['5000', '19.9'])
+      expect(validateAmountText(typed, rules)).toBeUndefined()
+    expect(validateAmountText('3000', { owed: 300_000, lowest: 500_000 })).toBeUndefined()
+    expect([
+      formatYuanWithoutTrailingZeros(500_000),
+      formatYuanWithoutTrailingZeros(1_990),
+    ]).toEqual(['5000', '19.9'])
   })
 
   test('with a least amount below 0 the amount is what is owed [FEE-62 D-57]', () => {
-    expect(fenProblem(899_999, { owed: 900_000, lowest: -100 })?.zh).toBe('请输入正确的金额')
-    expect(fenProblem(900_000, { owed: 900_000, lowest: -100 })).toBeUndefined()
+    expect(validateFen(899_999, { owed: 900_000, lowest: -100 })?.zh).toBe('请输入正确的金额')
+    expect(validateFen(900_000, { owed: 900_000, lowest: -100 })).toBeUndefined()
   })
 
   test('a year and a kind of student may have a least amount of their own [FEE-22 D-57]', async () => {
     const who = await enrolPayer(backend)
-    const rule = { year: feeYear(backend), enrolment: '2', lowest_fen: 600_000 }
+    const rule = { year: currentFeeYear(backend), enrolment: '2', lowest_fen: 600_000 }
     await backend.db.insertInto('lowest_fee').values(rule).execute()
     expect((await who.post('/api/fees/open')).body.lowestFee).toEqual({ lowestFee: '6000.00' })
     expect((await who.order(500_000)).body).toEqual({
@@ -444,13 +459,13 @@ describe('rules of an amount', () => {
 
   test('yuan are converted to fen without floating point [FEE-39]', () => {
     expect([parseYuan('19.99'), parseYuan('0.29'), parseYuan('1.1')]).toEqual([1999, 29, 110])
-    expect(fenText.encode(1999)).toBe('1999')
+    expect(fenTextField.encode(1999)).toBe('1999')
   })
 
   test('the displayed total is formatted [FEE-64]', () => {
     const items = [{ name: 'a', fee: 100 }]
-    expect(shownTotal({ items, dorm: { price: 50 }, paid: 30 })).toBe(120)
-    expect(shownTotal({ items, dorm: null, paid: 130 })).toBe(0)
+    expect(computeDisplayedTotal({ items, dorm: { price: 50 }, paid: 30 })).toBe(120)
+    expect(computeDisplayedTotal({ items, dorm: null, paid: 130 })).toBe(0)
   })
 
   test('the backend repeats all checks of an amount [FEE-61]', async () => {
@@ -460,8 +475,12 @@ describe('rules of an amount', () => {
     expect(await said(1_980_001)).toEqual({ code: -1, msg: '请输入正确的金额' })
     expect(await said(0)).toEqual({ code: -1, msg: '请输入正确的金额' })
     expect(
-      (await who.post('/payment/pay', orderRequestBody(feeYear(backend), 0, { amount: '1.5' })))
-        .status,
+      (
+        await who.post(
+          '/payment/pay',
+          orderRequestBody(currentFeeYear(backend), 0, { amount: '1.5' }),
+        )
+      ).status,
     ).toBe(422)
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { chinaDay } from '#server/platform/clock'
+import { toChinaDay } from '#server/platform/clock'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 
 // A day on which no other test of this file records anything.
@@ -259,7 +259,7 @@ describe('reconciliation', () => {
   })
 
   test('a reconciliation of a future or invalid day is refused with a message', async () => {
-    const tomorrow = chinaDay(new Date(backend.clock.now().getTime() + 24 * 3600 * 1000))
+    const tomorrow = toChinaDay(new Date(backend.clock.now().getTime() + 24 * 3600 * 1000))
     expect(await ask('reconcile', { day: tomorrow })).toMatchObject({ msg: '这一天还没有到' })
     for (const id of ['99999999', '99999999999', 'x'])
       expect((await ask('reconciliation', { id })).code).not.toBe('0')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toGradeStatus, parseTermLabel } from '#contract/grades'
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 
 let backend: Backend
@@ -23,7 +23,7 @@ describe('terms of grades', () => {
   test('the terms since the student’s entry are listed newest first, by their labels [GRD-05 GRD-07]', async () => {
     const { body } = await student.post('/getyearandterm', { ...own, idCard: '110101200601010019' })
     expect(body.code).toBe('0')
-    const entered = chinaYear(backend.clock.now()) - 2
+    const entered = toChinaYear(backend.clock.now()) - 2
     expect(body.data.length).toBeGreaterThan(2)
     expect(body.data.at(-1)).toBe(`${entered}-${entered + 1}学年第一学期`)
     expect(body.data.at(-2)).toBe(`${entered}-${entered + 1}学年第二学期`)

@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import { loanBody } from '../support/backend/form-bodies.ts'
 import {
   hostilePictures,
   createPicture,
-  REFUSAL_TEXTS,
-  PAYLOAD_TRACES,
+  PICTURE_REFUSAL_TEXTS,
+  HOSTILE_PAYLOAD_TRACES,
 } from '../support/backend/hostile-pictures.ts'
 import { type FreshStudent, enrolSignedInStudent } from '../support/backend/students.ts'
 
@@ -52,12 +52,12 @@ describe('hostile and broken pictures', () => {
       const image = await stored(who)
       if (expected === 'refused') {
         expect([said.status, said.body.code, image]).toEqual([422, '422', undefined])
-        expect([...REFUSAL_TEXTS, '国开行贷款回执单不能为空！']).toContain(said.body.msg)
+        expect([...PICTURE_REFUSAL_TEXTS, '国开行贷款回执单不能为空！']).toContain(said.body.msg)
         expect((await as(who, 'selectStuLoanMsg')).body.msg).toBe('null')
         return
       }
       expect([said.status, said.body.code]).toEqual([200, 0])
-      for (const trace of PAYLOAD_TRACES) expect(image?.bytes.includes(trace)).toBe(false)
+      for (const trace of HOSTILE_PAYLOAD_TRACES) expect(image?.bytes.includes(trace)).toBe(false)
       const { format, exif, icc } = await sharp(image?.bytes).metadata()
       expect({ format, exif, icc }).toEqual({ format: 'jpeg' })
     },
@@ -69,7 +69,7 @@ describe('hostile and broken pictures', () => {
       .insertInto('charge')
       .values({
         student_code: who.subject,
-        year: chinaYear(backend.clock.now()),
+        year: toChinaYear(backend.clock.now()),
         item: '学费',
         due_fen: 1_860_000,
         paid_fen: 0,

@@ -1,13 +1,17 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { findDeferralProblem, LOAN_KIND, LOAN_AMOUNTS } from '#contract/green-channel'
+import {
+  validateDeferralAmount,
+  LOAN_APPLICATION_KIND,
+  LOAN_AMOUNTS_FEN,
+} from '#contract/green-channel'
 import {
   storeApplication,
   findOwnApplication,
   hasPendingApplication,
   withdrawApplication,
 } from '#server/features/green-channel/store'
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import { loanBody } from '../support/backend/form-bodies.ts'
 import { type FreshStudent, enrolSignedInStudent } from '../support/backend/students.ts'
@@ -15,7 +19,7 @@ import { type FreshStudent, enrolSignedInStudent } from '../support/backend/stud
 let backend: Backend
 let reviewer: SignedInUser
 let picture: string
-const year = String(chinaYear(new Date()))
+const year = String(toChinaYear(new Date()))
 beforeAll(async () => {
   backend = await startBackend()
   reviewer = await backend.signInAs('T3001')
@@ -117,7 +121,7 @@ describe('a loan application', () => {
   })
 
   test('a loan has twenty-five amounts, a thousand yuan apart [GRN-10]', async () => {
-    expect([LOAN_AMOUNTS.length, LOAN_AMOUNTS[0], LOAN_AMOUNTS.at(-1)]).toEqual([
+    expect([LOAN_AMOUNTS_FEN.length, LOAN_AMOUNTS_FEN[0], LOAN_AMOUNTS_FEN.at(-1)]).toEqual([
       25, 100_000, 2_500_000,
     ])
     const who = await enrolSignedInStudent(backend)
@@ -217,14 +221,14 @@ describe('a loan application', () => {
   test('a loan decided since it was read is neither withdrawn nor replaced [GRN-18 D-104]', async () => {
     const who = await enrolSignedInStudent(backend)
     await as(who, 'saveStuLoanMsg', loan())
-    const whose = { student: who.subject, type: LOAN_KIND, year: Number(year) }
+    const whose = { student: who.subject, type: LOAN_APPLICATION_KIND, year: Number(year) }
     const read = await findOwnApplication(backend.db, whose)
     if (read === undefined) throw new Error('nothing was applied for')
     await decide(who, '1')
     expect(await withdrawApplication(backend.db, read)).toBe(false)
     const another = {
       student_code: who.subject,
-      type: LOAN_KIND,
+      type: LOAN_APPLICATION_KIND,
       year: Number(year),
       amount_fen: 900_000,
       applied_at: backend.clock.now(),
@@ -243,7 +247,7 @@ describe('a loan application', () => {
     const who = await enrolSignedInStudent(backend)
     await as(who, 'saveStuLoanMsg', loan())
     const { stuNumber: exam } = await found(who)
-    const whose = { student: who.subject, type: LOAN_KIND, year: Number(year) }
+    const whose = { student: who.subject, type: LOAN_APPLICATION_KIND, year: Number(year) }
     const before = await findOwnApplication(backend.db, whose)
     await decide(who, '2', '看不清')
     await as(who, 'saveStuLoanMsg', loan())
@@ -264,7 +268,7 @@ describe('the application rules of a year', () => {
       .insertInto('application_rule')
       .values({
         year: Number(year),
-        type: LOAN_KIND,
+        type: LOAN_APPLICATION_KIND,
         opens_at: null,
         closes_at: null,
         least_fen: 0,
@@ -368,10 +372,10 @@ describe('a registered-household deferral', () => {
   })
 
   test('a deferral’s amount is validated [GRN-40 GRN-41 GRN-42]', () => {
-    expect(findDeferralProblem(undefined, 100)?.zh).toBe('请输入缓交金额！')
+    expect(validateDeferralAmount(undefined, 100)?.zh).toBe('请输入缓交金额！')
     for (const amount of [-1, 0.5])
-      expect(findDeferralProblem(amount, 100)?.zh).toBe('请输入有效的缓交金额！')
-    expect(findDeferralProblem(101, 100)?.zh).toBe('缓交金额须小于住宿费与学费的总和！')
-    expect(findDeferralProblem(100, 100)).toBeUndefined()
+      expect(validateDeferralAmount(amount, 100)?.zh).toBe('请输入有效的缓交金额！')
+    expect(validateDeferralAmount(101, 100)?.zh).toBe('缓交金额须小于住宿费与学费的总和！')
+    expect(validateDeferralAmount(100, 100)).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import { type Backend, startBackend } from '../support/backend/backend.ts'
 import { recordStatements } from '../support/backend/recorded-statements.ts'
 
@@ -105,7 +105,7 @@ describe('the home page', () => {
     expect(await titles('990001')).toContain('转专业')
     for (const number of ['990004', '880001', undefined])
       expect(await titles(number)).not.toContain('转专业')
-    backend.clock.set(`${chinaYear(backend.clock.now()) + 1}-03-01`)
+    backend.clock.set(`${toChinaYear(backend.clock.now()) + 1}-03-01`)
     onTestFinished(() => backend.clock.set(new Date()))
     expect(await titles('990001')).not.toContain('转专业')
   })

@@ -2,11 +2,11 @@ import { stringify } from 'csv-stringify/sync'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  csvTemplate,
+  createCsvTemplate,
   getImportKind,
   importKinds,
   parseSkippedLines,
-  xlsxTemplate,
+  createXlsxTemplate,
 } from '#server/features/imports/public'
 import { findImportById } from '#server/features/imports/store'
 import { type Backend, startBackend } from '../support/backend/backend.ts'
@@ -148,8 +148,8 @@ describe('the report of every line of a file', () => {
   test('the marked example of a template is skipped, and reported so', async () => {
     const kind = getImportKind('departments')
     if (kind === undefined) throw new Error('There are departments.')
-    const text = `${csvTemplate(kind)}84,法学院\r\n`
-    for (const bytes of [new TextEncoder().encode(text), await xlsxTemplate(kind)]) {
+    const text = `${createCsvTemplate(kind)}84,法学院\r\n`
+    for (const bytes of [new TextEncoder().encode(text), await createXlsxTemplate(kind)]) {
       const { id } = await office.dryRunFile('departments', bytes)
       const found = await findImportById(backend.db, id)
       expect(found?.state === 'checked' ? parseSkippedLines(found) : found?.problem?.zh).toEqual(
@@ -530,12 +530,12 @@ describe('lessons by their weeks [TTB-06 TTB-08]', () => {
     // This school's day ends with its ninth period.
     expect(refused).toEqual([['节次', '应为1到9之间的节次，例如 3-4']])
     expect(counts).toMatchObject({ added: 7, refused: 1 })
-    const { beginApply } = await import('#server/features/imports/apply')
+    const { beginImportApply } = await import('#server/features/imports/apply')
     const kind = getImportKind('lessons')
     if (kind === undefined) throw new Error('There are lessons.')
     const choice = { skipRefused: true, withdraw: false, by: null }
     await (
-      await beginApply({ db: backend.db, clock: backend.clock }, { id, kind }, choice)
+      await beginImportApply({ db: backend.db, clock: backend.clock }, { id, kind }, choice)
     ).work
     const even = '2,4,6,8,10,12,14,16,18,20,22,24,26,28,30'
     const every = { weeks: '', odd_weeks_only: false }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importKinds } from '#server/features/imports/kinds/index'
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import { type FileRow, createImportRunner } from '../support/backend/import-runner.ts'
 import { enrolSignedInStudent } from '../support/backend/students.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-const YEAR = chinaYear(new Date())
+const YEAR = toChinaYear(new Date())
 const THIS_YEAR = String(YEAR)
 const CLASS = `计算机科学与技术${String(YEAR - 2).slice(2)}-1班`
 const current = async (): Promise<string> =>

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { moneyCell, identifierCell, textUpTo } from '#server/features/imports/cell-readers'
-import { EXAMPLE_MARKER, readCells } from '#server/features/imports/cells'
+import { EXAMPLE_ROW_MARKER, readCells } from '#server/features/imports/cells'
 import { openSheets } from '#server/features/imports/file/open-sheets'
-import { headingsIn } from '#server/features/imports/headings'
+import { parseHeadings } from '#server/features/imports/headings'
 import type { ImportKindDefinition, RowValues } from '#server/features/imports/import-kind'
 import { isStorable } from '#server/platform/database/queries/storable'
 import { writeCsv } from '#server/platform/sheets/csv'
-import type { Sheet } from '#server/platform/sheets/sheet'
+import type { ExportSheet } from '#server/platform/sheets/sheet'
 import { writeXlsx } from '#server/platform/sheets/xlsx'
 
 interface Line {
@@ -44,7 +44,7 @@ const kind: ImportKindDefinition = {
   },
 }
 
-const sheetOf = (lines: readonly Line[]): Sheet<Line> => ({
+const sheetOf = (lines: readonly Line[]): ExportSheet<Line> => ({
   title: '往返',
   language: 'zh',
   columns: [
@@ -63,10 +63,10 @@ async function readBack(chunks: AsyncIterable<Uint8Array>): Promise<RowValues[]>
   const [sheet] = await openSheets(new Uint8Array(Buffer.concat(parts)))
   if (sheet === undefined) throw new Error('A table has a sheet.')
   const rows: RowValues[] = []
-  let headings: ReturnType<typeof headingsIn>
+  let headings: ReturnType<typeof parseHeadings>
   for await (const row of sheet.rows()) {
     if (headings === undefined) {
-      headings = headingsIn(kind, row.cells)
+      headings = parseHeadings(kind, row.cells)
       continue
     }
     const read = readCells(kind, headings, row, sheet.facts)
@@ -127,7 +127,7 @@ describe('round trip of exporter and importer', () => {
     async (_format, write) => {
       await fc.assert(
         fc.asyncProperty(table, async (lines) => {
-          fc.pre(lines.every(({ code }) => !code.startsWith(EXAMPLE_MARKER)))
+          fc.pre(lines.every(({ code }) => !code.startsWith(EXAMPLE_ROW_MARKER)))
           fc.pre(lines.every(({ code }) => !/^(total|sum)$/i.test(code)))
           expect(await readBack(write(sheetOf(lines)))).toEqual(lines.map(stored))
         }),

@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findIdCardProblem } from '#contract/id-card'
+import { validateIdCard } from '#contract/id-card'
 import {
   dayCell,
   idCardCell,
-  momentCell,
+  timestampCell,
   moneyCell,
   nameListCell,
   identifierCell,
@@ -16,11 +16,11 @@ import {
   yesNoCell,
 } from '#server/features/imports/cell-readers'
 import { CsvRows } from '#server/features/imports/file/csv'
-import type { Reading } from '#server/features/imports/import-kind'
-import { csvTemplate, importKinds } from '#server/features/imports/public'
+import type { CellReadResult } from '#server/features/imports/import-kind'
+import { createCsvTemplate, importKinds } from '#server/features/imports/public'
 import { propertyParameters } from '../support/properties/property-parameters.ts'
 
-const value = (reading: Reading) =>
+const value = (reading: CellReadResult) =>
   'value' in reading ? reading.value : `refused: ${reading.says.en}`
 const wide = (text: string) =>
   text.replace(/[!-~]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0))
@@ -81,19 +81,19 @@ describe('values of an imported cell', () => {
         const first = `${area}${born.toISOString().slice(0, 10).replaceAll('-', '')}${String(order).padStart(3, '0')}`
         const last = '0123456789X'
           .split('')
-          .find((digit) => findIdCardProblem(first + digit) === undefined)
+          .find((digit) => validateIdCard(first + digit) === undefined)
         return first + (last ?? '')
       })
     fc.assert(
       fc.property(cards, fc.nat({ max: 16 }), fc.integer({ min: 1, max: 9 }), (card, at, by) => {
-        expect(findIdCardProblem(card)).toBeUndefined()
+        expect(validateIdCard(card)).toBeUndefined()
         const wrong = [...card]
         wrong[at] = String((Number(card[at]) + by) % 10)
-        expect(findIdCardProblem(wrong.join(''))).toBeDefined()
+        expect(validateIdCard(wrong.join(''))).toBeDefined()
         if (at === 16 || card[at] === card[at + 1]) return
         const turned = [...card]
         ;[turned[at], turned[at + 1]] = [card[at + 1] ?? '', card[at] ?? '']
-        expect(findIdCardProblem(turned.join(''))).toBeDefined()
+        expect(validateIdCard(turned.join(''))).toBeDefined()
       }),
     )
   })
@@ -138,7 +138,7 @@ describe('values of an imported cell', () => {
 
   test('a serial number counts from 1904 on where the file does so', () => {
     expect(value(dayCell('44843', { from1904: true }))).toBe('2026-10-10')
-    expect(value(momentCell('44843.5', { from1904: true }))).toBe('2026-10-10T04:00:00.000Z')
+    expect(value(timestampCell('44843.5', { from1904: true }))).toBe('2026-10-10T04:00:00.000Z')
   })
 
   test('a time is read as China’s, also as a spreadsheet stores it', () => {
@@ -148,11 +148,11 @@ describe('values of an imported cell', () => {
       '2026年9月1日 8：30',
       '46266.354166667',
     ])
-      expect([typed, value(momentCell(typed))]).toEqual([typed, '2026-09-01T00:30:00.000Z'])
-    expect(value(momentCell('2026-09-01'))).toBe('2026-08-31T16:00:00.000Z')
-    expect(value(momentCell('2026-09-01T16:00:00Z'))).toBe('2026-09-01T16:00:00.000Z')
-    expect(value(momentCell('2026-09-01T16:00:30+0900'))).toBe('2026-09-01T07:00:30.000Z')
-    expect(value(momentCell('2026-09-01 25:00'))).toMatch(/refused/)
+      expect([typed, value(timestampCell(typed))]).toEqual([typed, '2026-09-01T00:30:00.000Z'])
+    expect(value(timestampCell('2026-09-01'))).toBe('2026-08-31T16:00:00.000Z')
+    expect(value(timestampCell('2026-09-01T16:00:00Z'))).toBe('2026-09-01T16:00:00.000Z')
+    expect(value(timestampCell('2026-09-01T16:00:30+0900'))).toBe('2026-09-01T07:00:30.000Z')
+    expect(value(timestampCell('2026-09-01 25:00'))).toMatch(/refused/)
   })
 
   test('money is read to the fen, and never more exactly', () => {
@@ -219,7 +219,7 @@ describe('values of an imported cell', () => {
 
 test('the example row of every template is valid', () => {
   for (const kind of importKinds) {
-    const [headings = [], marked = []]: string[][] = parse(csvTemplate(kind), { bom: true })
+    const [headings = [], marked = []]: string[][] = parse(createCsvTemplate(kind), { bom: true })
     const example = marked.map((cell) => cell.replace('#示例：', ''))
     expect(headings).toEqual(kind.columns.map(({ title }) => title.zh))
     const row = Object.fromEntries(

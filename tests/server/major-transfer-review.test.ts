@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 
 let backend: Backend
@@ -23,7 +23,7 @@ beforeAll(async () => {
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 })
-const GRADE = String(chinaYear(new Date()))
+const GRADE = String(toChinaYear(new Date()))
 const OLD = {
   department: '信息学院',
   major: '计算机科学与技术',

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 
 let backend: Backend
@@ -98,7 +98,7 @@ describe('possible transfers', () => {
       })
       expect(await list(other)).toEqual([])
     }
-    backend.clock.set(`${chinaYear(backend.clock.now()) + 1}-03-01`)
+    backend.clock.set(`${toChinaYear(backend.clock.now()) + 1}-03-01`)
     expect(await insert(await backend.signInAs('990001'))).toMatchObject({ result: 0 })
   })
 })

@@ -21,14 +21,14 @@ import { insertDefaultQuestions } from '#server/features/evaluation/default-ques
 import { insertDefaultSteps } from '#server/features/onboarding-steps/default-steps'
 import { createClock } from '#server/platform/clock'
 import {
-  copyPrograms,
+  copyPostgresPrograms,
   chooseReachableFolder,
 } from '#server/platform/database/cluster/postgres-files'
 import { startPostgres } from '#server/platform/database/cluster/private-postgres'
 import { type Database, openDatabase } from '#server/platform/database/database'
 import type { Db } from '#server/platform/database/db'
 import { classifyDatabaseError } from '#server/platform/database/errors'
-import { watchReadiness } from '#server/platform/database/health/readiness'
+import { watchDatabaseReadiness } from '#server/platform/database/health/readiness'
 import { migrationList } from '#server/platform/database/migrations/migration-list'
 import { migrate } from '#server/platform/database/migrations/migrations'
 import { prepareDatabase } from '#server/prepare-database'
@@ -37,7 +37,7 @@ import { createFreshDatabase } from '../support/database/test-postgres.ts'
 const open = (connectionString: string) => openDatabase({ connectionString, onError: () => {} })
 
 const isReady = async (database: Database) => {
-  const { findObstacle } = watchReadiness({
+  const { findObstacle } = watchDatabaseReadiness({
     database,
     hasRoom: async () => true,
     onChange: () => {},
@@ -184,7 +184,7 @@ test('a process without a free connection is not ready, until it has one again',
     waitMs: 2000,
     onError: () => {},
   })
-  const { findObstacle } = watchReadiness({
+  const { findObstacle } = watchDatabaseReadiness({
     database,
     hasRoom: async () => true,
     onChange: () => {},
@@ -270,14 +270,14 @@ describe('the private PostgreSQL', () => {
     const native = join(below, 'package/native')
     mkdirSync(join(native, 'bin'), { recursive: true })
     writeFileSync(join(native, 'bin/postgres'), 'the program', { mode: 0o755 })
-    const copy = copyPrograms(native, below, '18.4')
+    const copy = copyPostgresPrograms(native, below, '18.4')
     expect(readFileSync(join(copy, 'bin/postgres'), 'utf8')).toBe('the program')
-    expect([copyPrograms(native, below, '18.4'), statSync(copy).mode & 0o777]).toEqual([
+    expect([copyPostgresPrograms(native, below, '18.4'), statSync(copy).mode & 0o777]).toEqual([
       copy,
       0o755,
     ])
     writeFileSync(join(native, 'bin/postgres'), 'the next program', { mode: 0o755 })
-    const next = copyPrograms(native, below, '18.6')
+    const next = copyPostgresPrograms(native, below, '18.6')
     expect(readFileSync(join(next, 'bin/postgres'), 'utf8')).toBe('the next program')
     const spoilt: ((path: string) => void)[] = [
       (path) => symlinkSync(native, path),
@@ -298,7 +298,7 @@ describe('the private PostgreSQL', () => {
     for (const make of spoilt) {
       rmSync(copy, { recursive: true })
       make(copy)
-      expect(() => copyPrograms(native, below, '18.4')).toThrow(
+      expect(() => copyPostgresPrograms(native, below, '18.4')).toThrow(
         `The folder ${copy} was made by somebody else`,
       )
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addSeconds, chinaMinute } from '#server/platform/clock'
+import { addSeconds, toChinaMinute } from '#server/platform/clock'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import { createPicture } from '../support/backend/hostile-pictures.ts'
 import { postFile } from '../support/backend/post-file.ts'
@@ -55,7 +55,7 @@ test('a draft is visible to nobody, and a scheduled notice appears at its time',
   const { id } = (await save({ state: 'draft' })).body
   expect(await stateOf(id)).toBe('draft')
   expect((await read(id)).code).toBe('-1')
-  const publishTime = chinaMinute(addSeconds(backend.clock.now(), 3600))
+  const publishTime = toChinaMinute(addSeconds(backend.clock.now(), 3600))
   expect((await save({ id, publishTime }, await tagOf(id))).body.code).toBe('0')
   expect(await stateOf(id)).toBe('scheduled')
   const { body } = await editor.post(`${BOARD}/list`, { state: 'scheduled', find: '', after: '' })
@@ -154,7 +154,7 @@ test('text alignment survives sanitizing as an attribute, and no other style doe
 })
 
 test('a pinned notice stands before newer ones, until the office unpins it', async () => {
-  const publishTime = chinaMinute(backend.clock.now())
+  const publishTime = toChinaMinute(backend.clock.now())
   const { id } = (await save({ title: '旧通知', pinned: '1' })).body
   backend.clock.advance(120)
   await save({ title: '新通知' })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { downloads } from '#contract/index'
+import { allDownloads } from '#contract/index'
 import { referenceData } from '#contract/reference-data'
-import { type LogDetails, formatChange, fieldName } from '#i18n/audit-changes'
+import { type LogDetails, formatLogChange, getLogFieldName } from '#i18n/audit-changes'
 import { importKindTexts } from '#i18n/import-kinds'
 import { importKinds } from '#server/features/imports/kinds/index'
 import { RETENTION_KINDS } from '#server/platform/settings/retention'
@@ -175,12 +175,12 @@ describe('texts of the audit log [G4]', () => {
     const { data } = (await boss.post('/api/manage/log', { find: '', after: '', kind })).body
     return LANGUAGES.map((language) =>
       data[0].changes.map((change: { field: string; from: string; to: string }) =>
-        formatChange(data[0].action, change, language),
+        formatLogChange(data[0].action, change, language),
       ),
     )
   }
   const named = (action: string, field: string) =>
-    LANGUAGES.every((language) => fieldName(action, field, language) !== field)
+    LANGUAGES.every((language) => getLogFieldName(action, field, language) !== field)
 
   test('an audit action without a text does not compile', () => {
     const given: LogDetails = { found: 1 }
@@ -201,7 +201,7 @@ describe('texts of the audit log [G4]', () => {
   })
 
   test('every filter of an export has a name', () => {
-    const exporting = downloads.filter(({ path }) => path.startsWith('/api/manage/exports/'))
+    const exporting = allDownloads.filter(({ path }) => path.startsWith('/api/manage/exports/'))
     expect(exporting.length).toBeGreaterThan(15)
     const unnamed = exporting.flatMap(({ path, input }) =>
       Object.keys(input.fields ?? {})
@@ -217,7 +217,7 @@ describe('texts of the audit log [G4]', () => {
     )
     for (const kind of RETENTION_KINDS)
       expect(
-        formatChange('privacy.retain', { field: 'kind', from: '', to: kind }, 'en'),
+        formatLogChange('privacy.retain', { field: 'kind', from: '', to: kind }, 'en'),
       ).not.toContain(`: ${kind}`)
   })
 

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls, downloads } from '#contract/index'
-import { chinaYear } from '#server/platform/clock'
+import { allCalls, allDownloads } from '#contract/index'
+import { toChinaYear } from '#server/platform/clock'
 import { type Backend, startBackend } from '../support/backend/backend.ts'
 import {
   createOpenApiClient,
@@ -50,12 +50,12 @@ test('every answer to any caller and input is one that the document describes', 
     if (headers.get('content-type')?.includes('json') === true)
       judge.answered(path, 'post', status, answer)
   }
-  const harmless = calls.filter(({ kind }) => kind === 'read' || kind === 'inquiry')
+  const harmless = allCalls.filter(({ kind }) => kind === 'read' || kind === 'inquiry')
   for (const { post } of people)
     for (const { path } of harmless)
       await ask(path, post, post === backend.post ? { nobody: 'knows this' } : {})
   // Refusals without a session are as described as well.
-  for (const { path } of [...calls, ...downloads]) await ask(path, backend.post, {})
+  for (const { path } of [...allCalls, ...allDownloads]) await ask(path, backend.post, {})
   expect([...statuses].toSorted((a, b) => a - b)).toEqual([200, 401, 403, 404, 422])
 })
 
@@ -72,8 +72,8 @@ test('a client made from the document alone reads, writes once, and downloads an
     stuCode: signedIn.body.results.stuCode,
     processId: '3',
     startCity: '广东省,东莞市',
-    startDate: `${chinaYear(new Date())}-08-20`,
-    arriveDate: `${chinaYear(new Date())}-08-21`,
+    startDate: `${toChinaYear(new Date())}-08-20`,
+    arriveDate: `${toChinaYear(new Date())}-08-21`,
     schoolbusSite: '14:30',
     tripMode: '火车',
     heelNum: '1',

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderRequest } from '#contract/payment'
-import { newestOrder, newOrderId } from '#server/features/payment/orders'
+import { findNewestOrder, createOrderId } from '#server/features/payment/orders'
 import { type PlaceOrderResult, placeOrder } from '#server/features/payment/place-order'
-import { settle } from '#server/features/payment/settle'
+import { settleOrder } from '#server/features/payment/settle'
 import type { PaymentGateway } from '#server/payment-gateways/payment-gateway'
 import type { Settings } from '#server/platform/settings/settings'
 import { type Backend, startBackend } from '../support/backend/backend.ts'
-import { feeYear, enrolPayer } from '../support/backend/payer.ts'
+import { currentFeeYear, enrolPayer } from '../support/backend/payer.ts'
 import { type FakeGateway, createFakeGateway } from '../support/fakes/fake-gateway.ts'
 import { startFakeWechatpay } from '../support/fakes/fake-wechatpay.ts'
 
@@ -34,7 +34,7 @@ async function till(change: (play: FakeGateway) => Partial<PaymentGateway> = () 
     .selectAll()
     .where('code', '=', subject)
     .executeTakeFirstOrThrow()
-  const year = String(feeYear(backend))
+  const year = String(currentFeeYear(backend))
   const place = (
     wish: Partial<OrderRequest> = {},
     more: { openId?: string; id?: string; settings?: Settings } = {},
@@ -61,12 +61,12 @@ async function till(change: (play: FakeGateway) => Partial<PaymentGateway> = () 
       return placed.type === 'ok' ? placed.prepay : placed.says.zh
     },
     newest: async () => {
-      const order = await newestOrder(db, subject)
+      const order = await findNewestOrder(db, subject)
       if (order === undefined) throw new Error('there is no order')
       return order
     },
-    id: () => newOrderId(db, { student: subject, now: clock.now() }),
-    end: (number: string) => settle({ db, gateway, clock }, number, { end: true }),
+    id: () => createOrderId(db, { student: subject, now: clock.now() }),
+    end: (number: string) => settleOrder({ db, gateway, clock }, number, { end: true }),
     chargeOf: async (item: string) => {
       const charges = db.selectFrom('charge').selectAll().where('student_code', '=', subject)
       return String((await charges.where('item', '=', item).executeTakeFirstOrThrow()).id)

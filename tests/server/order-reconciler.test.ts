@@ -5,9 +5,9 @@ import {
   settleDueOrders,
   startOrderReconciler,
 } from '#server/features/payment/order-reconciler'
-import { findOrder, makeOrder, updateOrder } from '#server/features/payment/orders'
+import { findOrder, insertOrder, updateOrder } from '#server/features/payment/orders'
 import { type Backend, startBackend } from '../support/backend/backend.ts'
-import { feeYear, enrolPayer } from '../support/backend/payer.ts'
+import { currentFeeYear, enrolPayer } from '../support/backend/payer.ts'
 import { createFakeGateway } from '../support/fakes/fake-gateway.ts'
 import { waitUntil } from '../support/setup/wait-until.ts'
 
@@ -22,9 +22,9 @@ beforeEach(() => backend.db.deleteFrom('pay_order').execute())
 async function ordered({ amount = 500_000, prepaid = true } = {}) {
   const { db, clock } = backend
   const { subject } = await enrolPayer(backend)
-  const { number } = await makeOrder(db, {
+  const { number } = await insertOrder(db, {
     student_code: subject,
-    year: feeYear(backend),
+    year: currentFeeYear(backend),
     kind: '1',
     charge_id: null,
     amount_fen: amount,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls, contract, downloads, files, uploads } from '#contract/index'
+import { allCalls, contract, allDownloads, allFileCalls, allUploads } from '#contract/index'
 import { PAYLOAD_AGE_HEADER } from '#contract/payload-age'
 import { demoPeople } from '#server/demo/demo-people'
 import { wireKeysOf } from '#server/platform/http/dispatch'
@@ -90,7 +90,7 @@ test('no log line or metric repeats any submitted value [D-114]', async () => {
     [PAYLOAD_AGE_HEADER]: '13977776666',
   }
   const everywhere = async () => {
-    for (const call of [...calls, ...downloads])
+    for (const call of [...allCalls, ...allDownloads])
       if (call !== contract.identity.unbind)
         for (const value of [mark, '13977776666'])
           await own.fetch(call.path, {
@@ -100,9 +100,9 @@ test('no log line or metric repeats any submitted value [D-114]', async () => {
               Object.fromEntries(wireKeysOf(call.input).map((name) => [name, value])),
             ),
           })
-    for (const { path, parameter } of files)
+    for (const { path, parameter } of allFileCalls)
       await own.fetch(`${path}?${new URLSearchParams({ [parameter]: mark })}`, { headers })
-    for (const { path, field } of uploads) {
+    for (const { path, field } of allUploads) {
       if (field === undefined) {
         const by = { token: student.token }
         await postFile(own, path, mark, { by, kind: mark, name: `${mark}.png` })

@@ -3,11 +3,11 @@ import { isPaymentDone } from '#server/features/onboarding-steps/public'
 import { creditPayment } from '#server/features/payment/credit-payment'
 import {
   findOrder,
-  makeOrder,
+  insertOrder,
   updateOrder,
-  newOrderId,
+  createOrderId,
   resolveOrderId,
-  ORDER_SECONDS,
+  ORDER_LIFETIME_SECONDS,
   claimUnresolvedOrder,
   claimOrderForQuery,
 } from '#server/features/payment/orders'
@@ -82,7 +82,7 @@ const order = (
   amount_fen: number,
   over: { charge_id?: number; year?: number; at?: Date; until?: Date } = {},
 ) =>
-  makeOrder(db(), {
+  insertOrder(db(), {
     student_code: student,
     year: over.year ?? YEAR,
     kind: '1',
@@ -260,7 +260,7 @@ describe('crediting money', () => {
 
 describe('the state of an order', () => {
   test('an order may be paid for a quarter of an hour, or as long as the bed is held [FEE-52]', async () => {
-    expect((await order(1)).expires_at).toEqual(addSeconds(now, ORDER_SECONDS))
+    expect((await order(1)).expires_at).toEqual(addSeconds(now, ORDER_LIFETIME_SECONDS))
     await db()
       .updateTable('pay_order')
       .set({ state: 'closed' })
@@ -272,8 +272,8 @@ describe('the state of an order', () => {
       .set({ state: 'closed' })
       .where('student_code', '=', student)
       .execute()
-    const late = await order(1, { until: addSeconds(now, ORDER_SECONDS + 1) })
-    expect(late.expires_at).toEqual(addSeconds(now, ORDER_SECONDS))
+    const late = await order(1, { until: addSeconds(now, ORDER_LIFETIME_SECONDS + 1) })
+    expect(late.expires_at).toEqual(addSeconds(now, ORDER_LIFETIME_SECONDS))
     expect(late.number).toMatch(/^BD20260901160000[A-Za-z0-9]{12}$/)
   })
 
@@ -318,16 +318,16 @@ describe('the state of an order', () => {
   })
 
   test('an order has a single-use id of one student, for ten minutes [FEE-34 D-62]', async () => {
-    const id = await newOrderId(db(), { student, now })
+    const id = await createOrderId(db(), { student, now })
     const stands = async (who: string, at: Date) =>
       (await resolveOrderId(db(), { id, student: who, now: at })).type
     expect(await stands(student, addSeconds(now, 599))).toBe('fresh')
     expect(await stands(student, addSeconds(now, 600))).toBe('invalid')
     expect(await stands('S880001', now)).toBe('invalid')
     // The id is deleted when it can no longer be asked about.
-    await newOrderId(db(), { student, now: addSeconds(now, 1_200) })
+    await createOrderId(db(), { student, now: addSeconds(now, 1_200) })
     expect(await stands(student, now)).toBe('fresh')
-    await newOrderId(db(), { student, now: addSeconds(now, 1_201) })
+    await createOrderId(db(), { student, now: addSeconds(now, 1_201) })
     expect(await stands(student, now)).toBe('invalid')
   })
 })

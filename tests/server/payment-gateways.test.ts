@@ -6,7 +6,7 @@ import {
   sandboxGateway,
   signSandboxNotification,
 } from '#server/payment-gateways/sandbox-gateway'
-import { chinaDay } from '#server/platform/clock'
+import { toChinaDay } from '#server/platform/clock'
 import type { Settings } from '#server/platform/settings/settings'
 import { type Backend, startBackend } from '../support/backend/backend.ts'
 import { startFakeWechatpay } from '../support/fakes/fake-wechatpay.ts'
@@ -91,7 +91,7 @@ describe('the sandbox gateway', () => {
   test('the sandbox’s books have the payments of a day in China', async () => {
     const [paid, waits] = [await ordered(), await ordered()]
     await paid.play('ok')
-    const books = await sandbox.fetchStatement(chinaDay(backend.clock.now()))
+    const books = await sandbox.fetchStatement(toChinaDay(backend.clock.now()))
     const { transaction } = await backend.db
       .selectFrom('sandbox_order')
       .select('transaction')

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const START = new Date('2026-09-01T02:00:00Z')
 const at = (seconds: number, ms = 0) => new Date(START.getTime() + seconds * 1000 + ms)
 const make = (change: object = {}): Promise<PaymentOrderRow> =>
-  orders.makeOrder(backend.db, {
+  orders.insertOrder(backend.db, {
     student_code: student,
     year: 2026,
     kind: '1',
@@ -65,10 +65,10 @@ describe('a stored order', () => {
     }
     const [oldest = '', ...sameMoment] = numbers
     const last = sameMoment.toSorted().at(-1)
-    expect((await orders.newestOrder(backend.db, student))?.number).toBe(last)
-    const told = (await orders.ordersOf(backend.db, student)).map(({ number }) => number)
+    expect((await orders.findNewestOrder(backend.db, student))?.number).toBe(last)
+    const told = (await orders.findOrdersOfStudent(backend.db, student)).map(({ number }) => number)
     expect([told.length, told.at(-1)]).toEqual([3, oldest])
-    expect(await orders.newestOrder(backend.db, 'S990001')).toBeUndefined()
+    expect(await orders.findNewestOrder(backend.db, 'S990001')).toBeUndefined()
   })
 })
 
@@ -135,7 +135,7 @@ describe('orders whose end is unknown', () => {
 })
 
 describe('the single-use id of an order [D-62]', () => {
-  const idAt = (now: Date) => orders.newOrderId(backend.db, { student, now })
+  const idAt = (now: Date) => orders.createOrderId(backend.db, { student, now })
   const meaning = (id: string, now: Date, whose = student) =>
     orders.resolveOrderId(backend.db, { id, student: whose, now })
 

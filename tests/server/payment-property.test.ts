@@ -7,7 +7,7 @@ import type { OrderRequest } from '#contract/payment'
 import { dormHandlers } from '#server/features/dorm/routes'
 import { creditPayment } from '#server/features/payment/credit-payment'
 import { refreshNewestOrder, settleDueOrders } from '#server/features/payment/order-reconciler'
-import { newOrderId, findOpenOrder } from '#server/features/payment/orders'
+import { createOrderId, findOpenOrder } from '#server/features/payment/orders'
 import { createPaymentWebhook } from '#server/features/payment/payment-webhook'
 import { placeOrder } from '#server/features/payment/place-order'
 import { paymentHandlers } from '#server/features/payment/routes'
@@ -19,11 +19,11 @@ import { runTransaction } from '#server/platform/database/driver/transaction'
 import type { StudentRow } from '#server/platform/database/schema/schema'
 import type { HandlerRequest } from '#server/platform/http/handler'
 import { type Backend, startBackend } from '../support/backend/backend.ts'
-import { chargeFees, feeYear } from '../support/backend/payer.ts'
+import { chargeFees, currentFeeYear } from '../support/backend/payer.ts'
 import { enrolStudents } from '../support/backend/students.ts'
 import { type StepScheduler, createStepScheduler } from '../support/database/step-scheduler.ts'
 import {
-  KilledError,
+  BackendKilledError,
   type FakeGateway,
   createFakeGateway,
   createSignedNotice,
@@ -192,7 +192,11 @@ class Schedule {
     return this.now
   }
   private async order(fen: number, id?: string): Promise<void> {
-    const input = { amount: fen, year: String(feeYear(backend)), orderType: '1' } as OrderRequest
+    const input = {
+      amount: fen,
+      year: String(currentFeeYear(backend)),
+      orderType: '1',
+    } as OrderRequest
     const wish = {
       student: this.student,
       openId: 'o',
@@ -282,7 +286,7 @@ class Schedule {
           () => this.order(event.other),
         )
       case 'one id twice': {
-        const id = await newOrderId(database.db, { student: own, now: this.now })
+        const id = await createOrderId(database.db, { student: own, now: this.now })
         return atOnce(
           () => this.order(event.amount, id),
           () => this.order(event.amount, id),
@@ -643,7 +647,7 @@ async function atOnce(...works: (() => Promise<unknown>)[]): Promise<void> {
 }
 
 function ifKilled(cause: unknown): void {
-  if (!(cause instanceof KilledError)) throw cause
+  if (!(cause instanceof BackendKilledError)) throw cause
 }
 
 const apply = async (student: string, now: Date): Promise<void> => {
@@ -652,7 +656,7 @@ const apply = async (student: string, now: Date): Promise<void> => {
     review_id: student,
     student_code: student,
     type: '1',
-    year: feeYear(backend),
+    year: currentFeeYear(backend),
     amount_fen: 100_000,
   }
   const rest = {

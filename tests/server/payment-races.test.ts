@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderRequest } from '#contract/payment'
 import { findOpenOrder } from '#server/features/payment/orders'
 import { placeOrder } from '#server/features/payment/place-order'
-import { settle } from '#server/features/payment/settle'
+import { settleOrder } from '#server/features/payment/settle'
 import type { PaymentGateway } from '#server/payment-gateways/payment-gateway'
 import { type Backend, startBackend } from '../support/backend/backend.ts'
 import { createImportRunner } from '../support/backend/import-runner.ts'
-import { feeYear, enrolPayer } from '../support/backend/payer.ts'
+import { currentFeeYear, enrolPayer } from '../support/backend/payer.ts'
 import { createFakeGateway } from '../support/fakes/fake-gateway.ts'
 import { waitUntil } from '../support/setup/wait-until.ts'
 
@@ -43,7 +43,11 @@ async function scene(change: (play: PaymentGateway) => Partial<PaymentGateway>) 
     .where('code', '=', subject)
     .executeTakeFirstOrThrow()
   const till = { db: backend.db, gateway: { ...play, ...change(play) }, clock: backend.clock }
-  const input = { amount: 500_000, year: String(feeYear(backend)), orderType: '1' } as OrderRequest
+  const input = {
+    amount: 500_000,
+    year: String(currentFeeYear(backend)),
+    orderType: '1',
+  } as OrderRequest
   return {
     play,
     subject,
@@ -56,7 +60,7 @@ async function scene(change: (play: PaymentGateway) => Partial<PaymentGateway>) 
         tools: { settings: backend.settings },
       }),
     open: () => findOpenOrder(backend.db, subject),
-    giveUp: (number: string) => settle(till, number, { end: true }),
+    giveUp: (number: string) => settleOrder(till, number, { end: true }),
   }
 }
 
@@ -139,7 +143,7 @@ describe('an import that withdraws what somebody is about to pay', () => {
   // The payer's own row is missing from the file, which has somebody else's.
   const scenes = {
     charges: async (student: string) => {
-      const year = feeYear(backend)
+      const year = currentFeeYear(backend)
       await backend.db
         .insertInto('charge')
         .values({ student_code: student, year, item: '考试费', due_fen: 5000, paid_fen: 0 })

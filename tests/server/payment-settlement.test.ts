@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findOrder, makeOrder, updateOrder } from '#server/features/payment/orders'
-import { settle } from '#server/features/payment/settle'
+import { findOrder, insertOrder, updateOrder } from '#server/features/payment/orders'
+import { settleOrder } from '#server/features/payment/settle'
 import type { GatewayOrderStatus } from '#server/payment-gateways/payment-gateway'
 import { sandboxGateway } from '#server/payment-gateways/sandbox-gateway'
 import type { PaymentOrderRow } from '#server/platform/database/schema/money-tables'
 import { type Backend, startBackend } from '../support/backend/backend.ts'
-import { feeYear } from '../support/backend/payer.ts'
+import { currentFeeYear } from '../support/backend/payer.ts'
 import { enrolSignedInStudent } from '../support/backend/students.ts'
 
 type State = PaymentOrderRow['state']
@@ -29,9 +29,9 @@ async function orderIn(state: State, prepay: string | null): Promise<string> {
     .set({ state: 'closed' })
     .where('student_code', '=', student)
     .execute()
-  const { number } = await makeOrder(db, {
+  const { number } = await insertOrder(db, {
     student_code: student,
-    year: feeYear(backend),
+    year: currentFeeYear(backend),
     kind: '1',
     charge_id: null,
     amount_fen: 100,
@@ -61,7 +61,9 @@ async function settled(
     query: saying('query', query),
     close: saying('close', close),
   }
-  const state = await settle({ db: backend.db, gateway, clock: backend.clock }, number, { end })
+  const state = await settleOrder({ db: backend.db, gateway, clock: backend.clock }, number, {
+    end,
+  })
   return { state, asked, stored: (await findOrder(backend.db, number))?.state }
 }
 

@@ -4,12 +4,17 @@ import { findOpenIncidents } from '#server/features/payment/incidents'
 import { registerPaymentMetrics } from '#server/features/payment/metrics'
 import { settleDueOrders, startOrderReconciler } from '#server/features/payment/order-reconciler'
 import { findCreditsOfDay } from '#server/features/payment/orders'
-import { settle } from '#server/features/payment/settle'
+import { settleOrder } from '#server/features/payment/settle'
 import type { PaymentGateway } from '#server/payment-gateways/payment-gateway'
 import { sandboxGateway, signSandboxNotification } from '#server/payment-gateways/sandbox-gateway'
-import { chinaDay } from '#server/platform/clock'
+import { toChinaDay } from '#server/platform/clock'
 import { type Backend, startBackend } from '../support/backend/backend.ts'
-import { feeYear, orderRequestBody, type Payer, enrolPayer } from '../support/backend/payer.ts'
+import {
+  currentFeeYear,
+  orderRequestBody,
+  type Payer,
+  enrolPayer,
+} from '../support/backend/payer.ts'
 import { waitUntil } from '../support/setup/wait-until.ts'
 
 let backend: Backend
@@ -66,7 +71,7 @@ describe('an order', () => {
       amount_fen: 500_000,
       state: 'open',
       kind: '1',
-      year: feeYear(backend),
+      year: currentFeeYear(backend),
     })
   })
 
@@ -116,7 +121,7 @@ describe('an order', () => {
     const { asked, counting } = countQueries()
     const second = await startBackend({ sharing: backend, gateway: counting, clock: backend.clock })
     const pay = (by: Payer, fen: number) =>
-      second.post('/payment/pay', orderRequestBody(feeYear(backend), fen), {
+      second.post('/payment/pay', orderRequestBody(currentFeeYear(backend), fen), {
         authorization: by.token,
       })
     const cancel = () => second.post('/payment/payCancel', {}, { authorization: who.token })
@@ -136,7 +141,10 @@ describe('an order', () => {
 
   test('an order is refused while an application is pending [FEE-49 FEE-54 FEE-55 D-66]', async () => {
     const student = await backend.signInAs('990003')
-    const { body } = await student.post('/payment/pay', orderRequestBody(feeYear(backend), 500_000))
+    const { body } = await student.post(
+      '/payment/pay',
+      orderRequestBody(currentFeeYear(backend), 500_000),
+    )
     expect(body).toEqual({ code: -1, msg: '您有未处理的绿色通道审核,请耐心等待审核后操作！' })
   })
 
@@ -149,7 +157,7 @@ describe('an order', () => {
       review_id: who.subject,
       student_code: who.subject,
       type: '1',
-      year: feeYear(backend),
+      year: currentFeeYear(backend),
     }
     const words = { reason: '', contract_number: '', receipt_code: '', picture: '', picture2: '' }
     await backend.db
@@ -260,7 +268,7 @@ describe('an order', () => {
 
   test('an offset amount is not charged with the single fee either [FEE-30 D-58]', async () => {
     const who = await enrolPayer(backend)
-    const year = feeYear(backend)
+    const year = currentFeeYear(backend)
     await backend.db
       .insertInto('scholarship')
       .values({ student_code: who.subject, year, amount_fen: 200_000, offset_done: true })
@@ -342,7 +350,7 @@ describe('money of an order', () => {
     const who = await enrolPayer(backend)
     const old = {
       student_code: who.subject,
-      year: feeYear(backend) - 1,
+      year: currentFeeYear(backend) - 1,
       item: '教材费',
       due_fen: 50_000,
       paid_fen: 0,
@@ -368,7 +376,7 @@ describe('money of an order', () => {
         'ok',
       ),
     ).toBe(200)
-    expect(await orderOf(who)).toMatchObject({ state: 'paid', year: feeYear(backend) - 1 })
+    expect(await orderOf(who)).toMatchObject({ state: 'paid', year: currentFeeYear(backend) - 1 })
     expect(
       await backend.db
         .selectFrom('step_done')
@@ -435,9 +443,13 @@ describe('money of an order', () => {
     await who.endPaymentSheet(await who.order(500_000), 'dies')
     const silent = { ...gateway(), query: async () => ({ type: 'unavailable' as const }) }
     const second = await startBackend({ sharing: backend, gateway: silent, clock: backend.clock })
-    const again = await second.post('/payment/pay', orderRequestBody(feeYear(backend), 500_000), {
-      authorization: who.token,
-    })
+    const again = await second.post(
+      '/payment/pay',
+      orderRequestBody(currentFeeYear(backend), 500_000),
+      {
+        authorization: who.token,
+      },
+    )
     expect(again.body).toEqual({ code: -1, msg: '支付平台暂时无法确认，请稍后查看结果' })
     await second.close()
     expect((await who.order(500_000)).body).toEqual({ code: -1, msg: '该订单已支付，请刷新后查看' })
@@ -510,7 +522,7 @@ describe('money of an order', () => {
         amountFen: 1,
       }),
     }
-    expect(await settle({ ...till(), gateway: odd }, number, { end: false })).toBe('closed')
+    expect(await settleOrder({ ...till(), gateway: odd }, number, { end: false })).toBe('closed')
     expect(await credits(who)).toEqual([])
     const noted = await backend.db
       .selectFrom('payment_incident')
@@ -609,7 +621,7 @@ describe('cancelling an order', () => {
     backend.clock.advance(901)
     await settleDueOrders(till())
     expect(await orderOf(who)).toMatchObject({ state: 'closed' })
-    expect(await settle(till(), (await orderOf(who)).number, { end: true })).toBe('closed')
+    expect(await settleOrder(till(), (await orderOf(who)).number, { end: true })).toBe('closed')
   })
 })
 
@@ -723,7 +735,7 @@ describe('reconciling orders', () => {
     expect(text).toMatch(/payment_incidents\{kind="wrong amount"\} [1-9]/)
     expect(text).not.toContain(number)
     expect(
-      await findOpenIncidents(backend.db, { day: chinaDay(backend.clock.now()), refunds: [] }),
+      await findOpenIncidents(backend.db, { day: toChinaDay(backend.clock.now()), refunds: [] }),
     ).toContainEqual(
       expect.objectContaining({ kind: 'wrong amount', order_number: number, amount_fen: 7 }),
     )
@@ -733,7 +745,7 @@ describe('reconciling orders', () => {
     const who = await enrolPayer(backend)
     await who.endPaymentSheet(await who.order(500_000), 'ok')
     const [credit] = await credits(who)
-    const day = chinaDay(backend.clock.now())
+    const day = toChinaDay(backend.clock.now())
     const transactions = credit === undefined ? [] : [credit.transaction]
     const found = async (of: string, named: string[]) =>
       (await findCreditsOfDay(backend.db, { day: of, transactions: named })).some(

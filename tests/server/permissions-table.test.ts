@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnyEndpoint } from '#contract/call'
-import { calls, downloads, files, uploads } from '#contract/index'
+import { allCalls, allDownloads, allFileCalls, allUploads } from '#contract/index'
 import { type CallerRole, CALLER_ROLES } from '#contract/permissions'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-const all = [...calls, ...downloads, ...uploads, ...files]
+const all = [...allCalls, ...allDownloads, ...allUploads, ...allFileCalls]
 const entries = new Map<string, AnyEndpoint>(all.map((entry) => [entry.path, entry]))
 
 async function ask(

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { beginEpoch } from '#server/platform/database/epoch'
+import { beginDatabaseEpoch } from '#server/platform/database/epoch'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import { travelBody } from '../support/backend/form-bodies.ts'
 
@@ -148,7 +148,7 @@ test('a phone is told which receipts are unknown here, and no version is reused 
   await backend.db.updateTable('travel').set({ version: 1 }).execute()
   const client = new pg.Client({ connectionString: backend.connectionString })
   await client.connect()
-  const epoch = await beginEpoch(client, { now: backend.clock.now(), stateOf: undefined })
+  const epoch = await beginDatabaseEpoch(client, { now: backend.clock.now(), stateOf: undefined })
   await client.end()
   await backend.refreshEpoch()
 

@@ -4,8 +4,8 @@ import { type Backend, startBackend } from '../support/backend/backend.ts'
 import {
   hostilePictures,
   createPicture,
-  REFUSAL_TEXTS,
-  PAYLOAD_TRACES,
+  PICTURE_REFUSAL_TEXTS,
+  HOSTILE_PAYLOAD_TRACES,
 } from '../support/backend/hostile-pictures.ts'
 import { type FreshStudent, enrolSignedInStudent } from '../support/backend/students.ts'
 
@@ -169,13 +169,13 @@ describe('hostile and broken files', () => {
       const image = await stored(who)
       if (expected === 'refused') {
         expect([said.status, said.body.code, image]).toEqual([422, '422', undefined])
-        expect(REFUSAL_TEXTS).toContain(said.body.results)
+        expect(PICTURE_REFUSAL_TEXTS).toContain(said.body.results)
         return
       }
       expect([said.status, said.body.code]).toEqual([200, '0'])
       const bytes = image?.bytes ?? Buffer.alloc(0)
       expect(bytes.equals(Buffer.from(sent))).toBe(false)
-      for (const trace of PAYLOAD_TRACES) expect(bytes.includes(trace)).toBe(false)
+      for (const trace of HOSTILE_PAYLOAD_TRACES) expect(bytes.includes(trace)).toBe(false)
       const { format, space, channels, orientation, exif, icc } = await sharp(bytes).metadata()
       expect({ format, space, channels, orientation, exif, icc }).toEqual({
         format: 'jpeg',

@@ -4,7 +4,7 @@ import {
   PERSONAL_DATA_TABLES,
   UNDISCLOSED_TABLES,
 } from '#server/features/privacy/personal-data-tables'
-import { retain } from '#server/features/privacy/retention'
+import { deleteExpiredRecords } from '#server/features/privacy/retention'
 import { readSettings } from '#server/platform/settings/read-settings'
 import { type Backend, startBackend } from '../support/backend/backend.ts'
 
@@ -100,11 +100,11 @@ test('old data is counted, then deleted, each kind by its own retention period, 
       ).n,
     )
   const before = await travels()
-  const count = await retain(db, { retention, now, dryRun: true })
+  const count = await deleteExpiredRecords(db, { retention, now, dryRun: true })
   expect(count).toContainEqual({ kind: 'travel', days: 100, records: 1 })
   expect(count).toContainEqual({ kind: 'family', days: 0, records: 0 })
   expect(await travels()).toBe(before)
-  await retain(db, { retention, now, dryRun: false })
+  await deleteExpiredRecords(db, { retention, now, dryRun: false })
   expect(await travels()).toBe(before - 1)
   expect(
     (await db.selectFrom('household').select('student_code').execute()).length,

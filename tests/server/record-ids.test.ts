@@ -2,16 +2,21 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { calls } from '#contract/index'
+import { allCalls } from '#contract/index'
 import { callerRolesFor } from '#contract/permissions'
 import { notifyPerson } from '#server/features/notices/public'
-import { newTicket } from '#server/features/profile/account'
+import { createActionTicket } from '#server/features/profile/account'
 import { wireKeysOf } from '#server/platform/http/dispatch'
-import { identifierKeys } from '#server/platform/http/permissions'
+import { personIdentifierKeys } from '#server/platform/http/permissions'
 import { type Backend, type TestResponse, startBackend } from '../support/backend/backend.ts'
 import { loanBody, travelBody } from '../support/backend/form-bodies.ts'
-import { feeYear, orderRequestBody, type Payer, enrolPayer } from '../support/backend/payer.ts'
-import { collectKeys } from '../support/properties/json-places.ts'
+import {
+  currentFeeYear,
+  orderRequestBody,
+  type Payer,
+  enrolPayer,
+} from '../support/backend/payer.ts'
+import { collectJsonKeys } from '../support/properties/json-places.ts'
 import { manualArbitraries } from '../support/properties/manual-arbitraries.ts'
 import { arbitraryOf } from '../support/properties/schema-arbitrary.ts'
 
@@ -87,7 +92,7 @@ const course = {
 const ticket = (kind: 'phone_ticket' | 'reset_ticket') => ({
   keys: ['ticket'],
   make: async ({ subject }: Payer) => ({
-    ticket: await newTicket(backend.db, kind, {
+    ticket: await createActionTicket(backend.db, kind, {
       subject: `student:${subject}`,
       now: backend.clock.now(),
     }),
@@ -185,7 +190,8 @@ const RECORDS: readonly Asked[] = [
     path: '/payment/pay',
     keys: [],
     make: async (who) => ({ uniqueid: await who.orderId() }),
-    ask: (who, ids) => who.post('/payment/pay', orderRequestBody(feeYear(backend), 1_980_000), ids),
+    ask: (who, ids) =>
+      who.post('/payment/pay', orderRequestBody(currentFeeYear(backend), 1_980_000), ids),
   },
 ]
 
@@ -211,13 +217,13 @@ const NO_RECORD_OF: Readonly<Record<string, string>> = {
 test('every key of a student’s call that may be a record’s id is in this table, or has a reason not to be', () => {
   const looksLikeOne = /^id$|I[dD]$|[kK]ey$|[tT]icket$|^receipts$/
   const known = new Set(RECORDS.flatMap(({ path, keys }) => keys.map((key) => `${path} ${key}`)))
-  const found = calls
+  const found = allCalls
     .filter(({ who }) => callerRolesFor(who).includes('student'))
     .flatMap(({ path, input }) => {
       const values = manualArbitraries.get(input) ?? arbitraryOf(input.decode)
-      const nested = fc.sample(values, { seed: 1, numRuns: 50 }).flatMap(collectKeys)
+      const nested = fc.sample(values, { seed: 1, numRuns: 50 }).flatMap(collectJsonKeys)
       return [...new Set([...wireKeysOf(input), ...nested])]
-        .filter((key) => looksLikeOne.test(key) && !identifierKeys.includes(key))
+        .filter((key) => looksLikeOne.test(key) && !personIdentifierKeys.includes(key))
         .filter((key) => !(key in NO_RECORDS) && !(`${path} ${key}` in NO_RECORD_OF))
         .map((key) => `${path} ${key}`)
     })
@@ -230,7 +236,7 @@ describe('a student gets their own record, and for another’s the answer of a m
     async (path, { make, ask }) => {
       const [owner, other] = [await enrolPayer(backend), await enrolPayer(backend)]
       const [owners, others] = [await make(owner), await make(other)]
-      const call = calls.find((one) => one.path === path)
+      const call = allCalls.find((one) => one.path === path)
       // An answer may repeat the requested id.
       const told = async (who: Payer, ids: Ids) => {
         const { status, body } = await ask(who, ids)

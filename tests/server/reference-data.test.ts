@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formatChange } from '#i18n/audit-changes'
+import { formatLogChange } from '#i18n/audit-changes'
 import { createHost } from '#server/create-host'
 import { findSchool } from '#server/features/school/public'
 import { buildPageSettings } from '#server/page-settings'
-import { addSeconds, chinaMinute } from '#server/platform/clock'
+import { addSeconds, toChinaMinute } from '#server/platform/clock'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import { enrolSignedInStudent } from '../support/backend/students.ts'
 
@@ -337,8 +337,8 @@ describe('common behavior of every list of the office', () => {
       action: 'events.save',
       changes: [{ field: 'withdrawn', from: 'true', to: 'false' }],
     })
-    expect(formatChange(line.action, line.changes[0], 'zh')).toBe('使用状态：停用 → 启用')
-    expect(formatChange(line.action, line.changes[0], 'en')).toBe(
+    expect(formatLogChange(line.action, line.changes[0], 'zh')).toBe('使用状态：停用 → 启用')
+    expect(formatLogChange(line.action, line.changes[0], 'en')).toBe(
       'State of use: Out of use → In use',
     )
   })
@@ -381,7 +381,7 @@ describe('reference data as students see it', () => {
     )
     expect(english.body.english).toMatchObject({ 来校行程: 'Your journey' })
     const living = await rowBy('steps', 'livinguse')
-    const opensAt = chinaMinute(addSeconds(backend.clock.now(), 3600))
+    const opensAt = toChinaMinute(addSeconds(backend.clock.now(), 3600))
     await save('steps', living, { opensAt })
     expect(await stepTitles()).not.toContain('生活用品')
     backend.clock.advance(3700)

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAdministrator, hasNoAdministrator } from '#server/features/staff-accounts/accounts'
+import { createAdministrator, hasNoAdministrator } from '#server/features/staff-accounts/accounts'
 import {
   type Backend,
   type TestResponse,
@@ -238,7 +238,7 @@ describe('the first administrator', () => {
   test('the first administrator is created by a command, also from an existing account, and signs in with a first password', async () => {
     expect(await hasNoAdministrator(backend.db)).toBe(false)
     const make = (code: string) =>
-      makeAdministrator(backend.db, { code, name: '高远', now: backend.clock.now() })
+      createAdministrator(backend.db, { code, name: '高远', now: backend.clock.now() })
     expect((await signIn('T0001', await make('T0001'))).body.user.roles).toEqual(['administrator'])
     await employed('T8020', { roles: ['admissions'] })
     await act('close', { code: 'T8020', reason: '试' })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { StaffRole } from '#contract/roles'
-import { partsOfPage } from '#server/features/students/role-permissions'
+import { listVisiblePageParts } from '#server/features/students/role-permissions'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import { uniformBody, householdBody, travelBody } from '../support/backend/form-bodies.ts'
-import { feeYear, enrolPayer } from '../support/backend/payer.ts'
+import { currentFeeYear, enrolPayer } from '../support/backend/payer.ts'
 import { type FreshStudent, enrolSignedInStudent } from '../support/backend/students.ts'
 import { waitUntil } from '../support/setup/wait-until.ts'
 
@@ -74,8 +74,8 @@ describe('which parts of a student a role is shown', () => {
   }
   test('a role is shown the parts of a student that one table lists', () => {
     for (const [role] of PEOPLE)
-      expect([role, partsOfPage([role]).join(' ')]).toEqual([role, TABLE[role]])
-    expect(partsOfPage(['finance', 'review-teacher'])).toEqual(['applications', 'money'])
+      expect([role, listVisiblePageParts([role]).join(' ')]).toEqual([role, TABLE[role]])
+    expect(listVisiblePageParts(['finance', 'review-teacher'])).toEqual(['applications', 'money'])
   })
 
   test('the student page holds no more than the role’s parts', async () => {
@@ -100,7 +100,7 @@ describe('which parts of a student a role is shown', () => {
 
 test('finance sees the amounts that the student sees: offset, scholarship, owed, for the year and each fee, and the channel [FEE-10 FEE-23 FEE-24]', async () => {
   const who = await enrolPayer(backend)
-  const year = feeYear(backend)
+  const year = currentFeeYear(backend)
   await backend.db
     .insertInto('scholarship')
     .values({ student_code: who.subject, year, amount_fen: 200_000, offset_done: true })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { retain } from '#server/features/privacy/retention'
+import { deleteExpiredRecords } from '#server/features/privacy/retention'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import { createPicture } from '../support/backend/hostile-pictures.ts'
 
@@ -408,7 +408,7 @@ describe('pictures of complaints', () => {
     const [key = ''] = (await own())[0].pictures
     backend.clock.advance(1096 * 86_400)
     const { retention } = backend.settings
-    await retain(backend.db, { retention, now: backend.clock.now(), dryRun: false })
+    await deleteExpiredRecords(backend.db, { retention, now: backend.clock.now(), dryRun: false })
     backend.clock.set(new Date())
     expect(await own()).toEqual([])
     expect(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import type { Db } from '#server/platform/database/db'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import { findDoneSteps } from '../support/backend/done-steps.ts'
@@ -181,7 +181,7 @@ describe('the uniform', () => {
   })
 
   test('an offset counts as paid for the uniform step, and an unpaid old year does not block it [D-34 D-58]', async () => {
-    const year = chinaYear(backend.clock.now())
+    const year = toChinaYear(backend.clock.now())
     const [charges, setOff] = [
       { item: '旧欠', due_fen: 100, paid_fen: 0 },
       { amount_fen: 1_980_000, offset_done: true },

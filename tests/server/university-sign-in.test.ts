@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Backend, startBackend } from '../support/backend/backend.ts'
-import { casResponse, casSuccess } from '../support/fakes/cas-responses.ts'
+import { casResponse, casSuccessResponse } from '../support/fakes/cas-responses.ts'
 import {
   startFakeCas,
   startFakeOidc,
@@ -106,7 +106,7 @@ describe('CAS sign-in', () => {
   }
 
   test('CAS signs in the person of a ticket, which the server itself has validated', async () => {
-    xml = casResponse(casSuccess('zhang', '<cas:employeeNumber>T1001</cas:employeeNumber>'))
+    xml = casResponse(casSuccessResponse('zhang', '<cas:employeeNumber>T1001</cas:employeeNumber>'))
     const { answer, said } = await enter()
     expect(said.results).toMatchObject({ userCode: 'T1001' })
     expect(Object.fromEntries(university.asked.at(-1) ?? [])).toEqual({

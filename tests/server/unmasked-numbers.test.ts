@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyEndpoint } from '#contract/call'
-import { calls, downloads, files } from '#contract/index'
+import { allCalls, allDownloads, allFileCalls } from '#contract/index'
 import { type CallerRole, CALLER_ROLES, callerRolesFor } from '#contract/permissions'
 import { importKinds } from '#server/features/imports/kinds/index'
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import { createImportRunner } from '../support/backend/import-runner.ts'
 import { DEMO_USER_BY_PART } from '../support/backend/permissions-table.ts'
 
 const LISTED = { find: '', after: '' }
 const EVERYBODY = { cohort: 'all', department: '', building: '' }
-const YEAR = String(chinaYear(new Date()))
+const YEAR = String(toChinaYear(new Date()))
 const PAGE = { pageNum: 1, pageSize: 50, status: '', year: YEAR }
 const STUDENT = { student: 'S880001' }
 const MESSAGE = '5b8e7c1e-3a5a-4f0e-9d0a-6b1f2c3d4e5f'
@@ -118,7 +118,7 @@ const NOT_ASKED: Readonly<Record<string, string>> = {
 
 /** Writes that return their result to the caller: an id, a count, a receipt, a first password. */
 const TELL_WHAT_WAS_DONE: ReadonlySet<string> = new Set([
-  ...calls.map(({ path }) => path).filter((path) => /^\/api\/manage\/\w+\/save$/.test(path)),
+  ...allCalls.map(({ path }) => path).filter((path) => /^\/api\/manage\/\w+\/save$/.test(path)),
   '/api/stuEnter/handOver',
   '/api/manage/factor/confirm',
   '/api/manage/finance/reconcile',
@@ -241,7 +241,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-const all: readonly AnyEndpoint[] = [...calls, ...downloads, ...files]
+const all: readonly AnyEndpoint[] = [...allCalls, ...allDownloads, ...allFileCalls]
 
 async function ask(entry: AnyEndpoint, question: object, by: SignedInUser | undefined) {
   const headers = { ...(by !== undefined && { authorization: by.token }) }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyCall } from '#contract/call'
-import { calls, downloads, files, uploads } from '#contract/index'
+import { allCalls, allDownloads, allFileCalls, allUploads } from '#contract/index'
 import { type CallerRole, callerRolesFor } from '#contract/permissions'
 import { wireKeysOf } from '#server/platform/http/dispatch'
-import { identifierKeys } from '#server/platform/http/permissions'
+import { personIdentifierKeys } from '#server/platform/http/permissions'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import { householdBody, travelBody } from '../support/backend/form-bodies.ts'
 import { postFile } from '../support/backend/post-file.ts'
@@ -45,10 +45,10 @@ const raw = async (body: string | Uint8Array<ArrayBuffer>, kind: string) => {
 }
 
 describe('text that PostgreSQL cannot store', () => {
-  for (const call of [...calls, ...downloads])
+  for (const call of [...allCalls, ...allDownloads])
     test(`${call.path} refuses unstorable text with a message: in every key of its body`, async () => {
       const who = asked(call)
-      for (const key of wireKeysOf(call.input).filter((one) => !identifierKeys.includes(one)))
+      for (const key of wireKeysOf(call.input).filter((one) => !personIdentifierKeys.includes(one)))
         for (const [what, text] of BAD.slice(0, 2))
           for (const value of [text, [{ [text]: 1 }]]) {
             const said = await (who?.post ?? backend.post)(call.path, { [key]: value })
@@ -116,7 +116,7 @@ describe('text that PostgreSQL cannot store', () => {
     }
   })
 
-  test.each(files.map((file) => [file.path, file] as const))(
+  test.each(allFileCalls.map((file) => [file.path, file] as const))(
     '%s refuses unstorable text in the key of its address',
     async (path, file) => {
       const headers = { authorization: asked(file)?.token ?? '' }
@@ -133,7 +133,7 @@ describe('text that PostgreSQL cannot store', () => {
   )
 
   test.each(
-    uploads.filter(({ field }) => field === undefined).map((one) => [one.path, one] as const),
+    allUploads.filter(({ field }) => field === undefined).map((one) => [one.path, one] as const),
   )('%s refuses unstorable text in the query beside the file', async (path, one) => {
     const by = { token: asked(one)?.token ?? '' }
     const query = [
@@ -144,26 +144,25 @@ describe('text that PostgreSQL cannot store', () => {
       expect([400, 422]).toContain((await postFile(backend, path, 'x', { by, ...beside })).status)
   })
 
-  test.each(uploads.flatMap((one) => (one.field === undefined ? [] : [[one.path, one] as const])))(
-    '%s refuses unstorable text in names and fields beside the file',
-    async (path, one) => {
-      const form = (head: string, text: string) =>
-        `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${text}\r\n--x\r\nContent-Disposition: form-data; name="${one.field}"; filename="a.png"\r\n\r\nx\r\n--x--\r\n`
-      for (const body of [
-        form('name="a"', 'a\0b'),
-        form('name="a\0b"', 'x'),
-        form(`name="${one.field}"; filename="a\0.png"`, 'x'),
-      ]) {
-        const headers = {
-          authorization: asked(one)?.token ?? '',
-          'content-type': 'multipart/form-data; boundary=x',
-        }
-        expect([400, 422]).toContain(
-          (await backend.fetch(path, { method: 'POST', headers, body })).status,
-        )
+  test.each(
+    allUploads.flatMap((one) => (one.field === undefined ? [] : [[one.path, one] as const])),
+  )('%s refuses unstorable text in names and fields beside the file', async (path, one) => {
+    const form = (head: string, text: string) =>
+      `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${text}\r\n--x\r\nContent-Disposition: form-data; name="${one.field}"; filename="a.png"\r\n\r\nx\r\n--x--\r\n`
+    for (const body of [
+      form('name="a"', 'a\0b'),
+      form('name="a\0b"', 'x'),
+      form(`name="${one.field}"; filename="a\0.png"`, 'x'),
+    ]) {
+      const headers = {
+        authorization: asked(one)?.token ?? '',
+        'content-type': 'multipart/form-data; boundary=x',
       }
-    },
-  )
+      expect([400, 422]).toContain(
+        (await backend.fetch(path, { method: 'POST', headers, body })).status,
+      )
+    }
+  })
 
   test('a sandbox payment of a number with U+0000, outside the calls, is no internal error', async () => {
     const body = JSON.stringify({ package: 'prepay_id=a\0b', outcome: 'ok' })

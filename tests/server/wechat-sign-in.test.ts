@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Host } from '#server/platform/host/host'
+import type { MessagingHost } from '#server/platform/host/host'
 import { createWechatHost } from '#server/platform/host/wechat'
 import { allowedPictureUrl } from '#server/platform/pictures/remote-picture'
 import { type Backend, startBackend } from '../support/backend/backend.ts'
@@ -13,7 +13,7 @@ let asked: string[] = []
 let posted: unknown[] = []
 let answers: Record<string, string> = {}
 let backend: Backend
-let host: Host
+let host: MessagingHost
 
 beforeAll(async () => {
   double = createServer((request, response) => {

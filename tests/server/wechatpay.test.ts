@@ -3,16 +3,20 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { settleDueOrders } from '#server/features/payment/order-reconciler'
 import { reconcileDay, formatReconciliation } from '#server/features/payment/reconcile-day'
 import type { StatementPayment, PaymentGateway } from '#server/payment-gateways/payment-gateway'
-import { type Credit, reconcile, formatDifference } from '#server/payment-gateways/reconcile'
-import { readBill } from '#server/payment-gateways/wechatpay-bill'
+import {
+  type CreditedPayment,
+  reconcileStatement,
+  formatReconciliationDifference,
+} from '#server/payment-gateways/reconcile'
+import { parseWechatpayBill } from '#server/payment-gateways/wechatpay-bill'
 import { wechatpayGateway } from '#server/payment-gateways/wechatpay-gateway'
-import { chinaDay } from '#server/platform/clock'
-import type { PlatformKey } from '#server/platform/settings/payment-settings'
+import { toChinaDay } from '#server/platform/clock'
+import type { PaymentPlatformKey } from '#server/platform/settings/payment-settings'
 import { type Backend, startBackend } from '../support/backend/backend.ts'
 import { enrolPayer as newPayer } from '../support/backend/payer.ts'
 import {
   startFakeWechatpay,
-  tradeMessage,
+  wechatpayTradeMessage,
   type FakeWechatpay,
 } from '../support/fakes/fake-wechatpay.ts'
 
@@ -167,7 +171,12 @@ describe('the real payment service', () => {
 
 describe('notices of the payment service', () => {
   const paid = (change: object = {}) => ({
-    ...tradeMessage({ number: 'BD9', amountFen: 1999, state: 'SUCCESS', transaction: 'T9' }),
+    ...wechatpayTradeMessage({
+      number: 'BD9',
+      amountFen: 1999,
+      state: 'SUCCESS',
+      transaction: 'T9',
+    }),
     ...change,
   })
 
@@ -236,7 +245,7 @@ describe('notices of the payment service', () => {
     await who.order(500_000)
     const [number = ''] = [...double.orders.keys()].slice(-1)
     pay(number)
-    const notice = double.createNotice(tradeMessage(order(number)))
+    const notice = double.createNotice(wechatpayTradeMessage(order(number)))
     for (let time = 0; time < 2; time++) {
       const said = await backend.fetch('/payment/notify', { method: 'POST', ...notice })
       expect([said.status, await said.json()]).toEqual([200, { code: 'SUCCESS' }])
@@ -264,11 +273,16 @@ describe('notices of the payment service', () => {
 describe('rotation of the service’s key', () => {
   afterEach(() => (double.signer = 'old'))
   const old = () => double.settings.platformKeys[0]
-  const withKeys = (...keys: [PlatformKey, ...PlatformKey[]]) =>
+  const withKeys = (...keys: [PaymentPlatformKey, ...PaymentPlatformKey[]]) =>
     wechatpayGateway({ ...double.settings, platformKeys: keys })
   const notice = (number = 'BD9') =>
     double.createNotice(
-      tradeMessage({ number, amountFen: 1999, state: 'SUCCESS', transaction: `T-${number}` }),
+      wechatpayTradeMessage({
+        number,
+        amountFen: 1999,
+        state: 'SUCCESS',
+        transaction: `T-${number}`,
+      }),
     )
   const answers = async (one: PaymentGateway) => (await one.query('BD-none')).type
 
@@ -320,7 +334,7 @@ describe('rotation of the service’s key', () => {
     const tell = (campus: Backend) =>
       campus.fetch('/payment/notify', {
         method: 'POST',
-        ...double.createNotice(tradeMessage(order(number))),
+        ...double.createNotice(wechatpayTradeMessage(order(number))),
       })
     for (let time = 0; time < 2; time++) expect((await tell(backend)).status).toBe(503)
     const noted = backend.db
@@ -375,9 +389,9 @@ describe('the books of a day', () => {
   }
   const ownOf = (books: readonly StatementPayment[]) =>
     books.map(({ transaction, number, amountFen }) => credit(transaction, number, amountFen))
-  const linesOf = async (credits: readonly Credit[], books: readonly StatementPayment[]) =>
-    (await reconcile({ credits, books, query: gateway.query })).differences.map(
-      (one) => formatDifference(one).split(': ')[1],
+  const linesOf = async (credits: readonly CreditedPayment[], books: readonly StatementPayment[]) =>
+    (await reconcileStatement({ credits, books, query: gateway.query })).differences.map(
+      (one) => formatReconciliationDifference(one).split(': ')[1],
     )
 
   test('a day’s books are read completely, in the requested format, and compared payment by payment', async () => {
@@ -389,7 +403,7 @@ describe('the books of a day', () => {
       amountFen: 1999,
     })
     const own = ownOf(books)
-    expect(await reconcile({ credits: own, books, query: gateway.query })).toEqual({
+    expect(await reconcileStatement({ credits: own, books, query: gateway.query })).toEqual({
       matched: books.length,
       differences: [],
     })
@@ -406,7 +420,7 @@ describe('the books of a day', () => {
   test('money booked on another day is no difference, and a gateway that cannot be asked is no proof', async () => {
     const one = await paidOrder()
     const late = credit(`4200${one.number}`, one.number, 1999)
-    expect(await reconcile({ credits: [late], books: [], query: gateway.query })).toEqual({
+    expect(await reconcileStatement({ credits: [late], books: [], query: gateway.query })).toEqual({
       matched: 1,
       differences: [],
     })
@@ -425,32 +439,34 @@ describe('the books of a day', () => {
     double.fault = 'no statement'
     expect(await gateway.fetchStatement(DAY)).toEqual({ payments: [], refunds: [] })
     const head = '交易时间,微信订单号,商户订单号'
-    expect(readBill(`${head},应结订单金额\n\`t,\`T1,\`BD1,\`19.99\n总交易单数\n\`1`)).toEqual({
+    expect(
+      parseWechatpayBill(`${head},应结订单金额\n\`t,\`T1,\`BD1,\`19.99\n总交易单数\n\`1`),
+    ).toEqual({
       payments: [{ number: 'BD1', transaction: 'T1', amountFen: 1999 }],
       refunds: [],
     })
     expect(
-      readBill(`${head},订单金额,交易状态\n\`t,\`T1,\`BD1,\`1.00,\`NEW\n总交易单数\n\`1`),
+      parseWechatpayBill(`${head},订单金额,交易状态\n\`t,\`T1,\`BD1,\`1.00,\`NEW\n总交易单数\n\`1`),
     ).toBeUndefined()
-    expect(readBill(`${head}\n\`t,\`T1,\`BD1\n总交易单数\n\`1`)).toBeUndefined()
-    expect(readBill(`${head},订单金额\n\`t,\`T1,\`BD1\n总交易单数\n\`1`)).toBeUndefined()
-    expect(readBill(`${head},订单金额\n\`t,\`T1,\`BD1,\`1.00`)).toBeUndefined()
+    expect(parseWechatpayBill(`${head}\n\`t,\`T1,\`BD1\n总交易单数\n\`1`)).toBeUndefined()
+    expect(parseWechatpayBill(`${head},订单金额\n\`t,\`T1,\`BD1\n总交易单数\n\`1`)).toBeUndefined()
+    expect(parseWechatpayBill(`${head},订单金额\n\`t,\`T1,\`BD1,\`1.00`)).toBeUndefined()
   })
 
   test('a bill in other shapes is read: without a payment, with reordered columns, with blanks, one line cut off', () => {
     const sums = '总交易单数\n`0'
-    expect(readBill(`微信订单号,商户订单号,订单金额\n${sums}`)).toEqual({
+    expect(parseWechatpayBill(`微信订单号,商户订单号,订单金额\n${sums}`)).toEqual({
       payments: [],
       refunds: [],
     })
     const head = '商户订单号, 微信订单号 ,订单金额,交易状态'
     const paid = '`BD1 ,`T1,`1.00,`SUCCESS'
     const payment = { number: 'BD1', transaction: 'T1', amountFen: 100 }
-    expect(readBill(`${head}\n${paid}\n\`BD2,\`T2,\`1.00,\`REVOKED\n${sums}`)).toEqual({
+    expect(parseWechatpayBill(`${head}\n${paid}\n\`BD2,\`T2,\`1.00,\`REVOKED\n${sums}`)).toEqual({
       payments: [payment],
       refunds: [],
     })
-    expect(readBill(`${head}\n${paid}\n\`BD2,\`T2\n${sums}`)).toBeUndefined()
+    expect(parseWechatpayBill(`${head}\n${paid}\n\`BD2,\`T2\n${sums}`)).toBeUndefined()
   })
 
   test('a credit under another order, or with a payment of another order, is reported', async () => {
@@ -470,7 +486,7 @@ describe('the books of a day', () => {
 })
 
 describe('refunds', () => {
-  const day = () => chinaDay(backend.clock.now())
+  const day = () => toChinaDay(backend.clock.now())
   const printed = async (of = day()) => {
     const report = await reconcileDay({
       db: backend.db,
@@ -582,8 +598,12 @@ describe('refunds', () => {
     await gateway.prepay(one)
     Object.assign(order(one.number), { state: 'REFUND', transaction: `4200${one.number}` })
     const own = { transaction: `4200${one.number}`, order_number: one.number, amount_fen: 1999 }
-    const { differences } = await reconcile({ credits: [own], books: [], query: gateway.query })
-    expect(differences.map(formatDifference)).toEqual([
+    const { differences } = await reconcileStatement({
+      credits: [own],
+      books: [],
+      query: gateway.query,
+    })
+    expect(differences.map(formatReconciliationDifference)).toEqual([
       `4200${one.number} ${one.number} 19.99: credited here, given back by the gateway since`,
     ])
   })

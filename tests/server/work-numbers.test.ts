@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrationList } from '#server/platform/database/migrations/migration-list'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import { postFile } from '../support/backend/post-file.ts'
-import { casResponse, casSuccess } from '../support/fakes/cas-responses.ts'
+import { casResponse, casSuccessResponse } from '../support/fakes/cas-responses.ts'
 import {
   startFakeCas,
   startFakeOidc,
@@ -65,7 +65,7 @@ test('staff sign in by password whatever the letter case of an imported number',
 })
 
 const casNaming = (number: string) =>
-  casResponse(casSuccess('zhang', `<cas:employeeNumber>${number}</cas:employeeNumber>`))
+  casResponse(casSuccessResponse('zhang', `<cas:employeeNumber>${number}</cas:employeeNumber>`))
 
 test.each<[string, (who: () => string) => Promise<FakeIdentityProvider>]>([
   ['CAS', (who) => startFakeCas(() => casNaming(who()))],

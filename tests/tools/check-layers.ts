@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { LAYERS } from '../../server/layers.ts'
+import { IMPORT_LAYERS } from '../../server/layers.ts'
 import { findImports } from '../support/codebase/module-imports.ts'
 
 const SERVER = 'server/'
@@ -25,7 +25,7 @@ export function findLayerViolations(house: string): string[] {
 function problem(file: string, target: string): string | undefined {
   const [from, to] = [partOf(file), partOf(target)]
   if (from === to) return undefined
-  const [own, other] = [LAYERS.indexOf(from), LAYERS.indexOf(to)]
+  const [own, other] = [IMPORT_LAYERS.indexOf(from), IMPORT_LAYERS.indexOf(to)]
   if (own < 0 || other < 0) return `${own < 0 ? from : to} stands nowhere in server/layers.ts`
   if (other > own) return `${to} stands above ${from} in server/layers.ts`
   const isOpen =

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { StudentFilter } from '#contract/arrivals'
-import { chinaYear } from '../../platform/clock.ts'
+import type { ArrivalFilter } from '#contract/arrivals'
+import { toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { HandlerRequest } from '../../platform/http/handler.ts'
-import { partsOf } from '../../platform/http/permissions.ts'
-import { buildingsOf } from '../checkin/public.ts'
+import { listActiveCallerRoles } from '../../platform/http/permissions.ts'
+import { findBuildingsOfSupervisor } from '../checkin/public.ts'
 
 /** The buildings whose arrivals a staff member may see. */
 export type BuildingScope = readonly string[] | 'all'
@@ -16,10 +16,10 @@ export async function findBuildingScope({
   db,
 }: HandlerRequest<unknown>): Promise<BuildingScope> {
   if (caller.role !== 'staff') return []
-  const parts = partsOf(caller, tools.settings)
+  const parts = listActiveCallerRoles(caller, tools.settings)
   return parts.some((part) => ROLES_FOR_ALL_BUILDINGS.has(part))
     ? 'all'
-    : buildingsOf(db, caller.staff.code)
+    : findBuildingsOfSupervisor(db, caller.staff.code)
 }
 
 const ROLES_FOR_ALL_BUILDINGS: ReadonlySet<string> = new Set([
@@ -29,7 +29,7 @@ const ROLES_FOR_ALL_BUILDINGS: ReadonlySet<string> = new Set([
 ])
 
 /** The filter of expected students. */
-export interface ExpectedStudentsParams extends StudentFilter {
+export interface ExpectedStudentsParams extends ArrivalFilter {
   readonly buildingScope: BuildingScope
   readonly now: Date
   /** Include withdrawn students, whose payments and applications stay relevant. */
@@ -58,7 +58,7 @@ export const selectExpectedStudents = (
       join.onRef('arrival.student_code', '=', 'student.code').on('arrival.removed_at', 'is', null),
     )
     .$if(!includeWithdrawn, (query) => query.where('student.withdrawn_at', 'is', null))
-    .$if(cohort === 'new', (query) => query.where(isNew(chinaYear(now))))
+    .$if(cohort === 'new', (query) => query.where(isNew(toChinaYear(now))))
     .$if(department !== '', (query) => query.where('student.department', '=', department))
     .$if(building !== '', (query) => query.where('place.building', '=', building))
     .$if(buildingScope !== 'all', (query) =>

@@ -4,14 +4,14 @@ import { recordAuditEntry } from '../office/public.ts'
 import { findScannerPhones } from '../phone-reports/public.ts'
 import { countArrivals } from './count-arrivals.ts'
 import { findBuildingScope } from './expected-students.ts'
-import { findChoices, findPhoneNumbers, findExpectedStudents } from './store.ts'
+import { findArrivalFilterChoices, findPhoneNumbers, findExpectedStudents } from './store.ts'
 
 const PAGE = 100
 
 /** The handlers of the arrival day: expected and arrived students. */
 export const arrivalsHandlers: Handlers<typeof arrivals> = {
   choices: staffHandler(async (ask) =>
-    succeed(await findChoices(ask.db, await findBuildingScope(ask))),
+    succeed(await findArrivalFilterChoices(ask.db, await findBuildingScope(ask))),
   ),
 
   overview: staffHandler(async (ask) => {

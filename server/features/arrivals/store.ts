@@ -8,7 +8,7 @@ import {
 } from './expected-students.ts'
 
 /** Finds the departments with students, and the buildings of this scope with rooms. */
-export async function findChoices(db: Db, buildingScope: BuildingScope) {
+export async function findArrivalFilterChoices(db: Db, buildingScope: BuildingScope) {
   const departments = await db
     .selectFrom('student')
     .select('department as name')

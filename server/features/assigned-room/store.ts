@@ -19,7 +19,7 @@ const assignedRoomQuery = prepareStatement<Room>(
 type BedAssignment = { readonly student: string } & Omit<Room, 'type'>
 
 /** The result of `assignStudentBed` for a room that does not exist. */
-export const ROOM_UNKNOWN = 'dorm_place_room_unknown'
+export const ROOM_UNKNOWN_RESULT = 'dorm_place_room_unknown'
 
 /**
  * Assigns a bed of an existing room to a student and replaces the earlier assignment. Returns why
@@ -38,7 +38,7 @@ export async function assignStudentBed(
     .where('room', '=', room)
     .forShare()
     .executeTakeFirst()
-  if (own === undefined) return ROOM_UNKNOWN
+  if (own === undefined) return ROOM_UNKNOWN_RESULT
   // The database checks the assignment against the room's properties.
   const values = { ...own, building, room, bed }
   return unlessRefused(db, () =>

@@ -4,7 +4,7 @@ import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
 import type { StudentRow } from '../../platform/database/schema/schema.ts'
 
 /** The item of the dormitory charge; every other is an item of the fee list (D-56). */
-export const DORM_ITEM = '住宿费'
+export const DORM_CHARGE_ITEM = '住宿费'
 const TUITION = '学费'
 
 /** A charge with its paid amount, fen. */
@@ -65,7 +65,8 @@ export interface ChargeBalance extends Charge {
  * owed for the year.
  */
 export function balanceCharges(charges: readonly Charge[], setOff: number): ChargeBalance[] {
-  const rank = ({ item }: Charge) => (item.includes(TUITION) ? 0 : item === DORM_ITEM ? 1 : 2)
+  const rank = ({ item }: Charge) =>
+    item.includes(TUITION) ? 0 : item === DORM_CHARGE_ITEM ? 1 : 2
   let left =
     setOff +
     charges.reduce((sum, { due_fen, paid_fen }) => sum + Math.max(0, paid_fen - due_fen), 0)
@@ -112,7 +113,7 @@ interface FeeYearParams {
 }
 
 /** The offset by finance against a year's fees: scholarship, loan, deferral (D-79); fen. */
-export const setOffFen = (student: Expression<string>, year: Expression<number>) =>
+export const selectOffsetFen = (student: Expression<string>, year: Expression<number>) =>
   sql<number>`(coalesce((select sum(scholarship.amount_fen) from scholarship
     where scholarship.student_code = ${student} and scholarship.year = ${year}
     and scholarship.offset_done and scholarship.withdrawn_at is null), 0)
@@ -160,7 +161,7 @@ const paymentTermsQuery = prepareQuery(
         own.select('amount_fen').as('amount'),
         own.select('offset_done').as('offset'),
         lowestFen(db, { enrolment, year }).as('lowest'),
-        setOffFen(sql<string>`${code}::text`, sql<number>`${year}::int`).as('setOff'),
+        selectOffsetFen(sql<string>`${code}::text`, sql<number>`${year}::int`).as('setOff'),
       ]
     }),
 )
@@ -180,7 +181,7 @@ const offsetsOf = prepareQuery(
       )
       .select((e) => [
         'charged.year',
-        setOffFen(sql<string>`${student}::text`, e.ref('charged.year')).as('fen'),
+        selectOffsetFen(sql<string>`${student}::text`, e.ref('charged.year')).as('fen'),
       ]),
 )
 
@@ -249,7 +250,7 @@ export async function findTuitionAndDormDue(
   return (await findCharges(db, { student, now }))
     .filter(
       (charge) =>
-        charge.year === year && (charge.item === DORM_ITEM || charge.item.includes(TUITION)),
+        charge.year === year && (charge.item === DORM_CHARGE_ITEM || charge.item.includes(TUITION)),
     )
     .reduce((sum, { due_fen: due }) => sum + due, 0)
 }
@@ -270,7 +271,7 @@ export async function setDormCharge(
     .select('id')
     .where('student_code', '=', student)
     .where('year', '=', year)
-    .where('item', '=', DORM_ITEM)
+    .where('item', '=', DORM_CHARGE_ITEM)
     .where('withdrawn_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
@@ -278,7 +279,7 @@ export async function setDormCharge(
     const charge = {
       student_code: student,
       year,
-      item: DORM_ITEM,
+      item: DORM_CHARGE_ITEM,
       due_fen: fen,
       paid_fen: 0,
       by_choice: true,
@@ -291,7 +292,7 @@ export async function setDormCharge(
     .set({ due_fen: fen })
     .where('student_code', '=', student)
     .where('year', '=', year)
-    .where('item', '=', DORM_ITEM)
+    .where('item', '=', DORM_CHARGE_ITEM)
     .where('paid_fen', '=', 0)
     .where('withdrawn_at', 'is', null)
     .execute()
@@ -307,7 +308,7 @@ export const deleteDormCharge = (db: Db, student: string) =>
     .execute()
 
 /** Has any payment of the year succeeded (D-49)? */
-export async function hasPaid(
+export async function hasPaidInYear(
   db: Db,
   { student, year }: { student: string; year: number },
 ): Promise<boolean> {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { fromBase64url, concatBytes, toBase64url } from '#contract/bytes'
-import { CREDENTIAL_LIFETIME_MS, encodeCredentialBody } from '#contract/checkin-pass'
+import { MAX_PASS_CREDENTIAL_LIFETIME_MS, encodeCredentialBody } from '#contract/checkin-pass'
 import { isPublicKey } from '#contract/checkin-pass-check'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { signer } from './pass-keys.ts'
+import { openPassSigner } from './pass-keys.ts'
 import { recordPassPhone } from './pass-phones.ts'
 
 const ID_BYTES = 8
@@ -20,7 +20,7 @@ interface IssueCredentialParams {
 }
 
 /** Signs a credential of at most 7 days for a student's phone; undefined for an invalid key. */
-export async function issueCredential(
+export async function issuePassCredential(
   db: Db,
   { student, phoneKey, session, now }: IssueCredentialParams,
 ) {
@@ -28,9 +28,9 @@ export async function issueCredential(
   if (phone === undefined || !(await isPublicKey(phone))) return undefined
   const id =
     fromBase64url((await ensurePassIds(db, [student], now)).get(student) ?? '') ?? new Uint8Array()
-  const expires = addSeconds(now, CREDENTIAL_LIFETIME_MS / 1000)
+  const expires = addSeconds(now, MAX_PASS_CREDENTIAL_LIFETIME_MS / 1000)
   await recordPassPhone(db, { student, phone: toBase64url(phone), session, expires, now })
-  const { id: key, sign } = await signer(db, now)
+  const { id: key, sign } = await openPassSigner(db, now)
   const body = encodeCredentialBody({ key, id, expires: expires.getTime(), phone })
   return {
     credential: toBase64url(concatBytes(body, await sign(body))),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { toBase64url } from '#contract/bytes'
-import { CREDENTIAL_LIFETIME_MS } from '#contract/checkin-pass'
+import { MAX_PASS_CREDENTIAL_LIFETIME_MS } from '#contract/checkin-pass'
 import { computeKeyId, type PublicKey } from '#contract/checkin-pass-check'
 import { addSeconds, DAY_SECONDS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -15,7 +15,7 @@ const ANNOUNCED_SECONDS = 7 * DAY_SECONDS
  * An old key is published this long after its last signature: for the lifetime of a credential, and
  * as long again for a scan that waits in an outbox.
  */
-const VERIFIABLE_SECONDS = (2 * CREDENTIAL_LIFETIME_MS) / 1000
+const VERIFIABLE_SECONDS = (2 * MAX_PASS_CREDENTIAL_LIFETIME_MS) / 1000
 
 interface Key {
   readonly id: string
@@ -27,7 +27,7 @@ interface Key {
 const P256 = { name: 'ECDSA', namedCurve: 'P-256' }
 
 /** The current signing key as a function, so that the key itself is not exposed. */
-export async function signer(db: Db, now: Date) {
+export async function openPassSigner(db: Db, now: Date) {
   const keys = await keysFor(db, now)
   const key = keys.findLast((one) => one.signs_from <= now) ?? keys[0]
   if (key === undefined) throw new Error('There is no key for passes')
@@ -42,7 +42,7 @@ export async function signer(db: Db, now: Date) {
 }
 
 /** The public keys for scanners: of the current key, the next one, and those used recently. */
-export async function publicKeys(db: Db, now: Date): Promise<PublicKey[]> {
+export async function findCurrentPassPublicKeys(db: Db, now: Date): Promise<PublicKey[]> {
   const keys = await keysFor(db, now)
   return keys
     .filter(
@@ -52,7 +52,7 @@ export async function publicKeys(db: Db, now: Date): Promise<PublicKey[]> {
 }
 
 /** All public keys that ever existed, because signatures of old keys stay valid evidence. */
-export const allPublicKeys = (db: Db): Promise<PublicKey[]> =>
+export const findAllPassPublicKeys = (db: Db): Promise<PublicKey[]> =>
   db.selectFrom('pass_key').select(['id', 'point']).execute()
 
 /**
@@ -99,7 +99,7 @@ class PassKeyLost extends Error {
 }
 
 /** Creates a key that signs from now on; credentials of lost keys stay invalid. */
-export const makePassKey = (db: Db, now: Date) => insertPassKey(db, { now, from: now })
+export const createPassKey = (db: Db, now: Date) => insertPassKey(db, { now, from: now })
 
 async function insertPassKey(db: Db, { now, from }: { now: Date; from: Date }): Promise<void> {
   await db

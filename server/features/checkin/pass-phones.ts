@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CREDENTIAL_LIFETIME_MS } from '#contract/checkin-pass'
+import { MAX_PASS_CREDENTIAL_LIFETIME_MS } from '#contract/checkin-pass'
 import { passPhoneTexts as texts } from '#i18n/checkin-server'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -28,7 +28,7 @@ export const recordPassPhone = (
     await sql`select from student where code = ${student} for no key update`.execute(tx)
     await tx
       .deleteFrom('pass_phone')
-      .where('expires_at', '<', addSeconds(now, -CREDENTIAL_LIFETIME_MS / 1000))
+      .where('expires_at', '<', addSeconds(now, -MAX_PASS_CREDENTIAL_LIFETIME_MS / 1000))
       .execute()
     const known = await tx
       .selectFrom('pass_phone')
@@ -84,7 +84,7 @@ export async function isPassRevoked(
 }
 
 /** Finds the phones of these students whose credential was revoked before its expiry. */
-export async function revokedPhones(
+export async function findRevokedPassPhones(
   db: Db,
   students: readonly string[],
   now: Date,

@@ -2,7 +2,7 @@
 export { confirmArrivalByOffice, findCurrentArrival } from './office-arrivals.ts'
 // Reverting an arrival by the office, whoever confirmed it.
 export { revertStudentArrival } from './arrivals.ts'
-export { issueCredential } from './issue-credential.ts'
-export { isPassKeyLost, PASS_KEY_LOST_MESSAGE, makePassKey } from './pass-keys.ts'
+export { issuePassCredential } from './issue-credential.ts'
+export { isPassKeyLost, PASS_KEY_LOST_MESSAGE, createPassKey } from './pass-keys.ts'
 // The buildings of a supervisor.
-export { buildingsOf } from './store.ts'
+export { findBuildingsOfSupervisor } from './store.ts'

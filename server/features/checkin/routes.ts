@@ -15,8 +15,8 @@ import { refundOnError } from '../../platform/http/limits/attempt-limiter.ts'
 import { recordAuditEntry } from '../office/public.ts'
 import { readSmallPhotos } from '../photo/public.ts'
 import * as arrivals from './arrivals.ts'
-import { publicKeys } from './pass-keys.ts'
-import { revokedPhones } from './pass-phones.ts'
+import { findCurrentPassPublicKeys } from './pass-keys.ts'
+import { findRevokedPassPhones } from './pass-phones.ts'
 import { scanPublicKey } from './scan-key.ts'
 import { findScanner, canConfirmArrival, type Scanner } from './scanners.ts'
 import * as store from './store.ts'
@@ -25,17 +25,26 @@ import { validateScan, findScannedStudent } from './validate-scan.ts'
 /** The handlers of arrivals at dormitories, confirmed by supervisors (SCN, D-97, D-98). */
 export const checkinHandlers: Handlers<typeof checkin> = {
   arrivals: staffHandler(async ({ db, staff }) =>
-    succeed({ arrivals: await arrivals.findArrivals(db, await store.buildingsOf(db, staff.code)) }),
+    succeed({
+      arrivals: await arrivals.findArrivals(
+        db,
+        await store.findBuildingsOfSupervisor(db, staff.code),
+      ),
+    }),
   ),
 
   roster: staffHandler(async ({ db, staff, now }) => {
-    const residents = await store.findResidents(db, await store.buildingsOf(db, staff.code), now)
+    const residents = await store.findResidents(
+      db,
+      await store.findBuildingsOfSupervisor(db, staff.code),
+      now,
+    )
     const codes = residents.map(({ student }) => student)
     return succeed({
       roster: {
         residents,
-        keys: await publicKeys(db, now),
-        revoked: await revokedPhones(db, codes, now),
+        keys: await findCurrentPassPublicKeys(db, now),
+        revoked: await findRevokedPassPhones(db, codes, now),
         scanKey: await scanPublicKey(db, now),
       },
     })
@@ -44,7 +53,7 @@ export const checkinHandlers: Handlers<typeof checkin> = {
   faces: staffHandler(async ({ db, input, staff }) => {
     const students = await store.findExpectedStudentCodes(
       db,
-      await store.buildingsOf(db, staff.code),
+      await store.findBuildingsOfSupervisor(db, staff.code),
     )
     const found = await readSmallPhotos(db, { students, faces: input.faces })
     return succeed({
@@ -117,14 +126,14 @@ async function findScan({
 }): Promise<{ type: 'scan'; scan: ArrivalScan } | Exclude<HandlerResult<never>, { type: 'ok' }>> {
   const number = scan.scanned
   // Exam numbers may have the format of an old ID number.
-  if (!isIdCard(number) || (await store.findByNumber(db, number)) !== undefined)
+  if (!isIdCard(number) || (await store.findStudentByNumber(db, number)) !== undefined)
     return { type: 'scan', scan }
   const begun = await tools.limits.idCardLookups.beginAttempt({
     narrow: [`staff ${staff.code}`],
     now,
   })
   if (begun.type === 'blocked') return { type: 'too-many', seconds: begun.seconds }
-  const code = await refundOnError(begun, () => store.codeOfIdCard(db, number))
+  const code = await refundOnError(begun, () => store.findStudentCodeByIdCard(db, number))
   if (code === undefined) return refuse(texts.unknownStudent)
   await begun.refund()
   await recordAuditEntry(db, {

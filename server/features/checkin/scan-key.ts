@@ -24,7 +24,10 @@ export async function scanPublicKey(db: Db, now: Date): Promise<string> {
  * Decrypts a scanned text; text that is not encrypted is returned unchanged. Undefined when it was
  * encrypted for another key.
  */
-export async function unsealScan(db: Db, scanned: string): Promise<string | undefined> {
+export async function unsealScanWithCampusKey(
+  db: Db,
+  scanned: string,
+): Promise<string | undefined> {
   if (!isSealedScanText(scanned)) return scanned
   const known = await findScanKey(db)
   return known && openScan(scanned, new Uint8Array(known.secret))

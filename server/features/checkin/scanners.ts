@@ -1,6 +1,6 @@
 import type { StaffRole } from '#contract/roles'
 import type { Db } from '../../platform/database/db.ts'
-import { rolesOfPost } from '../../platform/http/permissions.ts'
+import { findRolesByPostTitle } from '../../platform/http/permissions.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 
 /** A staff member who is named as the scanner. */
@@ -35,7 +35,7 @@ export async function findScanner(
     .execute()
   return {
     code: staff.code,
-    roles: [...rolesOfPost(staff.post, posts), ...given.map(({ role }) => role)],
+    roles: [...findRolesByPostTitle(staff.post, posts), ...given.map(({ role }) => role)],
     buildings: buildings.map(({ building }) => building),
     closedAt: staff.closed_at,
   }

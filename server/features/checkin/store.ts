@@ -22,7 +22,7 @@ export interface CheckinStudent {
 }
 
 /** Finds the buildings of a supervisor; empty when none are assigned. */
-export async function buildingsOf(db: Db, staff: string): Promise<string[]> {
+export async function findBuildingsOfSupervisor(db: Db, staff: string): Promise<string[]> {
   const rows = await db
     .selectFrom('staff_building')
     .select('building')
@@ -59,7 +59,7 @@ const candidates = (db: Db) =>
     ])
 
 /** Finds a student by pass id. */
-export const findByPass = (db: Db, pass: string) =>
+export const findStudentByPass = (db: Db, pass: string) =>
   candidates(db)
     .innerJoin('student_pass as pass', 'pass.student_code', 'student.code')
     .where('pass.id', '=', pass)
@@ -68,7 +68,7 @@ export const findByPass = (db: Db, pass: string) =>
 /**
  * Finds a student by code, or by a typed campus or exam number in any case. A code has priority.
  */
-export function findByNumber(db: Db, number: string) {
+export function findStudentByNumber(db: Db, number: string) {
   const spelled = [number, number.toUpperCase()]
   return candidates(db)
     .where((e) =>
@@ -83,7 +83,7 @@ export function findByNumber(db: Db, number: string) {
 }
 
 /** Finds the code of the student with this ID number. */
-export async function codeOfIdCard(db: Db, idCard: string): Promise<string | undefined> {
+export async function findStudentCodeByIdCard(db: Db, idCard: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('student')
     .select('code')

@@ -1,15 +1,20 @@
 import { toBase64url } from '#contract/bytes'
 import type { ArrivalScan } from '#contract/checkin'
-import { CREDENTIAL_LIFETIME_MS, isPassText, readPass } from '#contract/checkin-pass'
+import { MAX_PASS_CREDENTIAL_LIFETIME_MS, isPassText, readPass } from '#contract/checkin-pass'
 import { checkCredential, checkProof, MAX_CLOCK_SKEW_MS } from '#contract/checkin-pass-check'
 import { checkinServerTexts as texts } from '#i18n/checkin-server'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
 import type { StaffRow } from '../../platform/database/schema/schema.ts'
-import { allPublicKeys } from './pass-keys.ts'
+import { findAllPassPublicKeys } from './pass-keys.ts'
 import { isPassRevoked } from './pass-phones.ts'
-import { unsealScan } from './scan-key.ts'
-import { buildingsOf, type CheckinStudent, findByNumber, findByPass } from './store.ts'
+import { unsealScanWithCampusKey } from './scan-key.ts'
+import {
+  findBuildingsOfSupervisor,
+  type CheckinStudent,
+  findStudentByNumber,
+  findStudentByPass,
+} from './store.ts'
 
 /**
  * The result of a scan. `at`: the time of the scan by the server's clock; a reversal after `seenAt`
@@ -17,7 +22,7 @@ import { buildingsOf, type CheckinStudent, findByNumber, findByPass } from './st
  */
 export type ScanValidationResult =
   | { type: 'student'; student: CheckinStudent; verified: boolean; at: Date; seenAt: Date }
-  | { type: 'no'; says: Text }
+  | { type: 'no'; says: LocalizedText }
 
 interface ValidateScanParams {
   readonly scan: ArrivalScan
@@ -28,7 +33,7 @@ interface ValidateScanParams {
   readonly age?: number | undefined
 }
 
-const rejectScan = (says: Text): ScanValidationResult => ({ type: 'no', says })
+const rejectScan = (says: LocalizedText): ScanValidationResult => ({ type: 'no', says })
 
 /**
  * Validates a supervisor's scan for the time at which it was made. Accepted are admitted students
@@ -40,14 +45,15 @@ export async function validateScan(
   db: Db,
   { scan, staff, now, passRequired, age }: ValidateScanParams,
 ): Promise<ScanValidationResult> {
-  const scanned = await unsealScan(db, scan.scanned)
+  const scanned = await unsealScanWithCampusKey(db, scan.scanned)
   if (scanned === undefined) return rejectScan(texts.sealedElsewhere)
   const isPass = isPassText(scanned)
   const said = scan.at === undefined ? now.getTime() : Date.parse(scan.at)
   // A pass proves the time of its scan. The time of a typed number comes from a phone's clock that
   // may be wrong by years; the duration since then is reliable.
   const madeAt = isPass || age === undefined ? said : now.getTime() - age * 1000
-  if (now.getTime() - madeAt > CREDENTIAL_LIFETIME_MS) return rejectScan(texts.scannedTooLongAgo)
+  if (now.getTime() - madeAt > MAX_PASS_CREDENTIAL_LIFETIME_MS)
+    return rejectScan(texts.scannedTooLongAgo)
   // The time in a pass is signed, that of a typed number is not.
   if (isPass && said > now.getTime() + MAX_CLOCK_SKEW_MS) return rejectScan(texts.wrongClock)
   if (!isPass && passRequired) return rejectScan(texts.passNeeded)
@@ -55,7 +61,7 @@ export async function validateScan(
   if (found.type === 'no') return found
   const { student } = found
   const name = isPass ? student.name : ''
-  const buildings = await buildingsOf(db, staff.code)
+  const buildings = await findBuildingsOfSupervisor(db, staff.code)
   if (buildings.length === 0) return rejectScan(texts.noBuildings)
   if (student.barred === 'withdrawn') return rejectScan(texts.withdrawn)
   if (student.building === '')
@@ -67,7 +73,9 @@ export async function validateScan(
   if (student.barred === 'not-admitted') return rejectScan(texts.notAdmitted)
   // The time of a scan in the future is unknown, so any reversal counts as newer.
   const seenAt =
-    madeAt > now.getTime() + MAX_CLOCK_SKEW_MS ? now.getTime() - CREDENTIAL_LIFETIME_MS : madeAt
+    madeAt > now.getTime() + MAX_CLOCK_SKEW_MS
+      ? now.getTime() - MAX_PASS_CREDENTIAL_LIFETIME_MS
+      : madeAt
   return {
     ...found,
     verified: isPass,
@@ -81,19 +89,24 @@ export async function findScannedStudent(
   db: Db,
   text: string,
 ): Promise<CheckinStudent | undefined> {
-  const scanned = await unsealScan(db, text)
+  const scanned = await unsealScanWithCampusKey(db, text)
   if (scanned === undefined) return undefined
-  if (!isPassText(scanned)) return findByNumber(db, scanned)
+  if (!isPassText(scanned)) return findStudentByNumber(db, scanned)
   const id = readPass(scanned)?.credential.id
-  return id === undefined ? undefined : findByPass(db, id)
+  return id === undefined ? undefined : findStudentByPass(db, id)
 }
 
-type StudentLookup = { type: 'student'; student: CheckinStudent } | { type: 'no'; says: Text }
+type StudentLookup =
+  | { type: 'student'; student: CheckinStudent }
+  | { type: 'no'; says: LocalizedText }
 
 async function studentOfPass(db: Db, text: string, at: number): Promise<StudentLookup> {
   const pass = readPass(text)
   if (pass === undefined) return { type: 'no', says: texts.unreadable }
-  const credential = await checkCredential(pass.credential, { keys: await allPublicKeys(db), at })
+  const credential = await checkCredential(pass.credential, {
+    keys: await findAllPassPublicKeys(db),
+    at,
+  })
   if (credential === 'forged' || credential === 'unknown-key')
     return { type: 'no', says: texts.forged }
   const proof = await checkProof(pass, { at })
@@ -101,7 +114,7 @@ async function studentOfPass(db: Db, text: string, at: number): Promise<StudentL
   if (credential === 'expired') return { type: 'no', says: texts.expired }
   if (proof !== 'good')
     return { type: 'no', says: proof === 'old' ? texts.screenshot : texts.wrongClock }
-  const student = await findByPass(db, pass.credential.id)
+  const student = await findStudentByPass(db, pass.credential.id)
   const phone = toBase64url(pass.credential.phone)
   if (
     student !== undefined &&
@@ -113,7 +126,7 @@ async function studentOfPass(db: Db, text: string, at: number): Promise<StudentL
 
 async function studentOfNumber(db: Db, number: string): Promise<StudentLookup> {
   if (!/^[A-Za-z0-9]{1,32}$/.test(number)) return { type: 'no', says: texts.unreadable }
-  return toStudentLookup(await findByNumber(db, number))
+  return toStudentLookup(await findStudentByNumber(db, number))
 }
 
 const toStudentLookup = (student: CheckinStudent | undefined): StudentLookup =>

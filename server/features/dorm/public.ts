@@ -1,7 +1,7 @@
 // The dormitory type that a student has chosen, and its reservation.
 export {
   cancelBedReservation,
-  findChoice,
+  findDormChoice,
   findReservationExpiry,
   confirmReservedBed,
   countTakenBedsLocked,

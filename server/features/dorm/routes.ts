@@ -1,7 +1,7 @@
 import type { dorm } from '#contract/dorm'
 import { dormTexts } from '#i18n/dorm'
 import { refusalTexts } from '#i18n/refusals'
-import { addSeconds, chinaYear } from '../../platform/clock.ts'
+import { addSeconds, toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { StudentRow } from '../../platform/database/schema/schema.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from '../../platform/http/handler.ts'
 import { lockStudent } from '../../platform/records/versioned-write.ts'
 import { findRoom } from '../assigned-room/public.ts'
-import { hasPaid, isFeeYearCovered, setDormCharge } from '../charges/public.ts'
+import { hasPaidInYear, isFeeYearCovered, setDormCharge } from '../charges/public.ts'
 import { isNewStudentAt, isPaymentDone, markFormStepDone } from '../onboarding-steps/public.ts'
 import * as store from './store.ts'
 
@@ -30,7 +30,7 @@ const isPostgraduate = ({ enrolment }: { enrolment: string }) => enrolment === '
 /** The handlers of dormitories (DORM). */
 export const dormHandlers: Handlers<typeof dorm> = {
   chosen: studentHandler(async ({ student, db, now }) => {
-    const choice = await store.findChoice(db, student.code, now)
+    const choice = await store.findDormChoice(db, student.code, now)
     return succeed({ type: choice === undefined ? null : { ...choice, placesLeft: undefined } })
   }),
 
@@ -52,7 +52,7 @@ export const dormHandlers: Handlers<typeof dorm> = {
     if ((await findRoom(db, student.code)) !== null) return refuse(dormTexts.chosenAlready)
     // The student is locked before the dormitory type, as in a payment, to avoid deadlocks.
     await lockStudent(db, student.code)
-    const own = { student: student.code, year: chinaYear(now) }
+    const own = { student: student.code, year: toChinaYear(now) }
     const holdSeconds = await findReservationSeconds(db, { student, now, tools })
     const heldUntil = holdSeconds === 0 ? null : addSeconds(now, holdSeconds)
     const result = await store.reserveBed(db, {
@@ -75,10 +75,10 @@ export const dormHandlers: Handlers<typeof dorm> = {
   hold: studentHandler(async ({ student, db, now }) => {
     if (
       isPostgraduate(student) ||
-      (await hasPaid(db, { student: student.code, year: chinaYear(now) }))
+      (await hasPaidInYear(db, { student: student.code, year: toChinaYear(now) }))
     )
       return succeed({ seconds: NO_COUNTDOWN })
-    const choice = await store.findChoice(db, student.code, now)
+    const choice = await store.findDormChoice(db, student.code, now)
     if (choice?.heldUntil === null || (await findRoom(db, student.code)) !== null)
       return succeed({ seconds: NO_COUNTDOWN })
     if (choice === undefined) return succeed({ seconds: 0 })
@@ -97,7 +97,7 @@ async function findReservationSeconds(
   }: { student: StudentRow; now: Date; tools: Pick<HandlerServices, 'settings'> },
 ): Promise<number> {
   if (settings.gateway.type === 'none') return 0
-  const own = { student: student.code, year: chinaYear(now) }
-  const isSettled = (await hasPaid(db, own)) || (await isPaymentDone(db, student.code))
+  const own = { student: student.code, year: toChinaYear(now) }
+  const isSettled = (await hasPaidInYear(db, own)) || (await isPaymentDone(db, student.code))
   return isSettled ? 0 : settings.dormHoldSeconds
 }

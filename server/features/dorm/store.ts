@@ -46,7 +46,7 @@ export const findDormType = (db: Db, id: string, now: Date): Promise<DormType | 
     .executeTakeFirst()
 
 /** Finds a student's choice, unless its reservation has expired; `heldUntil` null: confirmed. */
-export const findChoice = async (db: Db, student: string, now: Date) =>
+export const findDormChoice = async (db: Db, student: string, now: Date) =>
   (await choiceOf.run(db, { student, now })).at(0)
 
 const choiceOf = prepareQuery(
@@ -78,7 +78,7 @@ export async function reserveBed(
   const seen = await findDormType(db, type, now)
   if (seen === undefined) return 'unknown-type'
   if ((seen.placesLeft ?? 0) <= 0 || (await countFreeBedsLocked(db, type, now)) <= 0)
-    return (await findChoice(db, student, now)) === undefined ? 'no-beds' : 'already-chosen'
+    return (await findDormChoice(db, student, now)) === undefined ? 'no-beds' : 'already-chosen'
   const values = { type_id: type, chosen_at: now, held_until: heldUntil }
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('dorm_choice')

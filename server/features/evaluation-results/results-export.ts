@@ -5,16 +5,21 @@ import { evaluationResultsTexts as texts } from '#i18n/evaluation-results'
 import type { HandlerRequest } from '../../platform/http/handler.ts'
 import { countClosedPeriods } from '../evaluation/public.ts'
 import { createExportHandler } from '../office/public.ts'
-import { type QuestionRow, type ResultRow, questionsOf, resultsOf } from './store.ts'
+import {
+  type QuestionResultRow,
+  type EvaluationResultSumRow,
+  selectQuestionResults,
+  selectEvaluationResults,
+} from './store.ts'
 
 /** A row of the export: one question of a result, or all its questions together. */
-type Line = ResultRow & {
+type Line = EvaluationResultSumRow & {
   readonly key: string
   readonly term: string
   /** null: all questions together. */
   readonly content: string | null
   readonly of_question: string | null
-  readonly counts: QuestionRow['counts'] | null
+  readonly counts: QuestionResultRow['counts'] | null
 }
 
 const POINTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
@@ -23,7 +28,7 @@ const POINTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
  * The export of a period's results: a row for all questions together, then one per question. With
  * too few answers there is only the first row, which says so.
  */
-export const resultsExport = createExportHandler({
+export const evaluationResultsExport = createExportHandler({
   title: texts.title,
   action: 'exports.evaluation',
   columns: [
@@ -68,15 +73,15 @@ export const resultsExport = createExportHandler({
         coalesce(question.counts, (
           select array_agg(amount order by score) from (
             select score, sum(amount)::int as amount
-            from ${questionsOf(params)} as each, unnest(each.counts) with ordinality as counted (amount, score)
+            from ${selectQuestionResults(params)} as each, unnest(each.counts) with ordinality as counted (amount, score)
             where each.id = found.id group by score) as sums)) as counts
-      from ${resultsOf(params)} as found
+      from ${selectEvaluationResults(params)} as found
       join evaluation_period as period on period.id = ${period}
       left join lateral (
         select null::text as content, null::text as mean, null::int[] as counts, 0 as place
         union all
         select content, mean, counts, (row_number() over (order by position, content))::int as place
-        from ${questionsOf(params)} as each where each.id = found.id) as question on true)`
+        from ${selectQuestionResults(params)} as each where each.id = found.id) as question on true)`
     return db.selectFrom(lines.as('line')).selectAll()
   },
 })

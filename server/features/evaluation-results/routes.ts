@@ -5,12 +5,12 @@ import type {
   ResultPeriod,
 } from '#contract/evaluation-results'
 import { refusalTexts } from '#i18n/refusals'
-import { chinaMinute } from '../../platform/clock.ts'
+import { toChinaMinute } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { staffHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { countClosedPeriods } from '../evaluation/public.ts'
-import { resultsExport } from './results-export.ts'
+import { evaluationResultsExport } from './results-export.ts'
 import * as store from './store.ts'
 
 const PAGE = 100
@@ -19,7 +19,7 @@ const PAGE = 100
 export const evaluationResultsHandlers: Handlers<typeof evaluationResults> = {
   periods: async ({ db, now, tools }) => {
     const least = await ensureResultsCounted(db, tools.settings, now)
-    const stored = await store.findPeriods(db)
+    const stored = await store.findResultPeriods(db)
     return succeed({ periods: stored.map((one) => periodOf(one, now)), least })
   },
 
@@ -27,7 +27,7 @@ export const evaluationResultsHandlers: Handlers<typeof evaluationResults> = {
     const least = await ensureResultsCounted(db, tools.settings, now)
     const start = Number(after)
     const part = { find: find.trim(), start, most: PAGE }
-    const { rows, total } = await store.findResults(
+    const { rows, total } = await store.findEvaluationResults(
       db,
       { period, groupBy: by, minAnswers: least },
       part,
@@ -39,8 +39,8 @@ export const evaluationResultsHandlers: Handlers<typeof evaluationResults> = {
   find: async ({ input: { period, by, id }, db, now, tools }) => {
     const least = await ensureResultsCounted(db, tools.settings, now)
     const params = { period, groupBy: by, minAnswers: least }
-    const stored = (await store.findPeriods(db)).find((one) => one.id === period)
-    const row = await store.findResult(db, params, id)
+    const stored = (await store.findResultPeriods(db)).find((one) => one.id === period)
+    const row = await store.findEvaluationResult(db, params, id)
     if (stored === undefined || row === undefined) return refuse(refusalTexts.notFound)
     const [result] = await withQuestions(db, params, [row])
     if (result === undefined) return refuse(refusalTexts.notFound)
@@ -49,22 +49,22 @@ export const evaluationResultsHandlers: Handlers<typeof evaluationResults> = {
 
   mine: staffHandler(async ({ input, staff, db, now, tools }) => {
     const least = await ensureResultsCounted(db, tools.settings, now)
-    const stored = await store.findPeriodsOf(db, staff.code)
+    const stored = await store.findResultPeriodsOfTeacher(db, staff.code)
     const periods = stored.map((one) => periodOf(one, now))
     const chosen = stored.find(
       ({ id, counted_at }) => counted_at !== null && (input.period === '' || id === input.period),
     )
     if (chosen === undefined) return succeed({ periods, period: '', results: [], least })
     const { id: period } = chosen
-    const own = await store.findOwnResults(db, { period, minAnswers: least }, staff.code)
+    const own = await store.findResultsOfTeacher(db, { period, minAnswers: least }, staff.code)
     const courses = await withQuestions(db, { period, groupBy: 'course', minAnswers: least }, own)
     const all = { period, groupBy: 'teacher', minAnswers: least } as const
-    const sum = own.length > 1 ? await store.findResult(db, all, staff.code) : undefined
+    const sum = own.length > 1 ? await store.findEvaluationResult(db, all, staff.code) : undefined
     const together = sum === undefined ? [] : await withQuestions(db, all, [sum])
     return succeed({ periods, period, results: [...together, ...courses], least })
   }),
 
-  export: resultsExport,
+  export: evaluationResultsExport,
 }
 
 /** Counts periods that have closed meanwhile; returns the minimum of answers for a result. */
@@ -77,17 +77,17 @@ async function ensureResultsCounted(
   return least
 }
 
-type PeriodRow = Awaited<ReturnType<typeof store.findPeriods>>[number]
+type PeriodRow = Awaited<ReturnType<typeof store.findResultPeriods>>[number]
 
 const periodOf = ({ id, term, opens_at, closes_at }: PeriodRow, now: Date): ResultPeriod => ({
   id,
   term,
-  opensAt: chinaMinute(opens_at),
-  closesAt: chinaMinute(closes_at),
+  opensAt: toChinaMinute(opens_at),
+  closesAt: toChinaMinute(closes_at),
   state: closes_at <= now ? 'closed' : opens_at <= now ? 'open' : 'soon',
 })
 
-const resultOf = (row: store.ResultRow): EvaluationResult => ({
+const resultOf = (row: store.EvaluationResultSumRow): EvaluationResult => ({
   id: row.id,
   course: row.course,
   className: row.class_name,
@@ -103,8 +103,8 @@ const resultOf = (row: store.ResultRow): EvaluationResult => ({
 
 async function withQuestions(
   db: Db,
-  params: store.ResultsParams,
-  rows: readonly store.ResultRow[],
+  params: store.EvaluationResultsParams,
+  rows: readonly store.EvaluationResultSumRow[],
 ): Promise<CallOutput<typeof evaluationResults.mine>['results']> {
   const ids = rows.map(({ id }) => id)
   const questions = await store.findQuestionResults(db, params, ids)

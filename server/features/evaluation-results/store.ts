@@ -4,14 +4,14 @@ import type { Db } from '../../platform/database/db.ts'
 import { escapeLike } from '../../platform/database/queries/escape-like.ts'
 
 /** The period and grouping of results, and the minimum of answers. */
-export interface ResultsParams {
+export interface EvaluationResultsParams {
   readonly period: string
   readonly groupBy: ResultGrouping
   readonly minAnswers: number
 }
 
 /** The result of a course of a class or of a teacher; without enough answers there is no sum. */
-export interface ResultRow {
+export interface EvaluationResultSumRow {
   readonly id: string
   readonly course: string
   readonly class_name: string
@@ -25,7 +25,7 @@ export interface ResultRow {
 }
 
 /** The result of one evaluation question. */
-export interface QuestionRow {
+export interface QuestionResultRow {
   readonly id: string
   readonly position: number
   readonly content: string
@@ -35,7 +35,7 @@ export interface QuestionRow {
 }
 
 /** Lists all periods that are not withdrawn, the newest first. */
-export const findPeriods = (db: Db) =>
+export const findResultPeriods = (db: Db) =>
   db
     .selectFrom('evaluation_period')
     .select(['id', 'term', 'opens_at', 'closes_at', 'counted_at'])
@@ -45,7 +45,7 @@ export const findPeriods = (db: Db) =>
     .execute()
 
 /** Lists the periods in which a teacher has results. */
-export const findPeriodsOf = (db: Db, teacher: string) =>
+export const findResultPeriodsOfTeacher = (db: Db, teacher: string) =>
   db
     .selectFrom('evaluation_period')
     .select(['id', 'term', 'opens_at', 'closes_at', 'counted_at'])
@@ -86,9 +86,13 @@ const KEYS: Readonly<Record<ResultGrouping, RawBuilder<string>>> = {
  * The results of a period. A course with too few answers is excluded from sums too: otherwise those
  * few answers could be computed from a teacher's sum and the other courses.
  */
-export const resultsOf = ({ period, groupBy, minAnswers }: ResultsParams) => {
+export const selectEvaluationResults = ({
+  period,
+  groupBy,
+  minAnswers,
+}: EvaluationResultsParams) => {
   const isEnough = sql`filter (where result.answers >= ${minAnswers}::int)`
-  return sql<ResultRow>`(
+  return sql<EvaluationResultSumRow>`(
     select ${KEYS[groupBy]} as id,
       ${groupBy === 'course' ? sql`max(result.course)` : sql`''`} as course,
       ${groupBy === 'course' ? sql`max(result.class_name)` : sql`''`} as class_name,
@@ -100,9 +104,9 @@ export const resultsOf = ({ period, groupBy, minAnswers }: ResultsParams) => {
 }
 
 /** The results of the questions, each with the distribution of points. */
-export const questionsOf = ({ period, groupBy, minAnswers }: ResultsParams) => {
+export const selectQuestionResults = ({ period, groupBy, minAnswers }: EvaluationResultsParams) => {
   const counts = Array.from({ length: 10 }, (_, index) => sql`sum(counts[${sql.lit(index + 1)}])`)
-  return sql<QuestionRow>`(
+  return sql<QuestionResultRow>`(
     select id, position, content, counts,
       (select sum(amount)::int from unnest(counts) as amount) as answers,
       (select round(sum(amount * score)::numeric / sum(amount), 2)::text
@@ -123,39 +127,39 @@ interface Part {
 }
 
 /** Finds a page of results by name, and their total number. */
-export async function findResults(
+export async function findEvaluationResults(
   db: Db,
-  wish: ResultsParams,
+  wish: EvaluationResultsParams,
   { find, start, most }: Part,
-): Promise<{ rows: ResultRow[]; total: number }> {
+): Promise<{ rows: EvaluationResultSumRow[]; total: number }> {
   const sought = `%${escapeLike(find)}%`
   const order = wish.groupBy === 'course' ? sql`course, class_name, teacher, id` : sql`teacher, id`
-  const { rows } = await sql<ResultRow & { total: number }>`
-    select *, count(*) over ()::int as total from ${resultsOf(wish)} as found
+  const { rows } = await sql<EvaluationResultSumRow & { total: number }>`
+    select *, count(*) over ()::int as total from ${selectEvaluationResults(wish)} as found
     where concat_ws(' ', course, class_name, teacher, teacher_code) ilike ${sought}
     order by ${order} limit ${most} offset ${start}`.execute(db)
   return { rows, total: rows[0]?.total ?? 0 }
 }
 
 /** Finds one evaluation result. */
-export async function findResult(
+export async function findEvaluationResult(
   db: Db,
-  wish: ResultsParams,
+  wish: EvaluationResultsParams,
   id: string,
-): Promise<ResultRow | undefined> {
-  const { rows } = await sql<ResultRow>`
-    select * from ${resultsOf(wish)} as found where id = ${id}`.execute(db)
+): Promise<EvaluationResultSumRow | undefined> {
+  const { rows } = await sql<EvaluationResultSumRow>`
+    select * from ${selectEvaluationResults(wish)} as found where id = ${id}`.execute(db)
   return rows[0]
 }
 
 /** Finds the results of a teacher's own courses in a period, by work number. */
-export async function findOwnResults(
+export async function findResultsOfTeacher(
   db: Db,
-  wish: Omit<ResultsParams, 'groupBy'>,
+  wish: Omit<EvaluationResultsParams, 'groupBy'>,
   teacher: string,
-): Promise<ResultRow[]> {
-  const { rows } = await sql<ResultRow>`
-    select * from ${resultsOf({ ...wish, groupBy: 'course' })} as found where teacher_code = ${teacher}
+): Promise<EvaluationResultSumRow[]> {
+  const { rows } = await sql<EvaluationResultSumRow>`
+    select * from ${selectEvaluationResults({ ...wish, groupBy: 'course' })} as found where teacher_code = ${teacher}
     order by course, class_name, id`.execute(db)
   return rows
 }
@@ -163,12 +167,12 @@ export async function findOwnResults(
 /** Finds the questions of these results, in order. */
 export async function findQuestionResults(
   db: Db,
-  wish: ResultsParams,
+  wish: EvaluationResultsParams,
   ids: readonly string[],
-): Promise<QuestionRow[]> {
+): Promise<QuestionResultRow[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<QuestionRow>`
-    select * from ${questionsOf(wish)} as found where id = any(${ids}) order by id, position, content`.execute(
+  const { rows } = await sql<QuestionResultRow>`
+    select * from ${selectQuestionResults(wish)} as found where id = any(${ids}) order by id, position, content`.execute(
     db,
   )
   return rows

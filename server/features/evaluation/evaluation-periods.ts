@@ -1,7 +1,7 @@
 import type { EvaluationPeriod } from '#contract/evaluation'
 import { evaluationTexts as texts } from '#i18n/evaluation'
-import type { Text } from '#i18n/translate'
-import { chinaMinute } from '../../platform/clock.ts'
+import type { LocalizedText } from '#i18n/translate'
+import { toChinaMinute } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 
 interface PeriodRow {
@@ -11,7 +11,11 @@ interface PeriodRow {
 }
 
 /** Finds the relevant period of a term: the open one, else the next one, else the last one. */
-export async function findPeriod(db: Db, term: string, now: Date): Promise<EvaluationPeriod> {
+export async function findEvaluationPeriod(
+  db: Db,
+  term: string,
+  now: Date,
+): Promise<EvaluationPeriod> {
   return periodAt(await periodsOf(db, term).execute(), now)
 }
 
@@ -31,7 +35,7 @@ export async function lockEvaluationPeriod(
     .where('counted_at', 'is', null)
     .forKeyShare()
     .execute()
-  return held.length > 0 ? periodAt(held, now) : findPeriod(db, term, now)
+  return held.length > 0 ? periodAt(held, now) : findEvaluationPeriod(db, term, now)
 }
 
 /** Explains why answers cannot be saved now; undefined while the period is open. */
@@ -39,7 +43,7 @@ export function explainClosedPeriod({
   state,
   opensAt,
   closesAt,
-}: EvaluationPeriod): Text | undefined {
+}: EvaluationPeriod): LocalizedText | undefined {
   switch (state) {
     case 'open':
       return undefined
@@ -66,7 +70,7 @@ function periodAt(periods: readonly PeriodRow[], now: Date): EvaluationPeriod {
   const { opens_at, closes_at } = found
   return {
     state: closes_at <= now ? 'closed' : opens_at <= now ? 'open' : 'soon',
-    opensAt: chinaMinute(opens_at),
-    closesAt: chinaMinute(closes_at),
+    opensAt: toChinaMinute(opens_at),
+    closesAt: toChinaMinute(closes_at),
   }
 }

@@ -1,7 +1,7 @@
 import type { evaluation } from '#contract/evaluation'
 import { commonTexts } from '#i18n/common'
 import { dailyServerTexts } from '#i18n/daily-server'
-import { chinaDay } from '../../platform/clock.ts'
+import { toChinaDay } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import {
   studentHandler,
@@ -12,8 +12,17 @@ import {
 } from '../../platform/http/handler.ts'
 import { findTerms } from '../timetable/public.ts'
 import { countClosedPeriodsInTransaction } from './count-results.ts'
-import { findPeriod, lockEvaluationPeriod, explainClosedPeriod } from './evaluation-periods.ts'
-import { findCourse, findCourses, findQuestionsWithScores, saveScores } from './store.ts'
+import {
+  findEvaluationPeriod,
+  lockEvaluationPeriod,
+  explainClosedPeriod,
+} from './evaluation-periods.ts'
+import {
+  findEvaluatedCourse,
+  findEvaluatedCourses,
+  findQuestionsWithScores,
+  saveEvaluationScores,
+} from './store.ts'
 
 /**
  * The handlers of the teaching evaluation (EVA, D-89). A student evaluates the courses of the own
@@ -23,7 +32,7 @@ export const evaluationHandlers: Handlers<typeof evaluation> = {
   list: studentHandler(async ({ input, student, db, now }) => {
     const current = await currentTerm(db, now)
     const term = input.term === '' ? current : input.term
-    const found = await findCourses(db, {
+    const found = await findEvaluatedCourses(db, {
       student: student.code,
       className: student.class_name,
       term,
@@ -38,13 +47,13 @@ export const evaluationHandlers: Handlers<typeof evaluation> = {
         done,
         current: term === current,
       })),
-      period: term === current ? await findPeriod(db, term, now) : undefined,
+      period: term === current ? await findEvaluationPeriod(db, term, now) : undefined,
     })
   }),
 
   find: studentHandler(async ({ input, student, db, now }) => {
     const asked = { student: student.code, id: input.id }
-    const found = await findCourse(db, { ...asked, className: student.class_name })
+    const found = await findEvaluatedCourse(db, { ...asked, className: student.class_name })
     if (found === undefined) return { type: 'gone', says: commonTexts.noData }
     const { id, course, class_name, teacher, average, term } = found
     const questions = await findQuestionsWithScores(db, asked)
@@ -56,7 +65,7 @@ export const evaluationHandlers: Handlers<typeof evaluation> = {
         className: class_name,
         teacher,
         score: average ?? '',
-        period: isCurrent ? await findPeriod(db, term, now) : undefined,
+        period: isCurrent ? await findEvaluationPeriod(db, term, now) : undefined,
         questions,
       },
     })
@@ -64,7 +73,7 @@ export const evaluationHandlers: Handlers<typeof evaluation> = {
 
   save: studentHandler(async ({ input, student, db, now, language, tools }) => {
     const asked = { student: student.code, id: input.id }
-    const found = await findCourse(db, { ...asked, className: student.class_name })
+    const found = await findEvaluatedCourse(db, { ...asked, className: student.class_name })
     if (found === undefined) return refuse(commonTexts.noData)
     if (found.term !== (await currentTerm(db, now))) return refuse(dailyServerTexts.otherTerm)
     const why = explainClosedPeriod(await lockEvaluationPeriod(db, found.term, now))
@@ -88,11 +97,11 @@ export const evaluationHandlers: Handlers<typeof evaluation> = {
       now,
       minAnswers: tools.settings.evaluationMinAnswers,
     })
-    await saveScores(db, { ...asked, scores: input.scores, now })
+    await saveEvaluationScores(db, { ...asked, scores: input.scores, now })
     return succeed({})
   }),
 }
 
 // The current term is the newest one of the timetable that has begun.
 const currentTerm = async (db: Db, now: Date) =>
-  (await findTerms(db, chinaDay(now)))[0]?.label ?? ''
+  (await findTerms(db, toChinaDay(now)))[0]?.label ?? ''

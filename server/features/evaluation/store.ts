@@ -12,7 +12,7 @@ export type EvaluatedCourse = Selectable<TaughtCourseRow> & {
 }
 
 /** Finds the courses of a class in a term, each with this student's average score. */
-export const findCourses = (
+export const findEvaluatedCourses = (
   db: Db,
   { student, className, term }: { student: string; className: string; term: string },
 ): Promise<EvaluatedCourse[]> =>
@@ -24,7 +24,7 @@ export const findCourses = (
     .execute()
 
 /** Finds a course of a class; courses of other classes are treated as missing. */
-export const findCourse = (
+export const findEvaluatedCourse = (
   db: Db,
   { student, className, id }: { student: string; className: string; id: string },
 ): Promise<EvaluatedCourse | undefined> =>
@@ -82,7 +82,10 @@ interface Scores {
 }
 
 /** Replaces a student's scores of a course. Concurrent saves are serialized. */
-export async function saveScores(db: Db, { student, id, scores, now }: Scores): Promise<void> {
+export async function saveEvaluationScores(
+  db: Db,
+  { student, id, scores, now }: Scores,
+): Promise<void> {
   const key = { student_code: student, course_id: id }
   await db
     .insertInto('evaluation')

@@ -6,10 +6,10 @@ import { selectExpectedStudents, findBuildingScope } from '../arrivals/public.ts
 import { createExportHandler } from '../office/public.ts'
 import {
   formatMinuteOrNull,
-  STUDENT_CELLS,
-  STUDENT_KEY,
+  STUDENT_CELL_COLUMNS,
+  STUDENT_ROW_KEY,
   studentColumns,
-  yesNo,
+  formatYesNo,
 } from './student-columns.ts'
 
 /** The export of arrived students with their room and the staff member who confirmed. */
@@ -25,7 +25,7 @@ export const arrivalsExport = createExportHandler({
     { title: exportTexts.deliveredBy, cell: ({ brought_by }) => brought_by },
     {
       title: exportTexts.verified,
-      cell: ({ verified }, language) => yesNo(verified === true, language),
+      cell: ({ verified }, language) => formatYesNo(verified === true, language),
     },
   ],
   rows: async (ask: HandlerRequest<CallInput<typeof exports.arrivals>>) =>
@@ -36,8 +36,8 @@ export const arrivalsExport = createExportHandler({
     })
       .innerJoin('staff', 'staff.code', 'arrival.staff_code')
       .leftJoin('staff as bringer', 'bringer.code', 'arrival.delivered_by')
-      .select(STUDENT_KEY)
-      .select(STUDENT_CELLS)
+      .select(STUDENT_ROW_KEY)
+      .select(STUDENT_CELL_COLUMNS)
       .select(['arrival.building', 'arrival.room', 'scanned_at', 'verified', 'staff.name as by'])
       .select('bringer.name as brought_by'),
 })

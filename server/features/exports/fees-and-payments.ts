@@ -1,7 +1,11 @@
 import { type Expression, sql } from 'kysely'
 import type { CallInput } from '#contract/call'
 import type { exports } from '#contract/exports'
-import { DEFERRAL_KIND, HOUSEHOLD_KIND, LOAN_KIND } from '#contract/green-channel'
+import {
+  DEFERRAL_APPLICATION_KIND,
+  HOUSEHOLD_APPLICATION_KIND,
+  LOAN_APPLICATION_KIND,
+} from '#contract/green-channel'
 import { exportTexts } from '#i18n/exports'
 import { billFields } from '#i18n/fields/bill'
 import { greenChannelTexts } from '#i18n/green-channel'
@@ -9,9 +13,9 @@ import { paymentChannelName } from '#i18n/payment-channels'
 import type { HandlerRequest } from '../../platform/http/handler.ts'
 import type { SheetColumn } from '../../platform/sheets/sheet.ts'
 import { selectExpectedStudents } from '../arrivals/public.ts'
-import { isChargeInEffect, setOffFen } from '../charges/public.ts'
+import { isChargeInEffect, selectOffsetFen } from '../charges/public.ts'
 import { createExportHandler } from '../office/public.ts'
-import { formatMinuteOrNull, STUDENT_CELLS, studentColumns } from './student-columns.ts'
+import { formatMinuteOrNull, STUDENT_CELL_COLUMNS, studentColumns } from './student-columns.ts'
 
 type MoneyExportRequest = HandlerRequest<CallInput<typeof exports.fees>>
 
@@ -27,7 +31,7 @@ const withdrawnColumn: SheetColumn<{ readonly withdrawn_at: Date | null }> = {
   title: exportTexts.withdrawnAt,
   cell: ({ withdrawn_at }) => formatMinuteOrNull(withdrawn_at),
 }
-const CELLS = [...STUDENT_CELLS, 'student.withdrawn_at'] as const
+const CELLS = [...STUDENT_CELL_COLUMNS, 'student.withdrawn_at'] as const
 
 // Withdrawn students are included, because their payments, offsets and surplus stay relevant.
 const students = ({ db, input, now }: MoneyExportRequest) =>
@@ -57,9 +61,9 @@ export const feesExport = createExportHandler({
         'charge.year',
         sql<number>`sum(due_fen)::int`.as('due'),
         sql<number>`sum(paid_fen)::int`.as('paid'),
-        setOffFen(ref('student.code'), ref('charge.year')).as('set_off'),
+        selectOffsetFen(ref('student.code'), ref('charge.year')).as('set_off'),
         sql<number>`greatest(0, sum(due_fen) - sum(paid_fen)
-          - ${setOffFen(ref('student.code'), ref('charge.year'))})::int`.as('owed'),
+          - ${selectOffsetFen(ref('student.code'), ref('charge.year'))})::int`.as('owed'),
       ])
       .groupBy(['student.code', 'charge.year']),
 })
@@ -101,9 +105,9 @@ export const paymentsExport = createExportHandler({
 })
 
 const TYPES: Readonly<Record<string, { zh: string; en: string }>> = {
-  [LOAN_KIND]: greenChannelTexts.loan,
-  [HOUSEHOLD_KIND]: greenChannelTexts.household,
-  [DEFERRAL_KIND]: greenChannelTexts.deferral,
+  [LOAN_APPLICATION_KIND]: greenChannelTexts.loan,
+  [HOUSEHOLD_APPLICATION_KIND]: greenChannelTexts.household,
+  [DEFERRAL_APPLICATION_KIND]: greenChannelTexts.deferral,
 }
 const STATES: Readonly<Record<string, { zh: string; en: string }>> = {
   '0': greenChannelTexts.pending,

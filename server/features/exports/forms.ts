@@ -9,10 +9,10 @@ import { selectExpectedStudents } from '../arrivals/public.ts'
 import { createExportHandler } from '../office/public.ts'
 import {
   formatMinuteOrNull,
-  STUDENT_CELLS,
-  STUDENT_KEY,
+  STUDENT_CELL_COLUMNS,
+  STUDENT_ROW_KEY,
   studentColumns,
-  yesNo,
+  formatYesNo,
 } from './student-columns.ts'
 
 type FormExportRequest = HandlerRequest<CallInput<typeof exports.family>>
@@ -33,7 +33,7 @@ export const familyExport = createExportHandler({
       title: familyTexts.householdType,
       cell: ({ household_type }, language) => oneOf(HOUSEHOLDS, household_type, language),
     },
-    { title: familyTexts.willing, cell: ({ willing }, language) => yesNo(willing, language) },
+    { title: familyTexts.willing, cell: ({ willing }, language) => formatYesNo(willing, language) },
     {
       title: familyTexts.members,
       cell: ({ members }, language) =>
@@ -48,8 +48,8 @@ export const familyExport = createExportHandler({
   rows: (ask: FormExportRequest) =>
     students(ask)
       .innerJoin('household', 'household.student_code', 'student.code')
-      .select(STUDENT_KEY)
-      .select(STUDENT_CELLS)
+      .select(STUDENT_ROW_KEY)
+      .select(STUDENT_CELL_COLUMNS)
       .select([
         'household.phone',
         'native_place',
@@ -88,8 +88,8 @@ export const detailsExport = createExportHandler({
   rows: (ask: FormExportRequest) =>
     students(ask)
       .innerJoin('personal_details as details', 'details.student_code', 'student.code')
-      .select(STUDENT_KEY)
-      .select(STUDENT_CELLS)
+      .select(STUDENT_ROW_KEY)
+      .select(STUDENT_CELL_COLUMNS)
       .select(['wechat', 'email', 'details.phone', 'details.members', 'details.updated_at']),
 })
 
@@ -115,8 +115,8 @@ export const travelExport = createExportHandler({
   rows: (ask: FormExportRequest) =>
     students(ask)
       .innerJoin('travel', 'travel.student_code', 'student.code')
-      .select(STUDENT_KEY)
-      .select(STUDENT_CELLS)
+      .select(STUDENT_ROW_KEY)
+      .select(STUDENT_CELL_COLUMNS)
       .select([
         'start_city',
         'start_date',
@@ -144,8 +144,8 @@ export const uniformExport = createExportHandler({
     students(ask)
       .innerJoin('uniform_order as ordered', 'ordered.student_code', 'student.code')
       .innerJoin('uniform_colour as colour', 'colour.id', 'ordered.colour_id')
-      .select(STUDENT_KEY)
-      .select(STUDENT_CELLS)
+      .select(STUDENT_ROW_KEY)
+      .select(STUDENT_CELL_COLUMNS)
       .select(['colour.name as colour', 'ordered.remark', 'ordered.updated_at'])
       .select(
         sql<string>`(select string_agg(garment.name || ' ' || size.size, '、' order by garment.id)
@@ -168,8 +168,8 @@ export const livingExport = createExportHandler({
   rows: (ask: FormExportRequest) =>
     students(ask)
       .innerJoin('living_reservation as reserved', 'reserved.student_code', 'student.code')
-      .select(STUDENT_KEY)
-      .select(STUDENT_CELLS)
+      .select(STUDENT_ROW_KEY)
+      .select(STUDENT_CELL_COLUMNS)
       .select('reserved.updated_at')
       .select([
         sql<string>`(select string_agg(name, '、' order by id) from living_package

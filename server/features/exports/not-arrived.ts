@@ -6,8 +6,8 @@ import { selectExpectedStudents, findBuildingScope } from '../arrivals/public.ts
 import { createExportHandler } from '../office/public.ts'
 import {
   formatMinuteOrNull,
-  STUDENT_CELLS,
-  STUDENT_KEY,
+  STUDENT_CELL_COLUMNS,
+  STUDENT_ROW_KEY,
   studentColumns,
 } from './student-columns.ts'
 
@@ -33,7 +33,7 @@ export const notArrivedExport = createExportHandler({
       now: ask.now,
     })
       .where('arrival.id', 'is', null)
-      .select(STUDENT_KEY)
-      .select(STUDENT_CELLS)
+      .select(STUDENT_ROW_KEY)
+      .select(STUDENT_CELL_COLUMNS)
       .select(['student.phone', 'checked_in_at', 'place.building', 'place.room', 'place.bed']),
 })

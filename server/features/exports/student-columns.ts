@@ -1,6 +1,6 @@
 import { exportTexts } from '#i18n/exports'
 import type { Language } from '#i18n/translate'
-import { chinaMinute } from '../../platform/clock.ts'
+import { toChinaMinute } from '../../platform/clock.ts'
 import type { SheetColumn } from '../../platform/sheets/sheet.ts'
 
 /** The student's values in every export of students. */
@@ -15,10 +15,10 @@ export interface StudentCells {
 }
 
 /** The row key of exports with one row per student. */
-export const STUDENT_KEY = 'student.code as key'
+export const STUDENT_ROW_KEY = 'student.code as key'
 
 /** The columns of the table `student` for `studentColumns`. */
-export const STUDENT_CELLS = [
+export const STUDENT_CELL_COLUMNS = [
   'student.number',
   'student.exam_number',
   'student.name',
@@ -41,10 +41,10 @@ export const studentColumns: readonly SheetColumn<StudentCells>[] = [
 
 /** A timestamp as the text of a cell, in China's time. */
 export const formatMinuteOrNull = (at: Date | null): string | null =>
-  at === null ? null : chinaMinute(at)
+  at === null ? null : toChinaMinute(at)
 
 /** Yes or no as text. */
-export const yesNo = (is: boolean, language: Language): string =>
+export const formatYesNo = (is: boolean, language: Language): string =>
   (is ? exportTexts.yes : exportTexts.no)[language]
 
 const genderIn = (gender: string, language: Language) =>

@@ -3,19 +3,19 @@ import { PersonalDetails } from '#contract/personal-details'
 import type { Db } from '../../platform/database/db.ts'
 import { toFieldIssues } from '../../platform/http/dispatch.ts'
 import { writeVersion } from '../../platform/records/versioned-write.ts'
-import { nextVersion, type OnBehalfForm } from '../student-forms/public.ts'
-import { findDetails, saveDetails } from './store.ts'
+import { nextFormVersion, type OnBehalfForm } from '../student-forms/public.ts'
+import { findPersonalDetails, savePersonalDetails } from './store.ts'
 
 const DETAILS_FORM = 'details'
 
 async function findStoredDetails(db: Db, student: string) {
-  const payload = await findDetails(db, student)
+  const payload = await findPersonalDetails(db, student)
   // The table has no version column, so the version comes from the form's history.
-  return payload && { payload, version: (await nextVersion(db, student, DETAILS_FORM)) - 1 }
+  return payload && { payload, version: (await nextFormVersion(db, student, DETAILS_FORM)) - 1 }
 }
 
 /** The personal details as filled in by the office, which needs no SMS code to verify the phone. */
-export const detailsOnBehalfForm: OnBehalfForm = {
+export const personalDetailsOnBehalfForm: OnBehalfForm = {
   name: DETAILS_FORM,
   find: findStoredDetails,
   save: async (ask) => {
@@ -28,7 +28,7 @@ export const detailsOnBehalfForm: OnBehalfForm = {
       find: () => findStoredDetails(db, student.code),
       save: async (version) => {
         const of = { details: said.output, student: student.code, version, writer, now }
-        await saveDetails(db, of)
+        await savePersonalDetails(db, of)
         return undefined
       },
     })

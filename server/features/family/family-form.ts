@@ -8,7 +8,7 @@ import { defineQueuedOnBehalfForm, type FormSubmission } from '../student-forms/
 import * as store from './store.ts'
 
 /** The form's name in ETags. */
-export const FAMILY_FORM = 'family'
+export const FAMILY_FORM_NAME = 'family'
 const PAGE = 'personalinformation'
 
 /** Saves a household if the writer's version is current. */
@@ -17,7 +17,7 @@ export async function saveFamilyForm(
 ): Promise<HandlerResult<Record<never, never>>> {
   const { input, student, db, now, writer } = ask
   return writeVersion(ask, {
-    form: FAMILY_FORM,
+    form: FAMILY_FORM_NAME,
     find: () => store.findHousehold(db, student.code),
     save: async (version, stored) => {
       const household = {

@@ -1,4 +1,4 @@
 // The forms of a student's details and household.
-export { detailsOnBehalfForm } from './details-form.ts'
+export { personalDetailsOnBehalfForm } from './details-form.ts'
 export { familyOnBehalfForm } from './family-form.ts'
-export { findDetails, saveDetails, saveHousehold } from './store.ts'
+export { findPersonalDetails, savePersonalDetails, saveHousehold } from './store.ts'

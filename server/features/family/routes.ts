@@ -4,8 +4,8 @@ import { familyTexts } from '#i18n/family'
 import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { lockStudent, versionTag } from '../../platform/records/versioned-write.ts'
 import { verifySmsCode } from '../profile/public.ts'
-import { asOwnSubmission, nextVersion } from '../student-forms/public.ts'
-import { FAMILY_FORM, saveFamilyForm } from './family-form.ts'
+import { asOwnSubmission, nextFormVersion } from '../student-forms/public.ts'
+import { FAMILY_FORM_NAME, saveFamilyForm } from './family-form.ts'
 import * as store from './store.ts'
 
 // The add and update calls do the same, because the client cannot know whether a record exists
@@ -20,13 +20,13 @@ export const familyHandlers: Handlers<typeof family> = {
     const found = await store.findHousehold(db, student.code)
     return succeed(
       { household: found?.household ?? null },
-      versionTag(FAMILY_FORM, found?.version ?? 0),
+      versionTag(FAMILY_FORM_NAME, found?.version ?? 0),
     )
   }),
   add: save,
   update: save,
   details: studentHandler(async ({ student, db }) =>
-    succeed({ details: (await store.findDetails(db, student.code)) ?? null }),
+    succeed({ details: (await store.findPersonalDetails(db, student.code)) ?? null }),
   ),
   saveDetails: studentHandler(async (ask) => {
     const { input, student, db, now } = ask
@@ -43,9 +43,15 @@ export const familyHandlers: Handlers<typeof family> = {
     )
       return refuse(familyTexts.codeMismatch)
     const least = await lockStudent(db, student.code)
-    const version = Math.max(await nextVersion(db, student.code, 'details'), least)
+    const version = Math.max(await nextFormVersion(db, student.code, 'details'), least)
     const { writer } = asOwnSubmission(ask)
-    await store.saveDetails(db, { details: input, student: student.code, version, writer, now })
+    await store.savePersonalDetails(db, {
+      details: input,
+      student: student.code,
+      version,
+      writer,
+      now,
+    })
     return succeed({})
   }),
 }

@@ -5,7 +5,7 @@ import {
   pipelineStatement,
   prepareStatement,
 } from '../../platform/database/driver/prepared-statement.ts'
-import { recordFormVersion, type Writer } from '../student-forms/public.ts'
+import { recordFormVersion, type FormVersionSubmitter } from '../student-forms/public.ts'
 
 /** Finds a student's household with its version. */
 export async function findHousehold(
@@ -42,7 +42,13 @@ export async function saveHousehold(
     version,
     writer,
     now,
-  }: { household: FamilyHousehold; student: string; version: number; writer: Writer; now: Date },
+  }: {
+    household: FamilyHousehold
+    student: string
+    version: number
+    writer: FormVersionSubmitter
+    now: Date
+  },
 ): Promise<void> {
   const { step, phone, nativePlace, originPlace, householdType, willing } = household
   const members = household.members.map((member, at) => ({
@@ -64,7 +70,7 @@ const storeHouseholdStatement = pipelineStatement(
 )
 
 /** Finds a student's personal details. */
-export const findDetails = (db: Db, student: string) =>
+export const findPersonalDetails = (db: Db, student: string) =>
   db
     .selectFrom('personal_details')
     .select(['name', 'wechat', 'email', 'phone', 'members'])
@@ -72,7 +78,7 @@ export const findDetails = (db: Db, student: string) =>
     .executeTakeFirst()
 
 /** Stores a student's personal details as this version; the caller has locked the student. */
-export async function saveDetails(
+export async function savePersonalDetails(
   db: Db,
   {
     details,
@@ -80,7 +86,13 @@ export async function saveDetails(
     version,
     writer,
     now,
-  }: { details: PersonalDetails; student: string; version: number; writer: Writer; now: Date },
+  }: {
+    details: PersonalDetails
+    student: string
+    version: number
+    writer: FormVersionSubmitter
+    now: Date
+  },
 ): Promise<void> {
   const values = {
     name: details.name,

@@ -3,13 +3,13 @@ import { formatYuan } from '#contract/fields'
 import { feesServerTexts } from '#i18n/fees-server'
 import type { Language } from '#i18n/translate'
 import type { PaymentGateway } from '../../payment-gateways/payment-gateway.ts'
-import { chinaYear } from '../../platform/clock.ts'
+import { toChinaYear } from '../../platform/clock.ts'
 import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { lockStudent } from '../../platform/records/versioned-write.ts'
 import {
   type Charge,
   type ChargeBalance,
-  DORM_ITEM,
+  DORM_CHARGE_ITEM,
   findBalances,
   findPaymentTerms,
   findCharges,
@@ -18,15 +18,15 @@ import {
 import { confirmReservedBed } from '../dorm/public.ts'
 import { markPaymentDone } from '../onboarding-steps/public.ts'
 import { refreshNewestOrder } from '../payment/public.ts'
-import { sumPaymentsByWay } from './store.ts'
+import { sumPaymentsByMethod } from './store.ts'
 
 /** The handlers of fees (FEE): the caller's due, paid and owed amounts. */
 export const feesHandlers = (gateway: PaymentGateway): Handlers<typeof fees> => ({
   overview: studentHandler(async ({ student, db, now, tools }) => {
-    const year = chinaYear(now)
+    const year = toChinaYear(now)
     const charges = await findBalances(db, { student: student.code, now })
     const current = charges.filter((charge) => charge.year === year)
-    const dorm = current.find(({ item }) => item === DORM_ITEM)
+    const dorm = current.find(({ item }) => item === DORM_CHARGE_ITEM)
     const lowest = tools.settings.lowestFeeFen
     const beside = await findPaymentTerms(db, student, { year, lowest })
     return succeed({
@@ -49,8 +49,8 @@ export const feesHandlers = (gateway: PaymentGateway): Handlers<typeof fees> => 
   }),
 
   charges: studentHandler(async ({ student, db, now, language }) => {
-    const year = chinaYear(now)
-    const ways = await sumPaymentsByWay(db, { student: student.code, year })
+    const year = toChinaYear(now)
+    const ways = await sumPaymentsByMethod(db, { student: student.code, year })
     const charges = (await findCharges(db, { student: student.code, now })).filter(
       (charge) => charge.year === year,
     )
@@ -80,7 +80,7 @@ export const feesHandlers = (gateway: PaymentGateway): Handlers<typeof fees> => 
   }),
 
   paidState: studentHandler(async ({ input, student, db, now, tools: { clock } }) => {
-    const year = chinaYear(now)
+    const year = toChinaYear(now)
     const order = await refreshNewestOrder({ db, gateway, clock }, student.code, input.order)
     const charges = await findCharges(db, { student: student.code, now })
     return succeed({
@@ -115,7 +115,7 @@ export const feesHandlers = (gateway: PaymentGateway): Handlers<typeof fees> => 
   }),
 
   payAtSchool: studentHandler(async ({ input, student, db, now }) => {
-    const year = chinaYear(now)
+    const year = toChinaYear(now)
     if (input.year !== '' && input.year !== String(year)) return refuse(feesServerTexts.otherYear)
     await lockStudent(db, student.code)
     await markPaymentDone(db, { student: student.code, now })
@@ -126,7 +126,7 @@ export const feesHandlers = (gateway: PaymentGateway): Handlers<typeof fees> => 
     const current = (await findBalances(db, { student: student.code, now })).filter(
       (charge) => charge.year === year,
     )
-    const dorm = current.find(({ item }) => item === DORM_ITEM)
+    const dorm = current.find(({ item }) => item === DORM_CHARGE_ITEM)
     const { paid } = sums(current)
     const owed = owedIfOffset(current)
     return succeed({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 
 /** Sums a year's payments by payment method, with the surplus of each; fen. */
-export const sumPaymentsByWay = (db: Db, { student, year }: { student: string; year: number }) =>
+export const sumPaymentsByMethod = (db: Db, { student, year }: { student: string; year: number }) =>
   db
     .selectFrom('payment_credit')
     .select([

@@ -5,9 +5,9 @@ import { financeTexts, incidentKindTexts } from '#i18n/finance'
 import { financeServerTexts } from '#i18n/finance-server'
 import { paymentChannelName } from '#i18n/payment-channels'
 import { refusalTexts } from '#i18n/refusals'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 import type { PaymentGateway } from '../../payment-gateways/payment-gateway.ts'
-import { chinaDay, chinaMinute } from '../../platform/clock.ts'
+import { toChinaDay, toChinaMinute } from '../../platform/clock.ts'
 import {
   type HandlerRequest,
   staffHandler,
@@ -26,16 +26,16 @@ const MOST_ID = 2_147_483_647
 /** The handlers of finance: a day's sums, orders, incidents, and reconciliations. */
 export const financeHandlers = (gateway: PaymentGateway): Handlers<typeof finance> => ({
   day: async ({ input: { day }, db }) => {
-    const { count, amount } = await store.refundsOf(db, day)
+    const { count, amount } = await store.findRefundsOfDay(db, day)
     return succeed({
       totals: {
         day,
-        channels: (await store.creditsByWay(db, day)).map((one) => ({
+        channels: (await store.sumCreditsByPaymentChannel(db, day)).map((one) => ({
           ...one,
           amount: Number(one.amount),
           surplus: Number(one.surplus),
         })),
-        orders: (await store.ordersByState(db, day)).map((one) => ({
+        orders: (await store.countOrdersByState(db, day)).map((one) => ({
           ...one,
           amount: Number(one.amount),
         })),
@@ -83,16 +83,16 @@ export const financeHandlers = (gateway: PaymentGateway): Handlers<typeof financ
       { title: financeTexts.year, cell: ({ year }) => year, numberFormat: '0' },
       { title: financeTexts.sum, cell: ({ amount_fen }) => amount_fen / 100, numberFormat: '0.00' },
       { title: financeTexts.state, cell: ({ state }, language) => STATES[state][language] },
-      { title: financeTexts.madeAt, cell: ({ created_at }) => chinaMinute(created_at) },
+      { title: financeTexts.madeAt, cell: ({ created_at }) => toChinaMinute(created_at) },
       {
         title: exportTexts.way,
         cell: ({ way }, language) => paymentChannelName(way ?? '', language),
       },
       { title: financeTexts.transaction, cell: ({ transaction }) => transaction },
-      { title: financeTexts.paidAt, cell: ({ credited_at: at }) => at && chinaMinute(at) },
+      { title: financeTexts.paidAt, cell: ({ credited_at: at }) => at && toChinaMinute(at) },
     ],
     rows: ({ db, input }: HandlerRequest<CallInput<typeof finance.exportOrders>>) =>
-      store.orderRows(db, input),
+      store.selectOrders(db, input),
   }),
 
   incidents: async ({ input: { state, after }, db }) => {
@@ -120,19 +120,19 @@ export const financeHandlers = (gateway: PaymentGateway): Handlers<typeof financ
     title: financeTexts.incidents,
     action: 'exports.incidents',
     columns: [
-      { title: financeTexts.noticedAt, cell: ({ noticed_at }) => chinaMinute(noticed_at) },
+      { title: financeTexts.noticedAt, cell: ({ noticed_at }) => toChinaMinute(noticed_at) },
       { title: financeTexts.kind, cell: ({ kind }, language) => incidentKindTexts[language](kind) },
       { title: financeTexts.sum, cell: ({ amount_fen }) => amount_fen / 100, numberFormat: '0.00' },
       { title: financeTexts.number, cell: numberOf },
       { title: financeTexts.name, cell: ({ name }) => name },
       { title: financeTexts.order, cell: ({ order_number }) => order_number },
       { title: financeTexts.transaction, cell: ({ transaction }) => transaction },
-      { title: exportTexts.decidedAt, cell: ({ handled_at: at }) => at && chinaMinute(at) },
+      { title: exportTexts.decidedAt, cell: ({ handled_at: at }) => at && toChinaMinute(at) },
       { title: exportTexts.decidedBy, cell: ({ handled_by }) => handled_by },
       { title: financeTexts.note, cell: ({ note }) => note },
     ],
     rows: ({ db, input }: HandlerRequest<CallInput<typeof finance.exportIncidents>>) =>
-      store.incidentRows(db, input),
+      store.selectIncidents(db, input),
   }),
 
   handle: staffHandler(async ({ input: { id, done, note }, staff, db, now }) => {
@@ -140,7 +140,7 @@ export const financeHandlers = (gateway: PaymentGateway): Handlers<typeof financ
     if (found === undefined) return refuse(refusalTexts.notFound)
     if (done === (found.handled_at !== null))
       return refuse(done ? financeServerTexts.handledAlready : financeServerTexts.openAlready)
-    await store.saveHandling(db, { id: found.id, by: done ? staff.code : null, note, now })
+    await store.saveIncidentHandling(db, { id: found.id, by: done ? staff.code : null, note, now })
     await recordAuditEntry(db, {
       staff: staff.code,
       action: done ? 'finance.handle' : 'finance.reopen',
@@ -157,7 +157,7 @@ export const financeHandlers = (gateway: PaymentGateway): Handlers<typeof financ
 
   reconcile: staffHandler(async ({ input: { day }, staff, db, now, tools }) => {
     if (tools.settings.gateway.type === 'none') return refuse(financeServerTexts.noGateway)
-    if (day > chinaDay(now)) return refuse(financeServerTexts.dayAhead)
+    if (day > toChinaDay(now)) return refuse(financeServerTexts.dayAhead)
     const run = await reconcileDay({ db, gateway, day, now })
     if (run === undefined) return refuse(financeServerTexts.noBooks)
     return db.transaction().execute(async (tx) => {
@@ -194,7 +194,8 @@ export const financeHandlers = (gateway: PaymentGateway): Handlers<typeof financ
   },
 })
 
-const STATES: Readonly<Record<'open' | 'checking' | 'paid' | 'closed', Text>> = financeTexts
+const STATES: Readonly<Record<'open' | 'checking' | 'paid' | 'closed', LocalizedText>> =
+  financeTexts
 
 const numberOf = ({
   student_number,

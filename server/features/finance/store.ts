@@ -4,41 +4,41 @@ import type { finance } from '#contract/finance'
 import { startOfDay } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { studentMatches } from '../../platform/database/queries/person-search.ts'
-import { isOfDay } from '../payment/public.ts'
+import { isTimestampOnChinaDay } from '../payment/public.ts'
 
 const count = sql<number>`count(*)::int`.as('count')
 
 /** Sums the credits of a day in China by channel; exact also beyond the range of an int. */
-export const creditsByWay = (db: Db, day: string) =>
+export const sumCreditsByPaymentChannel = (db: Db, day: string) =>
   db
     .selectFrom('payment_credit')
     .select(['way', count])
     .select(sql<string>`sum(amount_fen)`.as('amount'))
     .select(sql<string>`sum(surplus_fen)`.as('surplus'))
-    .where(isOfDay('credited_at', day))
+    .where(isTimestampOnChinaDay('credited_at', day))
     .groupBy('way')
     .orderBy('way')
     .execute()
 
 /** Counts the orders placed on a day in China by their current state. */
-export const ordersByState = (db: Db, day: string) =>
+export const countOrdersByState = (db: Db, day: string) =>
   db
     .selectFrom('pay_order')
     .select(['state', count])
     .select(sql<string>`sum(amount_fen)`.as('amount'))
-    .where(isOfDay('created_at', day))
+    .where(isTimestampOnChinaDay('created_at', day))
     .groupBy('state')
     .orderBy('state')
     .execute()
 
 /** Finds the refunds recorded on a day in China. */
-export const refundsOf = (db: Db, day: string) =>
+export const findRefundsOfDay = (db: Db, day: string) =>
   db
     .selectFrom('payment_incident')
     .select(count)
     .select(sql<string>`coalesce(sum(amount_fen), 0)`.as('amount'))
     .where('kind', '=', 'refund')
-    .where(isOfDay('noticed_at', day))
+    .where(isTimestampOnChinaDay('noticed_at', day))
     .executeTakeFirstOrThrow()
 
 /** Counts the open incidents. */
@@ -57,7 +57,7 @@ type OrderFilter = Pick<CallInput<typeof finance.orders>, 'find' | 'state' | 'fr
  * Selects orders with the student and the newest payment of each. Students are searched by the
  * fields that finance may see: number, name and class, not by ID number or phone.
  */
-export const orderRows = (db: Db, { find, state, from = '', to = '' }: OrderFilter) =>
+export const selectOrders = (db: Db, { find, state, from = '', to = '' }: OrderFilter) =>
   db
     .selectFrom('pay_order')
     .innerJoin('student', 'student.code', 'pay_order.student_code')
@@ -118,7 +118,7 @@ export const findOrders = (
   filter: OrderFilter,
   { after, most }: { after: OrderCursor | undefined; most: number },
 ) =>
-  orderRows(db, filter)
+  selectOrders(db, filter)
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(pay_order.created_at, pay_order.number) < (${after?.at}::timestamptz, ${after?.number})`,
@@ -130,7 +130,7 @@ export const findOrders = (
     .execute()
 
 /** Selects incidents with the student of the order and the staff member who handled them. */
-export const incidentRows = (
+export const selectIncidents = (
   db: Db,
   { state }: Pick<CallInput<typeof finance.incidents>, 'state'>,
 ) =>
@@ -164,7 +164,7 @@ export const findIncidents = (
   filter: Pick<CallInput<typeof finance.incidents>, 'state'>,
   { after, most }: { after: number | undefined; most: number },
 ) =>
-  incidentRows(db, filter)
+  selectIncidents(db, filter)
     .$if(after !== undefined, (query) => query.where('payment_incident.id', '<', after ?? 0))
     .orderBy('payment_incident.id', 'desc')
     .limit(most)
@@ -175,7 +175,7 @@ export const lockIncident = (db: Db, id: number) =>
   db.selectFrom('payment_incident').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Stores the handling of an incident; `by` is null to reopen it. */
-export const saveHandling = (
+export const saveIncidentHandling = (
   db: Db,
   { id, by, note, now }: { id: number; by: string | null; note: string; now: Date },
 ) =>

@@ -8,7 +8,7 @@ import { encodeCsvRows } from '../../platform/sheets/csv.ts'
  * Encodes grades as CSV (D-85). Formulas are escaped, because the names of courses are entered by
  * many people.
  */
-export function gradesCsv(
+export function formatGradesCsv(
   rows: readonly GradeRow[],
   language: Language,
   named: (text: string) => string,

@@ -1,29 +1,29 @@
 import {
   type grades,
   isNumericScore,
-  NOT_CURRENT_STUDENT,
+  NOT_CURRENT_STUDENT_CODE,
   toGradeStatus,
   parseTermLabel,
 } from '#contract/grades'
 import { dailyServerTexts } from '#i18n/daily-server'
 import { gradesTexts } from '#i18n/grades'
-import { chinaDay } from '../../platform/clock.ts'
+import { toChinaDay } from '../../platform/clock.ts'
 import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { createEnglishNameTranslator } from '../../platform/records/english-names.ts'
-import { gradesCsv } from './grades-csv.ts'
-import { gradesOf, findTermLabels } from './store.ts'
+import { formatGradesCsv } from './grades-csv.ts'
+import { findGradesOfStudent, findTermLabels } from './store.ts'
 
 /** The handlers of grades (GRD). Without a student number there are none yet (D-84). */
 export const gradesHandlers: Handlers<typeof grades> = {
   terms: studentHandler(async ({ student, db, now }) =>
     student.number === null
-      ? succeed({ code: NOT_CURRENT_STUDENT, labels: [] })
-      : succeed({ code: '0', labels: await findTermLabels(db, student, chinaDay(now)) }),
+      ? succeed({ code: NOT_CURRENT_STUDENT_CODE, labels: [] })
+      : succeed({ code: '0', labels: await findTermLabels(db, student, toChinaDay(now)) }),
   ),
 
   find: studentHandler(async ({ input, student, db, tools }) => {
     if (student.number === null) return refuse(gradesTexts.notCurrent)
-    const rows = (await gradesOf(db, student.code)).filter((row) => {
+    const rows = (await findGradesOfStudent(db, student.code)).filter((row) => {
       const { year, term } = parseTermLabel(row.term)
       return year === input.year && term === input.term
     })
@@ -46,13 +46,13 @@ export const gradesHandlers: Handlers<typeof grades> = {
   download: async ({ caller, db, language }) => {
     if (caller.role !== 'student' || caller.student.number === null) return { type: 'missing' }
     const { number, code } = caller.student
-    const rows = await gradesOf(db, code)
+    const rows = await findGradesOfStudent(db, code)
     const named = await createEnglishNameTranslator(
       db,
       rows.map(({ course }) => course),
       language,
     )
-    const bytes = gradesCsv(rows, language, named)
+    const bytes = formatGradesCsv(rows, language, named)
     return {
       type: 'file',
       bytes,

@@ -34,7 +34,7 @@ const termSortKey = (label: string) => {
 }
 
 /** Finds all grades of a student, by term. */
-export const gradesOf = (db: Db, student: string): Promise<GradeRow[]> =>
+export const findGradesOfStudent = (db: Db, student: string): Promise<GradeRow[]> =>
   db
     .selectFrom('grade')
     .selectAll()

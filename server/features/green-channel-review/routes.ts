@@ -1,9 +1,9 @@
 import type { CallInput, CallOutput } from '#contract/call'
 import {
   APPLICATION_APPROVED,
-  HOUSEHOLD_KIND,
-  hasFinanceOffset,
-  LOAN_KIND,
+  HOUSEHOLD_APPLICATION_KIND,
+  isOffsetByFinance,
+  LOAN_APPLICATION_KIND,
   APPLICATION_PENDING,
 } from '#contract/green-channel'
 import {
@@ -16,7 +16,7 @@ import { greenChannelTexts } from '#i18n/green-channel'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import { greenChannelReviewServerTexts } from '#i18n/green-channel-review-server'
 import { refusalTexts } from '#i18n/refusals'
-import { chinaMinute } from '../../platform/clock.ts'
+import { toChinaMinute } from '../../platform/clock.ts'
 import {
   staffHandler,
   succeed,
@@ -108,10 +108,10 @@ const versionOf = ({ id, version }: { id: string; version: number }) =>
  * a version only undecided applications can be decided.
  */
 export const greenChannelReviewHandlers: Handlers<typeof greenChannelReview> = {
-  loans: createListHandler(LOAN_KIND),
-  households: createListHandler(HOUSEHOLD_KIND),
-  loan: createDetailHandler(LOAN_KIND),
-  household: createDetailHandler(HOUSEHOLD_KIND),
+  loans: createListHandler(LOAN_APPLICATION_KIND),
+  households: createListHandler(HOUSEHOLD_APPLICATION_KIND),
+  loan: createDetailHandler(LOAN_APPLICATION_KIND),
+  household: createDetailHandler(HOUSEHOLD_APPLICATION_KIND),
   decide: async ({ input, caller, db, now, ifMatch }) => {
     if (caller.role !== 'staff') return { type: 'forbidden' }
     const { review, student, auditType: type } = input
@@ -122,7 +122,7 @@ export const greenChannelReviewHandlers: Handlers<typeof greenChannelReview> = {
       year: Number(input.year),
     })
     if (held === undefined) return refuse(greenChannelReviewTexts.replaced)
-    if (hasFinanceOffset({ offset: held.offset_status })) return refuse(greenChannelTexts.offset)
+    if (isOffsetByFinance({ offset: held.offset_status })) return refuse(greenChannelTexts.offset)
     const seen =
       ifMatch === undefined ? held.status === APPLICATION_PENDING : ifMatch === versionOf(held)
     if (!seen)
@@ -172,7 +172,7 @@ export const greenChannelReviewHandlers: Handlers<typeof greenChannelReview> = {
     return succeed({
       steps: found.map((step) => ({
         id: String(step.id),
-        at: chinaMinute(step.decided_at),
+        at: toChinaMinute(step.decided_at),
         by: step.name ?? step.reviewer,
         from: step.from_status,
         to: step.to_status,
@@ -189,7 +189,7 @@ function describeDecision({
   reason,
 }: Pick<ReviewDecision, 'status' | 'auditType' | 'reason'>) {
   const texts = greenChannelReviewServerTexts
-  const what = auditType === LOAN_KIND ? texts.loan : texts.household
+  const what = auditType === LOAN_APPLICATION_KIND ? texts.loan : texts.household
   const title = status === APPLICATION_APPROVED ? texts.approved : texts.rejected
   const text = status === APPLICATION_APPROVED ? texts.approvedText : texts.rejectedText
   const remark = { zh: texts.remark.zh(reason), en: texts.remark.en(reason) }
@@ -201,11 +201,11 @@ function describeDecision({
 }
 
 /** Encodes a cursor as opaque text for the next request. */
-export const encodeCursor = ({ appliedAt, id }: store.Cursor): string =>
+export const encodeCursor = ({ appliedAt, id }: store.ApplicationCursor): string =>
   Buffer.from(`${appliedAt.getTime()}|${id}`).toString('base64url')
 
 /** Decodes the text of `encodeCursor`; undefined for any other text. */
-function decodeCursor(text: string): store.Cursor | undefined {
+function decodeCursor(text: string): store.ApplicationCursor | undefined {
   const [, at = '', id = ''] =
     /^(\d{1,15})\|([\w-]{1,60})$/.exec(Buffer.from(text, 'base64url').toString()) ?? []
   return id === '' ? undefined : { appliedAt: new Date(Number(at)), id }

@@ -14,7 +14,7 @@ export interface ReviewFilter {
 }
 
 /** The cursor after a page: its last application. */
-export interface Cursor {
+export interface ApplicationCursor {
   readonly appliedAt: Date
   readonly id: string
 }
@@ -23,7 +23,7 @@ export interface Cursor {
 export async function findApplicationPage(
   db: Db,
   { type, year, status, oldest }: ReviewFilter,
-  { size, after, offset }: { size: number; after: Cursor | undefined; offset: number },
+  { size, after, offset }: { size: number; after: ApplicationCursor | undefined; offset: number },
 ): Promise<GreenApplicationWithStudent[]> {
   return selectApplications(db)
     .where('applied.type', '=', type)

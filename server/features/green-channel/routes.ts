@@ -1,21 +1,21 @@
-import { shortYuan } from '#contract/fees'
+import { formatYuanWithoutTrailingZeros } from '#contract/fees'
 import {
   APPLICATION_APPROVED,
-  DEFERRAL_KIND,
+  DEFERRAL_APPLICATION_KIND,
   type greenChannel,
-  HOUSEHOLD_KIND,
-  hasFinanceOffset,
-  LOAN_KIND,
-  DEFERRAL_FIRST_PAYMENT,
+  HOUSEHOLD_APPLICATION_KIND,
+  isOffsetByFinance,
+  LOAN_APPLICATION_KIND,
+  DEFERRAL_FIRST_PAYMENT_FEN,
   APPLICATION_PENDING,
-  PICTURE_KEYS,
-  findDeferralProblem,
+  APPLICATION_PICTURE_KEYS,
+  validateDeferralAmount,
 } from '#contract/green-channel'
 import { greenChannelTexts } from '#i18n/green-channel'
 import { greenChannelServerTexts } from '#i18n/green-channel-server'
 import { refusalTexts } from '#i18n/refusals'
-import type { Text, TextTemplate } from '#i18n/translate'
-import { chinaMinute, chinaYear } from '../../platform/clock.ts'
+import type { LocalizedText, TextTemplate } from '#i18n/translate'
+import { toChinaMinute, toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { StudentRow } from '../../platform/database/schema/schema.ts'
 import {
@@ -41,7 +41,7 @@ const createFindHandler = (type: string) =>
     const row = await store.findOwnApplication(db, {
       student: student.code,
       type,
-      year: chinaYear(now),
+      year: toChinaYear(now),
     })
     return succeed({ application: row === undefined ? null : store.toApplication(row) })
   })
@@ -51,15 +51,15 @@ const createFindHandler = (type: string) =>
  * validated on the server.
  */
 export const greenChannelHandlers: Handlers<typeof greenChannel> = {
-  loan: createFindHandler(LOAN_KIND),
-  household: createFindHandler(HOUSEHOLD_KIND),
-  deferral: createFindHandler(DEFERRAL_KIND),
+  loan: createFindHandler(LOAN_APPLICATION_KIND),
+  household: createFindHandler(HOUSEHOLD_APPLICATION_KIND),
+  deferral: createFindHandler(DEFERRAL_APPLICATION_KIND),
 
   applyLoan: studentHandler((ask) =>
     submitApplication(ask, {
-      type: LOAN_KIND,
+      type: LOAN_APPLICATION_KIND,
       amount: ask.input.amount,
-      images: { [PICTURE_KEYS.receipt]: ask.input.image },
+      images: { [APPLICATION_PICTURE_KEYS.receipt]: ask.input.image },
       contract: ask.input.contract,
       receipt: ask.input.receipt,
     }),
@@ -68,18 +68,22 @@ export const greenChannelHandlers: Handlers<typeof greenChannel> = {
   applyHousehold: studentHandler(async (ask) => {
     const total = await findTuitionAndDormDue(ask.db, {
       student: ask.student.code,
-      year: chinaYear(ask.now),
+      year: toChinaYear(ask.now),
       now: ask.now,
     })
-    const amount = total - DEFERRAL_FIRST_PAYMENT
-    const why = findDeferralProblem(ask.input.amount, total) ?? findDeferralProblem(amount, total)
+    const amount = total - DEFERRAL_FIRST_PAYMENT_FEN
+    const why =
+      validateDeferralAmount(ask.input.amount, total) ?? validateDeferralAmount(amount, total)
     if (why !== undefined) return refuse(why)
     if (ask.input.amount !== amount) return refuse(greenChannelServerTexts.amountOther)
     const { householder, own } = ask.input
     return submitApplication(ask, {
-      type: HOUSEHOLD_KIND,
+      type: HOUSEHOLD_APPLICATION_KIND,
       amount,
-      images: { [PICTURE_KEYS.householder]: householder, [PICTURE_KEYS.own]: own },
+      images: {
+        [APPLICATION_PICTURE_KEYS.householder]: householder,
+        [APPLICATION_PICTURE_KEYS.own]: own,
+      },
     })
   }),
 
@@ -88,11 +92,11 @@ export const greenChannelHandlers: Handlers<typeof greenChannel> = {
     const row = await store.findOwnApplication(db, {
       student: student.code,
       type: input.type,
-      year: chinaYear(now),
+      year: toChinaYear(now),
     })
     if (row === undefined || row.id !== input.id || row.review_id !== input.review)
       return refuse(refusalTexts.notFound)
-    if (hasFinanceOffset({ offset: row.offset_status })) return refuse(greenChannelTexts.offset)
+    if (isOffsetByFinance({ offset: row.offset_status })) return refuse(greenChannelTexts.offset)
     if (row.status !== APPLICATION_PENDING) return refuse(greenChannelServerTexts.notPending)
     return (await store.withdrawApplication(db, row))
       ? succeed({})
@@ -114,7 +118,7 @@ async function submitApplication(
     receipt?: string
   },
 ): Promise<HandlerResult<Record<never, never>>> {
-  const year = chinaYear(now)
+  const year = toChinaYear(now)
   const own = (on: Db) =>
     store.findOwnApplication(on, { student: student.code, type: wish.type, year })
   const hindrance =
@@ -159,10 +163,10 @@ async function submitApplication(
 // A student may apply again only after the earlier application was rejected.
 function explainNoReapplication(
   earlier: store.GreenApplicationWithStudent | undefined,
-): Text | undefined {
+): LocalizedText | undefined {
   if (earlier === undefined) return undefined
   const { offset_status, status } = earlier
-  if (hasFinanceOffset({ offset: offset_status })) return greenChannelTexts.offset
+  if (isOffsetByFinance({ offset: offset_status })) return greenChannelTexts.offset
   if (status === APPLICATION_PENDING) return greenChannelServerTexts.pendingAlready
   return status === APPLICATION_APPROVED ? greenChannelServerTexts.approvedAlready : undefined
 }
@@ -171,19 +175,26 @@ function explainNoReapplication(
 async function explainRuleRefusal(
   db: Db,
   { type, year, amount, now }: { type: string; year: number; amount: number; now: Date },
-): Promise<Text | undefined> {
-  const rule = await store.findRule(db, { type, year })
+): Promise<LocalizedText | undefined> {
+  const rule = await store.findApplicationRule(db, { type, year })
   if (rule === undefined) return undefined
   const { opens_at: opens, closes_at: closes, least_fen: least, most_fen: most } = rule
   if (opens !== null && now < opens)
-    return inWords(greenChannelServerTexts.opensAt, chinaMinute(opens))
+    return inWords(greenChannelServerTexts.opensAt, toChinaMinute(opens))
   if (closes !== null && now >= closes)
-    return inWords(greenChannelServerTexts.closedAt, chinaMinute(closes))
-  if (type !== LOAN_KIND || (least <= amount && amount <= most)) return undefined
-  return inWords(greenChannelServerTexts.amountRange, shortYuan(least), shortYuan(most))
+    return inWords(greenChannelServerTexts.closedAt, toChinaMinute(closes))
+  if (type !== LOAN_APPLICATION_KIND || (least <= amount && amount <= most)) return undefined
+  return inWords(
+    greenChannelServerTexts.amountRange,
+    formatYuanWithoutTrailingZeros(least),
+    formatYuanWithoutTrailingZeros(most),
+  )
 }
 
-const inWords = <V extends readonly string[]>(text: TextTemplate<V>, ...values: V): Text => ({
+const inWords = <V extends readonly string[]>(
+  text: TextTemplate<V>,
+  ...values: V
+): LocalizedText => ({
   zh: text.zh(...values),
   en: text.en(...values),
 })

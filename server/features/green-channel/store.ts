@@ -4,11 +4,11 @@ import {
   APPLICATION_APPROVED,
   APPLICATION_PENDING,
 } from '#contract/green-channel'
-import { chinaMinute } from '../../platform/clock.ts'
+import { toChinaMinute } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
 import type { GreenApplicationRow } from '../../platform/database/schema/money-tables.ts'
-import type { Schema } from '../../platform/database/schema/schema.ts'
+import type { DatabaseSchema } from '../../platform/database/schema/schema.ts'
 import { maskIdCard, maskPhone } from '../../platform/masks.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 
@@ -97,7 +97,7 @@ const ownOf = prepareQuery(
 )
 
 /** Finds the school's rule (dates and amounts) for applications of a type in a fee year, if any. */
-export const findRule = (db: Db, { type, year }: { type: string; year: number }) =>
+export const findApplicationRule = (db: Db, { type, year }: { type: string; year: number }) =>
   db
     .selectFrom('application_rule')
     .select(['opens_at', 'closes_at', 'least_fen', 'most_fen'])
@@ -122,7 +122,7 @@ export const toApplication = (row: GreenApplicationWithStudent): GreenChannelApp
   auditType: row.type,
   auditAmount: row.audit_amount_fen,
   offset: row.offset_status,
-  appliedAt: chinaMinute(row.applied_at),
+  appliedAt: toChinaMinute(row.applied_at),
   name: row.name,
   number: row.number ?? row.exam_number ?? '',
   student: row.student_code,
@@ -224,7 +224,7 @@ export async function withdrawApplication(
 
 // A reviewer may have decided, or finance offset, since it was read: neither locks the student.
 const isUnchangedSinceRead = (
-  is: ExpressionBuilder<Schema, 'green_application'>,
+  is: ExpressionBuilder<DatabaseSchema, 'green_application'>,
   { id, version, offset_status: offset }: GreenApplicationWithStudent,
 ) => is.and({ id, version, offset_status: offset })
 

@@ -1,5 +1,5 @@
 import type { guide } from '#contract/guide'
-import { chinaDay } from '../../platform/clock.ts'
+import { toChinaDay } from '../../platform/clock.ts'
 import { succeed, type Handlers } from '../../platform/http/handler.ts'
 import { cacheTableRead } from '../../platform/records/table-cache.ts'
 import { cleanHtml } from '../notices/public.ts'
@@ -11,7 +11,7 @@ const guides = cacheTableRead('guide', async (db) =>
     name,
     content: cleanHtml(content),
     contentEn: cleanHtml(content_en),
-    updatedOn: chinaDay(updated_at),
+    updatedOn: toChinaDay(updated_at),
   })),
 )
 

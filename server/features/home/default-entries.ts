@@ -1,4 +1,4 @@
-import { COMMON_GROUP } from '#contract/home'
+import { HOME_APP_GROUP } from '#contract/home'
 import type { Db } from '../../platform/database/db.ts'
 import type { AppTileRow } from '../../platform/database/schema/schema.ts'
 
@@ -77,7 +77,7 @@ const ALL: Entry[] = [
 
 const row = (entry: Entry, place: Partial<Omit<AppTileRow, 'position'>>) => ({
   menu: '1',
-  label: COMMON_GROUP,
+  label: HOME_APP_GROUP,
   show: '1',
   on_home: false,
   in_all: false,

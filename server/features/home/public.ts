@@ -1,3 +1,3 @@
 // The tiles of the home page.
 export { insertDefaultEntries } from './default-entries.ts'
-export { publicApps } from './store.ts'
+export { findPublicApps } from './store.ts'

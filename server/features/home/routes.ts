@@ -1,11 +1,11 @@
 import type { home } from '#contract/home'
 import { isNewStudent } from '#contract/identity'
-import { chinaYear } from '../../platform/clock.ts'
+import { toChinaYear } from '../../platform/clock.ts'
 import { succeed, type Handlers } from '../../platform/http/handler.ts'
-import { partsOf } from '../../platform/http/permissions.ts'
+import { listActiveCallerRoles } from '../../platform/http/permissions.ts'
 import { cacheTableRead } from '../../platform/records/table-cache.ts'
 import type { Caller } from '../../platform/sessions/session.ts'
-import { appsFor, readEntries } from './store.ts'
+import { findAppsForViewer, readHomeEntries } from './store.ts'
 
 const MENU = { nobody: '0', student: '1', staff: '2' } as const
 
@@ -17,16 +17,18 @@ export const homeHandlers: Handlers<typeof home> = {
   apps: async ({ input, caller, db, now, tools }) => {
     const viewer = {
       menu: MENU[caller.role],
-      parts: partsOf(caller, tools.settings),
-      isNewUndergraduate: isNewUndergraduate(caller, chinaYear(now)),
+      parts: listActiveCallerRoles(caller, tools.settings),
+      isNewUndergraduate: isNewUndergraduate(caller, toChinaYear(now)),
     }
     const entries = await entriesFor({ caller, db, tools })
-    return succeed({ apps: appsFor(entries, { viewer, onHome: input.type !== '0', now }) })
+    return succeed({
+      apps: findAppsForViewer(entries, { viewer, onHome: input.type !== '0', now }),
+    })
   },
 }
 
 // Cached, because every visit of the home page reads them.
-const entriesFor = cacheTableRead('application', readEntries)
+const entriesFor = cacheTableRead('application', readHomeEntries)
 
 const isNewUndergraduate = (caller: Caller, year: number) =>
   caller.role === 'student' &&

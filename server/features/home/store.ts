@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { AppTileRow } from '../../platform/database/schema/schema.ts'
 
 /** The person for whom tiles are selected. */
-export interface Viewer {
+export interface HomeViewer {
   /** '0': not signed in, '1': student, '2': staff. */
   readonly menu: '0' | '1' | '2'
   readonly parts: readonly CallerRole[]
@@ -13,15 +13,15 @@ export interface Viewer {
 }
 
 /** Finds the home page's tiles for anonymous visitors. */
-export const publicApps = async (db: Db, now: Date): Promise<HomeApp[]> =>
-  appsFor(await readEntries(db), {
+export const findPublicApps = async (db: Db, now: Date): Promise<HomeApp[]> =>
+  findAppsForViewer(await readHomeEntries(db), {
     viewer: { menu: '0', parts: [], isNewUndergraduate: false },
     onHome: true,
     now,
   })
 
 /** Reads all tiles in order. */
-export const readEntries = (db: Db) =>
+export const readHomeEntries = (db: Db) =>
   db
     .selectFrom('application')
     .selectAll()
@@ -31,9 +31,9 @@ export const readEntries = (db: Db) =>
     .execute()
 
 /** Selects the tiles of the home page, or of the list of all applications, for a viewer. */
-export function appsFor(
+export function findAppsForViewer(
   entries: readonly Selectable<AppTileRow>[],
-  { viewer, onHome, now }: { viewer: Viewer; onHome: boolean; now: Date },
+  { viewer, onHome, now }: { viewer: HomeViewer; onHome: boolean; now: Date },
 ): HomeApp[] {
   const posts: readonly string[] = viewer.parts.filter(
     (part) => part === 'dorm-supervisor' || part === 'review-teacher',

@@ -28,7 +28,7 @@ const pendingFetches = new Map<string, Promise<Buffer | undefined>>()
 /** The handler of account pictures, fetched at the first request so that sign-in does not wait. */
 export const accountPictureHandlers: Pick<Handlers<typeof identity>, 'accountPicture'> = {
   accountPicture: async ({ key, db, now, tools }) => {
-    const kept = await store.accountPictureBy(db, key)
+    const kept = await store.findAccountPictureById(db, key)
     if (kept === undefined) return { type: 'missing' }
     if (kept.bytes !== null) return toFileResult(kept.bytes)
     if (kept.tried_at !== null && kept.tried_at > addSeconds(now, -RETRY_SECONDS))

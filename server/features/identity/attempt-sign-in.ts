@@ -1,15 +1,18 @@
 import { identityTexts } from '#i18n/identity'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 import type { AccountRole } from '../../platform/database/schema/schema.ts'
 import { type HandlerRequest, refuse, type HandlerResult } from '../../platform/http/handler.ts'
-import { refundOnError, SUSPICIOUS_ATTEMPTS } from '../../platform/http/limits/attempt-limiter.ts'
+import {
+  refundOnError,
+  SUSPICIOUS_ATTEMPT_COUNT,
+} from '../../platform/http/limits/attempt-limiter.ts'
 import { logFailedAttempt } from '../../platform/monitoring/failed-attempts.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
-import { subjectOf } from '../../platform/sessions/session.ts'
+import { getSubjectOfCaller } from '../../platform/sessions/session.ts'
 import * as store from './store.ts'
 
 /** The claimed identity: the number, and the person to whom it belongs, if any. */
-export interface Claim {
+export interface ClaimedIdentity {
   readonly role: AccountRole
   readonly number: string
   readonly codes: readonly string[]
@@ -32,16 +35,16 @@ export type SignInAttemptResult<T> =
  */
 export async function attemptSignIn<T>(
   ask: HandlerRequest<unknown>,
-  claim: Claim,
+  claim: ClaimedIdentity,
   find: () => Promise<T | undefined>,
 ): Promise<SignInAttemptResult<T>> {
   const { role, number, codes, openId } = claim
   const { deviceSecret } = ask
-  const subjects = codes.map((code) => subjectOf(role, code))
+  const subjects = codes.map((code) => getSubjectOfCaller(role, code))
   const known =
     deviceSecret === undefined
       ? []
-      : await store.findKnownSubjects(ask.db, { device: deviceSecret, subjects })
+      : await store.findSubjectsOfDevice(ask.db, { device: deviceSecret, subjects })
   const targets =
     codes.length > 0
       ? subjects.map((subject) =>
@@ -74,7 +77,7 @@ export async function attemptSignIn<T>(
     return { type: 'right', found, device: deviceSecret ?? createSecret() }
   }
   failed('wrong')
-  if (begun.attemptsToday >= SUSPICIOUS_ATTEMPTS) {
+  if (begun.attemptsToday >= SUSPICIOUS_ATTEMPT_COUNT) {
     await ask.tools.limits.signIn.addFailures(wide, PRICE_OF_A_PAUSE)
     await Promise.all(
       codes.map((code) => reportGuessing(ask, { role, code, tries: begun.attemptsToday })),
@@ -85,7 +88,7 @@ export async function attemptSignIn<T>(
   return { type: 'no', outcome: refuse(WRONG[role]) }
 }
 
-const WRONG: Readonly<Record<AccountRole, Text>> = {
+const WRONG: Readonly<Record<AccountRole, LocalizedText>> = {
   student: identityTexts.bindFailed,
   staff: identityTexts.signInFailed,
 }
@@ -98,7 +101,7 @@ async function reportGuessing(
   { db, now, tools }: HandlerRequest<unknown>,
   guessed: { role: AccountRole; code: string; tries: number },
 ): Promise<void> {
-  const id = await store.recordGuessing(db, { ...guessed, now })
+  const id = await store.recordPasswordGuessing(db, { ...guessed, now })
   tools.log.warn(
     { guessing: id, role: guessed.role, tries: guessed.tries },
     'Somebody guesses at a sign-in: see the table guessing',
@@ -106,7 +109,7 @@ async function reportGuessing(
 }
 
 /** Does the request prove its openId? 'none' when it contains no proof, or an expired one. */
-export async function proofOf(
+export async function checkOpenIdProof(
   { db, accessToken, now }: HandlerRequest<unknown>,
   openId: string,
 ): Promise<'true' | 'false' | 'none'> {

@@ -9,10 +9,15 @@ import {
   refuse,
   succeedWithSession,
 } from '../../platform/http/handler.ts'
-import { type Caller, signIn, subjectOf, findEndReason } from '../../platform/sessions/session.ts'
-import { attemptSignIn, proofOf, type SignInAttemptResult } from './attempt-sign-in.ts'
+import {
+  type Caller,
+  signIn,
+  getSubjectOfCaller,
+  findSessionEndReason,
+} from '../../platform/sessions/session.ts'
+import { attemptSignIn, checkOpenIdProof, type SignInAttemptResult } from './attempt-sign-in.ts'
 import * as store from './store.ts'
-import { staffPerson, studentPerson } from './to-person.ts'
+import { toStaffPerson, toStudentPerson } from './to-person.ts'
 
 type Find = Handlers<typeof identity>['find']
 type FindPersonResult = Awaited<ReturnType<Find>>
@@ -34,7 +39,7 @@ export const findPerson: Find = async (ask) => {
 async function byToken(ask: FindPersonRequest, token: string): Promise<FindPersonResult> {
   const { caller, db, now } = ask
   if (caller.role === 'nobody')
-    return { type: 'signed-out', why: await findEndReason(ask.db, token, ask.now) }
+    return { type: 'signed-out', why: await findSessionEndReason(ask.db, token, ask.now) }
   if (!isNumberOf(caller, ask.input.number)) return { type: 'forbidden' }
   const code = caller.role === 'student' ? caller.student.code : caller.staff.code
   const { openId, createdAt } = caller.session
@@ -48,8 +53,8 @@ async function byToken(ask: FindPersonRequest, token: string): Promise<FindPerso
   return succeedWithSession({
     person:
       caller.role === 'student'
-        ? studentPerson(caller.student)
-        : staffPerson(caller.staff, caller.roles, ask.tools.settings),
+        ? toStudentPerson(caller.student)
+        : toStaffPerson(caller.staff, caller.roles, ask.tools.settings),
     token,
     reportOpen: caller.role === 'student',
     boundElsewhereAt: elsewhere?.toISOString(),
@@ -59,27 +64,31 @@ async function byToken(ask: FindPersonRequest, token: string): Promise<FindPerso
 
 async function byAccount(ask: FindPersonRequest): Promise<FindPersonResult> {
   const { openId, number } = ask.input
-  if ((await proofOf(ask, openId)) !== 'true') return failed
-  const bound = await store.findBinding(ask.db, openId)
+  if ((await checkOpenIdProof(ask, openId)) !== 'true') return failed
+  const bound = await store.findAccountBinding(ask.db, openId)
   if (bound === undefined) return failed
   const token = () => signIn(ask.db, { ...bound, openId, now: ask.now })
   if (bound.role === 'staff') {
-    const staff = await store.staffByCode(ask.db, bound.code)
+    const staff = await store.findStaffByCode(ask.db, bound.code)
     if (staff === undefined || staff.closed_at !== null) return failed
     if (!['', staff.code].includes(normalizeWorkNumber(number))) return failed
     return succeedWithSession({
-      person: staffPerson(staff, await store.rolesOfStaff(ask.db, staff.code), ask.tools.settings),
+      person: toStaffPerson(
+        staff,
+        await store.findRolesOfStaff(ask.db, staff.code),
+        ask.tools.settings,
+      ),
       token: await token(),
       reportOpen: false,
       boundElsewhereAt: undefined,
       guessedAt: undefined,
     })
   }
-  const student = await store.studentByCode(ask.db, bound.code)
+  const student = await store.findStudentByCode(ask.db, bound.code)
   if (student === undefined || !['', student.number, student.exam_number].includes(number))
     return failed
   return succeedWithSession({
-    person: studentPerson(student),
+    person: toStudentPerson(student),
     token: await token(),
     reportOpen: true,
     boundElsewhereAt: undefined,
@@ -100,9 +109,9 @@ async function byPair(ask: FindPersonRequest): Promise<FindPersonResult> {
     openId: proof === 'true' ? openId : null,
     now: ask.now,
   })
-  const subject = subjectOf('student', student.code)
+  const subject = getSubjectOfCaller('student', student.code)
   await store.rememberDevice(ask.db, { device, subject, now: ask.now })
-  const person = studentPerson(student)
+  const person = toStudentPerson(student)
   return succeedWithSession(
     { person, token, reportOpen: true, boundElsewhereAt: undefined, guessedAt: undefined },
     device,
@@ -117,10 +126,10 @@ export async function attemptIdCardSignIn(
   ask: HandlerRequest<unknown>,
   { number, idCard, openId }: { number: string; idCard: string; openId: string },
 ): Promise<SignInAttemptResult<{ student: StudentRow; proof: 'true' | 'none' }>> {
-  const students = await store.studentsByNumber(ask.db, number)
+  const students = await store.findStudentsByNumber(ask.db, number)
   const codes = students.map(({ code }) => code)
   return attemptSignIn(ask, { role: 'student', number, codes, openId }, async () => {
-    const proof = await proofOf(ask, openId)
+    const proof = await checkOpenIdProof(ask, openId)
     if (proof === 'false') return undefined
     const student = students.find(({ id_card: own }) => own === idCard.toUpperCase())
     return student && { student, proof }

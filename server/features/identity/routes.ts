@@ -13,15 +13,15 @@ import {
 } from '../../platform/http/handler.ts'
 import { refundOnError } from '../../platform/http/limits/attempt-limiter.ts'
 import { verifyPassword } from '../../platform/sessions/password.ts'
-import { signIn, signOut, subjectOf } from '../../platform/sessions/session.ts'
+import { signIn, signOut, getSubjectOfCaller } from '../../platform/sessions/session.ts'
 import { findRoom } from '../assigned-room/public.ts'
-import { issueCredential } from '../checkin/public.ts'
+import { issuePassCredential } from '../checkin/public.ts'
 import { recordAuditEntry } from '../office/public.ts'
 import { accountPictureHandlers, accountPictureAddress } from './account-picture.ts'
-import { attemptSignIn, proofOf } from './attempt-sign-in.ts'
+import { attemptSignIn, checkOpenIdProof } from './attempt-sign-in.ts'
 import { findPerson, attemptIdCardSignIn } from './find-person.ts'
 import * as store from './store.ts'
-import { staffPerson } from './to-person.ts'
+import { toStaffPerson } from './to-person.ts'
 
 const limitConcurrency = createConcurrencyLimit({ atOnce: 2, waiting: 40 })
 
@@ -70,7 +70,12 @@ export const identityHandlers: Handlers<typeof identity> = {
     // An unproven openId may belong to anyone: the pair signs in, but the account is not bound
     // (D-15).
     if (proof === 'true')
-      await store.bindAccount(ask.db, { openId, role: 'student', code: student.code, now: ask.now })
+      await store.bindMessagingAccount(ask.db, {
+        openId,
+        role: 'student',
+        code: student.code,
+        now: ask.now,
+      })
     return succeed({})
   },
 
@@ -80,13 +85,13 @@ export const identityHandlers: Handlers<typeof identity> = {
   signIn: async (ask) => {
     const { workNumber, password, openId } = ask.input
     if (workNumber === '' || password === '') return refuse(identityTexts.bindEmpty)
-    const known = await store.staffByCode(ask.db, workNumber)
+    const known = await store.findStaffByCode(ask.db, workNumber)
     const codes = known === undefined ? [] : [known.code]
     const tried = await attemptSignIn(
       ask,
       { role: 'staff', number: workNumber, codes, openId },
       async () => {
-        const proof = await proofOf(ask, openId)
+        const proof = await checkOpenIdProof(ask, openId)
         const isRight = await verifyPassword(password, known?.password_hash)
         return known !== undefined && known.closed_at === null && isRight && proof !== 'false'
           ? { staff: known, proof }
@@ -98,26 +103,27 @@ export const identityHandlers: Handlers<typeof identity> = {
     if (staff.first_password_until !== null && staff.first_password_until <= ask.now)
       return refuse(staffAccountsTexts.firstPasswordEnded)
     const who = { role: 'staff', code: staff.code, now: ask.now } as const
-    if (proof === 'true') await store.bindAccount(ask.db, { ...who, openId })
+    if (proof === 'true') await store.bindMessagingAccount(ask.db, { ...who, openId })
     const token = await signIn(ask.db, { ...who, openId: proof === 'true' ? openId : null })
-    const roles = await store.rolesOfStaff(ask.db, staff.code)
+    const roles = await store.findRolesOfStaff(ask.db, staff.code)
     if (roles.length > 0)
       await recordAuditEntry(ask.db, { staff: staff.code, action: 'office.signIn', now: ask.now })
     const { device } = tried
     await store.rememberDevice(ask.db, {
       device,
-      subject: subjectOf('staff', staff.code),
+      subject: getSubjectOfCaller('staff', staff.code),
       now: ask.now,
     })
     return succeedWithSession(
-      { person: staffPerson(staff, roles, ask.tools.settings), token },
+      { person: toStaffPerson(staff, roles, ask.tools.settings), token },
       device,
     )
   },
 
   unbind: async ({ caller, db, now }) => {
     if (caller.role === 'nobody') return { type: 'signed-out' }
-    if (caller.session.openId !== null) await store.unbindAccount(db, caller.session.openId)
+    if (caller.session.openId !== null)
+      await store.unbindMessagingAccount(db, caller.session.openId)
     await signOut(db, caller.session, now)
     return { ...succeed({}), session: null }
   },
@@ -132,7 +138,7 @@ export const identityHandlers: Handlers<typeof identity> = {
     const pass =
       wanted === undefined
         ? undefined
-        : await issueCredential(db, {
+        : await issuePassCredential(db, {
             student: student.code,
             phoneKey: wanted,
             session: session.hash,

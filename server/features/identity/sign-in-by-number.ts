@@ -11,7 +11,7 @@ import { createSecret } from '../../platform/sessions/secrets.ts'
 import { signIn } from '../../platform/sessions/session.ts'
 import { recordAuditEntry } from '../office/public.ts'
 import * as store from './store.ts'
-import { staffPerson, studentPerson } from './to-person.ts'
+import { toStaffPerson, toStudentPerson } from './to-person.ts'
 
 type SignInResult = { person: Person; token: string; reportOpen: boolean }
 
@@ -19,12 +19,12 @@ type SignInResult = { person: Person; token: string; reportOpen: boolean }
  * Signs in the person whom the university has identified by a work or student number. An unknown or
  * ambiguous number is refused.
  */
-export async function enterByNumber(
+export async function signInByNumber(
   { db, now, tools }: Pick<HandlerRequest<unknown>, 'db' | 'now' | 'tools'>,
   number: string,
 ): Promise<HandlerResult<SignInResult>> {
-  const staff = await store.staffByCode(db, number)
-  const [student, ...others] = await store.studentsByNumber(db, number)
+  const staff = await store.findStaffByCode(db, number)
+  const [student, ...others] = await store.findStudentsByNumber(db, number)
   if (others.length > 0 || (staff === undefined) === (student === undefined))
     return refuse({
       zh: universitySignInTexts.unknown.zh(number),
@@ -32,14 +32,15 @@ export async function enterByNumber(
     })
   if (student !== undefined) {
     const token = await signIn(db, { role: 'student', code: student.code, openId: null, now })
-    return succeedWithSession({ person: studentPerson(student), token, reportOpen: true })
+    return succeedWithSession({ person: toStudentPerson(student), token, reportOpen: true })
   }
   if (staff === undefined || staff.closed_at !== null) return refuse(universitySignInTexts.closed)
   // A person who signs in this way needs no first password, so it is invalidated.
   const isFirst = staff.first_password_until !== null
-  if (isFirst) await store.endFirstPassword(db, staff.code, await hashPassword(createSecret()))
+  if (isFirst)
+    await store.invalidateFirstPassword(db, staff.code, await hashPassword(createSecret()))
   const token = await signIn(db, { role: 'staff', code: staff.code, openId: null, now })
-  const roles = await store.rolesOfStaff(db, staff.code)
+  const roles = await store.findRolesOfStaff(db, staff.code)
   if (roles.length > 0)
     await recordAuditEntry(db, {
       staff: staff.code,
@@ -47,6 +48,6 @@ export async function enterByNumber(
       details: { by: 'university' },
       now,
     })
-  const person = staffPerson({ ...staff, first_password_until: null }, roles, tools.settings)
+  const person = toStaffPerson({ ...staff, first_password_until: null }, roles, tools.settings)
   return succeedWithSession({ person, token, reportOpen: false })
 }

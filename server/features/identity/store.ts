@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
 import type { AccountRole, StaffRow, StudentRow } from '../../platform/database/schema/schema.ts'
 import { hashSecret, createSecret } from '../../platform/sessions/secrets.ts'
-import { DEVICE_SECONDS } from '../../platform/sessions/session-cookie.ts'
+import { DEVICE_COOKIE_SECONDS } from '../../platform/sessions/session-cookie.ts'
 
 const ACCESS_TOKEN_SECONDS = DAY_SECONDS
 
@@ -14,7 +14,7 @@ const ACCESS_TOKEN_SECONDS = DAY_SECONDS
  * Finds the students with a campus or exam number. It may be the campus number of one student and
  * the exam number of another.
  */
-export const studentsByNumber = (db: Db, number: string): Promise<StudentRow[]> =>
+export const findStudentsByNumber = (db: Db, number: string): Promise<StudentRow[]> =>
   db
     .selectFrom('student')
     .selectAll()
@@ -22,7 +22,7 @@ export const studentsByNumber = (db: Db, number: string): Promise<StudentRow[]> 
     .execute()
 
 /** Records that an account is being guessed at. Returns the id of the record. */
-export async function recordGuessing(
+export async function recordPasswordGuessing(
   db: Db,
   { role, code, tries, now }: { role: AccountRole; code: string; tries: number; now: Date },
 ): Promise<number> {
@@ -38,7 +38,7 @@ export async function recordGuessing(
 }
 
 /** Finds a staff member by work number. */
-export const staffByCode = (db: Db, code: string): Promise<StaffRow | undefined> =>
+export const findStaffByCode = (db: Db, code: string): Promise<StaffRow | undefined> =>
   db
     .selectFrom('staff')
     .selectAll()
@@ -46,7 +46,7 @@ export const staffByCode = (db: Db, code: string): Promise<StaffRow | undefined>
     .executeTakeFirst()
 
 /** Finds the roles granted to a staff member by the office. */
-export async function rolesOfStaff(db: Db, code: string): Promise<StaffRole[]> {
+export async function findRolesOfStaff(db: Db, code: string): Promise<StaffRole[]> {
   const rows = await db
     .selectFrom('staff_role')
     .select('role')
@@ -57,7 +57,7 @@ export async function rolesOfStaff(db: Db, code: string): Promise<StaffRole[]> {
 }
 
 /** Invalidates the first password; until a reset the account has no valid password. */
-export const endFirstPassword = (db: Db, code: string, password_hash: string) =>
+export const invalidateFirstPassword = (db: Db, code: string, password_hash: string) =>
   db
     .updateTable('staff')
     .set({ password_hash, first_password_until: null })
@@ -65,7 +65,7 @@ export const endFirstPassword = (db: Db, code: string, password_hash: string) =>
     .execute()
 
 /** Finds a student by code. */
-export const studentByCode = (db: Db, code: string): Promise<StudentRow | undefined> =>
+export const findStudentByCode = (db: Db, code: string): Promise<StudentRow | undefined> =>
   db.selectFrom('student').selectAll().where('code', '=', code).executeTakeFirst()
 
 /**
@@ -122,7 +122,7 @@ export async function storePictureSource(
 }
 
 /** Finds a picture by id. */
-export const accountPictureBy = (db: Db, id: string) =>
+export const findAccountPictureById = (db: Db, id: string) =>
   db
     .selectFrom('likeness')
     .select(['source', 'bytes', 'tried_at'])
@@ -151,7 +151,7 @@ export async function findProvenOpenId(
 }
 
 /** Binds a messaging account to a person and replaces an earlier binding. */
-export const bindAccount = (
+export const bindMessagingAccount = (
   db: Db,
   { openId, role, code, now }: { openId: string; role: AccountRole; code: string; now: Date },
 ) =>
@@ -162,11 +162,11 @@ export const bindAccount = (
     .execute()
 
 /** Finds the person to whom a messaging account is bound. */
-export const findBinding = (db: Db, openId: string) =>
+export const findAccountBinding = (db: Db, openId: string) =>
   db.selectFrom('binding').select(['role', 'code']).where('open_id', '=', openId).executeTakeFirst()
 
 /** Deletes the binding of a messaging account. */
-export const unbindAccount = (db: Db, openId: string) =>
+export const unbindMessagingAccount = (db: Db, openId: string) =>
   db.deleteFrom('binding').where('open_id', '=', openId).execute()
 
 /** Warnings to a person about the own account. */
@@ -226,13 +226,13 @@ const signInWarningsQuery = prepareQuery(
 )
 
 /** Deletes expired codes and proofs. */
-export async function pruneProofs(db: Db, now: Date): Promise<void> {
+export async function pruneOpenIdProofs(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('host_code').where('expires_at', '<', now).execute()
   await db.deleteFrom('host_token').where('expires_at', '<', now).execute()
 }
 
 /** Finds those of these persons who have signed in before in the browser with this secret. */
-export async function findKnownSubjects(
+export async function findSubjectsOfDevice(
   db: Db,
   { device, subjects }: { device: string; subjects: readonly string[] },
 ): Promise<string[]> {
@@ -267,7 +267,10 @@ export async function rememberDevice(
 
 /** Deletes browsers without a sign-in for a year. */
 export const pruneDevices = (db: Db, now: Date) =>
-  db.deleteFrom('known_device').where('used_at', '<', addSeconds(now, -DEVICE_SECONDS)).execute()
+  db
+    .deleteFrom('known_device')
+    .where('used_at', '<', addSeconds(now, -DEVICE_COOKIE_SECONDS))
+    .execute()
 
 // The hash reveals neither the browser nor the person without the secret.
 const hashKnownDevice = (device: string, subject: string) => hashSecret(`${device} ${subject}`)

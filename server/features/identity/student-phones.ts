@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { hashSecret } from '../../platform/sessions/secrets.ts'
 
 /** A phone of a student: a messaging account, or a session in an ordinary browser. */
-export interface OwnPhone {
+export interface StudentPhoneRecord {
   readonly id: string
   readonly account: string
   readonly bound: boolean
@@ -13,19 +13,19 @@ export interface OwnPhone {
   readonly why: string
 }
 
-interface StudentPhoneRow extends OwnPhone {
+interface StudentPhoneRow extends StudentPhoneRecord {
   readonly openId: string | null
   readonly hashes: readonly Buffer[]
 }
 
 /** Lists the phones of a student that are bound or were signed in, newest first. */
-export const phonesOf = async (db: Db, student: string): Promise<OwnPhone[]> =>
+export const listStudentPhones = async (db: Db, student: string): Promise<StudentPhoneRecord[]> =>
   (await findStudentPhoneRows(db, student)).map(
     ({ openId: _openId, hashes: _hashes, ...phone }) => phone,
   )
 
 /** Lists the messaging accounts that are bound to a student. */
-export async function accountsOf(db: Db, student: string): Promise<string[]> {
+export async function listBoundMessagingAccounts(db: Db, student: string): Promise<string[]> {
   const rows = await bindings(db, student)
   return rows.map(({ open_id }) => open_id)
 }

@@ -1,11 +1,11 @@
 import type { Person } from '#contract/identity'
 import type { StaffRole } from '#contract/roles'
 import type { StaffRow, StudentRow } from '../../platform/database/schema/schema.ts'
-import { rolesOfPost } from '../../platform/http/permissions.ts'
+import { findRolesByPostTitle } from '../../platform/http/permissions.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 
 /** Converts a student to the form of the binding calls. */
-export const studentPerson = (row: StudentRow): Person => ({
+export const toStudentPerson = (row: StudentRow): Person => ({
   role: 'student',
   code: row.code,
   number: row.number ?? '',
@@ -27,7 +27,7 @@ export const studentPerson = (row: StudentRow): Person => ({
 })
 
 /** Converts a staff member to the form of the sign-in calls. */
-export const staffPerson = (
+export const toStaffPerson = (
   row: StaffRow,
   given: readonly StaffRole[],
   { postKeywords }: Pick<Settings, 'postKeywords'>,
@@ -39,6 +39,6 @@ export const staffPerson = (
   id: row.id,
   department: row.department,
   post: row.post,
-  roles: [...new Set([...rolesOfPost(row.post, postKeywords), ...given])],
+  roles: [...new Set([...findRolesByPostTitle(row.post, postKeywords), ...given])],
   firstPassword: row.first_password_until === null ? undefined : true,
 })

@@ -4,25 +4,25 @@ import { recordAuditEntry } from '../office/public.ts'
 import { fillText } from './cell-readers.ts'
 import { CrossRowChecker } from './cross-row-checker.ts'
 import { hasSameValues } from './dry-run.ts'
-import { type ImportJob, BATCH_SIZE, type ImportContext } from './import-job.ts'
+import { type ImportJob, IMPORT_BATCH_SIZE, type ImportContext } from './import-job.ts'
 import type { ImportedRow } from './imported-row.ts'
-import { readRow } from './imported-row.ts'
-import { isRow } from './references.ts'
+import { readImportedRow } from './imported-row.ts'
+import { isRowWithoutIssues } from './references.ts'
 import {
-  countRows,
+  updateRefusedRowCounts,
   findImportById,
   type ImportRecord,
   lockImports,
   setImportRowIds,
   updateImport,
-  refuseRow,
-  rowsOf,
+  markRowRefused,
+  readImportRows,
   transitionImport,
 } from './store.ts'
-import { type UnwritableRow, writeBatch } from './write-batch.ts'
+import { type UnwritableRow, writeImportBatch } from './write-batch.ts'
 
 /** The options of applying a dry run. */
-export interface ApplyOptions {
+export interface ApplyImportOptions {
   /** Apply the other rows when some are refused. */
   readonly skipRefused: boolean
   /** Withdraw the rows that are missing from the file. */
@@ -32,13 +32,17 @@ export interface ApplyOptions {
 }
 
 /** The name of the command line in the office's audit log. */
-export const COMMAND_LINE = 'command line'
+export const COMMAND_LINE_ACTOR = 'command line'
 
 /**
  * Starts applying a dry run, in one transaction. Returns why it cannot start, or a promise of the
  * work, which continues in the background; the state of the import shows how it ends.
  */
-export async function beginApply(work: ImportContext, job: ImportJob, choice: ApplyOptions) {
+export async function beginImportApply(
+  work: ImportContext,
+  job: ImportJob,
+  choice: ApplyImportOptions,
+) {
   const now = work.clock.now()
   const found = await findImportById(work.db, job.id)
   if (found?.state !== 'checked') return { says: importTexts.notReady }
@@ -51,7 +55,7 @@ export async function beginApply(work: ImportContext, job: ImportJob, choice: Ap
 async function apply(
   work: ImportContext,
   job: ImportJob,
-  choice: ApplyOptions,
+  choice: ApplyImportOptions,
   found: ImportRecord,
 ): Promise<void> {
   const { db, clock } = work
@@ -68,8 +72,8 @@ async function apply(
       throw error
     }
     for (const { one, says } of error.untaken)
-      await refuseRow(db, one.id, [{ field: '', at: -1, says }])
-    await countRows(db, job.id)
+      await markRowRefused(db, one.id, [{ field: '', at: -1, says }])
+    await updateRefusedRowCounts(db, job.id)
     await back({
       state: 'checked',
       problem: fillText(importTexts.refusedByDatabase, error.untaken.length),
@@ -98,7 +102,7 @@ async function write(
   work: ImportContext,
   tx: Db,
   job: ImportJob,
-  choice: ApplyOptions,
+  choice: ApplyImportOptions,
   found: ImportRecord,
 ) {
   const { kind, id } = job
@@ -113,17 +117,17 @@ async function write(
   }
   const withdrew = choice.withdraw && kind.withdrawal !== undefined && found.withdrawn > 0
   if (withdrew)
-    for await (const part of partsIn(tx, id, ['withdrawn']))
+    for await (const part of readRowBatches(tx, id, ['withdrawn']))
       await kind.withdrawal?.lock?.(
         tx,
         part.map(({ row_id }) => row_id),
       )
-  for await (const part of partsIn(tx, id, ['new', 'changed'])) {
+  for await (const part of readRowBatches(tx, id, ['new', 'changed'])) {
     await assertUnchangedSinceDryRun(tx, job, part)
     const added = part.filter(({ action }) => action === 'new')
     const changed = part.filter(({ action }) => action === 'changed')
     untaken.push(
-      ...(await writeBatch(tx, added, async (rows) => {
+      ...(await writeImportBatch(tx, added, async (rows) => {
         const ids = await kind.store.add(
           tx,
           rows.map(({ after }) => after),
@@ -134,7 +138,7 @@ async function write(
           rows.map((row, at) => ({ id: row.id, row: ids[at] ?? '' })),
         )
       })),
-      ...(await writeBatch(tx, changed, async (rows) => {
+      ...(await writeImportBatch(tx, changed, async (rows) => {
         await kind.store.change(
           tx,
           rows.map(({ row_id, after }) => ({ id: row_id, row: after })),
@@ -147,11 +151,12 @@ async function write(
     await beat(part.length)
   }
   if (untaken.length > 0 && !choice.skipRefused) throw new RowsRefusedError(untaken)
-  for (const { one, says } of untaken) await refuseRow(tx, one.id, [{ field: '', at: -1, says }])
-  if (untaken.length > 0) await countRows(tx, id)
+  for (const { one, says } of untaken)
+    await markRowRefused(tx, one.id, [{ field: '', at: -1, says }])
+  if (untaken.length > 0) await updateRefusedRowCounts(tx, id)
   if (withdrew) {
     await assertStillAbsent(tx, job)
-    for await (const part of partsIn(tx, id, ['withdrawn'])) {
+    for await (const part of readRowBatches(tx, id, ['withdrawn'])) {
       await kind.withdrawal?.withdraw(
         tx,
         part.map(({ row_id }) => row_id),
@@ -166,7 +171,7 @@ async function write(
     throw new StaleDryRunError()
   await updateImport(tx, id, { applied_at: now, applied_by: choice.by, withdrew, done })
   await recordAuditEntry(tx, {
-    staff: choice.by ?? COMMAND_LINE,
+    staff: choice.by ?? COMMAND_LINE_ACTOR,
     action: 'imports.apply',
     about: `import:${id}`,
     details: { kind: kind.name, file: found.file_name, sha256: found.sha256, withdrew },
@@ -175,16 +180,16 @@ async function write(
 }
 
 /** Reads the rows of an import in batches. */
-export async function* partsIn(
+export async function* readRowBatches(
   tx: Db,
   id: string,
-  actions: Parameters<typeof rowsOf>[2]['actions'],
+  actions: Parameters<typeof readImportRows>[2]['actions'],
 ): AsyncGenerator<readonly ImportedRow[]> {
   let after = ''
   for (;;) {
-    const rows = await rowsOf(tx, id, { actions, after, most: BATCH_SIZE })
-    if (rows.length > 0) yield rows.map(readRow)
-    if (rows.length < BATCH_SIZE) return
+    const rows = await readImportRows(tx, id, { actions, after, most: IMPORT_BATCH_SIZE })
+    if (rows.length > 0) yield rows.map(readImportedRow)
+    if (rows.length < IMPORT_BATCH_SIZE) return
     after = rows.at(-1)?.id ?? ''
   }
 }
@@ -195,7 +200,7 @@ async function assertStillAbsent(tx: Db, { kind, id }: ImportJob): Promise<void>
   if (kind.withdrawal === undefined) return
   const listed: string[] = []
   const scopes = new Set<string>()
-  for await (const part of partsIn(tx, id, ['withdrawn'])) {
+  for await (const part of readRowBatches(tx, id, ['withdrawn'])) {
     const ids = part.map(({ row_id }) => row_id)
     listed.push(...ids)
     for (const { row } of await kind.store.byId(tx, ids)) scopes.add(kind.withdrawal.scopeOf(row))
@@ -228,7 +233,7 @@ async function assertUnchangedSinceDryRun(
     tx,
     part.map(({ after }) => after),
   )
-  if (judged?.some((one) => !isRow(one)) === true) throw new StaleDryRunError()
+  if (judged?.some((one) => !isRowWithoutIssues(one)) === true) throw new StaleDryRunError()
   const offered = await kind.identity?.findOffered(tx)
   if (offered !== undefined) {
     const rows = part.map(({ row_id: id, after }) => ({

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createSecret } from '../../platform/sessions/secrets.ts'
-import { checkImport } from './dry-run.ts'
+import { dryRunImport } from './dry-run.ts'
 import type { ImportContext } from './import-job.ts'
 import type { ImportKindDefinition } from './import-kind.ts'
-import { addImport } from './store.ts'
+import { insertImport } from './store.ts'
 
 /**
  * Creates an import of a file. Returns its id and a promise of the dry run, which continues in the
@@ -23,7 +23,7 @@ export async function beginImport(
   },
 ): Promise<{ id: string; run: () => Promise<void> }> {
   const id = createSecret().slice(0, 22)
-  await addImport(work.db, {
+  await insertImport(work.db, {
     id,
     kind: one.kind.name,
     file: one.file,
@@ -34,7 +34,7 @@ export async function beginImport(
   })
   return {
     id,
-    run: () => checkImport(work, { id, kind: one.kind, bytes: one.bytes, sheet: one.sheet ?? '' }),
+    run: () => dryRunImport(work, { id, kind: one.kind, bytes: one.bytes, sheet: one.sheet ?? '' }),
   }
 }
 

@@ -1,21 +1,21 @@
 import { isDay } from '#contract/fields'
-import { findIdCardProblem } from '#contract/id-card'
+import { validateIdCard } from '#contract/id-card'
 import { normalizeName, stripInvisibleMarks } from '#contract/names'
 import { countCharacters, normalizeWorkNumber } from '#contract/normalize'
-import { valueTexts } from '#i18n/import-values'
-import type { Text, TextTemplate } from '#i18n/translate'
+import { importValueTexts } from '#i18n/import-values'
+import type { LocalizedText, TextTemplate } from '#i18n/translate'
 import { isStorable } from '../../platform/database/queries/storable.ts'
-import type { FileFacts, Reading, CellValue } from './import-kind.ts'
+import type { ImportFileFacts, CellReadResult, CellValue } from './import-kind.ts'
 
-type CellReader = (text: string, facts?: FileFacts) => Reading
+type CellReader = (text: string, facts?: ImportFileFacts) => CellReadResult
 
-const rejectCell = (says: Text): Reading => ({ says })
+const rejectCell = (says: LocalizedText): CellReadResult => ({ says })
 
 /** Fills the values into a text of both languages. */
 export const fillText = <V extends readonly unknown[]>(
   text: TextTemplate<V>,
   ...values: V
-): Text => ({
+): LocalizedText => ({
   zh: text.zh(...values),
   en: text.en(...values),
 })
@@ -50,9 +50,9 @@ export const textUpTo =
   (most = 100): CellReader =>
   (text) => {
     const value = stripInvisibleMarks(text.normalize('NFC')).trim()
-    if (!isStorable(value)) return rejectCell(valueTexts.badCharacters)
+    if (!isStorable(value)) return rejectCell(importValueTexts.badCharacters)
     return countCharacters(value) > most
-      ? rejectCell(fillText(valueTexts.tooLong, most))
+      ? rejectCell(fillText(importValueTexts.tooLong, most))
       : { value }
   }
 
@@ -61,7 +61,7 @@ export const personNameCell =
   (most = 50): CellReader =>
   (text) => {
     const value = normalizeName(text)
-    return /[\r\n]/.test(value) ? rejectCell(valueTexts.severalNames) : textUpTo(most)(value)
+    return /[\r\n]/.test(value) ? rejectCell(importValueTexts.severalNames) : textUpTo(most)(value)
   }
 
 /**
@@ -72,9 +72,9 @@ export const identifierCell =
   (most = 32): CellReader =>
   (text) => {
     const value = codeIn(text).replace(/^(\d+)\.0+$/, '$1')
-    if (/\s/.test(value)) return rejectCell(valueTexts.severalNumbers)
-    if (!/^[A-Za-z0-9]+$/.test(value)) return rejectCell(valueTexts.notNumber)
-    return value.length > most ? rejectCell(fillText(valueTexts.tooLong, most)) : { value }
+    if (/\s/.test(value)) return rejectCell(importValueTexts.severalNumbers)
+    if (!/^[A-Za-z0-9]+$/.test(value)) return rejectCell(importValueTexts.notNumber)
+    return value.length > most ? rejectCell(fillText(importValueTexts.tooLong, most)) : { value }
   }
 
 /** Reads a work number, normalized to capitals. */
@@ -90,13 +90,13 @@ export const workNumberCell: CellReader = (text) => {
 export const idCardCell: CellReader = (text) => {
   const typed = codeIn(text).toUpperCase()
   const value = typed.replace(/^(\d{6}) ?(\d{8}) ?(\d{3}[\dX])$/, '$1$2$3')
-  switch (findIdCardProblem(value)) {
+  switch (validateIdCard(value)) {
     case 'shape':
-      return rejectCell(valueTexts.idShape)
+      return rejectCell(importValueTexts.idShape)
     case 'birthday':
-      return rejectCell(valueTexts.idBirthday)
+      return rejectCell(importValueTexts.idBirthday)
     case 'digit':
-      return rejectCell(valueTexts.idDigit)
+      return rejectCell(importValueTexts.idDigit)
     case undefined:
       return { value }
   }
@@ -109,7 +109,7 @@ const PHONE =
 export const phoneCell: CellReader = (text) => {
   const [, operator = '', area = '', line = ''] = PHONE.exec(codeIn(text)) ?? []
   const value = operator + area + line
-  return value === '' ? rejectCell(valueTexts.notPhone) : { value }
+  return value === '' ? rejectCell(importValueTexts.notPhone) : { value }
 }
 
 /**
@@ -127,7 +127,7 @@ export const choiceCell =
         as.some((one) => normalizeChoice(one) === asked) || String(value) === asked,
     )
     return found === undefined
-      ? rejectCell(fillText(valueTexts.notOneOf, choices.map(({ as }) => as[0]).join(' / ')))
+      ? rejectCell(fillText(importValueTexts.notOneOf, choices.map(({ as }) => as[0]).join(' / ')))
       : { value: found.value }
   }
 
@@ -184,7 +184,7 @@ export const wholeNumberCell =
     const value = Number(typed)
     return /^-?\d{1,10}$/.test(typed) && value >= least && value <= most
       ? { value }
-      : rejectCell(fillText(valueTexts.notWhole, least, most))
+      : rejectCell(fillText(importValueTexts.notWhole, least, most))
   }
 
 const AMOUNT = /^¥? ?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(\.\d*)? ?元?$/
@@ -194,12 +194,12 @@ export const moneyCell =
   (mostYuan = 1_000_000): CellReader =>
   (text) => {
     const [, yuan, rest = ''] = AMOUNT.exec(normalizeCell(text)) ?? []
-    if (yuan === undefined) return rejectCell(valueTexts.notMoney)
+    if (yuan === undefined) return rejectCell(importValueTexts.notMoney)
     const typed = roundToShownDigits(yuan.replaceAll(',', '') + rest)
-    if (!/^\d+(\.\d{0,2}0*)?$/.test(typed)) return rejectCell(valueTexts.notMoney)
+    if (!/^\d+(\.\d{0,2}0*)?$/.test(typed)) return rejectCell(importValueTexts.notMoney)
     const value = Math.round(Number(typed) * 100)
     return value > mostYuan * 100
-      ? rejectCell(fillText(valueTexts.moneyRange, mostYuan))
+      ? rejectCell(fillText(importValueTexts.moneyRange, mostYuan))
       : { value }
   }
 
@@ -212,17 +212,17 @@ export const yearCell: CellReader = (text) => {
 /** Reads a day in common formats or as a spreadsheet's serial number, also followed by midnight. */
 export const dayCell: CellReader = (text, facts) => {
   const reading = dayAndTime(normalizeCell(text), facts)
-  if (reading === undefined) return rejectCell(valueTexts.notDay)
+  if (reading === undefined) return rejectCell(importValueTexts.notDay)
   return reading.time === '00:00:00'
     ? { value: reading.day }
-    : rejectCell(fillText(valueTexts.timeInDay, reading.time))
+    : rejectCell(fillText(importValueTexts.timeInDay, reading.time))
 }
 
 /** Reads a day and time in China, stored as a timestamp; a day alone means midnight. */
-export const momentCell: CellReader = (text, facts) => {
+export const timestampCell: CellReader = (text, facts) => {
   const reading = dayAndTime(normalizeCell(text), facts)
   return reading === undefined
-    ? rejectCell(valueTexts.notMoment)
+    ? rejectCell(importValueTexts.notMoment)
     : { value: new Date(`${reading.day}T${reading.time}+08:00`).toISOString() }
 }
 
@@ -235,7 +235,10 @@ interface DayAndTime {
   readonly time: string
 }
 
-function dayAndTime(typed: string, { from1904 = false }: FileFacts = {}): DayAndTime | undefined {
+function dayAndTime(
+  typed: string,
+  { from1904 = false }: ImportFileFacts = {},
+): DayAndTime | undefined {
   if (/^\d{5}(\.\d+)?$/.test(typed)) return ofSerial(Number(typed) + (from1904 ? DAYS_TO_1904 : 0))
   const clock = CLOCK.exec(typed)
   if (clock === null) {

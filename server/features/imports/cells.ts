@@ -1,11 +1,11 @@
 import type { SKIP_REASONS } from '#contract/imports'
-import { valueTexts } from '#i18n/import-values'
+import { importValueTexts } from '#i18n/import-values'
 import { fillText } from './cell-readers.ts'
 import type { SheetRow } from './file/sheet-rows.ts'
-import type { Headings } from './headings.ts'
+import type { ParsedHeadings } from './headings.ts'
 import type {
   ImportColumn,
-  FileFacts,
+  ImportFileFacts,
   ImportKindDefinition,
   RowValues,
   RowIssue,
@@ -22,7 +22,7 @@ export interface ParsedRow {
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
 /** The mark of the template's example row, in its first cell. */
-export const EXAMPLE_MARKER = '#示例：'
+export const EXAMPLE_ROW_MARKER = '#示例：'
 
 /** The default maximum of characters in a cell. */
 const MOST_IN_CELL = 1000
@@ -33,14 +33,15 @@ const MOST_IN_CELL = 1000
  */
 export function readCells(
   kind: ImportKindDefinition,
-  { columns }: Headings,
+  { columns }: ParsedHeadings,
   { cells, formulas }: Pick<SheetRow, 'cells' | 'formulas'>,
-  facts: FileFacts,
+  facts: ImportFileFacts,
 ): ParsedRow | SkipReason {
   const first = cells.find((cell) => cell.trim() !== '')?.trim()
   if (first === undefined) return 'blank'
-  if (first.startsWith(EXAMPLE_MARKER)) return 'example'
-  if (isTotal(kind, cells)) return { row: {}, issues: [{ field: '', says: valueTexts.totalRow }] }
+  if (first.startsWith(EXAMPLE_ROW_MARKER)) return 'example'
+  if (isTotal(kind, cells))
+    return { row: {}, issues: [{ field: '', says: importValueTexts.totalRow }] }
   const row: Record<string, CellValue> = {}
   const troubles: RowIssue[] = []
   for (const [at, column] of columns.entries()) {
@@ -55,13 +56,13 @@ export function readCells(
     } = column
     const cell = cells[at] ?? ''
     if (cell.length > maxCharacters * 2) {
-      troubles.push({ field, says: fillText(valueTexts.tooLong, maxCharacters) })
+      troubles.push({ field, says: fillText(importValueTexts.tooLong, maxCharacters) })
       continue
     }
     const text = facts.isText === true ? withoutTricks(cell) : cell.trim()
-    if (formulas?.has(at) === true) troubles.push({ field, says: valueTexts.noResult })
+    if (formulas?.has(at) === true) troubles.push({ field, says: importValueTexts.noResult })
     else if (text === '') {
-      if (needed === true) troubles.push({ field, says: valueTexts.needed })
+      if (needed === true) troubles.push({ field, says: importValueTexts.needed })
       else if (isBlankIgnored !== true) row[field] = blank
     } else {
       const reading = spoilt(text) ?? read(text, facts)
@@ -104,13 +105,13 @@ export const truncateCell = (
 const storable = (text: string): string => Buffer.from(text.replaceAll('\0', '')).toString()
 
 /** The default values of a new row for columns that the file does not have. */
-export const defaultsOf = ({ columns }: ImportKindDefinition): RowValues =>
+export const getDefaultValues = ({ columns }: ImportKindDefinition): RowValues =>
   Object.fromEntries(
     columns.flatMap(({ field, blank }) => (blank === undefined ? [] : [[field, blank]])),
   )
 
 /** The index of the column of an issue; -1 for the whole row. */
-export const findColumnIndex = ({ columns }: Headings, { field }: RowIssue): number =>
+export const findColumnIndex = ({ columns }: ParsedHeadings, { field }: RowIssue): number =>
   columns.findIndex((column) => column?.field === field)
 
 // Removes the notations that protect text in spreadsheets: ="0012", '0012, '=1+1. This app's
@@ -123,8 +124,8 @@ const withoutTricks = (cell: string) =>
     .trim()
 
 function spoilt(text: string) {
-  if (/^[+-]?\d([.,]\d+)?E\+\d+$/i.test(text)) return { says: valueTexts.spoiled }
+  if (/^[+-]?\d([.,]\d+)?E\+\d+$/i.test(text)) return { says: importValueTexts.spoiled }
   return /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|####+)$/i.test(text)
-    ? { says: valueTexts.formulaError }
+    ? { says: importValueTexts.formulaError }
     : undefined
 }

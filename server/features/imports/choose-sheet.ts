@@ -1,7 +1,7 @@
 import { importTexts } from '#i18n/imports'
 import { fillText } from './cell-readers.ts'
-import { type Sheet, UnreadableFileError } from './file/sheet-rows.ts'
-import { headingsIn } from './headings.ts'
+import { type ImportedSheet, UnreadableFileError } from './file/sheet-rows.ts'
+import { parseHeadings } from './headings.ts'
 import type { ImportKindDefinition } from './import-kind.ts'
 
 /** The number of non-blank rows in which headings are searched; titles may precede them. */
@@ -14,9 +14,9 @@ export const HEADING_SEARCH_ROWS = 10
  */
 export async function chooseSheet(
   kind: ImportKindDefinition,
-  sheets: readonly Sheet[],
+  sheets: readonly ImportedSheet[],
   named: string,
-): Promise<{ readonly sheet: Sheet } | { readonly among: readonly string[] }> {
+): Promise<{ readonly sheet: ImportedSheet } | { readonly among: readonly string[] }> {
   if (named !== '') {
     const sheet = sheets.find(({ name }) => name === named)
     if (sheet === undefined) throw new UnreadableFileError(fillText(importTexts.noSuchSheet, named))
@@ -25,8 +25,8 @@ export async function chooseSheet(
   const [first, ...others] = sheets
   if (first === undefined) throw new UnreadableFileError(importTexts.noVisibleSheet)
   if (others.length === 0) return { sheet: first }
-  const withRows: Sheet[] = []
-  let filledIn: Sheet | undefined
+  const withRows: ImportedSheet[] = []
+  let filledIn: ImportedSheet | undefined
   for (const sheet of sheets) {
     const found = await contentOf(kind, sheet)
     if (found === 'rows') withRows.push(sheet)
@@ -39,7 +39,7 @@ export async function chooseSheet(
 
 async function contentOf(
   kind: ImportKindDefinition,
-  sheet: Sheet,
+  sheet: ImportedSheet,
 ): Promise<'rows' | 'something' | 'nothing'> {
   let read = 0
   let hasHeadings = false
@@ -47,7 +47,7 @@ async function contentOf(
     if (cells.every((cell) => cell.trim() === '')) continue
     if (hasHeadings) return 'rows'
     read += 1
-    hasHeadings = headingsIn(kind, cells) !== undefined
+    hasHeadings = parseHeadings(kind, cells) !== undefined
     if (!hasHeadings && read >= HEADING_SEARCH_ROWS) break
   }
   return read > 0 ? 'something' : 'nothing'

@@ -1,9 +1,9 @@
-import { toIdentityKey } from '#contract/names'
+import { toTextIdentityKey } from '#contract/names'
 import { importTexts } from '#i18n/imports'
 import { fillText } from './cell-readers.ts'
-import { defaultsOf } from './cells.ts'
+import { getDefaultValues } from './cells.ts'
 import type {
-  Identity,
+  RowIdentity,
   ImportKindDefinition,
   RowValues,
   StoredRow,
@@ -38,7 +38,7 @@ export class CrossRowChecker {
   constructor(kind: ImportKindDefinition) {
     this.#kind = kind
     this.#clash = kind.clashes?.()
-    this.#blanks = defaultsOf(kind)
+    this.#blanks = getDefaultValues(kind)
   }
 
   /** The ids of the stored rows that accepted rows change so far. */
@@ -143,7 +143,7 @@ export class CrossRowChecker {
 }
 
 function namesOf(
-  identity: Identity | undefined,
+  identity: RowIdentity | undefined,
   offered: readonly StoredRow[],
 ): ReadonlyMap<string, readonly StoredRow[]> {
   const names = new Map<string, StoredRow[]>()
@@ -155,5 +155,5 @@ function namesOf(
   return names
 }
 
-const nameOf = ({ field, within }: Identity, row: RowValues) =>
-  toIdentityKey([...within, field].map((one) => String(row[one] ?? '')))
+const nameOf = ({ field, within }: RowIdentity, row: RowValues) =>
+  toTextIdentityKey([...within, field].map((one) => String(row[one] ?? '')))

@@ -1,7 +1,7 @@
 import { importTexts } from '#i18n/imports'
 import { fillText } from './cell-readers.ts'
 import {
-  defaultsOf,
+  getDefaultValues,
   truncateCell,
   findColumnIndex,
   readCells,
@@ -12,21 +12,26 @@ import { chooseSheet, HEADING_SEARCH_ROWS } from './choose-sheet.ts'
 import { CrossRowChecker } from './cross-row-checker.ts'
 import { openSheets } from './file/open-sheets.ts'
 import {
-  MOST_LINES,
-  MOST_ROWS,
-  type Sheet,
+  MAX_SHEET_LINES,
+  MAX_SHEET_ROWS,
+  type ImportedSheet,
   type SheetRow,
   UnreadableFileError,
 } from './file/sheet-rows.ts'
-import { type Headings, headingsIn, explainMissingHeadings } from './headings.ts'
-import { type ImportJob, BATCH_SIZE, splitIntoBatches, type ImportContext } from './import-job.ts'
+import { type ParsedHeadings, parseHeadings, explainMissingHeadings } from './headings.ts'
+import {
+  type ImportJob,
+  IMPORT_BATCH_SIZE,
+  splitIntoBatches,
+  type ImportContext,
+} from './import-job.ts'
 import type { RowValues, StoredRow, RowIssue } from './import-kind.ts'
 import {
-  addRows,
+  insertDryRunRows,
   type ImportCounts,
   type DryRunRow,
   type DryRunIssue,
-  dropRows,
+  deleteDryRunRows,
   updateImport,
   type SkippedLineGroup,
 } from './store.ts'
@@ -38,7 +43,7 @@ import {
  *
  * @param job.sheet The worksheet that the user chose; '' for none.
  */
-export async function checkImport(
+export async function dryRunImport(
   work: ImportContext,
   job: ImportJob & { readonly bytes: Uint8Array; readonly sheet: string },
 ): Promise<void> {
@@ -61,7 +66,7 @@ export async function checkImport(
   } catch (error) {
     const says = error instanceof UnreadableFileError ? error.says : importTexts.failed
     // The results of a file that cannot be read completely are discarded.
-    await dropRows(db, job.id)
+    await deleteDryRunRows(db, job.id)
     await updateImport(db, job.id, { state: 'unreadable', problem: says, beat_at: clock.now() })
     if (!(error instanceof UnreadableFileError)) throw error
   }
@@ -70,11 +75,11 @@ export async function checkImport(
 async function compareAll(
   work: ImportContext,
   job: ImportJob & { readonly bytes: Uint8Array },
-  { rows, facts }: Sheet,
+  { rows, facts }: ImportedSheet,
 ) {
   const comparison = new Comparison(work, job)
   const skipped = new SkippedLines()
-  let headings: Headings | undefined
+  let headings: ParsedHeadings | undefined
   let headingsLine = 0
   let first: readonly string[] | undefined
   let part: DryRunInputRow[] = []
@@ -82,18 +87,18 @@ async function compareAll(
   let done = 0
   for await (const row of rows()) {
     lines += 1
-    if (lines > MOST_LINES)
-      throw new UnreadableFileError(fillText(importTexts.tooManyRows, MOST_ROWS))
+    if (lines > MAX_SHEET_LINES)
+      throw new UnreadableFileError(fillText(importTexts.tooManyRows, MAX_SHEET_ROWS))
     if (row.cells.every((cell) => cell.trim() === '') && row.mergedCells === undefined) {
       skipped.note('blank', row.line)
       continue
     }
     done += 1
-    if (done > MOST_ROWS + HEADING_SEARCH_ROWS)
-      throw new UnreadableFileError(fillText(importTexts.tooManyRows, MOST_ROWS))
+    if (done > MAX_SHEET_ROWS + HEADING_SEARCH_ROWS)
+      throw new UnreadableFileError(fillText(importTexts.tooManyRows, MAX_SHEET_ROWS))
     if (headings === undefined) {
       first ??= row.cells
-      headings = headingsIn(job.kind, row.cells)
+      headings = parseHeadings(job.kind, row.cells)
       headingsLine = row.line
       skipped.note(headings === undefined ? 'title' : 'headings', row.line)
       if (headings === undefined && done >= HEADING_SEARCH_ROWS) break
@@ -103,7 +108,7 @@ async function compareAll(
     const read = readCells(job.kind, headings, { ...row, cells }, facts)
     if (typeof read === 'string') skipped.note(read, row.line)
     else part.push({ line: row.line, cells, ...read })
-    if (part.length < BATCH_SIZE) continue
+    if (part.length < IMPORT_BATCH_SIZE) continue
     await comparison.compare(headings, part)
     await updateImport(work.db, job.id, { done: lines, beat_at: work.clock.now() })
     part = []
@@ -176,7 +181,7 @@ class Comparison {
     )
   }
 
-  async compare(headings: Headings, part: readonly DryRunInputRow[]): Promise<void> {
+  async compare(headings: ParsedHeadings, part: readonly DryRunInputRow[]): Promise<void> {
     if (part.length === 0) return
     const { kind } = this.#job
     const { db } = this.#work
@@ -264,13 +269,13 @@ class Comparison {
 
   // The size is limited, because a small compressed file may expand to fill the disk.
   async #add(rows: readonly DryRunRow[]): Promise<void> {
-    this.#room -= await addRows(this.#work.db, this.#job.id, rows)
+    this.#room -= await insertDryRunRows(this.#work.db, this.#job.id, rows)
     if (this.#room < 0) throw new UnreadableFileError(importTexts.tooMuchText)
   }
 
   // Adds warnings to the rows that would be written; the user decides about them.
   async #withWarnings(
-    headings: Headings,
+    headings: ParsedHeadings,
     rows: readonly DryRunRow[],
     part: readonly DryRunInputRow[],
   ): Promise<readonly DryRunRow[]> {
@@ -341,7 +346,7 @@ class Comparison {
   ): DryRunRow[] {
     if (standing === undefined) {
       this.#counts.added += 1
-      const whole = { ...defaultsOf(this.#job.kind), ...row }
+      const whole = { ...getDefaultValues(this.#job.kind), ...row }
       return [{ ...base, action: 'new', row_id: null, before: null, after: whole, troubles: null }]
     }
     const before = pickComparedFields(standing.row, row)
@@ -377,7 +382,7 @@ export const hasSameValues = (one: RowValues, other: RowValues): boolean =>
     (field) => JSON.stringify(one[field] ?? null) === JSON.stringify(other[field] ?? null),
   )
 
-const toDryRunIssue = (headings: Headings, trouble: RowIssue): DryRunIssue => ({
+const toDryRunIssue = (headings: ParsedHeadings, trouble: RowIssue): DryRunIssue => ({
   field: trouble.field,
   at: findColumnIndex(headings, trouble),
   says: trouble.says,

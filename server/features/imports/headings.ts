@@ -6,7 +6,7 @@ import { UnreadableFileError } from './file/sheet-rows.ts'
 import type { ImportColumn, ImportKindDefinition } from './import-kind.ts'
 
 /** The columns of a file, in its order. */
-export interface Headings {
+export interface ParsedHeadings {
   readonly columns: readonly (ImportColumn | undefined)[]
   readonly texts: readonly string[]
   /** Unknown headings; their cells are not read. */
@@ -23,7 +23,7 @@ const REFUSAL_HEADINGS = [
 /**
  * The additional headings of the file of refused rows, which may be corrected and imported again.
  */
-export const refusalHeadings = (language: Language): string[] =>
+export const getRefusalHeadings = (language: Language): string[] =>
   REFUSAL_HEADINGS.map((one) => one[language])
 
 /** Is this an additional heading of the file of refused rows? */
@@ -31,10 +31,10 @@ export const isRefusalHeading = (heading: string): boolean =>
   REFUSAL_HEADINGS.some(({ zh, en }) => zh === heading || en === heading)
 
 /** Parses a row of headings; `undefined` when a required one is missing. */
-export function headingsIn(
+export function parseHeadings(
   kind: ImportKindDefinition,
   cells: readonly string[],
-): Headings | undefined {
+): ParsedHeadings | undefined {
   const found = interpretHeadings(kind, cells)
   return missingIn(kind, found).length === 0 ? found : undefined
 }
@@ -51,7 +51,7 @@ export function explainMissingHeadings(
   })
 }
 
-function interpretHeadings(kind: ImportKindDefinition, cells: readonly string[]): Headings {
+function interpretHeadings(kind: ImportKindDefinition, cells: readonly string[]): ParsedHeadings {
   const columns = cells.map((cell) =>
     kind.columns.find(({ title, aliases = [] }) =>
       [title.zh, title.en, ...aliases].some(
@@ -69,7 +69,7 @@ function interpretHeadings(kind: ImportKindDefinition, cells: readonly string[])
   return { columns, texts, unknown }
 }
 
-const missingIn = (kind: ImportKindDefinition, { columns }: Headings) =>
+const missingIn = (kind: ImportKindDefinition, { columns }: ParsedHeadings) =>
   kind.columns.filter((column) => column.needed === true && !columns.includes(column))
 
 // Asterisks and bracketed notes in headings are instructions, not part of the name.

@@ -15,7 +15,7 @@ export const parseSkippedLines = ({ skipped }: Pick<ImportRecord, 'skipped'>) =>
   v.parse(SkippedLinesSchema, skipped)
 
 /** Converts an import to the form of the office's calls. */
-export const entryOf = (row: ImportRecord, language: Language): ImportEntry => ({
+export const toImportEntry = (row: ImportRecord, language: Language): ImportEntry => ({
   id: row.id,
   kind: row.kind,
   title: getImportKind(row.kind)?.title[language] ?? row.kind,
@@ -47,7 +47,7 @@ export const entryOf = (row: ImportRecord, language: Language): ImportEntry => (
 })
 
 /** The titles of the columns that change in a row, without their values. */
-export function changedColumns(
+export function listChangedColumns(
   kind: ImportKindDefinition,
   { action, before, after }: ImportedRow,
   language: Language,

@@ -15,9 +15,10 @@ export interface ImportJob {
 }
 
 /** The number of rows that are read, compared or written without yielding to other requests. */
-export const BATCH_SIZE = 500
+export const IMPORT_BATCH_SIZE = 500
 
 /** Splits a list into batches. */
 export function* splitIntoBatches<T>(list: readonly T[]): Generator<readonly T[]> {
-  for (let at = 0; at < list.length; at += BATCH_SIZE) yield list.slice(at, at + BATCH_SIZE)
+  for (let at = 0; at < list.length; at += IMPORT_BATCH_SIZE)
+    yield list.slice(at, at + IMPORT_BATCH_SIZE)
 }

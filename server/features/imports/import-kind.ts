@@ -1,5 +1,5 @@
 import type { StaffRole } from '#contract/roles'
-import type { Text, TextTemplate } from '#i18n/translate'
+import type { LocalizedText, TextTemplate } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
 
 /*
@@ -35,14 +35,14 @@ export type RowValues = Readonly<Record<string, CellValue>>
 /** An issue of a row; `field` is the column's, '' for the whole row. */
 export interface RowIssue {
   readonly field: string
-  readonly says: Text
+  readonly says: LocalizedText
 }
 
 /** The value of a cell, or its issue. The text that is read is trimmed and not empty. */
-export type Reading = { readonly value: CellValue } | { readonly says: Text }
+export type CellReadResult = { readonly value: CellValue } | { readonly says: LocalizedText }
 
 /** Facts of a file that apply to all its cells. */
-export interface FileFacts {
+export interface ImportFileFacts {
   /** Serial numbers of days count from 1904. */
   readonly from1904?: boolean
   /** The file is plain text, in which programs prefix cells against formula injection. */
@@ -53,12 +53,12 @@ export interface FileFacts {
 export interface ImportColumn {
   readonly field: string
   /** The heading of the template; both the Chinese and the English one are accepted. */
-  readonly title: Text
+  readonly title: LocalizedText
   /** Other accepted headings. */
   readonly aliases?: readonly string[]
   /** The file must have it, and no cell may be blank. */
   readonly needed?: true
-  readonly read: (text: string, facts?: FileFacts) => Reading
+  readonly read: (text: string, facts?: ImportFileFacts) => CellReadResult
   /**
    * The value of a blank cell, and of a new row when the file lacks the column; null by default. An
    * existing row keeps its value when the file lacks the column.
@@ -71,7 +71,7 @@ export interface ImportColumn {
   /** The cell of the template's example row. */
   readonly example: string
   /** The accepted values, for the documentation, if `title` does not explain them. */
-  readonly about?: Text
+  readonly about?: LocalizedText
 }
 
 /** A row of the database. `id` never changes. */
@@ -108,7 +108,7 @@ export interface RowStore {
 }
 
 /** How rows that are missing from the file are withdrawn: they are marked, not deleted. */
-export interface Withdrawal {
+export interface MissingRowWithdrawal {
   /**
    * The scope of a row, such as `2026 new`: only stored rows of the scopes in a file can be missing
    * from it.
@@ -126,7 +126,7 @@ export interface Withdrawal {
 }
 
 /** A row that would be written and is checked for warnings. */
-export interface WarningSubject {
+export interface WarningCheckedRow {
   /** The id of the stored row; null for a new one. */
   readonly id: string | null
   /** The values as they would be stored. */
@@ -137,9 +137,9 @@ export interface WarningSubject {
 
 /**
  * The name by which people recognize rows on offer, in addition to their number; it is unique. The
- * office's editors have the same rule (`toIdentityKey`).
+ * office's editors have the same rule (`toTextIdentityKey`).
  */
-export interface Identity {
+export interface RowIdentity {
   /** The field of the name, for which an issue is reported. */
   readonly field: string
   /** The fields within which a name is unique. */
@@ -159,9 +159,9 @@ export interface FileRow {
 export interface ImportKindDefinition {
   /** The name, as in `--kind students`. */
   readonly name: string
-  readonly title: Text
+  readonly title: LocalizedText
   /** One sentence: the content, and what has to be imported before it. */
-  readonly about: Text
+  readonly about: LocalizedText
   /** The roles that may import it. */
   readonly roles: readonly StaffRole[]
   readonly columns: readonly ImportColumn[]
@@ -173,7 +173,7 @@ export interface ImportKindDefinition {
    */
   readonly keysOf: (row: RowValues) => readonly string[]
   readonly check?: (row: RowValues) => readonly RowIssue[]
-  readonly identity?: Identity
+  readonly identity?: RowIdentity
   /**
    * Conflicts between rows of one file beyond their keys; called once for each file. Only rows without
    * issues so far are checked.
@@ -196,7 +196,7 @@ export interface ImportKindDefinition {
   /** Finds what is unusual about each row, in order. The user decides; the rows are written. */
   readonly warnings?: (
     db: Db,
-    rows: readonly WarningSubject[],
+    rows: readonly WarningCheckedRow[],
   ) => Promise<readonly (readonly RowIssue[])[]>
   /** The field that should be unique within a file, and the warning when it is not. */
   readonly uniqueField?: {
@@ -204,7 +204,10 @@ export interface ImportKindDefinition {
     readonly says: TextTemplate<readonly [line: number]>
   }
   readonly store: RowStore
-  readonly withdrawal?: Withdrawal
+  readonly withdrawal?: MissingRowWithdrawal
   /** Why these rows, which an import added, can no longer be deleted; undefined when they can. */
-  readonly explainRemovalRefusal?: (db: Db, ids: readonly string[]) => Promise<Text | undefined>
+  readonly explainRemovalRefusal?: (
+    db: Db,
+    ids: readonly string[],
+  ) => Promise<LocalizedText | undefined>
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ImportAction } from '#contract/imports'
 import type { RowValues, CellValue } from './import-kind.ts'
-import type { rowsOf } from './store.ts'
+import type { readImportRows } from './store.ts'
 
 const Image: v.GenericSchema<unknown, Record<string, CellValue>> = v.record(
   v.string(),
@@ -20,7 +20,9 @@ export interface ImportedRow {
 }
 
 /** Parses the before and after images of a stored row of an import. */
-export const readRow = (row: Awaited<ReturnType<typeof rowsOf>>[number]): ImportedRow => ({
+export const readImportedRow = (
+  row: Awaited<ReturnType<typeof readImportRows>>[number],
+): ImportedRow => ({
   id: row.id,
   key: row.key,
   action: row.action,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
-import type { Schema } from '../../platform/database/schema/schema.ts'
+import type { DatabaseSchema } from '../../platform/database/schema/schema.ts'
 import type { RowValues, StoredRow, RowStore } from './import-kind.ts'
 
 /** A list field whose values are rows of a separate table. */
-export interface ListShape {
-  readonly table: keyof Schema
+export interface ListFieldShape {
+  readonly table: keyof DatabaseSchema
   /** The column with the id of the list's owner. */
   readonly owner: string
   readonly column: string
@@ -16,7 +16,10 @@ export interface ListShape {
 }
 
 /** Adds list fields to a store. */
-export function withLists(store: RowStore, lists: Readonly<Record<string, ListShape>>): RowStore {
+export function addListFields(
+  store: RowStore,
+  lists: Readonly<Record<string, ListFieldShape>>,
+): RowStore {
   const bare = (row: RowValues): RowValues =>
     Object.fromEntries(Object.entries(row).filter(([field]) => lists[field] === undefined))
   const withAll = async (db: Db, rows: readonly StoredRow[]): Promise<StoredRow[]> => {
@@ -79,10 +82,10 @@ export function withLists(store: RowStore, lists: Readonly<Record<string, ListSh
   }
 }
 
-const isSeen = ({ column, hiddenValue }: ListShape) =>
+const isSeen = ({ column, hiddenValue }: ListFieldShape) =>
   hiddenValue === undefined ? sql`true` : sql`${sql.id(column)} <> ${hiddenValue}`
 
-async function valuesOf(db: Db, list: ListShape, ids: readonly string[]) {
+async function valuesOf(db: Db, list: ListFieldShape, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; values: string[] }>`
     select ${sql.id(list.owner)} as id, array_agg(${sql.id(list.column)} order by ${sql.id(list.column)} collate "C") as values
     from ${sql.table(list.table)} where ${sql.id(list.owner)} = any(${ids}) and ${isSeen(list)}
@@ -93,7 +96,7 @@ async function valuesOf(db: Db, list: ListShape, ids: readonly string[]) {
 // Replaces the lists. Values that stay are not touched, so they keep their time.
 async function setValues(
   db: Db,
-  list: ListShape,
+  list: ListFieldShape,
   rows: readonly { readonly id: string; readonly values: readonly string[] }[],
   now: Date,
 ): Promise<void> {

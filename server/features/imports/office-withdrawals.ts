@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
 import type { StoredRow, RowStore, RowIssue } from './import-kind.ts'
 
@@ -10,7 +10,7 @@ interface People {
   readonly table: 'student' | 'staff'
   readonly withdrawnAt: 'withdrawn_at' | 'closed_at'
   /** The issue for a person whom the office has withdrawn. */
-  readonly says: Text
+  readonly says: LocalizedText
 }
 
 /** Makes a store refuse people whom the office has withdrawn: an import must not restore them. */

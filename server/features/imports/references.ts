@@ -1,8 +1,8 @@
-import { importReferenceTexts } from '#i18n/import-references'
+import { unknownReferenceTexts } from '#i18n/import-references'
 import type { Db } from '../../platform/database/db.ts'
 import { columnRules } from '../../platform/database/rules/column-rules.ts'
 import { fillText, identifierCell, textUpTo } from './cell-readers.ts'
-import type { ImportColumn, Reading, RowValues, RowIssue } from './import-kind.ts'
+import type { ImportColumn, CellReadResult, RowValues, RowIssue } from './import-kind.ts'
 
 /** A student referenced by a file. */
 export interface ReferencedStudent {
@@ -22,7 +22,7 @@ export const studentColumn: ImportColumn = {
 }
 
 /** Creates a list of one issue. */
-export const createIssues = (field: string, says: RowIssue['says']): readonly RowIssue[] => [
+export const createIssueList = (field: string, says: RowIssue['says']): readonly RowIssue[] => [
   { field, says },
 ]
 
@@ -30,7 +30,11 @@ export const createIssues = (field: string, says: RowIssue['says']): readonly Ro
  * The key of a row made of some of its fields; empty while one of them is missing. Stored rows
  * reference their student by code.
  */
-export function keyOf(name: string, row: RowValues, fields: readonly string[]): readonly string[] {
+export function buildRowKey(
+  name: string,
+  row: RowValues,
+  fields: readonly string[],
+): readonly string[] {
   const values = fields.map((field) =>
     field === 'student' ? (row[field] ?? row['student_code'] ?? null) : (row[field] ?? null),
   )
@@ -38,7 +42,7 @@ export function keyOf(name: string, row: RowValues, fields: readonly string[]): 
 }
 
 /** Is this a row and not a list of issues? */
-export const isRow = (judged: RowValues | readonly RowIssue[]): judged is RowValues =>
+export const isRowWithoutIssues = (judged: RowValues | readonly RowIssue[]): judged is RowValues =>
   !Array.isArray(judged)
 
 /**
@@ -46,7 +50,7 @@ export const isRow = (judged: RowValues | readonly RowIssue[]): judged is RowVal
  * `judge` gets the rows that leave theirs. A refused row keeps its place, so the check is repeated
  * until no further row is refused.
  */
-export function checkMoves<T>(
+export function checkReferenceMoves<T>(
   movers: readonly (T | undefined)[],
   judge: (moving: ReadonlySet<T>) => (RowValues | readonly RowIssue[])[],
 ): (RowValues | readonly RowIssue[])[] {
@@ -56,7 +60,9 @@ export function checkMoves<T>(
     const left = new Set(
       movers.flatMap((one, at) => {
         const row = judged[at]
-        return one !== undefined && moving.has(one) && row !== undefined && isRow(row) ? [one] : []
+        return one !== undefined && moving.has(one) && row !== undefined && isRowWithoutIssues(row)
+          ? [one]
+          : []
       }),
     )
     if (left.size === moving.size) return judged
@@ -68,13 +74,13 @@ export function checkMoves<T>(
  * Replaces the student's number in each row by the code, then applies `judge`. The number may be a
  * student number or an exam number; one that matches two students is refused.
  */
-export async function withStudents(
+export async function withReferencedStudents(
   db: Db,
   rows: readonly RowValues[],
   judge: (row: RowValues, student: ReferencedStudent) => RowValues | readonly RowIssue[] = (row) =>
     row,
 ): Promise<readonly (RowValues | readonly RowIssue[])[]> {
-  const students = await studentsOf(
+  const students = await findReferencedStudents(
     db,
     rows.map((row) => String(row['student'])),
   )
@@ -82,13 +88,13 @@ export async function withStudents(
     const { student: given, ...rest } = row
     const student = students(String(given))
     return 'says' in student
-      ? createIssues('student', student.says)
+      ? createIssueList('student', student.says)
       : judge({ ...rest, student_code: student.code }, student)
   })
 }
 
 /** Finds the student of each number, or the issue. */
-export async function studentsOf(
+export async function findReferencedStudents(
   db: Db,
   numbers: readonly string[],
 ): Promise<(number: string) => ReferencedStudent | { readonly says: RowIssue['says'] }> {
@@ -101,9 +107,9 @@ export async function studentsOf(
     const [student, ...others] = found.filter(
       ({ number: own, exam_number: exam }) => own === asked || exam === asked,
     )
-    if (student === undefined) return { says: fillText(importReferenceTexts.noStudent, asked) }
-    if (others.length > 0) return { says: fillText(importReferenceTexts.twoStudents, asked) }
-    if (student.withdrawn_at !== null) return { says: fillText(importReferenceTexts.gone, asked) }
+    if (student === undefined) return { says: fillText(unknownReferenceTexts.noStudent, asked) }
+    if (others.length > 0) return { says: fillText(unknownReferenceTexts.twoStudents, asked) }
+    if (student.withdrawn_at !== null) return { says: fillText(unknownReferenceTexts.gone, asked) }
     return student
   }
 }
@@ -111,7 +117,7 @@ export async function studentsOf(
 const DIGITS: Readonly<Record<string, string>> = { '1': '一', '2': '二', 一: '一', 二: '二' }
 
 /** Reads a term, also as 2026-2027-1. */
-export function termCell(text: string): Reading {
+export function termCell(text: string): CellReadResult {
   const typed = text.normalize('NFKC').trim()
   const found =
     /^(\d{4}) ?[-—~至/] ?(\d{4}) ?(?:学年度?)? ?[-第(]* ?([12一二]) ?(?:学期)?\)?$/.exec(typed)
@@ -119,11 +125,14 @@ export function termCell(text: string): Reading {
   const value = `${from}-${to}学年第${DIGITS[nth] ?? ''}学期`
   return columnRules.term.label.accepts(value) && Number(to) === Number(from) + 1
     ? { value }
-    : { says: importReferenceTexts.notTerm }
+    : { says: unknownReferenceTexts.notTerm }
 }
 
 /** The existing ones of these rows' terms. */
-export async function termsOf(db: Db, rows: readonly RowValues[]): Promise<ReadonlySet<string>> {
+export async function findReferencedTerms(
+  db: Db,
+  rows: readonly RowValues[],
+): Promise<ReadonlySet<string>> {
   const found = await db
     .selectFrom('term')
     .select('label')
@@ -139,10 +148,13 @@ export async function termsOf(db: Db, rows: readonly RowValues[]): Promise<Reado
 
 /** The issue of a term that does not exist. */
 export const unknownTermIssue = (label: string) =>
-  createIssues('term', fillText(importReferenceTexts.noTerm, label))
+  createIssueList('term', fillText(unknownReferenceTexts.noTerm, label))
 
 /** The existing ones of these rows' classes: those that are listed or have students. */
-export async function classesOf(db: Db, rows: readonly RowValues[]): Promise<ReadonlySet<string>> {
+export async function findReferencedClasses(
+  db: Db,
+  rows: readonly RowValues[],
+): Promise<ReadonlySet<string>> {
   const named = rows.map((row) => String(row['class_name']))
   const found = await db
     .selectFrom('student')
@@ -161,10 +173,10 @@ export async function classesOf(db: Db, rows: readonly RowValues[]): Promise<Rea
 
 /** The issue of a class that does not exist. */
 export const unknownClassIssue = (name: string) =>
-  createIssues('class_name', fillText(importReferenceTexts.noClass, name))
+  createIssueList('class_name', fillText(unknownReferenceTexts.noClass, name))
 
 /** The columns of a class and a term. */
-export const classColumns: readonly ImportColumn[] = [
+export const classAndTermColumns: readonly ImportColumn[] = [
   {
     field: 'class_name',
     title: { zh: '班级', en: 'Class' },

@@ -1,15 +1,18 @@
 import { stringify } from 'csv-stringify/sync'
 import * as v from 'valibot'
 import { importTexts } from '#i18n/imports'
-import type { Language, Text } from '#i18n/translate'
+import type { Language, LocalizedText } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
-import { isRefusalHeading, refusalHeadings } from './headings.ts'
+import { isRefusalHeading, getRefusalHeadings } from './headings.ts'
 import type { ImportKindDefinition } from './import-kind.ts'
 import { getImportKind } from './kinds/index.ts'
-import { rowsOf } from './store.ts'
-import { BOM } from './template.ts'
+import { readImportRows } from './store.ts'
+import { UTF8_BYTE_ORDER_MARK } from './template.ts'
 
-const TextSchema: v.GenericSchema<unknown, Text> = v.object({ zh: v.string(), en: v.string() })
+const TextSchema: v.GenericSchema<unknown, LocalizedText> = v.object({
+  zh: v.string(),
+  en: v.string(),
+})
 const IssuesSchema = v.array(
   v.object({
     field: v.optional(v.string(), ''),
@@ -22,7 +25,7 @@ const IssuesSchema = v.array(
 )
 
 /** An issue or warning of a row, in one language. */
-export interface ShownIssue {
+export interface DescribedIssue {
   readonly column: string
   readonly value: string
   readonly says: string
@@ -35,7 +38,7 @@ export function describeIssues(
   kind: ImportKindDefinition | undefined,
   stored: unknown,
   { cells, language }: { readonly cells: readonly string[] | null; readonly language: Language },
-): ShownIssue[] {
+): DescribedIssue[] {
   return v.parse(IssuesSchema, stored ?? []).map(({ field, at, says, ...older }) => {
     const title = kind?.columns.find((one) => one.field === field)?.title ?? importTexts.wholeRow
     const value = older.value ?? cells?.[at] ?? ''
@@ -53,7 +56,7 @@ const ROWS_PER_QUERY = 2000
  * Creates the file of an import's refused rows, each with its line and issues. It has the columns
  * of the original file, so it can be corrected and imported again.
  */
-export async function refusalsFile(
+export async function createRefusedRowsFile(
   db: Db,
   {
     id,
@@ -65,14 +68,16 @@ export async function refusalsFile(
   const spell = (rows: readonly (readonly string[])[]) =>
     stringify([...rows], { escape_formulas: true, record_delimiter: '\r\n' })
   const own = headings.flatMap((heading, at) => (isRefusalHeading(heading) ? [] : [at]))
-  let text = BOM + spell([[...own.map((at) => headings[at] ?? ''), ...refusalHeadings(language)]])
+  let text =
+    UTF8_BYTE_ORDER_MARK +
+    spell([[...own.map((at) => headings[at] ?? ''), ...getRefusalHeadings(language)]])
   let after = ''
   for (;;) {
-    const rows = await rowsOf(db, id, { actions: ['refused'], after, most: ROWS_PER_QUERY })
+    const rows = await readImportRows(db, id, { actions: ['refused'], after, most: ROWS_PER_QUERY })
     text += spell(
       rows.map(({ line, cells, troubles }) => {
         const wrong = describeIssues(getImportKind(kind), troubles, { cells, language })
-        const joined = (of: (one: ShownIssue) => string) => wrong.map(of).join('；')
+        const joined = (of: (one: DescribedIssue) => string) => wrong.map(of).join('；')
         return [
           ...own.map((at) => cells?.[at] ?? ''),
           String(line),

@@ -1,9 +1,9 @@
 import { importTexts } from '#i18n/imports'
-import type { Text } from '#i18n/translate'
-import { chinaMinute } from '../../platform/clock.ts'
+import type { LocalizedText } from '#i18n/translate'
+import { toChinaMinute } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { recordAuditEntry } from '../office/public.ts'
-import { COMMAND_LINE, partsIn } from './apply.ts'
+import { COMMAND_LINE_ACTOR, readRowBatches } from './apply.ts'
 import { fillText } from './cell-readers.ts'
 import { hasSameValues } from './dry-run.ts'
 import type { ImportJob, ImportContext } from './import-job.ts'
@@ -11,21 +11,25 @@ import type { ImportedRow } from './imported-row.ts'
 import {
   findImportById,
   type ImportRecord,
-  laterImport,
+  findLaterImport,
   lockImports,
   updateImport,
   transitionImport,
 } from './store.ts'
-import { referringTable, refusalOf } from './write-batch.ts'
+import { referringTable, describeConstraintViolation } from './write-batch.ts'
 
 /** The staff member who reverts an import, and the reason. */
-export interface RevertParams {
+export interface RevertImportParams {
   readonly by: string | null
   readonly reason: string
 }
 
 /** Starts reverting an import, in one transaction; the state of the import shows how it ends. */
-export async function beginRevert(work: ImportContext, job: ImportJob, taking: RevertParams) {
+export async function beginImportRevert(
+  work: ImportContext,
+  job: ImportJob,
+  taking: RevertImportParams,
+) {
   const now = work.clock.now()
   const found = await findImportById(work.db, job.id)
   if (
@@ -39,17 +43,17 @@ export async function beginRevert(work: ImportContext, job: ImportJob, taking: R
 async function revertImport(
   work: ImportContext,
   job: ImportJob,
-  taking: RevertParams,
+  taking: RevertImportParams,
   found: ImportRecord,
 ) {
   const { db, clock } = work
-  const back = (problem: Text) =>
+  const back = (problem: LocalizedText) =>
     updateImport(db, job.id, { state: 'applied', problem, beat_at: clock.now() })
   try {
     await db.transaction().execute((tx) => undo(work, tx, job, taking, found))
   } catch (error) {
     const table = referringTable(error)
-    const refused = refusalOf(error)
+    const refused = describeConstraintViolation(error)
     if (error instanceof ImportInUseError) await back(error.says)
     else if (table !== undefined)
       await back(filledBoth(importTexts.builtOn, fillText(importTexts.usedBy, table)))
@@ -66,9 +70,9 @@ async function revertImport(
 class ImportInUseError extends Error {
   override readonly name = 'ImportInUseError'
 
-  readonly says: Text
+  readonly says: LocalizedText
 
-  constructor(says: Text) {
+  constructor(says: LocalizedText) {
     super(says.en)
     this.says = says
   }
@@ -78,16 +82,16 @@ async function undo(
   work: ImportContext,
   tx: Db,
   job: ImportJob,
-  taking: RevertParams,
+  taking: RevertImportParams,
   found: ImportRecord,
 ) {
   const { kind, id } = job
   const now = work.clock.now()
   await lockImports(tx)
-  const later = await laterImport(tx, { id, kind: kind.name })
+  const later = await findLaterImport(tx, { id, kind: kind.name })
   if (later !== undefined)
     throw new ImportInUseError(
-      fillText(importTexts.laterImport, later.file_name, chinaMinute(later.applied_at)),
+      fillText(importTexts.laterImport, later.file_name, toChinaMinute(later.applied_at)),
     )
   let done = 0
   const beat = async (rows: number) => {
@@ -95,14 +99,14 @@ async function undo(
     await updateImport(work.db, id, { done, beat_at: work.clock.now() })
   }
   if (found.withdrew)
-    for await (const part of partsIn(tx, id, ['withdrawn'])) {
+    for await (const part of readRowBatches(tx, id, ['withdrawn'])) {
       await kind.withdrawal?.restore(
         tx,
         part.map(({ row_id }) => row_id),
       )
       await beat(part.length)
     }
-  for await (const part of partsIn(tx, id, ['new', 'changed'])) {
+  for await (const part of readRowBatches(tx, id, ['new', 'changed'])) {
     await assertUnchangedSinceImport(tx, job, part)
     const changed = part.filter(({ action }) => action === 'changed')
     await kind.store.change(
@@ -124,7 +128,7 @@ async function undo(
     throw new ImportInUseError(importTexts.failed)
   await updateImport(tx, id, { taken_back_at: now, taken_back_by: taking.by, done })
   await recordAuditEntry(tx, {
-    staff: taking.by ?? COMMAND_LINE,
+    staff: taking.by ?? COMMAND_LINE_ACTOR,
     action: 'imports.takeBack',
     about: `import:${id}`,
     reason: taking.reason,
@@ -156,5 +160,5 @@ async function assertUnchangedSinceImport(
 
 const filledBoth = (
   text: { zh: (why: string) => string; en: (why: string) => string },
-  why: Text,
-): Text => ({ zh: text.zh(why.zh), en: text.en(why.en) })
+  why: LocalizedText,
+): LocalizedText => ({ zh: text.zh(why.zh), en: text.en(why.en) })

@@ -1,4 +1,4 @@
-import { type imports, WARNED } from '#contract/imports'
+import { type imports, WARNED_ROWS_FILTER } from '#contract/imports'
 import { importTexts } from '#i18n/imports'
 import type { Language } from '#i18n/translate'
 import { createConcurrencyLimit } from '../../platform/concurrency.ts'
@@ -9,20 +9,25 @@ import {
   type Handlers,
   refuse,
 } from '../../platform/http/handler.ts'
-import { partsOf } from '../../platform/http/permissions.ts'
+import { listActiveCallerRoles } from '../../platform/http/permissions.ts'
 import { maskNumbersIn } from '../../platform/masks.ts'
 import { describeError } from '../../platform/monitoring/logs.ts'
 import { recordAuditEntry } from '../office/public.ts'
-import { beginApply } from './apply.ts'
+import { beginImportApply } from './apply.ts'
 import { beginImport } from './begin-import.ts'
-import { changedColumns, entryOf } from './import-entry.ts'
+import { listChangedColumns, toImportEntry } from './import-entry.ts'
 import type { ImportKindDefinition } from './import-kind.ts'
-import { readRow } from './imported-row.ts'
+import { readImportedRow } from './imported-row.ts'
 import { getImportKind, importKinds } from './kinds/index.ts'
-import { refusalsFile, type ShownIssue, describeIssues } from './refused-rows.ts'
-import { beginRevert } from './revert-import.ts'
-import { findImportById, importsOf, rowsOf, failAbandonedImports } from './store.ts'
-import { csvTemplate, xlsxTemplate } from './template.ts'
+import { createRefusedRowsFile, type DescribedIssue, describeIssues } from './refused-rows.ts'
+import { beginImportRevert } from './revert-import.ts'
+import {
+  findImportById,
+  findImportsOfKinds,
+  readImportRows,
+  failAbandonedImports,
+} from './store.ts'
+import { createCsvTemplate, createXlsxTemplate } from './template.ts'
 
 const PAGE = 50
 
@@ -49,13 +54,13 @@ export const importsHandlers: Handlers<typeof imports> = {
 
   list: async (ask) => {
     await failAbandoned(ask)
-    const rows = await importsOf(ask.db, {
+    const rows = await findImportsOfKinds(ask.db, {
       kinds: kindsFor(ask).map(({ name }) => name),
       after: ask.input.after,
       most: PAGE,
     })
     return succeed({
-      entries: rows.map((row) => entryOf(row, ask.language)),
+      entries: rows.map((row) => toImportEntry(row, ask.language)),
       next: rows.length < PAGE ? '' : (rows.at(-1)?.id ?? ''),
     })
   },
@@ -64,16 +69,16 @@ export const importsHandlers: Handlers<typeof imports> = {
     await failAbandoned(ask)
     const found = await findOwnImport(ask, ask.input.id)
     if (found === undefined) return refuse(importTexts.unknownImport)
-    return succeed({ entry: entryOf(found.row, ask.language) })
+    return succeed({ entry: toImportEntry(found.row, ask.language) })
   },
 
   rows: async (ask) => {
     const { db, input, language } = ask
     const found = await findOwnImport(ask, input.id)
     if (found === undefined) return refuse(importTexts.unknownImport)
-    const rows = await rowsOf(db, input.id, {
-      actions: input.action === WARNED ? ['new', 'changed'] : [input.action],
-      warned: input.action === WARNED,
+    const rows = await readImportRows(db, input.id, {
+      actions: input.action === WARNED_ROWS_FILTER ? ['new', 'changed'] : [input.action],
+      warned: input.action === WARNED_ROWS_FILTER,
       after: input.after,
       most: PAGE,
     })
@@ -82,7 +87,7 @@ export const importsHandlers: Handlers<typeof imports> = {
         id: row.id,
         line: row.line,
         key: row.key,
-        columns: changedColumns(found.kind, readRow(row), language),
+        columns: listChangedColumns(found.kind, readImportedRow(row), language),
         troubles: masked(describeIssues(found.kind, row.troubles, { cells: row.cells, language })),
         warnings: masked(describeIssues(found.kind, row.warnings, { cells: row.cells, language })),
       })),
@@ -113,7 +118,7 @@ export const importsHandlers: Handlers<typeof imports> = {
     const found = await findOwnImport(ask, input.id)
     if (found === undefined) return refuse(importTexts.unknownImport)
     const job = { id: input.id, kind: found.kind }
-    const begun = await beginApply({ db, clock: tools.clock }, job, {
+    const begun = await beginImportApply({ db, clock: tools.clock }, job, {
       skipRefused: input.goodRows,
       withdraw: input.withdraw,
       by: staff.code,
@@ -130,7 +135,7 @@ export const importsHandlers: Handlers<typeof imports> = {
     if (input.reason === '') return refuse(importTexts.reasonNeeded)
     const job = { id: input.id, kind: found.kind }
     const taking = { by: staff.code, reason: input.reason }
-    const begun = await beginRevert({ db, clock: tools.clock }, job, taking)
+    const begun = await beginImportRevert({ db, clock: tools.clock }, job, taking)
     if (begun.says !== undefined) return refuse(begun.says)
     runInBackground(ask, begun.work)
     return succeed({})
@@ -148,7 +153,7 @@ export const importsHandlers: Handlers<typeof imports> = {
       about: `import:${key}`,
       now,
     })
-    const text = await refusalsFile(db, row, language)
+    const text = await createRefusedRowsFile(db, row, language)
     return {
       type: 'file',
       bytes: new TextEncoder().encode(text),
@@ -164,13 +169,13 @@ export const importsHandlers: Handlers<typeof imports> = {
     return ending === 'csv'
       ? {
           type: 'file',
-          bytes: new TextEncoder().encode(csvTemplate(kind)),
+          bytes: new TextEncoder().encode(createCsvTemplate(kind)),
           contentType: 'text/csv; charset=utf-8',
           name: `${kind.title.zh}.csv`,
         }
       : {
           type: 'file',
-          bytes: new Uint8Array(await xlsxTemplate(kind)),
+          bytes: new Uint8Array(await createXlsxTemplate(kind)),
           contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
           name: `${kind.title.zh}.xlsx`,
         }
@@ -178,7 +183,7 @@ export const importsHandlers: Handlers<typeof imports> = {
 }
 
 // Numbers are masked here; the file of refused rows contains them, and its download is logged.
-const masked = (told: readonly ShownIssue[]): ShownIssue[] =>
+const masked = (told: readonly DescribedIssue[]): DescribedIssue[] =>
   told.map((one) => ({ ...one, value: maskNumbersIn(one.value) }))
 
 type ImportRequest = Pick<HandlerRequest<unknown>, 'caller' | 'db' | 'now' | 'tools'> & {
@@ -186,7 +191,7 @@ type ImportRequest = Pick<HandlerRequest<unknown>, 'caller' | 'db' | 'now' | 'to
 }
 
 const kindsFor = ({ caller, tools }: ImportRequest): readonly ImportKindDefinition[] => {
-  const parts = partsOf(caller, tools.settings)
+  const parts = listActiveCallerRoles(caller, tools.settings)
   return importKinds.filter(({ roles }) => roles.some((role) => parts.includes(role)))
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ImportAction, ImportState } from '#contract/imports'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 import { addSeconds, DAY_SECONDS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { SkipReason } from './cells.ts'
@@ -26,7 +26,7 @@ export interface DryRunIssue {
   readonly field: string
   /** The index of the cell in the row; -1 for the whole row. */
   readonly at: number
-  readonly says: Text
+  readonly says: LocalizedText
 }
 
 /** Skipped lines of a file, by reason. */
@@ -49,7 +49,7 @@ export interface ImportCounts {
 }
 
 /** Inserts an import. */
-export const addImport = (
+export const insertImport = (
   db: Db,
   one: {
     id: string
@@ -94,7 +94,7 @@ export const updateImport = (
     absence_known?: boolean
     headings?: string[]
     unknown?: string[]
-    problem?: Text | null
+    problem?: LocalizedText | null
     applied_at?: Date
     applied_by?: string | null
     withdrew?: boolean
@@ -119,7 +119,7 @@ export async function transitionImport(
 }
 
 /** Inserts rows of a dry run. Returns their approximate size in bytes. */
-export async function addRows(
+export async function insertDryRunRows(
   db: Db,
   importId: string,
   rows: readonly DryRunRow[],
@@ -138,11 +138,11 @@ export async function addRows(
 }
 
 /** Deletes the rows of a dry run. */
-export const dropRows = (db: Db, importId: string) =>
+export const deleteDryRunRows = (db: Db, importId: string) =>
   db.deleteFrom('import_row').where('import_id', '=', importId).execute()
 
 /** Reads rows of an import with these effects, in order, after the row `after`. */
-export const rowsOf = (
+export const readImportRows = (
   db: Db,
   importId: string,
   {
@@ -179,7 +179,7 @@ export const setImportRowIds = (
     where import_row.id = r.id`.execute(db)
 
 /** Marks a row as refused by the database. */
-export const refuseRow = (db: Db, id: string, troubles: readonly DryRunIssue[]) =>
+export const markRowRefused = (db: Db, id: string, troubles: readonly DryRunIssue[]) =>
   db
     .updateTable('import_row')
     .set({ action: 'refused', troubles: JSON.stringify(troubles) })
@@ -187,7 +187,7 @@ export const refuseRow = (db: Db, id: string, troubles: readonly DryRunIssue[]) 
     .execute()
 
 /** Updates the counts of an import after the database has refused rows. */
-export async function countRows(db: Db, importId: string): Promise<void> {
+export async function updateRefusedRowCounts(db: Db, importId: string): Promise<void> {
   await sql`
     update import set
       added = found.added, changed = found.changed, refused = found.refused, warned = found.warned
@@ -214,7 +214,7 @@ export const findImportById = (db: Db, id: string) =>
 export type ImportRecord = NonNullable<Awaited<ReturnType<typeof findImportById>>>
 
 /** Lists imports of these kinds, newest first, after the import `after`. */
-export const importsOf = (
+export const findImportsOfKinds = (
   db: Db,
   { kinds, after, most }: { kinds: readonly string[]; after: string; most: number },
 ) =>
@@ -242,7 +242,7 @@ export const importsOf = (
     .execute()
 
 /** Finds a later import of the same kind that changed a row of this one and is not reverted. */
-export async function laterImport(db: Db, one: { id: string; kind: string }) {
+export async function findLaterImport(db: Db, one: { id: string; kind: string }) {
   const { rows } = await sql<{ file_name: string; applied_at: Date }>`
     select other.file_name, other.applied_at
     from import this
@@ -264,9 +264,9 @@ const DEAD_SECONDS = 60
 export async function failAbandonedImports(
   db: Db,
   now: Date,
-  says: { again: Text; retry: Text },
+  says: { again: LocalizedText; retry: LocalizedText },
 ): Promise<void> {
-  const settle = (from: ImportState, to: ImportState, problem: Text) =>
+  const settle = (from: ImportState, to: ImportState, problem: LocalizedText) =>
     db
       .updateTable('import')
       .set({ state: to, problem })

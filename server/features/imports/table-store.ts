@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { importTexts } from '#i18n/imports'
 import type { Db } from '../../platform/database/db.ts'
-import type { Schema } from '../../platform/database/schema/schema.ts'
+import type { DatabaseSchema } from '../../platform/database/schema/schema.ts'
 import type {
-  Identity,
+  RowIdentity,
   RowValues,
   StoredRow,
   RowStore,
   RowIssue,
-  Withdrawal,
+  MissingRowWithdrawal,
 } from './import-kind.ts'
 
 /** The PostgreSQL type of a field. */
@@ -16,7 +16,7 @@ export type FieldType = 'text' | 'int' | 'numeric' | 'boolean' | 'date' | 'times
 
 /** A table whose columns are the fields of a kind. */
 export interface TableShape {
-  readonly table: keyof Schema
+  readonly table: keyof DatabaseSchema
   readonly fields: Readonly<Record<string, FieldType>>
   /** The columns that permanently identify a row. */
   readonly id: readonly string[]
@@ -118,7 +118,7 @@ export const tableIdentity = (
   shape: TableShape,
   field: string,
   within: readonly string[] = [],
-): Identity => ({
+): RowIdentity => ({
   field,
   within,
   findOffered: async (db) => {
@@ -136,7 +136,7 @@ export const tableIdentity = (
 export function tableWithdrawal(
   shape: TableShape & { readonly withdrawnAt: string; readonly scope: readonly string[] },
   isUsed: RawBuilder<unknown> = sql.lit(false),
-): Withdrawal {
+): MissingRowWithdrawal {
   const set = (db: Db, ids: readonly string[], at: Date | null) =>
     sql`update ${sql.table(shape.table)} t set ${sql.id(shape.withdrawnAt)} = ${at}
       where ${idOf(shape)} = any(${ids})`.execute(db)

@@ -1,25 +1,25 @@
 import { stringify } from 'csv-stringify/sync'
 import { writeXlsx } from 'hucre/xlsx'
-import { EXAMPLE_MARKER } from './cells.ts'
+import { EXAMPLE_ROW_MARKER } from './cells.ts'
 import type { ImportKindDefinition } from './import-kind.ts'
 
 /** The byte-order mark by which spreadsheet programs recognize UTF-8. */
-export const BOM = '\ufeff'
+export const UTF8_BYTE_ORDER_MARK = '\ufeff'
 
 // Marked as an example, so that it is not confused with a real row.
 const exampleOf = (columns: ImportKindDefinition['columns']): string[] =>
-  columns.map(({ example }, at) => (at === 0 ? EXAMPLE_MARKER + example : example))
+  columns.map(({ example }, at) => (at === 0 ? EXAMPLE_ROW_MARKER + example : example))
 
 /** The template of a kind: its Chinese headings and one example row. */
-export const csvTemplate = ({ columns }: ImportKindDefinition): string =>
-  BOM +
+export const createCsvTemplate = ({ columns }: ImportKindDefinition): string =>
+  UTF8_BYTE_ORDER_MARK +
   stringify([columns.map(({ title }) => title.zh), exampleOf(columns)], {
     escape_formulas: true,
     record_delimiter: '\r\n',
   })
 
 /** The template as XLSX; every column is formatted as text, so that numbers stay unchanged. */
-export const xlsxTemplate = ({ columns, title }: ImportKindDefinition): Promise<Uint8Array> =>
+export const createXlsxTemplate = ({ columns, title }: ImportKindDefinition): Promise<Uint8Array> =>
   writeXlsx({
     sheets: [
       {

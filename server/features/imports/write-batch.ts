@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import { studentImportTexts } from '#i18n/import-students'
 import { importTexts } from '#i18n/imports'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
 import { fillText } from './cell-readers.ts'
 
 /** A row that the database rejects, with the reason. */
 export interface UnwritableRow<T> {
   readonly one: T
-  readonly says: Text
+  readonly says: LocalizedText
 }
 
 /**
  * Writes a batch of rows. When the database rejects it, the batch is halved repeatedly until the
  * rejected rows are found; the others are written. Returns the rejected rows.
  */
-export async function writeBatch<T>(
+export async function writeImportBatch<T>(
   tx: Db,
   part: readonly T[],
   write: (part: readonly T[]) => Promise<void>,
@@ -27,7 +27,7 @@ export async function writeBatch<T>(
     await sql`release savepoint part`.execute(tx)
     return []
   } catch (error) {
-    const says = refusalOf(error)
+    const says = describeConstraintViolation(error)
     if (says === undefined) throw error
     await sql`rollback to savepoint part`.execute(tx)
     await sql`release savepoint part`.execute(tx)
@@ -35,14 +35,14 @@ export async function writeBatch<T>(
     if (part.length === 1 && first !== undefined) return [{ one: first, says }]
     const middle = Math.ceil(part.length / 2)
     return [
-      ...(await writeBatch(tx, part.slice(0, middle), write)),
-      ...(await writeBatch(tx, part.slice(middle), write)),
+      ...(await writeImportBatch(tx, part.slice(0, middle), write)),
+      ...(await writeImportBatch(tx, part.slice(middle), write)),
     ]
   }
 }
 
 /** The text for a violated constraint; undefined for other errors. */
-export function refusalOf(error: unknown): Text | undefined {
+export function describeConstraintViolation(error: unknown): LocalizedText | undefined {
   const code = textIn(error, 'code')
   if (code === '23505') return importTexts.notUnique
   if (code === '23503') return importTexts.unknownReference

@@ -1,5 +1,5 @@
 import {
-  catalogueOf,
+  selectSupplyCatalogue,
   livingForm,
   type SupplyPackage,
   type SupplyReservation,
@@ -16,7 +16,7 @@ import { defineQueuedOnBehalfForm, type FormSubmission } from '../student-forms/
 import * as store from './store.ts'
 
 /** The form's name in ETags. */
-export const LIVING_FORM = 'living'
+export const LIVING_FORM_NAME = 'living'
 const PAGE = 'livinguse'
 
 /** Saves a reservation if the writer's version is current. */
@@ -27,7 +27,7 @@ export async function saveLivingForm(
   if (student.withdrawn_at !== null) return refuse(refusalTexts.withdrawn)
   if (student.enrolment !== '1' && (await findRoom(db, student.code)) === null)
     return refuse(dormTexts.waitForRoom)
-  const offered = await packagesOf(catalogueOf(student.department), ask)
+  const offered = await readCachedSupplyPackages(selectSupplyCatalogue(student.department), ask)
   const chosen = input.packages.map(({ id }) => id)
   if (chosen.some((id) => offered.every((one) => one.id !== id)))
     return refuse(livingSuppliesTexts.unknownPackage)
@@ -36,7 +36,7 @@ export async function saveLivingForm(
     .filter((one) => one.mandatory || chosen.includes(one.id))
     .map(({ id, name, price }) => ({ id, name, price }))
   return writeVersion(ask, {
-    form: LIVING_FORM,
+    form: LIVING_FORM_NAME,
     find: () => store.findReservation(db, student.code),
     save: async (version) => {
       const reservation = { student: student.code, step: input.step, packages }
@@ -50,7 +50,7 @@ export async function saveLivingForm(
 const packages = cacheTableRead('living', store.findPackages)
 
 /** Reads the packages of a catalogue, cached. */
-export const packagesOf = async (
+export const readCachedSupplyPackages = async (
   catalogue: string,
   ask: CachedReadContext,
 ): Promise<SupplyPackage[]> =>
@@ -59,7 +59,7 @@ export const packagesOf = async (
     .map(({ catalogue: _catalogue, ...one }) => one)
 
 /** The living supplies form for the office. */
-export const livingOnBehalfForm = defineQueuedOnBehalfForm({
+export const livingSuppliesOnBehalfForm = defineQueuedOnBehalfForm({
   form: livingForm,
   page: PAGE,
   find: async (db, student) => {

@@ -3,7 +3,7 @@ import { studentHandler, succeed, type Handlers } from '../../platform/http/hand
 import { versionTag } from '../../platform/records/versioned-write.ts'
 import { findRoom } from '../assigned-room/public.ts'
 import { asOwnSubmission } from '../student-forms/public.ts'
-import { LIVING_FORM, packagesOf, saveLivingForm } from './living-form.ts'
+import { LIVING_FORM_NAME, readCachedSupplyPackages, saveLivingForm } from './living-form.ts'
 import * as store from './store.ts'
 
 // The add and update calls do the same, because the client cannot know whether a record exists
@@ -28,13 +28,13 @@ export const livingSuppliesHandlers: Handlers<typeof livingSupplies> = {
     })
   }),
   packages: studentHandler(async (ask) =>
-    succeed({ packages: await packagesOf(ask.input.catalogue, ask) }),
+    succeed({ packages: await readCachedSupplyPackages(ask.input.catalogue, ask) }),
   ),
   find: studentHandler(async ({ student, db }) => {
     const found = await store.findReservation(db, student.code)
     return succeed(
       { reservation: found === undefined ? null : { packages: found.packages } },
-      versionTag(LIVING_FORM, found?.version ?? 0),
+      versionTag(LIVING_FORM_NAME, found?.version ?? 0),
     )
   }),
   add: save,

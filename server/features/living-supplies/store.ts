@@ -4,7 +4,7 @@ import {
   pipelineStatement,
   prepareStatement,
 } from '../../platform/database/driver/prepared-statement.ts'
-import { recordFormVersion, type Writer } from '../student-forms/public.ts'
+import { recordFormVersion, type FormVersionSubmitter } from '../student-forms/public.ts'
 
 /** Finds all packages, each with its catalogue. */
 export const findPackages = (db: Db) =>
@@ -45,7 +45,7 @@ export async function saveReservation(
     version,
     writer,
     now,
-  }: { reservation: NamedReservation; version: number; writer: Writer; now: Date },
+  }: { reservation: NamedReservation; version: number; writer: FormVersionSubmitter; now: Date },
 ): Promise<void> {
   const { student, step, packages } = reservation
   await storeReservationStatement.run(db, [

@@ -3,7 +3,7 @@ import { majorTransferReviewTexts } from '#i18n/major-transfer-review'
 import { majorTransferReviewServerTexts as texts } from '#i18n/major-transfer-review-server'
 import { refusalTexts } from '#i18n/refusals'
 import type { Language } from '#i18n/translate'
-import { chinaMinute } from '../../platform/clock.ts'
+import { toChinaMinute } from '../../platform/clock.ts'
 import { staffHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { lockStudent, versionTag } from '../../platform/records/versioned-write.ts'
 import { notifyPerson } from '../notices/public.ts'
@@ -43,10 +43,10 @@ export const majorTransferReviewHandlers: Handlers<typeof majorTransferReview> =
       oldClass: found.old_class,
       reason: found.reason,
       grade,
-      classes: await store.findClasses(db, { major, grade }),
+      classes: await store.findClassesOfMajor(db, { major, grade }),
       newClass: found.new_class,
       reply: found.reply,
-      decidedAt: found.decided_at === null ? '' : chinaMinute(found.decided_at),
+      decidedAt: found.decided_at === null ? '' : toChinaMinute(found.decided_at),
       by: found.by ?? '',
       mayTakeBack: canRevertDecision(found) && !(await store.hasOtherPendingTransfer(db, found)),
     }
@@ -66,11 +66,14 @@ export const majorTransferReviewHandlers: Handlers<typeof majorTransferReview> =
     if (isPassed && found.withdrawn_at !== null) return refuse(texts.withdrawn)
     const newClass = isPassed ? input.newClass : ''
     const { new_major: major, grade } = found
-    if (newClass !== '' && !(await store.findClasses(db, { major, grade })).includes(newClass))
+    if (
+      newClass !== '' &&
+      !(await store.findClassesOfMajor(db, { major, grade })).includes(newClass)
+    )
       return refuse(texts.unknownClass)
     const { status, reply } = input
     await store.saveTransferDecision(db, found, { status, reply, newClass, staff: staff.code, now })
-    if (newClass !== '') await store.moveStudent(db, found, newClass)
+    if (newClass !== '') await store.moveStudentToNewMajor(db, found, newClass)
     await recordAuditEntry(db, {
       staff: staff.code,
       action: isPassed ? 'transferdesk.approve' : 'transferdesk.refuse',
@@ -155,7 +158,7 @@ const entryOf = (found: store.TransferApplicationRow) => ({
   newDepartment: found.department_name,
   newMajor: found.major_name,
   status: found.status,
-  appliedAt: chinaMinute(found.applied_at),
+  appliedAt: toChinaMinute(found.applied_at),
 })
 
 const versionOf = ({ id, version }: store.TransferApplicationRow) =>

@@ -63,7 +63,7 @@ export const lockTransfer = (db: Db, id: string): Promise<TransferApplicationRow
   transfers(db).where('major_transfer.id', '=', id).forUpdate('major_transfer').executeTakeFirst()
 
 /** Finds the classes of a major in a grade: those that are listed, and those of its students. */
-export const findClasses = async (
+export const findClassesOfMajor = async (
   db: Db,
   { major, grade }: { major: string; grade: string },
 ): Promise<string[]> => {
@@ -135,7 +135,7 @@ export const revertTransferDecision = (db: Db, { id, version }: TransferApplicat
     .execute()
 
 /** Moves the student to the department and major of the application, and to the new class. */
-export const moveStudent = (db: Db, found: TransferApplicationRow, newClass: string) =>
+export const moveStudentToNewMajor = (db: Db, found: TransferApplicationRow, newClass: string) =>
   db
     .updateTable('student')
     .set({

@@ -2,9 +2,9 @@ import type { majorTransfer } from '#contract/major-transfer'
 import { commonTexts } from '#i18n/common'
 import { dailyServerTexts } from '#i18n/daily-server'
 import { majorTransferTexts } from '#i18n/major-transfer'
-import { chinaMinute } from '../../platform/clock.ts'
+import { toChinaMinute } from '../../platform/clock.ts'
 import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
-import { isOpenTo, findTransferRefusal } from './rules.ts'
+import { isMajorOpenToStudent, findTransferRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 interface TextResult {
@@ -27,7 +27,7 @@ export const majorTransferHandlers: Handlers<typeof majorTransfer> = {
         newMajor: one.major_name,
         status: one.status,
         reason: one.reason,
-        appliedAt: chinaMinute(one.applied_at),
+        appliedAt: toChinaMinute(one.applied_at),
         reply: one.reply,
       })),
     })
@@ -37,7 +37,9 @@ export const majorTransferHandlers: Handlers<typeof majorTransfer> = {
     const own = await store.findMajor(db, student.major_code)
     const says = findTransferRefusal(student, own?.kind, now)
     if (says !== undefined) return refuse(says)
-    const open = (await store.findMajors(db)).filter((major) => isOpenTo(student, own?.kind, major))
+    const open = (await store.findMajors(db)).filter((major) =>
+      isMajorOpenToStudent(student, own?.kind, major),
+    )
     const departments = await store.findDepartments(db)
     return succeed({
       choices: {
@@ -68,7 +70,7 @@ export const majorTransferHandlers: Handlers<typeof majorTransfer> = {
     const says = findTransferRefusal(student, own?.kind, now)
     if (says !== undefined) return refuse(says)
     const wanted = (await store.findMajors(db)).find(({ code }) => code === input.newMajor)
-    if (wanted === undefined || !isOpenTo(student, own?.kind, wanted))
+    if (wanted === undefined || !isMajorOpenToStudent(student, own?.kind, wanted))
       return refuse(dailyServerTexts.majorClosed)
     if (await store.hasTransferred(db, student.code)) return refuse(dailyServerTexts.onlyOnce)
     if (input.changes !== undefined && input.changes !== '') {

@@ -1,7 +1,7 @@
 import { isNewStudent } from '#contract/identity'
 import { dailyServerTexts } from '#i18n/daily-server'
-import type { Text } from '#i18n/translate'
-import { chinaYear } from '../../platform/clock.ts'
+import type { LocalizedText } from '#i18n/translate'
+import { toChinaYear } from '../../platform/clock.ts'
 import type { MajorRow, StudentRow } from '../../platform/database/schema/schema.ts'
 
 type Kind = MajorRow['kind'] | undefined
@@ -10,9 +10,13 @@ type Kind = MajorRow['kind'] | undefined
  * Why this student may not transfer at all; undefined when allowed. Only new undergraduates of this
  * year may, except those of arts majors (D-92).
  */
-export function findTransferRefusal(student: StudentRow, own: Kind, now: Date): Text | undefined {
+export function findTransferRefusal(
+  student: StudentRow,
+  own: Kind,
+  now: Date,
+): LocalizedText | undefined {
   const { enrolment, entry_year: entryYear, grade } = student
-  if (enrolment !== '2' || !isNewStudent({ entryYear, gradeYear: grade, grade }, chinaYear(now)))
+  if (enrolment !== '2' || !isNewStudent({ entryYear, gradeYear: grade, grade }, toChinaYear(now)))
     return dailyServerTexts.newUndergraduatesOnly
   return own === 'arts' ? dailyServerTexts.artsMajor : undefined
 }
@@ -20,5 +24,5 @@ export function findTransferRefusal(student: StudentRow, own: Kind, now: Date): 
 /**
  * May a student transfer to this major? Not to the own one, and not from liberal arts to science.
  */
-export const isOpenTo = (student: StudentRow, own: Kind, major: MajorRow): boolean =>
+export const isMajorOpenToStudent = (student: StudentRow, own: Kind, major: MajorRow): boolean =>
   major.code !== student.major_code && !(own === 'liberal' && major.kind === 'science')

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { noticePublishingTexts } from '#i18n/notice-publishing'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 import { imageProblemTexts, readBase64Image } from '../../platform/pictures/read-images.ts'
 
 /** An attachment of a notice. */
@@ -59,7 +59,7 @@ const NAME_AT_MOST = 80
 export async function readAttachment(
   name: string,
   bytes: Uint8Array<ArrayBuffer>,
-): Promise<Attachment | Text> {
+): Promise<Attachment | LocalizedText> {
   const { stem, ending } = partsOf(name)
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (PICTURES.has(ending)) {

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { noticePublishing } from '#contract/notice-publishing'
 import { noticePublishingTexts } from '#i18n/notice-publishing'
 import { refusalTexts } from '#i18n/refusals'
-import { chinaMinute, parseChinaMinute } from '../../platform/clock.ts'
+import { toChinaMinute, parseChinaMinute } from '../../platform/clock.ts'
 import type { NoticeRow } from '../../platform/database/schema/schema.ts'
 import {
   staffHandler,
@@ -17,9 +17,9 @@ import { cleanHtml, findNoticeFiles } from '../notices/public.ts'
 import { recordAuditEntry } from '../office/public.ts'
 import { readAttachment } from './attachment.ts'
 import {
-  attachFiles,
-  findBoard,
-  forgetReaders,
+  setNoticeFiles,
+  findBoardNotices,
+  markNoticeUnreadForEverybody,
   lockNoticeFiles,
   storeNoticeFile,
   lockNotice,
@@ -36,14 +36,14 @@ const MAX_LOGGED_CHARACTERS = 4000
 /** The handlers of notices for the office; HTML is sanitized on saving as well as on reading. */
 export const noticePublishingHandlers: Handlers<typeof noticePublishing> = {
   list: staffHandler(async ({ input, db, now }) => {
-    const rows = await findBoard(db, { ...input, most: PAGE, now })
+    const rows = await findBoardNotices(db, { ...input, most: PAGE, now })
     return succeed({
       notices: rows.map(({ id, title, state, audience, published_at, title_en, pinned }) => ({
         id,
         title,
         state,
         audience,
-        publishAt: chinaMinute(published_at),
+        publishAt: toChinaMinute(published_at),
         inEnglish: title_en ?? '',
         pinned,
       })),
@@ -63,7 +63,7 @@ export const noticePublishingHandlers: Handlers<typeof noticePublishing> = {
       contentEn: cleanHtml(row.content_en ?? ''),
       state,
       audience,
-      publishAt: chinaMinute(published_at),
+      publishAt: toChinaMinute(published_at),
       pinned: row.pinned,
       files: await findNoticeFiles(db, id),
     }
@@ -88,8 +88,8 @@ export const noticePublishingHandlers: Handlers<typeof noticePublishing> = {
     if (files !== undefined && !(await lockNoticeFiles(db, { notice: id, files })))
       return refuse(noticePublishingTexts.fileGone)
     await writeNotice(db, { notice, id, version, publishedAt })
-    if (files !== undefined) await attachFiles(db, { notice: id, files })
-    if (notice.unreadAgain) await forgetReaders(db, id)
+    if (files !== undefined) await setNoticeFiles(db, { notice: id, files })
+    if (notice.unreadAgain) await markNoticeUnreadForEverybody(db, id)
     await recordAuditEntry(db, {
       staff: staff.code,
       action: 'noticeboard.save',

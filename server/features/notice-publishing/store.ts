@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NoticeState, SavedNotice } from '#contract/notice-publishing'
+import type { NoticeState, SaveNoticeInput } from '#contract/notice-publishing'
 import { addSeconds, DAY_SECONDS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
@@ -13,7 +13,7 @@ const stateAt = (now: Date) =>
     when status = 'published' and published_at > ${now} then 'scheduled' else status end`
 
 /** Lists notices of the board, newest first, after the cursor `after`: a row's time and id. */
-export const findBoard = (
+export const findBoardNotices = (
   db: Db,
   {
     state,
@@ -64,7 +64,7 @@ export async function writeNotice(
     id,
     version,
     publishedAt,
-  }: { notice: SavedNotice; id: string; version: number; publishedAt: Date },
+  }: { notice: SaveNoticeInput; id: string; version: number; publishedAt: Date },
 ): Promise<void> {
   const values = {
     title: notice.title,
@@ -120,7 +120,7 @@ export async function lockNoticeFiles(db: Db, { notice, files }: NoticeFiles): P
 }
 
 /** Sets the files of a notice, in this order. */
-export async function attachFiles(db: Db, { notice, files }: NoticeFiles): Promise<void> {
+export async function setNoticeFiles(db: Db, { notice, files }: NoticeFiles): Promise<void> {
   await db
     .deleteFrom('notice_file')
     .where('notice_id', '=', notice)
@@ -135,7 +135,7 @@ export async function attachFiles(db: Db, { notice, files }: NoticeFiles): Promi
 }
 
 /** Marks a notice as unread for everybody. */
-export const forgetReaders = (db: Db, id: string) =>
+export const markNoticeUnreadForEverybody = (db: Db, id: string) =>
   db.deleteFrom('notice_read').where('notice_id', '=', id).execute()
 
 /** Withdraws a published notice. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 import { insertNotice } from './store.ts'
@@ -8,8 +8,8 @@ import { insertNotice } from './store.ts'
 interface Message {
   /** `student:<code>` or `staff:<code>`. */
   readonly subject: string
-  readonly title: Text
-  readonly content: Text
+  readonly title: LocalizedText
+  readonly content: LocalizedText
   readonly now: Date
 }
 

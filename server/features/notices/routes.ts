@@ -1,10 +1,16 @@
 import type { notices } from '#contract/notices'
 import { noticesTexts } from '#i18n/notices'
-import { chinaMinute } from '../../platform/clock.ts'
+import { toChinaMinute } from '../../platform/clock.ts'
 import { succeed, type Handlers } from '../../platform/http/handler.ts'
-import { partsOf } from '../../platform/http/permissions.ts'
+import { listActiveCallerRoles } from '../../platform/http/permissions.ts'
 import { cleanHtml } from './clean-html.ts'
-import { findNoticeFile, findNoticeFiles, findNotice, findNotices, markRead } from './store.ts'
+import {
+  findNoticeFile,
+  findNoticeFiles,
+  findNotice,
+  findNotices,
+  markNoticeRead,
+} from './store.ts'
 
 const PAGE_AT_MOST = 100
 
@@ -19,7 +25,7 @@ export const noticesHandlers: Handlers<typeof notices> = {
     const notices = found.notices.map(({ id, title, title_en, published_at, read, pinned }) => ({
       id,
       title: language === 'en' ? (title_en ?? title) : title,
-      publishedAt: chinaMinute(published_at),
+      publishedAt: toChinaMinute(published_at),
       read: caller.role === 'nobody' ? undefined : read,
       pinned: pinned ? true : undefined,
     }))
@@ -33,14 +39,14 @@ export const noticesHandlers: Handlers<typeof notices> = {
     // A constraint makes sure that a notice has both an English title and content, or neither.
     const inEnglish = language === 'en' && title_en !== null && content_en !== null
     const [title, content] = inEnglish ? [title_en, content_en] : [found.title, found.content]
-    if (caller.role !== 'nobody') await markRead(db, { subject: caller.subject, id, now })
+    if (caller.role !== 'nobody') await markNoticeRead(db, { subject: caller.subject, id, now })
     const files = await findNoticeFiles(db, id)
     return succeed({
       notice: {
         id,
         title,
         content: cleanHtml(content),
-        publishedAt: chinaMinute(published_at),
+        publishedAt: toChinaMinute(published_at),
         files: files.length > 0 ? files : undefined,
       },
     })
@@ -50,7 +56,7 @@ export const noticesHandlers: Handlers<typeof notices> = {
   file: async ({ key, caller, db, now, tools: { settings } }) => {
     const found = await findNoticeFile(db, key)
     if (found === undefined) return { type: 'missing' }
-    const parts = caller.role === 'staff' ? partsOf(caller, settings) : []
+    const parts = caller.role === 'staff' ? listActiveCallerRoles(caller, settings) : []
     const mayWrite = parts.includes('administrator') || parts.includes('admissions')
     const id = found.notice_id
     const mayRead = id !== null && (await findNotice(db, { caller, now, id })) !== undefined

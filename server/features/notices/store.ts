@@ -106,7 +106,7 @@ export const findNoticeFile = (db: Db, id: string) =>
     .executeTakeFirst()
 
 /** Marks a notice as read by a person. */
-export const markRead = (
+export const markNoticeRead = (
   db: Db,
   { subject, id, now }: { subject: string; id: string; now: Date },
 ) =>

@@ -1,24 +1,24 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { ExportFormat } from '#contract/export-format'
 import type { AuditAction } from '#i18n/audit-actions'
-import type { Text } from '#i18n/translate'
-import { chinaMinute } from '../../platform/clock.ts'
+import type { LocalizedText } from '#i18n/translate'
+import { toChinaMinute } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { Schema } from '../../platform/database/schema/schema.ts'
+import type { DatabaseSchema } from '../../platform/database/schema/schema.ts'
 import {
   type HandlerRequest,
   type DownloadHandler,
   staffDownloadHandler,
 } from '../../platform/http/handler.ts'
 import { writeCsv } from '../../platform/sheets/csv.ts'
-import type { SheetColumn, Sheet } from '../../platform/sheets/sheet.ts'
+import type { SheetColumn, ExportSheet } from '../../platform/sheets/sheet.ts'
 import { writeXlsx } from '../../platform/sheets/xlsx.ts'
 import { recordAuditEntry } from './audit-log.ts'
 
 /** The definition of an export: its rows and columns. */
 interface ExportDefinition<Asked, Row extends KeyedRow> {
   /** The name of the file and of the sheet. */
-  readonly title: Text
+  readonly title: LocalizedText
   /** The action in the audit log. */
   readonly action: AuditAction
   readonly columns: readonly SheetColumn<Row>[]
@@ -32,7 +32,7 @@ interface KeyedRow {
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- whatever tables a query stands on
-type Rows<Row> = SelectQueryBuilder<Schema & Record<string, any>, any, Row>
+type Rows<Row> = SelectQueryBuilder<DatabaseSchema & Record<string, any>, any, Row>
 
 const BATCH = 2000
 
@@ -62,7 +62,7 @@ export const createExportHandler = <
       details: { format, filter, rows: amount },
       now,
     })
-    const sheet: Sheet<Row> = {
+    const sheet: ExportSheet<Row> = {
       title: title[language],
       columns,
       language,
@@ -70,17 +70,17 @@ export const createExportHandler = <
     }
     return {
       type: 'made',
-      name: `${title[language]} ${chinaMinute(now).replace(':', '')}.${format}`,
+      name: `${title[language]} ${toChinaMinute(now).replace(':', '')}.${format}`,
       ...FORMATS[format](sheet),
     }
   })
 
 const FORMATS = {
-  csv: <Row>(sheet: Sheet<Row>) => ({
+  csv: <Row>(sheet: ExportSheet<Row>) => ({
     contentType: 'text/csv; charset=utf-8',
     chunks: writeCsv(sheet),
   }),
-  xlsx: <Row>(sheet: Sheet<Row>) => ({
+  xlsx: <Row>(sheet: ExportSheet<Row>) => ({
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     chunks: writeXlsx(sheet),
   }),

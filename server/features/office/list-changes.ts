@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import type { AuditLogEntry } from '#contract/office'
-import { isHtmlOf, isUntold } from '#i18n/audit-changes'
+import { isHtmlLogField, isSearchOnlyLogKey } from '#i18n/audit-changes'
 import { importKindTexts } from '#i18n/import-kinds'
 import type { Language } from '#i18n/translate'
 
@@ -15,7 +15,7 @@ type Details = Readonly<Record<string, unknown>>
 const MOST = 200
 
 /** Lists the changes in an entry's details: old and new values, or the values of the action. */
-export function changesOf(at: Asked, { before, after, filter, ...given }: Details): Change[] {
+export function listLogChanges(at: Asked, { before, after, filter, ...given }: Details): Change[] {
   return [
     ...differences(at, before, after),
     ...givenWith(at, given),
@@ -36,7 +36,7 @@ const differences = (at: Asked, before: unknown, after: unknown): Change[] =>
 
 const givenWith = (at: Asked, values: Details): Change[] =>
   Object.entries(values).flatMap(([field, value]) => {
-    const to = isUntold(field) ? '' : formatValue(value)
+    const to = isSearchOnlyLogKey(field) ? '' : formatValue(value)
     return to === '' ? [] : [{ field, from: '', to: shown(at, field)(to) }]
   })
 
@@ -53,7 +53,7 @@ const shown =
   (text: string) => {
     if (action.startsWith('imports.') && field === 'kind')
       return importKindTexts[text]?.[language] ?? text
-    return cut(isHtmlOf(action, field) ? textOf(text) : text)
+    return cut(isHtmlLogField(action, field) ? textOf(text) : text)
   }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' }

@@ -2,17 +2,17 @@ import type { CallInput } from '#contract/call'
 import type { office } from '#contract/office'
 import { ROLES } from '#contract/roles'
 import { auditSubjectTexts, auditActionTexts } from '#i18n/audit-actions'
-import { formatChange } from '#i18n/audit-changes'
+import { formatLogChange } from '#i18n/audit-changes'
 import { auditLogTexts } from '#i18n/audit-log'
 import { officeTexts } from '#i18n/office'
-import { chinaMinute, startOfDay } from '../../platform/clock.ts'
+import { toChinaMinute, startOfDay } from '../../platform/clock.ts'
 import {
   type HandlerRequest,
   staffHandler,
   succeed,
   type Handlers,
 } from '../../platform/http/handler.ts'
-import { missingSignInStep, partsOf } from '../../platform/http/permissions.ts'
+import { findMissingSignInStep, listActiveCallerRoles } from '../../platform/http/permissions.ts'
 import {
   selectAuditLogRows,
   findAuditLog,
@@ -20,21 +20,21 @@ import {
   type AuditLogCursor,
 } from './audit-log.ts'
 import { createExportHandler } from './export-handler.ts'
-import { changesOf } from './list-changes.ts'
+import { listLogChanges } from './list-changes.ts'
 
 const PAGE = 50
 
 /** The handlers of the office itself: its staff and audit log. */
 export const officeHandlers: Handlers<typeof office> = {
   me: staffHandler(async ({ staff, caller, tools }) => {
-    const parts = partsOf(caller, tools.settings)
+    const parts = listActiveCallerRoles(caller, tools.settings)
     return succeed({
       me: {
         code: staff.code,
         name: staff.name,
         department: staff.department,
         roles: ROLES.filter((role) => parts.includes(role)),
-        lacks: missingSignInStep(caller, tools.settings) ?? '',
+        lacks: findMissingSignInStep(caller, tools.settings) ?? '',
       },
     })
   }),
@@ -50,7 +50,7 @@ export const officeHandlers: Handlers<typeof office> = {
         ...row,
         at: at.toISOString(),
         about: about ?? '',
-        changes: changesOf({ action: row.action, language }, details),
+        changes: listLogChanges({ action: row.action, language }, details),
       })),
       next: last === undefined ? '' : `${last.at.getTime()}.${last.id}`,
     })
@@ -60,7 +60,7 @@ export const officeHandlers: Handlers<typeof office> = {
     title: auditLogTexts.title,
     action: 'exports.log',
     columns: [
-      { title: auditLogTexts.at, cell: ({ at }) => chinaMinute(at) },
+      { title: auditLogTexts.at, cell: ({ at }) => toChinaMinute(at) },
       { title: auditLogTexts.who, cell: ({ name, by }) => `${name} ${by}`.trim() },
       {
         title: auditLogTexts.action,
@@ -73,8 +73,8 @@ export const officeHandlers: Handlers<typeof office> = {
       {
         title: auditLogTexts.changes,
         cell: ({ action, details }, language) =>
-          changesOf({ action, language }, details)
-            .map((change) => formatChange(action, change, language))
+          listLogChanges({ action, language }, details)
+            .map((change) => formatLogChange(action, change, language))
             .join('；'),
       },
       { title: officeTexts.reason, cell: ({ reason }) => reason },

@@ -3,7 +3,7 @@ import { onboardingProgressTexts } from '#i18n/onboarding-progress'
 import { staffHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { recordAuditEntry } from '../office/public.ts'
 import { findLastReminders, remindStudents } from '../text-messages/public.ts'
-import { countSteps, findUnfinishedStudentCodes, findUnfinished } from './store.ts'
+import { countSteps, findUnfinishedStudentCodes, findUnfinishedStudents } from './store.ts'
 
 const PAGE = 100
 const ALL_BUILDINGS = { buildingScope: 'all' } as const
@@ -23,7 +23,12 @@ export const onboardingProgressHandlers: Handlers<typeof onboardingProgress> = {
   },
 
   list: async ({ db, input, now }) => {
-    const students = await findUnfinished(db, { ...input, ...ALL_BUILDINGS, now, most: PAGE })
+    const students = await findUnfinishedStudents(db, {
+      ...input,
+      ...ALL_BUILDINGS,
+      now,
+      most: PAGE,
+    })
     return succeed({
       students,
       next: students.length < PAGE ? '' : (students.at(-1)?.student ?? ''),

@@ -51,7 +51,7 @@ export const selectUnfinishedStudents = (
 ) => selectStudentSteps(db, wanted).where('step.id', '=', step).where('done.step_id', 'is', null)
 
 /** Finds a page of the students who have not completed a step, by code. */
-export const findUnfinished = (
+export const findUnfinishedStudents = (
   db: Db,
   {
     after,

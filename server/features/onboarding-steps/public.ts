@@ -9,6 +9,6 @@ export {
   markFormStepDone,
   markPageStepDone,
   markPaymentDone,
-  stepOfPage,
+  findStepOfPage,
   reopenStep,
 } from './store.ts'

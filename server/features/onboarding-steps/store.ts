@@ -1,6 +1,6 @@
 import { isNewStudent } from '#contract/identity'
-import { PAYMENT_STEPS, type OnboardingStep } from '#contract/onboarding'
-import { chinaYear } from '../../platform/clock.ts'
+import { PAYMENT_STEP_PAGES, type OnboardingStep } from '#contract/onboarding'
+import { toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
 import {
@@ -15,7 +15,7 @@ type StepStudent = Pick<StudentRow, 'code' | 'enrolment' | 'entry_year' | 'grade
 export const isNewStudentAt = (
   { entry_year: entryYear, grade }: Pick<StudentRow, 'entry_year' | 'grade'>,
   now: Date,
-): boolean => isNewStudent({ entryYear, gradeYear: grade, grade }, chinaYear(now))
+): boolean => isNewStudent({ entryYear, gradeYear: grade, grade }, toChinaYear(now))
 
 // Postgraduates choose no dormitory (D-116).
 const choosesDorm = ({ enrolment }: StepStudent) => enrolment !== '1'
@@ -26,7 +26,7 @@ const visible = (db: Db, who: StepStudent, now: Date) =>
     .selectFrom('flow_step')
     .where('withdrawn_at', 'is', null)
     .$if(!choosesDorm(who), (query) => query.where('needs_dorm', '=', false))
-    .$if(!isNewStudentAt(who, now), (query) => query.where('page', 'in', [...PAYMENT_STEPS]))
+    .$if(!isNewStudentAt(who, now), (query) => query.where('page', 'in', [...PAYMENT_STEP_PAGES]))
 
 // Prepared, because the home page and every step run it.
 const stepsOf = prepareStatement<
@@ -54,7 +54,7 @@ export async function findSteps(db: Db, who: StepStudent, now: Date): Promise<On
     now,
     choosesDorm(who),
     isNewStudentAt(who, now),
-    [...PAYMENT_STEPS],
+    [...PAYMENT_STEP_PAGES],
   ])
   return rows.map(({ done_at, lost, ...step }) => {
     const doneAt = lost === null ? done_at : null
@@ -101,7 +101,7 @@ const markPageStepStatement = pipelineStatement(
 )
 
 /** Finds the number of a page's step, if the flow contains the page. */
-export async function stepOfPage(db: Db, page: string): Promise<number | undefined> {
+export async function findStepOfPage(db: Db, page: string): Promise<number | undefined> {
   const own = await db
     .selectFrom('flow_step')
     .select('id')
@@ -133,7 +133,7 @@ const paymentDoneOf = prepareQuery(
       .innerJoin('flow_step', 'flow_step.id', 'step_done.step_id')
       .select('id')
       .where('student_code', '=', student)
-      .where('page', '=', PAYMENT_STEPS[0]),
+      .where('page', '=', PAYMENT_STEP_PAGES[0]),
 )
 
 /** Marks the payment steps complete (D-59; the step of details has no write of its own). */
@@ -141,5 +141,5 @@ export async function markPaymentDone(
   db: Db,
   { student, now }: { student: string; now: Date },
 ): Promise<void> {
-  for (const page of PAYMENT_STEPS) await markPageStepDone(db, { student, page, now })
+  for (const page of PAYMENT_STEP_PAGES) await markPageStepDone(db, { student, page, now })
 }

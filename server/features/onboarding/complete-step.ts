@@ -1,16 +1,16 @@
-import { PAYMENT_STEPS, stepForm } from '#contract/onboarding'
+import { PAYMENT_STEP_PAGES, stepForm } from '#contract/onboarding'
 import { refusalTexts } from '#i18n/refusals'
-import { chinaYear } from '../../platform/clock.ts'
+import { toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { succeed, type HandlerResult, refuse } from '../../platform/http/handler.ts'
 import { lockStudent } from '../../platform/records/versioned-write.ts'
 import { findOwedAmount } from '../charges/public.ts'
-import { findChoice, confirmReservedBed } from '../dorm/public.ts'
+import { findDormChoice, confirmReservedBed } from '../dorm/public.ts'
 import { hasApprovedApplication } from '../green-channel/public.ts'
 import { findStep, isPaymentDone, markStepDone } from '../onboarding-steps/public.ts'
 import { defineQueuedOnBehalfForm, type FormSubmission } from '../student-forms/public.ts'
 
-const isPayment = (page: string) => PAYMENT_STEPS.some((one) => one === page)
+const isPayment = (page: string) => PAYMENT_STEP_PAGES.some((one) => one === page)
 
 /** Parses the number of a step; -1 for invalid text. */
 export const parseStepNumber = (step: string): number =>
@@ -32,7 +32,7 @@ export async function completeStep({
   await markStepDone(db, { student: student.code, step: step.id, now })
   // No payment follows that could confirm the reserved bed, so it is confirmed now. An expired one
   // has to be chosen again, because its price was not part of this payment.
-  if (isAboutMoney && (await findChoice(db, student.code, now)) !== undefined)
+  if (isAboutMoney && (await findDormChoice(db, student.code, now)) !== undefined)
     await confirmReservedBed(db, student.code, now)
   return succeed({})
 }
@@ -40,7 +40,7 @@ export async function completeStep({
 // Payment can be completed when nothing is owed, when the office collects, or when an application
 // is approved (D-34).
 async function mayEndPayment(db: Db, student: string, now: Date): Promise<boolean> {
-  const own = { student, year: chinaYear(now) }
+  const own = { student, year: toChinaYear(now) }
   return (
     (await findOwedAmount(db, { ...own, now })) === 0 ||
     (await isPaymentDone(db, student)) ||

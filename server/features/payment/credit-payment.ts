@@ -1,5 +1,5 @@
 import type { GatewayPayment } from '../../payment-gateways/payment-gateway.ts'
-import { chinaYear } from '../../platform/clock.ts'
+import { toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { lockStudent } from '../../platform/records/versioned-write.ts'
 import { findBalances, findOwedAmount } from '../charges/public.ts'
@@ -58,7 +58,7 @@ export const creditPayment = (
     }
     if (order.state === 'closed') await note('paid after closing')
     // Only an order of the current year completes steps and confirms a bed (D-34, D-49).
-    const isOfItsYear = order.year === chinaYear(order.created_at)
+    const isOfItsYear = order.year === toChinaYear(order.created_at)
     const own = { student: order.student_code, year: order.year, now }
     // The bed is confirmed before the owed sum is computed, because a bed that is reserved again is
     // charged again.

@@ -1,6 +1,6 @@
-import type { Refund } from '../../payment-gateways/payment-gateway.ts'
+import type { GatewayRefund } from '../../payment-gateways/payment-gateway.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { isOfDay } from './orders.ts'
+import { isTimestampOnChinaDay } from './orders.ts'
 
 /** Records an incident for finance, once however often it is noticed. */
 export async function recordIncident(
@@ -27,7 +27,7 @@ const MOST_UNKNOWN_KEYS = 20
  * Records that a notification was signed with a key that is not in the settings: the service has a
  * new key, or the notification is forged. Finance has to compare it with the service's console.
  */
-export async function recordUnknownKey(db: Db, serial: string, now: Date): Promise<void> {
+export async function recordUnknownKeyIncident(db: Db, serial: string, now: Date): Promise<void> {
   const kind = 'unknown key'
   const { count } = await db
     .selectFrom('payment_incident')
@@ -42,9 +42,9 @@ export async function recordUnknownKey(db: Db, serial: string, now: Date): Promi
  * Records a refund. Finance decides what the student owes afterwards, because a refund does not
  * name its purpose.
  */
-export const recordRefund = (
+export const recordRefundIncident = (
   db: Db,
-  { number, refund, amountFen, isStuck }: Refund,
+  { number, refund, amountFen, isStuck }: GatewayRefund,
   now: Date,
 ): Promise<void> =>
   recordIncident(db, {
@@ -66,7 +66,7 @@ export const findOpenIncidents = (
     .where('handled_at', 'is', null)
     .where((is) =>
       is.or([
-        isOfDay('noticed_at', day),
+        isTimestampOnChinaDay('noticed_at', day),
         is.and([is('kind', 'like', 'refund%'), is('transaction', 'in', ['', ...refunds])]),
       ]),
     )

@@ -1,12 +1,17 @@
 import type { PaymentGateway } from '../../payment-gateways/payment-gateway.ts'
-import { chinaYear, type Clock } from '../../platform/clock.ts'
+import { toChinaYear, type Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { PaymentOrderRow } from '../../platform/database/schema/money-tables.ts'
 import type { BackgroundJob } from '../../platform/periodic-job.ts'
 import { findPayableAmount } from '../charges/public.ts'
 import { hasPendingApplication } from '../green-channel/public.ts'
-import { findOwnOrder, newestOrder, claimUnresolvedOrder, claimOrderForQuery } from './orders.ts'
-import { settle, type SettlementContext } from './settle.ts'
+import {
+  findOwnOrder,
+  findNewestOrder,
+  claimUnresolvedOrder,
+  claimOrderForQuery,
+} from './orders.ts'
+import { settleOrder, type SettlementContext } from './settle.ts'
 
 /** The maximum of concurrent gateway requests of a process. */
 const MAX_CONCURRENT_ORDERS = 64
@@ -44,7 +49,7 @@ export function createOrderReconciler(
       begin()
       numbers.add(order.number)
       try {
-        await settle(till, order.number, { end: await isDueToClose(till, order) })
+        await settleOrder(till, order.number, { end: await isDueToClose(till, order) })
       } finally {
         numbers.delete(order.number)
       }
@@ -119,7 +124,7 @@ export async function refreshNewestOrder(
     !(await claimOrderForQuery(till.db, order.number, till.clock.now()))
   )
     return order
-  await settle(till, order.number, { end: false })
+  await settleOrder(till, order.number, { end: false })
   return orderOf(till, student, number)
 }
 
@@ -128,7 +133,7 @@ const orderOf = (
   student: string,
   number: string | undefined,
 ): Promise<PaymentOrderRow | undefined> =>
-  number === undefined ? newestOrder(db, student) : findOwnOrder(db, { student, number })
+  number === undefined ? findNewestOrder(db, student) : findOwnOrder(db, { student, number })
 
 // An order is due to close when its time is over, when less is owed now than it would collect (paid
 // on campus, deducted, or paid by another order), or when it would collect a fee for which an
@@ -142,6 +147,6 @@ const isDueToClose = async (
     order.expires_at <= now ||
     order.amount_fen >
       (await findPayableAmount(db, { student, year: order.year, charge: order.charge_id, now })) ||
-    (await hasPendingApplication(db, { student, year: chinaYear(now) }))
+    (await hasPendingApplication(db, { student, year: toChinaYear(now) }))
   )
 }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { addSeconds, chinaSecond } from '../../platform/clock.ts'
+import { addSeconds, toChinaSecond } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { PaymentOrderRow } from '../../platform/database/schema/money-tables.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 
 /** The time within which an order can be paid, seconds. */
-export const ORDER_SECONDS = 900
+export const ORDER_LIFETIME_SECONDS = 900
 const ID_SECONDS = 600
 /** The gateway is queried about an order at most once in this time, seconds. */
 const QUERY_INTERVAL_SECONDS = 3
 const OPEN = ['open', 'checking'] as const
 
 /** Finds a student's newest order. */
-export const newestOrder = (db: Db, student: string): Promise<PaymentOrderRow | undefined> =>
+export const findNewestOrder = (db: Db, student: string): Promise<PaymentOrderRow | undefined> =>
   db
     .selectFrom('pay_order')
     .selectAll()
@@ -23,7 +23,7 @@ export const newestOrder = (db: Db, student: string): Promise<PaymentOrderRow | 
     .executeTakeFirst()
 
 /** Lists a student's orders, newest first. */
-export const ordersOf = (db: Db, student: string): Promise<PaymentOrderRow[]> =>
+export const findOrdersOfStudent = (db: Db, student: string): Promise<PaymentOrderRow[]> =>
   db
     .selectFrom('pay_order')
     .selectAll()
@@ -68,7 +68,7 @@ export const findOwnOrder = (
     .executeTakeFirst()
 
 /** Inserts an order; the caller has locked the student. */
-export async function makeOrder(
+export async function insertOrder(
   db: Db,
   wanted: Pick<
     PaymentOrderRow,
@@ -76,12 +76,12 @@ export async function makeOrder(
   > & { now: Date; until?: Date },
 ): Promise<PaymentOrderRow> {
   const { now, until, ...order } = wanted
-  const latest = addSeconds(now, ORDER_SECONDS)
+  const latest = addSeconds(now, ORDER_LIFETIME_SECONDS)
   return db
     .insertInto('pay_order')
     .values({
       ...order,
-      number: `BD${chinaSecond(now).replace(/\D/g, '')}${createSecret()
+      number: `BD${toChinaSecond(now).replace(/\D/g, '')}${createSecret()
         .replace(/[^A-Za-z0-9]/g, '')
         .slice(0, 12)}`,
       state: 'open',
@@ -153,7 +153,7 @@ export async function claimOrderForQuery(db: Db, number: string, now: Date): Pro
 }
 
 /** Creates a single-use id for an order, bound to the student (D-62). */
-export async function newOrderId(
+export async function createOrderId(
   db: Db,
   { student, now }: { student: string; now: Date },
 ): Promise<string> {
@@ -195,7 +195,7 @@ export const bindOrderId = (db: Db, { id, number }: { id: string; number: string
   db.updateTable('pay_order_id').set({ order_number: number }).where('id', '=', id).execute()
 
 /** Is the timestamp in this column on a day in China? */
-export const isOfDay = (column: string, day: string) =>
+export const isTimestampOnChinaDay = (column: string, day: string) =>
   sql<boolean>`(${sql.ref(column)} at time zone 'Asia/Shanghai')::date = ${day}::date`
 
 /** Finds the credits of a day in China (YYYY-MM-DD), and those of these payments at any time. */
@@ -207,7 +207,10 @@ export const findCreditsOfDay = (
     .selectFrom('payment_credit')
     .selectAll()
     .where((is) =>
-      is.or([isOfDay('credited_at', day), sql<boolean>`transaction = any(${transactions})`]),
+      is.or([
+        isTimestampOnChinaDay('credited_at', day),
+        sql<boolean>`transaction = any(${transactions})`,
+      ]),
     )
     .orderBy('credited_at')
     .execute()

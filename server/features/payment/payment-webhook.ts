@@ -4,7 +4,7 @@ import type { PaymentGateway } from '../../payment-gateways/payment-gateway.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { creditPayment } from './credit-payment.ts'
-import { recordRefund, recordUnknownKey } from './incidents.ts'
+import { recordRefundIncident, recordUnknownKeyIncident } from './incidents.ts'
 
 const LARGEST = 64 * 1024
 
@@ -37,8 +37,8 @@ async function answer(
   // A wrong amount or an unknown order is recorded as an incident; repeating the notification would
   // not help.
   if (notice.type === 'paid') await creditPayment(db, { way: gateway.way, taken: notice, now })
-  if (notice.type === 'refund') await recordRefund(db, notice, now)
-  if (notice.type === 'unknown key') await recordUnknownKey(db, notice.serial, now)
+  if (notice.type === 'refund') await recordRefundIncident(db, notice, now)
+  if (notice.type === 'unknown key') await recordUnknownKeyIncident(db, notice.serial, now)
   const { contentType, body } = gateway.notificationReply(isHeard)
   // An unknown key may be a new one: 503 makes the service retry until the settings contain it.
   const status = isHeard ? 200 : notice.type === 'forged' ? 401 : 503

@@ -1,10 +1,10 @@
-import { fenProblem } from '#contract/fees'
+import { validateFen } from '#contract/fees'
 import type { OrderRequest } from '#contract/payment'
 import { feesTexts } from '#i18n/fees'
 import { feesServerTexts } from '#i18n/fees-server'
 import { refusalTexts } from '#i18n/refusals'
-import type { Text } from '#i18n/translate'
-import { chinaYear } from '../../platform/clock.ts'
+import type { LocalizedText } from '#i18n/translate'
+import { toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { PaymentOrderRow } from '../../platform/database/schema/money-tables.ts'
 import type { StudentRow } from '../../platform/database/schema/schema.ts'
@@ -16,13 +16,13 @@ import { hasPendingApplication } from '../green-channel/public.ts'
 import { findSchool } from '../school/public.ts'
 import {
   findOrder,
-  makeOrder,
+  insertOrder,
   updateOrder,
   findOpenOrder,
   resolveOrderId,
   bindOrderId,
 } from './orders.ts'
-import { settle, type SettlementContext } from './settle.ts'
+import { settleOrder, type SettlementContext } from './settle.ts'
 
 /** The order request. Of the client's price only year and amount are used; they are validated. */
 export interface PlaceOrderParams {
@@ -37,9 +37,9 @@ export interface PlaceOrderParams {
 /** A payable order, or why there is none. */
 export type PlaceOrderResult =
   | { readonly type: 'ok'; readonly number: string; readonly prepay: string }
-  | { readonly type: 'refused'; readonly says: Text }
+  | { readonly type: 'refused'; readonly says: LocalizedText }
 
-const refuseOrder = (says: Text): PlaceOrderResult => ({ type: 'refused', says })
+const refuseOrder = (says: LocalizedText): PlaceOrderResult => ({ type: 'refused', says })
 
 /**
  * Places an order, or returns the open one if it is equal. The owed amount is computed while the
@@ -57,7 +57,7 @@ export async function placeOrder(
     if (found.type === 'other') {
       // The open order has another amount or has expired: it must be ended before a new one is
       // placed.
-      const state = await settle(till, found.order.number, { end: true })
+      const state = await settleOrder(till, found.order.number, { end: true })
       if (state === 'paid') return refuseOrder(feesServerTexts.paidAlready)
       if (state !== 'closed') return refuseOrder(feesServerTexts.gatewayAway)
       continue
@@ -81,13 +81,16 @@ export async function placeOrder(
         return { type: 'ok', number: order.number, prepay: prepaid.prepay }
       // The order was cancelled during the gateway's request, so it is not returned.
       return refuseOrder(
-        (await settle(till, order.number, { end: true })) === 'paid'
+        (await settleOrder(till, order.number, { end: true })) === 'paid'
           ? feesServerTexts.paidAlready
           : feesTexts.orderFailed,
       )
     }
     await updateOrder(db, order.number, { state: 'checking', updated_at: clock.now() })
-    if (prepaid.type === 'over' && (await settle(till, order.number, { end: false })) === 'paid')
+    if (
+      prepaid.type === 'over' &&
+      (await settleOrder(till, order.number, { end: false })) === 'paid'
+    )
       return refuseOrder(feesServerTexts.paidAlready)
     return refuseOrder(feesTexts.orderFailed)
   }
@@ -101,7 +104,7 @@ async function reuseOrder(
   number: string,
   prepay: string,
 ): Promise<PlaceOrderResult> {
-  switch (await settle(till, number, { end: false })) {
+  switch (await settleOrder(till, number, { end: false })) {
     case 'open':
       return { type: 'ok', number, prepay }
     case 'paid':
@@ -116,7 +119,7 @@ async function reuseOrder(
 type FindOrCreateOrderResult =
   | { readonly type: 'order'; readonly order: PaymentOrderRow }
   | { readonly type: 'other'; readonly order: PaymentOrderRow }
-  | { readonly type: 'refused'; readonly says: Text }
+  | { readonly type: 'refused'; readonly says: LocalizedText }
 
 async function findOrMake(
   tx: Db,
@@ -132,7 +135,7 @@ async function findOrMake(
     .where('code', '=', student.code)
     .executeTakeFirstOrThrow()
   if (gone !== null) return { type: 'refused', says: refusalTexts.withdrawn }
-  if (await hasPendingApplication(tx, { student: student.code, year: chinaYear(now) }))
+  if (await hasPendingApplication(tx, { student: student.code, year: toChinaYear(now) }))
     return { type: 'refused', says: feesTexts.pendingReview }
   if (id !== undefined) {
     const bound = await resolveOrderId(tx, { id, student: student.code, now })
@@ -152,7 +155,7 @@ async function findOrMake(
     return { type: 'other', order: open }
   const order =
     open === undefined
-      ? await makeOrder(tx, { ...wanted, student_code: student.code, open_id: wish.openId, now })
+      ? await insertOrder(tx, { ...wanted, student_code: student.code, open_id: wish.openId, now })
       : await reopenOrder(tx, open, now)
   if (id !== undefined) await bindOrderId(tx, { id, number: order.number })
   return { type: 'order', order }
@@ -185,8 +188,8 @@ async function priceOrder(
   tx: Db,
   { student, input, tools, openId }: PlaceOrderParams,
   now: Date,
-): Promise<OrderPrice | { readonly says: Text }> {
-  const year = chinaYear(now)
+): Promise<OrderPrice | { readonly says: LocalizedText }> {
+  const year = toChinaYear(now)
   if (tools.settings.gateway.type === 'wechatpay' && openId === '')
     return { says: feesServerTexts.openIdMissing }
   if (input.year !== String(year)) return { says: feesServerTexts.otherYear }
@@ -199,7 +202,7 @@ async function priceOrder(
     year,
     otherwise: tools.settings.lowestFeeFen,
   })
-  const problem = fenProblem(input.amount, { owed, lowest })
+  const problem = validateFen(input.amount, { owed, lowest })
   if (problem !== undefined) return { says: problem }
   const hold = await findReservationExpiry(tx, student.code)
   if (hold !== undefined && hold <= now) return { says: feesTexts.timeOverDorm }
@@ -217,7 +220,7 @@ async function priceOrder(
 async function priceSingleFee(
   tx: Db,
   { student, input, now }: { student: StudentRow; input: OrderRequest; now: Date },
-): Promise<OrderPrice | { readonly says: Text }> {
+): Promise<OrderPrice | { readonly says: LocalizedText }> {
   const charge = (await findBalances(tx, { student: student.code, now })).find(
     ({ id }) => String(id) === input.item,
   )

@@ -1,12 +1,12 @@
 import { formatYuan } from '#contract/fields'
 import type { PaymentGateway } from '../../payment-gateways/payment-gateway.ts'
 import {
-  reconcile,
+  reconcileStatement,
   type ReconciliationReport,
-  formatDifference,
+  formatReconciliationDifference,
 } from '../../payment-gateways/reconcile.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { findOpenIncidents, recordRefund } from './incidents.ts'
+import { findOpenIncidents, recordRefundIncident } from './incidents.ts'
 import { findCreditsOfDay } from './orders.ts'
 
 /** The reconciliation of a day in China (YYYY-MM-DD), with its open incidents. */
@@ -33,12 +33,12 @@ export async function reconcileDay({
   const books = await gateway.fetchStatement(day)
   if (books === undefined) return undefined
   const { payments, refunds } = books
-  for (const refund of refunds) await recordRefund(db, refund, now)
+  for (const refund of refunds) await recordRefundIncident(db, refund, now)
   const credits = await findCreditsOfDay(db, {
     day,
     transactions: payments.map(({ transaction }) => transaction),
   })
-  const report = await reconcile({ credits, books: payments, query: gateway.query })
+  const report = await reconcileStatement({ credits, books: payments, query: gateway.query })
   const incidents = await findOpenIncidents(db, {
     day,
     refunds: refunds.map(({ refund }) => refund),
@@ -76,7 +76,7 @@ export function formatReconciliation({ day, matched, differences, incidents }: R
   )
   const sum = `${day}: ${matched} alike, ${differences.length} different, ${noted.length} to be looked at`
   return {
-    lines: [...differences.map(formatDifference), ...noted, sum],
+    lines: [...differences.map(formatReconciliationDifference), ...noted, sum],
     isWell: differences.length + noted.length === 0,
   }
 }

@@ -7,9 +7,9 @@ import { studentHandler, succeed, type Handlers, refuse } from '../../platform/h
 import { lockStudent } from '../../platform/records/versioned-write.ts'
 import { deleteDormCharge } from '../charges/public.ts'
 import { cancelBedReservation } from '../dorm/public.ts'
-import { newestOrder, newOrderId, findOpenOrder } from './orders.ts'
+import { findNewestOrder, createOrderId, findOpenOrder } from './orders.ts'
 import { placeOrder } from './place-order.ts'
-import { settle } from './settle.ts'
+import { settleOrder } from './settle.ts'
 
 /**
  * The handlers of payment. The server determines orders and prices; only the gateway's confirmation
@@ -17,7 +17,7 @@ import { settle } from './settle.ts'
  */
 export const paymentHandlers = (gateway: PaymentGateway): Handlers<typeof payment> => ({
   orderId: studentHandler(async ({ student, db, now }) =>
-    succeed({ id: await newOrderId(db, { student: student.code, now }) }),
+    succeed({ id: await createOrderId(db, { student: student.code, now }) }),
   ),
 
   pay: studentHandler(async ({ input, student, session, db, now, tools, orderId }) => {
@@ -40,10 +40,10 @@ export const paymentHandlers = (gateway: PaymentGateway): Handlers<typeof paymen
     const open = await findOpenOrder(db, student.code)
     if (open === undefined) {
       // The payment arrived before the cancellation, so the order is not reported as cancelled.
-      const newest = await newestOrder(db, student.code)
+      const newest = await findNewestOrder(db, student.code)
       return newest?.state === 'paid' ? refuse(feesServerTexts.paidAlready) : succeed({})
     }
-    switch (await settle({ db, gateway, clock }, open.number, { end: true })) {
+    switch (await settleOrder({ db, gateway, clock }, open.number, { end: true })) {
       case 'paid':
         return refuse(feesServerTexts.paidAlready)
       case 'closed':

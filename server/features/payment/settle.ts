@@ -19,7 +19,7 @@ export interface SettlementContext {
  * it is queried, then closed, and the result of closing counts (security 4). Must not be called
  * inside a transaction, because a gateway may be slow.
  */
-export async function settle(
+export async function settleOrder(
   { db, gateway, clock }: SettlementContext,
   number: string,
   { end }: { end: boolean },

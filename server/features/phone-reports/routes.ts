@@ -5,7 +5,7 @@ import {
   countPhonesWithPending,
   findPhonesWithPending,
   type PhoneCursor,
-  saveReport,
+  savePhoneReport,
 } from './store.ts'
 
 const PAGE = 50
@@ -14,7 +14,7 @@ const PAGE = 50
 export const phoneReportHandlers: Handlers<typeof phoneReports> = {
   report: async ({ input, caller, db, now }) => {
     if (caller.role === 'nobody') return { type: 'forbidden' }
-    await saveReport(db, { session: caller.session.hash, held: input, now })
+    await savePhoneReport(db, { session: caller.session.hash, held: input, now })
     return succeed({})
   },
 

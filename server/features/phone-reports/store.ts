@@ -4,7 +4,7 @@ import { addSeconds } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 
 /** Stores a phone's report about its outbox; each session has one, the newest. */
-export async function saveReport(
+export async function savePhoneReport(
   db: Db,
   { session, held, now }: { session: Buffer; held: OutboxReport; now: Date },
 ): Promise<void> {

@@ -1,3 +1,3 @@
 // A student's portrait, and the consent to store it.
 export { findPhotoHashes, readSmallPhotos } from './small-photos.ts'
-export { recordPhotoConsent, photoOf, storePhoto } from './store.ts'
+export { recordPhotoConsent, findPhotoKeyOfStudent, storePhoto } from './store.ts'

@@ -10,7 +10,9 @@ const isKey = (key: string) => /^[\w-]{43}$/.test(key)
 /** The handlers of the portrait (PHO). */
 export const photoHandlers: Handlers<typeof photo> = {
   consent: studentHandler(async ({ db, student }) =>
-    succeed({ agreedAt: (await store.consentOf(db, student.code))?.toISOString() ?? null }),
+    succeed({
+      agreedAt: (await store.findPhotoConsentTime(db, student.code))?.toISOString() ?? null,
+    }),
   ),
 
   agree: studentHandler(async ({ db, student, now }) => {
@@ -24,9 +26,9 @@ export const photoHandlers: Handlers<typeof photo> = {
   }),
 
   upload: studentHandler(async ({ input, student, caller, db, now, language, tools }) => {
-    if ((await store.photoOf(db, student.code)) !== undefined)
+    if ((await store.findPhotoKeyOfStudent(db, student.code)) !== undefined)
       return refuse(photoTexts.storedAlready)
-    if ((await store.consentOf(db, student.code)) === undefined)
+    if ((await store.findPhotoConsentTime(db, student.code)) === undefined)
       return refuse(dailyServerTexts.consentFirst)
     const seconds =
       caller.role === 'nobody' ? undefined : await tools.limits.images.consume(caller.subject)
@@ -49,7 +51,7 @@ export const photoHandlers: Handlers<typeof photo> = {
 
   // The caller may be a reviewer or the owner of the image; all others get the same refusal.
   image: async ({ key, caller, db }) => {
-    const found = isKey(key) ? await store.findImage(db, key) : undefined
+    const found = isKey(key) ? await store.findImageByKey(db, key) : undefined
     if (found === undefined) return { type: 'missing' }
     if (caller.role === 'student' && caller.student.code !== found.student_code)
       return { type: 'forbidden' }

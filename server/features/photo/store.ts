@@ -3,7 +3,7 @@ import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 
 /** Finds the key of a student's portrait, if any. */
-export async function photoOf(db: Db, student: string): Promise<string | undefined> {
+export async function findPhotoKeyOfStudent(db: Db, student: string): Promise<string | undefined> {
   return (await photosOf.run(db, { student }))[0]?.id
 }
 
@@ -16,7 +16,7 @@ const photosOf = prepareQuery('photo of a student', { student: 'student?' }, (db
 )
 
 /** Finds the time of a student's consent to store a portrait, if it is not withdrawn. */
-export async function consentOf(db: Db, student: string): Promise<Date | undefined> {
+export async function findPhotoConsentTime(db: Db, student: string): Promise<Date | undefined> {
   const row = await selectCurrentConsent(db, student).select('agreed_at').executeTakeFirst()
   return row?.agreed_at
 }
@@ -86,5 +86,5 @@ export async function storePhoto(
 }
 
 /** Finds an image by key, of any owner. */
-export const findImage = (db: Db, id: string) =>
+export const findImageByKey = (db: Db, id: string) =>
   db.selectFrom('image').selectAll().where('id', '=', id).executeTakeFirst()

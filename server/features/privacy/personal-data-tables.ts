@@ -1,5 +1,5 @@
 import { privacyTexts } from '#i18n/privacy'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 import type { RetentionKind } from '../../platform/settings/retention.ts'
 
 /** A table with data about students, and how it is disclosed to them. */
@@ -10,7 +10,7 @@ export interface PersonalDataTable {
    * audit log that are about the student or name them in a list.
    */
   readonly subjectColumn: 'code' | 'student_code' | 'subject' | 'log'
-  readonly title: Text
+  readonly title: LocalizedText
   /** Columns without information about the student: keys of images, hashes. */
   readonly omittedColumns?: readonly string[]
   /** Its column `bytes` is a picture, disclosed as base64. */

@@ -1,2 +1,2 @@
 // Deletes data that is older than its retention period.
-export { retain } from './retention.ts'
+export { deleteExpiredRecords } from './retention.ts'

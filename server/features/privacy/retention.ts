@@ -5,10 +5,10 @@ import {
   type RetentionKind,
 } from '../../platform/settings/retention.ts'
 import { recordAuditEntry } from '../office/public.ts'
-import { countOld, deleteOld } from './store.ts'
+import { countExpiredRecords, deleteExpiredRecordsOfKind } from './store.ts'
 
 /** The number of deleted records of one kind of data. */
-export interface Loss {
+export interface DeletedRecordCount {
   readonly kind: RetentionKind
   /** Days after which the data is deleted; 0: never. */
   readonly days: number
@@ -26,13 +26,20 @@ interface RetentionParams {
  * Deletes data that is older than its retention period, each kind in a separate transaction, and
  * writes the numbers to the audit log. With `dryRun` the records are only counted.
  */
-export async function retain(db: Db, { retention, now, dryRun }: RetentionParams): Promise<Loss[]> {
-  const lost: Loss[] = []
+export async function deleteExpiredRecords(
+  db: Db,
+  { retention, now, dryRun }: RetentionParams,
+): Promise<DeletedRecordCount[]> {
+  const lost: DeletedRecordCount[] = []
   for (const kind of RETENTION_KINDS) {
     const days = retention[kind]
     const age = { days, now }
     const records =
-      days === 0 ? 0 : dryRun ? await countOld(db, kind, age) : await forget(db, kind, age)
+      days === 0
+        ? 0
+        : dryRun
+          ? await countExpiredRecords(db, kind, age)
+          : await forget(db, kind, age)
     lost.push({ kind, days, records })
   }
   return lost
@@ -40,7 +47,7 @@ export async function retain(db: Db, { retention, now, dryRun }: RetentionParams
 
 const forget = (db: Db, kind: RetentionKind, age: { days: number; now: Date }): Promise<number> =>
   db.transaction().execute(async (tx) => {
-    const records = await deleteOld(tx, kind, age)
+    const records = await deleteExpiredRecordsOfKind(tx, kind, age)
     if (records > 0)
       await recordAuditEntry(tx, {
         staff: 'retention',

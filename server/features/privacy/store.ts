@@ -100,14 +100,18 @@ const oldOf = (kind: RetentionKind, { days, now }: Age) =>
   OLD[kind](addSeconds(now, -days * DAY_SECONDS))
 
 /** Counts the records of a kind that are older than its retention period. */
-export async function countOld(db: Db, kind: RetentionKind, age: Age): Promise<number> {
+export async function countExpiredRecords(db: Db, kind: RetentionKind, age: Age): Promise<number> {
   const counts = oldOf(kind, age).map((old) => sql`(select count(*)::int from ${old})`)
   const { rows } = await sql<{ n: number }>`select ${sql.join(counts, sql` + `)} as n`.execute(db)
   return rows[0]?.n ?? 0
 }
 
 /** Deletes the records of a kind that are older than its retention period. Returns how many. */
-export async function deleteOld(db: Db, kind: RetentionKind, age: Age): Promise<number> {
+export async function deleteExpiredRecordsOfKind(
+  db: Db,
+  kind: RetentionKind,
+  age: Age,
+): Promise<number> {
   let gone = 0
   for (const old of oldOf(kind, age)) {
     const { numAffectedRows } = await sql`delete from ${old}`.execute(db)

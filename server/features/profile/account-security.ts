@@ -3,7 +3,7 @@ import { dailyServerTexts } from '#i18n/daily-server'
 import { familyTexts } from '#i18n/family'
 import { profileTexts } from '#i18n/profile'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 import {
   type HandlerRequest,
   succeed,
@@ -65,19 +65,22 @@ const logFailed = (
 ) => logFailedAttempt(tools.log, { what, outcome, account: caller.subject, address })
 
 /** Refuses a wrong proof and logs it. */
-function rejectProof(ask: ProofContext, what: Proof, says: Text) {
+function rejectProof(ask: ProofContext, what: Proof, says: LocalizedText) {
   logFailed(ask, what, 'wrong')
   return refuse(says)
 }
 
 // Staff have access to others' data, so their passwords must be stronger.
-function explainWeakPassword(caller: account.BoundCaller, password: string): Text | undefined {
+function explainWeakPassword(
+  caller: account.BoundCaller,
+  password: string,
+): LocalizedText | undefined {
   if (caller.role !== 'staff') return undefined
   const weakness = findPasswordWeakness(password, caller.staff.code)
   return weakness && WEAKNESSES[weakness]
 }
 
-const WEAKNESSES: Readonly<Record<PasswordWeakness, Text>> = {
+const WEAKNESSES: Readonly<Record<PasswordWeakness, LocalizedText>> = {
   short: staffAccountsTexts.passwordShort,
   number: staffAccountsTexts.passwordIsNumber,
   common: staffAccountsTexts.passwordCommon,
@@ -86,7 +89,7 @@ const WEAKNESSES: Readonly<Record<PasswordWeakness, Text>> = {
 /** The handlers of the own phone and password, for students and staff (PRO, D-94, D-95). */
 export const accountSecurityHandlers: Pick<Handlers<typeof profile>, SecurityCall> = {
   checkPhone: boundCallerHandler(async (ask) => {
-    const onRecord = account.phoneOf(ask.caller)
+    const onRecord = account.getPhoneOfCaller(ask.caller)
     if (onRecord === undefined) return refuse(profileTexts.askAdministrator)
     const attempt = await beginProofAttempt(ask, 'phone')
     if (attempt.type === 'blocked') return { type: 'too-many', seconds: attempt.seconds }
@@ -94,7 +97,7 @@ export const accountSecurityHandlers: Pick<Handlers<typeof profile>, SecurityCal
       return rejectProof(ask, 'phone', dailyServerTexts.phoneNotOnRecord)
     await attempt.refund()
     return succeed({
-      ticket: await account.newTicket(ask.db, 'phone_ticket', {
+      ticket: await account.createActionTicket(ask.db, 'phone_ticket', {
         subject: ask.caller.subject,
         now: ask.now,
       }),
@@ -106,13 +109,13 @@ export const accountSecurityHandlers: Pick<Handlers<typeof profile>, SecurityCal
     // The ticket is checked before the code and consumed after it, so that the person need not
     // start again after a wrong code.
     const shown = { subject: caller.subject, ticket, now }
-    if (!(await account.isTicketValid(db, 'phone_ticket', shown)))
+    if (!(await account.isActionTicketValid(db, 'phone_ticket', shown)))
       return refuse(dailyServerTexts.ticketEnded)
     if (!(await verifySmsCode({ db, caller, now }, { scene: 'change', phone, code })))
       return refuse(familyTexts.codeMismatch)
-    if (!(await account.consumeTicket(db, 'phone_ticket', shown)))
+    if (!(await account.consumeActionTicket(db, 'phone_ticket', shown)))
       return refuse(dailyServerTexts.ticketEnded)
-    await account.setPhone(db, caller, phone)
+    await account.storePhoneOfCaller(db, caller, phone)
     return succeed({})
   }),
 
@@ -132,7 +135,7 @@ export const accountSecurityHandlers: Pick<Handlers<typeof profile>, SecurityCal
     if (!isRight) return rejectProof(ask, 'password', dailyServerTexts.oldPasswordWrong)
     await attempt.refund()
     await db.transaction().execute(async (tx) => {
-      await account.setPassword(tx, caller, input.new)
+      await account.storePassword(tx, caller, input.new)
       await endOtherSessions(tx, caller, now)
     })
     return succeed({})
@@ -140,7 +143,7 @@ export const accountSecurityHandlers: Pick<Handlers<typeof profile>, SecurityCal
 
   checkIdentity: boundCallerHandler(async (ask) => {
     const { input, caller, db, now } = ask
-    const onRecord = account.idCardOf(caller)
+    const onRecord = account.getIdCardOfCaller(caller)
     if (onRecord === undefined) return refuse(profileTexts.askAdministrator)
     const attempt = await beginProofAttempt(ask, 'identity')
     if (attempt.type === 'blocked') return { type: 'too-many', seconds: attempt.seconds }
@@ -148,20 +151,23 @@ export const accountSecurityHandlers: Pick<Handlers<typeof profile>, SecurityCal
       return rejectProof(ask, 'identity', profileTexts.idCardWrong)
     await attempt.refund()
     return succeed({
-      ticket: await account.newTicket(db, 'reset_ticket', { subject: caller.subject, now }),
+      ticket: await account.createActionTicket(db, 'reset_ticket', {
+        subject: caller.subject,
+        now,
+      }),
     })
   }),
 
   resetPassword: boundCallerHandler(async ({ input, caller, db, now }) => {
     const weak = explainWeakPassword(caller, input.new)
     if (weak !== undefined) return refuse(weak)
-    const isGood = await account.consumeTicket(db, 'reset_ticket', {
+    const isGood = await account.consumeActionTicket(db, 'reset_ticket', {
       subject: caller.subject,
       ticket: input.ticket,
       now,
     })
     if (!isGood) return refuse(dailyServerTexts.ticketEnded)
-    await account.setPassword(db, caller, input.new)
+    await account.storePassword(db, caller, input.new)
     await endOtherSessions(db, caller, now)
     return succeed({})
   }),

@@ -8,15 +8,19 @@ import type { Caller } from '../../platform/sessions/session.ts'
 export type BoundCaller = Exclude<Caller, { role: 'nobody' }>
 
 /** The phone number on record; undefined for staff without one. */
-export const phoneOf = (caller: BoundCaller): string | undefined =>
+export const getPhoneOfCaller = (caller: BoundCaller): string | undefined =>
   (caller.role === 'student' ? caller.student.phone : caller.staff.phone) || undefined
 
 /** The ID number on record; undefined for staff without one. */
-export const idCardOf = (caller: BoundCaller): string | undefined =>
+export const getIdCardOfCaller = (caller: BoundCaller): string | undefined =>
   (caller.role === 'student' ? caller.student.id_card : caller.staff.id_card) || undefined
 
 /** Stores a verified phone number. */
-export async function setPhone(db: Db, caller: BoundCaller, phone: string): Promise<void> {
+export async function storePhoneOfCaller(
+  db: Db,
+  caller: BoundCaller,
+  phone: string,
+): Promise<void> {
   if (caller.role === 'student')
     await db.updateTable('student').set({ phone }).where('code', '=', caller.student.code).execute()
   else await db.updateTable('staff').set({ phone }).where('code', '=', caller.staff.code).execute()
@@ -34,7 +38,7 @@ export async function storedPassword(db: Db, caller: BoundCaller): Promise<strin
 }
 
 /** Stores a new password. */
-export async function setPassword(db: Db, caller: BoundCaller, password: string): Promise<void> {
+export async function storePassword(db: Db, caller: BoundCaller, password: string): Promise<void> {
   const password_hash = await hashPassword(password)
   if (caller.role === 'staff') {
     await db
@@ -58,7 +62,7 @@ type Kind = 'reset_ticket' | 'phone_ticket'
 const TICKET_SECONDS: Readonly<Record<Kind, number>> = { reset_ticket: 600, phone_ticket: 1800 }
 
 /** Creates a ticket that allows one action and replaces the earlier one. */
-export async function newTicket(
+export async function createActionTicket(
   db: Db,
   kind: Kind,
   { subject, now }: { subject: string; now: Date },
@@ -83,7 +87,7 @@ interface PresentedTicket {
 }
 
 /** Is this ticket valid? It is not consumed. */
-export async function isTicketValid(
+export async function isActionTicketValid(
   db: Db,
   kind: Kind,
   { subject, ticket, now }: PresentedTicket,
@@ -99,7 +103,7 @@ export async function isTicketValid(
 }
 
 /** Consumes a ticket. Returns whether it was valid. */
-export async function consumeTicket(
+export async function consumeActionTicket(
   db: Db,
   kind: Kind,
   { subject, ticket, now }: PresentedTicket,
@@ -114,7 +118,7 @@ export async function consumeTicket(
 }
 
 /** Deletes expired tickets. */
-export async function pruneTickets(db: Db, now: Date): Promise<void> {
+export async function pruneActionTickets(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('reset_ticket').where('expires_at', '<', now).execute()
   await db.deleteFrom('phone_ticket').where('expires_at', '<', now).execute()
 }

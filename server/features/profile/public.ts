@@ -1,3 +1,3 @@
 // SMS codes that verify a phone, and the deletion of expired codes and tickets.
-export { pruneTickets } from './account.ts'
+export { pruneActionTickets } from './account.ts'
 export { verifySmsCode, pruneSmsCodes } from './sms-codes.ts'

@@ -1,10 +1,10 @@
 import type { profile } from '#contract/profile'
 import { familyTexts } from '#i18n/family'
 import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
-import { photoOf } from '../photo/public.ts'
+import { findPhotoKeyOfStudent } from '../photo/public.ts'
 import { accountSecurityHandlers } from './account-security.ts'
 import { avatarHandlers } from './avatar.ts'
-import { CODE_SECONDS, createSmsCode } from './sms-codes.ts'
+import { SMS_CODE_LIFETIME_SECONDS, createSmsCode } from './sms-codes.ts'
 
 /** The handlers of the own record and account security (FAM-08, D-94 to D-96). */
 export const profileHandlers: Handlers<typeof profile> = {
@@ -24,7 +24,7 @@ export const profileHandlers: Handlers<typeof profile> = {
           department: student.department,
           major: student.major,
           className: student.class_name,
-          photo: (await photoOf(db, student.code)) ?? '',
+          photo: (await findPhotoKeyOfStudent(db, student.code)) ?? '',
         },
       ],
     }),
@@ -45,7 +45,7 @@ export const profileHandlers: Handlers<typeof profile> = {
         phone: input.phone,
         text: familyTexts.smsText[language](code),
         now,
-        goodSeconds: CODE_SECONDS,
+        goodSeconds: SMS_CODE_LIFETIME_SECONDS,
       })
       if (sent === 'none') return refuse(familyTexts.noSms)
       return succeed({ demoCode: sent === 'shown' ? code : undefined })

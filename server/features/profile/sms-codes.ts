@@ -6,7 +6,7 @@ import type { HandlerRequest } from '../../platform/http/handler.ts'
 import { hashPassword, verifyPassword } from '../../platform/sessions/password.ts'
 
 /** The lifetime of a code, seconds. */
-export const CODE_SECONDS = 600
+export const SMS_CODE_LIFETIME_SECONDS = 600
 const TRIES = 5
 
 type Purpose = { scene: string; phone: string }
@@ -21,7 +21,7 @@ export async function createSmsCode(
     phone,
     code_hash: await hashPassword(code),
     tries: 0,
-    expires_at: addSeconds(now, CODE_SECONDS),
+    expires_at: addSeconds(now, SMS_CODE_LIFETIME_SECONDS),
   }
   await db
     .insertInto('sms_code')

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { toIdentityKey } from '#contract/names'
-import type { EditedRow, RowPage } from '#contract/reference-data'
+import { toTextIdentityKey } from '#contract/names'
+import type { EditableReferenceRow, ReferenceRowPage } from '#contract/reference-data'
 import type { CatalogueName } from '#i18n/audit-actions'
-import type { LoggedFields, Named } from '#i18n/audit-changes'
+import type { LoggedFields, WithNamedLogKeys } from '#i18n/audit-changes'
 import { referenceDataTexts } from '#i18n/reference-data'
 import { refusalTexts } from '#i18n/refusals'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
 import {
   staffHandler,
@@ -16,7 +16,7 @@ import {
   refuse,
 } from '../../platform/http/handler.ts'
 import { recordAuditEntry } from '../office/public.ts'
-import { findEnglishNameConflict, saveEnglish } from './english-names.ts'
+import { findEnglishNameConflict, saveEnglishName } from './english-names.ts'
 
 type FieldTexts = Readonly<Record<string, string>>
 
@@ -35,7 +35,7 @@ export interface CatalogueChange<V> {
 }
 
 /** A catalogue: rows that the office edits, with their read and write operations. */
-export interface Catalogue<V> {
+export interface ReferenceCatalogue<V> {
   /** The name in the paths of its calls. */
   readonly noun: CatalogueName
   /**
@@ -49,9 +49,13 @@ export interface Catalogue<V> {
   readonly english?: readonly (readonly [chinese: keyof V & string, english: keyof V & string])[]
   readonly find: (db: Db) => Promise<CatalogueRow<V>[]>
   /** Resolves to the row's id, or to the text of the refusal. */
-  readonly write: (db: Db, change: CatalogueChange<V>) => Promise<string | Text>
+  readonly write: (db: Db, change: CatalogueChange<V>) => Promise<string | LocalizedText>
   /** Resolves to the text of the refusal, or undefined. */
-  readonly withdraw?: (db: Db, row: CatalogueRow<V>, now: Date) => Promise<Text | undefined>
+  readonly withdraw?: (
+    db: Db,
+    row: CatalogueRow<V>,
+    now: Date,
+  ) => Promise<LocalizedText | undefined>
 }
 
 interface SaveRowInput<V> {
@@ -69,9 +73,9 @@ const MAX_LOGGED_CHARACTERS = 4000
  * Creates the handler of a catalogue's list: a page, searched by any text of the rows, with the
  * total number; or the one row that an editor opens.
  */
-export const createListHandler = <V extends FieldTexts & Named<V>>({
+export const createListHandler = <V extends FieldTexts & WithNamedLogKeys<V>>({
   find,
-}: Catalogue<V>): Handler<{ find: string; after: string; id: string }, RowPage> =>
+}: ReferenceCatalogue<V>): Handler<{ find: string; after: string; id: string }, ReferenceRowPage> =>
   staffHandler(async ({ input, db }) => {
     const all = await find(db)
     const sought = input.find.trim().toLowerCase()
@@ -86,7 +90,7 @@ export const createListHandler = <V extends FieldTexts & Named<V>>({
     const start = Number(input.after)
     const end = start + PAGE
     return succeed({
-      rows: rows.slice(start, end).map((row): EditedRow => ({
+      rows: rows.slice(start, end).map((row): EditableReferenceRow => ({
         id: row.id,
         values: row.values,
         withdrawn: row.withdrawn === true,
@@ -98,8 +102,8 @@ export const createListHandler = <V extends FieldTexts & Named<V>>({
   })
 
 /** Creates the handler that saves a row, if the editor's version is current, with a log entry. */
-export const createSaveHandler = <V extends FieldTexts & Named<V>>(
-  catalogue: Catalogue<V>,
+export const createSaveHandler = <V extends FieldTexts & WithNamedLogKeys<V>>(
+  catalogue: ReferenceCatalogue<V>,
 ): Handler<SaveRowInput<V>, { id: string }> =>
   staffHandler(async ({ input, db, now, staff }) => {
     const { values } = input
@@ -113,7 +117,7 @@ export const createSaveHandler = <V extends FieldTexts & Named<V>>(
     const id = await catalogue.write(db, { values, before, now })
     if (typeof id !== 'string') return refuse(id)
     for (const [chinese, english] of catalogue.english ?? [])
-      await saveEnglish(db, textOf({ values, before }, chinese, english))
+      await saveEnglishName(db, textOf({ values, before }, chinese, english))
     const isBack = before?.withdrawn === true
     await recordAuditEntry(db, {
       staff: staff.code,
@@ -129,8 +133,8 @@ export const createSaveHandler = <V extends FieldTexts & Named<V>>(
   })
 
 /** Creates the handler that withdraws a row, with a reason. */
-export const createWithdrawHandler = <V extends FieldTexts & Named<V>>(
-  catalogue: Catalogue<V>,
+export const createWithdrawHandler = <V extends FieldTexts & WithNamedLogKeys<V>>(
+  catalogue: ReferenceCatalogue<V>,
 ): Handler<{ id: string; version: string; reason: string }, Record<never, never>> =>
   staffHandler(async ({ input, db, now, staff }) => {
     const opened = await openForChange(db, catalogue, input)
@@ -151,7 +155,7 @@ export const createWithdrawHandler = <V extends FieldTexts & Named<V>>(
   })
 
 // Long texts are shortened, because a page with its images would fill the audit log.
-const inLog = <V extends FieldTexts & Named<V>>(values: V): LoggedFields =>
+const inLog = <V extends FieldTexts & WithNamedLogKeys<V>>(values: V): LoggedFields =>
   Object.fromEntries(
     Object.entries(values).map(([name, said]) => [name, said.slice(0, MAX_LOGGED_CHARACTERS)]),
   )
@@ -159,7 +163,7 @@ const inLog = <V extends FieldTexts & Named<V>>(values: V): LoggedFields =>
 // Serializes the changes of a catalogue, so that each is checked against the result of the earlier.
 async function openForChange<V>(
   db: Db,
-  { noun, find }: Catalogue<V>,
+  { noun, find }: ReferenceCatalogue<V>,
   { id, version }: { id: string; version: string },
 ): Promise<
   | { row: CatalogueRow<V> | undefined; rows: readonly CatalogueRow<V>[] }
@@ -178,12 +182,12 @@ type PendingChange<V> = Omit<CatalogueChange<V>, 'now'>
 
 // A row with an unchanged name may be saved, even if an import has created two of the same name.
 function findIdentityConflict<V>(
-  { identity }: Catalogue<V>,
+  { identity }: ReferenceCatalogue<V>,
   rows: readonly CatalogueRow<V>[],
   { values, before }: PendingChange<V>,
-): Text | undefined {
+): LocalizedText | undefined {
   if (identity === 'given') return before === undefined ? refusalTexts.notFound : undefined
-  const nameOf = (row: V) => toIdentityKey(identity(row))
+  const nameOf = (row: V) => toTextIdentityKey(identity(row))
   const name = nameOf(values)
   if (before !== undefined && before.withdrawn !== true && nameOf(before.values) === name)
     return undefined
@@ -192,11 +196,11 @@ function findIdentityConflict<V>(
   return before === undefined && others.length > 0 ? referenceDataTexts.nameWithdrawn : undefined
 }
 
-async function explainEnglishConflict<V extends FieldTexts & Named<V>>(
+async function explainEnglishConflict<V extends FieldTexts & WithNamedLogKeys<V>>(
   db: Db,
-  catalogue: Catalogue<V>,
+  catalogue: ReferenceCatalogue<V>,
   change: PendingChange<V>,
-): Promise<Text | undefined> {
+): Promise<LocalizedText | undefined> {
   for (const [chinese, english] of catalogue.english ?? []) {
     const why = await findEnglishNameConflict(db, textOf(change, chinese, english))
     if (why !== undefined) return why
@@ -204,7 +208,7 @@ async function explainEnglishConflict<V extends FieldTexts & Named<V>>(
   return undefined
 }
 
-const textOf = <V extends FieldTexts & Named<V>>(
+const textOf = <V extends FieldTexts & WithNamedLogKeys<V>>(
   { values, before }: PendingChange<V>,
   chinese: keyof V & string,
   english: keyof V & string,

@@ -1,5 +1,5 @@
 import { referenceDataTexts } from '#i18n/reference-data'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
 
 /** Finds the English names of texts; '' for texts without one. */
@@ -32,7 +32,7 @@ interface NamedText {
 export async function findEnglishNameConflict(
   db: Db,
   { chinese, english, isKnown }: NamedText,
-): Promise<Text | undefined> {
+): Promise<LocalizedText | undefined> {
   if (isKnown || english === '') return undefined
   const standing = (await loadEnglishNames(db, [chinese]))(chinese)
   return standing === '' || standing === english
@@ -46,7 +46,10 @@ export async function findEnglishNameConflict(
 /**
  * Saves the English name of a text for all rows; '' deletes a name only if the editor has seen it.
  */
-export async function saveEnglish(db: Db, { chinese, english, isKnown }: NamedText): Promise<void> {
+export async function saveEnglishName(
+  db: Db,
+  { chinese, english, isKnown }: NamedText,
+): Promise<void> {
   if (chinese === '') return
   if (english !== '')
     await db

@@ -1,15 +1,15 @@
 import type { registrationSheet } from '#contract/registration-sheet'
-import { chinaYear } from '../../platform/clock.ts'
+import { toChinaYear } from '../../platform/clock.ts'
 import { studentHandler, succeed, type Handlers } from '../../platform/http/handler.ts'
 import { findRoom } from '../assigned-room/public.ts'
 import { findCharges, findOwedAmount } from '../charges/public.ts'
-import { findDetails } from '../family/public.ts'
+import { findPersonalDetails } from '../family/public.ts'
 
 /** The handlers of the registration sheet (RPT-08, D-101). */
 export const registrationSheetHandlers: Handlers<typeof registrationSheet> = {
   sheet: studentHandler(async ({ input, student, db, now, tools }) => {
-    const year = /^\d{4}$/.test(input.year) ? Number(input.year) : chinaYear(now)
-    const details = await findDetails(db, student.code)
+    const year = /^\d{4}$/.test(input.year) ? Number(input.year) : toChinaYear(now)
+    const details = await findPersonalDetails(db, student.code)
     const charges = (await findCharges(db, { student: student.code, now })).filter(
       (charge) => charge.year === year,
     )

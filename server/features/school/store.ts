@@ -4,14 +4,14 @@ import type { Db } from '../../platform/database/db.ts'
 export const SCHOOL_ROW_ID = 'school'
 
 /** The names of the school and of the installed app; '' means the settings' value. */
-export interface School {
+export interface SchoolSettings {
   readonly name: string
   readonly nameEn: string
   readonly installName: string
 }
 
 /** Finds the names saved by the office; all '' when there are none. */
-export async function findSchool(db: Db): Promise<School> {
+export async function findSchool(db: Db): Promise<SchoolSettings> {
   const row = await db.selectFrom('school').selectAll().executeTakeFirst()
   return {
     name: row?.name ?? '',
@@ -21,7 +21,10 @@ export async function findSchool(db: Db): Promise<School> {
 }
 
 /** Saves the names of the school. */
-export async function saveSchool(db: Db, { name, nameEn, installName }: School): Promise<void> {
+export async function saveSchool(
+  db: Db,
+  { name, nameEn, installName }: SchoolSettings,
+): Promise<void> {
   const row = { name, name_en: nameEn, install_name: installName }
   await db
     .insertInto('school')

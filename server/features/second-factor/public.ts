@@ -1,2 +1,2 @@
 // Removes a staff member's second factor.
-export { removeFactor } from './store.ts'
+export { removeSecondFactor } from './store.ts'

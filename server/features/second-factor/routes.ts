@@ -12,19 +12,19 @@ import {
   type HandlerServices,
 } from '../../platform/http/handler.ts'
 import { refundOnError } from '../../platform/http/limits/attempt-limiter.ts'
-import { allPartsOf } from '../../platform/http/permissions.ts'
+import { listAllCallerRoles } from '../../platform/http/permissions.ts'
 import { type FailedAttempt, logFailedAttempt } from '../../platform/monitoring/failed-attempts.ts'
 import { type Caller, recordSecondFactor, type Session } from '../../platform/sessions/session.ts'
 import { recordAuditEntry } from '../office/public.ts'
 import * as store from './store.ts'
-import { buildTotpUri, newSecretKey, matchTimeStep } from './totp.ts'
+import { buildTotpUri, createTotpSecret, findMatchingTotpTimeStep } from './totp.ts'
 
 type StaffRequest = HandlerRequest<unknown> & { staff: StaffRow; session: Session }
 type Refusal = Exclude<HandlerResult<never>, { type: 'ok' }>
 
 const isRequired = (caller: Caller, { settings }: HandlerServices): boolean =>
   settings.secondFactor &&
-  allPartsOf(caller, settings).some((part) =>
+  listAllCallerRoles(caller, settings).some((part) =>
     settings.secondFactorRoles.some((role) => role === part),
   )
 
@@ -44,7 +44,7 @@ export const secondFactorHandlers: Handlers<typeof secondFactor> = {
   begin: staffHandler(async ({ staff, session, caller, db, now, tools }) => {
     if (caller.hasFactor && !session.isSecondFactorVerified)
       return refuse(staffAccountsTexts.factorFirst)
-    const secret = newSecretKey()
+    const secret = createTotpSecret()
     const pending = tools.sealer.seal(secret, aboutOf(staff))
     await store.storePendingSecret(db, { staff: staff.code, pending, now })
     return succeed({ secret, address: buildTotpUri(secret, staff.code, tools.settings.schoolName) })
@@ -55,7 +55,7 @@ export const secondFactorHandlers: Handlers<typeof secondFactor> = {
     if (caller.hasFactor && !session.isSecondFactorVerified)
       return refuse(staffAccountsTexts.factorFirst)
     return withAttemptLimit(ask, async (db) => {
-      const found = await store.lockFactor(db, staff.code)
+      const found = await store.lockSecondFactor(db, staff.code)
       if (found === undefined || found.pending === null)
         return refuse(staffAccountsTexts.factorNone)
       const step = checkCode(ask, found.pending, input.code)
@@ -71,7 +71,7 @@ export const secondFactorHandlers: Handlers<typeof secondFactor> = {
     const { staff, session, now, input } = ask
     const isRecovery = input.code.length > 6
     return withAttemptLimit(ask, async (db) => {
-      const found = await store.lockFactor(db, staff.code)
+      const found = await store.lockSecondFactor(db, staff.code)
       if (found === undefined || found.sealed === null) return refuse(staffAccountsTexts.factorNone)
       const recover = async () => {
         const taken = await store.consumeRecoveryCode(db, {
@@ -99,7 +99,7 @@ export const secondFactorHandlers: Handlers<typeof secondFactor> = {
 
   remove: staffHandler(async ({ staff, caller, db, now, tools }) => {
     if (isRequired(caller, tools)) return refuse(staffAccountsTexts.factorRequired)
-    await store.removeFactor(db, staff.code)
+    await store.removeSecondFactor(db, staff.code)
     await recordAuditEntry(db, { staff: staff.code, action: 'factor.remove', now })
     return succeed({})
   }),
@@ -112,7 +112,7 @@ function checkCode(
 ): number | Refusal {
   const secret = sealed === null ? undefined : tools.sealer.open(sealed, aboutOf(staff))
   if (secret === undefined) return refuse(staffAccountsTexts.factorKey)
-  return matchTimeStep(secret, code, now) ?? refuse(staffAccountsTexts.factorWrong)
+  return findMatchingTotpTimeStep(secret, code, now) ?? refuse(staffAccountsTexts.factorWrong)
 }
 
 // Limits attempts as for passwords, because a million codes are quickly tried. An attempt is

@@ -4,7 +4,7 @@ import { hashSecret, createReceiptNumber } from '../../platform/sessions/secrets
 const RECOVERY_CODES = 10
 
 /** Finds a second factor and locks it: of two concurrent attempts with one code one succeeds. */
-export const lockFactor = (db: Db, staff: string) =>
+export const lockSecondFactor = (db: Db, staff: string) =>
   db
     .selectFrom('staff_factor')
     .selectAll()
@@ -91,7 +91,7 @@ export async function consumeRecoveryCode(
 }
 
 /** Removes a staff member's second factor. */
-export async function removeFactor(db: Db, staff: string): Promise<void> {
+export async function removeSecondFactor(db: Db, staff: string): Promise<void> {
   await db.deleteFrom('staff_recovery').where('staff_code', '=', staff).execute()
   await db.deleteFrom('staff_factor').where('staff_code', '=', staff).execute()
 }

@@ -5,7 +5,7 @@ const PERIOD = 30
 const WINDOW = 1
 
 /** Creates a secret in base32, which authenticators accept by hand. */
-export const newSecretKey = (): string => new Secret({ size: 20 }).base32
+export const createTotpSecret = (): string => new Secret({ size: 20 }).base32
 
 const totp = (secret: string, label = '', issuer = '') =>
   new TOTP({ secret: Secret.fromBase32(secret), label, issuer, period: PERIOD, digits: 6 })
@@ -18,7 +18,11 @@ export const buildTotpUri = (secret: string, label: string, issuer: string): str
  * Finds the time step of a code, if it is the current or an adjacent one (RFC 6238, with SHA-1,
  * which every authenticator supports); undefined for an invalid code.
  */
-export function matchTimeStep(secret: string, code: string, now: Date): number | undefined {
+export function findMatchingTotpTimeStep(
+  secret: string,
+  code: string,
+  now: Date,
+): number | undefined {
   const timestamp = now.getTime()
   const delta = totp(secret).validate({ token: code, timestamp, window: WINDOW })
   return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD) + delta

@@ -5,7 +5,7 @@ import { hashPassword } from '../../platform/sessions/password.ts'
 import { createReceiptNumber } from '../../platform/sessions/secrets.ts'
 import { endSessionsOf } from '../../platform/sessions/session.ts'
 import { recordAuditEntry } from '../office/public.ts'
-import { removeFactor } from '../second-factor/public.ts'
+import { removeSecondFactor } from '../second-factor/public.ts'
 import * as store from './store.ts'
 
 /** The lifetime of a first password. */
@@ -37,7 +37,7 @@ interface NewStaff {
 }
 
 /** Creates an account. Returns its first password; undefined when the account exists already. */
-export async function makeAccount(
+export async function createStaffAccount(
   db: Db,
   { code, roles, buildings, phone, ...about }: NewStaff,
   now: Date,
@@ -45,15 +45,15 @@ export async function makeAccount(
   const { password, stored } = await firstPassword(now)
   if (!(await store.insertAccount(db, { ...about, ...stored, code, phone: phone || null })))
     return undefined
-  await store.setRoles(db, { code, roles, now })
-  await store.setBuildings(db, { code, buildings: [...new Set(buildings)] })
+  await store.setAccountRoles(db, { code, roles, now })
+  await store.setAccountBuildings(db, { code, buildings: [...new Set(buildings)] })
   return password
 }
 
 /** Replaces the own password by a first password and ends all sessions. */
-export async function replacePassword(db: Db, code: string, now: Date): Promise<string> {
+export async function replaceStaffPassword(db: Db, code: string, now: Date): Promise<string> {
   const { password, stored } = await firstPassword(now)
-  await store.changeAccount(db, code, stored)
+  await store.updateAccount(db, code, stored)
   await endSessionsOf(db, { role: 'staff', code, now })
   return password
 }
@@ -67,7 +67,7 @@ export const hasNoAdministrator = async (db: Db): Promise<boolean> =>
  * one with the role and a first password. A person who can run commands on the server owns the
  * campus.
  */
-export const makeAdministrator = (
+export const createAdministrator = (
   db: Db,
   { code, name, now }: { code: string; name: string; now: Date },
 ): Promise<string> =>
@@ -75,16 +75,16 @@ export const makeAdministrator = (
     const known = await store.lockAccount(tx, code)
     const made =
       known === undefined
-        ? await makeAccount(
+        ? await createStaffAccount(
             tx,
             { code, name, department: '', post: '', phone: '', roles: [], buildings: [] },
             now,
           )
         : undefined
-    const password = made ?? (await replacePassword(tx, code, now))
-    await store.changeAccount(tx, code, { closed_at: null })
-    await removeFactor(tx, code)
-    await store.setRoles(tx, {
+    const password = made ?? (await replaceStaffPassword(tx, code, now))
+    await store.updateAccount(tx, code, { closed_at: null })
+    await removeSecondFactor(tx, code)
+    await store.setAccountRoles(tx, {
       code,
       roles: [...new Set<StaffRole>([...(known?.given ?? []), 'administrator'])],
       now,

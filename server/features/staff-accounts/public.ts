@@ -1,2 +1,2 @@
 // Checks whether a campus has an administrator, and creates the first one.
-export { makeAdministrator, hasNoAdministrator } from './accounts.ts'
+export { createAdministrator, hasNoAdministrator } from './accounts.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Account, staffAccounts } from '#contract/staff-accounts'
 import type { LogDetails } from '#i18n/audit-changes'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
 import {
   staffHandler,
@@ -12,13 +12,13 @@ import {
   refuse,
   type HandlerServices,
 } from '../../platform/http/handler.ts'
-import { rolesOfPost } from '../../platform/http/permissions.ts'
+import { findRolesByPostTitle } from '../../platform/http/permissions.ts'
 import { maskPhone } from '../../platform/masks.ts'
-import { endSessionsOf, subjectOf } from '../../platform/sessions/session.ts'
+import { endSessionsOf, getSubjectOfCaller } from '../../platform/sessions/session.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { recordAuditEntry } from '../office/public.ts'
-import { removeFactor } from '../second-factor/public.ts'
-import { makeAccount, replacePassword } from './accounts.ts'
+import { removeSecondFactor } from '../second-factor/public.ts'
+import { createStaffAccount, replaceStaffPassword } from './accounts.ts'
 import * as store from './store.ts'
 
 const PAGE = 50
@@ -55,17 +55,17 @@ export const staffAccountHandlers: Handlers<typeof staffAccounts> = {
     return succeed(
       {
         account: accountOf(found, tools.settings.postKeywords),
-        buildings: await store.allBuildings(db),
+        buildings: await store.listAllBuildings(db),
       },
       versionOf(found),
     )
   }),
 
-  buildings: async ({ db }) => succeed({ buildings: await store.allBuildings(db) }),
+  buildings: async ({ db }) => succeed({ buildings: await store.listAllBuildings(db) }),
 
   create: staffHandler(async ({ input, staff, db, now }) => {
     const code = input.code.toUpperCase()
-    const password = await makeAccount(db, { ...input, code }, now)
+    const password = await createStaffAccount(db, { ...input, code }, now)
     if (password === undefined) return refuse(staffAccountsTexts.exists)
     await recordAuditEntry(db, {
       staff: staff.code,
@@ -80,7 +80,7 @@ export const staffAccountHandlers: Handlers<typeof staffAccounts> = {
   change: createAccountActionHandler(
     'change',
     async ({ db, input: { code, phone, ...about }, found }) => {
-      await store.changeAccount(db, code, { ...about, phone: phone || null })
+      await store.updateAccount(db, code, { ...about, phone: phone || null })
       const { name, department, post } = found
       return {
         before: { name, department, post, phone: maskPhone(found.phone ?? '') },
@@ -91,7 +91,7 @@ export const staffAccountHandlers: Handlers<typeof staffAccounts> = {
 
   resetPassword: staffHandler(async ({ input: { code, reason }, staff, db, now }) => {
     if ((await store.lockAccount(db, code)) === undefined) return refuse(staffAccountsTexts.unknown)
-    const password = await replacePassword(db, code, now)
+    const password = await replaceStaffPassword(db, code, now)
     await recordAuditEntry(db, {
       staff: staff.code,
       action: 'staff.resetPassword',
@@ -108,7 +108,7 @@ export const staffAccountHandlers: Handlers<typeof staffAccounts> = {
       const leaves = found.given.includes('administrator') && !roles.includes('administrator')
       if (leaves && (await store.countOtherAdministrators(db, code)) === 0)
         return { no: staffAccountsTexts.lastAdministrator }
-      await store.setRoles(db, { code, roles, now })
+      await store.setAccountRoles(db, { code, roles, now })
       return { before: { roles: found.given }, after: { roles: roles.toSorted() } }
     },
   ),
@@ -116,13 +116,13 @@ export const staffAccountHandlers: Handlers<typeof staffAccounts> = {
   giveBuildings: createAccountActionHandler(
     'giveBuildings',
     async ({ db, input: { code, buildings }, found }) => {
-      await store.setBuildings(db, { code, buildings: [...new Set(buildings)] })
+      await store.setAccountBuildings(db, { code, buildings: [...new Set(buildings)] })
       return { before: { buildings: found.buildings }, after: { buildings: buildings.toSorted() } }
     },
   ),
 
   unlock: createAccountActionHandler('unlock', async ({ db, input: { code }, now, tools }) => {
-    const tries = [subjectOf('staff', code)]
+    const tries = [getSubjectOfCaller('staff', code)]
     const { signIn } = tools.limits
     if ((await signIn.blockedUntil(db, tries, now)) === undefined)
       return { no: staffAccountsTexts.notBlocked }
@@ -141,14 +141,14 @@ export const staffAccountHandlers: Handlers<typeof staffAccounts> = {
     const isAdministrator = found.given.includes('administrator')
     if (isAdministrator && (await store.countOtherAdministrators(db, code)) === 0)
       return { no: staffAccountsTexts.lastAdministrator }
-    await store.changeAccount(db, code, { closed_at: now })
+    await store.updateAccount(db, code, { closed_at: now })
     await endSessionsOf(db, { role: 'staff', code, now })
     return {}
   }),
 
   open: createAccountActionHandler('open', async ({ db, input: { code }, found }) => {
     if (found.closed_at === null) return { no: staffAccountsTexts.openAlready }
-    await store.changeAccount(db, code, { closed_at: null })
+    await store.updateAccount(db, code, { closed_at: null })
     return {}
   }),
 
@@ -157,7 +157,7 @@ export const staffAccountHandlers: Handlers<typeof staffAccounts> = {
     async ({ db, input: { code }, found, by, now }) => {
       if (code === by) return { no: staffAccountsTexts.otherResetsFactor }
       if (!found.has_factor) return { no: staffAccountsTexts.noFactor }
-      await removeFactor(db, code)
+      await removeSecondFactor(db, code)
       // The finder of a lost phone may be signed in on it.
       await endSessionsOf(db, { role: 'staff', code, now })
       return {}
@@ -188,7 +188,7 @@ interface AccountActionContext<I> {
 /** Creates the handler of an action on an existing account, with a log entry. */
 function createAccountActionHandler<I extends { readonly code: string; readonly reason?: string }>(
   verb: AccountActionName,
-  act: (ask: AccountActionContext<I>) => Promise<{ readonly no?: Text } & LogDetails>,
+  act: (ask: AccountActionContext<I>) => Promise<{ readonly no?: LocalizedText } & LogDetails>,
 ): Handler<I, Record<never, never>> {
   return staffHandler(async ({ db, input, staff, now, ifMatch, tools }) => {
     const found = await store.lockAccount(db, input.code)
@@ -242,7 +242,7 @@ const accountOf = (row: store.StaffAccountRow, posts: Settings['postKeywords']):
   post: row.post,
   phone: row.phone ?? '',
   roles: row.given,
-  byPost: rolesOfPost(row.post, posts),
+  byPost: findRolesByPostTitle(row.post, posts),
   buildings: row.buildings,
   closed: row.closed_at !== null,
   firstPasswordUntil: row.first_password_until?.toISOString() ?? '',

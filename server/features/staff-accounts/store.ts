@@ -86,7 +86,7 @@ export const findAccount = (db: Db, code: string): Promise<StaffAccountRow | und
   accounts(db).where('staff.code', '=', code).executeTakeFirst()
 
 /** Lists all buildings with residents or supervisors. */
-export async function allBuildings(db: Db): Promise<string[]> {
+export async function listAllBuildings(db: Db): Promise<string[]> {
   const { rows } = await sql<{ building: string }>`
     select building from dorm_place union select building from staff_building order by building`.execute(
     db,
@@ -110,7 +110,7 @@ export async function insertAccount(
 }
 
 /** Changes the data of an account. */
-export const changeAccount = (
+export const updateAccount = (
   db: Db,
   code: string,
   values: Partial<
@@ -128,7 +128,7 @@ export const changeAccount = (
 ) => db.updateTable('staff').set(values).where('code', '=', code).execute()
 
 /** Sets the roles of an account. */
-export async function setRoles(
+export async function setAccountRoles(
   db: Db,
   { code, roles, now }: { code: string; roles: readonly StaffRole[]; now: Date },
 ): Promise<void> {
@@ -146,7 +146,7 @@ export async function setRoles(
 }
 
 /** Sets the buildings of an account. */
-export async function setBuildings(
+export async function setAccountBuildings(
   db: Db,
   { code, buildings }: { code: string; buildings: readonly string[] },
 ): Promise<void> {

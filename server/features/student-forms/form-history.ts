@@ -3,7 +3,7 @@ import { pipelineStatement } from '../../platform/database/driver/prepared-state
 import type { FormOrigin } from '../../platform/database/schema/form-tables.ts'
 
 /** The submitter of a form, and the origin. */
-export interface Writer {
+export interface FormVersionSubmitter {
   readonly origin: FormOrigin
   /** The code of the student or of the staff member. */
   readonly by: string
@@ -15,7 +15,7 @@ interface FormHistoryEntry {
   readonly form: string
   readonly version: number
   readonly payload: unknown
-  readonly writer: Writer
+  readonly writer: FormVersionSubmitter
   readonly now: Date
 }
 
@@ -41,7 +41,7 @@ const recordFormVersionStatement = pipelineStatement(
 )
 
 /** Determines the next version of a form whose own table has no version column. */
-export async function nextVersion(db: Db, student: string, form: string): Promise<number> {
+export async function nextFormVersion(db: Db, student: string, form: string): Promise<number> {
   const { last } = await db
     .selectFrom('form_history')
     .select(({ fn }) => fn.max<number | null>('version').as('last'))

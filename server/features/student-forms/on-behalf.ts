@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { StudentRow } from '../../platform/database/schema/schema.ts'
 import { toFieldIssues } from '../../platform/http/dispatch.ts'
 import type { HandlerRequest, InputIssue, HandlerResult } from '../../platform/http/handler.ts'
-import type { Writer } from './form-history.ts'
+import type { FormVersionSubmitter } from './form-history.ts'
 
 type EmptyOutput = Record<never, never>
 
@@ -15,7 +15,7 @@ export type FormSubmission<Payload> = Pick<
   'input' | 'caller' | 'db' | 'now' | 'language' | 'ifMatch' | 'tools'
 > & {
   readonly student: StudentRow
-  readonly writer: Writer
+  readonly writer: FormVersionSubmitter
 }
 
 /** Creates the submission of a student from the own phone. */

@@ -6,4 +6,9 @@ export {
   type FormSubmission,
   type OnBehalfForm,
 } from './on-behalf.ts'
-export { findFormHistory, nextVersion, recordFormVersion, type Writer } from './form-history.ts'
+export {
+  findFormHistory,
+  nextFormVersion,
+  recordFormVersion,
+  type FormVersionSubmitter,
+} from './form-history.ts'

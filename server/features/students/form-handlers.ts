@@ -1,18 +1,18 @@
-import { catalogueOf } from '#contract/living-supplies'
+import { selectSupplyCatalogue } from '#contract/living-supplies'
 import type { students } from '#contract/students'
 import { refusalTexts } from '#i18n/refusals'
 import type { StudentRow } from '../../platform/database/schema/schema.ts'
 import { succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import type { CachedReadContext } from '../../platform/records/table-cache.ts'
 import { versionTag } from '../../platform/records/versioned-write.ts'
-import { packagesOf } from '../living-supplies/public.ts'
+import { readCachedSupplyPackages } from '../living-supplies/public.ts'
 import { recordAuditEntry } from '../office/public.ts'
-import { markPageStepDone, stepOfPage } from '../onboarding-steps/public.ts'
+import { markPageStepDone, findStepOfPage } from '../onboarding-steps/public.ts'
 import type { OnBehalfForm } from '../student-forms/public.ts'
-import { uniformOffer } from '../uniform/public.ts'
+import { readCachedUniformOffer } from '../uniform/public.ts'
 import { findOnBehalfForm } from './on-behalf-forms.ts'
 import { forAccessibleStudent } from './student-access.ts'
-import { fieldsOf } from './student-page.ts'
+import { readPayloadFields } from './student-page.ts'
 
 type Calls = Handlers<typeof students>
 
@@ -29,20 +29,25 @@ export const openFormHandler: Calls['openForm'] = forAccessibleStudent('openForm
     now,
   })
   const found = await onBehalfForm.find(db, student.code)
-  const step = onBehalfForm.page === undefined ? undefined : await stepOfPage(db, onBehalfForm.page)
+  const step =
+    onBehalfForm.page === undefined ? undefined : await findStepOfPage(db, onBehalfForm.page)
   return succeed({
     step: step === undefined ? '' : String(step),
-    words: found === undefined ? {} : fieldsOf(found.payload),
+    words: found === undefined ? {} : readPayloadFields(found.payload),
     version: versionTag(input.form, found?.version ?? 0),
     ...(await offersOf(ask, input.form, student)),
   })
 })
 
 async function offersOf(ask: CachedReadContext, form: string, { department }: StudentRow) {
-  const uniform = form === 'uniform' ? await uniformOffer(ask) : { garments: [], colours: [] }
+  const uniform =
+    form === 'uniform' ? await readCachedUniformOffer(ask) : { garments: [], colours: [] }
   return {
     ...uniform,
-    packages: form === 'living' ? await packagesOf(catalogueOf(department), ask) : [],
+    packages:
+      form === 'living'
+        ? await readCachedSupplyPackages(selectSupplyCatalogue(department), ask)
+        : [],
   }
 }
 
@@ -58,7 +63,7 @@ export const saveFormHandler: Calls['saveForm'] = forAccessibleStudent('saveForm
     writer: { origin: 'desk', by: staff.code },
   })
   if (saved.type !== 'ok') return saved
-  await markStep(onBehalfForm, ask)
+  await markFormStepOnBehalf(onBehalfForm, ask)
   await recordAuditEntry(db, {
     staff: staff.code,
     action: 'students.saveForm',
@@ -71,7 +76,7 @@ export const saveFormHandler: Calls['saveForm'] = forAccessibleStudent('saveForm
 })
 
 /** Marks the step of a form complete, as the student's app does after a submission. */
-export async function markStep(
+export async function markFormStepOnBehalf(
   { page }: OnBehalfForm,
   { db, student, now }: Pick<Parameters<OnBehalfForm['save']>[0], 'db' | 'student' | 'now'>,
 ): Promise<void> {

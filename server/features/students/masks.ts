@@ -8,7 +8,9 @@ const MASKS: ReadonlyMap<string, (number: string) => string> = new Map([
 ])
 
 /** Masks every phone and ID number in a form's payload, at any depth. */
-export function withMasks(payload: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function maskFormPayload(
+  payload: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(payload).map(([key, value]) => {
       const mask = MASKS.get(key)
@@ -19,7 +21,7 @@ export function withMasks(payload: Readonly<Record<string, unknown>>): Record<st
 
 function maskValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskValue)
-  return isRecord(value) ? withMasks(value) : value
+  return isRecord(value) ? maskFormPayload(value) : value
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -1,5 +1,5 @@
-import { detailsOnBehalfForm, familyOnBehalfForm } from '../family/public.ts'
-import { livingOnBehalfForm } from '../living-supplies/public.ts'
+import { personalDetailsOnBehalfForm, familyOnBehalfForm } from '../family/public.ts'
+import { livingSuppliesOnBehalfForm } from '../living-supplies/public.ts'
 import { stepOnBehalfForm } from '../onboarding/public.ts'
 import type { QueuedOnBehalfForm, OnBehalfForm } from '../student-forms/public.ts'
 import { travelOnBehalfForm } from '../travel/public.ts'
@@ -10,7 +10,7 @@ export const onBehalfForms: readonly QueuedOnBehalfForm[] = [
   familyOnBehalfForm,
   travelOnBehalfForm,
   uniformOnBehalfForm,
-  livingOnBehalfForm,
+  livingSuppliesOnBehalfForm,
 ]
 
 /** Finds a form of the outbox, or the completion of a step, by name. */
@@ -19,4 +19,6 @@ export const findQueuedOnBehalfForm = (name: string): QueuedOnBehalfForm | undef
 
 /** Finds a form that the office fills in, by name. */
 export const findOnBehalfForm = (name: string): OnBehalfForm | undefined =>
-  name === detailsOnBehalfForm.name ? detailsOnBehalfForm : findQueuedOnBehalfForm(name)
+  name === personalDetailsOnBehalfForm.name
+    ? personalDetailsOnBehalfForm
+    : findQueuedOnBehalfForm(name)

@@ -1,28 +1,28 @@
 import { upcastPayload } from '#contract/queued-form'
-import { isKeyUsedRefusal, readRefusalMessage } from '#contract/rules'
+import { isIdempotencyKeyUsedRefusal, readRefusalMessage } from '#contract/rules'
 import type { ComparedSubmission, students, ExportedSubmission } from '#contract/students'
 import { refusalTexts } from '#i18n/refusals'
 import { studentsServerTexts as texts } from '#i18n/students-server'
-import type { Language, Text } from '#i18n/translate'
+import type { Language, LocalizedText } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
 import { succeed, type Handlers, type HandlerResult, refuse } from '../../platform/http/handler.ts'
 import { runIdempotently } from '../../platform/http/idempotency.ts'
 import { versionTag } from '../../platform/records/versioned-write.ts'
 import { hashJson } from '../../platform/sessions/secrets.ts'
-import { subjectOf } from '../../platform/sessions/session.ts'
+import { getSubjectOfCaller } from '../../platform/sessions/session.ts'
 import { recordAuditEntry } from '../office/public.ts'
 import type { QueuedOnBehalfForm } from '../student-forms/public.ts'
-import { markStep } from './form-handlers.ts'
+import { markFormStepOnBehalf } from './form-handlers.ts'
 import { findQueuedOnBehalfForm } from './on-behalf-forms.ts'
 import { findStoredResponses } from './store.ts'
 import { forAccessibleStudent } from './student-access.ts'
-import { fieldsOf } from './student-page.ts'
+import { readPayloadFields } from './student-page.ts'
 
 type Calls = Handlers<typeof students>
 type Answers = Awaited<ReturnType<typeof findStoredResponses>>
 
 /** The handler that compares the file exported by a student's phone with the stored forms. */
-export const lookHandler: Calls['look'] = forAccessibleStudent('look', async (ask) => {
+export const compareOutboxFileHandler: Calls['look'] = forAccessibleStudent('look', async (ask) => {
   const { db, input, student, staff, now, language } = ask
   if (input.subject !== student.code) return refuse(texts.otherStudent)
   await recordAuditEntry(db, {
@@ -70,7 +70,7 @@ async function inspectItem(
     ...said,
     state,
     mine: read.payload,
-    theirs: found === undefined ? {} : fieldsOf(found.payload),
+    theirs: found === undefined ? {} : readPayloadFields(found.payload),
     version: versionTag(item.form, found?.version ?? 0),
   }
 }
@@ -97,7 +97,7 @@ async function readItem(
   if (current.type !== 'ok') return undefined
   const read = await onBehalfForm.readPayload(db, { student, payload: current.payload, language })
   return read.type === 'ok'
-    ? { onBehalfForm, payload: fieldsOf(current.payload), wirePayload: read.payload }
+    ? { onBehalfForm, payload: readPayloadFields(current.payload), wirePayload: read.payload }
     : undefined
 }
 
@@ -105,52 +105,55 @@ async function readItem(
  * Delivers a submission under its own idempotency key, as the student's phone would: it takes
  * effect once, also when the phone has sent it before or sends it later.
  */
-export const deliverHandler: Calls['deliver'] = forAccessibleStudent('deliver', async (ask) => {
-  const { db, input, student, staff, now, language } = ask
-  const { item, reason, version } = input
-  const read = await readItem(db, { item, student: student.code, language })
-  if (read === undefined) return refuse(texts.unreadable)
-  const { onBehalfForm, payload } = read
-  const note = (to: Db, again: boolean) =>
-    recordAuditEntry(to, {
-      staff: staff.code,
-      action: 'students.deliver',
-      about: `student:${student.code}`,
-      reason,
-      details: { form: item.form, key: item.key, again },
+export const deliverOutboxFileHandler: Calls['deliver'] = forAccessibleStudent(
+  'deliver',
+  async (ask) => {
+    const { db, input, student, staff, now, language } = ask
+    const { item, reason, version } = input
+    const read = await readItem(db, { item, student: student.code, language })
+    if (read === undefined) return refuse(texts.unreadable)
+    const { onBehalfForm, payload } = read
+    const note = (to: Db, again: boolean) =>
+      recordAuditEntry(to, {
+        staff: staff.code,
+        action: 'students.deliver',
+        about: `student:${student.code}`,
+        reason,
+        details: { form: item.form, key: item.key, again },
+        now,
+      })
+    let why: Exclude<HandlerResult<never>, { type: 'ok' }> | undefined
+    const answer = await runIdempotently({
+      db,
+      call: onBehalfForm.form.add,
+      subject: getSubjectOfCaller('student', student.code),
+      key: item.key,
+      payload: read.wirePayload,
+      language,
       now,
-    })
-  let why: Exclude<HandlerResult<never>, { type: 'ok' }> | undefined
-  const answer = await runIdempotently({
-    db,
-    call: onBehalfForm.form.add,
-    subject: subjectOf('student', student.code),
-    key: item.key,
-    payload: read.wirePayload,
-    language,
-    now,
-    runEffect: async (tx) => {
-      const writer = { origin: 'desk', by: staff.code } as const
-      const own = { ...ask, db: tx }
-      const saved = await onBehalfForm.save({ ...own, input: payload, ifMatch: version, writer })
-      if (saved.type !== 'ok') {
-        why = saved
+      runEffect: async (tx) => {
+        const writer = { origin: 'desk', by: staff.code } as const
+        const own = { ...ask, db: tx }
+        const saved = await onBehalfForm.save({ ...own, input: payload, ifMatch: version, writer })
+        if (saved.type !== 'ok') {
+          why = saved
+          return saved
+        }
+        await markFormStepOnBehalf(onBehalfForm, own)
+        await note(tx, false)
         return saved
-      }
-      await markStep(onBehalfForm, own)
-      await note(tx, false)
-      return saved
-    },
-  })
-  if (why !== undefined) return why
-  if (isKeyUsedRefusal(answer.body)) return refuse(texts.otherWords)
-  if (answer.status !== 200) return refuse(refusalTexts.inFlight)
-  const receipt = answer.headers['receipt']
-  // It was refused before; the stored response of this key does not change.
-  if (receipt === undefined) return refuse(untranslated(readRefusalMessage(answer.body)))
-  const again = answer.headers['idempotency-replayed'] === 'true'
-  if (again) await note(db, true)
-  return succeed({ receipt, again })
-})
+      },
+    })
+    if (why !== undefined) return why
+    if (isIdempotencyKeyUsedRefusal(answer.body)) return refuse(texts.otherWords)
+    if (answer.status !== 200) return refuse(refusalTexts.inFlight)
+    const receipt = answer.headers['receipt']
+    // It was refused before; the stored response of this key does not change.
+    if (receipt === undefined) return refuse(untranslated(readRefusalMessage(answer.body)))
+    const again = answer.headers['idempotency-replayed'] === 'true'
+    if (again) await note(db, true)
+    return succeed({ receipt, again })
+  },
+)
 
-const untranslated = (said: string): Text => ({ zh: said, en: said })
+const untranslated = (said: string): LocalizedText => ({ zh: said, en: said })

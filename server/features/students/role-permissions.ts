@@ -19,15 +19,15 @@ const PAGE_PARTS_BY_ROLE: Readonly<Record<StaffRole, readonly StudentPagePart[]>
 }
 
 /** The staff roles among a caller's roles. */
-export const rolesFromParts = (parts: readonly CallerRole[]): StaffRole[] =>
+export const filterStaffRoles = (parts: readonly CallerRole[]): StaffRole[] =>
   ROLES.filter((role) => parts.includes(role))
 
 /** The parts of a student's page that these roles may see; defined here only. */
-export const partsOfPage = (roles: readonly StaffRole[]): StudentPagePart[] =>
+export const listVisiblePageParts = (roles: readonly StaffRole[]): StudentPagePart[] =>
   STUDENT_PAGE_PARTS.filter((part) => roles.some((role) => PAGE_PARTS_BY_ROLE[role].includes(part)))
 
 /** The actions on a student that these roles may perform, from the contract's calls. */
-export const actionsOf = (roles: readonly StaffRole[]): StudentAction[] =>
+export const listPermittedActions = (roles: readonly StaffRole[]): StudentAction[] =>
   STUDENT_ACTIONS.filter((action) =>
     roles.some((role) => callerRolesFor(students[action].who).includes(role)),
   )

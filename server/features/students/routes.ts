@@ -4,10 +4,10 @@ import { staffHandler, succeed, type Handlers, refuse } from '../../platform/htt
 import { findRoomsWithBeds } from '../assigned-room/public.ts'
 import { runAuditedSearch } from '../office/public.ts'
 import { openFormHandler, saveFormHandler } from './form-handlers.ts'
-import { deliverHandler, lookHandler } from './outbox-file.ts'
-import { partsOfPage } from './role-permissions.ts'
+import { deliverOutboxFileHandler, compareOutboxFileHandler } from './outbox-file.ts'
+import { listVisiblePageParts } from './role-permissions.ts'
 import { searchStudents } from './store.ts'
-import { findAccessibleStudent, findStudentScope, rolesOf } from './student-access.ts'
+import { findAccessibleStudent, findStudentScope, getActiveStaffRoles } from './student-access.ts'
 import { studentActionHandlers } from './student-actions.ts'
 import { buildStudentPage } from './student-page.ts'
 
@@ -19,7 +19,7 @@ export const studentsHandlers: Handlers<typeof students> = {
     const { find, after } = ask.input
     if (find === '') return succeed({ students: [], next: '' })
     const reach = await findStudentScope(ask)
-    const sees = partsOfPage(rolesOf(ask))
+    const sees = listVisiblePageParts(getActiveStaffRoles(ask))
     const rows = await runAuditedSearch(ask, {
       action: 'students.search',
       find,
@@ -59,6 +59,6 @@ export const studentsHandlers: Handlers<typeof students> = {
   ...studentActionHandlers,
   openForm: openFormHandler,
   saveForm: saveFormHandler,
-  look: lookHandler,
-  deliver: deliverHandler,
+  look: compareOutboxFileHandler,
+  deliver: deliverOutboxFileHandler,
 }

@@ -3,7 +3,7 @@ import type { StudentPagePart } from '#contract/student-page'
 import type { Db } from '../../platform/database/db.ts'
 import { studentMatches } from '../../platform/database/queries/person-search.ts'
 import type { StudentRow } from '../../platform/database/schema/schema.ts'
-import { subjectOf } from '../../platform/sessions/session.ts'
+import { getSubjectOfCaller } from '../../platform/sessions/session.ts'
 
 /** The students that are searched: all, or those of some buildings. */
 export type StudentScope = 'all' | readonly string[]
@@ -50,12 +50,12 @@ export function searchStudents(
             e
               .selectFrom('idempotency')
               .select(
-                sql<string>`substr(subject, ${subjectOf('student', '').length + 1}::int)`.as(
+                sql<string>`substr(subject, ${getSubjectOfCaller('student', '').length + 1}::int)`.as(
                   'code',
                 ),
               )
               .where('receipt', '=', `${first}-${second}`)
-              .where('subject', 'like', `${subjectOf('student', '')}%`),
+              .where('subject', 'like', `${getSubjectOfCaller('student', '')}%`),
           ),
         )
       return e.or(any)
@@ -79,11 +79,11 @@ export const findStudent = (db: Db, code: string): Promise<StudentRow | undefine
   db.selectFrom('student').selectAll().where('code', '=', code).executeTakeFirst()
 
 /** Lists the receipts of a student, newest first. */
-export const receiptsOf = (db: Db, student: string) =>
+export const findReceiptsOfStudent = (db: Db, student: string) =>
   db
     .selectFrom('idempotency')
     .select(['receipt', 'form', 'created_at as at'])
-    .where('subject', '=', subjectOf('student', student))
+    .where('subject', '=', getSubjectOfCaller('student', student))
     .where('receipt', 'is not', null)
     .orderBy('created_at', 'desc')
     .limit(RECEIPTS)
@@ -97,14 +97,14 @@ export async function findStoredResponses(
   const rows = await db
     .selectFrom('idempotency')
     .select(['form', 'key', 'body_hash as hash', 'receipt', 'created_at as at'])
-    .where('subject', '=', subjectOf('student', student))
+    .where('subject', '=', getSubjectOfCaller('student', student))
     .where('key', '=', (e) => e.fn.any(e.val([...keys])))
     .execute()
   return (form: string, key: string) => rows.find((one) => one.form === form && one.key === key)
 }
 
 /** Sets or clears a student's admission. Returns whether that changed something. */
-export async function setAdmitted(
+export async function setStudentAdmitted(
   db: Db,
   { student, at }: { student: string; at: Date | null },
 ): Promise<boolean> {
@@ -118,7 +118,7 @@ export async function setAdmitted(
 }
 
 /** Sets or clears a student's withdrawal. Returns whether that changed something. */
-export async function setWithdrawn(
+export async function setStudentWithdrawn(
   db: Db,
   { student, at }: { student: string; at: Date | null },
 ): Promise<boolean> {

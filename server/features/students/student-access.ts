@@ -12,20 +12,20 @@ import {
   type HandlerResult,
   refuse,
 } from '../../platform/http/handler.ts'
-import { partsOf } from '../../platform/http/permissions.ts'
+import { listActiveCallerRoles } from '../../platform/http/permissions.ts'
 import { lockStudent } from '../../platform/records/versioned-write.ts'
 import type { Caller } from '../../platform/sessions/session.ts'
 import { findRoom } from '../assigned-room/public.ts'
-import { buildingsOf } from '../checkin/public.ts'
-import { rolesFromParts } from './role-permissions.ts'
+import { findBuildingsOfSupervisor } from '../checkin/public.ts'
+import { filterStaffRoles } from './role-permissions.ts'
 import { findStudent, type StudentScope } from './store.ts'
 
 type Staff = Extract<Caller, { role: 'staff' }>
 type StaffContext = Pick<HandlerRequest<unknown>, 'db' | 'tools'> & { readonly caller: Staff }
 
 /** The active roles of a staff member. */
-export const rolesOf = ({ caller, tools }: StaffContext): StaffRole[] =>
-  rolesFromParts(partsOf(caller, tools.settings))
+export const getActiveStaffRoles = ({ caller, tools }: StaffContext): StaffRole[] =>
+  filterStaffRoles(listActiveCallerRoles(caller, tools.settings))
 
 const isSupervisor = (role: StaffRole) => role === 'dorm-supervisor'
 
@@ -33,7 +33,9 @@ const isSupervisor = (role: StaffRole) => role === 'dorm-supervisor'
  * Finds the students that a staff member may search: for a supervisor, those of the own buildings.
  */
 export const findStudentScope = async (ask: StaffContext): Promise<StudentScope> =>
-  rolesOf(ask).every(isSupervisor) ? buildingsOf(ask.db, ask.caller.staff.code) : 'all'
+  getActiveStaffRoles(ask).every(isSupervisor)
+    ? findBuildingsOfSupervisor(ask.db, ask.caller.staff.code)
+    : 'all'
 
 /** A student, and the caller's roles for this student. */
 export interface AccessibleStudent {
@@ -49,7 +51,7 @@ export async function findAccessibleStudent(
   const { db, caller } = ask
   const student = await findStudent(db, code)
   if (student === undefined) return undefined
-  const all = rolesOf(ask)
+  const all = getActiveStaffRoles(ask)
   const roles =
     all.includes('dorm-supervisor') && !(await livesIn(db, code, caller.staff.code))
       ? all.filter((role) => !isSupervisor(role))
@@ -59,7 +61,7 @@ export async function findAccessibleStudent(
 
 async function livesIn(db: Db, student: string, supervisor: string): Promise<boolean> {
   const room = await findRoom(db, student)
-  return room !== null && (await buildingsOf(db, supervisor)).includes(room.building)
+  return room !== null && (await findBuildingsOfSupervisor(db, supervisor)).includes(room.building)
 }
 
 type StaffRequest<I> = HandlerRequest<I> & {

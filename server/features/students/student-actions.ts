@@ -3,7 +3,7 @@ import { formatBed, type students } from '#contract/students'
 import type { LogDetails } from '#i18n/audit-changes'
 import { refusalTexts } from '#i18n/refusals'
 import { studentsServerTexts as texts } from '#i18n/students-server'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
 import type { StaffRow, StudentRow } from '../../platform/database/schema/schema.ts'
 import {
@@ -19,8 +19,8 @@ import { unbindPhone } from '../identity/public.ts'
 import { recordAuditEntry } from '../office/public.ts'
 import { findSteps, reopenStep } from '../onboarding-steps/public.ts'
 import { findAttemptKeys } from './attempt-keys.ts'
-import { partsOfPage } from './role-permissions.ts'
-import { setAdmitted, setWithdrawn } from './store.ts'
+import { listVisiblePageParts } from './role-permissions.ts'
+import { setStudentAdmitted, setStudentWithdrawn } from './store.ts'
 import { forAccessibleStudent } from './student-access.ts'
 
 type StudentActionName =
@@ -47,7 +47,7 @@ type ActionRequest<I> = HandlerRequest<I> & {
 // Creates the handler of an action, which is done and logged in one transaction, or refused.
 const act = <I extends ActionInput>(
   verb: StudentActionName,
-  perform: (ask: ActionRequest<I>) => Promise<Text | LogDetails>,
+  perform: (ask: ActionRequest<I>) => Promise<LocalizedText | LogDetails>,
 ): Handler<I, Record<never, never>> =>
   forAccessibleStudent<I, Record<never, never>>(verb, async (ask) => {
     const done = await perform(ask)
@@ -65,7 +65,7 @@ const act = <I extends ActionInput>(
   })
 
 // The texts of refusals by the names of the database's constraints.
-const BED_REFUSALS: Readonly<Record<string, Text>> = {
+const BED_REFUSALS: Readonly<Record<string, LocalizedText>> = {
   dorm_place_room_unknown: texts.noSuchRoom,
   dorm_place_bed_once: texts.bedTaken,
   dorm_place_room_closed: texts.roomClosed,
@@ -91,7 +91,7 @@ export const studentActionHandlers: Pick<
   reveal: forAccessibleStudent(
     'reveal',
     async ({ input, student, roles, staff, db, now, caller, tools }) => {
-      if (!partsOfPage(roles).includes(input.what)) return { type: 'forbidden' }
+      if (!listVisiblePageParts(roles).includes(input.what)) return { type: 'forbidden' }
       const seconds = await tools.limits.reveals.consume(caller.subject)
       if (seconds !== undefined) return { type: 'too-many', seconds }
       await recordAuditEntry(db, {
@@ -147,7 +147,10 @@ export const studentActionHandlers: Pick<
 
   admit: act('admit', async ({ db, input, student, now }) => {
     if (input.done && student.withdrawn_at !== null) return texts.withdrawn
-    const isNews = await setAdmitted(db, { student: student.code, at: input.done ? now : null })
+    const isNews = await setStudentAdmitted(db, {
+      student: student.code,
+      at: input.done ? now : null,
+    })
     return isNews ? { done: input.done } : input.done ? texts.admittedAlready : texts.notAdmitted
   }),
 
@@ -168,10 +171,10 @@ export const studentActionHandlers: Pick<
   }),
 
   withdraw: act('withdraw', async ({ db, student, now }) =>
-    (await setWithdrawn(db, { student: student.code, at: now })) ? {} : texts.withdrawn,
+    (await setStudentWithdrawn(db, { student: student.code, at: now })) ? {} : texts.withdrawn,
   ),
 
   readmit: act('readmit', async ({ db, student }) =>
-    (await setWithdrawn(db, { student: student.code, at: null })) ? {} : texts.notWithdrawn,
+    (await setStudentWithdrawn(db, { student: student.code, at: null })) ? {} : texts.notWithdrawn,
   ),
 }

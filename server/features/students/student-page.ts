@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { StaffRole } from '#contract/roles'
 import type { StudentPagePart, StudentPage } from '#contract/student-page'
-import { chinaYear } from '../../platform/clock.ts'
+import { toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { StudentRow } from '../../platform/database/schema/schema.ts'
 import type { HandlerServices } from '../../platform/http/handler.ts'
@@ -9,19 +9,19 @@ import { maskIdCard, maskPhone } from '../../platform/masks.ts'
 import { findRoom } from '../assigned-room/public.ts'
 import { type ChargeBalance, findBalances, findPaymentTerms } from '../charges/public.ts'
 import { findCurrentArrival } from '../checkin/public.ts'
-import { findChoice } from '../dorm/public.ts'
-import { findDetails } from '../family/public.ts'
+import { findDormChoice } from '../dorm/public.ts'
+import { findPersonalDetails } from '../family/public.ts'
 import { selectApplications } from '../green-channel/public.ts'
-import { phonesOf } from '../identity/public.ts'
+import { listStudentPhones } from '../identity/public.ts'
 import { findOwnTransfers } from '../major-transfer/public.ts'
-import { findSteps, stepOfPage } from '../onboarding-steps/public.ts'
-import { findStudentCredits, ordersOf } from '../payment/public.ts'
+import { findSteps, findStepOfPage } from '../onboarding-steps/public.ts'
+import { findStudentCredits, findOrdersOfStudent } from '../payment/public.ts'
 import { findFormHistory } from '../student-forms/public.ts'
 import { findAttemptKeys } from './attempt-keys.ts'
-import { withMasks } from './masks.ts'
+import { maskFormPayload } from './masks.ts'
 import { onBehalfForms } from './on-behalf-forms.ts'
-import { actionsOf, partsOfPage } from './role-permissions.ts'
-import { receiptsOf } from './store.ts'
+import { listPermittedActions, listVisiblePageParts } from './role-permissions.ts'
+import { findReceiptsOfStudent } from './store.ts'
 
 const MOST_VERSIONS = 100
 
@@ -38,7 +38,7 @@ export async function buildStudentPage(
   roles: readonly StaffRole[],
 ): Promise<StudentPage> {
   const { student } = asked
-  const parts = partsOfPage(roles)
+  const parts = listVisiblePageParts(roles)
   const when = async <T>(
     part: StudentPagePart,
     read: (asked: PageContext) => Promise<T>,
@@ -61,7 +61,7 @@ export async function buildStudentPage(
     home: await when('room', homeOf),
     arrival: await when('arrival', arrivalOf),
     phones: await when('phones', ownPhones),
-    may: actionsOf(roles),
+    may: listPermittedActions(roles),
   }
 }
 
@@ -95,30 +95,30 @@ async function formsOf({ db, student }: PageContext) {
         at: at.toISOString(),
         origin,
         by: origin === 'phone' ? '' : `${byName ?? ''} ${by}`.trim(),
-        words: withMasks(words),
+        words: maskFormPayload(words),
       }))
   const forms = []
   for (const { form, page, find } of onBehalfForms) {
     const found = await find(db, student.code)
-    const step = await stepOfPage(db, page)
+    const step = await findStepOfPage(db, page)
     forms.push({
       form: form.name,
       step: step === undefined ? '' : String(step),
-      words: found === undefined ? null : withMasks(fieldsOf(found.payload)),
+      words: found === undefined ? null : maskFormPayload(readPayloadFields(found.payload)),
       history: historyOf(form.name),
     })
   }
-  const details = await findDetails(db, student.code)
-  const words = details === undefined ? null : withMasks(fieldsOf(details))
+  const details = await findPersonalDetails(db, student.code)
+  const words = details === undefined ? null : maskFormPayload(readPayloadFields(details))
   return [...forms, { form: 'details', step: '', words, history: historyOf('details') }]
 }
 
 /** The fields of a form's payload, by name. */
-export const fieldsOf = (payload: unknown): Record<string, unknown> =>
+export const readPayloadFields = (payload: unknown): Record<string, unknown> =>
   v.parse(v.record(v.string(), v.unknown()), payload)
 
 async function ownReceipts({ db, student }: PageContext) {
-  const rows = await receiptsOf(db, student.code)
+  const rows = await findReceiptsOfStudent(db, student.code)
   return rows.map(({ receipt, form, at }) => ({
     receipt: receipt ?? '',
     form,
@@ -157,8 +157,8 @@ async function applicationsOf({ db, student }: PageContext) {
 async function moneyOf({ db, student, now, tools }: PageContext) {
   const charges = await findBalances(db, { student: student.code, now })
   const lowest = tools.settings.lowestFeeFen
-  const { scholarship } = await findPaymentTerms(db, student, { year: chinaYear(now), lowest })
-  const orders = await ordersOf(db, student.code)
+  const { scholarship } = await findPaymentTerms(db, student, { year: toChinaYear(now), lowest })
+  const orders = await findOrdersOfStudent(db, student.code)
   const credits = await findStudentCredits(db, student.code)
   return {
     years: [...new Set(charges.map(({ year }) => year))].map((year) => {
@@ -199,7 +199,7 @@ async function moneyOf({ db, student, now, tools }: PageContext) {
 }
 
 async function homeOf({ db, student, now }: PageContext) {
-  const choice = await findChoice(db, student.code, now)
+  const choice = await findDormChoice(db, student.code, now)
   return { room: await findRoom(db, student.code), chosen: choice?.name ?? '' }
 }
 
@@ -230,7 +230,7 @@ async function ownPhones({ db, student, now, tools }: PageContext) {
   )
   return {
     blockedUntil: iso(blocked),
-    all: (await phonesOf(db, student.code)).map(({ since, used, ended, ...phone }) => ({
+    all: (await listStudentPhones(db, student.code)).map(({ since, used, ended, ...phone }) => ({
       ...phone,
       since: iso(since),
       used: iso(used),

@@ -1,2 +1,2 @@
 // The state of a complaint, for its author too.
-export { stateOf } from './store.ts'
+export { toInboxState } from './store.ts'

@@ -5,7 +5,7 @@ import { commonTexts } from '#i18n/common'
 import { refusalTexts } from '#i18n/refusals'
 import { inboxConflictTexts } from '#i18n/support-inbox'
 import { supportInboxServerTexts as texts } from '#i18n/support-inbox-server'
-import { addSeconds, chinaMinute, DAY_SECONDS } from '../../platform/clock.ts'
+import { addSeconds, toChinaMinute, DAY_SECONDS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import {
   type HandlerRequest,
@@ -15,7 +15,7 @@ import {
   type HandlerResult,
   refuse,
 } from '../../platform/http/handler.ts'
-import { partsOf } from '../../platform/http/permissions.ts'
+import { listActiveCallerRoles } from '../../platform/http/permissions.ts'
 import { versionTag } from '../../platform/records/versioned-write.ts'
 import type { Caller } from '../../platform/sessions/session.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
@@ -42,7 +42,7 @@ export const supportInboxHandlers: Handlers<typeof supportInbox> = {
         : undefined
     const place = decodeCursor(input.after)
     const rows = () =>
-      store.findEntries(db, { state, find, category, holder }, { after: place, most: PAGE })
+      store.findInboxEntries(db, { state, find, category, holder }, { after: place, most: PAGE })
     const found =
       find === ''
         ? await rows()
@@ -64,14 +64,14 @@ export const supportInboxHandlers: Handlers<typeof supportInbox> = {
     const name = nameOf(input.id)
     const found = await readable(db, { caller, tools }, name)
     if (found === undefined) return refuse(refusalTexts.notFound)
-    const events = await store.findEvents(db, name)
+    const events = await store.findInboxEvents(db, name)
     const entry = {
       ...entryOf(found),
       history: events.map(({ id, act, content, at, by, to, to_role }) => ({
         id: String(id),
         act,
         content,
-        at: chinaMinute(at),
+        at: toChinaMinute(at),
         by: by ?? '',
         to: to ?? '',
         toRole: officeRole(to_role),
@@ -142,7 +142,7 @@ export const supportInboxHandlers: Handlers<typeof supportInbox> = {
     const days = tools.settings.complaintReopenDays
     // A request for customer service has no text that could be reopened.
     if (found.kind === 'complaint') {
-      const until = chinaMinute(addSeconds(now, days * DAY_SECONDS))
+      const until = toChinaMinute(addSeconds(now, days * DAY_SECONDS))
       const text = days === 0 ? texts.closedForGood : texts.closedText
       await notifyPerson(db, {
         subject: found.subject,
@@ -178,21 +178,21 @@ export const supportInboxHandlers: Handlers<typeof supportInbox> = {
 
 // Finance and the dormitory office may read entries assigned to them only.
 const canReadAllEntries = (caller: Staff, settings: Settings): boolean => {
-  const parts = partsOf(caller, settings)
+  const parts = listActiveCallerRoles(caller, settings)
   return parts.includes('administrator') || parts.includes('admissions')
 }
 
-const holderOf = (caller: Staff, settings: Settings): store.Holder => {
-  const parts = partsOf(caller, settings)
+const holderOf = (caller: Staff, settings: Settings): store.InboxAssignee => {
+  const parts = listActiveCallerRoles(caller, settings)
   return { code: caller.staff.code, roles: OFFICE_ROLES.filter((role) => parts.includes(role)) }
 }
 
 async function readable(
   db: Db,
   { caller, tools: { settings } }: { caller: Staff; tools: { settings: Settings } },
-  name: store.EntryRef,
+  name: store.InboxEntryRef,
 ) {
-  const found = await store.findEntry(db, name)
+  const found = await store.findInboxEntry(db, name)
   if (found === undefined || canReadAllEntries(caller, settings)) return found
   const { code, roles } = holderOf(caller, settings)
   const isGiven = found.assigned_to === code || roles.some((role) => role === found.assigned_role)
@@ -202,7 +202,7 @@ async function readable(
 // Stores an action in the entry's history and in the audit log.
 async function record(
   { input, caller, db, now }: StaffRequest<{ id: string }>,
-  { found, name }: { found: store.InboxEntryRow; name: store.EntryRef },
+  { found, name }: { found: store.InboxEntryRow; name: store.InboxEntryRef },
   {
     doing,
     standing,
@@ -214,7 +214,7 @@ async function record(
   },
 ): Promise<void> {
   const staff = caller.staff.code
-  await store.writeEvent(db, name, { ...doing, staff, now }, standing)
+  await store.recordInboxEvent(db, name, { ...doing, staff, now }, standing)
   await recordAuditEntry(db, {
     staff,
     action: `inbox.${doing.act}`,
@@ -233,14 +233,14 @@ async function openForChange({
   ifMatch,
   tools,
 }: StaffRequest<{ id: string }>): Promise<
-  | { found: store.InboxEntryRow; name: store.EntryRef }
+  | { found: store.InboxEntryRow; name: store.InboxEntryRef }
   | Extract<HandlerResult<never>, { type: 'stale' | 'refused' }>
 > {
   const name = nameOf(input.id)
   await store.lockInboxEntry(db, name)
   const found = await readable(db, { caller, tools }, name)
   if (found === undefined) return refuse(refusalTexts.notFound)
-  const events = await store.findEvents(db, name)
+  const events = await store.findInboxEvents(db, name)
   const etag = versionOf(input.id, events)
   if (ifMatch === undefined || ifMatch === etag) return { found, name }
   const last = events.at(-1)
@@ -252,7 +252,7 @@ const entryOf = (found: store.InboxEntryRow) => ({
   id: `${found.kind}-${found.id}`,
   kind: found.kind,
   content: found.content,
-  writtenAt: chinaMinute(found.created_at),
+  writtenAt: toChinaMinute(found.created_at),
   name: found.name ?? '',
   number: found.number ?? '',
   department: found.department ?? '',
@@ -260,12 +260,12 @@ const entryOf = (found: store.InboxEntryRow) => ({
   staffName: found.reader_name ?? '',
   role: officeRole(found.assigned_role),
   category: found.category_name ?? '',
-  state: store.stateOf(found),
+  state: store.toInboxState(found),
 })
 
 const officeRole = (role: string | null) => OFFICE_ROLES.find((one) => one === role) ?? ''
 
-function nameOf(id: string): store.EntryRef {
+function nameOf(id: string): store.InboxEntryRef {
   const [kind = '', number = ''] = id.split('-')
   return { kind: kind === 'service' ? 'service' : 'complaint', id: Number(number) }
 }

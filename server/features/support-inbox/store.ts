@@ -1,14 +1,14 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { OFFICE_ROLES, type StaffRole } from '#contract/roles'
 import type { ComplaintState } from '#contract/support'
-import { type InboxAction, NO_CATEGORY } from '#contract/support-inbox'
+import { type InboxAction, NO_CATEGORY_FILTER } from '#contract/support-inbox'
 import type { Db } from '../../platform/database/db.ts'
 import { escapeLike } from '../../platform/database/queries/escape-like.ts'
 import { nameStartsWith, studentMatches } from '../../platform/database/queries/person-search.ts'
-import type { Schema } from '../../platform/database/schema/schema.ts'
+import type { DatabaseSchema } from '../../platform/database/schema/schema.ts'
 
 /** A staff member with roles, to whom entries can be assigned. */
-export interface Holder {
+export interface InboxAssignee {
   readonly code: string
   readonly roles: readonly StaffRole[]
 }
@@ -20,7 +20,7 @@ export interface InboxFilter {
   /** The id of a category, '' for all, or `NO_CATEGORY`. */
   readonly category: string
   /** Only entries assigned to this staff member or to one of their roles. */
-  readonly holder: Holder | undefined
+  readonly holder: InboxAssignee | undefined
 }
 
 /** A cursor of the inbox's list: open entries come first, the oldest first. */
@@ -32,14 +32,14 @@ export interface InboxCursor {
 }
 
 /** Identifies an entry of the inbox. */
-export interface EntryRef {
+export interface InboxEntryRef {
   readonly kind: 'complaint' | 'service'
   readonly id: number
 }
 
 const isAnswered = sql<boolean>`inbox.answered_at is not null`
 
-const isGivenTo = ({ code, roles }: Holder) =>
+const isGivenTo = ({ code, roles }: InboxAssignee) =>
   sql<boolean>`(inbox.assigned_to = ${code} or inbox.assigned_role = any(${[...roles]}::text[]))`
 
 const STATES: Readonly<Record<string, ReturnType<typeof sql<boolean>>>> = {
@@ -77,7 +77,7 @@ export type InboxEntryRow = Awaited<
 >
 
 /** Finds a page of the inbox's entries, after a cursor. */
-export const findEntries = (
+export const findInboxEntries = (
   db: Db,
   { state, find, category, holder }: InboxFilter,
   { after, most }: { after: InboxCursor | undefined; most: number },
@@ -88,7 +88,7 @@ export const findEntries = (
       query.where(holder === undefined ? sql<boolean>`true` : isGivenTo(holder)),
     )
     .$if(category !== '', (query) =>
-      category === NO_CATEGORY
+      category === NO_CATEGORY_FILTER
         ? query.where('inbox.kind', '=', 'complaint').where('inbox.category_id', 'is', null)
         : query.where('inbox.category_id', '=', category),
     )
@@ -115,11 +115,14 @@ export const findEntries = (
     .execute()
 
 /** Finds an entry. */
-export const findEntry = (db: Db, { kind, id }: EntryRef): Promise<InboxEntryRow | undefined> =>
+export const findInboxEntry = (
+  db: Db,
+  { kind, id }: InboxEntryRef,
+): Promise<InboxEntryRow | undefined> =>
   entries(db).where('inbox.kind', '=', kind).where('inbox.id', '=', id).executeTakeFirst()
 
 /** Lists the events of an entry, oldest first. Their number is the version of the entry. */
-export const findEvents = (db: Db, name: EntryRef) =>
+export const findInboxEvents = (db: Db, name: InboxEntryRef) =>
   db
     .selectFrom('inbox_event')
     .leftJoin('staff', 'staff.code', 'inbox_event.staff_code')
@@ -131,7 +134,7 @@ export const findEvents = (db: Db, name: EntryRef) =>
     .execute()
 
 /** Lists the keys of a complaint's images, in order. */
-export async function findPictures(db: Db, { kind, id }: EntryRef): Promise<string[]> {
+export async function findPictures(db: Db, { kind, id }: InboxEntryRef): Promise<string[]> {
   if (kind !== 'complaint') return []
   const rows = await db
     .selectFrom('advice_picture')
@@ -155,7 +158,7 @@ export const findPicture = (db: Db, key: string) =>
  * Counts complaints by category: each category that is on offer or has complaints, and finally
  * those without one.
  */
-export async function countCategories(db: Db, holder: Holder | undefined) {
+export async function countCategories(db: Db, holder: InboxAssignee | undefined) {
   const given = holder === undefined ? sql<boolean>`true` : isGivenTo(holder)
   const { rows } = await sql<{ id: string; name: string; open: string; total: string }>`
     select category.id, category.name, count(inbox.id) filter (where inbox.answered_at is null) as open,
@@ -176,7 +179,7 @@ export async function countCategories(db: Db, holder: Holder | undefined) {
 }
 
 /** Locks an entry until the transaction ends, so that concurrent answers are serialized. */
-export const lockInboxEntry = (db: Db, { kind, id }: EntryRef) =>
+export const lockInboxEntry = (db: Db, { kind, id }: InboxEntryRef) =>
   db
     .selectFrom(kind === 'complaint' ? 'advice' : 'service_request')
     .select('id')
@@ -218,9 +221,9 @@ export interface EntryAction {
 }
 
 /** Stores an event of an entry and its new status. */
-export async function writeEvent(
+export async function recordInboxEvent(
   db: Db,
-  { kind, id }: EntryRef,
+  { kind, id }: InboxEntryRef,
   { act, staff, content = '', toStaff = null, toRole = null, now }: EntryAction,
   standing: EntryStatusChange,
 ): Promise<void> {
@@ -245,7 +248,7 @@ export async function writeEvent(
 }
 
 /** The state of a complaint or request. */
-export function stateOf({
+export function toInboxState({
   answered_at,
   closed_at,
 }: {
@@ -256,5 +259,5 @@ export function stateOf({
   return answered_at === null ? 'open' : 'answered'
 }
 
-const isOf = (e: ExpressionBuilder<Schema, 'inbox_event'>, { kind, id }: EntryRef) =>
+const isOf = (e: ExpressionBuilder<DatabaseSchema, 'inbox_event'>, { kind, id }: InboxEntryRef) =>
   e(kind === 'complaint' ? 'inbox_event.advice_id' : 'inbox_event.request_id', '=', id)

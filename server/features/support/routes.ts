@@ -3,16 +3,16 @@ import { commonTexts } from '#i18n/common'
 import { dailyServerTexts } from '#i18n/daily-server'
 import { refusalTexts } from '#i18n/refusals'
 import { supportInboxServerTexts as texts } from '#i18n/support-inbox-server'
-import { addSeconds, chinaMinute, DAY_SECONDS } from '../../platform/clock.ts'
+import { addSeconds, toChinaMinute, DAY_SECONDS } from '../../platform/clock.ts'
 import { succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { imageProblemTexts, readBase64Image } from '../../platform/pictures/read-images.ts'
-import { stateOf } from '../support-inbox/public.ts'
-import { isPageOf, signPage } from './signature.ts'
+import { toInboxState } from '../support-inbox/public.ts'
+import { isPageOfHost, signPageForSdk } from './signature.ts'
 import {
   findCategories,
   findOwnComplaints,
   lockOwnComplaint,
-  isOffered,
+  isCategoryOffered,
   storeComplaint,
   storeServiceRequest,
   reopenComplaint,
@@ -27,7 +27,7 @@ const untilOf = (
   { now, days }: { now: Date; days: number },
 ): string => {
   const until = closed_at === null ? undefined : addSeconds(closed_at, days * DAY_SECONDS)
-  return until === undefined || until <= now ? '' : chinaMinute(until)
+  return until === undefined || until <= now ? '' : toChinaMinute(until)
 }
 
 /**
@@ -40,7 +40,8 @@ export const supportHandlers: Handlers<typeof support> = {
     const { content, category = '', pictures = [] } = input
     const student = caller.role === 'student' ? caller.student.code : undefined
     if (pictures.length > 0 && student === undefined) return refuse(texts.noPictures)
-    if (category !== '' && !(await isOffered(db, category))) return refuse(texts.noSuchCategory)
+    if (category !== '' && !(await isCategoryOffered(db, category)))
+      return refuse(texts.noSuchCategory)
     const seconds =
       (await tools.limits.complaints.consume(caller.subject)) ??
       (pictures.length === 0 ? undefined : await tools.limits.images.consume(caller.subject))
@@ -78,17 +79,17 @@ export const supportHandlers: Handlers<typeof support> = {
       complaints: found.map((one) => ({
         id: String(one.id),
         content: one.content,
-        writtenAt: chinaMinute(one.created_at),
+        writtenAt: toChinaMinute(one.created_at),
         answered: one.answered_at !== null,
         answers: one.events.map(({ id, act, content, at }) => ({
           id: String(id),
           content,
-          answeredAt: chinaMinute(at),
+          answeredAt: toChinaMinute(at),
           own: act === 'unsolved' ? true : undefined,
         })),
         category: one.category ?? undefined,
         pictures: one.pictures.length > 0 ? one.pictures : undefined,
-        state: stateOf(one),
+        state: toInboxState(one),
         reopenUntil: untilOf(one, { now, days: tools.settings.complaintReopenDays }),
       })),
     })
@@ -100,9 +101,9 @@ export const supportHandlers: Handlers<typeof support> = {
       ? await lockOwnComplaint(db, { subject: caller.subject, id: Number(input.id) })
       : undefined
     if (found === undefined) return refuse(refusalTexts.notFound)
-    if (stateOf(found) === 'open') return refuse(texts.stillOpen)
+    if (toInboxState(found) === 'open') return refuse(texts.stillOpen)
     const days = tools.settings.complaintReopenDays
-    if (stateOf(found) === 'closed' && untilOf(found, { now, days }) === '')
+    if (toInboxState(found) === 'closed' && untilOf(found, { now, days }) === '')
       return refuse(texts.notToReopen)
     const seconds = await tools.limits.complaints.consume(caller.subject)
     if (seconds !== undefined) return { type: 'too-many', seconds }
@@ -132,10 +133,12 @@ export const supportHandlers: Handlers<typeof support> = {
   signature: async ({ input, db, now, host, tools }) => {
     const { appId } = tools.host
     if (input.app !== '' && input.app !== appId) return refuse(commonTexts.badField)
-    if (!isPageOf(host, input.address)) return refuse(dailyServerTexts.otherAddress)
+    if (!isPageOfHost(host, input.address)) return refuse(dailyServerTexts.otherAddress)
     const ticket = await tools.host.findTicket(db, now)
     if (ticket === undefined) return refuse(dailyServerTexts.hostAway)
-    return succeed({ signed: { app: appId, ...signPage({ ticket, address: input.address, now }) } })
+    return succeed({
+      signed: { app: appId, ...signPageForSdk({ ticket, address: input.address, now }) },
+    })
   },
 
   // For other programs only, not for browsers: any address can be signed with the ticket, and in a

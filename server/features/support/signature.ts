@@ -9,7 +9,7 @@ export interface PageSignature {
 }
 
 /** Signs the address of a page, without its fragment, for the messaging app's script (D-102). */
-export function signPage({
+export function signPageForSdk({
   ticket,
   address,
   now,
@@ -30,7 +30,7 @@ export function signPage({
  * Is this a page of the requested host? Signatures for other hosts would grant them the same
  * rights.
  */
-export function isPageOf(host: string, address: string): boolean {
+export function isPageOfHost(host: string, address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : undefined
   return (
     url !== undefined &&

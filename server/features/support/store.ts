@@ -52,7 +52,7 @@ export const findCategories = (db: Db) =>
     .execute()
 
 /** Can a complaint have this category? */
-export const isOffered = async (db: Db, category: string): Promise<boolean> =>
+export const isCategoryOffered = async (db: Db, category: string): Promise<boolean> =>
   (await findCategories(db)).some(({ id }) => id === category)
 
 /** Lists a person's newest complaints, each with its images and its events, the oldest first. */

@@ -1,5 +1,5 @@
 import { textMessagesTexts } from '#i18n/text-messages'
-import { chinaDay, DAY_SECONDS } from '../../platform/clock.ts'
+import { toChinaDay, DAY_SECONDS } from '../../platform/clock.ts'
 import type { HandlerRequest, HandlerServices } from '../../platform/http/handler.ts'
 import { notifyPeople } from '../notices/public.ts'
 import { recordReminders } from './store.ts'
@@ -28,7 +28,7 @@ export async function remindStudents(
   students: readonly string[],
   { step, title, content }: Reminder,
 ): Promise<number> {
-  const fresh = await recordReminders(db, { students, step, day: chinaDay(now), now })
+  const fresh = await recordReminders(db, { students, step, day: toChinaDay(now), now })
   if (fresh.length === 0) return 0
   const subjects = fresh.map(({ code }) => `student:${code}`)
   await notifyPeople(db, { subjects, title, content, now })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventRepeatingFreq } from 'ical-generator'
-import { type Holiday, holidayOn, lessonHours } from '#contract/timetable'
+import { type Holiday, findHolidayOn, getLessonStartAndEnd } from '#contract/timetable'
 import { dailyServerTexts } from '#i18n/daily-server'
 import type { Language } from '#i18n/translate'
 import type { LessonRow } from '../../platform/database/schema/schema.ts'
@@ -53,7 +53,7 @@ export function formatICalendar(
     timezone: { name: null, generator: () => CHINA_VTIMEZONE },
   })
   for (const lesson of lessons) {
-    const { starts, ends } = lessonHours(lesson.period, lesson.periods)
+    const { starts, ends } = getLessonStartAndEnd(lesson.period, lesson.periods)
     const first = Date.parse(term.first_monday) + (lesson.day - 1) * DAY_MS
     const held = weeksOf(lesson, term.weeks)
     const [begins = 0] = held
@@ -64,7 +64,7 @@ export function formatICalendar(
     const nths = Array.from({ length: count }, (_, nth) => nth)
     const days = nths.map((nth) => dayOf(first + (week(nth) - 1) * WEEK_MS))
     const off = days.filter(
-      (day, nth) => !held.includes(week(nth)) || holidayOn(term.holidays, day) !== undefined,
+      (day, nth) => !held.includes(week(nth)) || findHolidayOn(term.holidays, day) !== undefined,
     )
     const [day = ''] = days
     const event = calendar.createEvent({

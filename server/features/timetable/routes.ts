@@ -1,20 +1,20 @@
 import { LINK_LANGUAGE_PARAMETER } from '#contract/call'
 import { timetable } from '#contract/timetable'
 import { commonTexts } from '#i18n/common'
-import { chinaDay, daysBetween, startOfDay } from '../../platform/clock.ts'
+import { toChinaDay, daysBetween, startOfDay } from '../../platform/clock.ts'
 import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { createEnglishNameTranslator } from '../../platform/records/english-names.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 import { findHolidays } from '../calendar/public.ts'
 import { formatICalendar } from './icalendar.ts'
 import { isLessonRowInWeek } from './lesson-weeks.ts'
-import { classByCalendarKey, findLessons, findTerms, storeCalendarKey } from './store.ts'
-import { gridOf } from './timetable-grid.ts'
+import { findClassByCalendarKey, findLessons, findTerms, storeCalendarKey } from './store.ts'
+import { buildTimetableGrid } from './timetable-grid.ts'
 
 /** The handlers of the weekly timetable (TTB). */
 export const timetableHandlers: Handlers<typeof timetable> = {
   find: studentHandler(async ({ input, student, db, now }) => {
-    const today = chinaDay(now)
+    const today = toChinaDay(now)
     const [term] = await findTerms(db, today)
     if (term === undefined) return refuse(commonTexts.noData)
     const week = Math.floor(daysBetween(term.first_monday, today) / 7) + 1
@@ -29,7 +29,9 @@ export const timetableHandlers: Handlers<typeof timetable> = {
       weeks: term.weeks,
       term: term.label,
       currentWeek,
-      rows: gridOf(everyWeek ? lessons : lessons.filter((one) => isLessonRowInWeek(one, asked))),
+      rows: buildTimetableGrid(
+        everyWeek ? lessons : lessons.filter((one) => isLessonRowInWeek(one, asked)),
+      ),
       firstMonday: term.first_monday,
       everyWeek,
       holidays: await findHolidays(db, daysOf(term)),
@@ -38,7 +40,7 @@ export const timetableHandlers: Handlers<typeof timetable> = {
   terms: studentHandler(async ({ input, student, db, now }) => {
     if (!['', student.number, student.exam_number].includes(input.query))
       return { type: 'forbidden' }
-    const labels = (await findTerms(db, chinaDay(now))).map(({ label }) => label)
+    const labels = (await findTerms(db, toChinaDay(now))).map(({ label }) => label)
     return succeed({ terms: { current: labels[0] ?? '', labels } })
   }),
 
@@ -54,8 +56,8 @@ export const timetableHandlers: Handlers<typeof timetable> = {
   // Calendar programs cannot sign in. The key identifies the student, and gives access to the
   // timetable only.
   calendar: async ({ key, db, now, language }) => {
-    const className = key === '' ? undefined : await classByCalendarKey(db, key)
-    const [term] = await findTerms(db, chinaDay(now))
+    const className = key === '' ? undefined : await findClassByCalendarKey(db, key)
+    const [term] = await findTerms(db, toChinaDay(now))
     if (className === undefined || term === undefined) return { type: 'missing' }
     const lessons = await findLessons(db, { className, term: term.label })
     const named = await createEnglishNameTranslator(
@@ -80,5 +82,5 @@ export const timetableHandlers: Handlers<typeof timetable> = {
 // The first and the last day of a term.
 const daysOf = ({ first_monday: from, weeks }: { first_monday: string; weeks: number }) => ({
   from,
-  to: chinaDay(startOfDay(from, weeks * 7 - 1)),
+  to: toChinaDay(startOfDay(from, weeks * 7 - 1)),
 })

@@ -62,7 +62,7 @@ export async function storeCalendarKey(
 }
 
 /** Finds the class of the student with this calendar key. */
-export async function classByCalendarKey(db: Db, key: string): Promise<string | undefined> {
+export async function findClassByCalendarKey(db: Db, key: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('calendar_key')
     .innerJoin('student', 'student.code', 'calendar_key.student_code')

@@ -1,11 +1,11 @@
-import { WEEKDAYS, type Lesson, PERIODS } from '#contract/timetable'
+import { WEEKDAYS, type Lesson, LESSON_PERIODS } from '#contract/timetable'
 import type { LessonRow } from '../../platform/database/schema/schema.ts'
 
 /**
  * Arranges lessons in rows by period with seven days each; a lesson of several periods also fills
  * the cells below its first (D-87).
  */
-export function gridOf(rows: readonly LessonRow[]): Record<string, (Lesson | null)[]> {
+export function buildTimetableGrid(rows: readonly LessonRow[]): Record<string, (Lesson | null)[]> {
   const cell = (day: number, period: number): Lesson | null => {
     const row = rows.find(
       (one) => one.day === day && one.period <= period && period < one.period + one.periods,
@@ -21,6 +21,6 @@ export function gridOf(rows: readonly LessonRow[]): Record<string, (Lesson | nul
     }
   }
   return Object.fromEntries(
-    PERIODS.map((period) => [String(period), WEEKDAYS.map((day) => cell(day, period))]),
+    LESSON_PERIODS.map((period) => [String(period), WEEKDAYS.map((day) => cell(day, period))]),
   )
 }

@@ -1,12 +1,12 @@
 import type { Travel, travel } from '#contract/travel'
 import { travelTexts } from '#i18n/travel'
-import { chinaDay } from '../../platform/clock.ts'
+import { toChinaDay } from '../../platform/clock.ts'
 import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { versionTag } from '../../platform/records/versioned-write.ts'
 import { recordAuditEntry } from '../office/public.ts'
 import { asOwnSubmission } from '../student-forms/public.ts'
 import * as store from './store.ts'
-import { TRAVEL_FORM, saveTravelForm } from './travel-form.ts'
+import { TRAVEL_FORM_NAME, saveTravelForm } from './travel-form.ts'
 
 // The add and update calls do the same, because the client cannot know whether a record exists
 // (OFF-18).
@@ -18,7 +18,10 @@ const save = studentHandler<Travel, Record<never, never>>((ask) =>
 export const travelHandlers: Handlers<typeof travel> = {
   find: studentHandler(async ({ student, db }) => {
     const found = await store.findTravel(db, student.code)
-    return succeed({ travel: found?.travel ?? null }, versionTag(TRAVEL_FORM, found?.version ?? 0))
+    return succeed(
+      { travel: found?.travel ?? null },
+      versionTag(TRAVEL_FORM_NAME, found?.version ?? 0),
+    )
   }),
   add: save,
   update: save,
@@ -27,7 +30,7 @@ export const travelHandlers: Handlers<typeof travel> = {
       caller.role === 'nobody' ? undefined : await tools.limits.peerSearches.consume(caller.subject)
     if (seconds !== undefined) return { type: 'too-many', seconds }
     // Limited, because by changing city and day at will a student could read all phone numbers.
-    if (!(await store.countPeerSearch(db, { student: student.code, today: chinaDay(now) })))
+    if (!(await store.countPeerSearch(db, { student: student.code, today: toChinaDay(now) })))
       return refuse(travelTexts.peersChanged)
     const found = await store.findPeers(db, student.code)
     if (found.length > 0)

@@ -4,7 +4,7 @@ import {
   pipelineStatement,
   prepareStatement,
 } from '../../platform/database/driver/prepared-statement.ts'
-import { recordFormVersion, type Writer } from '../student-forms/public.ts'
+import { recordFormVersion, type FormVersionSubmitter } from '../student-forms/public.ts'
 
 /** Finds a student's trip with its version. */
 export async function findTravel(
@@ -33,7 +33,7 @@ export async function saveTravel(
     version,
     writer,
     now,
-  }: { travel: Travel; student: string; version: number; writer: Writer; now: Date },
+  }: { travel: Travel; student: string; version: number; writer: FormVersionSubmitter; now: Date },
 ): Promise<void> {
   const { step, startCity, startDate, arrivalDate, arrivalTime, mode, companions, remark, open } =
     travel

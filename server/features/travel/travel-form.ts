@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { travelForm, travelSchemaForYear, type Travel } from '#contract/travel'
 import { refusalTexts } from '#i18n/refusals'
-import { chinaYear } from '../../platform/clock.ts'
+import { toChinaYear } from '../../platform/clock.ts'
 import { toFieldIssues } from '../../platform/http/dispatch.ts'
 import { type HandlerResult, refuse } from '../../platform/http/handler.ts'
 import { writeVersion } from '../../platform/records/versioned-write.ts'
@@ -10,7 +10,7 @@ import { defineQueuedOnBehalfForm, type FormSubmission } from '../student-forms/
 import * as store from './store.ts'
 
 /** The form's name in ETags and in the history. */
-export const TRAVEL_FORM = 'travel'
+export const TRAVEL_FORM_NAME = 'travel'
 const PAGE = 'schoolInformation'
 
 /** Saves a trip if the writer's version is current. */
@@ -18,11 +18,11 @@ export async function saveTravelForm(
   ask: FormSubmission<Travel>,
 ): Promise<HandlerResult<Record<never, never>>> {
   const { input, student, db, now, language, writer } = ask
-  const checked = v.safeParse(travelSchemaForYear(chinaYear(now)), input, { lang: language })
+  const checked = v.safeParse(travelSchemaForYear(toChinaYear(now)), input, { lang: language })
   if (!checked.success) return { type: 'invalid', issues: toFieldIssues(checked.issues) }
   if (!isNewStudentAt(student, now)) return refuse(refusalTexts.newOnly)
   return writeVersion(ask, {
-    form: TRAVEL_FORM,
+    form: TRAVEL_FORM_NAME,
     find: () => store.findTravel(db, student.code),
     save: async (version) => {
       await store.saveTravel(db, { travel: input, student: student.code, version, writer, now })

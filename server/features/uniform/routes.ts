@@ -3,7 +3,7 @@ import { studentHandler, succeed, type Handlers } from '../../platform/http/hand
 import { versionTag } from '../../platform/records/versioned-write.ts'
 import { asOwnSubmission } from '../student-forms/public.ts'
 import * as store from './store.ts'
-import { UNIFORM_FORM, saveUniformForm, uniformOffer } from './uniform-form.ts'
+import { UNIFORM_FORM_NAME, saveUniformForm, readCachedUniformOffer } from './uniform-form.ts'
 
 // The add and update calls do the same, because the client cannot know whether a record exists
 // (OFF-18).
@@ -15,12 +15,17 @@ const save = studentHandler<Uniform, Record<never, never>>((ask) =>
 export const uniformHandlers: Handlers<typeof uniform> = {
   find: studentHandler(async ({ student, db }) => {
     const order = await store.findUniformOrder(db, student.code)
-    return succeed({ chosen: order?.chosen ?? [] }, versionTag(UNIFORM_FORM, order?.version ?? 0))
+    return succeed(
+      { chosen: order?.chosen ?? [] },
+      versionTag(UNIFORM_FORM_NAME, order?.version ?? 0),
+    )
   }),
   garments: studentHandler(async (ask) =>
-    succeed({ garments: (await uniformOffer(ask)).garments }),
+    succeed({ garments: (await readCachedUniformOffer(ask)).garments }),
   ),
-  colours: studentHandler(async (ask) => succeed({ colours: (await uniformOffer(ask)).colours })),
+  colours: studentHandler(async (ask) =>
+    succeed({ colours: (await readCachedUniformOffer(ask)).colours }),
+  ),
   add: save,
   update: save,
 }

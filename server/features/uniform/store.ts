@@ -5,10 +5,10 @@ import {
   prepareStatement,
 } from '../../platform/database/driver/prepared-statement.ts'
 import { declareRaceConstraint } from '../../platform/database/driver/transaction.ts'
-import { recordFormVersion, type Writer } from '../student-forms/public.ts'
+import { recordFormVersion, type FormVersionSubmitter } from '../student-forms/public.ts'
 
 /** Finds the offer: the garments with their sizes, and the colours. */
-export async function findOffer(db: Db): Promise<Offer> {
+export async function findUniformOffer(db: Db): Promise<UniformOffer> {
   const [garments, sizes, colours] = [
     await db
       .selectFrom('uniform_garment')
@@ -42,7 +42,7 @@ export async function findOffer(db: Db): Promise<Offer> {
 }
 
 /** The offer of uniforms. */
-export interface Offer {
+export interface UniformOffer {
   readonly garments: Garment[]
   readonly colours: Colour[]
 }
@@ -76,13 +76,13 @@ const uniformOrderQuery = prepareStatement<StoredGarmentChoice & { version: numb
 )
 
 /** An exchange of sizes: `taken` from the stock, `given` back. */
-export interface Exchange {
+export interface SizeExchange {
   readonly taken: readonly string[]
   readonly given: readonly string[]
 }
 
 /** Is one of these sizes out of stock now? */
-export async function isOutOfStock(db: Db, { taken }: Exchange): Promise<boolean> {
+export async function isAnySizeOutOfStock(db: Db, { taken }: SizeExchange): Promise<boolean> {
   return taken.length > 0 && (await outOfStockQuery.run(db, [taken])).rows.length > 0
 }
 
@@ -95,7 +95,7 @@ const outOfStockQuery = prepareStatement<{ id: string }>(
  * Returns sizes to the stock and takes others. When another transaction has taken the last piece
  * meanwhile, a race constraint is violated and the transaction runs again.
  */
-export async function exchangeSizes(db: Db, { taken, given }: Exchange): Promise<void> {
+export async function exchangeSizes(db: Db, { taken, given }: SizeExchange): Promise<void> {
   if (taken.length + given.length > 0) await exchangeSizesStatement.run(db, [taken, given])
 }
 
@@ -114,7 +114,12 @@ const exchangeSizesStatement = pipelineStatement(
 /** Stores an order as this version. */
 export async function saveUniformOrder(
   db: Db,
-  { order, version, writer, now }: { order: Uniform; version: number; writer: Writer; now: Date },
+  {
+    order,
+    version,
+    writer,
+    now,
+  }: { order: Uniform; version: number; writer: FormVersionSubmitter; now: Date },
 ): Promise<void> {
   const { student, colour, remark, garments } = order
   const lines = [garments.map(({ garment }) => garment), garments.map(({ size }) => size)]

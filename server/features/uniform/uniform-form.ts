@@ -3,12 +3,12 @@ import {
   type Garment,
   type Uniform,
   uniformForm,
-  toUniform,
+  combineGarmentChoices,
 } from '#contract/uniform'
 import { commonTexts } from '#i18n/common'
 import { refusalTexts } from '#i18n/refusals'
 import { uniformTexts } from '#i18n/uniform'
-import { chinaYear } from '../../platform/clock.ts'
+import { toChinaYear } from '../../platform/clock.ts'
 import { type HandlerResult, refuse } from '../../platform/http/handler.ts'
 import { cacheTableRead } from '../../platform/records/table-cache.ts'
 import { writeVersion } from '../../platform/records/versioned-write.ts'
@@ -18,7 +18,7 @@ import { defineQueuedOnBehalfForm, type FormSubmission } from '../student-forms/
 import * as store from './store.ts'
 
 /** The form's name in ETags. */
-export const UNIFORM_FORM = 'uniform'
+export const UNIFORM_FORM_NAME = 'uniform'
 const PAGE = 'militaryTrainingClothing'
 const CAN_BE_CHANGED = '0'
 
@@ -30,22 +30,22 @@ export async function saveUniformForm(
   // Withdrawn students cannot order, because the stock is limited.
   if (student.withdrawn_at !== null) return refuse(refusalTexts.withdrawn)
   if (!isNewStudentAt(student, now)) return refuse(refusalTexts.newOnly)
-  const offer = await uniformOffer(ask)
+  const offer = await readCachedUniformOffer(ask)
   const lines = linesOf(offer.garments, input)
   if (lines === 'missing') return refuse(uniformTexts.sizeRequired)
   const isOffered = offer.colours.some(({ id }) => id === input.colour)
   if (lines === 'strange' || !isOffered) return refuse(commonTexts.badField)
   return writeVersion(ask, {
-    form: UNIFORM_FORM,
+    form: UNIFORM_FORM_NAME,
     find: () => store.findUniformOrder(db, student.code),
     save: async (version, stored) => {
       if (stored !== undefined && stored.received !== CAN_BE_CHANGED) return uniformTexts.received
       const exchange = exchangeOf(stored?.chosen ?? [], lines)
-      if (await store.isOutOfStock(db, exchange)) return uniformTexts.outOfStock
+      if (await store.isAnySizeOutOfStock(db, exchange)) return uniformTexts.outOfStock
       // While payment is open the app completes the step; afterwards the server has to (D-34).
       const isPaymentOver =
         (await isPaymentDone(db, student.code)) ||
-        (await findOwedAmount(db, { student: student.code, year: chinaYear(now), now })) === 0
+        (await findOwedAmount(db, { student: student.code, year: toChinaYear(now), now })) === 0
       const { colour, remark } = input
       const order = withUniformNames(offer, { student: student.code, colour, remark, lines })
       // From here on all statements are pipelined, and the sizes come last, because other orders
@@ -61,7 +61,7 @@ export async function saveUniformForm(
 function exchangeOf(
   chosen: readonly Pick<StoredGarmentChoice, 'size'>[],
   lines: ReadonlyMap<string, string>,
-): store.Exchange {
+): store.SizeExchange {
   const [had, wanted] = [new Set(chosen.map(({ size }) => size)), new Set(lines.values())]
   return {
     taken: [...wanted].filter((id) => !had.has(id)),
@@ -70,13 +70,13 @@ function exchangeOf(
 }
 
 /** Reads the offer, cached. */
-export const uniformOffer = cacheTableRead('uniform', store.findOffer)
+export const readCachedUniformOffer = cacheTableRead('uniform', store.findUniformOffer)
 
 /**
  * Adds the current names to an order, because the catalogue may change. `lines`: sizes by garment.
  */
 export const withUniformNames = (
-  { garments, colours }: store.Offer,
+  { garments, colours }: store.UniformOffer,
   {
     lines,
     ...order
@@ -114,7 +114,7 @@ export const uniformOnBehalfForm = defineQueuedOnBehalfForm({
   page: PAGE,
   find: async (db, student) => {
     const order = await store.findUniformOrder(db, student)
-    const payload = toUniform(order?.chosen ?? [], student)
+    const payload = combineGarmentChoices(order?.chosen ?? [], student)
     return order && payload !== null ? { payload, version: order.version } : undefined
   },
   save: saveUniformForm,

@@ -1,7 +1,7 @@
 import type { universitySignIn } from '#contract/university-sign-in'
 import { universitySignInTexts } from '#i18n/university-sign-in'
 import { succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
-import { enterByNumber } from '../identity/public.ts'
+import { signInByNumber } from '../identity/public.ts'
 import * as store from './store.ts'
 
 /** The handlers of the sign-in through the university's own page. */
@@ -25,7 +25,7 @@ export const universitySignInHandlers: Handlers<typeof universitySignIn> = {
     const said = await tools.university.verifyReturn(visit, input.answer)
     switch (said.type) {
       case 'number':
-        return db.transaction().execute((tx) => enterByNumber({ ...ask, db: tx }, said.number))
+        return db.transaction().execute((tx) => signInByNumber({ ...ask, db: tx }, said.number))
       case 'refused':
         return refuse(universitySignInTexts.refused)
       case 'unavailable':

@@ -10,7 +10,7 @@ import type { Settings } from '../settings/settings.ts'
 const YEAR_S = 365 * DAY_SECONDS
 
 /** The language of a page: the one chosen on this phone, else the browser's. */
-export function pageLanguage(c: Context): Language {
+export function negotiatePageLanguage(c: Context): Language {
   const chosen = getCookie(c, LANGUAGE_COOKIE)
   return isLanguage(chosen) ? chosen : requestLanguage(c)
 }
@@ -19,7 +19,7 @@ export function pageLanguage(c: Context): Language {
  * Answers the language form of a public page before hydration: redirects to the same page, never to
  * another. Undefined when the request is not that form. `path` as in `StaticApp.serve`.
  */
-export function switchLanguage(
+export function switchPageLanguage(
   c: Context,
   {
     path,

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import * as v from 'valibot'
-import { apiSegments, backendSegments, isFileAddress } from '#contract/addresses'
+import { apiPathSegments, backendPathSegments, isFileAddress } from '#contract/addresses'
 import { PERSONALIZED_COOKIE } from '#contract/headers-and-cookies'
 import { hashFile, INSTALL_NAME_PATTERN } from '#contract/page-hash'
 import type { PageSettings } from '#contract/page-settings'
@@ -26,10 +26,10 @@ import { robotsText } from '../http/robots.ts'
 import { openRenderedPages } from '../ssr/open-rendered-pages.ts'
 import type { RenderBackend } from '../ssr/page-cache.ts'
 import { withHtmlLanguage, type RenderedPage, settingsBlock } from '../ssr/rendered-page.ts'
-import { pageLanguage } from './page-language.ts'
+import { negotiatePageLanguage } from './page-language.ts'
 
 /** First path segments that are never pages: calls, the server's own paths, files of a build. */
-const NON_PAGE_SEGMENTS = new Set([...apiSegments, ...backendSegments, 'assets'])
+const NON_PAGE_SEGMENTS = new Set([...apiPathSegments, ...backendPathSegments, 'assets'])
 
 /**
  * The values of Sec-Fetch-Dest for which a page is served. Clients without the header (monitors,
@@ -203,7 +203,7 @@ export function openStaticApp({
       // Visits with a cookie or a query get the unrendered page, because their content may differ.
       c.header('Vary', 'Cookie', { append: true })
       const page = isAnonymousVisit(c)
-        ? await drawn?.find(open, pageLanguage(c), campus)
+        ? await drawn?.find(open, negotiatePageLanguage(c), campus)
         : undefined
       return page === undefined ? sendPage(c, index) : sendRenderedPage(c, page)
     },

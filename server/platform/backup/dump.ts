@@ -5,7 +5,7 @@ import { type ArchiveKey } from './archive-key.ts'
 import { writeArchive, type ArchiveEntry } from './archive.ts'
 import { type ArchiveManifest, ARCHIVE_FORMAT, type ArchiveTotals } from './manifest.ts'
 import { createRowChecksum, type RowChecksum } from './row-checksum.ts'
-import { copyRows, listSequences, setCanonicalSettings, listTables } from './tables.ts'
+import { readTableAsCopyText, listSequences, setCanonicalSettings, listTables } from './tables.ts'
 
 const PART_BYTES = 2 ** 20
 const PUBLIC = 'public'
@@ -51,7 +51,7 @@ export async function writeBackup(
     for (const table of about.tables) {
       const sum = createRowChecksum()
       let part = 0
-      for await (const content of inParts(copyRows(client, table))) {
+      for await (const content of inParts(readTableAsCopyText(client, table))) {
         sum.add(content)
         yield { name: `tables/${table.name}/${String((part += 1)).padStart(6, '0')}`, content }
       }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import * as v from 'valibot'
-import { beginEpoch } from '../database/epoch.ts'
+import { beginDatabaseEpoch } from '../database/epoch.ts'
 import { withMigrationLock } from '../database/migrations/migration-lock.ts'
 import { migrateInTransaction } from '../database/migrations/migrations.ts'
 import type { ArchiveKey } from './archive-key.ts'
@@ -16,7 +16,7 @@ import {
   type TableColumns,
   listTables,
 } from './tables.ts'
-import { dropSchemaObjects, inspectTarget, disableConstraints } from './target-schema.ts'
+import { dropSchemaObjects, inspectRestoreTarget, disableConstraints } from './target-schema.ts'
 
 /** A summary of what was restored. */
 export interface RestoreSummary {
@@ -63,7 +63,7 @@ async function restoreInTransaction(
 ): Promise<RestoreSummary> {
   const { file, key, replace, now, checkManifest, addFile } = wishes
   await setCanonicalSettings(client)
-  const there = await inspectTarget(client)
+  const there = await inspectRestoreTarget(client)
   if (there.processes > 0)
     throw new Error(
       `${there.processes} connections of running processes use this database: stop them first.`,
@@ -102,7 +102,7 @@ async function restoreInTransaction(
     ])
   const migrated = await migrateInTransaction(client)
   const madeAt = new Date(about.madeAt)
-  const epoch = await beginEpoch(client, { now, stateOf: madeAt })
+  const epoch = await beginDatabaseEpoch(client, { now, stateOf: madeAt })
   return { madeAt, tables: tables.length, rows, migrated, epoch }
 }
 

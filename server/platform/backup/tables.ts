@@ -58,7 +58,7 @@ export async function listSequences(client: pg.Client): Promise<SequenceState[]>
 }
 
 /** Reads a table's rows as COPY's text, with backpressure. */
-export async function* copyRows(
+export async function* readTableAsCopyText(
   client: pg.Client,
   { name, columns }: TableColumns,
 ): AsyncGenerator<Buffer, void> {
@@ -71,7 +71,7 @@ export async function* copyRows(
 /** Reads a whole table and computes its checksum. */
 export async function checksumTable(client: pg.Client, table: TableColumns): Promise<RowChecksum> {
   const sum = createRowChecksum()
-  for await (const chunk of copyRows(client, table)) sum.add(chunk)
+  for await (const chunk of readTableAsCopyText(client, table)) sum.add(chunk)
   return sum.end()
 }
 

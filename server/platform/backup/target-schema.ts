@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { quoteIdentifier } from './tables.ts'
 
 /** Counts the tables of the current schema, and the connections of this app to the database. */
-export async function inspectTarget(
+export async function inspectRestoreTarget(
   client: pg.Client,
 ): Promise<{ tables: number; processes: number }> {
   const { rows } = await client.query<{ tables: number; processes: number }>(

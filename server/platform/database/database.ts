@@ -4,7 +4,7 @@ import type { Db } from './db.ts'
 import { DEFAULT_MAX_CONNECTIONS, createKyselyPool, openPool } from './driver/pool.ts'
 import type { StatementNaming } from './driver/prepared-statement.ts'
 import { PROBE_TIMEOUT_MS } from './health/write-probe.ts'
-import type { Schema } from './schema/schema.ts'
+import type { DatabaseSchema } from './schema/schema.ts'
 
 /** An open database. */
 export interface Database {
@@ -49,7 +49,7 @@ export function openDatabase({
     onError: told,
   })
   const sending = { statementMs, waitMs, names }
-  const db = new Kysely<Schema>({
+  const db = new Kysely<DatabaseSchema>({
     dialect: new PostgresDialect({ pool: createKyselyPool(pool, sending) }),
   })
   const close = async () => {
@@ -72,5 +72,5 @@ export function createTransactionDb(client: pg.Client): Db {
     }),
     end: async () => {},
   }
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<DatabaseSchema>({ dialect: new PostgresDialect({ pool }) })
 }

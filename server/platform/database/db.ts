@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from './schema/schema.ts'
+import type { DatabaseSchema } from './schema/schema.ts'
 
 /** Runs queries, in the database or in a transaction. */
-export type Db = Kysely<Schema>
+export type Db = Kysely<DatabaseSchema>

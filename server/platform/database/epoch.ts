@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
  * ask whether the database has the submissions for which they hold receipts. `stateOf`: the time of
  * the restored state, if known. Returns the id of the epoch.
  */
-export async function beginEpoch(
+export async function beginDatabaseEpoch(
   client: pg.Client,
   { now, stateOf }: { now: Date; stateOf: Date | undefined },
 ): Promise<string> {
@@ -27,7 +27,7 @@ export async function beginEpoch(
 }
 
 /** The current epoch as known to this process; '' before the first restoration. */
-export interface Epoch {
+export interface DatabaseEpoch {
   readonly current: () => string
   /**
    * Reads the epoch again. A process with an outdated epoch issues receipts of that epoch; phones
@@ -37,15 +37,15 @@ export interface Epoch {
 }
 
 /** Reads the epoch. Must be called before the first receipt is issued. */
-export async function openEpoch(db: Db): Promise<Epoch> {
+export async function openDatabaseEpoch(db: Db): Promise<DatabaseEpoch> {
   let current = ''
   const refresh = async () => {
-    current = (await findLatestEpoch(db))?.id ?? ''
+    current = (await findLatestDatabaseEpoch(db))?.id ?? ''
   }
   await refresh()
   return { current: () => current, refresh }
 }
 
 /** The latest epoch; undefined when the database was never restored. */
-export const findLatestEpoch = (db: Db) =>
+export const findLatestDatabaseEpoch = (db: Db) =>
   db.selectFrom('epoch').selectAll().orderBy('began_at', 'desc').limit(1).executeTakeFirst()

@@ -1,7 +1,7 @@
 import type { Db } from '../database/db.ts'
 
 /** The account to which a code of the messaging app belongs. */
-export type CodeExchange =
+export type CodeExchangeResult =
   | { type: 'person'; openId: string; nickname: string; avatar: string }
   /** The invented visitor of a preview page: never an identity (security 2). */
   | { type: 'snapshot' }
@@ -9,10 +9,10 @@ export type CodeExchange =
   | { type: 'unavailable' }
 
 /** The result of a message: accepted, refused by the messaging app, or it cannot be reached. */
-export type MessageResult = 'sent' | 'declined' | 'unavailable'
+export type HostMessageResult = 'sent' | 'declined' | 'unavailable'
 
 /** The messaging app (WeChat, the sandbox, or none). */
-export interface Host {
+export interface MessagingHost {
   readonly appId: string
   /** The address to which users are sent to authorise; a relative one omits the base path. */
   readonly authorizeUrl: string
@@ -21,7 +21,7 @@ export interface Host {
    * allowed or the picture is not available.
    */
   readonly fetchPicture: (source: string) => Promise<Uint8Array | undefined>
-  readonly exchangeCode: (db: Db, code: string, now: Date) => Promise<CodeExchange>
+  readonly exchangeCode: (db: Db, code: string, now: Date) => Promise<CodeExchangeResult>
   /**
    * The short-lived ticket that signs pages for the JavaScript SDK; undefined when the messaging
    * app cannot be reached.
@@ -31,5 +31,5 @@ export interface Host {
   readonly sendMessage: (
     db: Db,
     message: { openId: string; text: string; now: Date },
-  ) => Promise<MessageResult>
+  ) => Promise<HostMessageResult>
 }

@@ -26,7 +26,7 @@ const runningRequests = new WeakMap<Db, Map<string, Promise<string>>>()
  * all processes share it, or requests a new one. Two processes may request one at once; the
  * messaging app accepts both. Throws what `ask` throws.
  */
-export async function getTicket(db: Db, wish: TicketParams): Promise<string> {
+export async function getHostTicket(db: Db, wish: TicketParams): Promise<string> {
   const known = await findStoredTicket(db, wish)
   if (known !== undefined) return known
   const all = runningRequests.get(db) ?? new Map<string, Promise<string>>()
@@ -61,5 +61,5 @@ async function findStoredTicket(db: Db, { name, now }: TicketParams): Promise<st
 }
 
 /** Deletes a ticket that the messaging app no longer accepts. */
-export const deleteTicket = (db: Db, { name, value }: { name: string; value: string }) =>
+export const deleteHostTicket = (db: Db, { name, value }: { name: string; value: string }) =>
   db.deleteFrom('host_ticket').where('name', '=', name).where('value', '=', value).execute()

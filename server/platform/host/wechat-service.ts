@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { Db } from '../database/db.ts'
 import type { HostSettings } from '../settings/settings.ts'
-import type { Host, MessageResult } from './host.ts'
-import { deleteTicket, getTicket } from './tickets.ts'
+import type { MessagingHost, HostMessageResult } from './host.ts'
+import { deleteHostTicket, getHostTicket } from './tickets.ts'
 
 type WechatSettings = Extract<HostSettings, { type: 'wechat' }>
 
@@ -20,7 +20,7 @@ const ENDED_TOKEN_CODES = new Set([40_001, 40_014, 42_001])
  */
 export function createWechatService(
   settings: WechatSettings,
-): Pick<Host, 'findTicket' | 'sendMessage'> {
+): Pick<MessagingHost, 'findTicket' | 'sendMessage'> {
   const accessToken = `access token ${settings.appId}`
   const asked = async (
     path: string,
@@ -44,7 +44,7 @@ export function createWechatService(
 
   // The "stable" access token: requesting it does not invalidate the one in use by other processes.
   const token = (db: Db, now: Date) =>
-    getTicket(db, {
+    getHostTicket(db, {
       name: accessToken,
       now,
       ask: async () => {
@@ -69,7 +69,7 @@ export function createWechatService(
     const value = await token(db, now)
     const said = await ask({ access_token: value })
     if (!ENDED_TOKEN_CODES.has(v.parse(StatusReply, said).errcode)) return said
-    await deleteTicket(db, { name: accessToken, value })
+    await deleteHostTicket(db, { name: accessToken, value })
     return ask({ access_token: await token(db, now) })
   }
 
@@ -83,12 +83,12 @@ export function createWechatService(
           const { ticket, expires_in } = v.parse(Ticket, said)
           return { value: ticket, seconds: expires_in }
         }
-        return await getTicket(db, { name: `script ticket ${settings.appId}`, now, ask })
+        return await getHostTicket(db, { name: `script ticket ${settings.appId}`, now, ask })
       } catch (error) {
         return fallbackIfUnavailable(error, undefined)
       }
     },
-    sendMessage: async (db, { openId, text, now }): Promise<MessageResult> => {
+    sendMessage: async (db, { openId, text, now }): Promise<HostMessageResult> => {
       try {
         const message = { touser: openId, msgtype: 'text', text: { content: text } }
         const said = await withToken(db, now, (access) =>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { allowedPictureUrl, fetchPicture } from '../pictures/remote-picture.ts'
 import type { HostSettings } from '../settings/settings.ts'
-import type { CodeExchange, Host } from './host.ts'
+import type { CodeExchangeResult, MessagingHost } from './host.ts'
 import { createWechatService } from './wechat-service.ts'
 
 const TokenAnswer = v.object({
@@ -19,7 +19,9 @@ const UserAnswer = v.object({
  * Creates the client of WeChat. The server itself exchanges the code for the identity, so that
  * clients cannot claim one (security 2).
  */
-export function createWechatHost(settings: Extract<HostSettings, { type: 'wechat' }>): Host {
+export function createWechatHost(
+  settings: Extract<HostSettings, { type: 'wechat' }>,
+): MessagingHost {
   const get = async (path: string, query: Record<string, string>): Promise<unknown> => {
     const url = new URL(path, settings.apiUrl)
     url.search = new URLSearchParams(query).toString()
@@ -34,7 +36,7 @@ export function createWechatHost(settings: Extract<HostSettings, { type: 'wechat
       const address = allowedPictureUrl(source, settings.pictureOrigins)
       return address && fetchPicture(address)
     },
-    exchangeCode: async (_db, code): Promise<CodeExchange> => {
+    exchangeCode: async (_db, code): Promise<CodeExchangeResult> => {
       try {
         const asked = {
           appid: settings.appId,

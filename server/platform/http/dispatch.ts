@@ -11,12 +11,12 @@ import { parsePayloadAge, PAYLOAD_AGE_HEADER } from '#contract/payload-age'
 import { commonTexts } from '#i18n/common'
 import { refusalTexts } from '#i18n/refusals'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
-import { isLanguage, type Language, negotiateLanguage, type Text } from '#i18n/translate'
+import { isLanguage, type Language, negotiateLanguage, type LocalizedText } from '#i18n/translate'
 import type { Clock } from '../clock.ts'
 import { OverloadedError } from '../concurrency.ts'
 import type { Db } from '../database/db.ts'
 import { runTransaction } from '../database/driver/transaction.ts'
-import type { Readiness } from '../database/health/readiness.ts'
+import type { DatabaseReadiness } from '../database/health/readiness.ts'
 import { isStorable, findUnstorableKeys } from '../database/queries/storable.ts'
 import {
   readDeviceCookie,
@@ -30,10 +30,10 @@ import {
   findCallerByToken,
   endAbandonedSession,
   readBearerToken,
-  findEndReason,
+  findSessionEndReason,
 } from '../sessions/session.ts'
 import { withBodyMemory } from './body/body-memory.ts'
-import { bodyBoundsFor, type OnBytesReceived, readBody } from './body/request-body.ts'
+import { getRequestBodyLimits, type OnBytesReceived, readRequestBody } from './body/request-body.ts'
 import type {
   HandlerRequest,
   FileContent,
@@ -46,7 +46,7 @@ import type {
 import { isIdempotencyKey, runIdempotently } from './idempotency.ts'
 import type { LoadShedder, AdmittedRequest } from './load-shedder.ts'
 import { isFromBrowser } from './origin-check.ts'
-import { identifierKeys, namesOnlyCaller, checkPermission } from './permissions.ts'
+import { personIdentifierKeys, identifiesOnlyCaller, checkPermission } from './permissions.ts'
 import {
   type ApiResponse,
   toResponse,
@@ -64,7 +64,7 @@ export interface DispatchContext {
   readonly db: Db
   readonly clock: Clock
   readonly tools: HandlerServices
-  readonly readiness: Pick<Readiness, 'findWriteRefusal' | 'isHanging'>
+  readonly readiness: Pick<DatabaseReadiness, 'findWriteRefusal' | 'isHanging'>
   /** The network of a request's client: the key of its rate limits. */
   readonly clientNetworkOf: (c: Context) => string
   readonly loadShedder: LoadShedder
@@ -121,7 +121,7 @@ async function handleAdmittedCall<I, O>(
     updateSessionCookie(c, { settings, session: undefined, isLeft })
     return signedOutResponse(
       language,
-      token === undefined ? '' : await findEndReason(server.db, token, now),
+      token === undefined ? '' : await findSessionEndReason(server.db, token, now),
     )
   }
   if (permission === 'no') return toResponse(call, { type: 'forbidden' }, language)
@@ -183,12 +183,14 @@ async function handleAuthorizedCall<I, O>(
   }: { request: AdmittedCall; known: AuthorizedCall; onBytes?: OnBytesReceived },
 ): Promise<ApiResponse> {
   const { settings } = server.tools
-  const read = await entry.waitWithoutSlot(() => readBody(c, bodyBoundsFor(call), onBytes))
+  const read = await entry.waitWithoutSlot(() =>
+    readRequestBody(c, getRequestBodyLimits(call), onBytes),
+  )
   if (read.type === 'rejected')
     return withRetryAfter(errorResponse(call, 503, refusalTexts.busy, language), read.seconds)
   const body = read.value
   if (body.type === 'bad') return errorResponse(call, body.status, body.says, language)
-  if (!namesOnlyCaller(call, caller, body.value))
+  if (!identifiesOnlyCaller(call, caller, body.value))
     return toResponse(call, { type: 'forbidden' }, language)
   const checked = validateBody<I>(call, body.value, language)
   if (checked.type === 'invalid') return toResponse(call, checked, language)
@@ -374,8 +376,8 @@ export function validateBody<I>(
   body: Readonly<Record<string, unknown>>,
   language: Language,
 ): ValidationResult<I> {
-  const known = new Set([...wireKeysOf(call.input), ...identifierKeys])
-  const wrong = (paths: readonly string[], says: Text): ValidationResult<I> => ({
+  const known = new Set([...wireKeysOf(call.input), ...personIdentifierKeys])
+  const wrong = (paths: readonly string[], says: LocalizedText): ValidationResult<I> => ({
     type: 'invalid',
     issues: paths.slice(0, 20).map((path) => ({ path, message: says[language] })),
   })

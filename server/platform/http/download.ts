@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import type { DownloadCall } from '#contract/call'
-import { record } from '#contract/codec'
+import { recordCodec } from '#contract/codec'
 import { describeError } from '../monitoring/logs.ts'
 import { readBearerToken } from '../sessions/session.ts'
-import { readBody } from './body/request-body.ts'
+import { readRequestBody } from './body/request-body.ts'
 import {
   readRequestMetadata,
   resolveCaller,
@@ -13,7 +13,7 @@ import {
   consumeRequestLimit,
 } from './dispatch.ts'
 import type { DownloadHandler, StreamedFile } from './handler.ts'
-import { namesOnlyCaller, checkPermission } from './permissions.ts'
+import { identifiesOnlyCaller, checkPermission } from './permissions.ts'
 import {
   type ApiResponse,
   toResponse,
@@ -37,16 +37,16 @@ export async function handleDownload<I>(
   const now = server.clock.now()
   const token = readBearerToken(c.req.header('authorization'))
   const caller = await resolveCaller(server, token, now)
-  const says = { rule: call.rule, output: record({}) }
+  const says = { rule: call.rule, output: recordCodec({}) }
   const permission = checkPermission(call, caller, server.tools.settings)
   if (permission === 'sign-in') return signedOutResponse(language)
   if (permission === 'no') return toResponse(says, { type: 'forbidden' }, language)
   if (permission !== 'yes') return incompleteSignInResponse(says, permission, language)
   const seconds = await consumeRequestLimit(server, caller, server.clientNetworkOf(c))
   if (seconds !== undefined) return toResponse(says, { type: 'too-many', seconds }, language)
-  const body = await readBody(c)
+  const body = await readRequestBody(c)
   if (body.type === 'bad') return errorResponse(call, body.status, body.says, language)
-  if (!namesOnlyCaller(call, caller, body.value))
+  if (!identifiesOnlyCaller(call, caller, body.value))
     return toResponse(says, { type: 'forbidden' }, language)
   const checked = validateBody<I>(call, body.value, language)
   if (checked.type === 'invalid') return toResponse(says, checked, language)

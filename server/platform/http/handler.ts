@@ -7,11 +7,11 @@ import type {
   UploadCall,
 } from '#contract/call'
 import type { SessionEndReason } from '#contract/rules'
-import type { Language, Text } from '#i18n/translate'
+import type { Language, LocalizedText } from '#i18n/translate'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/db.ts'
 import type { StaffRow, StudentRow } from '../database/schema/schema.ts'
-import type { Host } from '../host/host.ts'
+import type { MessagingHost } from '../host/host.ts'
 import type { Log } from '../monitoring/logs.ts'
 import type { Sealer } from '../sessions/sealer.ts'
 import type { Caller, Session } from '../sessions/session.ts'
@@ -26,7 +26,7 @@ export interface HandlerServices {
   /** For durations and work after the request; a request's own time is its `now`. */
   readonly clock: Clock
   readonly limits: RateLimits
-  readonly host: Host
+  readonly host: MessagingHost
   readonly sms: SmsSender
   /** The university's own sign-in, if it is set. */
   readonly university: IdentityProvider | undefined
@@ -79,11 +79,11 @@ export interface HandlerRequest<I> {
  */
 export type HandlerResult<O> =
   | { type: 'ok'; value: O; etag?: string; session?: string | null; device?: string }
-  | { type: 'refused'; says: Text }
+  | { type: 'refused'; says: LocalizedText }
   /** The requested record does not exist or was deleted: phones delete their cached copy. */
-  | { type: 'gone'; says: Text }
+  | { type: 'gone'; says: LocalizedText }
   | { type: 'invalid'; issues: readonly InputIssue[] }
-  | { type: 'stale'; etag: string; says?: Text }
+  | { type: 'stale'; etag: string; says?: LocalizedText }
   | { type: 'forbidden' }
   | { type: 'signed-out'; why?: SessionEndReason }
   | { type: 'too-many'; seconds: number }
@@ -174,7 +174,10 @@ export const succeedWithSession = <O extends { readonly token: string }>(
 })
 
 /** A refusal by a business rule, with its reason. */
-export const refuse = (says: Text): { type: 'refused'; says: Text } => ({ type: 'refused', says })
+export const refuse = (says: LocalizedText): { type: 'refused'; says: LocalizedText } => ({
+  type: 'refused',
+  says,
+})
 
 /** Narrows a handler's caller to staff. */
 export const staffHandler =

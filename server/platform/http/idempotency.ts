@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely'
-import { idempotencyKeyDays, RESTORABLE_DAYS } from '#contract/restore-window'
-import { usedKeyBody } from '#contract/rules'
+import { idempotencyKeyRetentionDays, RESTORABLE_DAYS } from '#contract/restore-window'
+import { idempotencyKeyUsedBody } from '#contract/rules'
 import { refusalTexts } from '#i18n/refusals'
 import type { Language } from '#i18n/translate'
 import { addSeconds, DAY_SECONDS } from '../clock.ts'
 import type { Db } from '../database/db.ts'
 import { pipelineStatement, prepareStatement } from '../database/driver/prepared-statement.ts'
 import { declareRaceConstraint, runTransaction } from '../database/driver/transaction.ts'
-import type { Schema } from '../database/schema/schema.ts'
+import type { DatabaseSchema } from '../database/schema/schema.ts'
 import { hashJson, createReceiptNumber } from '../sessions/secrets.ts'
 import type { HandlerResult } from './handler.ts'
 import {
@@ -24,7 +24,7 @@ export const isIdempotencyKey = (key: string): boolean => /^[A-Za-z0-9_.~-]{8,20
 /**
  * One submission. It may arrive several times, over several connections and from several phones.
  */
-export interface Submission<O> {
+export interface IdempotentSubmission<O> {
   readonly db: Db
   readonly call: ResponseFormat & { readonly form: string }
   readonly subject: string
@@ -47,7 +47,9 @@ export interface Submission<O> {
  * key, the effect and the stored response commit together or not at all. A repeated submission gets
  * the stored response; one whose key is being processed gets 409.
  */
-export async function runIdempotently<O>(submission: Submission<O>): Promise<ApiResponse> {
+export async function runIdempotently<O>(
+  submission: IdempotentSubmission<O>,
+): Promise<ApiResponse> {
   const { db, call, subject, key, language, now } = submission
   // The add and update calls of one form share their keys, because the client chooses between them
   // again at each attempt (OFF-18).
@@ -86,7 +88,7 @@ export async function runIdempotently<O>(submission: Submission<O>): Promise<Api
 
 function keyReusedResponse(call: ResponseFormat, language: Language): ApiResponse {
   const answer = errorResponse(call, 422, refusalTexts.keyReused, language)
-  return { ...answer, body: { ...answer.body, ...usedKeyBody } }
+  return { ...answer, body: { ...answer.body, ...idempotencyKeyUsedBody } }
 }
 
 // Prepared statements, because every submission runs them.
@@ -98,7 +100,7 @@ const claimKey = prepareStatement<{ mine: boolean }>(
 // does: a commit whose wait was cancelled, or cut off by a restart, is visible here already but may
 // be missing on the standby.
 const findStoredResponse = prepareStatement<
-  Pick<Selectable<Schema['idempotency']>, 'body_hash' | 'body' | 'etag' | 'receipt'>
+  Pick<Selectable<DatabaseSchema['idempotency']>, 'body_hash' | 'body' | 'etag' | 'receipt'>
 >(
   'answer of a key',
   'select body_hash, body, etag, receipt from idempotency where subject = $1 and form = $2 and key = $3 for key share',
@@ -119,7 +121,11 @@ declareRaceConstraint('idempotency_receipt_key')
 export const pruneStoredResponses = (db: Db, now: Date, restorableDays = RESTORABLE_DAYS) =>
   db
     .deleteFrom('idempotency')
-    .where('created_at', '<', addSeconds(now, -idempotencyKeyDays(restorableDays) * DAY_SECONDS))
+    .where(
+      'created_at',
+      '<',
+      addSeconds(now, -idempotencyKeyRetentionDays(restorableDays) * DAY_SECONDS),
+    )
     .execute()
 
 const receiptHeaders = (etag: string | null, receipt: string | null): Record<string, string> => ({

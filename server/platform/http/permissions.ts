@@ -1,15 +1,15 @@
 import type { AnyCall, AnyEndpoint, AllowedCallers } from '#contract/call'
 import { isRoleList, type CallerRole, callerRolesFor } from '#contract/permissions'
 import { POST_ROLES, type PostRole } from '#contract/roles'
-import type { Lack } from '#contract/rules'
+import type { SignInRequirement } from '#contract/rules'
 import type { Caller } from '../sessions/session.ts'
 import type { Settings } from '../settings/settings.ts'
-import { isJsonWithinBounds, parseJson } from './body/json-reader.ts'
+import { isJsonWithinSizeLimits, parseJson } from './body/json-reader.ts'
 
 const ENGLISH = { 'dorm-supervisor': 'dorm supervisor', 'review-teacher': 'review teacher' }
 
 /** The roles of a post, found by keywords in its title (D-31). */
-export function rolesOfPost(
+export function findRolesByPostTitle(
   post: string,
   { dormSupervisor, reviewTeacher }: Settings['postKeywords'],
 ): PostRole[] {
@@ -26,7 +26,7 @@ const isGuarded = (part: CallerRole, { secondFactorRoles }: PermissionSettings):
   secondFactorRoles.some((role) => role === part)
 
 /** All roles of a caller: those of the post and those granted by the office. */
-export const allPartsOf = (
+export const listAllCallerRoles = (
   caller: Caller,
   { postKeywords }: Pick<PermissionSettings, 'postKeywords'>,
 ): CallerRole[] =>
@@ -34,27 +34,30 @@ export const allPartsOf = (
     ? [
         ...new Set<CallerRole>([
           'staff',
-          ...rolesOfPost(caller.staff.post, postKeywords),
+          ...findRolesByPostTitle(caller.staff.post, postKeywords),
           ...caller.roles,
         ]),
       ]
     : [caller.role]
 
 /** The step that a signed-in caller has to complete before all roles are active. */
-export function missingSignInStep(caller: Caller, rules: PermissionSettings): Lack | undefined {
+export function findMissingSignInStep(
+  caller: Caller,
+  rules: PermissionSettings,
+): SignInRequirement | undefined {
   if (caller.role !== 'staff') return undefined
   if (caller.staff.first_password_until !== null) return 'own-password'
   if (caller.session.isSecondFactorVerified || !(rules.secondFactor || caller.hasFactor))
     return undefined
-  return allPartsOf(caller, rules).some((part) => isGuarded(part, rules))
+  return listAllCallerRoles(caller, rules).some((part) => isGuarded(part, rules))
     ? 'second-factor'
     : undefined
 }
 
 /** The active roles of a caller. */
-export function partsOf(caller: Caller, rules: PermissionSettings): CallerRole[] {
-  const all = allPartsOf(caller, rules)
-  switch (missingSignInStep(caller, rules)) {
+export function listActiveCallerRoles(caller: Caller, rules: PermissionSettings): CallerRole[] {
+  const all = listAllCallerRoles(caller, rules)
+  switch (findMissingSignInStep(caller, rules)) {
     case 'own-password':
       return []
     case 'second-factor':
@@ -69,7 +72,7 @@ export type Permission =
   | 'yes'
   | 'sign-in'
   | 'no'
-  | NonNullable<ReturnType<typeof missingSignInStep>>
+  | NonNullable<ReturnType<typeof findMissingSignInStep>>
 
 /** Checks the caller's role against the call. Identifiers in the body are checked separately. */
 export function checkPermission(
@@ -80,9 +83,12 @@ export function checkPermission(
   const wanted = callerRolesFor(call.who)
   const fits = (parts: readonly CallerRole[]) => parts.some((part) => wanted.includes(part))
   const mayBefore = call.unproven === true || call.who === 'anyone'
-  if (fits(mayBefore ? allPartsOf(caller, rules) : partsOf(caller, rules))) return 'yes'
+  if (fits(mayBefore ? listAllCallerRoles(caller, rules) : listActiveCallerRoles(caller, rules)))
+    return 'yes'
   if (caller.role === 'nobody') return 'sign-in'
-  return fits(allPartsOf(caller, rules)) ? (missingSignInStep(caller, rules) ?? 'no') : 'no'
+  return fits(listAllCallerRoles(caller, rules))
+    ? (findMissingSignInStep(caller, rules) ?? 'no')
+    : 'no'
 }
 
 type IdentifierCheck = Pick<AnyCall, 'who' | 'proves'>
@@ -105,7 +111,7 @@ function numbers(caller: Caller): (string | null)[] {
 }
 
 /** The keys of a body that identify a person. */
-export const identifierKeys: readonly string[] = Object.keys(OWN_IDENTIFIERS)
+export const personIdentifierKeys: readonly string[] = Object.keys(OWN_IDENTIFIERS)
 
 // The callers of these calls are responsible for students and may name any of them.
 const NAMES_OTHERS: readonly AllowedCallers[] = ['dorm-supervisor', 'review-teacher']
@@ -114,7 +120,7 @@ const NAMES_OTHERS: readonly AllowedCallers[] = ['dorm-supervisor', 'review-teac
  * Do all identifiers of a body belong to the caller, including those in lists and in JSON text?
  * Empty identifiers count as absent.
  */
-export const namesOnlyCaller = (
+export const identifiesOnlyCaller = (
   call: IdentifierCheck,
   caller: Caller,
   body: Readonly<Record<string, unknown>>,
@@ -136,7 +142,7 @@ function recordsIn(
   for (const one of found)
     for (const inner of Object.values(one)) {
       const isJson = typeof inner === 'string' && looksLikeJson(inner)
-      if (isJson && !isJsonWithinBounds(inner, TEXT_BOUNDS)) return undefined
+      if (isJson && !isJsonWithinSizeLimits(inner, TEXT_BOUNDS)) return undefined
       const said = isJson ? parseJson(inner) : inner
       if (!isRecord(said)) continue
       if (found.length >= MOST_RECORDS) return undefined

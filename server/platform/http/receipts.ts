@@ -1,5 +1,5 @@
 import type { Db } from '../database/db.ts'
-import { findLatestEpoch } from '../database/epoch.ts'
+import { findLatestDatabaseEpoch } from '../database/epoch.ts'
 
 /** A submission whose receipt a phone holds. */
 export interface ReceiptReference {
@@ -25,7 +25,7 @@ export async function findLostReceipts(
       .where('key', '=', (e) => e.fn.any(e.val(keys)))
       .select(['form', 'key'])
       .execute(),
-    findLatestEpoch(db),
+    findLatestDatabaseEpoch(db),
   ])
   const since =
     epoch === undefined

@@ -1,9 +1,9 @@
 import type { AnyCall } from '#contract/call'
-import type { SessionEndReason, Lack } from '#contract/rules'
+import type { SessionEndReason, SignInRequirement } from '#contract/rules'
 import { commonTexts } from '#i18n/common'
 import { refusalTexts } from '#i18n/refusals'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
-import type { Language, Text } from '#i18n/translate'
+import type { Language, LocalizedText } from '#i18n/translate'
 import type { HandlerResult } from './handler.ts'
 
 /** A response before it is sent; it can be stored and replayed. */
@@ -94,7 +94,7 @@ export function toResponse<O>(
 export const errorResponse = (
   call: RefusalFormat,
   status: ApiStatus,
-  says: Text,
+  says: LocalizedText,
   language: Language,
 ): ApiResponse => ({
   status,
@@ -105,7 +105,7 @@ export const errorResponse = (
 /** The response to a caller whose sign-in lacks a step: the own password or the second factor. */
 export function incompleteSignInResponse(
   call: ResponseFormat | undefined,
-  lack: Lack,
+  lack: SignInRequirement,
   language: Language,
 ): ApiResponse {
   const says = INCOMPLETE_SIGN_IN_TEXTS[lack]
@@ -124,7 +124,7 @@ const INCOMPLETE_SIGN_IN_TEXTS = {
 /** The response of a request that failed outside of a call. */
 export const plainErrorResponse = (
   status: ApiStatus,
-  says: Text,
+  says: LocalizedText,
   language: Language,
 ): ApiResponse => plainMessageResponse(status, says[language])
 

@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '#contract/call'
 import { contract } from '#contract/index'
 import { familyTexts } from '#i18n/family'
 import { notOfferedTexts } from '#i18n/not-offered'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 import type { Settings } from '../settings/settings.ts'
 
 /** Finds the calls that this campus does not offer, each with its reason; they answer 404. */
@@ -10,7 +10,7 @@ export const findUnavailableCalls = ({
   host,
   gateway,
   sms,
-}: Pick<Settings, 'host' | 'gateway' | 'sms'>): ReadonlyMap<AnyEndpoint, Text> =>
+}: Pick<Settings, 'host' | 'gateway' | 'sms'>): ReadonlyMap<AnyEndpoint, LocalizedText> =>
   new Map([
     ...(host.type === 'none' ? HOST : []),
     ...(gateway.type === 'none' ? PAYMENT : []),
@@ -18,7 +18,7 @@ export const findUnavailableCalls = ({
   ])
 
 const { identity, payment, profile, support } = contract
-const because = (says: Text, ...calls: AnyEndpoint[]): [AnyEndpoint, Text][] =>
+const because = (says: LocalizedText, ...calls: AnyEndpoint[]): [AnyEndpoint, LocalizedText][] =>
   calls.map((call) => [call, says])
 
 const HOST = [

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
-import { FILE_NAME, FILE_TYPE, type UploadCall } from '#contract/call'
+import { FILE_NAME_PARAMETER, FILE_BODY_CONTENT_TYPE, type UploadCall } from '#contract/call'
 import { commonTexts } from '#i18n/common'
 import { refusalTexts } from '#i18n/refusals'
 import { isStorable } from '../database/queries/storable.ts'
 import { readBearerToken } from '../sessions/session.ts'
-import { readBytes } from './body/request-body.ts'
+import { readRequestBytes } from './body/request-body.ts'
 import {
   readRequestMetadata,
   resolveCaller,
@@ -46,9 +46,12 @@ export async function handleUpload<O>(
   if (seconds !== undefined) return toResponse(call, { type: 'too-many', seconds }, language)
 
   const isForm = call.field !== undefined
-  if (kindOf(c) !== (isForm ? FORM_TYPE : FILE_TYPE))
+  if (kindOf(c) !== (isForm ? FORM_TYPE : FILE_BODY_CONTENT_TYPE))
     return errorResponse(call, 415, commonTexts.badRequest, language)
-  const body = await readBytes(c, isForm ? call.maxBytes + MULTIPART_OVERHEAD_BYTES : call.maxBytes)
+  const body = await readRequestBytes(
+    c,
+    isForm ? call.maxBytes + MULTIPART_OVERHEAD_BYTES : call.maxBytes,
+  )
   if (body === 'too large') return errorResponse(call, 413, refusalTexts.tooLarge, language)
   if (body === 'too slow') return errorResponse(call, 408, refusalTexts.tooSlow, language)
   const input = body === 'cut off' ? undefined : await postedIn(body, c, call)
@@ -108,7 +111,7 @@ function fileNamed(
   c: Context,
   textFields: readonly string[],
 ): UploadedFile | undefined {
-  const name = c.req.query(FILE_NAME)
+  const name = c.req.query(FILE_NAME_PARAMETER)
   const texts = textFields.map((key): [string, string] => [key, c.req.query(key) ?? ''])
   return name === undefined ? undefined : { bytes, name, fields: Object.fromEntries(texts) }
 }

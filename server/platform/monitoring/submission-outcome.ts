@@ -1,5 +1,5 @@
 import type { ResponseRule } from '#contract/rules'
-import { isKeyUsedRefusal } from '#contract/rules'
+import { isIdempotencyKeyUsedRefusal } from '#contract/rules'
 
 /**
  * Why a submission was not accepted. The first four need the student; the others are retried
@@ -54,6 +54,8 @@ export function classifySubmission(
     return rule.isSuccess(answer.body)
       ? { type: 'arrived' }
       : { type: 'refused', reason: 'refused' }
-  const reason = isKeyUsedRefusal(answer.body) ? 'key-used' : REASON_BY_STATUS[answer.status]
+  const reason = isIdempotencyKeyUsedRefusal(answer.body)
+    ? 'key-used'
+    : REASON_BY_STATUS[answer.status]
   return { type: 'refused', reason: reason ?? 'unreadable' }
 }

@@ -1,4 +1,4 @@
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 import type { Db } from '../database/db.ts'
 import { prepareStatement } from '../database/driver/prepared-statement.ts'
 import { type HandlerRequest, succeed, type HandlerResult, refuse } from '../http/handler.ts'
@@ -11,7 +11,7 @@ export interface VersionedForm<Stored> {
    * Replaces the stored record by this version; called only when the caller's version is current.
    * Resolves to the reason when the record is refused.
    */
-  readonly save: (version: number, stored: Stored | undefined) => Promise<Text | undefined>
+  readonly save: (version: number, stored: Stored | undefined) => Promise<LocalizedText | undefined>
 }
 
 /** The ETag of a form's version, such as "family-3"; "family-0" when there is no record. */

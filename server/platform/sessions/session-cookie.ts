@@ -9,7 +9,7 @@ const NAME = 'look'
 // The cookie by which a browser is recognized at its next sign-in; it does not sign in.
 const DEVICE = 'device'
 /** A browser is recognized for this time after a sign-in. */
-export const DEVICE_SECONDS = 365 * DAY_SECONDS
+export const DEVICE_COOKIE_SECONDS = 365 * DAY_SECONDS
 
 /** The session cookie of a request for a file. */
 export const readSessionCookie = (c: Context): string | undefined => getCookie(c, NAME)
@@ -44,7 +44,7 @@ export const setDeviceCookie = (c: Context, settings: CookieSettings, device: st
   setCookie(c, DEVICE, device, {
     ...placeOf(settings),
     sameSite: 'Strict',
-    maxAge: DEVICE_SECONDS,
+    maxAge: DEVICE_COOKIE_SECONDS,
   })
 
 const placeOf = ({ basePath, secureCookies }: CookieSettings) => ({

@@ -39,7 +39,7 @@ export interface Session {
 }
 
 /** The id of a person for idempotency keys and limits. */
-export const subjectOf = (role: AccountRole, code: string): string => `${role}:${code}`
+export const getSubjectOfCaller = (role: AccountRole, code: string): string => `${role}:${code}`
 
 /** The token of an Authorization header, with or without the scheme `Bearer` (D-09). */
 export const readBearerToken = (authorization: string | undefined): string | undefined =>
@@ -152,7 +152,7 @@ async function findCaller(
       row.proven_at !== null && row.proven_at > addSeconds(now, -SECOND_FACTOR_SECONDS),
     tableStates: row.tables,
   }
-  const subject = subjectOf(row.role, row.code)
+  const subject = getSubjectOfCaller(row.role, row.code)
   if (row.student !== null) {
     const { checked_in_at: at, withdrawn_at: gone } = row.student
     return {
@@ -211,7 +211,11 @@ interface SessionRow {
 }
 
 /** Why the session of a token has ended, as far as known; shown to the holder of the token. */
-export async function findEndReason(db: Db, token: string, now: Date): Promise<SessionEndReason> {
+export async function findSessionEndReason(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<SessionEndReason> {
   const row = await db
     .selectFrom('session')
     .select(['ended_why', 'ended_at', 'used_at'])

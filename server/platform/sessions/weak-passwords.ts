@@ -1,4 +1,4 @@
-import { STAFF_PASSWORD_LEAST } from '#contract/profile'
+import { MIN_STAFF_PASSWORD_LENGTH } from '#contract/profile'
 
 /** Why a staff password is rejected. */
 export type PasswordWeakness = 'short' | 'number' | 'common'
@@ -15,7 +15,7 @@ export function findPasswordWeakness(
   const plain = password.normalize('NFKC').trim().toLowerCase()
   const letters = lettersOf(plain)
   if (isMadeOf(letters, lettersOf(workNumber.normalize('NFKC').toLowerCase()))) return 'number'
-  if ([...password].length < STAFF_PASSWORD_LEAST) return 'short'
+  if ([...password].length < MIN_STAFF_PASSWORD_LENGTH) return 'short'
   return isRun(letters) || COMMON.has(plain) || COMMON.has(letters) || hasCommonStem(letters)
     ? 'common'
     : undefined

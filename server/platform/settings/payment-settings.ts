@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 
 /** A key with which the payment service signs. */
-export interface PlatformKey {
+export interface PaymentPlatformKey {
   /** The serial number of its certificate, or the id of its public key (`PUB_KEY_ID_…`). */
   readonly serial: string
   /** The certificate or the public key as PEM text. */
@@ -27,7 +27,7 @@ export type PaymentSettings =
        * The trusted keys of the payment service. Responses are requested to be signed with the
        * first. During a key rotation both the old and the new key are used.
        */
-      platformKeys: readonly [PlatformKey, ...PlatformKey[]]
+      platformKeys: readonly [PaymentPlatformKey, ...PaymentPlatformKey[]]
       apiUrl: string
       /** This backend's public address for notifications, /payment/notify. */
       notifyUrl: string
@@ -62,7 +62,7 @@ export const PaymentVariables = {
 const Keys = v.object({ ...PaymentVariables, WECHAT_APP_ID: v.string() })
 
 /** The variables that are required for real payments. */
-export const MERCHANT_VARIABLES = [
+export const REQUIRED_MERCHANT_VARIABLES = [
   'WECHATPAY_MERCHANT_ID',
   'WECHATPAY_SERIAL',
   'WECHATPAY_PRIVATE_KEY_FILE',
@@ -117,10 +117,10 @@ export function readPaymentKeys(env: v.InferOutput<typeof Keys>): PaymentSetting
 
 // Reads pairs such as `5D3F…=/etc/baodao/old.pem, PUB_KEY_ID_0114…=/etc/baodao/new.pem`; returns a
 // sentence when they are invalid.
-function readExtraKeys(pairs: string): readonly PlatformKey[] | string {
+function readExtraKeys(pairs: string): readonly PaymentPlatformKey[] | string {
   const wrong =
     'WECHATPAY_EXTRA_PLATFORM_KEYS must be pairs serial=file, separated by commas; each file a readable key or certificate in PEM form.'
-  const keys: PlatformKey[] = []
+  const keys: PaymentPlatformKey[] = []
   for (const pair of pairs.split(',').filter((one) => one.trim() !== '')) {
     const [, serial, file] = /^\s*(\w+)\s*=\s*(\S.*?)\s*$/.exec(pair) ?? []
     if (serial === undefined || file === undefined) return wrong

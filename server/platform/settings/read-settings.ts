@@ -4,7 +4,7 @@ import type { StatementNaming } from '../database/driver/prepared-statement.ts'
 import { Environment } from './environment.ts'
 import { findMisspelledSettings, misspelledSettingSentence } from './misspelled-settings.ts'
 import { readPaymentKeys } from './payment-settings.ts'
-import { findContradictions, findProviderMistakes } from './settings-conflicts.ts'
+import { findContradictorySettings, findProviderSettingMistakes } from './settings-conflicts.ts'
 import type { HostSettings, Settings, SmsWebhook } from './settings.ts'
 import { findUniversityMistakes, toUniversitySettings } from './university-settings.ts'
 
@@ -24,7 +24,7 @@ export function readSettings(
   const misses = findMisspelledSettings(given, Object.keys(Environment.entries))
   const sentences = [
     ...(parsed.success ? [] : parsed.issues.map((issue) => issue.message)),
-    ...findProviderMistakes(given),
+    ...findProviderSettingMistakes(given),
     ...findUniversityMistakes(given),
     // A misspelled DATABASE_URL would start the demo instead of the campus.
     ...misses
@@ -87,7 +87,7 @@ export function readSettings(
     filesDir: env.FILES_DIR ?? join(env.DATA_DIR, 'files'),
     appDir: env.APP_DIR,
   }
-  const dangers = findContradictions(settings)
+  const dangers = findContradictorySettings(settings)
   return dangers.length > 0
     ? { type: 'mistakes', sentences: dangers }
     : { type: 'ok', settings, notices: misses.map(misspelledSettingSentence) }

@@ -1,4 +1,4 @@
-import { MERCHANT_VARIABLES } from './payment-settings.ts'
+import { REQUIRED_MERCHANT_VARIABLES } from './payment-settings.ts'
 import type { Settings } from './settings.ts'
 
 const WECHAT_VARIABLES = [
@@ -15,7 +15,7 @@ const WEBHOOK_VARIABLES = ['SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET'] as const
  * keys are set: in the sandbox anyone can take any identity, so it must not run with real keys.
  * `given`: the variables as set.
  */
-export function findProviderMistakes(
+export function findProviderSettingMistakes(
   given: Readonly<Record<string, string | undefined>>,
 ): string[] {
   const has = (name: string) => given[name] !== undefined
@@ -23,7 +23,7 @@ export function findProviderMistakes(
   const sentences: string[] = []
   const pairs = [
     ['HOST_PROVIDER', 'wechat', WECHAT_VARIABLES],
-    ['PAYMENT_PROVIDER', 'wechatpay', MERCHANT_VARIABLES],
+    ['PAYMENT_PROVIDER', 'wechatpay', REQUIRED_MERCHANT_VARIABLES],
     ['SMS_PROVIDER', 'webhook', WEBHOOK_VARIABLES],
   ] as const
   for (const [name, real, keys] of pairs) {
@@ -45,7 +45,7 @@ export function findProviderMistakes(
 }
 
 /** Returns a sentence for each pair of settings that contradict each other. */
-export function findContradictions(settings: Settings): string[] {
+export function findContradictorySettings(settings: Settings): string[] {
   const sentences: string[] = []
   if (settings.demo && settings.host.type === 'wechat')
     sentences.push(

@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
-import { type SheetCell, rowCells, sheetHeadings, type Sheet } from './sheet.ts'
+import { type SheetCell, rowCells, sheetHeadings, type ExportSheet } from './sheet.ts'
 
 /** Writes a table as CSV, streaming its rows. */
-export async function* writeCsv<Row>(sheet: Sheet<Row>): AsyncGenerator<Uint8Array> {
+export async function* writeCsv<Row>(sheet: ExportSheet<Row>): AsyncGenerator<Uint8Array> {
   yield encodeCsvRows([sheetHeadings(sheet)], { begins: true })
   for await (const rows of sheet.batches)
     if (rows.length > 0) yield encodeCsvRows(rows.map((row) => rowCells(sheet, row)))

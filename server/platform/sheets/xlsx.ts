@@ -1,11 +1,11 @@
 import { writeXlsxStream } from 'hucre/xlsx'
-import { type SheetCell, rowCells, sheetHeadings, type Sheet } from './sheet.ts'
+import { type SheetCell, rowCells, sheetHeadings, type ExportSheet } from './sheet.ts'
 
 /**
  * Writes a table as XLSX, streaming its rows. Text cells are stored as text and their columns are
  * formatted as text, so that no program runs a formula in them or shows a long number as 1.1E+17.
  */
-export const writeXlsx = <Row>(sheet: Sheet<Row>): AsyncIterable<Uint8Array> =>
+export const writeXlsx = <Row>(sheet: ExportSheet<Row>): AsyncIterable<Uint8Array> =>
   writeXlsxStream(rowsOf(sheet), {
     name: sheet.title,
     columns: sheetHeadings(sheet).map((header, at) => ({
@@ -19,7 +19,7 @@ export const writeXlsx = <Row>(sheet: Sheet<Row>): AsyncIterable<Uint8Array> =>
 const TEXT = '@'
 const WIDTH = 16
 
-async function* rowsOf<Row>(sheet: Sheet<Row>) {
+async function* rowsOf<Row>(sheet: ExportSheet<Row>) {
   for await (const rows of sheet.batches)
     for (const row of rows) yield rowCells(sheet, row).map(escapeLiteral)
 }

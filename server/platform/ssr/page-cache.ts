@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Language } from '#i18n/translate'
-import { chinaDay } from '../clock.ts'
+import { toChinaDay } from '../clock.ts'
 import type { RenderedPage } from './rendered-page.ts'
 import type { RenderFetch, Renderer } from './renderer.ts'
 import type { BackendRequest, RenderOutput } from './thread-messages.ts'
@@ -68,7 +68,7 @@ export function cacheRenderedPages(
     const known = kept.get(key)
     const before = forgotten
     const now = campus.now()
-    const day = chinaDay(now)
+    const day = toChinaDay(now)
     if (known?.day === day && (await isUnchanged(known.reads, campus))) {
       kept.set(key, { ...known, checkedAt: performance.now() })
       return known.page

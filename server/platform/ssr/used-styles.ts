@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type AtRule, parse, type Root, type Rule } from 'postcss'
 import * as v from 'valibot'
-import { classNamesIn, usesOnlyClasses } from '#contract/page-classes'
+import { extractClassNames, usesOnlyClasses } from '#contract/page-classes'
 
 const Manifest = v.record(
   v.string(),
@@ -43,7 +43,7 @@ function sheetsOf(chunks: Manifest): string[] {
 
 /** Removes the rules and animations of a style sheet that `html` does not use. */
 export function keepUsedStyles(css: string, html: string): string {
-  const used = classNamesIn(html)
+  const used = extractClassNames(html)
   const root = parse(css)
   prune(root, used)
   const named = root.toString()

@@ -4,11 +4,11 @@ import { navigateAway } from '#app/host/navigate-away.ts'
 import { useIsAnyFormDirty } from '#app/lib/forms/dirty-forms.ts'
 import { currentLanguage, useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { useNameTranslator } from '#app/lib/language/name-translator.ts'
-import { config, settingsRevision } from '#app/lib/platform/config.ts'
-import { useStore } from '#app/lib/platform/store.ts'
-import { onSessionEnd, consumeSessionEnd, useSession } from '#app/lib/session/session.ts'
+import { appConfig, settingsRevision } from '#app/lib/platform/config.ts'
+import { useValueStore } from '#app/lib/platform/store.ts'
+import { onSessionEnd, consumeSessionEndReason, useSession } from '#app/lib/session/session.ts'
 import { skipClosedSheets } from '#app/ui/close-on-back.ts'
-import { lazyComponent, WHEN_IDLE } from '#app/ui/lazy-component.tsx'
+import { lazyComponent, LOAD_AFTER_RENDER } from '#app/ui/lazy-component.tsx'
 import { NameTranslatorProvider } from '#app/ui/name-translator.ts'
 import { PageLayoutProvider } from '#app/ui/page-layout.ts'
 import { TextButton } from '#app/ui/TextButton.tsx'
@@ -18,10 +18,10 @@ import { appShellTexts } from '#i18n/app-shell'
 import { commonTexts } from '#i18n/common'
 import type { Language } from '#i18n/translate'
 import { declineUpdate, useUpdate } from './app-update.ts'
+import { AppTabs } from './AppTabs.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { NetworkBanner } from './NetworkBanner.tsx'
 import { siteName } from './site-name.ts'
-import { Tabs } from './Tabs.tsx'
 import styles from './AppShell.module.css'
 
 /**
@@ -32,14 +32,14 @@ export function AppShell({ children }: { children: ReactNode }) {
   const texts = useTexts(appShellTexts)
   const language = useLanguage()
   const named = useNameTranslator()
-  useStore(settingsRevision)
+  useValueStore(settingsRevision)
   const site = siteName(language)
   const frame = useMemo(
     () => ({
       site,
       backLabel: texts.back,
       banner: <NetworkBanner />,
-      tabs: <Tabs />,
+      tabs: <AppTabs />,
       otherLanguage: <LanguageSwitch />,
       again: { label: texts.again, busy: texts.asking, run: askAgain },
     }),
@@ -85,14 +85,17 @@ function useStaffLayout() {
   useLayoutEffect(() => void document.documentElement.toggleAttribute('data-desk', staff), [staff])
 }
 
-const Announcer = lazyComponent(async () => (await import('./Announcer.tsx')).Announcer, WHEN_IDLE)
+const Announcer = lazyComponent(
+  async () => (await import('./Announcer.tsx')).Announcer,
+  LOAD_AFTER_RENDER,
+)
 
 // A Chinese page needs no marking. If the chunk fails to load, only the pronunciation is affected.
 function useMarkedChinese(language: Language) {
   useEffect(() => {
     if (language === 'zh') return undefined
-    const marking = import('./mark-chinese.ts').then(({ markChinese }) =>
-      markChinese(document.body),
+    const marking = import('./mark-chinese.ts').then(({ markChineseText }) =>
+      markChineseText(document.body),
     )
     marking.catch(() => {})
     return () => void marking.then((stop) => stop()).catch(() => {})
@@ -105,10 +108,10 @@ function useEndedSession() {
   const router = useRouter()
   useEffect(() => {
     const leadAway = () => {
-      const page = consumeSessionEnd()
+      const page = consumeSessionEndReason()
       if (page === undefined) return
-      if (page === 'backend' && config.backendPage !== '')
-        return void navigateAway(config.backendPage)
+      if (page === 'backend' && appConfig.backendPage !== '')
+        return void navigateAway(appConfig.backendPage)
       if (page === 'backend') showToast(commonTexts.systemFault[currentLanguage()])
       const { href, pathname } = router.latestLocation
       void router.navigate({ to: '/', search: pathname === '/' ? {} : { next: href } })

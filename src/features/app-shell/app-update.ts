@@ -1,6 +1,6 @@
-import { createStore, useStore } from '#app/lib/platform/store.ts'
+import { createValueStore, useValueStore } from '#app/lib/platform/store.ts'
 
-const store = createStore<(() => void) | null>(null)
+const store = createValueStore<(() => void) | null>(null)
 
 /** Offers a newer version that is stored on the phone; `apply` activates it by a reload. */
 export const offerUpdate = (apply: () => void): void => store.set(apply)
@@ -9,4 +9,4 @@ export const offerUpdate = (apply: () => void): void => store.set(apply)
 export const declineUpdate = (): void => store.set(null)
 
 /** Returns the function that applies the offered update, if there is one. */
-export const useUpdate = (): (() => void) | null => useStore(store)
+export const useUpdate = (): (() => void) | null => useValueStore(store)

@@ -11,7 +11,7 @@ const ENGLISH = 'en'
  * does not manage is set. A Chinese name inside an English sentence stays unmarked (WCAG 3.1.2).
  * Returns a function that stops it.
  */
-export function markChinese(root: HTMLElement): () => void {
+export function markChineseText(root: HTMLElement): () => void {
   const marked = new Map<Element, typeof CHINESE | typeof ENGLISH>()
   const mark = (element: Element) => {
     if (!marked.has(element) && element.hasAttribute('lang')) return

@@ -15,7 +15,7 @@ import {
   clearTabSession,
   hasSessionEnded,
   isCleanupPending,
-  lastSubject,
+  getLastSubject,
   onSessionEnd,
   getSessionToken,
   subscribeToSession,
@@ -96,7 +96,7 @@ export function whenFirstBound(): Promise<void> {
     const stop = subscribeToSession(look)
     look()
     function look() {
-      if (lastSubject() === undefined) return
+      if (getLastSubject() === undefined) return
       stop()
       resolve()
     }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Column, Table } from '#app/features/office/public.ts'
+import { type TableColumn, Table } from '#app/features/office/public.ts'
 import { formatRecentTime } from '#app/lib/format/china-time.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { MutedText } from '#app/ui/MutedText.tsx'
@@ -57,7 +57,7 @@ function Counts({
   rows: readonly ArrivalCount[]
 }) {
   const texts = useTexts(arrivalTexts)
-  const columns: readonly Column<ArrivalCount>[] = [
+  const columns: readonly TableColumn<ArrivalCount>[] = [
     {
       key: 'name',
       title,

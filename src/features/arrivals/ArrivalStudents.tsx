@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Column, PagedList, Table } from '#app/features/office/public.ts'
+import { type TableColumn, PagedList, Table } from '#app/features/office/public.ts'
 import { formatRecentTime } from '#app/lib/format/china-time.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
@@ -13,7 +13,7 @@ import {
   arrivals,
   type ExpectedStudent,
   type ArrivalOverview,
-  type StudentFilter,
+  type ArrivalFilter,
 } from '#contract/arrivals'
 import { arrivalTexts } from '#i18n/arrivals'
 
@@ -25,7 +25,7 @@ export function ArrivalStudents({
   filter,
   figures,
 }: {
-  filter: StudentFilter
+  filter: ArrivalFilter
   figures: ArrivalOverview | undefined
 }) {
   const texts = useTexts(arrivalTexts)
@@ -132,7 +132,7 @@ function List({
 }: {
   rows: readonly ExpectedStudent[]
   title: string
-  columns: readonly Column<ExpectedStudent>[]
+  columns: readonly TableColumn<ExpectedStudent>[]
 }) {
   const texts = useTexts(arrivalTexts)
   return (

@@ -8,7 +8,7 @@ import { useWakeLock } from '#app/lib/platform/wake-lock.ts'
 import { ProgressBar } from '#app/ui/ProgressBar.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import type { ArrivalOverview, StudentFilter, ArrivalCount } from '#contract/arrivals'
+import type { ArrivalOverview, ArrivalFilter, ArrivalCount } from '#contract/arrivals'
 import { arrivalTexts } from '#i18n/arrivals'
 import { ArrivalTotals, formatArrivedPercent } from './ArrivalTotals.tsx'
 import { useArrivalOverview } from './useArrivalOverview.ts'
@@ -26,7 +26,7 @@ const HOUR_MS = 3_600_000
  * The screen stays awake, pages of buildings advance automatically, and offline the last numbers
  * stay with their age.
  */
-export function ArrivalWall({ filter }: { filter: StudentFilter }) {
+export function ArrivalWall({ filter }: { filter: ArrivalFilter }) {
   const texts = useTexts(arrivalTexts)
   const language = useLanguage()
   const place = useRef<HTMLDivElement>(null)

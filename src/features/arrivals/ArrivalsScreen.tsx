@@ -4,7 +4,7 @@ import { ExportButtons, OfficePage, useOfficeUser } from '#app/features/office/p
 import { useTexts } from '#app/lib/language/language.ts'
 import { ErrorState } from '#app/ui/ErrorState.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import { arrivals, type StudentFilter } from '#contract/arrivals'
+import { arrivals, type ArrivalFilter } from '#contract/arrivals'
 import { exports } from '#contract/exports'
 import { callerRolesFor } from '#contract/permissions'
 import { arrivalTexts } from '#i18n/arrivals'
@@ -18,7 +18,7 @@ import { ScanningDevices } from './ScanningDevices.tsx'
 import { StudentFilters } from './StudentFilters.tsx'
 import { useArrivalOverview } from './useArrivalOverview.ts'
 
-const ALL_NEW_STUDENTS: StudentFilter = { cohort: 'new', department: '', building: '' }
+const ALL_NEW_STUDENTS: ArrivalFilter = { cohort: 'new', department: '', building: '' }
 
 /** The arrival day, live. The address `wall` shows numbers only, for a public screen. */
 export const ArrivalsScreen = ({ rest }: { rest: string }) =>

@@ -3,7 +3,7 @@ import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { SegmentedControl } from '#app/ui/SegmentedControl.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
-import { arrivals, type StudentFilter } from '#contract/arrivals'
+import { arrivals, type ArrivalFilter } from '#contract/arrivals'
 import { arrivalTexts } from '#i18n/arrivals'
 
 /** The filters of a list of students: group, department, building. */
@@ -11,8 +11,8 @@ export function StudentFilters({
   filter,
   onChange,
 }: {
-  filter: StudentFilter
-  onChange: (filter: StudentFilter) => void
+  filter: ArrivalFilter
+  onChange: (filter: ArrivalFilter) => void
 }) {
   const texts = useTexts(arrivalTexts)
   const { data } = useOnlineQuery({ name: 'arrival-choices', entry: arrivals.choices, input: {} })

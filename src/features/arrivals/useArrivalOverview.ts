@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
-import { arrivals, type StudentFilter } from '#contract/arrivals'
+import { arrivals, type ArrivalFilter } from '#contract/arrivals'
 
 const EVERY_MS = 3_000
 
 /** Polls the counts of the arrival day every few seconds; returns them with their age, seconds. */
-export function useArrivalOverview(filter: StudentFilter) {
+export function useArrivalOverview(filter: ArrivalFilter) {
   const read = useOnlineQuery({
     name: 'arrival-overview',
     entry: arrivals.overview,

@@ -5,14 +5,14 @@ import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { SchoolYear } from '#contract/calendar'
 import { calendarTexts } from '#i18n/calendar'
-import { eventsOn, teachingWeek } from './school-year.ts'
+import { listEventsOn, computeTeachingWeek } from './school-year.ts'
 
 /** The selected day: its teaching week and events (CAL-02, CAL-03). */
 export function DayCard({ schoolYear, day }: { schoolYear: SchoolYear; day: string }) {
   const texts = useTexts(calendarTexts)
   const language = useLanguage()
-  const found = teachingWeek(schoolYear, day)
-  const events = eventsOn(schoolYear, day)
+  const found = computeTeachingWeek(schoolYear, day)
+  const events = listEventsOn(schoolYear, day)
   return (
     <div aria-live="polite">
       <Card flush title={formatLongDay(day, language)}>

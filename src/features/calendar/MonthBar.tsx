@@ -8,7 +8,7 @@ import { PickerInput } from '#app/ui/PickerInput.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { calendarTexts } from '#i18n/calendar'
 import { commonTexts } from '#i18n/common'
-import { FIRST_DAY, LAST_DAY, type Month, addMonths } from './days.ts'
+import { FIRST_CALENDAR_DAY, LAST_CALENDAR_DAY, type Month, addMonths } from './days.ts'
 import styles from './calendar.module.css'
 
 /** The month shown, with buttons for the next, the previous, the current month, and any day. */
@@ -51,8 +51,8 @@ export function MonthBar({
             id={id}
             type="date"
             shown={formatLongDay(day, language)}
-            min={FIRST_DAY}
-            max={LAST_DAY}
+            min={FIRST_CALENDAR_DAY}
+            max={LAST_CALENDAR_DAY}
             value={day}
             aria-invalid={isMissing}
             aria-describedby={isMissing ? `${id}-wrong` : undefined}

@@ -5,8 +5,14 @@ import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { joinClassNames } from '#app/ui/class-names.ts'
 import type { SchoolYear } from '#contract/calendar'
 import { calendarTexts } from '#i18n/calendar'
-import { FIRST_DAY, LAST_DAY, type Month, monthOf, weeksOf } from './days.ts'
-import { eventsOn, teachingWeek } from './school-year.ts'
+import {
+  FIRST_CALENDAR_DAY,
+  LAST_CALENDAR_DAY,
+  type Month,
+  monthOf,
+  listWeeksOfMonth,
+} from './days.ts'
+import { listEventsOn, computeTeachingWeek } from './school-year.ts'
 import styles from './calendar.module.css'
 
 const STEPS: Readonly<Record<string, number>> = {
@@ -56,12 +62,12 @@ export function MonthTable({
         </tr>
       </thead>
       <tbody>
-        {weeksOf(month).map((days) => (
+        {listWeeksOfMonth(month).map((days) => (
           <tr key={days[0]}>
-            <th scope="row">{teachingWeek(schoolYear, days[0] ?? '')?.week}</th>
+            <th scope="row">{computeTeachingWeek(schoolYear, days[0] ?? '')?.week}</th>
             {days.map((one) => (
               <td key={one}>
-                {one >= FIRST_DAY && one <= LAST_DAY && (
+                {one >= FIRST_CALENDAR_DAY && one <= LAST_CALENDAR_DAY && (
                   <button
                     type="button"
                     tabIndex={one === day ? 0 : -1}
@@ -69,7 +75,7 @@ export function MonthTable({
                     aria-current={one === today ? 'date' : undefined}
                     aria-label={joinClassNames(
                       formatLongDay(one, language),
-                      eventsOn(schoolYear, one).length > 0 && texts.hasEvent,
+                      listEventsOn(schoolYear, one).length > 0 && texts.hasEvent,
                     )}
                     className={joinClassNames(
                       styles['day'],
@@ -78,7 +84,7 @@ export function MonthTable({
                     onClick={() => onDay(one)}
                   >
                     {Number(one.slice(8))}
-                    {eventsOn(schoolYear, one).length > 0 && <i aria-hidden />}
+                    {listEventsOn(schoolYear, one).length > 0 && <i aria-hidden />}
                   </button>
                 )}
               </td>

@@ -4,7 +4,7 @@ import type { SchoolYear } from '#contract/calendar'
 export type SchoolEvent = SchoolYear['events'][number]
 
 /** Returns the teaching week of a day, from 1; undefined outside the terms (CAL-02). */
-export function teachingWeek(
+export function computeTeachingWeek(
   { terms }: SchoolYear,
   day: string,
 ): { readonly term: string; readonly week: number } | undefined {
@@ -16,7 +16,7 @@ export function teachingWeek(
 }
 
 /** Returns the events of a day (CAL-03). */
-export const eventsOn = ({ events }: SchoolYear, day: string): SchoolEvent[] =>
+export const listEventsOn = ({ events }: SchoolYear, day: string): SchoolEvent[] =>
   events.filter(({ date, endDate }) => date <= day && day <= endDate)
 
 const daysBetween = (from: string, to: string) =>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTexts } from '#app/lib/language/language.ts'
-import { asServerTime } from '#app/lib/platform/server-clock.ts'
+import { toServerTime } from '#app/lib/platform/server-clock.ts'
 import { useWakeLock } from '#app/lib/platform/wake-lock.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Page } from '#app/ui/Page.tsx'
@@ -14,8 +14,8 @@ import type { ScanResult } from './scanner/check-scan.ts'
 import { useClockProblem } from './scanner/clock-monitor.ts'
 import { HostScanner } from './scanner/HostScanner.tsx'
 import { ManualNumberEntry } from './scanner/ManualNumberEntry.tsx'
-import { createRepeatFilter } from './scanner/repeat-filter.ts'
-import { playResultSignal } from './scanner/result-signals.ts'
+import { createRepeatedScanFilter } from './scanner/repeat-filter.ts'
+import { playScanResultSignal } from './scanner/result-signals.ts'
 import { createScanner } from './scanner/scanner.ts'
 import { ScanResultCard } from './scanner/ScanResultCard.tsx'
 import { useKeyboardScanner } from './scanner/useKeyboardScanner.ts'
@@ -41,7 +41,7 @@ export function ScannerScreen({ isArrivalDesk = false }: { isArrivalDesk?: boole
   const [shown, show] = useState<{ readonly text: string; readonly verdict: ScanResult }>()
   const [confirmed, setConfirmed] = useState<ConfirmedScan>()
   const judging = useRef(false)
-  const [repeatFilter] = useState(createRepeatFilter)
+  const [repeatFilter] = useState(createRepeatedScanFilter)
   const see = (text: string) => {
     // A code may stay in front of the camera after its result was closed; it is not checked a
     // second time.
@@ -52,10 +52,10 @@ export function ScannerScreen({ isArrivalDesk = false }: { isArrivalDesk?: boole
     if (judging.current || shown !== undefined) return
     judging.current = true
     setConfirmed(undefined)
-    const readAt = kept.at === undefined ? undefined : asServerTime(kept.at)
+    const readAt = kept.at === undefined ? undefined : toServerTime(kept.at)
     const verdict = await scanner.check(text, { roster, readAt, waiting, delivered })
     judging.current = false
-    playResultSignal(verdict.type)
+    playScanResultSignal(verdict.type)
     show({ text, verdict })
   }
   useKeyboardScanner((text) => void judge(text))

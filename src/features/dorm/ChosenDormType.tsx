@@ -8,7 +8,7 @@ import { Row } from '#app/ui/Row.tsx'
 import type { Room } from '#contract/assigned-room'
 import type { DormType } from '#contract/dorm'
 import { dormTexts } from '#i18n/dorm'
-import { formatCountdown, reservedUntil, type BedReservation } from './bed-reservation.ts'
+import { formatCountdown, formatReservationEnd, type BedReservation } from './bed-reservation.ts'
 import styles from './dorm.module.css'
 
 /**
@@ -50,7 +50,7 @@ export function ChosenDormType({
               {formatCountdown(reservation.secondsLeft)}
             </b>
             <span className={styles['quiet']}>
-              {texts.holdNote(reservedUntil(reservation.secondsLeft))}
+              {texts.holdNote(formatReservationEnd(reservation.secondsLeft))}
             </span>
           </div>
         </Card>

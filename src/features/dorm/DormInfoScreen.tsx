@@ -1,5 +1,9 @@
 import { roomQuery, RoomRows } from '#app/features/assigned-room/public.ts'
-import { loadSavedSteps, stepAddress, useOnboardingSteps } from '#app/features/onboarding/public.ts'
+import {
+  loadSavedSteps,
+  addressOfStep,
+  useOnboardingSteps,
+} from '#app/features/onboarding/public.ts'
 import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
 import { useStaleDataNotice } from '#app/lib/cache/stale-data-notice.ts'
 import { useTexts } from '#app/lib/language/language.ts'
@@ -59,7 +63,7 @@ function Choice() {
     <Card flush title={texts.chosen}>
       {open ? (
         <RowLink
-          to={stepAddress(open, stunum)}
+          to={addressOfStep(open, stunum)}
           label={texts.notChosen}
           trailing={texts.chooseNow}
         />

@@ -1,10 +1,10 @@
 import { Navigate } from '@tanstack/react-router'
 import { CloudOff } from 'lucide'
 import {
-  nextStepAddress,
+  addressOfNextStep,
   loadSavedSteps,
   useOnboardingSteps,
-  useStep,
+  useOnboardingStep,
 } from '#app/features/onboarding/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useSession } from '#app/lib/session/session.ts'
@@ -45,7 +45,10 @@ function SkipStep({ step, stunum }: { step: string; stunum: string }) {
       </Page>
     )
   return (
-    <Navigate to={nextStepAddress(flow.steps ?? loadSavedSteps(), Number(step), stunum)} replace />
+    <Navigate
+      to={addressOfNextStep(flow.steps ?? loadSavedSteps(), Number(step), stunum)}
+      replace
+    />
   )
 }
 
@@ -55,7 +58,7 @@ function DormTypeStep({ step, stunum }: { step: string; stunum: string }) {
   const kept = useTexts(cachedReadTexts)
   const say = useTexts(formTexts)
   const dorm = useDormStep(step)
-  const { skippable, goOn } = useStep(step, stunum)
+  const { skippable, goOn } = useOnboardingStep(step, stunum)
   const { chosen, types, network } = dorm
   const isChosen =
     (dorm.own !== undefined && dorm.reservation.type !== 'expired') || dorm.room !== undefined

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
-import { isUnanswered, ReadError } from '#app/lib/cache/cached-query.ts'
+import { isUnansweredRead, ReadError } from '#app/lib/cache/cached-query.ts'
 import { chinaNow } from '#app/lib/format/china-time.ts'
 import { callApi } from '#app/lib/network/call-api.ts'
 import { useDraft } from '#app/lib/outbox/drafts.ts'
@@ -40,7 +40,7 @@ export function useBedReservation(chosen: boolean): BedReservation {
   }, [secondsLeft])
   // A timeout or a gateway error is not a failure of the dormitory system, so the countdown
   // continues.
-  if (query.error !== null && !isUnanswered(query.error)) return { type: 'failed' }
+  if (query.error !== null && !isUnansweredRead(query.error)) return { type: 'failed' }
   if (!chosen || query.data === undefined) return { type: 'unknown' }
   if (query.data.seconds < 0) return { type: 'confirmed' }
   if (query.data.seconds === 0) return { type: 'expired' }
@@ -67,7 +67,7 @@ export function formatCountdown(seconds: number): string {
 }
 
 /** Returns the end of a reservation, given the remaining seconds, as HH:mm in China. */
-export const reservedUntil = (secondsLeft: number): string =>
+export const formatReservationEnd = (secondsLeft: number): string =>
   chinaNow(serverNow() + secondsLeft * 1000).slice(11, 16)
 
 async function fetchBedReservation() {

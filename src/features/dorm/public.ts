@@ -1,7 +1,7 @@
 /** The public API of the dorm feature; other features import nothing else from this folder. */
 export {
   formatCountdown,
-  reservedUntil,
+  formatReservationEnd,
   useHadBedReservation,
   useBedReservation,
 } from './bed-reservation.ts'

@@ -9,10 +9,10 @@ import { useTexts } from '#app/lib/language/language.ts'
 import {
   callApi,
   isUnansweredOutcome,
-  outcomeText,
-  type Outcome,
+  describeCallOutcome,
+  type CallOutcome,
 } from '#app/lib/network/call-api.ts'
-import { currentNetwork, useNetwork } from '#app/lib/network/network-status.ts'
+import { getNetworkStatus, useNetwork } from '#app/lib/network/network-status.ts'
 import { useDraft } from '#app/lib/outbox/drafts.ts'
 import { currentSession } from '#app/lib/session/session.ts'
 import { showToast } from '#app/ui/toast.ts'
@@ -86,10 +86,10 @@ export function useDormStep(step: string) {
   }
   // The backend's own text for a refusal, the network's message without an answer; else a default
   // (DORM-05).
-  const reasonOf = (outcome: Exclude<Outcome<unknown>, { type: 'ok' }>): string => {
+  const reasonOf = (outcome: Exclude<CallOutcome<unknown>, { type: 'ok' }>): string => {
     if (isUnansweredOutcome(outcome))
-      return currentNetwork() === 'offline' ? common.offlineOnly : common.networkError
-    const said = outcome.type === 'refused' ? outcome.message : outcomeText(outcome)
+      return getNetworkStatus() === 'offline' ? common.offlineOnly : common.networkError
+    const said = outcome.type === 'refused' ? outcome.message : describeCallOutcome(outcome)
     return outcome.type === 'unreadable' || said === '' ? texts.systemError : said
   }
   return {

@@ -4,7 +4,7 @@ import {
   formatChinaTime,
   OfficePage,
   SearchLine,
-  type Column,
+  type TableColumn,
 } from '#app/features/office/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { type OfficeErrorReport, errorReporting } from '#contract/error-reporting'
@@ -14,7 +14,7 @@ import { errorReportingOfficeTexts } from '#i18n/error-reporting-office'
 export function ErrorReportsScreen() {
   const texts = useTexts(errorReportingOfficeTexts)
   const [code, setCode] = useState('')
-  const columns: readonly Column<OfficeErrorReport>[] = [
+  const columns: readonly TableColumn<OfficeErrorReport>[] = [
     { key: 'code', title: texts.code, cell: ({ code: told }) => told },
     { key: 'at', title: texts.at, cell: ({ at }) => formatChinaTime(at) },
     {

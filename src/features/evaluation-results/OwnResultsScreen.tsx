@@ -13,9 +13,9 @@ import { SelectField } from '#app/ui/SelectField.tsx'
 import { evaluationResults, type DetailedEvaluationResult } from '#contract/evaluation-results'
 import { evaluationResultsTexts } from '#i18n/evaluation-results'
 import { termName } from '#i18n/term-name'
-import { Distribution } from './Distribution.tsx'
 import { ResultsPendingNotice } from './ResultsPendingNotice.tsx'
 import { ResultStatistics } from './ResultStatistics.tsx'
+import { ScoreDistribution } from './ScoreDistribution.tsx'
 import styles from './evaluation-results.module.css'
 
 /** The results of the signed-in teacher's own courses. */
@@ -104,7 +104,7 @@ function Course({ result, least }: { result: DetailedEvaluationResult; least: nu
                     <span>{texts.numbered(number, named(content))}</span>
                     <b>{mean}</b>
                   </span>
-                  <Distribution counts={counts} />
+                  <ScoreDistribution counts={counts} />
                 </li>
               ))}
             </ol>

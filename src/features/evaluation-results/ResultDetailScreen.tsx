@@ -14,8 +14,8 @@ import {
 } from '#contract/evaluation-results'
 import { evaluationResultsTexts } from '#i18n/evaluation-results'
 import { termName } from '#i18n/term-name'
-import { Distribution } from './Distribution.tsx'
 import { ResultStatistics } from './ResultStatistics.tsx'
+import { ScoreDistribution } from './ScoreDistribution.tsx'
 
 /** One result: its subject, the mean, and each question with the distribution of its answers. */
 export function ResultDetailScreen({
@@ -89,7 +89,7 @@ function Numbers({ result, least }: { result: DetailedEvaluationResult; least: n
           {
             key: 'counts',
             title: texts.distribution,
-            cell: ({ counts }) => <Distribution counts={counts} />,
+            cell: ({ counts }) => <ScoreDistribution counts={counts} />,
           },
         ]}
         rows={result.questions}

@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { CalendarClock } from 'lucide'
 import { useState } from 'react'
 import {
-  type Column,
+  type TableColumn,
   ExportButtons,
   FilterBar,
   PagedTable,
@@ -145,8 +145,8 @@ type Texts = ReturnType<typeof useTexts<typeof evaluationResultsTexts>>
 function columnsOf(
   texts: Texts,
   { period, by }: { period: string; by: ResultGrouping },
-): readonly Column<EvaluationResult>[] {
-  const first: Column<EvaluationResult> = {
+): readonly TableColumn<EvaluationResult>[] {
+  const first: TableColumn<EvaluationResult> = {
     key: by,
     title: by === 'course' ? texts.course : texts.teacher,
     cell: ({ id, course, teacher }) => (
@@ -155,12 +155,12 @@ function columnsOf(
       </Link>
     ),
   }
-  const number: Column<EvaluationResult> = {
+  const number: TableColumn<EvaluationResult> = {
     key: 'number',
     title: texts.teacherNumber,
     cell: ({ teacherNumber }) => teacherNumber,
   }
-  const own: readonly Column<EvaluationResult>[] =
+  const own: readonly TableColumn<EvaluationResult>[] =
     by === 'course'
       ? [
           { key: 'class', title: texts.className, cell: ({ className }) => className },

@@ -2,7 +2,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
-import { invalidateReads } from '#app/lib/cache/query-client.ts'
+import { invalidateCachedReads } from '#app/lib/cache/query-client.ts'
 import { useDirtyForm } from '#app/lib/forms/dirty-forms.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
@@ -22,10 +22,10 @@ import { type Evaluation, evaluation } from '#contract/evaluation'
 import { commonTexts } from '#i18n/common'
 import { evaluationTexts } from '#i18n/evaluation'
 import { formTexts } from '#i18n/form'
+import { EvaluationPeriodNotice } from './EvaluationPeriodNotice.tsx'
+import { EvaluationQuestion } from './EvaluationQuestion.tsx'
 import { EvaluationSubject } from './EvaluationSubject.tsx'
-import { PeriodNotice } from './PeriodNotice.tsx'
 import { evaluationQuery } from './queries.ts'
-import { Question } from './Question.tsx'
 import styles from './evaluation.module.css'
 
 type Scores = Readonly<Record<string, number | null>>
@@ -54,7 +54,7 @@ export function EvaluateScreen() {
         <Form key={id} number={number} courseEvaluation={courseEvaluation} writing={writing} />
       ) : (
         <>
-          <PeriodNotice period={courseEvaluation.period} />
+          <EvaluationPeriodNotice period={courseEvaluation.period} />
           <EvaluationSubject courseEvaluation={courseEvaluation} />
         </>
       )}
@@ -120,7 +120,7 @@ function Form({
     })
     if (outcome?.type !== 'ok') return undefined
     void writing.drop()
-    void invalidateReads('evaluations', 'evaluation')
+    void invalidateCachedReads('evaluations', 'evaluation')
     showToast(texts.saved)
     return navigate({ to: '/evaluation', replace: true })
   }
@@ -141,7 +141,7 @@ function Form({
           errors={tried && missing > 0 ? [texts.required] : []}
         />
         {courseEvaluation.questions.map(({ id, content }, at) => (
-          <Question
+          <EvaluationQuestion
             key={id}
             id={id}
             title={texts.question(at + 1, named(content))}

@@ -12,8 +12,8 @@ import { SelectField } from '#app/ui/SelectField.tsx'
 import { commonTexts } from '#i18n/common'
 import { evaluationTexts } from '#i18n/evaluation'
 import { termName } from '#i18n/term-name'
-import { CourseRow } from './CourseRow.tsx'
-import { PeriodNotice } from './PeriodNotice.tsx'
+import { EvaluatedCourseRow } from './EvaluatedCourseRow.tsx'
+import { EvaluationPeriodNotice } from './EvaluationPeriodNotice.tsx'
 import { coursesQuery, termsQuery } from './queries.ts'
 
 /** The courses of a term, each with the available evaluation action (EVA-01, EVA-04). */
@@ -85,10 +85,10 @@ function Courses({ number, term }: { number: string; term: string }) {
   const isOpen = period === undefined || period.state === 'open'
   return (
     <>
-      {period !== undefined && <PeriodNotice period={period} />}
+      {period !== undefined && <EvaluationPeriodNotice period={period} />}
       <Card flush>
         {courses.map((course) => (
-          <CourseRow key={course.id} course={course} isOpen={isOpen} />
+          <EvaluatedCourseRow key={course.id} course={course} isOpen={isOpen} />
         ))}
       </Card>
     </>

@@ -3,12 +3,12 @@ import { StudentFilters } from '#app/features/arrivals/public.ts'
 import { ExportButtons, OfficePage, Table, useOfficeUser } from '#app/features/office/public.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { TextField } from '#app/ui/TextField.tsx'
-import type { StudentFilter } from '#contract/arrivals'
+import type { ArrivalFilter } from '#contract/arrivals'
 import { callerRolesFor } from '#contract/permissions'
 import { exportTexts } from '#i18n/exports'
 import { type ExportTable, exportTables } from './export-tables.ts'
 
-const EVERYTHING: StudentFilter = { cohort: 'new', department: '', building: '' }
+const EVERYTHING: ArrivalFilter = { cohort: 'new', department: '', building: '' }
 
 /** All tables that the user may export, with filters that apply to each of them. */
 export function ExportsScreen() {

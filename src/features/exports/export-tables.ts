@@ -1,11 +1,11 @@
-import type { StudentFilter } from '#contract/arrivals'
+import type { ArrivalFilter } from '#contract/arrivals'
 import type { DownloadCall } from '#contract/call'
 import type { ExportFormat } from '#contract/export-format'
 import { exports } from '#contract/exports'
 import { exportTexts } from '#i18n/exports'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 
-type ExportRequest = StudentFilter & { readonly format: ExportFormat }
+type ExportRequest = ArrivalFilter & { readonly format: ExportFormat }
 type YearExportRequest = ExportRequest & { readonly year: string | undefined }
 
 const NAMES = [
@@ -23,7 +23,7 @@ const NAMES = [
 const MONEY = ['fees', 'payments', 'applications'] as const
 
 /** An available table; a finance table can also be filtered by fee year. */
-export type ExportTable = { readonly name: Text } & (
+export type ExportTable = { readonly name: LocalizedText } & (
   | { readonly isMoney: false; readonly entry: DownloadCall<ExportRequest> }
   | { readonly isMoney: true; readonly entry: DownloadCall<YearExportRequest> }
 )

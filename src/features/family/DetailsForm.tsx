@@ -5,7 +5,7 @@ import { useTexts } from '#app/lib/language/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { TOAST_DETAILS_MS } from '#app/ui/times.ts'
+import { PERSONAL_DETAILS_TOAST_MS } from '#app/ui/times.ts'
 import { showToast } from '#app/ui/toast.ts'
 import { PersonalDetails, personalDetailsWithCodeSchema } from '#contract/personal-details'
 import { formTexts } from '#i18n/form'
@@ -72,12 +72,12 @@ export function DetailsForm({
       return onSaved()
     }
     setIssues(answer.issues)
-    showToast(answer.why, { ms: TOAST_DETAILS_MS })
+    showToast(answer.why, { ms: PERSONAL_DETAILS_TOAST_MS })
     return setProblem(answer.why)
   }
   const invalid = (refused: object) => {
     focusFirst(refused)
-    showToast(say.putRight, { ms: TOAST_DETAILS_MS })
+    showToast(say.putRight, { ms: PERSONAL_DETAILS_TOAST_MS })
   }
   return (
     <FormBody

@@ -1,7 +1,7 @@
 import { type OnBehalfProps, noDraftProps } from '#app/lib/forms/on-behalf.ts'
-import { notSavedText } from '#app/lib/forms/submission-status.ts'
+import { describeUnsavedSubmission } from '#app/lib/forms/submission-status.ts'
 import { useLanguage } from '#app/lib/language/language.ts'
-import { toDetailsValues, readDetailsDraft } from './details-values.ts'
+import { toDetailsValues, parseDetailsDraft } from './details-values.ts'
 import { DetailsForm } from './DetailsForm.tsx'
 
 /** The personal details, filled in by the office; a student who is present needs no code. */
@@ -18,12 +18,12 @@ export function DetailsOnBehalfScreen({
       {...noDraftProps}
       source={{
         values:
-          readDetailsDraft({ values: payload }, student) ?? toDetailsValues(undefined, student),
+          parseDetailsDraft({ values: payload }, student) ?? toDetailsValues(undefined, student),
       }}
       save={async (details) => {
         const result = await write('details', details, version)
         return result.type === 'not-saved'
-          ? { type: 'not-saved', why: notSavedText(result, language) }
+          ? { type: 'not-saved', why: describeUnsavedSubmission(result, language) }
           : { type: 'ok' }
       }}
       onSaved={onSaved}

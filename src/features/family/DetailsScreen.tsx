@@ -1,12 +1,12 @@
 import { useTexts } from '#app/lib/language/language.ts'
-import { callApi, outcomeText } from '#app/lib/network/call-api.ts'
-import { config } from '#app/lib/platform/config.ts'
+import { callApi, describeCallOutcome } from '#app/lib/network/call-api.ts'
+import { appConfig } from '#app/lib/platform/config.ts'
 import { ErrorState } from '#app/ui/ErrorState.tsx'
 import { MutedText } from '#app/ui/MutedText.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import { TOAST_DETAILS_MS } from '#app/ui/times.ts'
+import { PERSONAL_DETAILS_TOAST_MS } from '#app/ui/times.ts'
 import { showToast } from '#app/ui/toast.ts'
 import { family } from '#contract/family'
 import type { PersonalDetails } from '#contract/personal-details'
@@ -15,7 +15,7 @@ import { formTexts } from '#i18n/form'
 import { notOfferedTexts } from '#i18n/not-offered'
 import { personalDetailsTexts } from '#i18n/personal-details'
 import { DetailsForm, type SaveDetailsResult } from './DetailsForm.tsx'
-import { useDetails } from './useDetails.ts'
+import { usePersonalDetails } from './usePersonalDetails.ts'
 
 /** Personal details, apart from the household (FAM-35, D-37). */
 export function DetailsScreen() {
@@ -23,7 +23,7 @@ export function DetailsScreen() {
   const say = useTexts(formTexts)
   const common = useTexts(commonTexts)
   const offered = useTexts(notOfferedTexts)
-  const details = useDetails()
+  const details = usePersonalDetails()
   return (
     <Page title={texts.title} back action={details.draftKept && <output>{say.draftKept}</output>}>
       {details.failed && (
@@ -38,7 +38,7 @@ export function DetailsScreen() {
       {!details.failed && !details.ready && <Skeleton rows={6} label={common.loading} />}
       {!details.failed && details.ready && (
         <>
-          <MutedText note>{config.sms ? texts.intro : texts.introPlain}</MutedText>
+          <MutedText note>{appConfig.sms ? texts.intro : texts.introPlain}</MutedText>
           <DetailsForm
             key={details.restored ? 'draft' : 'record'}
             source={details.source}
@@ -46,10 +46,10 @@ export function DetailsScreen() {
             onDraft={details.keep}
             onDropDraft={details.drop}
             save={save}
-            byCode={config.sms}
+            byCode={appConfig.sms}
             without={<Row description={offered.noCode} />}
             onSaved={() => {
-              showToast(texts.saved, { ms: TOAST_DETAILS_MS })
+              showToast(texts.saved, { ms: PERSONAL_DETAILS_TOAST_MS })
               details.finish()
             }}
           />
@@ -63,5 +63,5 @@ async function save(details: PersonalDetails): Promise<SaveDetailsResult> {
   const outcome = await callApi(family.saveDetails, details)
   if (outcome.type === 'ok') return { type: 'ok' }
   const issues = outcome.type === 'refused' ? outcome.issues : undefined
-  return { type: 'not-saved', why: outcomeText(outcome), ...(issues && { issues }) }
+  return { type: 'not-saved', why: describeCallOutcome(outcome), ...(issues && { issues }) }
 }

@@ -8,7 +8,7 @@ import { Card } from '#app/ui/Card.tsx'
 import { ChoiceField } from '#app/ui/ChoiceField.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { TOAST_INPUT_MS } from '#app/ui/times.ts'
+import { INVALID_INPUT_TOAST_MS } from '#app/ui/times.ts'
 import { showToast } from '#app/ui/toast.ts'
 import { familyForm } from '#contract/family'
 import { type FamilyHousehold } from '#contract/family-household'
@@ -49,7 +49,7 @@ export function FamilyForm({ write = submitForm, ...props }: QueuedFormProps<Fam
       count(sent + 1)
       props.onSaved(as)
     },
-    onWrong: () => showToast(say.putRight, { ms: TOAST_INPUT_MS }),
+    onWrong: () => showToast(say.putRight, { ms: INVALID_INPUT_TOAST_MS }),
   })
   return (
     <FormBody

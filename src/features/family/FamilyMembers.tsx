@@ -7,7 +7,7 @@ import { familyTexts } from '#i18n/family'
 import { MemberFields } from './MemberFields.tsx'
 import { MemberList } from './MemberList.tsx'
 import { useUndoableRemoval } from './useUndoableRemoval.ts'
-import { blankMember, type FamilyFormValues } from './values.ts'
+import { createBlankFamilyMember, type FamilyFormValues } from './values.ts'
 
 /**
  * The family members: add, remove and undo a removal; the last one cannot be removed (FAM-06,
@@ -42,7 +42,9 @@ export function FamilyMembers({
       </MemberList>
       <Button
         tone="second"
-        onClick={() => append(blankMember, { focusName: `members.${fields.length}.name` })}
+        onClick={() =>
+          append(createBlankFamilyMember, { focusName: `members.${fields.length}.name` })
+        }
       >
         {texts.add}
       </Button>

@@ -1,6 +1,6 @@
 import { type OnBehalfProps, noDraftProps } from '#app/lib/forms/on-behalf.ts'
 import { FamilyForm } from './FamilyForm.tsx'
-import { readRecord, toFormValues } from './values.ts'
+import { parseFamilyRecord, toFamilyFormValues } from './values.ts'
 
 /** The household and the family, filled in by the office. */
 export const FamilyOnBehalfScreen = ({
@@ -14,7 +14,7 @@ export const FamilyOnBehalfScreen = ({
   <FamilyForm
     {...noDraftProps}
     source={{
-      values: toFormValues(readRecord(payload), { student, step, phone: '' }),
+      values: toFamilyFormValues(parseFamilyRecord(payload), { student, step, phone: '' }),
       baseVersion: version,
     }}
     write={write}

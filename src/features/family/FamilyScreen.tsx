@@ -1,4 +1,4 @@
-import { useStep } from '#app/features/onboarding/public.ts'
+import { useOnboardingStep } from '#app/features/onboarding/public.ts'
 import { useStaleDataNotice } from '#app/lib/cache/stale-data-notice.ts'
 import { useSubmissionStatus } from '#app/lib/forms/submission-status.ts'
 import { useTexts } from '#app/lib/language/language.ts'
@@ -21,7 +21,7 @@ export function FamilyScreen({ step, stunum }: { step: string; stunum: string })
   const form = useTexts(formTexts)
   const common = useTexts(commonTexts)
   const family = useFamily(step)
-  const { skippable, goOn } = useStep(step, stunum)
+  const { skippable, goOn } = useOnboardingStep(step, stunum)
   const age = useStaleDataNotice(family.kept, texts.title)
   const status = useSubmissionStatus(family.saved)
   // A refusal without a reason names the action that failed (FLOW-18, FLOW-19).

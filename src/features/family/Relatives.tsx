@@ -1,11 +1,11 @@
 import { useFieldArray, type UseFormReturn } from 'react-hook-form'
 import { useTexts } from '#app/lib/language/language.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { TOAST_DETAILS_MS } from '#app/ui/times.ts'
+import { PERSONAL_DETAILS_TOAST_MS } from '#app/ui/times.ts'
 import { showToast } from '#app/ui/toast.ts'
 import type { PersonalDetails } from '#contract/personal-details'
 import { familyTexts } from '#i18n/family'
-import { blankRelative } from './details-values.ts'
+import { createBlankRelative } from './details-values.ts'
 import { MemberList } from './MemberList.tsx'
 import { RelativeFields } from './RelativeFields.tsx'
 import { useUndoableRemoval } from './useUndoableRemoval.ts'
@@ -29,10 +29,10 @@ export function Relatives({
   })
   const isFull = fields.length >= MOST
   const add = () => {
-    if (isFull) return showToast(texts.twoMembers, { ms: TOAST_DETAILS_MS })
+    if (isFull) return showToast(texts.twoMembers, { ms: PERSONAL_DETAILS_TOAST_MS })
     // A second new member leaves no room for the removed one.
     if (fields.length + 1 === MOST) removable.settle()
-    return append(blankRelative, { focusName: `members.${fields.length}.name` })
+    return append(createBlankRelative, { focusName: `members.${fields.length}.name` })
   }
   return (
     <>

@@ -2,10 +2,14 @@ import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useSmsCode } from '#app/features/profile/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
-import { outcomeText } from '#app/lib/network/call-api.ts'
+import { describeCallOutcome } from '#app/lib/network/call-api.ts'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { BUTTON_RESET_MS, CODE_SECONDS, TOAST_DETAILS_MS } from '#app/ui/times.ts'
+import {
+  BUTTON_REENABLE_MS,
+  SMS_CODE_RESEND_SECONDS,
+  PERSONAL_DETAILS_TOAST_MS,
+} from '#app/ui/times.ts'
 import { showToast } from '#app/ui/toast.ts'
 import { normalizePhone } from '#contract/normalize'
 import type { PersonalDetails } from '#contract/personal-details'
@@ -19,15 +23,19 @@ export function SmsCodeField({
   form: UseFormReturn<PersonalDetails, unknown, PersonalDetails>
 }) {
   const texts = useTexts(personalDetailsTexts)
-  const code = useSmsCode({ scene: 'details', pause: CODE_SECONDS, resetMs: BUTTON_RESET_MS })
+  const code = useSmsCode({
+    scene: 'details',
+    pause: SMS_CODE_RESEND_SECONDS,
+    resetMs: BUTTON_REENABLE_MS,
+  })
   const [demoCode, setDemoCode] = useState<string>()
   const resting = code.busy || code.seconds > 0
   const send = async () => {
     if (!(await form.trigger('phone', { shouldFocus: true }))) return
     const outcome = await code.send(normalizePhone(form.getValues('phone')))
     if (outcome.type === 'ok') setDemoCode(outcome.data.demoCode)
-    showToast(outcome.type === 'ok' ? texts.codeSent : outcomeText(outcome), {
-      ms: TOAST_DETAILS_MS,
+    showToast(outcome.type === 'ok' ? texts.codeSent : describeCallOutcome(outcome), {
+      ms: PERSONAL_DETAILS_TOAST_MS,
     })
   }
   return (

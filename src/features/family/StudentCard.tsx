@@ -7,13 +7,13 @@ import { MutedText } from '#app/ui/MutedText.tsx'
 import { useTranslateName } from '#app/ui/name-translator.ts'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import type { OwnRecord } from '#contract/profile'
+import type { OwnStudentRecord } from '#contract/profile'
 import { commonTexts } from '#i18n/common'
 import { familyTexts } from '#i18n/family'
 import { formTexts } from '#i18n/form'
 import styles from './family.module.css'
 
-type Shown = Omit<OwnRecord, 'grade' | 'photo' | 'student'>
+type Shown = Omit<OwnStudentRecord, 'grade' | 'photo' | 'student'>
 
 /** The student's details at the university, read-only (FAM-02). */
 export function StudentCard({

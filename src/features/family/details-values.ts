@@ -4,7 +4,7 @@ import type { family } from '#contract/family'
 import type { PersonalDetails } from '#contract/personal-details'
 
 /** An empty family member. */
-export const blankRelative: PersonalDetails['members'][number] = {
+export const createBlankRelative: PersonalDetails['members'][number] = {
   name: '',
   relation: '',
   phone: '',
@@ -37,7 +37,7 @@ const Draft = v.object({
 })
 
 /** Parses the draft of the details; undefined if it is invalid. */
-export function readDetailsDraft(draft: unknown, student: string): PersonalDetails | undefined {
+export function parseDetailsDraft(draft: unknown, student: string): PersonalDetails | undefined {
   const read = v.safeParse(Draft, draft)
   return read.success ? { ...read.output.values, student, code: '' } : undefined
 }

@@ -3,7 +3,7 @@ import { type FormView, textOrEmpty } from '#app/lib/forms/form-view.ts'
 import { callApi } from '#app/lib/network/call-api.ts'
 import { family } from '#contract/family'
 import { familyTexts } from '#i18n/family'
-import { sayRegion } from '#i18n/region'
+import { formatRegion } from '#i18n/region'
 import { selectTexts, type Language } from '#i18n/translate'
 
 const Members = v.array(
@@ -90,5 +90,5 @@ const membersIn = (value: unknown) => {
 }
 
 function placeOf(value: unknown): string {
-  return sayRegion(textOrEmpty(value))
+  return formatRegion(textOrEmpty(value))
 }

@@ -9,5 +9,5 @@ export const familyQuery = () =>
   cachedQuery({ name: 'family', entry: family.find, input: student(), maxAge: 30 })
 
 /** Reads the personal details from the university, or none; never stored on the phone. */
-export const detailsQuery = () =>
+export const personalDetailsQuery = () =>
   cachedQuery({ name: 'details', entry: family.details, input: student(), maxAge: 0 })

@@ -3,7 +3,7 @@ import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
 import { useConfirmedRecord, useQueuedForm } from '#app/lib/forms/queued-form.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { familyQuery } from './queries.ts'
-import { readDraft, readRecord, toFormValues } from './values.ts'
+import { parseFamilyDraft, parseFamilyRecord, toFamilyFormValues } from './values.ts'
 
 /**
  * Returns the newest household and family of this student, from the draft, the outbox or the
@@ -17,7 +17,7 @@ export function useFamily(step: string) {
     form: 'family',
     kept,
     recordIn: ({ household }) => household,
-    readRecord,
+    readRecord: parseFamilyRecord,
   })
   const known = session?.person.role === 'student' ? session.person.phone : ''
   const who = { student: session?.subject ?? '', step, phone: own.record?.phone ?? known }
@@ -25,9 +25,9 @@ export function useFamily(step: string) {
     form: 'family',
     kept,
     confirmed,
-    readRecord,
-    readDraft: (values) => readDraft(values, who),
-    fill: (record) => toFormValues(record, who),
+    readRecord: parseFamilyRecord,
+    readDraft: (values) => parseFamilyDraft(values, who),
+    fill: (record) => toFamilyFormValues(record, who),
   })
   return { ...form, kept, own, isNew: confirmed.record === undefined }
 }

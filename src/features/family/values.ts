@@ -12,14 +12,14 @@ import {
 export type FamilyFormValues = StoredFamilyHousehold
 
 /** The form's owner, its step, and the number that fills the form initially. */
-export interface FormOwner {
+export interface FamilyFormOwner {
   readonly student: string
   readonly step: string
   readonly phone: string
 }
 
 /** An empty family member. */
-export const blankMember: FamilyMember = {
+export const createBlankFamilyMember: FamilyMember = {
   name: '',
   relation: '',
   phone: '',
@@ -33,9 +33,9 @@ export const blankMember: FamilyMember = {
 const withoutIdNumber = (member: FamilyMember): FamilyMember => ({ ...member, idNumber: '' })
 
 /** Converts a record to form values; a new form has one empty member and no choices. */
-export const toFormValues = (
+export const toFamilyFormValues = (
   record: StoredFamilyHousehold | undefined,
-  { student, step, phone }: FormOwner,
+  { student, step, phone }: FamilyFormOwner,
 ): FamilyFormValues => ({
   phone,
   nativePlace: '',
@@ -43,13 +43,13 @@ export const toFormValues = (
   householdType: '',
   willing: null,
   ...record,
-  members: record?.members.map(withoutIdNumber) ?? [blankMember],
+  members: record?.members.map(withoutIdNumber) ?? [createBlankFamilyMember],
   student,
   step,
 })
 
 /** Parses a stored submission, whatever the current validation rules are. */
-export function readRecord(payload: unknown): StoredFamilyHousehold | undefined {
+export function parseFamilyRecord(payload: unknown): StoredFamilyHousehold | undefined {
   const read = v.safeParse(storedFamilyHouseholdSchema, payload)
   return read.success ? read.output : undefined
 }
@@ -73,15 +73,15 @@ const Draft = v.object({
 })
 
 /** Parses the draft of the form; undefined if it is invalid. */
-export function readDraft(
+export function parseFamilyDraft(
   values: unknown,
-  { student, step }: FormOwner,
+  { student, step }: FamilyFormOwner,
 ): FamilyFormValues | undefined {
   const read = v.safeParse(Draft, values)
   if (!read.success) return undefined
   return {
     ...read.output,
-    members: read.output.members.map((member) => ({ ...blankMember, ...member })),
+    members: read.output.members.map((member) => ({ ...createBlankFamilyMember, ...member })),
     student,
     step,
   }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { serverYear } from '#app/lib/format/china-time.ts'
 import { formatMoney } from '#app/lib/format/money.ts'
 import { useTexts } from '#app/lib/language/language.ts'
-import { config } from '#app/lib/platform/config.ts'
+import { appConfig } from '#app/lib/platform/config.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -16,9 +16,9 @@ import { isPayable, type FeeItem } from '#contract/fees'
 import { commonTexts } from '#i18n/common'
 import { feesTexts } from '#i18n/fees'
 import { formTexts } from '#i18n/form'
-import { isItemConfirmed } from './confirmation/payment-confirmation.ts'
+import { isFeeItemPaid } from './confirmation/payment-confirmation.ts'
 import { RecoveredPaymentNotice } from './confirmation/RecoveredPaymentNotice.tsx'
-import { itemState } from './items/item-state.ts'
+import { computeFeeItemState } from './items/item-state.ts'
 import { useFeeItems } from './items/useFeeItems.ts'
 import type { Purchase } from './order/order.ts'
 import { OrderCancelledDialog } from './order/OrderCancelledDialog.tsx'
@@ -58,9 +58,9 @@ export function FeeItemScreen({ stunum, id }: { stunum: string; id: string | und
         />
       )}
       <RecoveredPaymentNotice />
-      {item && config.payment === 'none' && <ItemCard item={item} />}
-      {item && config.payment === 'none' && isPayable(item) && <PaymentUnavailable />}
-      {item && config.payment !== 'none' && (
+      {item && appConfig.payment === 'none' && <ItemCard item={item} />}
+      {item && appConfig.payment === 'none' && isPayable(item) && <PaymentUnavailable />}
+      {item && appConfig.payment !== 'none' && (
         <ItemPayment item={item} stunum={stunum} onBlocked={reading.retry} />
       )}
       {items !== undefined && item === undefined && (
@@ -82,7 +82,7 @@ function ItemCard({ item }: { item: FeeItem }) {
     <Card flush>
       <Row label={texts.item} value={<b>{named(item.name)}</b>} />
       <Row label={texts.sum} value={<b>{formatMoney(item.fee)}</b>} />
-      <Row label={texts.state} value={itemState(item, texts)} />
+      <Row label={texts.state} value={computeFeeItemState(item, texts)} />
       {item.remark !== '' && <Row label={texts.remark} value={item.remark} />}
     </Card>
   )
@@ -130,7 +130,7 @@ function ItemPayment({
             }}
             getPurchase={() => purchase}
             getOrderPurchase={({ amount }) => (amount === item.fee ? purchase : undefined)}
-            isPaid={(_, number) => isItemConfirmed(item.id, number)}
+            isPaid={(_, number) => isFeeItemPaid(item.id, number)}
             holdsBed={place.secondsLeft !== undefined}
             onCancelled={(cancelled) =>
               cancelled?.type === '1' ? setCancelled(true) : showToast(texts.orderCancelled)

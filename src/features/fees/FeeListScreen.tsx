@@ -18,7 +18,7 @@ import { feesTexts } from '#i18n/fees'
 import { formTexts } from '#i18n/form'
 import { paidStateQuery } from './confirmation/recovered-payment.ts'
 import { RecoveredPaymentNotice } from './confirmation/RecoveredPaymentNotice.tsx'
-import { itemState } from './items/item-state.ts'
+import { computeFeeItemState } from './items/item-state.ts'
 import { useFeeItems } from './items/useFeeItems.ts'
 import styles from './fees.module.css'
 
@@ -79,7 +79,7 @@ function ItemCard({ item, stunum }: { item: FeeItem; stunum: string }) {
       <Row
         label={texts.state}
         value={item.status}
-        trailing={<Pill tone={payable ? 'wait' : 'done'}>{itemState(item, texts)}</Pill>}
+        trailing={<Pill tone={payable ? 'wait' : 'done'}>{computeFeeItemState(item, texts)}</Pill>}
       />
       {payable && (
         <div className={styles['inCard']}>

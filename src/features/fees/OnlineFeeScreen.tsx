@@ -9,7 +9,7 @@ import { Page } from '#app/ui/Page.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { StaleDataBanner } from '#app/ui/StaleDataBanner.tsx'
-import { offsetOf, type FeeOverview } from '#contract/fees'
+import { computeFeeOffset, type FeeOverview } from '#contract/fees'
 import { commonTexts } from '#i18n/common'
 import { feesTexts } from '#i18n/fees'
 import { formTexts } from '#i18n/form'
@@ -88,7 +88,7 @@ function Years({ overview }: { overview: FeeOverview }) {
     year === overview.year || chosen === undefined
       ? overview
       : { ...chosen, owed: chosen.owed ?? Math.max(0, chosen.due - chosen.paid) }
-  const figures = { due: of.due, paid: of.paid, owed: of.owed, offset: offsetOf(of) }
+  const figures = { due: of.due, paid: of.paid, owed: of.owed, offset: computeFeeOffset(of) }
   return (
     <>
       {overview.years.length > 1 && (

@@ -1,5 +1,5 @@
 import { ReceiptText } from 'lucide'
-import { useStep } from '#app/features/onboarding/public.ts'
+import { useOnboardingStep } from '#app/features/onboarding/public.ts'
 import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
 import { formatMoney } from '#app/lib/format/money.ts'
 import { useTexts } from '#app/lib/language/language.ts'
@@ -31,7 +31,7 @@ export function PaidFeesScreen({ sort, stunum }: { sort: string | undefined; stu
   const form = useTexts(formTexts)
   const kept = useCachedQuery(chargesQuery())
   const offline = useNetwork() === 'offline'
-  const { goOn } = useStep(sort ?? '', stunum)
+  const { goOn } = useOnboardingStep(sort ?? '', stunum)
   // A cached answer may be outdated, so only a fresh one is shown.
   const isNow = kept.data !== undefined && kept.state !== 'cached'
   const { ways = [], details = [] } = (isNow && kept.data) || {}

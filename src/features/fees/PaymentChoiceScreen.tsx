@@ -4,7 +4,7 @@ import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
 import { serverYear } from '#app/lib/format/china-time.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
-import { config } from '#app/lib/platform/config.ts'
+import { appConfig } from '#app/lib/platform/config.ts'
 import { currentSession } from '#app/lib/session/session.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
@@ -66,7 +66,7 @@ export function PaymentChoiceScreen({
     <Page title={texts.chooseTitle} back={`/welcome/${stunum}`} sheet={carried !== undefined}>
       <div className={styles['unprinted']}>
         <Card flush>
-          {config.payment === 'none' ? (
+          {appConfig.payment === 'none' ? (
             <Row label={texts.thirdParty} description={offered.noPayment} />
           ) : (
             <RowLink

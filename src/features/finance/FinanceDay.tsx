@@ -8,7 +8,7 @@ import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { MutedText } from '#app/ui/MutedText.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { type DayTotals, finance } from '#contract/finance'
+import { type DailyPaymentTotals, finance } from '#contract/finance'
 import { commonTexts } from '#i18n/common'
 import { financeTexts } from '#i18n/finance'
 import { officeTexts } from '#i18n/office'
@@ -58,7 +58,7 @@ function Totals({ day, retry, loading }: { day: string; retry: string; loading: 
   )
 }
 
-function Sums({ totals: { day, channels, refunds, incidents } }: { totals: DayTotals }) {
+function Sums({ totals: { day, channels, refunds, incidents } }: { totals: DailyPaymentTotals }) {
   const texts = useTexts(financeTexts)
   const received = channels.reduce((sum, { amount }) => sum + amount, 0)
   const payments = channels.reduce((sum, { count }) => sum + count, 0)
@@ -96,7 +96,7 @@ function Sums({ totals: { day, channels, refunds, incidents } }: { totals: DayTo
   )
 }
 
-function Breakdown({ totals: { channels, orders } }: { totals: DayTotals }) {
+function Breakdown({ totals: { channels, orders } }: { totals: DailyPaymentTotals }) {
   const texts = useTexts(financeTexts)
   const language = useLanguage()
   return (

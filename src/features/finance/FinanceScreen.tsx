@@ -4,7 +4,7 @@ import { useTexts } from '#app/lib/language/language.ts'
 import { SegmentedControl } from '#app/ui/SegmentedControl.tsx'
 import { financeTexts } from '#i18n/finance'
 import { FinanceDay } from './FinanceDay.tsx'
-import { Incidents } from './Incidents.tsx'
+import { PaymentIncidents } from './PaymentIncidents.tsx'
 import { PaymentOrders } from './PaymentOrders.tsx'
 import { Reconciliation } from './Reconciliation.tsx'
 import styles from './finance.module.css'
@@ -12,7 +12,7 @@ import styles from './finance.module.css'
 const PARTS = {
   day: FinanceDay,
   orders: PaymentOrders,
-  incidents: Incidents,
+  incidents: PaymentIncidents,
   reconciliation: Reconciliation,
 }
 type Part = keyof typeof PARTS

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
-  type Column,
+  type TableColumn,
   ExportButtons,
   PagedTable,
   formatChinaTime,
@@ -14,7 +14,7 @@ import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import type { Tone } from '#app/ui/tone.ts'
 import type { CallInput } from '#contract/call'
-import { finance, type FinanceOrder, ORDER_STATES } from '#contract/finance'
+import { finance, type FinanceOrder, PAYMENT_ORDER_STATES } from '#contract/finance'
 import { financeTexts } from '#i18n/finance'
 import { paymentChannelName } from '#i18n/payment-channels'
 import { describeOrderState } from './order-state.ts'
@@ -29,7 +29,7 @@ export function PaymentOrders() {
   const language = useLanguage()
   const [typed, setTyped] = useState(EVERYTHING)
   const [wanted, setWanted] = useState({ ...EVERYTHING, find: '' })
-  const columns: readonly Column<FinanceOrder>[] = [
+  const columns: readonly TableColumn<FinanceOrder>[] = [
     {
       key: 'student',
       title: texts.student,
@@ -74,10 +74,13 @@ export function PaymentOrders() {
           value={typed.state}
           options={[
             { value: '', label: texts.anyState },
-            ...ORDER_STATES.map((state) => ({ value: state, label: texts[state] })),
+            ...PAYMENT_ORDER_STATES.map((state) => ({ value: state, label: texts[state] })),
           ]}
           onChange={(chosen) =>
-            setTyped({ ...typed, state: ORDER_STATES.find((state) => state === chosen) ?? '' })
+            setTyped({
+              ...typed,
+              state: PAYMENT_ORDER_STATES.find((state) => state === chosen) ?? '',
+            })
           }
         />
         {(['from', 'to'] as const).map((end) => (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import {
-  type Column,
+  type TableColumn,
   FilterBar,
   PagedTable,
   formatChinaTime,
@@ -21,7 +21,7 @@ import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { type ReconciliationDifference, finance, type ReconciliationRun } from '#contract/finance'
 import { commonTexts } from '#i18n/common'
-import { differenceTexts, financeTexts } from '#i18n/finance'
+import { reconciliationDifferenceTexts, financeTexts } from '#i18n/finance'
 import { officeTexts } from '#i18n/office'
 import styles from './finance.module.css'
 
@@ -108,7 +108,7 @@ const RunPill = ({ run: { differing, incidents } }: { run: ReconciliationRun }) 
 
 function Differences({ differences }: { differences: readonly ReconciliationDifference[] }) {
   const texts = useTexts(financeTexts)
-  const said = useTexts(differenceTexts)
+  const said = useTexts(reconciliationDifferenceTexts)
   const shown = (fen: number | null) => (fen === null ? texts.noAmount : formatMoney(fen))
   return (
     <Table
@@ -146,7 +146,7 @@ function Differences({ differences }: { differences: readonly ReconciliationDiff
 
 function Runs({ follows, onChoose }: { follows: number; onChoose: (id: string) => void }) {
   const texts = useTexts(financeTexts)
-  const columns: readonly Column<ReconciliationRun>[] = [
+  const columns: readonly TableColumn<ReconciliationRun>[] = [
     { key: 'day', title: texts.dayField, cell: ({ day }) => day },
     { key: 'state', title: texts.state, cell: (run) => <RunPill run={run} /> },
     { key: 'matched', title: texts.matched, cell: ({ matched }) => matched, isNumeric: true },

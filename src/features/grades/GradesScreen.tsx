@@ -15,7 +15,7 @@ import { Page } from '#app/ui/Page.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { StaleDataBanner } from '#app/ui/StaleDataBanner.tsx'
-import { NOT_CURRENT_STUDENT } from '#contract/grades'
+import { NOT_CURRENT_STUDENT_CODE } from '#contract/grades'
 import { commonTexts } from '#i18n/common'
 import { gradesTexts } from '#i18n/grades'
 import { termName } from '#i18n/term-name'
@@ -41,7 +41,7 @@ function Grades({ number }: { number: string }) {
   const opened = useInitialTerm(number, labels)
   const label = chosen ?? opened
   const age = useStaleDataNotice(terms, texts.title)
-  if (terms.data?.code === NOT_CURRENT_STUDENT) return <Navigate to="/scorefailed" replace />
+  if (terms.data?.code === NOT_CURRENT_STUDENT_CODE) return <Navigate to="/scorefailed" replace />
   return (
     <Page title={texts.title} back banner={age && <StaleDataBanner {...age} />}>
       {terms.data === undefined && (

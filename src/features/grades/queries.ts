@@ -1,6 +1,6 @@
 import { cachedQuery } from '#app/lib/cache/cached-query.ts'
-import { dropUnlisted } from '#app/lib/cache/unlisted-copies.ts'
-import { idCardOfThisVisit } from '#app/lib/session/session.ts'
+import { deleteUnlistedDetails } from '#app/lib/cache/unlisted-copies.ts'
+import { getSignInIdCard } from '#app/lib/session/session.ts'
 import { grades, parseTermLabel } from '#contract/grades'
 
 /** Reads the terms in which a student has grades, newest first as the backend orders them. */
@@ -8,11 +8,11 @@ export const gradeTermsQuery = (number: string) =>
   cachedQuery({
     name: 'grade-terms',
     entry: grades.terms,
-    input: { number, idCard: idCardOfThisVisit() },
+    input: { number, idCard: getSignInIdCard() },
     maxAge: 30,
     // Grades of a term that was withdrawn are deleted from the phone.
     onAnswer: ({ labels }, askedAt) =>
-      void dropUnlisted('grades', { listed: labels, askedAt }).catch(() => {}),
+      void deleteUnlistedDetails('grades', { listed: labels, askedAt }).catch(() => {}),
   })
 
 /** Reads the grades of one term, by its label. */
@@ -21,6 +21,6 @@ export const gradesQuery = (number: string, label: string) =>
     name: 'grades',
     parts: [label],
     entry: grades.find,
-    input: { number, idCard: idCardOfThisVisit(), ...parseTermLabel(label) },
+    input: { number, idCard: getSignInIdCard(), ...parseTermLabel(label) },
     maxAge: 30,
   })

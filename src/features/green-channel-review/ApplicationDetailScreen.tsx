@@ -6,8 +6,8 @@ import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import { useDecisionToast } from './decision/useDecisionToast.ts'
 import { ApplicationDetail } from './detail/ApplicationDetail.tsx'
 import { type ApplicationKind, APPLICATION_KINDS } from './kinds.ts'
-import { nextPending } from './queries.ts'
-import { toFilter, type ReviewSearch, toSearch } from './search.ts'
+import { fetchNextPendingApplication } from './queries.ts'
+import { toApplicationFilter, type ReviewSearch, toReviewSearch } from './search.ts'
 
 /**
  * The page of one application to review. After the decision the next one opens (AUD-02, AUD-04,
@@ -25,15 +25,15 @@ export function ApplicationDetailScreen({
   const texts = useTexts(greenChannelReviewTexts)
   const navigate = useNavigate()
   const say = useDecisionToast()
-  const filter = toFilter(search)
+  const filter = toApplicationFilter(search)
   const { year } = filter
   const goOn = async (decided: GreenChannelApplication) => {
-    const next = await nextPending(kind, decided, filter)
+    const next = await fetchNextPendingApplication(kind, decided, filter)
     say(next)
     if (!next)
       await navigate({
         to: APPLICATION_KINDS[kind].list,
-        search: toSearch({ ...filter, status: '', find: '' }),
+        search: toReviewSearch({ ...filter, status: '', find: '' }),
         replace: true,
       })
     else

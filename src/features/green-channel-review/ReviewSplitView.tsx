@@ -13,8 +13,8 @@ import { type ApplicationKind, APPLICATION_KINDS } from './kinds.ts'
 import { ApplicationTable } from './list/ApplicationTable.tsx'
 import { ReviewFilters } from './list/ReviewFilters.tsx'
 import { useApplicationPages } from './list/useApplicationPages.ts'
-import { nextPending } from './queries.ts'
-import { toFilter, type ReviewSearch, yearOf } from './search.ts'
+import { fetchNextPendingApplication } from './queries.ts'
+import { toApplicationFilter, type ReviewSearch, selectedReviewYear } from './search.ts'
 import styles from './green-channel-review.module.css'
 
 // A separate chunk with everything a decision needs: the list renders without it.
@@ -34,7 +34,7 @@ export function ReviewSplitView({ kind, search }: { kind: ApplicationKind; searc
   const common = useTexts(commonTexts)
   const navigate = useNavigate()
   const say = useDecisionToast()
-  const pages = useApplicationPages(kind, toFilter(search))
+  const pages = useApplicationPages(kind, toApplicationFilter(search))
   const table = useRef<HTMLDivElement>(null)
   const { open, ...filter } = search
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
@@ -46,7 +46,7 @@ export function ReviewSplitView({ kind, search }: { kind: ApplicationKind; searc
     pages.note(decided)
     const next =
       findPendingAfter(pages.rows ?? [], decided) ??
-      (await nextPending(kind, decided, toFilter(search)))
+      (await fetchNextPendingApplication(kind, decided, toApplicationFilter(search)))
     say(next)
     await navigate({
       to: APPLICATION_KINDS[kind].list,
@@ -104,7 +104,7 @@ export function ReviewSplitView({ kind, search }: { kind: ApplicationKind; searc
               key={open}
               kind={kind}
               student={open}
-              year={yearOf(search)}
+              year={selectedReviewYear(search)}
               focus
               onDecided={goOn}
             />

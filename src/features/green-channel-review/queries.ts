@@ -62,7 +62,7 @@ export const applicationDetailQuery = (
  * Returns the pending application after this one in the order of the list, else the first pending
  * one; null if all are decided, undefined without an answer.
  */
-export async function nextPending(
+export async function fetchNextPendingApplication(
   kind: ApplicationKind,
   { student, year, appliedAt }: GreenChannelApplication,
   { oldest }: Pick<ApplicationFilter, 'oldest'>,

@@ -1,5 +1,5 @@
 import { serverYear } from '#app/lib/format/china-time.ts'
-import { auditYears } from '#contract/review-years'
+import { selectableReviewYears } from '#contract/review-years'
 
 /** The search parameters of a review address; default values are omitted. */
 export interface ReviewSearch {
@@ -32,27 +32,28 @@ export const parseReviewSearch = ({
 })
 
 /** The selected year; the current one by default (D-77). */
-export const yearOf = ({ year }: Pick<ReviewSearch, 'year'>): string => String(year ?? serverYear())
+export const selectedReviewYear = ({ year }: Pick<ReviewSearch, 'year'>): string =>
+  String(year ?? serverYear())
 
 /** The selected status, '' for all (D-77). */
-export const statusOf = ({ status }: Pick<ReviewSearch, 'status'>): string =>
+export const selectedReviewStatus = ({ status }: Pick<ReviewSearch, 'status'>): string =>
   status === undefined ? '' : String(status)
 
 /** The complete filter and order of a list. */
-export const toFilter = (search: ReviewSearch) => ({
-  year: yearOf(search),
-  status: statusOf(search),
+export const toApplicationFilter = (search: ReviewSearch) => ({
+  year: selectedReviewYear(search),
+  status: selectedReviewStatus(search),
   oldest: search.oldest === true,
   find: search.find ?? '',
 })
 
 /** Converts a filter to search parameters; default values are omitted. */
-export const toSearch = ({
+export const toReviewSearch = ({
   year,
   status,
   oldest,
   find,
-}: ReturnType<typeof toFilter>): ReviewSearch => ({
+}: ReturnType<typeof toApplicationFilter>): ReviewSearch => ({
   ...(Number(year) !== serverYear() && { year: Number(year) }),
   ...(status !== '' && { status: Number(status) }),
   ...(oldest && { oldest }),
@@ -60,7 +61,7 @@ export const toSearch = ({
 })
 
 const isYear = (year: unknown): year is number =>
-  typeof year === 'number' && auditYears(serverYear()).includes(String(year))
+  typeof year === 'number' && selectableReviewYears(serverYear()).includes(String(year))
 const isStatus = (status: unknown): status is number => status === 0 || status === 1 || status === 2
 // The router parses a number in an address as a number.
 const textOf = (said: unknown): string | undefined =>

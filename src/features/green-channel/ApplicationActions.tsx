@@ -5,14 +5,14 @@ import { MutedText } from '#app/ui/MutedText.tsx'
 import {
   type GreenChannelApplication,
   APPLICATION_APPROVED,
-  hasFinanceOffset,
+  isOffsetByFinance,
   APPLICATION_PENDING,
 } from '#contract/green-channel'
 import { greenChannelTexts } from '#i18n/green-channel'
-import { RefusalAlert } from './RefusalAlert.tsx'
+import { ApplicationRefusalAlert } from './ApplicationRefusalAlert.tsx'
 import { useCorrectApplication } from './useCorrectApplication.ts'
-import { useWithdraw } from './useWithdraw.ts'
-import { WithdrawDialog } from './WithdrawDialog.tsx'
+import { useWithdrawApplication } from './useWithdrawApplication.ts'
+import { WithdrawApplicationDialog } from './WithdrawApplicationDialog.tsx'
 
 /**
  * The actions for an application: a pending one can be withdrawn, a rejected one corrected; an
@@ -30,16 +30,16 @@ export function ApplicationActions({
   invalidate: () => Promise<unknown>
 }) {
   const texts = useTexts(greenChannelTexts)
-  const withdraw = useWithdraw({ application, stunum, invalidate })
+  const withdraw = useWithdrawApplication({ application, stunum, invalidate })
   const correction = useCorrectApplication({ stunum, onReopened: () => onCorrect(application) })
   const [asking, ask] = useState(false)
-  if (hasFinanceOffset(application)) return <MutedText note>{texts.offset}</MutedText>
+  if (isOffsetByFinance(application)) return <MutedText note>{texts.offset}</MutedText>
   if (application.status === APPLICATION_APPROVED)
     return <MutedText note>{texts.approvedNote}</MutedText>
   if (application.status !== APPLICATION_PENDING)
     return (
       <>
-        <RefusalAlert refusal={correction.refusal} />
+        <ApplicationRefusalAlert refusal={correction.refusal} />
         <Button busy={correction.busy} onClick={correction.begin}>
           {texts.resubmit}
         </Button>
@@ -47,7 +47,7 @@ export function ApplicationActions({
     )
   return (
     <>
-      <RefusalAlert refusal={withdraw.refusal} />
+      <ApplicationRefusalAlert refusal={withdraw.refusal} />
       <Button
         tone="danger"
         busy={withdraw.busy}
@@ -57,7 +57,7 @@ export function ApplicationActions({
       >
         {texts.withdraw}
       </Button>
-      <WithdrawDialog
+      <WithdrawApplicationDialog
         open={asking}
         onConfirm={() => {
           ask(false)

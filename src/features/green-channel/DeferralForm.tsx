@@ -11,10 +11,10 @@ import type { GreenChannelApplication } from '#contract/green-channel'
 import { formTexts } from '#i18n/form'
 import { greenChannelTexts } from '#i18n/green-channel'
 import { photoTexts } from '#i18n/photo'
+import { ApplicationRefusalAlert } from './ApplicationRefusalAlert.tsx'
 import type { UseDeferrableAmount } from './deferral.ts'
 import type { ApplicationDraft } from './draft.ts'
 import { PictureField } from './PictureField.tsx'
-import { RefusalAlert } from './RefusalAlert.tsx'
 import { REGISTERED_HOUSEHOLD_TYPE, useDeferralForm } from './useDeferralForm.ts'
 import styles from './green-channel.module.css'
 
@@ -106,7 +106,7 @@ export function DeferralForm(props: {
           />
         </div>
       </Card>
-      <RefusalAlert refusal={apply.refusal} />
+      <ApplicationRefusalAlert refusal={apply.refusal} />
       {apply.part !== undefined && <ProgressBar label={photo.progress} part={apply.part} />}
     </FormBody>
   )

@@ -13,14 +13,14 @@ import {
   type GreenChannelApplication,
   greenChannel,
   type LoanApplication,
-  LOAN_AMOUNTS,
+  LOAN_AMOUNTS_FEN,
 } from '#contract/green-channel'
 import { formTexts } from '#i18n/form'
 import { greenChannelTexts } from '#i18n/green-channel'
 import { photoTexts } from '#i18n/photo'
+import { ApplicationRefusalAlert } from './ApplicationRefusalAlert.tsx'
 import { parseDraft, LoanDraft, type ApplicationDraft } from './draft.ts'
 import { PictureField } from './PictureField.tsx'
-import { RefusalAlert } from './RefusalAlert.tsx'
 import { useLoanForm } from './useLoanForm.ts'
 import { encodePicture, useSubmitApplication } from './useSubmitApplication.ts'
 
@@ -90,7 +90,10 @@ export function LoanForm({
               error={fieldState.error?.message}
               placeholder={say.choose}
               closeLabel={say.close}
-              options={LOAN_AMOUNTS.map((fen) => ({ value: String(fen), label: formatMoney(fen) }))}
+              options={LOAN_AMOUNTS_FEN.map((fen) => ({
+                value: String(fen),
+                label: formatMoney(fen),
+              }))}
               value={value === null ? '' : String(value)}
               onChange={(chosenFen) => onChange(Number(chosenFen))}
               onBlur={onBlur}
@@ -121,7 +124,7 @@ export function LoanForm({
           locked={apply.part !== undefined}
         />
       </Card>
-      <RefusalAlert refusal={apply.refusal} />
+      <ApplicationRefusalAlert refusal={apply.refusal} />
       {apply.part !== undefined && <ProgressBar label={photo.progress} part={apply.part} />}
     </FormBody>
   )

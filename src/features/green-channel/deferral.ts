@@ -1,5 +1,5 @@
 import { parseYuan } from '#contract/fields'
-import { DEFERRAL_FIRST_PAYMENT } from '#contract/green-channel'
+import { DEFERRAL_FIRST_PAYMENT_FEN } from '#contract/green-channel'
 
 /**
  * Parses an amount in yuan from an address to fen: at most two decimals, not negative (GRN-41). NaN
@@ -33,7 +33,7 @@ export function useDeferral(
   const amount = handed ?? read.amount
   return {
     amount,
-    total: (amount ?? 0) + DEFERRAL_FIRST_PAYMENT,
+    total: (amount ?? 0) + DEFERRAL_FIRST_PAYMENT_FEN,
     isReading: amount === undefined && read.isReading,
   }
 }

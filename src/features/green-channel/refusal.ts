@@ -1,8 +1,8 @@
-import type { Outcome } from '#app/lib/network/call-api.ts'
-import { outcomeText } from '#app/lib/network/call-api.ts'
+import type { CallOutcome } from '#app/lib/network/call-api.ts'
+import { describeCallOutcome } from '#app/lib/network/call-api.ts'
 
 /** A failure: what failed, and the university's reason if it gave one. */
-export interface Refusal {
+export interface ApplicationRefusal {
   readonly title: string
   readonly reason?: string
 }
@@ -12,10 +12,10 @@ export interface Refusal {
  * without an answer is not reported as failed.
  */
 export function describeRefusal(
-  outcome: Exclude<Outcome<unknown>, { type: 'ok' }>,
+  outcome: Exclude<CallOutcome<unknown>, { type: 'ok' }>,
   failed: string,
-): Refusal {
-  if (outcome.type !== 'refused') return { title: outcomeText(outcome) }
+): ApplicationRefusal {
+  if (outcome.type !== 'refused') return { title: describeCallOutcome(outcome) }
   const reason = outcome.issues?.[0]?.message ?? outcome.message
   return reason === '' || reason === failed ? { title: failed } : { title: failed, reason }
 }

@@ -5,7 +5,7 @@ import { currentSession } from '#app/lib/session/session.ts'
 import { onboarding } from '#contract/onboarding'
 import { commonTexts } from '#i18n/common'
 import { greenChannelTexts } from '#i18n/green-channel'
-import { type Refusal, describeRefusal } from './refusal.ts'
+import { type ApplicationRefusal, describeRefusal } from './refusal.ts'
 import { useFeeStep } from './useFeeStep.ts'
 
 /**
@@ -23,7 +23,7 @@ export function useCorrectApplication({
   const common = useTexts(commonTexts)
   const live = useOnlineCall()
   const step = useFeeStep(stunum)
-  const [refusal, setRefusal] = useState<Refusal>()
+  const [refusal, setRefusal] = useState<ApplicationRefusal>()
 
   const begin = async () => {
     setRefusal(live.offline ? { title: common.offlineOnly } : undefined)

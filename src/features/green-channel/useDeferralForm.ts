@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useImagePicker } from '#app/host/image-picker.ts'
 import { useDirtyForm } from '#app/lib/forms/dirty-forms.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
-import { currentSession, idCardOfThisVisit } from '#app/lib/session/session.ts'
+import { currentSession, getSignInIdCard } from '#app/lib/session/session.ts'
 import {
   type GreenChannelApplication,
-  findDeferralProblem,
+  validateDeferralAmount,
   greenChannel,
 } from '#contract/green-channel'
 import { greenChannelTexts } from '#i18n/green-channel'
@@ -75,7 +75,7 @@ export function useDeferralForm({
 
   const wrong: DeferralErrors = {
     type: type === '' ? texts.typeRequired : undefined,
-    amount: findDeferralProblem(deferral.amount, deferral.total)?.[language],
+    amount: validateDeferralAmount(deferral.amount, deferral.total)?.[language],
     pictures: isMissing ? texts.photosRequired : undefined,
   }
   /** Submits the form; resolves to the first invalid field, if any. */
@@ -93,7 +93,7 @@ export function useDeferralForm({
       student: currentSession()?.subject ?? '',
       householder: first,
       own: second,
-      idCard: idCardOfThisVisit(),
+      idCard: getSignInIdCard(),
     }))
     if (await apply.send(input)) {
       writing.drop()

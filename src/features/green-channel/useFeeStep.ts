@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { loadSavedSteps, stepsQuery, useOnboardingSteps } from '#app/features/onboarding/public.ts'
-import { PAYMENT_STEPS } from '#contract/onboarding'
+import { PAYMENT_STEP_PAGES } from '#contract/onboarding'
 
 /**
  * The payment-info step's number in the reference flow (D-116), for a phone that has not loaded the
@@ -14,7 +14,7 @@ export function useFeeStep(stunum: string) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const steps = useOnboardingSteps().steps ?? loadSavedSteps()
-  const sort = String(steps.find(({ page }) => page === PAYMENT_STEPS[0])?.id ?? REFERENCE)
+  const sort = String(steps.find(({ page }) => page === PAYMENT_STEP_PAGES[0])?.id ?? REFERENCE)
   return {
     sort,
     goThere: () => navigate({ to: '/onlinefee/$sort/$stunum', params: { sort, stunum } }),

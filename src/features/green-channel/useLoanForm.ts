@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
 import { useDirtyForm } from '#app/lib/forms/dirty-forms.ts'
 import type { PreparedImage } from '#app/lib/pictures/prepare-image.ts'
-import { currentSession, idCardOfThisVisit } from '#app/lib/session/session.ts'
+import { currentSession, getSignInIdCard } from '#app/lib/session/session.ts'
 import {
   type GreenChannelApplication,
   type LoanApplication,
@@ -41,7 +41,7 @@ export function useLoanForm({
     receipt: before?.receipt ?? replaced?.receipt ?? '',
     image: '',
     student: currentSession()?.subject ?? '',
-    idCard: idCardOfThisVisit(),
+    idCard: getSignInIdCard(),
   }
   const keep = ({ amount, contract, receipt }: LoanValues) =>
     writing.save({

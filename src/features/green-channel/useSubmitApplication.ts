@@ -8,7 +8,7 @@ import { commonTexts } from '#i18n/common'
 import { formTexts } from '#i18n/form'
 import { greenChannelTexts } from '#i18n/green-channel'
 import { photoTexts } from '#i18n/photo'
-import { type Refusal, describeRefusal } from './refusal.ts'
+import { type ApplicationRefusal, describeRefusal } from './refusal.ts'
 
 /** Sends an application with its pictures: online-only, with upload progress (GRN-47). */
 export function useSubmitApplication<I>({
@@ -30,7 +30,7 @@ export function useSubmitApplication<I>({
   const common = useTexts(commonTexts)
   const green = useTexts(greenChannelTexts)
   const live = useImageUpload()
-  const [refusal, setRefusal] = useState<Refusal>()
+  const [refusal, setRefusal] = useState<ApplicationRefusal>()
   const { part } = live
 
   /** Resolves to true if the university has received it. */
@@ -61,9 +61,9 @@ export function useSubmitApplication<I>({
 export async function encodePicture({
   prepareForSending,
 }: Pick<ReturnType<typeof useImagePicker>, 'prepareForSending'>): Promise<string> {
-  const [{ toBase64 }, image] = await Promise.all([
+  const [{ encodeBlobAsBase64 }, image] = await Promise.all([
     import('#app/lib/pictures/prepare-image.ts'),
     prepareForSending(),
   ])
-  return image === undefined ? '' : toBase64(image.blob)
+  return image === undefined ? '' : encodeBlobAsBase64(image.blob)
 }

@@ -4,7 +4,7 @@ import { isMessagingBrowser } from '#app/host/browser.ts'
 import { navigateAway } from '#app/host/navigate-away.ts'
 import { toAbsoluteAddress } from '#app/host/route-guard.ts'
 import { useTexts } from '#app/lib/language/language.ts'
-import { config } from '#app/lib/platform/config.ts'
+import { appConfig } from '#app/lib/platform/config.ts'
 import {
   type Session,
   useAvatarUrl,
@@ -74,7 +74,7 @@ function Unbound({ next, app }: { next?: string | undefined; app?: string | unde
   const visitor = useMessagingUser()
   const name = visitor?.nickname || texts.visitor
   const sandbox =
-    visitor === null && config.host === 'sandbox' && config.demo && !isMessagingBrowser()
+    visitor === null && appConfig.host === 'sandbox' && appConfig.demo && !isMessagingBrowser()
   return (
     <section className={styles['welcome']} aria-label={name}>
       <div className={styles['who']}>
@@ -91,7 +91,7 @@ function Unbound({ next, app }: { next?: string | undefined; app?: string | unde
       >
         {texts.bindFirst}
       </ButtonLink>
-      {config.host !== 'none' && isMessagingBrowser() && !visitor?.nickname && (
+      {appConfig.host !== 'none' && isMessagingBrowser() && !visitor?.nickname && (
         <Button
           tone="second"
           onClick={() => void navigateAway(createAuthoriseAddress(toAbsoluteAddress('/')))}

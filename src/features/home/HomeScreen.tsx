@@ -2,11 +2,11 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useUnseenDeliveryCount, useOutbox } from '#app/lib/outbox/outbox.ts'
 import { useClockSkew } from '#app/lib/platform/server-clock.ts'
 import { useSession } from '#app/lib/session/session.ts'
-import { lazyComponent, WHEN_IDLE } from '#app/ui/lazy-component.tsx'
+import { lazyComponent, LOAD_AFTER_RENDER } from '#app/ui/lazy-component.tsx'
 import { usePageLayout } from '#app/ui/page-layout.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { AccountHeader } from './AccountHeader.tsx'
-import { Apps } from './apps/Apps.tsx'
+import { HomeApps } from './apps/HomeApps.tsx'
 import { OfflineReadinessCard } from './OfflineReadinessCard.tsx'
 import { TodaySection } from './today/TodaySection.tsx'
 import { usePassDialog } from './usePassDialog.ts'
@@ -18,7 +18,7 @@ const Warnings = lazyComponent(
 )
 const InstallCard = lazyComponent(
   async () => (await import('./InstallCard.tsx')).InstallCard,
-  WHEN_IDLE,
+  LOAD_AFTER_RENDER,
 )
 
 const PassDialog = lazy(() =>
@@ -56,7 +56,7 @@ export function HomeScreen({
       {(unavailable || loss !== undefined || topLevelItems.length > 0 || arrived > 0) && (
         <WaitingCard />
       )}
-      <Apps app={app} onCode={passDialog.open} />
+      <HomeApps app={app} onCode={passDialog.open} />
       <OfflineReadinessCard />
       {/* Last on the page: it appears when the browser offers an installation, without shifting
           the layout. */}

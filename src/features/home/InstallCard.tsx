@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { isInAppBrowser } from '#app/host/browser.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useOutbox } from '#app/lib/outbox/outbox.ts'
-import { useStore } from '#app/lib/platform/store.ts'
+import { useValueStore } from '#app/lib/platform/store.ts'
 import type { Session } from '#app/lib/session/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
@@ -13,7 +13,7 @@ import {
   showInstallPrompt,
   installPrompt,
   isInstallDeclined,
-  isInstalled,
+  isRunningAsInstalledApp,
   isIos,
 } from './install.ts'
 
@@ -24,11 +24,17 @@ import {
  */
 export function InstallCard({ session }: { session: Session }) {
   const texts = useTexts(installTexts)
-  const offered = useStore(installPrompt) !== undefined
+  const offered = useValueStore(installPrompt) !== undefined
   const { receipts } = useOutbox()
   const [declined, setDeclined] = useState(isInstallDeclined)
   const hasSucceeded = !session.isNew || receipts.length > 0
-  if (declined || !hasSucceeded || isInstalled() || isInAppBrowser() || !(offered || isIos()))
+  if (
+    declined ||
+    !hasSucceeded ||
+    isRunningAsInstalledApp() ||
+    isInAppBrowser() ||
+    !(offered || isIos())
+  )
     return null
   const putAway = () => {
     declineInstall()

@@ -14,7 +14,7 @@ import { AppEntry } from './apps/AppEntry.tsx'
 import { useAppAction } from './apps/useAppAction.ts'
 import { useApps } from './apps/useApps.ts'
 import { usePassDialog } from './usePassDialog.ts'
-import styles from './apps/Apps.module.css'
+import styles from './apps/HomeApps.module.css'
 
 const PassDialog = lazy(() =>
   import('./PassDialog.tsx').then((module) => ({ default: module.PassDialog })),

@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { useClockSkew } from '#app/lib/platform/server-clock.ts'
 import type { Session } from '#app/lib/session/session.ts'
 import { Icon } from '#app/ui/Icon.tsx'
-import { warningTexts } from '#i18n/warnings'
+import { importWarningTexts } from '#i18n/warnings'
 import styles from './today/Today.module.css'
 
 /**
@@ -16,7 +16,7 @@ export function SecurityWarnings({
 }: {
   session: Session
 }) {
-  const texts = useTexts(warningTexts)
+  const texts = useTexts(importWarningTexts)
   const language = useLanguage()
   const doubt = useClockSkew()
   const when = (at: string) => formatRecentTime(Date.parse(at), language)

@@ -1,11 +1,11 @@
-import { createStore } from '#app/lib/platform/store.ts'
+import { createValueStore } from '#app/lib/platform/store.ts'
 
 interface InstallPrompt extends Event {
   readonly prompt: () => Promise<unknown>
 }
 
 const DECLINED = 'installDeclined'
-const promptStore = createStore<InstallPrompt | undefined>(undefined)
+const promptStore = createValueStore<InstallPrompt | undefined>(undefined)
 
 // The browser fires this event once, when it has found the manifest and the service worker. Without
 // preventDefault it may show its own prompt at any time.
@@ -29,7 +29,7 @@ export async function showInstallPrompt(): Promise<void> {
 }
 
 /** Whether the app runs as an installed app. */
-export const isInstalled = (): boolean =>
+export const isRunningAsInstalledApp = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
   ('standalone' in navigator && navigator.standalone === true)
 

@@ -1,5 +1,5 @@
 import { cachedQuery } from '#app/lib/cache/cached-query.ts'
-import { dropWithdrawn } from '#app/lib/cache/withdrawn-notices.ts'
+import { deleteWithdrawnNotices } from '#app/lib/cache/withdrawn-notices.ts'
 import { getCallerIds } from '#app/lib/session/session.ts'
 import { notices } from '#contract/notices'
 
@@ -14,5 +14,5 @@ export const newestNoticesQuery = () =>
     entry: notices.list,
     input: { ...getCallerIds(), page: 1, size: NEWEST_NOTICE_COUNT },
     maxAge: 7,
-    onAnswer: dropWithdrawn,
+    onAnswer: deleteWithdrawnNotices,
   })

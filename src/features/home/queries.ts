@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { cachedQuery, type CachedQueryOptions } from '#app/lib/cache/cached-query.ts'
 import { chinaNow } from '#app/lib/format/china-time.ts'
-import { config } from '#app/lib/platform/config.ts'
+import { appConfig } from '#app/lib/platform/config.ts'
 import { currentSession } from '#app/lib/session/session.ts'
 import type { CallOutput } from '#contract/call'
 import { home } from '#contract/home'
@@ -17,7 +17,7 @@ export function appsQuery(which: 'home' | 'all'): CachedQueryOptions<CallOutput<
     name: 'apps',
     parts: [type, menu],
     entry: home.apps,
-    input: { app: config.appId, type, status: '0', now: chinaNow(), menu },
+    input: { app: appConfig.appId, type, status: '0', now: chinaNow(), menu },
     maxAge: 0,
   })
   if (type !== '1' || menu !== '0') return options
@@ -27,7 +27,7 @@ export function appsQuery(which: 'home' | 'all'): CachedQueryOptions<CallOutput<
 }
 
 function servedApps() {
-  const served = v.safeParse(home.apps.output.decode, config.apps)
+  const served = v.safeParse(home.apps.output.decode, appConfig.apps)
   return served.success ? { value: served.output } : undefined
 }
 

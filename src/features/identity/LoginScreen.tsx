@@ -5,7 +5,7 @@ import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { isMessagingBrowser } from '#app/host/browser.ts'
 import { captureTypedInput } from '#app/lib/forms/prehydration-input.ts'
 import { useTexts } from '#app/lib/language/language.ts'
-import { config } from '#app/lib/platform/config.ts'
+import { appConfig } from '#app/lib/platform/config.ts'
 import { safeLocalStorage } from '#app/lib/platform/safe-storage.ts'
 import { isServerRendering } from '#app/lib/platform/server-rendering.ts'
 import { isCleanupPending, type Session, useSession } from '#app/lib/session/session.ts'
@@ -100,10 +100,12 @@ export function LoginScreen({
           <StaffSignInForm filled={filled?.how === 'staff' ? filled : undefined} onDone={enter} />
         </Tabs.Panel>
       </Tabs.Root>
-      {config.university && <UniversitySignIn next={next} onDone={enter} />}
-      {config.host === 'none' && isMessagingBrowser() && <MutedText>{offered.noAccount}</MutedText>}
-      {config.demo && config.people.length > 0 && (
-        <DemoPeople people={config.people} onChoose={choose} />
+      {appConfig.university && <UniversitySignIn next={next} onDone={enter} />}
+      {appConfig.host === 'none' && isMessagingBrowser() && (
+        <MutedText>{offered.noAccount}</MutedText>
+      )}
+      {appConfig.demo && appConfig.people.length > 0 && (
+        <DemoPeople people={appConfig.people} onChoose={choose} />
       )}
     </Page>
   )

@@ -8,7 +8,7 @@ import type { Session } from '#app/lib/session/session.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { enterKey } from '#app/ui/enter-key.ts'
+import { enterKeyHandlers } from '#app/ui/enter-key.ts'
 import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
 import { InvalidFieldsProvider } from '#app/ui/invalid-fields.tsx'
 import { Stack } from '#app/ui/Stack.tsx'
@@ -49,7 +49,12 @@ export function StaffSignInForm({
   const { busy, problem, send } = useSignIn(signInStaff, onDone)
   const said = [errors.workNumber, errors.password].flatMap((error) => error?.message ?? [])
   return (
-    <Stack as="form" noValidate onSubmit={(event) => void handleSubmit(send)(event)} {...enterKey}>
+    <Stack
+      as="form"
+      noValidate
+      onSubmit={(event) => void handleSubmit(send)(event)}
+      {...enterKeyHandlers}
+    >
       <InvalidFieldsProvider>
         <ErrorSummary title={texts.problems} errors={formState.submitCount > 0 ? said : []} />
         <Card flush>

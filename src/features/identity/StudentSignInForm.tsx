@@ -8,7 +8,7 @@ import type { Session } from '#app/lib/session/session.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { enterKey } from '#app/ui/enter-key.ts'
+import { enterKeyHandlers } from '#app/ui/enter-key.ts'
 import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
 import { InvalidFieldsProvider } from '#app/ui/invalid-fields.tsx'
 import { Stack } from '#app/ui/Stack.tsx'
@@ -65,7 +65,12 @@ export function StudentSignInForm({
   const { busy, problem, send } = useSignIn(bindStudent, onDone)
   const said = [errors.kind, errors.number, errors.idCard].flatMap((error) => error?.message ?? [])
   return (
-    <Stack as="form" noValidate onSubmit={(event) => void handleSubmit(send)(event)} {...enterKey}>
+    <Stack
+      as="form"
+      noValidate
+      onSubmit={(event) => void handleSubmit(send)(event)}
+      {...enterKeyHandlers}
+    >
       <InvalidFieldsProvider>
         <ErrorSummary title={texts.problems} errors={formState.submitCount > 0 ? said : []} />
         <NumberTypeField error={errors.kind?.message} {...register('kind')} />

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useNetwork } from '#app/lib/network/network-status.ts'
-import { drafts } from '#app/lib/outbox/drafts.ts'
+import { formDrafts } from '#app/lib/outbox/drafts.ts'
 import { sendOutboxNow, useOutbox } from '#app/lib/outbox/outbox.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -12,7 +12,7 @@ import { showToast } from '#app/ui/toast.ts'
 import { commonTexts } from '#i18n/common'
 import { unbindingTexts } from '#i18n/unbinding'
 import { withTimeout } from '#offline/utilities/with-timeout'
-import { clearDevice, unbind, unbindUnlessRefused } from './unbinding.ts'
+import { clearPhoneData, unbindAndClearPhone, unbindUnlessRefused } from './unbinding.ts'
 
 /**
  * Confirms unbinding or, after the campus has ended the session, clearing this phone. Unsent forms
@@ -45,9 +45,9 @@ export function UnbindDialog({
   const leave = async (keepOthers: boolean, isForced = false) => {
     setBusy(true)
     const ended = !bound
-      ? { isClean: await clearDevice(), serverReply: Promise.resolve(undefined) }
+      ? { isClean: await clearPhoneData(), serverReply: Promise.resolve(undefined) }
       : isForced
-        ? await unbind({ keepOthers })
+        ? await unbindAndClearPhone({ keepOthers })
         : await unbindUnlessRefused({ keepOthers })
     if ('refused' in ended) {
       setRefusal({ why: ended.refused, keepOthers })
@@ -135,7 +135,9 @@ function useDraftCount(): number | undefined {
   const [count, setCount] = useState<number>()
   useEffect(
     () =>
-      void withTimeout(PATIENCE_MS, drafts.list(), () => []).then(({ length }) => setCount(length)),
+      void withTimeout(PATIENCE_MS, formDrafts.list(), () => []).then(({ length }) =>
+        setCount(length),
+      ),
     [],
   )
   return count

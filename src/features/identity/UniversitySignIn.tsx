@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { navigateAway } from '#app/host/navigate-away.ts'
 import { useTexts } from '#app/lib/language/language.ts'
-import { callApi, type Outcome } from '#app/lib/network/call-api.ts'
+import { callApi, type CallOutcome } from '#app/lib/network/call-api.ts'
 import { useExclusiveAction } from '#app/lib/network/online-call.ts'
 import { safeSessionStorage } from '#app/lib/platform/safe-storage.ts'
 import { isSafeRedirect } from '#app/lib/session/safe-redirect.ts'
@@ -66,7 +66,7 @@ export function UniversitySignIn({
   )
 }
 
-async function entered(ticket: string, answer: string): Promise<Outcome<Session>> {
+async function entered(ticket: string, answer: string): Promise<CallOutcome<Session>> {
   const outcome = await callApi(universitySignIn.finish, { ticket, answer })
   return outcome.type === 'ok' ? { ...outcome, data: await beginSession(outcome.data) } : outcome
 }

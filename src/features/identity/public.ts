@@ -3,9 +3,9 @@ export { ClearDeviceButton } from './ClearDeviceButton.tsx'
 export { UnbindButton, UnbindLink } from './Unbind.tsx'
 export { finishUnbinding, refreshSession, resumeSession } from './sign-in.ts'
 export {
-  requireBinding,
+  requireBoundPerson,
   guardPublicPage,
-  requireOwnNumber,
+  redirectToOwnNumber,
   requireReviewer,
   guardReviewPage,
   requireStudent,

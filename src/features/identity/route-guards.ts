@@ -6,7 +6,7 @@ import { currentSession, hasSessionEnded, type Session } from '#app/lib/session/
 import { showToast } from '#app/ui/toast.ts'
 import { commonTexts } from '#i18n/common'
 import { homeTexts } from '#i18n/home'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 import { isDormSupervisor, isReviewTeacher } from './roles.ts'
 
 interface RouteVisit {
@@ -54,7 +54,7 @@ export async function redirectToOwnTimetable(visit: RouteVisit): Promise<void> {
  */
 export function requireStudent(visit: RouteVisit): void {
   requireStudentSession(visit.location.href)
-  requireOwnNumber(visit)
+  redirectToOwnNumber(visit)
 }
 
 /**
@@ -80,7 +80,7 @@ export async function guardSupervisorPage({
 }
 
 /** Replaces a foreign student number in an address with the student's own (D-36). */
-export function requireOwnNumber({ location: { href }, params: { stunum } }: RouteVisit): void {
+export function redirectToOwnNumber({ location: { href }, params: { stunum } }: RouteVisit): void {
   const own = currentSession()?.stunum
   if (own === undefined || stunum === undefined || stunum === own) return
   const [path = '', ...query] = href.split(/(?=[?#])/)
@@ -93,9 +93,9 @@ export function requireOwnNumber({ location: { href }, params: { stunum } }: Rou
 }
 
 /** Guards a personal page of students and staff. */
-export function requireBinding(visit: RouteVisit): void {
+export function requireBoundPerson(visit: RouteVisit): void {
   requireSession(visit.location.href)
-  requireOwnNumber(visit)
+  redirectToOwnNumber(visit)
 }
 
 function requireSession(href: string): Session {
@@ -127,9 +127,9 @@ async function authorizeVisit(location: RouteVisit['location'], open: boolean): 
   }
 }
 
-function goHome(why: Text): never {
+function goHome(why: LocalizedText): never {
   tell(why)
   throw redirect({ to: '/', replace: true })
 }
 
-const tell = (text: Text) => showToast(text[currentLanguage()])
+const tell = (text: LocalizedText) => showToast(text[currentLanguage()])

@@ -1,6 +1,6 @@
 import { queryClient } from '#app/lib/cache/query-client.ts'
 import { currentLanguage } from '#app/lib/language/language.ts'
-import { callApi, type Outcome } from '#app/lib/network/call-api.ts'
+import { callApi, type CallOutcome } from '#app/lib/network/call-api.ts'
 import { storeSenderIdentity } from '#app/lib/outbox/outbox.ts'
 import { safeLocalStorage } from '#app/lib/platform/safe-storage.ts'
 import { reopenPersonalStores } from '#app/lib/session/personal-data.ts'
@@ -8,7 +8,7 @@ import {
   bindSession,
   currentSession,
   isCleanupPending,
-  lastSubject,
+  getLastSubject,
   type Session,
   getSessionToken,
   getMessagingUser,
@@ -40,7 +40,7 @@ export async function bindStudent({
   kind,
   number,
   idCard,
-}: StudentSignIn): Promise<Outcome<Session>> {
+}: StudentSignIn): Promise<CallOutcome<Session>> {
   const openId = getMessagingUser()?.openId ?? ''
   if (openId !== '') {
     const bound = await callApi(identity.bind, {
@@ -61,7 +61,7 @@ export async function bindStudent({
 export async function signInStaff({
   workNumber,
   password,
-}: StaffSignIn): Promise<Outcome<Session>> {
+}: StaffSignIn): Promise<CallOutcome<Session>> {
   const outcome = await callApi(identity.signIn, {
     workNumber,
     password,
@@ -81,7 +81,7 @@ export function resumeSession(): Session | null {
   if (kept === undefined || getSessionToken() === undefined) return null
   // A tab that slept through an unbinding may have cached its own person next to the new user's
   // token.
-  return kept.person.code === lastSubject() ? bindSession(kept) : null
+  return kept.person.code === getLastSubject() ? bindSession(kept) : null
 }
 
 /**
@@ -138,7 +138,7 @@ async function startSession(
 
 // Removes data of earlier users; most bindings find nothing.
 async function clearFormerUsers(subject: string) {
-  const former = lastSubject()
+  const former = getLastSubject()
   if (former === subject || (former === undefined && !isCleanupPending())) return
   if (former === undefined) return finishUnbinding()
   const { clearFormerUser } = await import('./unbinding.ts')
@@ -147,9 +147,9 @@ async function clearFormerUsers(subject: string) {
 
 // The binding calls have their own message for a refusal without a text.
 function withBindingMessage<T>(
-  outcome: Exclude<Outcome<unknown>, { type: 'ok' }>,
+  outcome: Exclude<CallOutcome<unknown>, { type: 'ok' }>,
   key: 'bindFailed' | 'checkBound' | 'signInFailed',
-): Outcome<T> {
+): CallOutcome<T> {
   if (outcome.type !== 'refused' || outcome.message !== '') return outcome
   return { ...outcome, message: selectTexts(identityTexts, currentLanguage())[key] }
 }

@@ -1,19 +1,19 @@
 import { queryClient } from '#app/lib/cache/query-client.ts'
-import { callApi, type Outcome } from '#app/lib/network/call-api.ts'
+import { callApi, type CallOutcome } from '#app/lib/network/call-api.ts'
 import { deleteDataOfOthers, deleteOwnData } from '#app/lib/outbox/outbox.ts'
 import { safeLocalStorage } from '#app/lib/platform/safe-storage.ts'
 import { clearPersonalData } from '#app/lib/session/personal-data.ts'
 import {
   clearSession,
   currentSession,
-  idCardOfThisVisit,
-  lastSubject,
+  getSignInIdCard,
+  getLastSubject,
   CLEANUP_PENDING_KEY,
   getSessionToken,
 } from '#app/lib/session/session.ts'
 import { identity } from '#contract/identity'
 import { fingerprintPayload } from '#offline/outbox/fingerprint'
-import { CACHE_DATABASES, removeDatabases } from '#offline/storage/delete-databases'
+import { CACHE_DATABASE_NAMES, deleteIndexedDatabases } from '#offline/storage/delete-databases'
 import { openOutboxChannel } from '#offline/transport/outbox-channel'
 import { withTimeout } from '#offline/utilities/with-timeout'
 
@@ -24,7 +24,7 @@ import { withTimeout } from '#offline/utilities/with-timeout'
 export interface UnbindResult {
   /** False if data of earlier users could not be removed; the next start tries again. */
   readonly isClean: boolean
-  readonly serverReply: Promise<Outcome<unknown> | undefined>
+  readonly serverReply: Promise<CallOutcome<unknown> | undefined>
 }
 
 /** How long the campus may take to refuse; afterwards it counts as not answering, ms. */
@@ -40,12 +40,12 @@ export async function unbindUnlessRefused({ keepOthers = false } = {}): Promise<
 > {
   const owed = pendingRemovalOf(keepOthers)
   const told = tellCampus()
-  const leave = () => void clearDevice(owed)
+  const leave = () => void clearPhoneData(owed)
   addEventListener('pagehide', leave)
   const answer = await withTimeout(ANSWER_MS, told, () => undefined)
   removeEventListener('pagehide', leave)
   if (answer?.type === 'refused') return { refused: answer.message }
-  return { isClean: await clearDevice(owed), serverReply: told }
+  return { isClean: await clearPhoneData(owed), serverReply: told }
 }
 
 /**
@@ -54,10 +54,10 @@ export async function unbindUnlessRefused({ keepOthers = false } = {}): Promise<
  * outlives the page, with the token that this phone has already deleted; offline, it learns it from
  * the next call without a token. `keepOthers`: unsent forms of earlier users stay.
  */
-export async function unbind({ keepOthers = false } = {}): Promise<UnbindResult> {
+export async function unbindAndClearPhone({ keepOthers = false } = {}): Promise<UnbindResult> {
   const owed = pendingRemovalOf(keepOthers)
   const told = tellCampus()
-  return { isClean: await clearDevice(owed), serverReply: told }
+  return { isClean: await clearPhoneData(owed), serverReply: told }
 }
 
 function pendingRemovalOf(keepOthers: boolean): string {
@@ -74,13 +74,13 @@ const hashSubject = (subject: string) => fingerprintPayload([subject])
  * Removes all personal data from this phone, or all except other people's unsent forms. Resolves to
  * false if something could not be removed.
  */
-export async function clearDevice(owed: string = ALL): Promise<boolean> {
+export async function clearPhoneData(owed: string = ALL): Promise<boolean> {
   clearSession()
   queryClient.clear()
   clearPersonalData()
   tellTabs()
   safeLocalStorage.setItem(CLEANUP_PENDING_KEY, owed)
-  const clean = await (owed === ALL ? removeDatabases() : removeOwn(owed))
+  const clean = await (owed === ALL ? deleteIndexedDatabases() : removeOwn(owed))
   // The start-up reads may have been persisted again while the stores were cleared.
   if (currentSession() === null) safeLocalStorage.removeItem('start-up')
   if (clean) safeLocalStorage.removeItem(CLEANUP_PENDING_KEY)
@@ -90,7 +90,7 @@ export async function clearDevice(owed: string = ALL): Promise<boolean> {
 // Removes everything except other people's unsent forms.
 async function removeOwn(owed: string): Promise<boolean> {
   const [copies, forms] = await Promise.all([
-    removeDatabases(CACHE_DATABASES),
+    deleteIndexedDatabases(CACHE_DATABASE_NAMES),
     deleteOwnData((subject) => hashSubject(subject) === owed).then(
       () => true,
       () => false,
@@ -106,11 +106,11 @@ async function removeOwn(owed: string): Promise<boolean> {
 export async function finishUnbinding(): Promise<void> {
   const owed = safeLocalStorage.getItem(CLEANUP_PENDING_KEY)
   if (owed === null) return
-  const subject = lastSubject()
-  if (subject === undefined) return void (await clearDevice(owed))
+  const subject = getLastSubject()
+  if (subject === undefined) return void (await clearPhoneData(owed))
   const items = (other: string) => owed === ALL || hashSubject(other) === owed
   const [copies] = await Promise.all([
-    removeDatabases(CACHE_DATABASES),
+    deleteIndexedDatabases(CACHE_DATABASE_NAMES),
     deleteDataOfOthers(subject, { items }),
   ])
   if (copies) safeLocalStorage.removeItem(CLEANUP_PENDING_KEY)
@@ -124,7 +124,7 @@ export async function clearFormerUser(subject: string): Promise<void> {
   queryClient.clear()
   clearPersonalData()
   for (const trace of TRACES) safeLocalStorage.removeItem(trace)
-  await removeDatabases(CACHE_DATABASES)
+  await deleteIndexedDatabases(CACHE_DATABASE_NAMES)
   void deleteDataOfOthers(subject, { items: () => false }).catch(() => {})
 }
 
@@ -132,7 +132,7 @@ export async function clearFormerUser(subject: string): Promise<void> {
 // code that stores them may not be loaded.
 const TRACES = ['flowdata', 'start-up', 'paymentBegun']
 
-function tellCampus(): Promise<Outcome<unknown> | undefined> {
+function tellCampus(): Promise<CallOutcome<unknown> | undefined> {
   const session = currentSession()
   if (session === null || getSessionToken() === undefined) return Promise.resolve(undefined)
   const { person, subject } = session
@@ -140,7 +140,7 @@ function tellCampus(): Promise<Outcome<unknown> | undefined> {
     identity.unbind,
     person.role === 'staff'
       ? { workNumber: subject, type: '3', student: undefined, idCard: undefined }
-      : { student: subject, idCard: idCardOfThisVisit(), type: person.type, workNumber: undefined },
+      : { student: subject, idCard: getSignInIdCard(), type: person.type, workNumber: undefined },
     { keepalive: true },
   )
 }

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import { currentLanguage } from '#app/lib/language/language.ts'
-import { type Outcome, outcomeText } from '#app/lib/network/call-api.ts'
+import { type CallOutcome, describeCallOutcome } from '#app/lib/network/call-api.ts'
 import type { Session } from '#app/lib/session/session.ts'
 import { commonTexts } from '#i18n/common'
 import { selectTexts } from '#i18n/translate'
 
 /** Submits a sign-in form, one request at a time; typed values survive every failure (OFF-25). */
 export function useSignIn<Values>(
-  signIn: (values: Values) => Promise<Outcome<Session>>,
+  signIn: (values: Values) => Promise<CallOutcome<Session>>,
   onDone: (session: Session) => void,
 ) {
   const [busy, setBusy] = useState(false)
@@ -21,7 +21,7 @@ export function useSignIn<Values>(
     try {
       const outcome = await signIn(values)
       if (outcome.type === 'ok') onDone(outcome.data)
-      else setProblem(outcomeText(outcome))
+      else setProblem(describeCallOutcome(outcome))
     } catch {
       // No known error is thrown here; still, a button without any effect must not happen.
       setProblem(selectTexts(commonTexts, currentLanguage()).systemRetry)

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import { type Column, PagedList, OfficePage, Table } from '#app/features/office/public.ts'
+import { type TableColumn, PagedList, OfficePage, Table } from '#app/features/office/public.ts'
 import { chinaNow } from '#app/lib/format/china-time.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { type ImportEntry, imports } from '#contract/imports'
 import { importTexts } from '#i18n/imports'
+import { ImportStatePill } from './ImportStatePill.tsx'
 import { NewImport } from './NewImport.tsx'
-import { StatePill } from './StatePill.tsx'
 
 /** Uploads a file, and lists earlier imports. */
 export function ImportListScreen() {
   const texts = useTexts(importTexts)
-  const columns: readonly Column<ImportEntry>[] = [
+  const columns: readonly TableColumn<ImportEntry>[] = [
     {
       key: 'file',
       title: texts.file,
@@ -24,7 +24,7 @@ export function ImportListScreen() {
     {
       key: 'state',
       title: texts.state,
-      cell: ({ state }) => <StatePill state={state} />,
+      cell: ({ state }) => <ImportStatePill state={state} />,
     },
     {
       key: 'counts',

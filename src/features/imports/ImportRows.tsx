@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Column, PagedList, Table } from '#app/features/office/public.ts'
+import { type TableColumn, PagedList, Table } from '#app/features/office/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { fetchFile, saveFile } from '#app/lib/network/fetch-file.ts'
 import { useExclusiveAction } from '#app/lib/network/online-call.ts'
@@ -12,7 +12,7 @@ import {
   type ImportFilter,
   type ImportRow,
   imports,
-  WARNED,
+  WARNED_ROWS_FILTER,
 } from '#contract/imports'
 import { importTexts } from '#i18n/imports'
 
@@ -26,9 +26,10 @@ export function ImportRows({ entry }: { entry: ImportEntry }) {
     refused: entry.refused,
     warned: entry.warned,
   } satisfies Record<ImportFilter, number>
-  const some = ([...IMPORT_ACTIONS, WARNED] as const).filter((one) => figures[one] > 0)
+  const some = ([...IMPORT_ACTIONS, WARNED_ROWS_FILTER] as const).filter((one) => figures[one] > 0)
   const [chosen, setChosen] = useState<ImportFilter>()
-  const action = chosen ?? (entry.refused > 0 ? 'refused' : entry.warned > 0 ? WARNED : some[0])
+  const action =
+    chosen ?? (entry.refused > 0 ? 'refused' : entry.warned > 0 ? WARNED_ROWS_FILTER : some[0])
   if (action === undefined) return null
   const names = {
     new: texts.new,
@@ -46,7 +47,7 @@ export function ImportRows({ entry }: { entry: ImportEntry }) {
         onChoose={setChosen}
       />
       {action === 'refused' && <RefusedRowsDownload id={entry.id} file={entry.file} />}
-      {action === WARNED && <p>{texts.warnedAbout}</p>}
+      {action === WARNED_ROWS_FILTER && <p>{texts.warnedAbout}</p>}
       <PagedList
         // Reads the rows again when the database has refused more of them.
         key={`${action} ${entry.refused}`}
@@ -70,9 +71,9 @@ export function ImportRows({ entry }: { entry: ImportEntry }) {
 
 type Texts = ReturnType<typeof useTexts<typeof importTexts>>
 
-function columnsOf(action: ImportFilter, texts: Texts): readonly Column<ImportRow>[] {
-  const line: Column<ImportRow> = { key: 'line', title: texts.line, cell: (row) => row.line }
-  const key: Column<ImportRow> = { key: 'key', title: texts.record, cell: (row) => row.key }
+function columnsOf(action: ImportFilter, texts: Texts): readonly TableColumn<ImportRow>[] {
+  const line: TableColumn<ImportRow> = { key: 'line', title: texts.line, cell: (row) => row.line }
+  const key: TableColumn<ImportRow> = { key: 'key', title: texts.record, cell: (row) => row.key }
   switch (action) {
     case 'new':
       return [line, key]
@@ -95,7 +96,7 @@ const problemColumns = (
   toldOf: (row: ImportRow) => ImportRow['troubles'],
   reason: string,
   texts: Texts,
-): readonly Column<ImportRow>[] => [
+): readonly TableColumn<ImportRow>[] => [
   {
     key: 'column',
     title: texts.columnHeading,

@@ -15,8 +15,8 @@ import { officeTexts } from '#i18n/office'
 import { ApplyImportForm } from './ApplyImportForm.tsx'
 import { ImportCountsTable } from './ImportCountsTable.tsx'
 import { ImportRows } from './ImportRows.tsx'
+import { isImportRunning, ImportStatePill } from './ImportStatePill.tsx'
 import { RevertImportForm } from './RevertImportForm.tsx'
-import { isImportRunning, StatePill } from './StatePill.tsx'
 import { WorksheetChoice } from './WorksheetChoice.tsx'
 
 const EVERY_MS = 700
@@ -79,7 +79,7 @@ function About({ entry }: { entry: ImportEntry }) {
   } satisfies Record<(typeof SKIP_REASONS)[number], string>
   return (
     <Card flush>
-      <Row label={texts.state} trailing={<StatePill state={state} />} />
+      <Row label={texts.state} trailing={<ImportStatePill state={state} />} />
       <Row label={texts.kind} value={title} description={format} />
       <Row
         label={texts.who}

@@ -15,7 +15,7 @@ import { formTexts } from '#i18n/form'
 import { importTexts } from '#i18n/imports'
 import { officeTexts } from '#i18n/office'
 import { ImportColumns } from './ImportColumns.tsx'
-import { useSendFile } from './useSendFile.ts'
+import { useUploadImportFile } from './useUploadImportFile.ts'
 import styles from './imports.module.css'
 
 /** Choose a kind of import, download its template, and upload a file. */
@@ -56,7 +56,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 function UploadForm({ kind }: { kind: ImportKind }) {
   const texts = useTexts(importTexts)
-  const { sendFile, run, busy, problem, part } = useSendFile()
+  const { sendFile, run, busy, problem, part } = useUploadImportFile()
   const take = async (ending: 'xlsx' | 'csv') => {
     const name = `${kind.name}.${ending}`
     const type = ending === 'xlsx' ? XLSX : 'text/csv'

@@ -7,16 +7,16 @@ import { ProgressBar } from '#app/ui/ProgressBar.tsx'
 import { SegmentedControl } from '#app/ui/SegmentedControl.tsx'
 import type { ImportEntry } from '#contract/imports'
 import { importTexts } from '#i18n/imports'
-import { findSentFile, useSendFile } from './useSendFile.ts'
+import { findUploadedImportFile, useUploadImportFile } from './useUploadImportFile.ts'
 
 /** Chooses the worksheet of a workbook to import; the file is sent again. */
 export function WorksheetChoice({ entry: { id, kind, sheets } }: { entry: ImportEntry }) {
   const texts = useTexts(importTexts)
-  const { sendFile, busy, problem, part } = useSendFile()
+  const { sendFile, busy, problem, part } = useUploadImportFile()
   const [sheet, setSheet] = useState('')
   const choose = (chosen: string) => {
     setSheet(chosen)
-    const file = findSentFile(id)
+    const file = findUploadedImportFile(id)
     if (file !== undefined) void sendFile(file, { kind, sheet: chosen })
   }
   return (
@@ -27,7 +27,7 @@ export function WorksheetChoice({ entry: { id, kind, sheets } }: { entry: Import
         value={sheet}
         onChoose={choose}
       />
-      {sheet !== '' && findSentFile(id) === undefined && (
+      {sheet !== '' && findUploadedImportFile(id) === undefined && (
         <DropZone
           label={texts.choose}
           hint={texts.sendAgain(sheet)}

@@ -10,7 +10,7 @@ import { livingForm, type SupplyPackage, type SupplyReservation } from '#contrac
 import { formTexts } from '#i18n/form'
 import { livingSuppliesTexts } from '#i18n/living-supplies'
 import { PackageField } from './PackageField.tsx'
-import { selectPackages, sumPrices } from './values.ts'
+import { selectPackages, sumPackagePrices } from './values.ts'
 import styles from './living-supplies.module.css'
 
 const NAMES = ['packages'] as const
@@ -74,7 +74,7 @@ export function LivingSuppliesForm({
           <span>
             {texts.total} <span className={styles['content']}>{texts.count(ids.length)}</span>
           </span>
-          <b>{formatMoney(sumPrices(chosen))}</b>
+          <b>{formatMoney(sumPackagePrices(chosen))}</b>
         </output>
       </Card>
     </FormBody>

@@ -1,6 +1,6 @@
 import { type OnBehalfProps, noDraftProps } from '#app/lib/forms/on-behalf.ts'
 import { LivingSuppliesForm } from './LivingSuppliesForm.tsx'
-import { selectPackages, readRecord } from './values.ts'
+import { selectPackages, parseSuppliesRecord } from './values.ts'
 
 /** The living supplies, reserved by the office. */
 export function LivingSuppliesOnBehalfScreen({
@@ -12,7 +12,7 @@ export function LivingSuppliesOnBehalfScreen({
   write,
   onSaved,
 }: OnBehalfProps) {
-  const record = readRecord(payload)
+  const record = parseSuppliesRecord(payload)
   const chosen = selectPackages(packages, record?.packages.map(({ id }) => id) ?? [])
   return (
     <LivingSuppliesForm

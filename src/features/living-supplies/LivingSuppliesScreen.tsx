@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ShoppingBasket } from 'lucide'
 import { useEffect, useEffectEvent } from 'react'
-import { useStep } from '#app/features/onboarding/public.ts'
+import { useOnboardingStep } from '#app/features/onboarding/public.ts'
 import { useStaleDataNotice } from '#app/lib/cache/stale-data-notice.ts'
 import { useSubmissionStatus } from '#app/lib/forms/submission-status.ts'
 import { useTexts } from '#app/lib/language/language.ts'
@@ -36,7 +36,7 @@ export function LivingSuppliesScreen({ step, stunum }: { step: string; stunum: s
   const navigate = useNavigate()
   const named = useTranslateName()
   const living = useLivingSupplies(step)
-  const { skippable, goOn } = useStep(step, stunum)
+  const { skippable, goOn } = useOnboardingStep(step, stunum)
   const age = useStaleDataNotice(living.kept, texts.title)
   const status = useSubmissionStatus(living.saved)
   // A refusal without a reason names the action that failed (LIV-14, LIV-15).

@@ -2,7 +2,7 @@ import { Package as Package2 } from 'lucide'
 import { useState } from 'react'
 import { formatMoney } from '#app/lib/format/money.ts'
 import { useTexts } from '#app/lib/language/language.ts'
-import { config } from '#app/lib/platform/config.ts'
+import { appConfig } from '#app/lib/platform/config.ts'
 import { joinClassNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { useTranslateName } from '#app/ui/name-translator.ts'
@@ -45,7 +45,7 @@ export function PackageField({
 
 function Picture({ path }: { path: string }) {
   const [isBroken, setBroken] = useState(false)
-  const src = packagePictureUrl(path, config.base)
+  const src = packagePictureUrl(path, appConfig.base)
   if (src === undefined || isBroken)
     return (
       <span aria-hidden className={styles['picture']}>

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { formatMoney } from '#app/lib/format/money.ts'
 import type { FormFields, FormView } from '#app/lib/forms/form-view.ts'
 import { createNameTranslator } from '#app/lib/language/name-translator.ts'
-import { callApi, type Outcome } from '#app/lib/network/call-api.ts'
-import { catalogueOf, livingSupplies } from '#contract/living-supplies'
+import { callApi, type CallOutcome } from '#app/lib/network/call-api.ts'
+import { selectSupplyCatalogue, livingSupplies } from '#contract/living-supplies'
 import { livingSuppliesTexts } from '#i18n/living-supplies'
 import { selectTexts, type Language } from '#i18n/translate'
 
@@ -27,7 +27,7 @@ export const livingSuppliesOutboxView: FormView = {
 
 // The reservation in the API has ids only; the names come from the catalogue of the student's
 // department.
-async function readUniversityFields(subject: string): Promise<Outcome<FormFields | null>> {
+async function readUniversityFields(subject: string): Promise<CallOutcome<FormFields | null>> {
   const [found, who] = await Promise.all([
     callApi(livingSupplies.find, { student: subject }),
     callApi(livingSupplies.resident, { student: subject }),
@@ -35,7 +35,7 @@ async function readUniversityFields(subject: string): Promise<Outcome<FormFields
   if (found.type !== 'ok') return found
   if (who.type !== 'ok') return who
   const offered = await callApi(livingSupplies.packages, {
-    catalogue: catalogueOf(who.data.resident.department),
+    catalogue: selectSupplyCatalogue(who.data.resident.department),
   })
   if (offered.type !== 'ok') return offered
   const known = new Map(

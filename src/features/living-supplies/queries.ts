@@ -1,11 +1,11 @@
 import { cachedQuery, prefetchCachedQuery } from '#app/lib/cache/cached-query.ts'
 import { currentSession } from '#app/lib/session/session.ts'
-import { catalogueOf, livingSupplies } from '#contract/living-supplies'
+import { selectSupplyCatalogue, livingSupplies } from '#contract/living-supplies'
 
 const student = () => currentSession()?.subject ?? ''
 
 /** Reads the student's department and dormitory. */
-export const residentQuery = () =>
+export const supplyResidentQuery = () =>
   cachedQuery({
     name: 'resident',
     entry: livingSupplies.resident,
@@ -36,9 +36,9 @@ export const reservationQuery = () =>
 export function prefetchLivingSuppliesReads(): void {
   const person = currentSession()?.person
   prefetchCachedQuery({
-    ...packagesQuery(catalogueOf(person?.department ?? '')),
+    ...packagesQuery(selectSupplyCatalogue(person?.department ?? '')),
     staleTime: 86_400_000,
   })
-  prefetchCachedQuery(residentQuery())
+  prefetchCachedQuery(supplyResidentQuery())
   prefetchCachedQuery(reservationQuery())
 }

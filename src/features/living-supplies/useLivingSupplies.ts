@@ -1,19 +1,19 @@
 import { useCachedQuery, useIsReadSettled } from '#app/lib/cache/cached-query.ts'
 import { useConfirmedRecord, useQueuedForm } from '#app/lib/forms/queued-form.ts'
 import { useSession } from '#app/lib/session/session.ts'
-import { catalogueOf, type SupplyReservation } from '#contract/living-supplies'
-import { packagesQuery, reservationQuery, residentQuery } from './queries.ts'
-import { selectPackages, readDraft, readRecord } from './values.ts'
+import { selectSupplyCatalogue, type SupplyReservation } from '#contract/living-supplies'
+import { packagesQuery, reservationQuery, supplyResidentQuery } from './queries.ts'
+import { selectPackages, parseSuppliesDraft, parseSuppliesRecord } from './values.ts'
 
 /** Returns this student's newest reservation and the available packages. */
 export function useLivingSupplies(step: string) {
   const session = useSession()
   const student = session?.subject ?? ''
   const isPostgraduate = session?.person.role === 'student' && session.person.enrolment === '1'
-  const home = useCachedQuery(residentQuery())
+  const home = useCachedQuery(supplyResidentQuery())
   const isSettled = useIsReadSettled(home)
   const resident = home.data?.resident
-  const catalogue = catalogueOf(resident?.department ?? '')
+  const catalogue = selectSupplyCatalogue(resident?.department ?? '')
   const offered = useCachedQuery({ ...packagesQuery(catalogue), enabled: resident !== undefined })
   const kept = useCachedQuery(reservationQuery())
   const packages = offered.data?.packages ?? []
@@ -29,15 +29,15 @@ export function useLivingSupplies(step: string) {
     form: 'living',
     kept,
     recordIn: (read) => read.reservation && reservation(read.reservation.packages),
-    readRecord,
+    readRecord: parseSuppliesRecord,
   })
   const form = useQueuedForm<SupplyReservation, SupplyReservation>({
     form: 'living',
     kept,
     confirmed,
-    readRecord,
+    readRecord: parseSuppliesRecord,
     readDraft: (values) => {
-      const ids = readDraft(values)
+      const ids = parseSuppliesDraft(values)
       return ids && reservation(ids)
     },
     fill: (record) => reservation(record?.packages.map(({ id }) => id) ?? []),

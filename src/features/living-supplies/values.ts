@@ -10,7 +10,7 @@ import {
 export type ReservedPackage = ReservationRecord['packages'][number]
 
 /** Parses a stored submission as a reservation; undefined if it is invalid. */
-export function readRecord(payload: unknown): ReservationRecord | undefined {
+export function parseSuppliesRecord(payload: unknown): ReservationRecord | undefined {
   const read = v.safeParse(SupplyReservation.schema, payload)
   return read.success ? read.output : undefined
 }
@@ -28,7 +28,7 @@ export const selectPackages = (
     .map(({ id, name, price }) => ({ id, name, price }))
 
 /** Returns the total price of these packages, fen. */
-export const sumPrices = (packages: readonly ReservedPackage[]): number =>
+export const sumPackagePrices = (packages: readonly ReservedPackage[]): number =>
   packages.reduce((sum, { price }) => sum + price, 0)
 
 /**
@@ -44,7 +44,7 @@ export function packagePictureUrl(path: string, base: string): string | undefine
 const Draft = v.object({ packages: v.array(v.object({ id: v.string() })) })
 
 /** Returns the selected ids of the draft, if there is one. */
-export function readDraft(values: unknown): string[] | undefined {
+export function parseSuppliesDraft(values: unknown): string[] | undefined {
   const read = v.safeParse(Draft, values)
   return read.success ? read.output.packages.map(({ id }) => id) : undefined
 }

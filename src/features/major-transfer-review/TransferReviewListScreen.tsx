@@ -1,6 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Column, PagedTable, OfficePage, SearchLine } from '#app/features/office/public.ts'
+import {
+  type TableColumn,
+  PagedTable,
+  OfficePage,
+  SearchLine,
+} from '#app/features/office/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { SegmentedControl } from '#app/ui/SegmentedControl.tsx'
 import {
@@ -16,7 +21,7 @@ import { TransferPill } from './TransferPill.tsx'
 export function TransferReviewListScreen() {
   const texts = useTexts(majorTransferReviewTexts)
   const [filter, setFilter] = useState({ status: '0', find: '' })
-  const columns: readonly Column<TransferEntry>[] = [
+  const columns: readonly TableColumn<TransferEntry>[] = [
     {
       key: 'who',
       title: texts.student,

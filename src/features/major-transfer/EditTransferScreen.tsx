@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Files } from 'lucide'
 import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
-import { invalidateReads } from '#app/lib/cache/query-client.ts'
+import { invalidateCachedReads } from '#app/lib/cache/query-client.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
@@ -11,7 +11,7 @@ import { showToast } from '#app/ui/toast.ts'
 import { commonTexts } from '#i18n/common'
 import { majorTransferTexts } from '#i18n/major-transfer'
 import { transferApplicationsQuery, transferChoicesQuery } from './queries.ts'
-import { PENDING_STATUS } from './status.ts'
+import { PENDING_TRANSFER_STATUS } from './status.ts'
 import { TransferApplicationForm } from './TransferApplicationForm.tsx'
 
 const keepNothing = () => Promise.resolve()
@@ -30,7 +30,7 @@ export function EditTransferScreen({ id }: { id: string }) {
   const waitsFor = list.data === undefined ? list : choices
   return (
     <Page title={texts.changeTitle} back="/myNoticeApply">
-      {list.data !== undefined && application?.status !== PENDING_STATUS ? (
+      {list.data !== undefined && application?.status !== PENDING_TRANSFER_STATUS ? (
         <EmptyState icon={<Icon of={Files} />} title={texts.changeGone} />
       ) : application === undefined || choices.data === undefined ? (
         <QueryFallback
@@ -48,7 +48,7 @@ export function EditTransferScreen({ id }: { id: string }) {
           onDraft={keepNothing}
           onDropDraft={() => undefined}
           onSent={() => {
-            void invalidateReads('transfers')
+            void invalidateCachedReads('transfers')
             showToast(texts.changed)
             void navigate({ to: '/myNoticeApply', replace: true })
           }}

@@ -16,7 +16,7 @@ import {
   type TransferApplication,
 } from '#contract/major-transfer'
 import { majorTransferTexts } from '#i18n/major-transfer'
-import { PENDING_STATUS } from './status.ts'
+import { PENDING_TRANSFER_STATUS } from './status.ts'
 
 const TONES: Readonly<Record<string, 'wait' | 'done' | 'need'>> = {
   '0': 'wait',
@@ -55,7 +55,7 @@ export function TransferApplicationCard({
         flush
         title={texts.from(named(oldMajor), named(newMajor))}
         action={
-          status === PENDING_STATUS && (
+          status === PENDING_TRANSFER_STATUS && (
             <>
               <TextButton
                 onClick={() => void navigate({ to: '/noticeApply', search: { change: id } })}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
-import { invalidateReads } from '#app/lib/cache/query-client.ts'
+import { invalidateCachedReads } from '#app/lib/cache/query-client.ts'
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
@@ -12,7 +12,7 @@ import { MutedText } from '#app/ui/MutedText.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
 import {
-  REASON_AT_LEAST,
+  MIN_TRANSFER_REASON_LENGTH,
   majorTransfer,
   type TransferApplication,
   type TransferChoices,
@@ -77,7 +77,7 @@ export function TransferApplicationForm({
       setLostAt(Date.now())
     }
     // The application may have arrived or been decided meanwhile, so the list is read again.
-    if (outcome !== undefined) void invalidateReads('transfers')
+    if (outcome !== undefined) void invalidateCachedReads('transfers')
     if (outcome?.type === 'refused' && outcome.message === '')
       setProblem(changes === undefined ? texts.addFailed : texts.changeFailed)
   }
@@ -134,7 +134,7 @@ export function TransferApplicationForm({
         <TextareaField
           label={texts.reason}
           rows={7}
-          hint={texts.reasonHint(countCharacters(form.watch('reason')), REASON_AT_LEAST)}
+          hint={texts.reasonHint(countCharacters(form.watch('reason')), MIN_TRANSFER_REASON_LENGTH)}
           error={errors.reason?.message}
           {...form.register('reason')}
         />

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Files } from 'lucide'
 import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
-import { invalidateReads } from '#app/lib/cache/query-client.ts'
+import { invalidateCachedReads } from '#app/lib/cache/query-client.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useDraft } from '#app/lib/outbox/drafts.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
@@ -15,7 +15,7 @@ import { showToast } from '#app/ui/toast.ts'
 import { commonTexts } from '#i18n/common'
 import { majorTransferTexts } from '#i18n/major-transfer'
 import { transferApplicationsQuery, transferChoicesQuery } from './queries.ts'
-import { PASSED_STATUS, PENDING_STATUS } from './status.ts'
+import { PASSED_TRANSFER_STATUS, PENDING_TRANSFER_STATUS } from './status.ts'
 import { TransferApplicationForm } from './TransferApplicationForm.tsx'
 
 /**
@@ -32,7 +32,7 @@ export function TransferApplicationScreen() {
   // A student who may not apply is told before writing a hundred characters.
   const own = useCachedQuery(transferApplicationsQuery())
   const stands = own.data?.applications.find(
-    ({ status }) => status === PENDING_STATUS || status === PASSED_STATUS,
+    ({ status }) => status === PENDING_TRANSFER_STATUS || status === PASSED_TRANSFER_STATUS,
   )
   if (kept.why === 'refused')
     return (
@@ -49,8 +49,12 @@ export function TransferApplicationScreen() {
       <Page title={texts.applyTitle} back="/noticeTransfer">
         <EmptyState
           icon={<Icon of={Files} />}
-          title={stands.status === PENDING_STATUS ? texts.pendingStands : texts.passedStands}
-          text={stands.status === PENDING_STATUS ? texts.pendingStandsText : texts.ruleOnce}
+          title={
+            stands.status === PENDING_TRANSFER_STATUS ? texts.pendingStands : texts.passedStands
+          }
+          text={
+            stands.status === PENDING_TRANSFER_STATUS ? texts.pendingStandsText : texts.ruleOnce
+          }
           action={<ButtonLink to="/myNoticeApply">{texts.progress}</ButtonLink>}
         />
       </Page>
@@ -79,7 +83,7 @@ export function TransferApplicationScreen() {
             onDropDraft={() => void draft.drop()}
             onSent={() => {
               void draft.drop()
-              void invalidateReads('transfers')
+              void invalidateCachedReads('transfers')
               showToast(texts.added)
               void navigate({ to: '/myNoticeApply', replace: true })
             }}

@@ -3,7 +3,7 @@ import { refetchWhilePending } from '#app/lib/cache/refetch-while-pending.ts'
 import { currentSession } from '#app/lib/session/session.ts'
 import type { CallOutput } from '#contract/call'
 import { majorTransfer } from '#contract/major-transfer'
-import { PENDING_STATUS } from './status.ts'
+import { PENDING_TRANSFER_STATUS } from './status.ts'
 
 const student = () => currentSession()?.subject ?? ''
 
@@ -18,7 +18,7 @@ export const transferApplicationsQuery = (): CachedQueryOptions<
     maxAge: 0,
   }),
   refetchInterval: refetchWhilePending(({ applications }) =>
-    applications.some(({ status }) => status === PENDING_STATUS),
+    applications.some(({ status }) => status === PENDING_TRANSFER_STATUS),
   ),
 })
 

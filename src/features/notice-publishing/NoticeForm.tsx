@@ -12,20 +12,20 @@ import { TextField } from '#app/ui/TextField.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import {
   NOTICE_AUDIENCES,
-  type EditedNotice,
+  type EditableNotice,
   noticePublishing,
-  type SavedNotice,
-  savedNotice,
+  type SaveNoticeInput,
+  saveNoticeInput,
 } from '#contract/notice-publishing'
 import { noticePublishingTexts } from '#i18n/notice-publishing'
-import { FilesField } from './FilesField.tsx'
+import { NoticeFilesField } from './NoticeFilesField.tsx'
 import { Preview } from './Preview.tsx'
 import { RichEditor } from './RichEditor.tsx'
 import { WithdrawNotice } from './WithdrawNotice.tsx'
 import styles from './notice-publishing.module.css'
 
 /** A notice as it was when it was opened. */
-export type OpenedNotice = EditedNotice
+export type OpenedNotice = EditableNotice
 
 /** The form of a notice: Chinese, optionally English, its audience and its publication time. */
 export function NoticeForm({
@@ -47,7 +47,7 @@ export function NoticeForm({
   const set = (part: Partial<OpenedNotice>) => setNotice((now) => ({ ...now, ...part }))
   const audience = NOTICE_AUDIENCES.find((one) => one === notice.audience)
   const isOut = opened.state === 'published' || opened.state === 'scheduled'
-  const save = async (state: SavedNotice['state']) => {
+  const save = async (state: SaveNoticeInput['state']) => {
     const wanted = check({
       ...notice,
       audience: audience ?? 'students',
@@ -131,7 +131,7 @@ export function NoticeForm({
             error={problems['contentEn']}
             onChange={(contentEn) => set({ contentEn })}
           />
-          <FilesField files={notice.files} onChange={(files) => set({ files: [...files] })} />
+          <NoticeFilesField files={notice.files} onChange={(files) => set({ files: [...files] })} />
           <label className={styles['again']}>
             <input
               type="checkbox"
@@ -174,8 +174,8 @@ function useNoticeProblems() {
   const language = useLanguage()
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   /** Returns the valid notice; undefined if it is invalid. */
-  const check = (notice: SavedNotice): SavedNotice | undefined => {
-    const read = v.safeParse(savedNotice.schema, notice, { lang: language })
+  const check = (notice: SaveNoticeInput): SaveNoticeInput | undefined => {
+    const read = v.safeParse(saveNoticeInput.schema, notice, { lang: language })
     setProblems(
       Object.fromEntries(
         (read.issues ?? []).map((issue) => [v.getDotPath(issue) ?? '', issue.message]),

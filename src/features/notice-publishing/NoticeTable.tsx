@@ -1,6 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Column, PagedTable, OfficePage, SearchLine } from '#app/features/office/public.ts'
+import {
+  type TableColumn,
+  PagedTable,
+  OfficePage,
+  SearchLine,
+} from '#app/features/office/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
@@ -27,7 +32,7 @@ export function NoticeTable() {
   const texts = useTexts(noticePublishingTexts)
   const [state, setState] = useState<Choice>('all')
   const [find, setFind] = useState('')
-  const columns: readonly Column<ListedNotice>[] = [
+  const columns: readonly TableColumn<ListedNotice>[] = [
     {
       key: 'title',
       title: texts.heading,

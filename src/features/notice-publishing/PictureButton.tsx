@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react'
 import { Image as ImageIcon } from 'lucide'
 import { useRef } from 'react'
 import { useTexts } from '#app/lib/language/language.ts'
-import { toDataUrl, prepareImage } from '#app/lib/pictures/prepare-image.ts'
+import { encodeBlobAsDataUrl, prepareImage } from '#app/lib/pictures/prepare-image.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { richTextTexts } from '#i18n/rich-text'
@@ -15,7 +15,7 @@ export function PictureButton({ editor }: { editor: Editor }) {
     if (file === undefined) return
     const made = await prepareImage(file)
     if (made.type !== 'ready') return showToast(texts.badPicture)
-    const src = await toDataUrl(made.image.blob)
+    const src = await encodeBlobAsDataUrl(made.image.blob)
     const alt = file.name.replace(/\.\w+$/, '')
     editor.chain().focus().setImage({ src, alt }).run()
   }

@@ -3,7 +3,7 @@ import { NoticeArticle, NoticeFiles } from '#app/features/notices/public.ts'
 import { chinaNow } from '#app/lib/format/china-time.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { SegmentedControl } from '#app/ui/SegmentedControl.tsx'
-import type { EditedNotice } from '#contract/notice-publishing'
+import type { EditableNotice } from '#contract/notice-publishing'
 import { noticePublishingTexts } from '#i18n/notice-publishing'
 import { settingsTexts } from '#i18n/settings'
 import type { Language } from '#i18n/translate'
@@ -16,7 +16,7 @@ const LANGUAGES = [
 ] as const
 
 /** A notice as its readers see it, rendered by the same component as their screen. */
-export function Preview({ notice }: { notice: EditedNotice }) {
+export function Preview({ notice }: { notice: EditableNotice }) {
   const texts = useTexts(noticePublishingTexts)
   const settings = useTexts(settingsTexts)
   const [language, setLanguage] = useState<Language>('zh')

@@ -2,8 +2,8 @@ import { EditorContent, useEditor } from '@tiptap/react'
 import { useId } from 'react'
 import { convertWordLists } from './convert-word-lists.ts'
 import { editorExtensions } from './editor-extensions.ts'
+import { EditorToolbar } from './EditorToolbar.tsx'
 import { normalizeTables } from './normalize-tables.ts'
-import { Toolbar } from './Toolbar.tsx'
 import styles from './notice-publishing.module.css'
 
 /**
@@ -45,7 +45,7 @@ export function RichEditor({
     <div className={styles['editor']}>
       <p className={styles['label']}>{label}</p>
       <div className={styles['frame']} data-wrong={error !== undefined || undefined}>
-        <Toolbar editor={editor} label={label} />
+        <EditorToolbar editor={editor} label={label} />
         <EditorContent editor={editor} className={styles['text']} />
       </div>
       <p id={`${id}-error`} className={styles['error']}>

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { Bell } from 'lucide'
 import { useEffect } from 'react'
 import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
-import { invalidateReads } from '#app/lib/cache/query-client.ts'
+import { invalidateCachedReads } from '#app/lib/cache/query-client.ts'
 import { useStaleDataNotice } from '#app/lib/cache/stale-data-notice.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { EmptyStateWithLink } from '#app/ui/EmptyState.tsx'
@@ -28,7 +28,7 @@ export function NoticeScreen() {
   // The list has changed too: the notice is read, or no longer exists.
   const isFresh = kept.state === 'fresh' || kept.why === 'not-found'
   useEffect(() => {
-    if (isFresh) void invalidateReads('notices')
+    if (isFresh) void invalidateCachedReads('notices')
   }, [isFresh])
   return (
     <Page title={texts.one} back="/notice" banner={age && <StaleDataBanner {...age} />}>

@@ -1,5 +1,5 @@
 import { cachedQuery } from '#app/lib/cache/cached-query.ts'
-import { dropWithdrawn } from '#app/lib/cache/withdrawn-notices.ts'
+import { deleteWithdrawnNotices } from '#app/lib/cache/withdrawn-notices.ts'
 import { getCallerIds } from '#app/lib/session/session.ts'
 import { notices } from '#contract/notices'
 
@@ -18,7 +18,7 @@ export const noticesQuery = (pages: number) =>
     input: { ...getCallerIds(), page: 1, size: NOTICES_PER_PAGE * pages },
     maxAge: 7,
     refetchOnStart: true,
-    onAnswer: dropWithdrawn,
+    onAnswer: deleteWithdrawnNotices,
   })
 
 /** Reads a whole notice, which marks it as read. */

@@ -6,7 +6,7 @@ import { TextField } from '#app/ui/TextField.tsx'
 import type { CallInput } from '#contract/call'
 import { type AuditLogEntry, office } from '#contract/office'
 import { auditActionGroups, auditSubjectTexts, auditActionTexts } from '#i18n/audit-actions'
-import { formatChange } from '#i18n/audit-changes'
+import { formatLogChange } from '#i18n/audit-changes'
 import { auditLogTexts } from '#i18n/audit-log'
 import { officeTexts } from '#i18n/office'
 import { ExportButtons } from './ExportButtons.tsx'
@@ -14,7 +14,7 @@ import { formatChinaTime } from './format-china-time.ts'
 import { OfficePage } from './OfficePage.tsx'
 import { PagedTable } from './PagedTable.tsx'
 import { SearchLine } from './SearchLine.tsx'
-import type { Column } from './Table.tsx'
+import type { TableColumn } from './Table.tsx'
 
 type Wanted = Omit<CallInput<typeof office.log>, 'after'>
 const EMPTY = { by: '', from: '', to: '', kind: '' }
@@ -31,7 +31,7 @@ export function AuditLogScreen() {
     onChange: ({ target }: { target: { value: string } }) =>
       setTyped({ ...typed, [name]: target.value }),
   })
-  const columns: readonly Column<AuditLogEntry>[] = [
+  const columns: readonly TableColumn<AuditLogEntry>[] = [
     { key: 'at', title: texts.at, cell: ({ at }) => formatChinaTime(at) },
     {
       key: 'who',
@@ -53,7 +53,7 @@ export function AuditLogScreen() {
       title: texts.changes,
       cell: ({ action, changes = [] }) =>
         changes.map((change) => (
-          <div key={change.field}>{formatChange(action, change, language)}</div>
+          <div key={change.field}>{formatLogChange(action, change, language)}</div>
         )),
     },
     { key: 'reason', title: common.reason, cell: ({ reason }) => reason },

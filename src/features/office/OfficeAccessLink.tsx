@@ -1,14 +1,14 @@
 import { useLocation } from '@tanstack/react-router'
 import { useTexts } from '#app/lib/language/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
-import type { Lack } from '#contract/rules'
+import type { SignInRequirement } from '#contract/rules'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
 
 /**
  * For staff pages outside the office: when a read was refused because the second factor or an own
  * password is missing, links to setting it up and back.
  */
-export function OfficeAccessLink({ lack }: { lack: Lack }) {
+export function OfficeAccessLink({ lack }: { lack: SignInRequirement }) {
   const texts = useTexts(staffAccountsTexts)
   const href = useLocation({ select: (location) => location.href })
   return (

@@ -10,7 +10,7 @@ import type { OfficeUser } from '#contract/office'
 import type { StaffRole } from '#contract/roles'
 import { commonTexts } from '#i18n/common'
 import { officeTexts } from '#i18n/office'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 import { OfficePage } from './OfficePage.tsx'
 import { useOfficeUser } from './useOfficeUser.ts'
 import styles from './office.module.css'
@@ -19,7 +19,7 @@ import styles from './office.module.css'
 export interface OfficeSection {
   /** The first segment of its address below /manage. */
   readonly path: string
-  readonly name: Text
+  readonly name: LocalizedText
   readonly icon: ReactNode
   readonly roles: readonly StaffRole[]
 }

@@ -1,6 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { problemOf, fetchFromServer, toReadFailureReason } from '#app/lib/cache/cached-query.ts'
+import {
+  describeReadError,
+  fetchFromServer,
+  toReadFailureReason,
+} from '#app/lib/cache/cached-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { currentSession } from '#app/lib/session/session.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -56,7 +60,7 @@ export function PagedList<I, O extends { readonly next: string }, Row>({
       <Skeleton rows={8} label={common.loading} />
     ) : (
       <ErrorState
-        text={problemOf(list.error)}
+        text={describeReadError(list.error)}
         why={toReadFailureReason(list.error)}
         retryLabel={texts.retry}
         onRetry={() => void list.refetch()}

@@ -4,7 +4,7 @@ import { officeTexts } from '#i18n/office'
 import styles from './office.module.css'
 
 /** One column of a table. */
-export interface Column<Row> {
+export interface TableColumn<Row> {
   readonly key: string
   readonly title: string
   readonly cell: (row: Row) => ReactNode
@@ -29,7 +29,7 @@ export function Table<Row>({
   caption: string
   /** The caption repeats a visible title, so it is for screen readers only. */
   titled?: boolean
-  columns: readonly Column<Row>[]
+  columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
   /** Replaces the default text when there are no rows. */

@@ -3,7 +3,7 @@ export { OfficePage } from './OfficePage.tsx'
 // The frame of every office page: its sections, and a note that it works online only.
 export { OfficeLayout, type OfficeSection } from './OfficeLayout.tsx'
 // Rows of records: a table on a wide screen, cards on a phone.
-export { type Column, Table } from './Table.tsx'
+export { type TableColumn, Table } from './Table.tsx'
 // A paged list with a button for more.
 export { PagedList } from './PagedList.tsx'
 // A paged list rendered as a table below a visible title.
@@ -21,7 +21,7 @@ export { useOfficeUser } from './useOfficeUser.ts'
 // Confirms leaving a page with unsaved changes.
 export { useUnsavedChangesPrompt } from './useUnsavedChangesPrompt.ts'
 // A masked number; revealing it is recorded in the audit log.
-export { MaskedRow } from './MaskedRow.tsx'
+export { MaskedNumberRow } from './MaskedNumberRow.tsx'
 // Exports a table with its screen's filters.
 export { ExportButtons } from './ExportButtons.tsx'
 // Links from another staff page to the office's gate and back.

@@ -2,7 +2,7 @@ import { calendarQuery } from '#app/features/calendar/public.ts'
 import { guideQuery } from '#app/features/guide/public.ts'
 import { ensureCached } from '#app/features/offline-readiness/public.ts'
 import { whenInitialQueriesSettled } from '#app/lib/cache/initial-queries.ts'
-import { currentNetwork } from '#app/lib/network/network-status.ts'
+import { getNetworkStatus } from '#app/lib/network/network-status.ts'
 import { currentSession, type Session } from '#app/lib/session/session.ts'
 
 /** Ensures that one thing needed offline is on this phone; resolves to whether it is. */
@@ -17,7 +17,7 @@ const AT_ONCE = 3
 const RENEWED_MS = 600_000
 
 /** The school's own texts and calendar, useful with and without a binding. */
-export const schoolTasks = (): OfflineTask[] => [
+export const listSchoolOfflineTasks = (): OfflineTask[] => [
   () => ensureCached(guideQuery(), RENEWED_MS),
   () => ensureCached(calendarQuery(), RENEWED_MS),
 ]
@@ -27,7 +27,7 @@ export const schoolTasks = (): OfflineTask[] => [
  * of all features and would slow down the first visit.
  */
 export const prepareSchoolOffline = (tell: ReportProgress): Promise<boolean> =>
-  runOfflineTasks(null, schoolTasks, tell)
+  runOfflineTasks(null, listSchoolOfflineTasks, tell)
 
 /**
  * Runs all tasks and reports progress to `tell`. The current screen's requests come first. If the
@@ -47,7 +47,7 @@ export async function runOfflineTasks(
     const need = open.shift()
     if (need === undefined || currentSession()?.subject !== session?.subject) return
     if (await need().catch(() => false)) tell((done += 1), needs.length)
-    else if (currentNetwork() === 'weak') return
+    else if (getNetworkStatus() === 'weak') return
     await next()
   }
   await Promise.all(Array.from({ length: AT_ONCE }, next))

@@ -14,7 +14,7 @@ import { isDormSupervisor } from '#app/features/identity/public.ts'
 import {
   packagesQuery,
   reservationQuery,
-  residentQuery,
+  supplyResidentQuery,
 } from '#app/features/living-supplies/public.ts'
 import { ensureCached, readCachedValue } from '#app/features/offline-readiness/public.ts'
 import { stepsQuery } from '#app/features/onboarding/public.ts'
@@ -24,16 +24,21 @@ import { travelQuery } from '#app/features/travel/public.ts'
 import { coloursQuery, garmentsQuery, uniformQuery } from '#app/features/uniform/public.ts'
 import { type Session, getSessionToken } from '#app/lib/session/session.ts'
 import type { Person } from '#contract/identity'
-import { catalogueOf } from '#contract/living-supplies'
-import { type OfflineTask, schoolTasks, runOfflineTasks, type ReportProgress } from './school.ts'
+import { selectSupplyCatalogue } from '#contract/living-supplies'
+import {
+  type OfflineTask,
+  listSchoolOfflineTasks,
+  runOfflineTasks,
+  type ReportProgress,
+} from './school.ts'
 
 /** The reads that this person may need offline, most urgent first (D-103). */
 function offlineTasksOf({ person, isNew }: Session): OfflineTask[] {
   const lists = [() => ensureCached(appsQuery('home')), () => ensureCached(appsQuery('all'))]
   if (person.role === 'staff')
     return isDormSupervisor(person)
-      ? [...lists, roster, () => ensureCached(arrivalsQuery()), ...schoolTasks()]
-      : [...lists, ...schoolTasks()]
+      ? [...lists, roster, () => ensureCached(arrivalsQuery()), ...listSchoolOfflineTasks()]
+      : [...lists, ...listSchoolOfflineTasks()]
   const everybody = [
     () => ensureCached(stepsQuery()),
     () => ensureCached(ownRecordQuery()),
@@ -53,7 +58,7 @@ function offlineTasksOf({ person, isNew }: Session): OfflineTask[] {
   ]
   const { number } = person
   const studies = number === '' ? [] : [() => weeks(number), () => newestGrades(number)]
-  return [...everybody, ...(isNew ? forms : []), ...studies, ...schoolTasks()]
+  return [...everybody, ...(isNew ? forms : []), ...studies, ...listSchoolOfflineTasks()]
 }
 
 // A refused or sealed roster is of no use, so the result must be readable.
@@ -74,9 +79,12 @@ async function pass(person: Person): Promise<boolean> {
 }
 
 async function packages(): Promise<boolean> {
-  if (!(await ensureCached(residentQuery()))) return false
-  const home = await readCachedValue(residentQuery()).catch(() => undefined)
-  return home === undefined || ensureCached(packagesQuery(catalogueOf(home.resident.department)))
+  if (!(await ensureCached(supplyResidentQuery()))) return false
+  const home = await readCachedValue(supplyResidentQuery()).catch(() => undefined)
+  return (
+    home === undefined ||
+    ensureCached(packagesQuery(selectSupplyCatalogue(home.resident.department)))
+  )
 }
 
 // Where timetables differ by week, the answer contains this week only; the others are separate

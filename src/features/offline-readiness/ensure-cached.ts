@@ -1,6 +1,6 @@
 import { findCachedCopy, type CachedQueryOptions, ReadError } from '#app/lib/cache/cached-query.ts'
 import { queryClient } from '#app/lib/cache/query-client.ts'
-import { currentNetwork } from '#app/lib/network/network-status.ts'
+import { getNetworkStatus } from '#app/lib/network/network-status.ts'
 
 /** A copy older than this is refetched when there is a network, ms. */
 const REFETCH_AGE_MS = 86_400_000
@@ -17,7 +17,7 @@ export async function ensureCached<O>(
   const { queryKey } = options
   const readAt = await findCachedAt(options)
   const isYoung = readAt !== undefined && Date.now() - readAt < oldMs
-  if (isYoung || currentNetwork() === 'offline') return readAt !== undefined
+  if (isYoung || getNetworkStatus() === 'offline') return readAt !== undefined
   const isKnown = queryClient.getQueryData(queryKey) !== undefined
   try {
     await queryClient.fetchQuery({ ...options, staleTime: 0 })

@@ -1,5 +1,5 @@
 import { onNetworkRecovery } from '#app/lib/network/network-status.ts'
-import { createStore, useStore } from '#app/lib/platform/store.ts'
+import { createValueStore, useValueStore } from '#app/lib/platform/store.ts'
 import { currentSession, type Session, subscribeToSession } from '#app/lib/session/session.ts'
 import {
   isServiceWorkerSupported,
@@ -30,7 +30,7 @@ const BEGINNING: Readiness = { type: 'preparing', done: 0, all: 0 }
 /** The delays before failed reads are retried, growing from first to longest, ms. */
 const PAUSES = { first: 5_000, longest: 300_000 }
 
-const store = createStore<Readiness>(isServiceWorkerSupported() ? BEGINNING : UNSUPPORTED)
+const store = createValueStore<Readiness>(isServiceWorkerSupported() ? BEGINNING : UNSUPPORTED)
 let load: Load | undefined
 let running: { readonly subject: string | undefined; readonly end: Promise<boolean> } | undefined
 let currentSubject: string | undefined
@@ -77,7 +77,7 @@ export function startReadinessMonitor(loadPrepare: Load): void {
 }
 
 /** Returns whether the app is ready for offline use; the component updates with it. */
-export const useReadiness = (): Readiness => useStore(store, () => BEGINNING)
+export const useReadiness = (): Readiness => useValueStore(store, () => BEGINNING)
 
 const areFilesCached = async () =>
   (await getServiceWorkerState()) === 'ready' && requestPack(await getWorkerRegistration())

@@ -6,13 +6,13 @@ import { useTexts } from '#app/lib/language/language.ts'
 import { ErrorState } from '#app/ui/ErrorState.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import type { StudentFilter } from '#contract/arrivals'
+import type { ArrivalFilter } from '#contract/arrivals'
 import { exports } from '#contract/exports'
 import { type StepProgress, onboardingProgress } from '#contract/onboarding-progress'
 import { commonTexts } from '#i18n/common'
 import { officeTexts } from '#i18n/office'
 import { onboardingProgressTexts } from '#i18n/onboarding-progress'
-import { Reminder } from './Reminder.tsx'
+import { ReminderForm } from './ReminderForm.tsx'
 import { UnsentPhones } from './UnsentPhones.tsx'
 
 /**
@@ -23,7 +23,7 @@ export function OnboardingProgressScreen() {
   const texts = useTexts(onboardingProgressTexts)
   const common = useTexts(commonTexts)
   const office = useTexts(officeTexts)
-  const [filter, setFilter] = useState<StudentFilter>({
+  const [filter, setFilter] = useState<ArrivalFilter>({
     cohort: 'new',
     department: '',
     building: '',
@@ -122,7 +122,7 @@ function Unfinished({
   onReminded,
 }: {
   step: StepProgress
-  filter: StudentFilter
+  filter: ArrivalFilter
   byText: boolean
   onReminded: () => void
 }) {
@@ -138,7 +138,9 @@ function Unfinished({
         entry={exports.unfinished}
         inputFor={(format) => ({ ...wanted, format })}
       />
-      {open > 0 && <Reminder step={step} wanted={wanted} byText={byText} onReminded={onReminded} />}
+      {open > 0 && (
+        <ReminderForm step={step} wanted={wanted} byText={byText} onReminded={onReminded} />
+      )}
       <PagedList
         name="progress-list"
         entry={onboardingProgress.list}

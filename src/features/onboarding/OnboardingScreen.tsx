@@ -15,7 +15,7 @@ import { onboardingTexts } from '#i18n/onboarding'
 import { useIsAwaitingRoom } from './awaiting-room.ts'
 import { saveSteps } from './saved-steps.ts'
 import { StepRow } from './StepRow.tsx'
-import { blockingStep, useOnboardingSteps } from './steps.ts'
+import { findBlockingStep, useOnboardingSteps } from './steps.ts'
 import styles from './onboarding.module.css'
 
 /**
@@ -68,7 +68,7 @@ export function OnboardingScreen({
                 <StepRow
                   key={numberedStep.step.id}
                   numberedStep={numberedStep}
-                  blocking={blockingStep(all, numberedStep)}
+                  blocking={findBlockingStep(all, numberedStep)}
                   stunum={stunum}
                 />
               ))}

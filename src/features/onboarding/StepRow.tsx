@@ -10,10 +10,10 @@ import { Pill } from '#app/ui/Pill.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import type { Tone } from '#app/ui/tone.ts'
 import { VisuallyHidden } from '#app/ui/VisuallyHidden.tsx'
-import { PAYMENT_STEPS } from '#contract/onboarding'
+import { PAYMENT_STEP_PAGES } from '#contract/onboarding'
 import { dormTexts } from '#i18n/dorm'
 import { onboardingTexts } from '#i18n/onboarding'
-import { stepAddress, type NumberedStep, type StepStatus } from './steps.ts'
+import { addressOfStep, type NumberedStep, type StepStatus } from './steps.ts'
 import styles from './onboarding.module.css'
 
 const TONES: Readonly<Record<StepStatus, Tone>> = {
@@ -97,7 +97,7 @@ export function StepRow({
     <li className={styles['item']}>
       {numberedStep.isEnterable ? (
         <Link
-          to={stepAddress(step, stunum)}
+          to={addressOfStep(step, stunum)}
           className={styles['step']}
           aria-current={status === 'next' ? 'step' : undefined}
         >
@@ -135,5 +135,5 @@ function useNote({ step, status, item }: NumberedStep): string | undefined {
   if (status === 'no-room') return texts.noRoomNote
   if (step.page === 'selectdorm') return texts.onlineNote
   if (step.skippable) return texts.optional
-  return PAYMENT_STEPS.some((page) => page === step.page) ? texts.paymentNote : undefined
+  return PAYMENT_STEP_PAGES.some((page) => page === step.page) ? texts.paymentNote : undefined
 }

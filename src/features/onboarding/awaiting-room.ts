@@ -2,7 +2,7 @@ import { roomQuery } from '#app/features/assigned-room/public.ts'
 import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { loadSavedSteps } from './saved-steps.ts'
-import { nextStepAddress, needsRoom, nextStep, useOnboardingSteps } from './steps.ts'
+import { addressOfNextStep, needsRoom, findNextStep, useOnboardingSteps } from './steps.ts'
 
 /**
  * Whether the university still has to assign a room to the student. Postgraduates need none (D-52).
@@ -21,9 +21,9 @@ export function useIsAwaitingRoom(matters: boolean): boolean {
  */
 export function useNextStepAddress(step: number, stunum: string): string {
   const steps = useOnboardingSteps().steps ?? loadSavedSteps()
-  const next = nextStep(steps, step)
+  const next = findNextStep(steps, step)
   const isAwaitingRoom = useIsAwaitingRoom(next !== undefined && needsRoom(next) && !next.done)
-  return nextStepAddress(
+  return addressOfNextStep(
     isAwaitingRoom ? steps.filter((one) => !needsRoom(one)) : steps,
     step,
     stunum,

@@ -2,15 +2,15 @@
  * The public API of the onboarding feature; other features import nothing else from this folder.
  */
 export {
-  nextStepAddress,
-  blockingStep,
+  addressOfNextStep,
+  findBlockingStep,
   needsRoom,
   type NumberedStep,
-  stepAddress,
+  addressOfStep,
   stepsQuery,
   useOnboardingSteps,
 } from './steps.ts'
 export { loadSavedSteps } from './saved-steps.ts'
 export { useIsAwaitingRoom, useNextStepAddress } from './awaiting-room.ts'
-export { useStep } from './useStep.ts'
+export { useOnboardingStep } from './useOnboardingStep.ts'
 export { stepOutboxView } from './outbox-view.ts'

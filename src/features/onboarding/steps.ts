@@ -1,8 +1,8 @@
 import { cachedQuery, useCachedQuery } from '#app/lib/cache/cached-query.ts'
 import { useOutbox } from '#app/lib/outbox/outbox.ts'
 import { currentSession, useSession } from '#app/lib/session/session.ts'
-import { onboarding, PAYMENT_STEPS, type OnboardingStep } from '#contract/onboarding'
-import type { OutboxItem, Receipt } from '#offline/outbox/outbox-records'
+import { onboarding, PAYMENT_STEP_PAGES, type OnboardingStep } from '#contract/onboarding'
+import type { OutboxItem, DeliveryReceipt } from '#offline/outbox/outbox-records'
 
 /**
  * The status of a step: from the university, from unsent forms on this phone, or from its position.
@@ -40,8 +40,8 @@ export function useOnboardingSteps(isAwaitingRoom = false) {
   const kept = useCachedQuery(stepsQuery())
   const session = useSession()
   const { items, receipts } = useOutbox()
-  const read = kept.data && applyReceipts(kept.data.steps, receipts, kept.at ?? 0)
-  const steps = read && visibleSteps(read, session?.isNew ?? false)
+  const read = kept.data && applyReceiptsToSteps(kept.data.steps, receipts, kept.at ?? 0)
+  const steps = read && listVisibleSteps(read, session?.isNew ?? false)
   return {
     ...kept,
     steps,
@@ -50,9 +50,9 @@ export function useOnboardingSteps(isAwaitingRoom = false) {
 }
 
 /** Marks the steps as done whose form the university has received since the steps were read. */
-export function applyReceipts(
+export function applyReceiptsToSteps(
   steps: readonly OnboardingStep[],
-  receipts: readonly Receipt[],
+  receipts: readonly DeliveryReceipt[],
   readAt: number,
 ): OnboardingStep[] {
   const confirmed = new Set(
@@ -67,10 +67,13 @@ export function applyReceipts(
  * Returns the steps to show: new students see every step, others the two payment steps (FLOW-12,
  * FLOW-13). Ordered by number (D-32), unless the campus gives a position.
  */
-export function visibleSteps(steps: readonly OnboardingStep[], isNew: boolean): OnboardingStep[] {
+export function listVisibleSteps(
+  steps: readonly OnboardingStep[],
+  isNew: boolean,
+): OnboardingStep[] {
   const seen = isNew
     ? steps
-    : steps.filter((step) => PAYMENT_STEPS.some((page) => page === step.page))
+    : steps.filter((step) => PAYMENT_STEP_PAGES.some((page) => page === step.page))
   return [...seen].sort(bySortKey)
 }
 
@@ -78,7 +81,10 @@ export function visibleSteps(steps: readonly OnboardingStep[], isNew: boolean): 
 export const needsRoom = ({ page }: OnboardingStep): boolean => FORM_OF_PAGE[page] === 'living'
 
 /** Returns the step that follows after completing or skipping one, if there is one (FLOW-11). */
-export function nextStep(steps: readonly OnboardingStep[], id: number): OnboardingStep | undefined {
+export function findNextStep(
+  steps: readonly OnboardingStep[],
+  id: number,
+): OnboardingStep | undefined {
   const from = steps.find((step) => step.id === id)
   return steps.filter((step) => sortKeyOf(step) > (from ? sortKeyOf(from) : id)).sort(bySortKey)[0]
 }
@@ -88,17 +94,17 @@ const bySortKey = (a: OnboardingStep, b: OnboardingStep) =>
   sortKeyOf(a) - sortKeyOf(b) || a.id - b.id
 
 /** The address of a step (D-32). */
-export const stepAddress = (step: OnboardingStep, stunum: string): string =>
+export const addressOfStep = (step: OnboardingStep, stunum: string): string =>
   `/${step.page}/${step.id}/${stunum}`
 
 /** The address after a step: the next step, or the list after the last one. */
-export function nextStepAddress(
+export function addressOfNextStep(
   steps: readonly OnboardingStep[],
   id: number,
   stunum: string,
 ): string {
-  const next = nextStep(steps, id)
-  return next === undefined ? `/welcome/${stunum}` : stepAddress(next, stunum)
+  const next = findNextStep(steps, id)
+  return next === undefined ? `/welcome/${stunum}` : addressOfStep(next, stunum)
 }
 
 /**
@@ -147,7 +153,7 @@ export function canEnterStep(
   if (step === undefined) return false
   const before = steps[index - 1]
   if (before === undefined || step.done || itemOf(step, items) !== undefined) return true
-  if (PAYMENT_STEPS.some((page) => page === step.page)) return before.done
+  if (PAYMENT_STEP_PAGES.some((page) => page === step.page)) return before.done
   const waiting = itemOf(before, items)
   return before.done || (waiting !== undefined && !isRefused(waiting))
 }
@@ -156,7 +162,7 @@ export function canEnterStep(
  * Returns the step that a locked one waits for: the nearest previous step that the student can act
  * on, since the one directly before it may be locked too. Undefined if nothing blocks it.
  */
-export function blockingStep(
+export function findBlockingStep(
   numberedSteps: readonly NumberedStep[],
   locked: NumberedStep,
 ): NumberedStep | undefined {

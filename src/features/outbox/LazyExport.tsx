@@ -1,8 +1,8 @@
 import { lazyComponent } from '#app/ui/lazy-component.tsx'
 
-/** ExportItems, loaded after its page: it contains the views of all forms, which are large. */
+/** ExportOutboxItems, loaded after its page: it contains the views of all forms, which are large. */
 export const LazyExportItems = lazyComponent(
-  async () => (await import('./ExportItems.tsx')).ExportItems,
+  async () => (await import('./ExportOutboxItems.tsx')).ExportOutboxItems,
 )
 
 /** ExportButton, loaded later for the same reason. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useTexts } from '#app/lib/language/language.ts'
-import { currentNetwork } from '#app/lib/network/network-status.ts'
+import { getNetworkStatus } from '#app/lib/network/network-status.ts'
 import {
   dismissLossNotice,
   refreshOutbox,
@@ -19,11 +19,11 @@ import { Page } from '#app/ui/Page.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { outboxTexts } from '#i18n/outbox'
-import { ExportItems } from './ExportItems.tsx'
-import { ImportItems } from './ImportItems.tsx'
+import { ExportOutboxItems } from './ExportOutboxItems.tsx'
+import { ImportOutboxItems } from './ImportOutboxItems.tsx'
+import { OutboxRetryBanner } from './OutboxRetryBanner.tsx'
 import { ReceiptRow } from './ReceiptRow.tsx'
-import { RetryBanner } from './RetryBanner.tsx'
-import { UnsentItem } from './UnsentItem.tsx'
+import { UnsentOutboxItem } from './UnsentOutboxItem.tsx'
 import styles from './outbox.module.css'
 
 /** The number of receipts shown; the phone stores more, for a restoration. */
@@ -39,7 +39,7 @@ export function OwnOutbox({ nothing }: { nothing: ReactNode }) {
   const { isSpaceLow } = useStoragePersistence()
   useEffect(() => void checkStoragePersistence(), [])
   const sendAll = () => {
-    if (currentNetwork() === 'offline') showToast(texts.sendOffline)
+    if (getNetworkStatus() === 'offline') showToast(texts.sendOffline)
     sendOutboxNow()
   }
   const sending = topLevelItems.some((item) => item.state === 'sending')
@@ -58,7 +58,7 @@ export function OwnOutbox({ nothing }: { nothing: ReactNode }) {
           <TextButton onClick={sendAll}>{texts.sendAll}</TextButton>
         ))
       }
-      banner={<RetryBanner nextAt={sendable && !sending ? nextAt : undefined} />}
+      banner={<OutboxRetryBanner nextAt={sendable && !sending ? nextAt : undefined} />}
     >
       {loss !== undefined && (
         <ErrorState
@@ -84,13 +84,13 @@ export function OwnOutbox({ nothing }: { nothing: ReactNode }) {
         <Card flush title={texts.unsent}>
           <ul className={styles['list']}>
             {topLevelItems.map((item) => (
-              <UnsentItem key={item.order} item={item} />
+              <UnsentOutboxItem key={item.order} item={item} />
             ))}
           </ul>
         </Card>
       )}
-      {topLevelItems.length > 0 && <ExportItems />}
-      <ImportItems />
+      {topLevelItems.length > 0 && <ExportOutboxItems />}
+      <ImportOutboxItems />
       {receipts.length > 0 && (
         <Card flush title={texts.received}>
           <ul className={styles['list']}>

@@ -4,15 +4,15 @@ import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { outboxTexts } from '#i18n/outbox'
-import type { Receipt } from '#offline/outbox/outbox-records'
-import { fieldsOf, formViews } from './form-views.ts'
+import type { DeliveryReceipt } from '#offline/outbox/outbox-records'
+import { readStoredFields, formViewsByName } from './form-views.ts'
 import styles from './outbox.module.css'
 
 /** One delivered submission with the university's receipt and reply. */
-export function ReceiptRow({ receipt }: { receipt: Receipt }) {
+export function ReceiptRow({ receipt }: { receipt: DeliveryReceipt }) {
   const texts = useTexts(outboxTexts)
   const language = useLanguage()
-  const view = formViews[receipt.form]
+  const view = formViewsByName[receipt.form]
   return (
     <li className={styles['item']}>
       <div className={styles['top']}>
@@ -23,7 +23,7 @@ export function ReceiptRow({ receipt }: { receipt: Receipt }) {
       </div>
       {receipt.message !== undefined && (
         <p className={styles['summary']}>
-          {texts.answer(view?.summary(fieldsOf(receipt), language) ?? '', receipt.message)}
+          {texts.answer(view?.summary(readStoredFields(receipt), language) ?? '', receipt.message)}
         </p>
       )}
       <p className={styles['quiet']}>

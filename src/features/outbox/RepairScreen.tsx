@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide'
 import { useState } from 'react'
 import type { FormView } from '#app/lib/forms/form-view.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
-import { outcomeText } from '#app/lib/network/call-api.ts'
+import { describeCallOutcome } from '#app/lib/network/call-api.ts'
 import { useOutbox } from '#app/lib/outbox/outbox.ts'
 import { EmptyStateWithLink } from '#app/ui/EmptyState.tsx'
 import { ErrorState } from '#app/ui/ErrorState.tsx'
@@ -13,8 +13,8 @@ import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { commonTexts } from '#i18n/common'
 import { outboxTexts } from '#i18n/outbox'
 import type { OutboxItem } from '#offline/outbox/outbox-records'
-import { Comparison } from './Comparison.tsx'
-import { formViews } from './form-views.ts'
+import { ConflictComparison } from './ConflictComparison.tsx'
+import { formViewsByName } from './form-views.ts'
 
 /** Resolves a conflict: the submission next to the university's changed version, field by field. */
 export function RepairScreen({ order }: { order: string }) {
@@ -26,7 +26,7 @@ export function RepairScreen({ order }: { order: string }) {
   // lost.
   const [item, keep] = useState(found)
   if (item === undefined && found !== undefined) keep(found)
-  const view = item && formViews[item.form]
+  const view = item && formViewsByName[item.form]
   return (
     <Page title={texts.repairTitle} back="/outbox">
       {item && view ? (
@@ -64,14 +64,14 @@ function Repair({ item, view }: { item: OutboxItem; view: FormView }) {
     return (
       <ErrorState
         title={texts.noTheirs}
-        text={`${outcomeText(theirs.data, language)} ${texts.noTheirsText}`}
+        text={`${describeCallOutcome(theirs.data, language)} ${texts.noTheirsText}`}
         retryLabel={texts.retry}
         onRetry={() => void theirs.refetch()}
       />
     )
   }
   return (
-    <Comparison
+    <ConflictComparison
       item={item}
       view={view}
       theirs={theirs.data.data ?? {}}

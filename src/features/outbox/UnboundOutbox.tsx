@@ -6,8 +6,8 @@ import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { ErrorState } from '#app/ui/ErrorState.tsx'
 import { outboxTexts } from '#i18n/outbox'
-import { DiscardItem } from './DiscardItem.tsx'
-import { formViews } from './form-views.ts'
+import { DiscardOutboxItem } from './DiscardOutboxItem.tsx'
+import { formViewsByName } from './form-views.ts'
 import styles from './outbox.module.css'
 
 /**
@@ -32,7 +32,7 @@ export function UnboundOutbox({ others, clear }: { others: number; clear: ReactN
       <Card flush title={texts.unsent}>
         <ul className={styles['list']}>
           {topLevelItems.map(({ order, form, capturedAt }) => {
-            const title = formViews[form]?.title[language] ?? texts.unknownForm
+            const title = formViewsByName[form]?.title[language] ?? texts.unknownForm
             return (
               <li key={order} className={styles['item']}>
                 <b>{title}</b>
@@ -40,7 +40,7 @@ export function UnboundOutbox({ others, clear }: { others: number; clear: ReactN
                   {texts.savedAt(formatRecentPhoneTime(capturedAt, language))}
                 </p>
                 <div className={styles['actions']}>
-                  <DiscardItem order={order} title={title} />
+                  <DiscardOutboxItem order={order} title={title} />
                 </div>
               </li>
             )

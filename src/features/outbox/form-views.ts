@@ -3,14 +3,16 @@ import type { FormFields, FormView } from '#app/lib/forms/form-view.ts'
 import { queuedForms as contractForms } from '#contract/forms'
 import { canResend } from '#contract/queued-form'
 import type { Language } from '#i18n/translate'
-import type { OutboxItem, Receipt } from '#offline/outbox/outbox-records'
+import type { OutboxItem, DeliveryReceipt } from '#offline/outbox/outbox-records'
 import * as views from './views.ts'
 
 /** The views of all forms that the outbox knows, by name. */
-export const formViews: Readonly<Record<string, FormView>> = views
+export const formViewsByName: Readonly<Record<string, FormView>> = views
 
 /** Returns the fields of a stored submission; empty if the payload is not an object. */
-export function fieldsOf({ payload }: Pick<OutboxItem | Receipt, 'payload'>): FormFields {
+export function readStoredFields({
+  payload,
+}: Pick<OutboxItem | DeliveryReceipt, 'payload'>): FormFields {
   const read = v.safeParse(v.record(v.string(), v.unknown()), payload)
   return read.success ? read.output : {}
 }
@@ -20,14 +22,14 @@ export const canResubmit = ({ form }: Pick<OutboxItem, 'form'>): boolean =>
   canResend(contractForms[form])
 
 /** Whether a refused submission can be sent again unchanged. */
-export const canRetryRefused = ({ form }: Pick<OutboxItem, 'form'>): boolean =>
+export const canRetryRefusedItem = ({ form }: Pick<OutboxItem, 'form'>): boolean =>
   contractForms[form]?.isDeduplicatedByServer === true
 
 /**
  * Returns the first validation error of the fields, if any: merging two valid records can create an
  * invalid one.
  */
-export function findValidationError(
+export function findFormValidationError(
   form: string,
   fields: FormFields,
   language: Language,

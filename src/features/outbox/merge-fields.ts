@@ -1,10 +1,10 @@
 import type { FormFields, FormView } from '#app/lib/forms/form-view.ts'
-import type { ConflictSide } from './FieldChoice.tsx'
+import type { ConflictSide } from './ConflictFieldChoice.tsx'
 
 /**
  * Splits the shown fields into those that differ between the two versions and those that do not.
  */
-export function splitFields(
+export function splitConflictingFields(
   { fields }: Pick<FormView, 'fields'>,
   mine: FormFields,
   theirs: FormFields,
@@ -18,7 +18,7 @@ export function splitFields(
  * Merges the two versions: mine, with their value for each chosen field. Fields that are not shown
  * stay mine, unless they belong to a chosen one.
  */
-export function mergeFields({
+export function mergeConflictingFields({
   fields,
   mine,
   theirs,

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { chinaNow } from '#app/lib/format/china-time.ts'
-import { asServerTime } from '#app/lib/platform/server-clock.ts'
+import { toServerTime } from '#app/lib/platform/server-clock.ts'
 import { fromBase64url, toBase64url } from '#contract/bytes'
 import { outboxTexts } from '#i18n/outbox'
 import { type Language, selectTexts } from '#i18n/translate'
-import type { Draft, OutboxItem } from '#offline/outbox/outbox-records'
-import { fieldsOf, formViews } from './form-views.ts'
-import { draftLines, draftTitle, withoutPictures } from './written-drafts.ts'
+import type { FormDraft, OutboxItem } from '#offline/outbox/outbox-records'
+import { readStoredFields, formViewsByName } from './form-views.ts'
+import { formatDraftLines, formTitleOfDraft, omitPictureValues } from './written-drafts.ts'
 
 /** More than any outbox contains; the imported text is untrusted. */
 const MOST = 1000
@@ -47,36 +47,36 @@ const LINE = /.{1,64}/g
  * encoded for another phone in characters that survive copy and paste. Pictures are left out, and
  * the text says so.
  */
-export function formatExport(
+export function formatOutboxExport(
   items: readonly OutboxItem[],
   {
     subject,
     head,
     drafts = [],
-  }: { readonly subject: string; readonly head: string; readonly drafts?: readonly Draft[] },
+  }: { readonly subject: string; readonly head: string; readonly drafts?: readonly FormDraft[] },
   language: Language,
 ): string {
   const texts = selectTexts(outboxTexts, language)
   const shown = items.map((item) => {
-    const view = formViews[item.form]
-    const fields = fieldsOf(item)
+    const view = formViewsByName[item.form]
+    const fields = readStoredFields(item)
     const lines = (view?.fields ?? []).map(
       (field) =>
         `${field.label[language]}${texts.colon}${field.show(fields[field.name], language, fields).replaceAll('\n', '\n  ')}`,
     )
-    const title = `${view?.title[language] ?? texts.unknownForm} · ${texts.savedAt(chinaNow(asServerTime(item.capturedAt)).slice(0, 16))}`
+    const title = `${view?.title[language] ?? texts.unknownForm} · ${texts.savedAt(chinaNow(toServerTime(item.capturedAt)).slice(0, 16))}`
     return [`■ ${title}`, ...lines].join('\n')
   })
   const unsubmitted = drafts.map((draft) => {
-    const at = texts.savedAt(chinaNow(asServerTime(draft.savedAt)).slice(0, 16))
-    const title = texts.draft(draftTitle(draft.form)[language])
-    return [`■ ${title} · ${at}`, ...draftLines(draft, language)].join('\n')
+    const at = texts.savedAt(chinaNow(toServerTime(draft.savedAt)).slice(0, 16))
+    const title = texts.draft(formTitleOfDraft(draft.form)[language])
+    return [`■ ${title} · ${at}`, ...formatDraftLines(draft, language)].join('\n')
   })
   const exported: OutboxExport = {
     subject,
     items: items.map((item) => v.parse(ExportedItemSchema, item)),
     drafts: drafts.map(({ values, ...draft }) =>
-      v.parse(TakenDraft, { ...draft, values: withoutPictures(values).value }),
+      v.parse(TakenDraft, { ...draft, values: omitPictureValues(values).value }),
     ),
   }
   const code = toBase64url(new TextEncoder().encode(JSON.stringify(exported)))

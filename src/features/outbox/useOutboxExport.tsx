@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { isMessagingBrowser } from '#app/host/browser.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { saveFile } from '#app/lib/network/fetch-file.ts'
-import { drafts } from '#app/lib/outbox/drafts.ts'
+import { formDrafts } from '#app/lib/outbox/drafts.ts'
 import { listExportableItems } from '#app/lib/outbox/outbox.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -10,7 +10,7 @@ import { Sheet } from '#app/ui/Sheet.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { outboxTexts } from '#i18n/outbox'
 import type { OutboxItem } from '#offline/outbox/outbox-records'
-import { formatExport } from './outbox-export.ts'
+import { formatOutboxExport } from './outbox-export.ts'
 import styles from './outbox.module.css'
 
 /** Unsent forms of another user on this phone. */
@@ -38,12 +38,12 @@ export function useOutboxExport(left?: FormerUserItems): {
     const { person, stunum, subject } = session
     const said =
       left === undefined
-        ? formatExport(
+        ? formatOutboxExport(
             listExportableItems(),
-            { subject, head: `${person.name} ${stunum}`, drafts: await drafts.list() },
+            { subject, head: `${person.name} ${stunum}`, drafts: await formDrafts.list() },
             language,
           )
-        : formatExport(left.items, { subject: left.subject, head: left.subject }, language)
+        : formatOutboxExport(left.items, { subject: left.subject, head: left.subject }, language)
     // With a byte order mark every program recognizes UTF-8.
     const file = new File(['\uFEFF', said], texts.exportFile, { type: 'text/plain' })
     if (navigator.canShare?.({ files: [file] })) {

@@ -4,12 +4,12 @@ import { majorTransferTexts } from '#i18n/major-transfer'
 import { outboxTexts } from '#i18n/outbox'
 import { personalDetailsTexts } from '#i18n/personal-details'
 import { supportTexts } from '#i18n/support'
-import { type Language, selectTexts, type Text } from '#i18n/translate'
-import type { Draft } from '#offline/outbox/outbox-records'
-import { formViews, fieldsOf } from './form-views.ts'
+import { type Language, selectTexts, type LocalizedText } from '#i18n/translate'
+import type { FormDraft } from '#offline/outbox/outbox-records'
+import { formViewsByName, readStoredFields } from './form-views.ts'
 
 /** Forms that are never queued (online-only), by the names of their drafts. */
-const LIVE_FORMS: Readonly<Record<string, Text>> = {
+const LIVE_FORMS: Readonly<Record<string, LocalizedText>> = {
   advice: supportTexts.complaint,
   details: personalDetailsTexts.title,
   household: greenChannelTexts.deferral,
@@ -19,8 +19,8 @@ const LIVE_FORMS: Readonly<Record<string, Text>> = {
 const EVALUATION = /^evaluation-/
 
 /** The title of a draft's form. */
-export const draftTitle = (form: string): Text =>
-  formViews[form]?.title ??
+export const formTitleOfDraft = (form: string): LocalizedText =>
+  formViewsByName[form]?.title ??
   LIVE_FORMS[form] ??
   (EVALUATION.test(form) ? evaluationTexts.title : outboxTexts.unknownForm)
 
@@ -28,11 +28,14 @@ export const draftTitle = (form: string): Text =>
  * Formats a draft as lines of text: with labels where the outbox knows the form, else one typed
  * text per line.
  */
-export function draftLines({ form, values }: Pick<Draft, 'form' | 'values'>, language: Language) {
+export function formatDraftLines(
+  { form, values }: Pick<FormDraft, 'form' | 'values'>,
+  language: Language,
+) {
   const { colon, draftPictures } = selectTexts(outboxTexts, language)
-  const { values: typed } = fieldsOf({ payload: values })
-  const fields = fieldsOf({ payload: typed })
-  const view = formViews[form]
+  const { values: typed } = readStoredFields({ payload: values })
+  const fields = readStoredFields({ payload: typed })
+  const view = formViewsByName[form]
   const lines =
     view === undefined
       ? textsIn(values)
@@ -42,7 +45,7 @@ export function draftLines({ form, values }: Pick<Draft, 'form' | 'values'>, lan
             ({ name, label, show }) =>
               `${label[language]}${colon}${show(fields[name], language, fields).replaceAll('\n', '\n  ')}`,
           )
-  return withoutPictures(values).hadPictures ? [...lines, draftPictures] : lines
+  return omitPictureValues(values).hadPictures ? [...lines, draftPictures] : lines
 }
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
@@ -57,7 +60,7 @@ function textsIn(value: unknown): string[] {
 }
 
 /** Returns a draft's values without pictures, which are not text, and whether there were any. */
-export function withoutPictures(value: unknown): {
+export function omitPictureValues(value: unknown): {
   readonly value: unknown
   readonly hadPictures: boolean
 } {
@@ -73,7 +76,7 @@ export function withoutPictures(value: unknown): {
       hadPictures = true
       return []
     }
-    const rest = withoutPictures(inner)
+    const rest = omitPictureValues(inner)
     hadPictures ||= rest.hadPictures
     return [[name, rest.value]]
   })

@@ -11,13 +11,13 @@ interface ConfirmDialogProps {
 }
 
 /** Confirms uploading a photo, which cannot be changed afterwards (PHO-07). */
-export function UploadDialog(asked: ConfirmDialogProps) {
+export function PhotoUploadDialog(asked: ConfirmDialogProps) {
   const texts = useTexts(photoTexts)
   return <ConfirmDialog {...asked} text={texts.cannotChange} label={texts.confirm} />
 }
 
 /** Confirms withdrawing the consent, which deletes the photo. */
-export function WithdrawConsentDialog(asked: ConfirmDialogProps) {
+export function WithdrawPhotoConsentDialog(asked: ConfirmDialogProps) {
   const texts = useTexts(photoScreenTexts)
   return <ConfirmDialog {...asked} text={texts.takeBackAsk} label={texts.confirmTakeBack} />
 }

@@ -13,11 +13,11 @@ import { commonTexts } from '#i18n/common'
 import { photoTexts } from '#i18n/photo'
 import { photoScreenTexts } from '#i18n/photo-screen'
 import { StoredPhoto } from './StoredPhoto.tsx'
-import { useUpload } from './useUpload.ts'
+import { usePhotoUpload } from './usePhotoUpload.ts'
 import styles from './photo.module.css'
 
 const ConfirmUpload = lazy(() =>
-  import('./PhotoDialogs.tsx').then((module) => ({ default: module.UploadDialog })),
+  import('./PhotoDialogs.tsx').then((module) => ({ default: module.PhotoUploadDialog })),
 )
 
 /** The photo, its rules, and the upload; once stored, only the photo (PHO-06). */
@@ -25,7 +25,7 @@ export function PhotoForm({ stored }: { stored: string }) {
   const texts = useTexts(photoTexts)
   const common = useTexts(commonTexts)
   const chosen = useImagePicker()
-  const upload = useUpload()
+  const upload = usePhotoUpload()
   const [asking, ask] = useState(false)
   const choose = useRef<HTMLButtonElement>(null)
   const sending = upload.part !== undefined

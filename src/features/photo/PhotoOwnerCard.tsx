@@ -2,11 +2,11 @@ import { maskIdNumber } from '#app/lib/format/id-numbers.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
-import type { OwnRecord } from '#contract/profile'
+import type { OwnStudentRecord } from '#contract/profile'
 import { photoScreenTexts } from '#i18n/photo-screen'
 
 /** The student of the photo, in nine values (PHO-02). */
-export function PhotoOwnerCard({ record }: { record: OwnRecord }) {
+export function PhotoOwnerCard({ record }: { record: OwnStudentRecord }) {
   const texts = useTexts(photoScreenTexts)
   const numbered = record.number !== ''
   return (

@@ -9,11 +9,11 @@ import { commonTexts } from '#i18n/common'
 import { formTexts } from '#i18n/form'
 import { photoTexts } from '#i18n/photo'
 import { photoScreenTexts } from '#i18n/photo-screen'
-import { ConsentCard } from './ConsentCard.tsx'
+import { PhotoConsentCard } from './PhotoConsentCard.tsx'
 import { PhotoForm } from './PhotoForm.tsx'
 import { PhotoOwnerCard } from './PhotoOwnerCard.tsx'
-import { useConsent } from './useConsent.ts'
-import { WithdrawConsent } from './WithdrawConsent.tsx'
+import { usePhotoConsent } from './usePhotoConsent.ts'
+import { WithdrawPhotoConsent } from './WithdrawPhotoConsent.tsx'
 
 /** The face photo: choose one, preview it, and upload it once (PHO-01). */
 export function PhotoScreen() {
@@ -23,7 +23,7 @@ export function PhotoScreen() {
   const form = useTexts(formTexts)
   const { kept, record } = useOwnRecord()
   const age = useStaleDataNotice(kept, about.own)
-  const consent = useConsent()
+  const consent = usePhotoConsent()
   return (
     <Page title={texts.title} back banner={age && <StaleDataBanner {...age} />}>
       {record && (
@@ -31,9 +31,9 @@ export function PhotoScreen() {
           {record.photo !== '' || consent.agreed ? (
             <PhotoForm stored={record.photo} />
           ) : (
-            <ConsentCard consent={consent} />
+            <PhotoConsentCard consent={consent} />
           )}
-          {record.photo !== '' && <WithdrawConsent consent={consent} />}
+          {record.photo !== '' && <WithdrawPhotoConsent consent={consent} />}
           <PhotoOwnerCard record={record} />
         </>
       )}

@@ -4,7 +4,7 @@ import { useTexts } from '#app/lib/language/language.ts'
 import { imageQuery } from '#app/lib/pictures/image-query.ts'
 import { BlobImage } from '#app/ui/BlobImage.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
-import { NoPhoto, PhotoFrame } from '#app/ui/PhotoFrame.tsx'
+import { PhotoPlaceholder, PhotoFrame } from '#app/ui/PhotoFrame.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Spinner } from '#app/ui/Spinner.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
@@ -31,10 +31,10 @@ export function StoredPhoto({ photoKey, sent }: { photoKey: string; sent: Blob |
           </output>
         )}
         {shown === undefined && !stored.isFetching && (
-          <NoPhoto role="alert">
+          <PhotoPlaceholder role="alert">
             <span>{texts.photoFailed}</span>
             <TextButton onClick={() => void stored.refetch()}>{form.retry}</TextButton>
-          </NoPhoto>
+          </PhotoPlaceholder>
         )}
       </PhotoFrame>
       <Pill tone="done" icon={<Icon of={Check} />}>

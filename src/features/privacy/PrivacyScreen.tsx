@@ -3,7 +3,7 @@ import { useSession } from '#app/lib/session/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { privacyTexts } from '#i18n/privacy'
-import { MyData } from './MyData.tsx'
+import { StoredPersonalData } from './StoredPersonalData.tsx'
 
 /** Which data is stored, who sees it, for how long, and the student's rights. */
 export function PrivacyScreen() {
@@ -11,7 +11,7 @@ export function PrivacyScreen() {
   const session = useSession()
   return (
     <Page title={texts.title} back>
-      {session?.person.role === 'student' && <MyData />}
+      {session?.person.role === 'student' && <StoredPersonalData />}
       <Card title={texts.whatTitle}>{texts.what}</Card>
       <Card title={texts.whoTitle}>{texts.who}</Card>
       <Card title={texts.phoneTitle}>{texts.phone}</Card>

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { MessageSquareOff } from 'lucide'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
-import { config } from '#app/lib/platform/config.ts'
+import { appConfig } from '#app/lib/platform/config.ts'
 import { useSession, getCallerIds } from '#app/lib/session/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
@@ -21,7 +21,7 @@ import { useField } from './useField.ts'
  * D-94).
  */
 export function CurrentPhoneScreen() {
-  return config.sms ? <CurrentPhone /> : <NoChange />
+  return appConfig.sms ? <CurrentPhone /> : <NoChange />
 }
 
 function NoChange() {

@@ -1,5 +1,5 @@
 import { useTexts } from '#app/lib/language/language.ts'
-import { config } from '#app/lib/platform/config.ts'
+import { appConfig } from '#app/lib/platform/config.ts'
 import { useAvatarUrl, useSession } from '#app/lib/session/session.ts'
 import { Avatar } from '#app/ui/Avatar.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -26,7 +26,7 @@ export function EditProfileScreen() {
           label={texts.picture}
           trailing={<Avatar name={named(session?.person.name ?? '')} picture={picture} />}
         />
-        {config.sms ? (
+        {appConfig.sms ? (
           <RowLink to="/changephonenum/$stunum" params={{ stunum }} label={texts.changePhone} />
         ) : (
           <Row label={texts.changePhone} description={offered.noPhoneChangeText} />

@@ -4,13 +4,13 @@ import { useTexts } from '#app/lib/language/language.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { genericRules } from '#contract/generic'
+import { genericResponseRules } from '#contract/generic'
 import { passwordSchema, staffPasswordSchema } from '#contract/profile'
 import { profileTexts } from '#i18n/profile'
 import { useField } from './useField.ts'
 import styles from './profile.module.css'
 
-const required = v.pipe(v.string(), genericRules.required())
+const required = v.pipe(v.string(), genericResponseRules.required())
 
 /** The new password, entered twice (PRO-18, PRO-19). */
 export function useNewPassword() {

@@ -7,7 +7,7 @@ import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { showToast } from '#app/ui/toast.ts'
-import { genericRules } from '#contract/generic'
+import { genericResponseRules } from '#contract/generic'
 import { profile } from '#contract/profile'
 import { profileTexts } from '#i18n/profile'
 import { NewPasswordFields, useNewPassword, usePasswordVisibility } from './NewPasswordFields.tsx'
@@ -15,7 +15,7 @@ import { PlainForm } from './PlainForm.tsx'
 import { useField } from './useField.ts'
 import styles from './profile.module.css'
 
-const required = v.pipe(v.string(), genericRules.required())
+const required = v.pipe(v.string(), genericResponseRules.required())
 
 /**
  * Changes the password: the old one, then the new one twice. All other sessions end (PRO-06, D-95).

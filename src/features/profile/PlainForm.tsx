@@ -2,7 +2,7 @@ import { type ReactNode, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
-import { enterKey } from '#app/ui/enter-key.ts'
+import { enterKeyHandlers } from '#app/ui/enter-key.ts'
 import { Stack } from '#app/ui/Stack.tsx'
 
 /** A small online-only form: its fields, the reason of a refusal, and its button. */
@@ -30,7 +30,7 @@ export function PlainForm({
     event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }
   return (
-    <Stack as="form" noValidate onSubmit={submit} {...enterKey}>
+    <Stack as="form" noValidate onSubmit={submit} {...enterKeyHandlers}>
       {children}
       <Alert text={problem} />
       <Button type="submit" tone={off ? 'off' : 'main'} busy={busy}>

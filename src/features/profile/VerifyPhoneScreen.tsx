@@ -2,14 +2,14 @@ import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { refreshSession } from '#app/features/identity/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
-import { outcomeText } from '#app/lib/network/call-api.ts'
+import { describeCallOutcome } from '#app/lib/network/call-api.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { useSession, getCallerIds } from '#app/lib/session/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { BUTTON_RESET_MS, CODE_SECONDS } from '#app/ui/times.ts'
+import { BUTTON_REENABLE_MS, SMS_CODE_RESEND_SECONDS } from '#app/ui/times.ts'
 import { showToast } from '#app/ui/toast.ts'
 import { normalizeNumberText } from '#contract/normalize'
 import { isSmsCode, profile } from '#contract/profile'
@@ -37,7 +37,11 @@ function Verify({ phone, stunum }: { phone: string; stunum: string }) {
   const common = useTexts(commonTexts)
   const navigate = useNavigate()
   const { send, busy, problem, setProblem, offline } = useOnlineCall()
-  const code = useSmsCode({ scene: 'change', pause: CODE_SECONDS, resetMs: BUTTON_RESET_MS })
+  const code = useSmsCode({
+    scene: 'change',
+    pause: SMS_CODE_RESEND_SECONDS,
+    resetMs: BUTTON_REENABLE_MS,
+  })
   const [typed, type] = useState('')
   const isGood = isSmsCode(normalizeNumberText(typed))
   const [demoCode, setDemoCode] = useState<string>()
@@ -45,7 +49,7 @@ function Verify({ phone, stunum }: { phone: string; stunum: string }) {
   const ask = async () => {
     if (offline) return setProblem(common.offlineOnly)
     const outcome = await code.send(phone)
-    if (outcome.type !== 'ok') return showToast(outcomeText(outcome))
+    if (outcome.type !== 'ok') return showToast(describeCallOutcome(outcome))
     setDemoCode(outcome.data.demoCode)
     return showToast(texts.codeSent)
   }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
-import { drafts } from '#app/lib/outbox/drafts.ts'
+import { formDrafts } from '#app/lib/outbox/drafts.ts'
 import { currentSession } from '#app/lib/session/session.ts'
 
 interface AccountChange {
@@ -52,7 +52,7 @@ export function useAccountChange(): AccountChange | undefined {
   useEffect(() => {
     if (isOpen) return undefined
     let gone = false
-    void drafts.read(FORM).then((draft) => {
+    void formDrafts.read(FORM).then((draft) => {
       const read = v.safeParse(Kept, draft)
       if (read.success && Date.now() - read.output.at < CHANGE_LIFETIME_MS) {
         const { at: _at, ...change } = read.output
@@ -77,11 +77,11 @@ export function saveAccountChange(step: Pick<AccountChange, 'phoneTicket' | 'new
     ...(newPhone !== undefined && { newPhone }),
   }
   // Without storage the change continues within this page.
-  void drafts.save(FORM, { at: Date.now(), known: true, ...words }).catch(() => {})
+  void formDrafts.save(FORM, { at: Date.now(), known: true, ...words }).catch(() => {})
 }
 
 /** Deletes the change. */
 export function clearAccountChange(): void {
   kept = { subject: '', change: {} }
-  void drafts.drop(FORM)
+  void formDrafts.drop(FORM)
 }

@@ -3,14 +3,14 @@ import {
   cachedQuery,
   useCachedQuery,
 } from '#app/lib/cache/cached-query.ts'
-import { currentSession, idCardOfThisVisit } from '#app/lib/session/session.ts'
-import { type OwnRecord, profile } from '#contract/profile'
+import { currentSession, getSignInIdCard } from '#app/lib/session/session.ts'
+import { type OwnStudentRecord, profile } from '#contract/profile'
 
 /**
  * Reads the student's own record. Each visit reads it again: the cached copy has no ID number
  * (D-105).
  */
-export function ownRecordQuery(): CachedQueryOptions<{ records: OwnRecord[] }> {
+export function ownRecordQuery(): CachedQueryOptions<{ records: OwnStudentRecord[] }> {
   const student = currentSession()?.subject ?? ''
   return {
     ...cachedQuery({ name: 'own', entry: profile.own, input: { student }, maxAge: 30 }),
@@ -25,9 +25,9 @@ export function ownRecordQuery(): CachedQueryOptions<{ records: OwnRecord[] }> {
 export function useOwnRecord() {
   const kept = useCachedQuery(ownRecordQuery())
   const read = kept.data?.records[0]
-  const record: OwnRecord | undefined = read && {
+  const record: OwnStudentRecord | undefined = read && {
     ...read,
-    idCard: read.idCard || idCardOfThisVisit(),
+    idCard: read.idCard || getSignInIdCard(),
   }
   return { kept, record }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { callApi, type Outcome } from '#app/lib/network/call-api.ts'
+import { callApi, type CallOutcome } from '#app/lib/network/call-api.ts'
 import { useSession } from '#app/lib/session/session.ts'
-import { profile, type CODE_SCENES } from '#contract/profile'
+import { profile, type SMS_CODE_PURPOSES } from '#contract/profile'
 
 const LOOK_MS = 250
 
@@ -15,7 +15,7 @@ export function useSmsCode({
   pause,
   resetMs,
 }: {
-  scene: (typeof CODE_SCENES)[number]
+  scene: (typeof SMS_CODE_PURPOSES)[number]
   pause: number
   resetMs: number
 }) {
@@ -33,7 +33,7 @@ export function useSmsCode({
     return () => clearInterval(timer)
   }, [until])
 
-  const send = async (phone: string): Promise<Outcome<{ demoCode: string | undefined }>> => {
+  const send = async (phone: string): Promise<CallOutcome<{ demoCode: string | undefined }>> => {
     setBusy(true)
     const isStaff = session?.person.role === 'staff'
     const [student, staff] = isStaff ? [undefined, session.subject] : [session?.subject, undefined]

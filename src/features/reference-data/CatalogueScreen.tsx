@@ -7,13 +7,13 @@ import { ButtonLink } from '#app/ui/Button.tsx'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
-import type { EditedRow } from '#contract/reference-data'
+import type { EditableReferenceRow } from '#contract/reference-data'
 import { appShellTexts } from '#i18n/app-shell'
 import { commonTexts } from '#i18n/common'
 import { referenceDataTexts } from '#i18n/reference-data'
-import type { Catalogue } from './catalogue.tsx'
-import { RowForm } from './RowForm.tsx'
-import { RowList } from './RowList.tsx'
+import type { ReferenceCatalogue } from './catalogue.tsx'
+import { ReferenceRowForm } from './ReferenceRowForm.tsx'
+import { ReferenceRowList } from './ReferenceRowList.tsx'
 
 const NEW = 'new'
 
@@ -22,11 +22,11 @@ export function CatalogueScreen<V extends Readonly<Record<string, string>>>({
   catalogue,
   rest,
 }: {
-  catalogue: Catalogue<V>
+  catalogue: ReferenceCatalogue<V>
   rest: string
 }) {
   const [revision, setRevision] = useState(0)
-  if (rest === '') return <RowList catalogue={catalogue} />
+  if (rest === '') return <ReferenceRowList catalogue={catalogue} />
   return (
     <Opened
       // Remounts after a save, so that the next save starts from the new version.
@@ -43,7 +43,7 @@ function Opened<V extends Readonly<Record<string, string>>>({
   id,
   onSaved,
 }: {
-  catalogue: Catalogue<V>
+  catalogue: ReferenceCatalogue<V>
   id: string
   onSaved: () => void
 }) {
@@ -56,11 +56,11 @@ function Opened<V extends Readonly<Record<string, string>>>({
     input: { find: '', after: '', id: id === '' ? NEW : id },
   })
   // A refetch does not replace what is being typed; saving over a newer version is reported.
-  const [first, setFirst] = useState<{ row: EditedRow | undefined }>()
+  const [first, setFirst] = useState<{ row: EditableReferenceRow | undefined }>()
   if (first === undefined && read.data !== undefined && !read.busy)
     setFirst({ row: read.data.rows.find((one) => one.id === id) })
   if (first !== undefined && (first.row !== undefined || id === ''))
-    return <RowForm catalogue={catalogue} row={first.row} onSaved={onSaved} />
+    return <ReferenceRowForm catalogue={catalogue} row={first.row} onSaved={onSaved} />
   return (
     <OfficePage
       title={texts[catalogue.resource]}

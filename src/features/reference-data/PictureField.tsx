@@ -1,12 +1,16 @@
 import { useRef, useState } from 'react'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
-import { toDataUrl, prepareImage, THUMBNAIL_LIMITS } from '#app/lib/pictures/prepare-image.ts'
-import { config } from '#app/lib/platform/config.ts'
+import {
+  encodeBlobAsDataUrl,
+  prepareImage,
+  THUMBNAIL_SIZE_LIMITS,
+} from '#app/lib/pictures/prepare-image.ts'
+import { appConfig } from '#app/lib/platform/config.ts'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { UPLOADED_PICTURE_PREFIX } from '#contract/living-supplies'
 import { referenceDataTexts } from '#i18n/reference-data'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 import styles from './reference-data.module.css'
 
 /** A picture chosen from the app's own, or uploaded and scaled down here. */
@@ -22,7 +26,7 @@ export function PictureField({
   hint: string | undefined
   value: string
   error: string | undefined
-  options: readonly (readonly [value: string, name: Text])[]
+  options: readonly (readonly [value: string, name: LocalizedText])[]
   onChange: (value: string) => void
 }) {
   const texts = useTexts(referenceDataTexts)
@@ -36,8 +40,8 @@ export function PictureField({
   }
   const upload = async (file: File | undefined) => {
     if (file === undefined) return
-    const made = await prepareImage(file, THUMBNAIL_LIMITS)
-    if (made.type === 'ready') choose(await toDataUrl(made.image.blob))
+    const made = await prepareImage(file, THUMBNAIL_SIZE_LIMITS)
+    if (made.type === 'ready') choose(await encodeBlobAsDataUrl(made.image.blob))
     else setProblem(texts.badPicture)
   }
   return (
@@ -84,4 +88,4 @@ export function PictureField({
 const addressOf = (picture: string) =>
   picture.startsWith(UPLOADED_PICTURE_PREFIX)
     ? picture
-    : `${config.base}${picture.replace(/^\/+/, '')}`
+    : `${appConfig.base}${picture.replace(/^\/+/, '')}`

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { OfficePage, useOfficeUser } from '#app/features/office/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { referenceDataTexts } from '#i18n/reference-data'
-import { catalogues } from './catalogues.ts'
+import { referenceCatalogues } from './catalogues.ts'
 import styles from './reference-data.module.css'
 
 /**
@@ -12,7 +12,7 @@ import styles from './reference-data.module.css'
 export function ReferenceDataScreen({ rest }: { rest: string }) {
   const texts = useTexts(referenceDataTexts)
   const roles = useOfficeUser().data?.me.roles ?? []
-  const mine = catalogues.filter((one) => one.roles.some((role) => roles.includes(role)))
+  const mine = referenceCatalogues.filter((one) => one.roles.some((role) => roles.includes(role)))
   const [resource = ''] = rest.split('/', 1)
   const open = mine.find((one) => one.resource === resource)
   if (open !== undefined) return open.render(rest.slice(resource.length + 1))

@@ -1,8 +1,8 @@
 import { useTexts } from '#app/lib/language/language.ts'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { referenceDataTexts } from '#i18n/reference-data'
-import type { FieldKind } from './catalogue.tsx'
-import { useAllRows } from './useAllRows.ts'
+import type { ReferenceFieldKind } from './catalogue.tsx'
+import { useAllReferenceRows } from './useAllReferenceRows.ts'
 
 /** A field that refers to a row of another catalogue, chosen from the rows in use. */
 export function ReferenceField({
@@ -13,7 +13,7 @@ export function ReferenceField({
   error,
   onChange,
 }: {
-  field: Extract<FieldKind, { type: 'reference' }>
+  field: Extract<ReferenceFieldKind, { type: 'reference' }>
   label: string
   hint: string | undefined
   value: string
@@ -21,7 +21,7 @@ export function ReferenceField({
   onChange: (value: string) => void
 }) {
   const texts = useTexts(referenceDataTexts)
-  const { rows, problem } = useAllRows(field.list)
+  const { rows, problem } = useAllReferenceRows(field.list)
   const offered = rows.map(({ values }) => values[field.of] ?? '')
   return (
     <SelectField

@@ -3,8 +3,8 @@ import { useTexts } from '#app/lib/language/language.ts'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { referenceDataTexts } from '#i18n/reference-data'
-import type { FieldOf, FieldKind } from './catalogue.tsx'
-import { useAllRows } from './useAllRows.ts'
+import type { ReferenceFieldOf, ReferenceFieldKind } from './catalogue.tsx'
+import { useAllReferenceRows } from './useAllReferenceRows.ts'
 
 // A value that no group can have: names have no blanks at their ends.
 const NEW = ' '
@@ -21,7 +21,7 @@ export function SharedValueField({
   error,
   onChange,
 }: {
-  field: Extract<FieldKind, { type: 'shared' }> & FieldOf<string>
+  field: Extract<ReferenceFieldKind, { type: 'shared' }> & ReferenceFieldOf<string>
   label: string
   hint: string | undefined
   value: string
@@ -30,7 +30,7 @@ export function SharedValueField({
 }) {
   const texts = useTexts(referenceDataTexts)
   const [isNew, setNew] = useState(false)
-  const { rows, problem } = useAllRows(field.list)
+  const { rows, problem } = useAllReferenceRows(field.list)
   const used = rows.map(({ values }) => values[field.name] ?? '')
   const known = [field.always, ...used, ...(isNew || value === '' ? [] : [value])]
   return (

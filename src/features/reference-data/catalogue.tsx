@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
 import type { OnlineWrite, ReadCall } from '#contract/call'
 import type { Codec } from '#contract/codec'
-import type { RowPage } from '#contract/reference-data'
+import type { ReferenceRowPage } from '#contract/reference-data'
 import type { StaffRole } from '#contract/roles'
 import type { referenceDataTexts } from '#i18n/reference-data'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 import { CatalogueScreen } from './CatalogueScreen.tsx'
 
 /** The key of a text of the editing screens. */
@@ -15,29 +15,32 @@ export type EditingTextKey = {
 }[keyof typeof referenceDataTexts]
 
 /** The kind of a field, which determines its input. */
-export type FieldKind =
+export type ReferenceFieldKind =
   | { readonly type: 'line' | 'lines' | 'digits' | 'day' | 'minute' | 'yes' }
   | { readonly type: 'page'; readonly lang: 'zh-CN' | 'en' }
   /** A few options next to each other, or many in a sheet. */
   | {
       readonly type: 'choice' | 'select'
-      readonly options: readonly (readonly [value: string, name: Text])[]
+      readonly options: readonly (readonly [value: string, name: LocalizedText])[]
     }
   /** A row of another catalogue, identified by the field `of`. */
-  | { readonly type: 'reference'; readonly list: ListCall; readonly of: string }
+  | { readonly type: 'reference'; readonly list: ReferenceListCall; readonly of: string }
   /** A value used by other rows of the same catalogue, or a new one that is added explicitly. */
-  | { readonly type: 'shared'; readonly list: ListCall; readonly always: string }
+  | { readonly type: 'shared'; readonly list: ReferenceListCall; readonly always: string }
   /** One of the app's pictures, an uploaded one, or none. */
   | {
       readonly type: 'picture'
-      readonly options: readonly (readonly [value: string, name: Text])[]
+      readonly options: readonly (readonly [value: string, name: LocalizedText])[]
     }
 
 /** The call that lists a catalogue. */
-export type ListCall = ReadCall<{ find: string; after: string; id: string }, RowPage>
+export type ReferenceListCall = ReadCall<
+  { find: string; after: string; id: string },
+  ReferenceRowPage
+>
 
 /** A field of a form: its name in the row, its label, and its kind. */
-export type FieldOf<Name extends string> = FieldKind & {
+export type ReferenceFieldOf<Name extends string> = ReferenceFieldKind & {
   readonly name: Name
   readonly label: EditingTextKey
   readonly hint?: EditingTextKey
@@ -48,11 +51,11 @@ export type FieldOf<Name extends string> = FieldKind & {
 }
 
 /** A catalogue that the office edits: its rows and the form for them. */
-export interface Catalogue<V extends Readonly<Record<string, string>>> {
+export interface ReferenceCatalogue<V extends Readonly<Record<string, string>>> {
   readonly resource: EditingTextKey
   readonly roles: readonly StaffRole[]
   readonly values: Codec<V>
-  readonly list: ListCall
+  readonly list: ReferenceListCall
   readonly save: OnlineWrite<{ id: string; version: string; values: V }, { id: string }>
   readonly withdraw?: OnlineWrite<
     { id: string; version: string; reason: string },
@@ -60,7 +63,7 @@ export interface Catalogue<V extends Readonly<Record<string, string>>> {
   >
   /** Rows cannot be added. */
   readonly fixed?: true
-  readonly fields: readonly FieldOf<string & keyof V>[]
+  readonly fields: readonly ReferenceFieldOf<string & keyof V>[]
   /** Returns the title of a row, if it is not its first field. */
   readonly called?: (id: string) => EditingTextKey | undefined
 }
@@ -74,7 +77,7 @@ export interface CatalogueMenuItem {
 
 /** Combines a catalogue with its screen. */
 export const createMenuItem = <V extends Readonly<Record<string, string>>>(
-  catalogue: Catalogue<V>,
+  catalogue: ReferenceCatalogue<V>,
 ): CatalogueMenuItem => ({
   resource: catalogue.resource,
   roles: catalogue.roles,

@@ -1,11 +1,11 @@
 import { ENTRY_ICONS } from '#contract/entry-icons'
-import { GUIDES } from '#contract/guide'
-import { COMMON_GROUP } from '#contract/home'
+import { GUIDE_NAMES } from '#contract/guide'
+import { HOME_APP_GROUP } from '#contract/home'
 import * as contract from '#contract/reference-data'
 import { pageNameTexts } from '#i18n/page-names'
 import { referenceDataTexts as texts } from '#i18n/reference-data'
-import { iconTexts, pictureTexts } from '#i18n/reference-data-choices'
-import type { Text } from '#i18n/translate'
+import { entryIconTexts, packagePictureTexts } from '#i18n/reference-data-choices'
+import type { LocalizedText } from '#i18n/translate'
 import { createMenuItem, type CatalogueMenuItem } from './catalogue.tsx'
 
 const { referenceData } = contract
@@ -33,14 +33,17 @@ const enrolment = {
 } as const
 
 /** The title of a page, by the first segment of its address. */
-const pageName = (page: string): Text => {
-  const { zh, en }: Record<keyof Text, Readonly<Record<string, string>>> = pageNameTexts.names
+const pageName = (page: string): LocalizedText => {
+  const {
+    zh,
+    en,
+  }: Record<keyof LocalizedText, Readonly<Record<string, string>>> = pageNameTexts.names
   const known = page.toLowerCase()
   return { zh: zh[known] ?? page, en: en[known] ?? page }
 }
 
 /** All catalogues that the office edits, in menu order. */
-export const catalogues: readonly CatalogueMenuItem[] = [
+export const referenceCatalogues: readonly CatalogueMenuItem[] = [
   createMenuItem({
     resource: 'guides',
     roles: TEXTS,
@@ -48,7 +51,7 @@ export const catalogues: readonly CatalogueMenuItem[] = [
     list: referenceData.guides,
     save: referenceData.saveGuide,
     fixed: true,
-    called: (id) => GUIDES.find((one) => one === id),
+    called: (id) => GUIDE_NAMES.find((one) => one === id),
     fields: [
       { type: 'page', lang: 'zh-CN', name: 'content', label: 'pageZh' },
       { type: 'page', lang: 'en', name: 'contentEn', label: 'pageEn' },
@@ -68,8 +71,8 @@ export const catalogues: readonly CatalogueMenuItem[] = [
         type: 'choice',
         name: 'page',
         label: 'page',
-        initial: contract.STEP_PAGES[0],
-        options: contract.STEP_PAGES.map((page) => [page, pageName(page)] as const),
+        initial: contract.ONBOARDING_STEP_PAGES[0],
+        options: contract.ONBOARDING_STEP_PAGES.map((page) => [page, pageName(page)] as const),
       },
       { ...yes, name: 'skippable', label: 'skippable', listed: true },
       { ...yes, name: 'needsDorm', label: 'needsDorm' },
@@ -92,7 +95,10 @@ export const catalogues: readonly CatalogueMenuItem[] = [
         name: 'icon',
         label: 'icon',
         hint: 'iconHint',
-        options: [['', texts.none], ...ENTRY_ICONS.map((icon) => [icon, iconTexts[icon]] as const)],
+        options: [
+          ['', texts.none],
+          ...ENTRY_ICONS.map((icon) => [icon, entryIconTexts[icon]] as const),
+        ],
       },
       {
         type: 'choice',
@@ -109,10 +115,10 @@ export const catalogues: readonly CatalogueMenuItem[] = [
       {
         type: 'shared',
         list: referenceData.entries,
-        always: COMMON_GROUP,
+        always: HOME_APP_GROUP,
         name: 'group',
         label: 'group',
-        initial: COMMON_GROUP,
+        initial: HOME_APP_GROUP,
       },
       { ...yes, name: 'onHome', label: 'onHome', initial: '1', listed: true },
       { ...yes, name: 'inAll', label: 'inAll', listed: true },
@@ -258,7 +264,9 @@ export const catalogues: readonly CatalogueMenuItem[] = [
         hint: 'pictureHint',
         options: [
           ['', texts.none],
-          ...contract.PACKAGE_PICTURES.map((path) => [path, pictureTexts[path]] as const),
+          ...contract.BUILT_IN_PACKAGE_PICTURES.map(
+            (path) => [path, packagePictureTexts[path]] as const,
+          ),
         ],
       },
     ],

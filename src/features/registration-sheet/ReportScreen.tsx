@@ -11,7 +11,7 @@ import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { commonTexts } from '#i18n/common'
 import { formTexts } from '#i18n/form'
 import { registrationSheetTexts } from '#i18n/registration-sheet'
-import { ReportSheet } from './ReportSheet.tsx'
+import { PrintedRegistrationSheet } from './PrintedRegistrationSheet.tsx'
 import styles from './registration-sheet.module.css'
 
 /**
@@ -56,7 +56,7 @@ export function ReportScreen() {
               />
             </Card>
           </div>
-          <ReportSheet key={year} idCard={idCard} year={year} />
+          <PrintedRegistrationSheet key={year} idCard={idCard} year={year} />
         </>
       )}
     </Page>

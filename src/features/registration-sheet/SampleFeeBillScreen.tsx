@@ -1,5 +1,5 @@
 import { useTexts } from '#app/lib/language/language.ts'
-import { config } from '#app/lib/platform/config.ts'
+import { appConfig } from '#app/lib/platform/config.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { PrintButton } from '#app/ui/PrintButton.tsx'
 import { PrintSheet } from '#app/ui/PrintSheet.tsx'
@@ -18,7 +18,7 @@ export function SampleFeeBillScreen() {
   return (
     <SamplePage title={words.registration} sheet>
       <PrintSheet
-        school={config.school}
+        school={appConfig.school}
         title={words.registration}
         subtitle={words.year(sampleFees.year)}
         signatures={[say.studentSigns, say.officeSigns, say.date]}

@@ -1,5 +1,5 @@
 import { useTexts } from '#app/lib/language/language.ts'
-import { config } from '#app/lib/platform/config.ts'
+import { appConfig } from '#app/lib/platform/config.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { PrintButton } from '#app/ui/PrintButton.tsx'
 import { PrintSheet } from '#app/ui/PrintSheet.tsx'
@@ -20,7 +20,7 @@ export function SampleFormScreen() {
   return (
     <SamplePage title={words.form} sheet>
       <PrintSheet
-        school={config.school}
+        school={appConfig.school}
         title={words.form}
         subtitle={words.year(sampleFees.year)}
         signatures={[say.studentSigns, say.officeSigns, say.date]}

@@ -1,6 +1,6 @@
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
-import { BUS_STOPS, PRE_ARRIVAL_MODES } from '#contract/travel'
+import { BUS_STOPS, PRE_ARRIVAL_TRAVEL_MODES } from '#contract/travel'
 import { SamplePage } from './samples/SamplePage.tsx'
 import { useSample } from './samples/useSample.ts'
 
@@ -18,7 +18,7 @@ export function SamplePreArrivalScreen() {
         <Row label={words.place} value={said(sampleArrival.place)} />
       </Card>
       <Card title={words.modes}>
-        <p>{PRE_ARRIVAL_MODES.map((mode) => words.modeNames[mode] ?? mode).join(' · ')}</p>
+        <p>{PRE_ARRIVAL_TRAVEL_MODES.map((mode) => words.modeNames[mode] ?? mode).join(' · ')}</p>
       </Card>
       <Card title={words.stops}>
         <p>{BUS_STOPS.map((stop) => words.stopNames[stop] ?? stop).join(' · ')}</p>

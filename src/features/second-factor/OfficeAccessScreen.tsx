@@ -8,17 +8,23 @@ import { useSession } from '#app/lib/session/session.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { ErrorState } from '#app/ui/ErrorState.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import type { Lack } from '#contract/rules'
+import type { SignInRequirement } from '#contract/rules'
 import { secondFactor } from '#contract/second-factor'
 import { commonTexts } from '#i18n/common'
 import { officeTexts } from '#i18n/office'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
-import { CodeForm } from './CodeForm.tsx'
+import { SecondFactorCodeForm } from './SecondFactorCodeForm.tsx'
 import { SecondFactorSetup } from './SecondFactorSetup.tsx'
 import styles from './second-factor.module.css'
 
 /** The gate of the office: choose an own password, or enter a code of the second factor. */
-export function OfficeAccessScreen({ lacks, onDone }: { lacks: '' | Lack; onDone: () => void }) {
+export function OfficeAccessScreen({
+  lacks,
+  onDone,
+}: {
+  lacks: '' | SignInRequirement
+  onDone: () => void
+}) {
   const texts = useTexts(staffAccountsTexts)
   const stunum = useSession()?.stunum ?? ''
   const href = useLocation({ select: (location) => location.href })
@@ -69,7 +75,7 @@ function SetupOrCode({ has, onDone }: { has: boolean; onDone: () => void }) {
     <div className={styles['narrow']}>
       <p>{hadOne ? texts.factorProve : texts.factorAbout}</p>
       {hadOne ? (
-        <CodeForm
+        <SecondFactorCodeForm
           send={(code) => send(secondFactor.prove, { code })}
           busy={busy}
           problem={problem}

@@ -7,7 +7,7 @@ import { Card } from '#app/ui/Card.tsx'
 import { QrCode } from '#app/ui/QrCode.tsx'
 import { secondFactor } from '#contract/second-factor'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
-import { CodeForm } from './CodeForm.tsx'
+import { SecondFactorCodeForm } from './SecondFactorCodeForm.tsx'
 import styles from './second-factor.module.css'
 
 /** Sets up a second factor: scan the code, enter a first code, save the recovery codes. */
@@ -49,7 +49,7 @@ export function SecondFactorSetup({ label, onDone }: { label: string; onDone: ()
         <p>
           {texts.factorByHand} <code className={styles['key']}>{begun.secret}</code>
         </p>
-        <CodeForm
+        <SecondFactorCodeForm
           send={(code) => send(secondFactor.confirm, { code })}
           busy={busy}
           problem={problem}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTexts } from '#app/lib/language/language.ts'
-import type { Outcome } from '#app/lib/network/call-api.ts'
+import type { CallOutcome } from '#app/lib/network/call-api.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
@@ -50,7 +50,7 @@ export function AccountActionDialog({
   const [reason, setReason] = useState('')
   const [roles, setRoles] = useState<string[]>(currentRoles)
   const [buildings, setBuildings] = useState<string[]>(currentBuildings)
-  const made = (): Promise<Outcome<{ password?: string }> | undefined> => {
+  const made = (): Promise<CallOutcome<{ password?: string }> | undefined> => {
     const about = { code, reason: reason.trim() }
     switch (act) {
       case 'resetPassword':

@@ -1,6 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { PagedTable, OfficePage, SearchLine, type Column } from '#app/features/office/public.ts'
+import {
+  PagedTable,
+  OfficePage,
+  SearchLine,
+  type TableColumn,
+} from '#app/features/office/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
@@ -14,7 +19,7 @@ export function AccountsScreen() {
   const { named, options } = useRoleNames()
   const [find, setFind] = useState('')
   const [role, setRole] = useState('')
-  const columns: readonly Column<Account>[] = [
+  const columns: readonly TableColumn<Account>[] = [
     {
       key: 'name',
       title: texts.name,

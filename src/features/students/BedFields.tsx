@@ -2,7 +2,7 @@ import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { floorOfRoom } from '#app/lib/format/floor-of-room.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { Alert } from '#app/ui/Alert.tsx'
-import { type Option, SelectField } from '#app/ui/SelectField.tsx'
+import { type SelectOption, SelectField } from '#app/ui/SelectField.tsx'
 import { type RoomBeds, students } from '#contract/students'
 import { studentsTexts } from '#i18n/students'
 import styles from './students.module.css'
@@ -15,7 +15,7 @@ export interface BedChoice {
   readonly bed: string
 }
 /** An empty choice. */
-export const NO_BED: BedChoice = { building: '', floor: '', room: '', bed: '' }
+export const NO_BED_CHOICE: BedChoice = { building: '', floor: '', room: '', bed: '' }
 
 /**
  * Chooses a free bed by building, floor, room and bed, offering only those with a free bed, and
@@ -57,7 +57,7 @@ export function BedFields({
         options={buildings.map(({ building, free }) =>
           option(building, texts.freeBeds(building, free)),
         )}
-        onChange={(building) => onChange({ ...NO_BED, building })}
+        onChange={(building) => onChange({ ...NO_BED_CHOICE, building })}
       />
       {place.building !== '' && (
         <SelectField
@@ -111,7 +111,7 @@ const NO_FLOOR = '-'
 
 const floorOf = ({ room }: RoomBeds): string => floorOfRoom(room) ?? NO_FLOOR
 
-const option = (value: string, label: string): Option => ({ value, label })
+const option = (value: string, label: string): SelectOption => ({ value, label })
 
 const freeBeds = ({ beds }: RoomBeds): string[] =>
   beds.filter(({ who }) => who === '').map(({ bed }) => bed)

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useState } from 'react'
 import { OfficePage } from '#app/features/office/public.ts'
-import { formViews } from '#app/features/outbox/public.ts'
-import { problemOf, ReadError } from '#app/lib/cache/cached-query.ts'
+import { formViewsByName } from '#app/features/outbox/public.ts'
+import { describeReadError, ReadError } from '#app/lib/cache/cached-query.ts'
 import type { OnBehalfProps, FormSubmitter } from '#app/lib/forms/on-behalf.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
-import { callApi, outcomeText } from '#app/lib/network/call-api.ts'
+import { callApi, describeCallOutcome } from '#app/lib/network/call-api.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { currentSession } from '#app/lib/session/session.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -52,7 +52,7 @@ export function OnBehalfScreen({
     staleTime: Infinity,
     retry: false,
   })
-  const problem = problemOf(error)
+  const problem = describeReadError(error)
   const write: FormSubmitter = async (name, payload, version = '') => {
     if (reason.trim() === '') {
       setWrong(office.reasonNeeded)
@@ -66,7 +66,8 @@ export function OnBehalfScreen({
       words: { ...Object(payload) },
     })
     if (outcome?.type === 'ok') return { type: 'sent' }
-    const message = outcome === undefined ? common.offlineOnly : outcomeText(outcome, language)
+    const message =
+      outcome === undefined ? common.offlineOnly : describeCallOutcome(outcome, language)
     return { type: 'not-saved', why: 'refused', message }
   }
   const back = { to: '/manage/$', params: { _splat: `students/${student}` } } as const
@@ -76,7 +77,7 @@ export function OnBehalfScreen({
   }
   return (
     <OfficePage
-      title={`${texts.fillIn} · ${formViews[form]?.title[language] ?? texts.details}`}
+      title={`${texts.fillIn} · ${formViewsByName[form]?.title[language] ?? texts.details}`}
       actions={<Link {...back}>{texts.toStudent}</Link>}
     >
       <p>{texts.fillInNote}</p>

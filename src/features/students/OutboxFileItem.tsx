@@ -1,5 +1,5 @@
 import { Table } from '#app/features/office/public.ts'
-import { formViews, splitFields } from '#app/features/outbox/public.ts'
+import { formViewsByName, splitConflictingFields } from '#app/features/outbox/public.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Stack } from '#app/ui/Stack.tsx'
@@ -36,7 +36,7 @@ export function OutboxFileItem({
   const texts = useTexts(studentsTexts)
   const outbox = useTexts(outboxTexts)
   const language = useLanguage()
-  const view = formViews[item.form]
+  const view = formViewsByName[item.form]
   const states = {
     new: texts.isNew,
     arrived: texts.hasArrived(receipt),
@@ -45,7 +45,7 @@ export function OutboxFileItem({
     unreadable: texts.unreadable,
   }
   const title = view?.title[language] ?? outbox.unknownForm
-  const differing = view === undefined ? [] : splitFields(view, mine, theirs).differing
+  const differing = view === undefined ? [] : splitConflictingFields(view, mine, theirs).differing
   const said = (fields: ComparedSubmission['mine']) => (field: (typeof differing)[number]) =>
     (fields[field.name] === undefined ? '' : field.show(fields[field.name], language, fields)) ||
     outbox.nothing

@@ -13,14 +13,14 @@ import { officeTexts } from '#i18n/office'
 import { studentsTexts } from '#i18n/students'
 import { ArrivalCard } from './ArrivalCard.tsx'
 import { LodgingCard } from './LodgingCard.tsx'
-import { PersonCard } from './PersonCard.tsx'
-import { Receipts } from './Receipts.tsx'
-import { Steps } from './Steps.tsx'
 import { StudentActionPanel } from './StudentActionPanel.tsx'
 import { StudentApplications } from './StudentApplications.tsx'
 import { StudentFinances } from './StudentFinances.tsx'
+import { StudentPersonCard } from './StudentPersonCard.tsx'
 import { StudentPhones } from './StudentPhones.tsx'
+import { StudentReceipts } from './StudentReceipts.tsx'
 import type { OnBehalfForms } from './StudentsScreen.tsx'
+import { StudentSteps } from './StudentSteps.tsx'
 import { SubmittedForms } from './SubmittedForms.tsx'
 import styles from './students.module.css'
 
@@ -82,14 +82,14 @@ export function StudentScreen({ student, forms }: { student: string; forms: OnBe
         )}
       </div>
       <div className={styles['parts']}>
-        <PersonCard {...part} />
+        <StudentPersonCard {...part} />
         {page.arrival && <ArrivalCard {...part} arrival={page.arrival} />}
         {page.home && <LodgingCard {...part} home={page.home} />}
         {page.phones && <StudentPhones {...part} phones={page.phones} />}
-        {page.steps && <Steps {...part} steps={page.steps} />}
+        {page.steps && <StudentSteps {...part} steps={page.steps} />}
         {page.money && <StudentFinances money={page.money} />}
         {page.applications && <StudentApplications applications={page.applications} />}
-        {page.receipts && <Receipts receipts={page.receipts} />}
+        {page.receipts && <StudentReceipts receipts={page.receipts} />}
       </div>
       {page.forms && <SubmittedForms {...part} forms={page.forms} desks={forms} />}
     </OfficePage>

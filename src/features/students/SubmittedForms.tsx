@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { formatChinaTime } from '#app/features/office/public.ts'
-import { formViews } from '#app/features/outbox/public.ts'
+import { formViewsByName } from '#app/features/outbox/public.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { MutedText } from '#app/ui/MutedText.tsx'
@@ -8,7 +8,7 @@ import type { StudentPage } from '#contract/student-page'
 import { studentsTexts } from '#i18n/students'
 import type { StudentPartProps } from './StudentScreen.tsx'
 import type { OnBehalfForms } from './StudentsScreen.tsx'
-import { SubmittedFields } from './SubmittedFields.tsx'
+import { SubmittedFormFields } from './SubmittedFormFields.tsx'
 import styles from './students.module.css'
 
 type Form = NonNullable<StudentPage['forms']>[number]
@@ -29,7 +29,7 @@ export function SubmittedForms({
         <Card
           key={form}
           flush
-          title={formViews[form]?.title[language] ?? texts.details}
+          title={formViewsByName[form]?.title[language] ?? texts.details}
           action={
             may.includes('saveForm') &&
             form in desks && (
@@ -44,7 +44,7 @@ export function SubmittedForms({
               <MutedText>{texts.neverFilled}</MutedText>
             </div>
           ) : (
-            <SubmittedFields form={form} words={said} />
+            <SubmittedFormFields form={form} words={said} />
           )}
           <History form={form} history={history} />
         </Card>
@@ -66,7 +66,7 @@ function History({ form, history }: Pick<Form, 'form' | 'history'>) {
           <MutedText as="span">
             {[formatChinaTime(at), origins[origin], by].filter((one) => one !== '').join(' · ')}
           </MutedText>
-          <SubmittedFields form={form} words={said} />
+          <SubmittedFormFields form={form} words={said} />
         </div>
       ))}
     </details>

@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { textOrEmpty } from '#app/lib/forms/form-view.ts'
 import { familyTexts } from '#i18n/family'
 import { personalDetailsTexts } from '#i18n/personal-details'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 
 const Members = v.array(v.object({ name: v.string(), phone: v.string() }))
 
 /** The labels of the personal details. They are never queued, so the outbox has no view of them. */
 export const detailsLabels: readonly {
   readonly name: string
-  readonly label: Text
+  readonly label: LocalizedText
   readonly show: (value: unknown) => string
 }[] = [
   { name: 'name', label: personalDetailsTexts.name, show: textOrEmpty },

@@ -6,7 +6,12 @@ import { FormBody } from '#app/ui/FormBody.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { countCharacters } from '#contract/normalize'
-import { ANSWER_AT_MOST, supportInbox, type InboxReply, replySchema } from '#contract/support-inbox'
+import {
+  MAX_ANSWER_LENGTH,
+  supportInbox,
+  type InboxReply,
+  inboxReplySchema,
+} from '#contract/support-inbox'
 import { formTexts } from '#i18n/form'
 import { supportInboxTexts } from '#i18n/support-inbox'
 
@@ -33,7 +38,7 @@ export function AnswerForm({
   const say = useTexts(formTexts)
   const { send, busy, problem } = useOnlineCall()
   const { form, wrong, focusFirst } = useContractForm<InboxReply, InboxReply>({
-    rules: replySchema,
+    rules: inboxReplySchema,
     names: ['content'],
     source: { values: { id, content: '' } },
     restored: false,
@@ -61,7 +66,7 @@ export function AnswerForm({
         <TextareaField
           label={isAnswered ? texts.another : texts.answer}
           rows={6}
-          hint={texts.answerHint(countCharacters(form.watch('content')), ANSWER_AT_MOST)}
+          hint={texts.answerHint(countCharacters(form.watch('content')), MAX_ANSWER_LENGTH)}
           error={errors.content?.message}
           {...form.register('content')}
         />

@@ -14,7 +14,7 @@ import { supportInboxTexts } from '#i18n/support-inbox'
 import { AnswerForm } from './AnswerForm.tsx'
 import { AssigneeField } from './AssigneeField.tsx'
 import { CloseOrReopenForm } from './CloseOrReopenForm.tsx'
-import { STATE_TONES } from './entry-state.ts'
+import { INBOX_STATE_TONES } from './entry-state.ts'
 import { EntryHistory } from './EntryHistory.tsx'
 import { useRoleName } from './useRoleName.ts'
 
@@ -48,7 +48,10 @@ export function InboxEntryScreen({ id }: { id: string }) {
   return (
     <OfficePage title={kind === 'service' ? texts.service : texts.complaint} actions={back} narrow>
       <Card flush>
-        <Row label={texts.state} trailing={<Pill tone={STATE_TONES[state]}>{texts[state]}</Pill>} />
+        <Row
+          label={texts.state}
+          trailing={<Pill tone={INBOX_STATE_TONES[state]}>{texts[state]}</Pill>}
+        />
         <Row label={texts.who} value={`${name} ${number}`} description={department} />
         <Row label={texts.writtenAt} value={writtenAt} />
         {kind === 'complaint' && (

@@ -1,16 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Column, PagedTable, OfficePage, SearchLine } from '#app/features/office/public.ts'
+import {
+  type TableColumn,
+  PagedTable,
+  OfficePage,
+  SearchLine,
+} from '#app/features/office/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useTranslateName } from '#app/ui/name-translator.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { SegmentedControl } from '#app/ui/SegmentedControl.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
-import { supportInbox, type InboxEntry, NO_CATEGORY } from '#contract/support-inbox'
+import { supportInbox, type InboxEntry, NO_CATEGORY_FILTER } from '#contract/support-inbox'
 import { formTexts } from '#i18n/form'
 import { supportInboxTexts } from '#i18n/support-inbox'
-import { STATE_TONES } from './entry-state.ts'
+import { INBOX_STATE_TONES } from './entry-state.ts'
 import { useRoleName } from './useRoleName.ts'
 
 /** Complaints and requests of students and staff, the oldest open one first. */
@@ -35,7 +40,7 @@ export function InboxListScreen() {
     (one) => one.id !== '' || one.total !== '0',
   )
   const hasCategories = categories.some(({ id }) => id !== '')
-  const columns: readonly Column<InboxEntry>[] = [
+  const columns: readonly TableColumn<InboxEntry>[] = [
     {
       key: 'what',
       title: texts.what,
@@ -64,7 +69,7 @@ export function InboxListScreen() {
     {
       key: 'state',
       title: texts.state,
-      cell: ({ state }) => <Pill tone={STATE_TONES[state]}>{texts[state]}</Pill>,
+      cell: ({ state }) => <Pill tone={INBOX_STATE_TONES[state]}>{texts[state]}</Pill>,
     },
   ]
   return (
@@ -98,7 +103,7 @@ export function InboxListScreen() {
             options={[
               { value: '', label: texts.allCategories },
               ...categories.map(({ id, name, open, total }) => ({
-                value: id || NO_CATEGORY,
+                value: id || NO_CATEGORY_FILTER,
                 label: texts.counted(named(name) || texts.noCategory, open, total),
               })),
             ]}

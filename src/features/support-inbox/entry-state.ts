@@ -1,7 +1,7 @@
 import type { ComplaintState } from '#contract/support'
 
 /** The tone of each state of an entry. */
-export const STATE_TONES = {
+export const INBOX_STATE_TONES = {
   open: 'wait',
   answered: 'done',
   closed: 'mute',

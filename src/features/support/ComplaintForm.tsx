@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
-import { invalidateReads } from '#app/lib/cache/query-client.ts'
+import { invalidateCachedReads } from '#app/lib/cache/query-client.ts'
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
 import { useDirtyForm } from '#app/lib/forms/dirty-forms.ts'
 import { useTexts } from '#app/lib/language/language.ts'
@@ -71,7 +71,7 @@ export function ComplaintForm({
     // Also after a request without an answer, since it may have arrived. The form does not wait for
     // the refetch.
     const outcome = await send(support.complain, input(), async () => {
-      void invalidateReads('complaints')
+      void invalidateCachedReads('complaints')
     })
     if (outcome?.type === 'ok') onSent()
   }
@@ -127,6 +127,9 @@ export function ComplaintForm({
 
 // Encodes the pictures as the API expects them, smaller if the network has become weak (D-73).
 async function encodePictures(pictures: readonly PreparedImage[]): Promise<string[]> {
-  const { shrinkForNetwork, toBase64 } = await import('#app/lib/pictures/prepare-image.ts')
-  return Promise.all(pictures.map(async (one) => toBase64((await shrinkForNetwork(one)).blob)))
+  const { shrinkImageForWeakNetwork, encodeBlobAsBase64 } =
+    await import('#app/lib/pictures/prepare-image.ts')
+  return Promise.all(
+    pictures.map(async (one) => encodeBlobAsBase64((await shrinkImageForWeakNetwork(one)).blob)),
+  )
 }

@@ -7,7 +7,7 @@ import { showToast } from '#app/ui/toast.ts'
 import { commonTexts } from '#i18n/common'
 import { supportTexts } from '#i18n/support'
 import { ComplaintForm } from './ComplaintForm.tsx'
-import { readDraft } from './draft.ts'
+import { parseComplaintDraft } from './draft.ts'
 import { OwnComplaints } from './OwnComplaints.tsx'
 
 const FORM = 'advice'
@@ -25,7 +25,7 @@ export function ComplaintScreen() {
     <Page title={texts.complaint} back>
       {draft.ready ? (
         <ComplaintForm
-          savedDraft={readDraft(draft.draft)}
+          savedDraft={parseComplaintDraft(draft.draft)}
           onDraft={async (kept) => void (await draft.save(kept))}
           onDropDraft={() => void draft.drop()}
           onSent={() => {

@@ -2,9 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { requestCustomerService } from '#app/host/customer-service.ts'
 import { useTexts } from '#app/lib/language/language.ts'
-import { outcomeText } from '#app/lib/network/call-api.ts'
+import { describeCallOutcome } from '#app/lib/network/call-api.ts'
 import { useNetwork } from '#app/lib/network/network-status.ts'
-import { config } from '#app/lib/platform/config.ts'
+import { appConfig } from '#app/lib/platform/config.ts'
 import { Button, type ButtonTone } from '#app/ui/Button.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { commonTexts } from '#i18n/common'
@@ -26,12 +26,12 @@ export function CustomerServiceButton({ tone = 'main' }: { tone?: ButtonTone }) 
     const called = await requestCustomerService()
     setBusy(false)
     if (called.type === 'closed') return undefined
-    if (called.type !== 'called') return showToast(outcomeText(called))
+    if (called.type !== 'called') return showToast(describeCallOutcome(called))
     showToast(texts.called)
     return navigate({ to: '/' })
   }
   // Without a messaging app no answer could arrive.
-  if (config.host === 'none') return null
+  if (appConfig.host === 'none') return null
   return (
     <Button tone={offline ? 'off' : tone} busy={busy} onClick={() => void contact()}>
       {texts.contact}

@@ -1,6 +1,6 @@
 import { Headset } from 'lucide'
 import { useTexts } from '#app/lib/language/language.ts'
-import { config } from '#app/lib/platform/config.ts'
+import { appConfig } from '#app/lib/platform/config.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
@@ -15,7 +15,7 @@ export function CustomerServiceScreen() {
   const offered = useTexts(notOfferedTexts)
   return (
     <Page title={texts.service} back>
-      {config.host === 'none' ? (
+      {appConfig.host === 'none' ? (
         <EmptyState
           icon={<Icon of={Headset} />}
           title={offered.noService}

@@ -4,7 +4,7 @@ import type { PreparedImage } from '#app/lib/pictures/prepare-image.ts'
 import { BlobImage } from '#app/ui/BlobImage.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import { PICTURES_AT_MOST } from '#contract/support'
+import { MAX_COMPLAINT_PICTURES } from '#contract/support'
 import { supportTexts } from '#i18n/support'
 import { AddPictureTile } from './AddPictureTile.tsx'
 import styles from './support.module.css'
@@ -26,7 +26,7 @@ export function PicturesField({
     <Card>
       <p>
         {texts.pictures}
-        <span className={styles['hint']}> {texts.picturesHint(PICTURES_AT_MOST)}</span>
+        <span className={styles['hint']}> {texts.picturesHint(MAX_COMPLAINT_PICTURES)}</span>
       </p>
       <div role="group" aria-label={texts.pictures} className={styles['pictures']}>
         {pictures.map((picture, at) => (
@@ -42,7 +42,7 @@ export function PicturesField({
             )}
           </figure>
         ))}
-        {!locked && pictures.length < PICTURES_AT_MOST && (
+        {!locked && pictures.length < MAX_COMPLAINT_PICTURES && (
           <AddPictureTile
             // Each tile takes one picture, so the key remounts it.
             key={pictures.length}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { invalidateReads } from '#app/lib/cache/query-client.ts'
+import { invalidateCachedReads } from '#app/lib/cache/query-client.ts'
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
@@ -10,7 +10,7 @@ import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { countCharacters } from '#contract/normalize'
-import { type Complaint, reopeningSchema, support } from '#contract/support'
+import { type Complaint, complaintReopeningSchema, support } from '#contract/support'
 import { formTexts } from '#i18n/form'
 import { supportTexts } from '#i18n/support'
 import styles from './support.module.css'
@@ -45,7 +45,7 @@ function ReopenComplaintForm({ id }: { id: string }) {
   const say = useTexts(formTexts)
   const { send, busy, problem } = useOnlineCall()
   const { form, wrong, focusFirst } = useContractForm<{ content: string }, { content: string }>({
-    rules: reopeningSchema,
+    rules: complaintReopeningSchema,
     names: ['content'],
     source: { values: { content: '' } },
     restored: false,
@@ -56,7 +56,7 @@ function ReopenComplaintForm({ id }: { id: string }) {
     const outcome = await send(support.reopen, { ...getCallerIds(), id, content })
     if (outcome?.type === 'ok') showToast(texts.unsolvedSent)
     // Also after a request without an answer: it may have arrived.
-    if (outcome !== undefined) await invalidateReads('complaints')
+    if (outcome !== undefined) await invalidateCachedReads('complaints')
   }
   return (
     <FormBody

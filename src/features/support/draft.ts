@@ -15,7 +15,7 @@ export type ComplaintDraft = v.InferOutput<typeof Draft>
 const NOTHING: ComplaintDraft = { content: '', category: '', pictures: [] }
 
 /** Parses a stored draft; releases before pictures stored the text only. */
-export function readDraft(kept: unknown): ComplaintDraft {
+export function parseComplaintDraft(kept: unknown): ComplaintDraft {
   if (typeof kept === 'string') return { ...NOTHING, content: kept }
   const read = v.safeParse(Draft, kept)
   return read.success ? read.output : NOTHING

@@ -3,7 +3,7 @@ import {
   PagedTable,
   formatChinaTime,
   OfficePage,
-  type Column,
+  type TableColumn,
 } from '#app/features/office/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
@@ -60,7 +60,7 @@ function RecipientCell({ id, phone }: TextMessageRecord) {
 /** The text messages that were sent, newest first. */
 export function TextMessagesScreen() {
   const texts = useTexts(textMessagesTexts)
-  const columns: readonly Column<TextMessageRecord>[] = [
+  const columns: readonly TableColumn<TextMessageRecord>[] = [
     { key: 'at', title: texts.at, cell: ({ at }) => formatChinaTime(at) },
     { key: 'phone', title: texts.phone, cell: (sent) => <RecipientCell {...sent} /> },
     {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { isMessagingBrowser, isAndroid } from '#app/host/browser.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
-import { config } from '#app/lib/platform/config.ts'
+import { appConfig } from '#app/lib/platform/config.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { MutedText } from '#app/ui/MutedText.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
@@ -28,7 +28,7 @@ export function CalendarExportSheet({ number, onClose }: { number: string; onClo
   const get = async (renew: boolean) => {
     const outcome = await send(timetable.calendarAddress, { number, renew })
     if (outcome?.type === 'ok')
-      setAddress(new URL(config.roots.campus + outcome.data.address, location.origin).href)
+      setAddress(new URL(appConfig.roots.campus + outcome.data.address, location.origin).href)
   }
   const copy = async () => {
     try {

@@ -5,7 +5,7 @@ import { Row } from '#app/ui/Row.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
 import type { Lesson } from '#contract/timetable'
 import { timetableTexts } from '#i18n/timetable'
-import { lessonHours } from './lessons.ts'
+import { getLessonStartAndEnd } from './lessons.ts'
 
 /** A lesson of the shown week with its position. */
 export interface PlacedLesson {
@@ -29,7 +29,7 @@ export function LessonSheet({
   const texts = useTexts(timetableTexts)
   const language = useLanguage()
   const named = useTranslateName()
-  const { starts, ends } = lessonHours(period, lesson.periods)
+  const { starts, ends } = getLessonStartAndEnd(period, lesson.periods)
   const last = period + lesson.periods - 1
   return (
     <Sheet open title={named(lesson.course)} closeLabel={texts.close} onClose={onClose}>

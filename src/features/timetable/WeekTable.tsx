@@ -6,8 +6,8 @@ import { useTranslateName } from '#app/ui/name-translator.ts'
 import { VisuallyHidden } from '#app/ui/VisuallyHidden.tsx'
 import { WEEKDAYS, holidayName, type Lesson, type Timetable } from '#contract/timetable'
 import { timetableTexts } from '#i18n/timetable'
-import { colourOf, layoutWeek } from './layout.ts'
-import { holidayAt, lessonHours, weekDates } from './lessons.ts'
+import { pickCourseColour, layoutWeek } from './layout.ts'
+import { findHolidayAt, getLessonStartAndEnd, weekDates } from './lessons.ts'
 import { LessonSheet, type PlacedLesson } from './LessonSheet.tsx'
 import hidden from '#app/ui/VisuallyHidden.module.css'
 import styles from './timetable.module.css'
@@ -35,7 +35,7 @@ export function WeekTable({
   // Without dates, today is located by the current week of the answer.
   const nowAt = dates === undefined ? (week === weekNow ? weekday : -1) : dates.indexOf(today)
   const rows = layoutWeek(timetable, week)
-  const off = WEEKDAYS.map((day) => holidayAt(timetable, { week, day }))
+  const off = WEEKDAYS.map((day) => findHolidayAt(timetable, { week, day }))
   return (
     <>
       <table className={styles['table']}>
@@ -77,10 +77,14 @@ export function WeekTable({
               <th scope="row" className={styles['period']}>
                 <span aria-hidden>{period}</span>
                 <span aria-hidden className={styles['hour']}>
-                  {lessonHours(period, 1).starts}
+                  {getLessonStartAndEnd(period, 1).starts}
                 </span>
                 <VisuallyHidden>
-                  {texts.period(period, lessonHours(period, 1).starts, lessonHours(period, 1).ends)}
+                  {texts.period(
+                    period,
+                    getLessonStartAndEnd(period, 1).starts,
+                    getLessonStartAndEnd(period, 1).ends,
+                  )}
                 </VisuallyHidden>
               </th>
               {cells.map(({ day, lesson, span }) => (
@@ -89,7 +93,10 @@ export function WeekTable({
                   rowSpan={span}
                   className={
                     lesson
-                      ? joinClassNames(styles['lesson'], styles[`q${colourOf(lesson.course)}`])
+                      ? joinClassNames(
+                          styles['lesson'],
+                          styles[`q${pickCourseColour(lesson.course)}`],
+                        )
                       : off[day - 1] && styles['off']
                   }
                 >

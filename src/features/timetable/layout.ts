@@ -1,5 +1,5 @@
-import { WEEKDAYS, PERIODS, type Lesson, type Timetable } from '#contract/timetable'
-import { lessonAt } from './lessons.ts'
+import { WEEKDAYS, LESSON_PERIODS, type Lesson, type Timetable } from '#contract/timetable'
+import { findLessonAt } from './lessons.ts'
 
 /** One rendered cell: a lesson spanning its periods, or a free period. */
 export interface TimetableCell {
@@ -17,11 +17,11 @@ export function layoutWeek(
   week: number,
 ): { readonly period: number; readonly cells: readonly TimetableCell[] }[] {
   const coveredUntil = new Map<number, number>()
-  return PERIODS.map((period) => {
+  return LESSON_PERIODS.map((period) => {
     const cells: TimetableCell[] = []
     for (const day of WEEKDAYS) {
       if (period < (coveredUntil.get(day) ?? 0)) continue
-      const lesson = lessonAt(timetable, { week, day, period })
+      const lesson = findLessonAt(timetable, { week, day, period })
       if (lesson === undefined) {
         cells.push({ day, span: 1 })
         continue
@@ -39,7 +39,7 @@ export const isTimetableEmpty = (timetable: Timetable): boolean =>
   Object.values(timetable.rows).every((cells) => cells.every((cell) => cell === null))
 
 /** The colour of a course; the same course always has the same colour. */
-export function colourOf(course: string): 1 | 2 | 3 | 4 | 5 {
+export function pickCourseColour(course: string): 1 | 2 | 3 | 4 | 5 {
   // FNV-1a distributes names well that share most letters.
   let hash = 0x811c9dc5
   for (const letter of course) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
@@ -54,9 +54,9 @@ function endOf(
   at: { week: number; day: number; period: number },
   lesson: Lesson,
 ): number {
-  const end = Math.min(at.period + lesson.periods, PERIODS.length + 1)
+  const end = Math.min(at.period + lesson.periods, LESSON_PERIODS.length + 1)
   for (let period = at.period + 1; period < end; period++) {
-    if (lessonAt(timetable, { ...at, period }) !== undefined) return period
+    if (findLessonAt(timetable, { ...at, period }) !== undefined) return period
   }
   return end
 }

@@ -1,16 +1,16 @@
 import {
   WEEKDAYS,
   type Holiday,
-  holidayOn,
-  lessonHours,
+  findHolidayOn,
+  getLessonStartAndEnd,
   isLessonInWeek,
   type Lesson,
   toMinuteOfDay,
-  PERIODS,
+  LESSON_PERIODS,
   type Timetable,
 } from '#contract/timetable'
 
-export { lessonHours }
+export { getLessonStartAndEnd }
 
 /** A lesson with its position in the week, for the grid and the today card. */
 export interface NextLesson {
@@ -38,16 +38,16 @@ const LONGEST_PAUSE = 30
  * Returns the lesson that is running or comes next, up to a week ahead, not counting holidays;
  * undefined outside the term. `now` is an instant in ms.
  */
-export function nextLesson(timetable: Timetable, now: number): NextLesson | undefined {
+export function findNextLesson(timetable: Timetable, now: number): NextLesson | undefined {
   const minutes = Math.floor(((now + CHINA_MS) % DAY_MS) / 60_000)
   for (let inDays = 0, off = 0; inDays - off <= WEEKDAYS.length && off <= LONGEST_PAUSE; inDays++) {
     const { week, day } = locateDay(timetable, now + inDays * DAY_MS, inDays)
-    if (holidayAt(timetable, { week, day }) !== undefined) off += 1
+    if (findHolidayAt(timetable, { week, day }) !== undefined) off += 1
     if (week < 1 || week > timetable.weeks) continue
-    for (const period of PERIODS) {
-      const lesson = lessonAt(timetable, { week, day, period })
+    for (const period of LESSON_PERIODS) {
+      const lesson = findLessonAt(timetable, { week, day, period })
       if (lesson === undefined) continue
-      const { starts, ends } = lessonHours(period, lesson.periods)
+      const { starts, ends } = getLessonStartAndEnd(period, lesson.periods)
       if (inDays === 0 && toMinuteOfDay(ends) <= minutes) continue
       return {
         lesson,
@@ -65,19 +65,19 @@ export function nextLesson(timetable: Timetable, now: number): NextLesson | unde
 }
 
 /** Returns the holiday on a day of the term, if any; 1 is Monday. */
-export function holidayAt(
+export function findHolidayAt(
   { firstMonday, holidays }: Timetable,
   { week, day }: { week: number; day: number },
 ): Holiday | undefined {
   if (!firstMonday || holidays === undefined || holidays.length === 0) return undefined
-  return holidayOn(holidays, weekDates(firstMonday, week)[day - 1] ?? '')
+  return findHolidayOn(holidays, weekDates(firstMonday, week)[day - 1] ?? '')
 }
 
 /**
  * Returns the lesson that begins in this cell in this week; undefined if the cell is free or
  * covered by a lesson above, if the lesson does not take place, or on a holiday.
  */
-export function lessonAt(
+export function findLessonAt(
   timetable: Timetable,
   at: { week: number; day: number; period: number },
 ): Lesson | undefined {
@@ -85,7 +85,7 @@ export function lessonAt(
   return lesson &&
     !lesson.covered &&
     isLessonInWeek(lesson, at.week) &&
-    holidayAt(timetable, at) === undefined
+    findHolidayAt(timetable, at) === undefined
     ? lesson
     : undefined
 }

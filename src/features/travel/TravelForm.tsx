@@ -12,7 +12,7 @@ import { FormBody } from '#app/ui/FormBody.tsx'
 import { RegionField } from '#app/ui/RegionField.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { DateField, NumberField, TextareaField, TimeField } from '#app/ui/TextField.tsx'
-import { TOAST_INPUT_MS } from '#app/ui/times.ts'
+import { INVALID_INPUT_TOAST_MS } from '#app/ui/times.ts'
 import { showToast } from '#app/ui/toast.ts'
 import { TRAVEL_MODES } from '#contract/travel'
 import { commonTexts } from '#i18n/common'
@@ -43,7 +43,7 @@ export function TravelForm({
   const submission = useSubmission(filled, {
     send: (travel) => write('travel', travel, filled.version()),
     onSaved: (as, travel) => props.onSaved(as, travel.open),
-    onWrong: () => showToast(say.putRight, { ms: TOAST_INPUT_MS }),
+    onWrong: () => showToast(say.putRight, { ms: INVALID_INPUT_TOAST_MS }),
   })
   const [startDay, arrivalDay, arrivalTime] = useWatch({
     control,

@@ -1,6 +1,6 @@
 import { type OnBehalfProps, noDraftProps } from '#app/lib/forms/on-behalf.ts'
 import { TravelForm } from './TravelForm.tsx'
-import { readRecord, toFormValues } from './values.ts'
+import { parseTravelRecord, toTravelFormValues } from './values.ts'
 
 /** The travel form, filled in by the office. */
 export const TravelOnBehalfScreen = ({
@@ -13,7 +13,10 @@ export const TravelOnBehalfScreen = ({
 }: OnBehalfProps) => (
   <TravelForm
     {...noDraftProps}
-    source={{ values: toFormValues(readRecord(payload), { student, step }), baseVersion: version }}
+    source={{
+      values: toTravelFormValues(parseTravelRecord(payload), { student, step }),
+      baseVersion: version,
+    }}
     write={write}
     onSaved={onSaved}
   />

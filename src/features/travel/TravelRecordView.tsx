@@ -9,7 +9,7 @@ import { Row } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import type { StoredTravel } from '#contract/travel'
 import { formTexts } from '#i18n/form'
-import { sayRegion } from '#i18n/region'
+import { formatRegion } from '#i18n/region'
 import { travelTexts } from '#i18n/travel'
 import styles from './travel.module.css'
 
@@ -46,7 +46,7 @@ export function TravelRecordView({
         <TextButton onClick={onEdit}>{form.edit}</TextButton>
       </div>
       <Card flush>
-        <Row label={texts.startCity} value={sayRegion(record.startCity)} />
+        <Row label={texts.startCity} value={formatRegion(record.startCity)} />
         <Row label={texts.startDate} value={formatLongDay(record.startDate, language)} />
         <Row label={texts.arrivalDate} value={formatLongDay(record.arrivalDate, language)} />
         <Row label={texts.arrivalTime} value={record.arrivalTime} />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useStep } from '#app/features/onboarding/public.ts'
+import { useOnboardingStep } from '#app/features/onboarding/public.ts'
 import { useStaleDataNotice } from '#app/lib/cache/stale-data-notice.ts'
 import { useSubmissionStatus } from '#app/lib/forms/submission-status.ts'
 import { useTexts } from '#app/lib/language/language.ts'
@@ -22,7 +22,7 @@ export function TravelScreen({ step, stunum }: { step: string; stunum: string })
   const say = useTexts(formTexts)
   const common = useTexts(commonTexts)
   const travel = useTravel(step)
-  const { skippable, goOn } = useStep(step, stunum)
+  const { skippable, goOn } = useOnboardingStep(step, stunum)
   const age = useStaleDataNotice(travel.kept, texts.title)
   const status = useSubmissionStatus(travel.saved)
   const [editing, edit] = useState(false)

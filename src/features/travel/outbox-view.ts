@@ -3,7 +3,7 @@ import { type FormView, textOrEmpty } from '#app/lib/forms/form-view.ts'
 import { callApi } from '#app/lib/network/call-api.ts'
 import { travel } from '#contract/travel'
 import { outboxTexts } from '#i18n/outbox'
-import { sayRegion } from '#i18n/region'
+import { formatRegion } from '#i18n/region'
 import { type Language, selectTexts } from '#i18n/translate'
 import { travelTexts } from '#i18n/travel'
 
@@ -13,7 +13,7 @@ export const travelOutboxView: FormView = {
   summary: (fields, language) => {
     const texts = selectTexts(outboxTexts, language)
     return texts.journey(
-      cityOf(textOrEmpty(fields['startCity'])),
+      extractCity(textOrEmpty(fields['startCity'])),
       formatLongDay(textOrEmpty(fields['startDate']), language),
       modeOf(fields['mode'], language),
     )
@@ -22,7 +22,7 @@ export const travelOutboxView: FormView = {
     {
       name: 'startCity',
       label: travelTexts.startCity,
-      show: (value) => sayRegion(textOrEmpty(value)),
+      show: (value) => formatRegion(textOrEmpty(value)),
     },
     {
       name: 'startDate',
@@ -56,7 +56,7 @@ export const travelOutboxView: FormView = {
  * Returns the city of a joined name in everyday form: '广东省,东莞市,莞城区' gives 东莞. Placeholder levels of
  * directly administered regions are skipped.
  */
-export function cityOf(joined: string): string {
+export function extractCity(joined: string): string {
   const names = joined.split(',').filter((name) => !/^(市辖区|县|.*直辖县级行政区划)$/.test(name))
   const city = names[joined.includes('市辖区') ? 0 : 1] ?? names[0] ?? ''
   return city.length > 2 ? city.replace(/市$/, '') : city

@@ -16,7 +16,13 @@ export function travelQuery() {
  * Reads the students who start in the same city on the same day. Never stored on the phone, since
  * it contains other people's numbers.
  */
-export function peersQuery({ startCity, startDate }: { startCity: string; startDate: string }) {
+export function fellowTravellersQuery({
+  startCity,
+  startDate,
+}: {
+  startCity: string
+  startDate: string
+}) {
   return cachedQuery({
     name: 'peers',
     parts: [startCity, startDate],

@@ -2,7 +2,7 @@ import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
 import { useConfirmedRecord, useQueuedForm } from '#app/lib/forms/queued-form.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { travelQuery } from './queries.ts'
-import { readDraft, readRecord, toFormValues } from './values.ts'
+import { parseTravelDraft, parseTravelRecord, toTravelFormValues } from './values.ts'
 
 /** Returns the travel record that the university has: as last read, or as delivered since. */
 export function useConfirmedTravel() {
@@ -13,7 +13,7 @@ export function useConfirmedTravel() {
       form: 'travel',
       kept,
       recordIn: ({ travel }) => travel,
-      readRecord,
+      readRecord: parseTravelRecord,
     }),
   }
 }
@@ -26,9 +26,9 @@ export function useTravel(step: string) {
     form: 'travel',
     kept,
     confirmed,
-    readRecord,
-    readDraft: (values) => readDraft(values, own),
-    fill: (record) => toFormValues(record, own),
+    readRecord: parseTravelRecord,
+    readDraft: (values) => parseTravelDraft(values, own),
+    fill: (record) => toTravelFormValues(record, own),
   })
   return { ...form, kept }
 }

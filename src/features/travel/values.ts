@@ -10,7 +10,7 @@ export type TravelFormValues = StoredTravel
 /**
  * Converts a record to form values; a new form has no choices, not even the public one (TRV-22).
  */
-export const toFormValues = (
+export const toTravelFormValues = (
   record: StoredTravel | undefined,
   own: { student: string; step: string },
 ): TravelFormValues => ({
@@ -27,7 +27,7 @@ export const toFormValues = (
 })
 
 /** Parses a stored submission, whatever the current validation rules are. */
-export function readRecord(payload: unknown): StoredTravel | undefined {
+export function parseTravelRecord(payload: unknown): StoredTravel | undefined {
   const read = v.safeParse(StoredTravel.schema, payload)
   return read.success ? read.output : undefined
 }
@@ -44,7 +44,7 @@ const Draft = v.object({
 })
 
 /** Parses the draft of the form; undefined if it is invalid. */
-export function readDraft(
+export function parseTravelDraft(
   values: unknown,
   own: { student: string; step: string },
 ): TravelFormValues | undefined {

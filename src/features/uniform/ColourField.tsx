@@ -2,8 +2,8 @@ import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTexts } from '#app/lib/language/language.ts'
 import type { Colour, Uniform } from '#contract/uniform'
 import { uniformTexts } from '#i18n/uniform'
-import { RadioSet } from './RadioSet.tsx'
-import { Swatch } from './Swatch.tsx'
+import { ColourSwatch } from './ColourSwatch.tsx'
+import { RadioButtonGroup } from './RadioButtonGroup.tsx'
 
 /** The choice of the uniform's colour (UNI-02). */
 export function ColourField({
@@ -19,13 +19,13 @@ export function ColourField({
       control={form.control}
       name="colour"
       render={({ field, fieldState }) => (
-        <RadioSet
+        <RadioButtonGroup
           {...field}
           label={texts.colour}
           options={colours.map(({ id, name }) => ({
             id,
             label: name,
-            sign: <Swatch name={name} />,
+            sign: <ColourSwatch name={name} />,
           }))}
           error={fieldState.error?.message}
           onChange={(id) => {

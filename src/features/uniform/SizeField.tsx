@@ -3,7 +3,7 @@ import { useTexts } from '#app/lib/language/language.ts'
 import { useTranslateName } from '#app/ui/name-translator.ts'
 import type { Garment, Uniform } from '#contract/uniform'
 import { uniformTexts } from '#i18n/uniform'
-import { RadioSet } from './RadioSet.tsx'
+import { RadioButtonGroup } from './RadioButtonGroup.tsx'
 import styles from './uniform.module.css'
 
 /** The choice of one garment's size, with the remarks of the sizes (UNI-02, UNI-13). */
@@ -24,7 +24,7 @@ export function SizeField({
       control={form.control}
       name={`garments.${at}.size`}
       render={({ field, fieldState }) => (
-        <RadioSet
+        <RadioButtonGroup
           {...field}
           label={garment.name}
           options={garment.sizes.map(({ id, size }) => ({ id, label: size }))}
@@ -51,7 +51,7 @@ export function SizeField({
               </dl>
             </details>
           )}
-        </RadioSet>
+        </RadioButtonGroup>
       )}
     />
   )

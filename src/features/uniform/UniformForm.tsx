@@ -5,7 +5,7 @@ import { useTexts } from '#app/lib/language/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
-import { TOAST_INPUT_MS } from '#app/ui/times.ts'
+import { INVALID_INPUT_TOAST_MS } from '#app/ui/times.ts'
 import { showToast } from '#app/ui/toast.ts'
 import { uniformForm, type Colour, type Garment, type Uniform } from '#contract/uniform'
 import { formTexts } from '#i18n/form'
@@ -44,7 +44,7 @@ export function UniformForm({
   const submission = useSubmission(filled, {
     send: (uniform) => submitUniform(uniform, { baseVersion: filled.version(), mark, write }),
     onSaved: props.onSaved,
-    onWrong: () => showToast(say.putRight, { ms: TOAST_INPUT_MS }),
+    onWrong: () => showToast(say.putRight, { ms: INVALID_INPUT_TOAST_MS }),
   })
   return (
     <FormBody

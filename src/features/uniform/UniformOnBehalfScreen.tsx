@@ -1,6 +1,6 @@
 import { type OnBehalfProps, noDraftProps } from '#app/lib/forms/on-behalf.ts'
 import { UniformForm } from './UniformForm.tsx'
-import { toFormValues, readRecord } from './values.ts'
+import { toUniformFormValues, parseUniformRecord } from './values.ts'
 
 /** The uniform, filled in by the office. */
 export function UniformOnBehalfScreen({
@@ -11,13 +11,13 @@ export function UniformOnBehalfScreen({
   colours,
   ...onBehalf
 }: OnBehalfProps) {
-  const record = readRecord(payload)
+  const record = parseUniformRecord(payload)
   return (
     <UniformForm
       {...noDraftProps}
       garments={garments}
       colours={colours}
-      source={{ values: toFormValues({ record, garments, student }), baseVersion: version }}
+      source={{ values: toUniformFormValues({ record, garments, student }), baseVersion: version }}
       isNew={record === undefined}
       // The office's backend completes the step itself.
       mark={undefined}

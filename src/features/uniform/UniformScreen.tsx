@@ -1,6 +1,6 @@
 import { Shirt } from 'lucide'
 import { useState } from 'react'
-import { useStep } from '#app/features/onboarding/public.ts'
+import { useOnboardingStep } from '#app/features/onboarding/public.ts'
 import { useStaleDataNotice } from '#app/lib/cache/stale-data-notice.ts'
 import { useSubmissionStatus } from '#app/lib/forms/submission-status.ts'
 import { useTexts } from '#app/lib/language/language.ts'
@@ -15,8 +15,8 @@ import { WaitingNotice } from '#app/ui/WaitingNotice.tsx'
 import { commonTexts } from '#i18n/common'
 import { formTexts } from '#i18n/form'
 import { uniformTexts } from '#i18n/uniform'
-import { Summary } from './Summary.tsx'
 import { UniformForm } from './UniformForm.tsx'
+import { UniformSummary } from './UniformSummary.tsx'
 import { useUniform } from './useUniform.ts'
 
 /** The military-training uniform: choose, submit online or offline, then continue (UNI-01). */
@@ -25,7 +25,7 @@ export function UniformScreen({ step, stunum }: { step?: string | undefined; stu
   const say = useTexts(formTexts)
   const common = useTexts(commonTexts)
   const uniform = useUniform(step)
-  const { skippable, goOn } = useStep(uniform.step === '' ? 'none' : uniform.step, stunum)
+  const { skippable, goOn } = useOnboardingStep(uniform.step === '' ? 'none' : uniform.step, stunum)
   const age = useStaleDataNotice(uniform.kept, texts.title)
   const status = useSubmissionStatus(uniform.saved)
   const { ready, failed, garments, isHandedOut, needsYou } = uniform
@@ -61,7 +61,7 @@ export function UniformScreen({ step, stunum }: { step?: string | undefined; stu
         <>
           {uniform.waiting && <WaitingNotice item={uniform.waiting} texts={say} />}
           {shown ? (
-            <Summary uniform={shown} isHandedOut={isHandedOut} onDone={goOn} />
+            <UniformSummary uniform={shown} isHandedOut={isHandedOut} onDone={goOn} />
           ) : (
             <UniformForm
               key={uniform.restored ? 'draft' : 'record'}

@@ -3,7 +3,7 @@ import { loadSavedSteps } from '#app/features/onboarding/public.ts'
 import { type FormView, textOrEmpty } from '#app/lib/forms/form-view.ts'
 import { createNameTranslator } from '#app/lib/language/name-translator.ts'
 import { callApi } from '#app/lib/network/call-api.ts'
-import { uniform, toUniform } from '#contract/uniform'
+import { uniform, combineGarmentChoices } from '#contract/uniform'
 import type { Language } from '#i18n/translate'
 import { uniformTexts } from '#i18n/uniform'
 
@@ -37,7 +37,9 @@ export const uniformOutboxView: FormView = {
   },
   fetchServerVersion: async (subject) => {
     const found = await callApi(uniform.find, { student: subject })
-    return found.type === 'ok' ? { ...found, data: toUniform(found.data.chosen, subject) } : found
+    return found.type === 'ok'
+      ? { ...found, data: combineGarmentChoices(found.data.chosen, subject) }
+      : found
   },
 }
 

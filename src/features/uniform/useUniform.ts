@@ -3,10 +3,15 @@ import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
 import { useConfirmedRecord, useQueuedForm } from '#app/lib/forms/queued-form.ts'
 import { useOutbox } from '#app/lib/outbox/outbox.ts'
 import { useSession } from '#app/lib/session/session.ts'
-import { PAYMENT_STEPS, type OnboardingStep } from '#contract/onboarding'
-import { toUniform, type Uniform } from '#contract/uniform'
+import { PAYMENT_STEP_PAGES, type OnboardingStep } from '#contract/onboarding'
+import { combineGarmentChoices, type Uniform } from '#contract/uniform'
 import { coloursQuery, garmentsQuery, uniformQuery } from './queries.ts'
-import { STATUS_CHANGEABLE, toFormValues, readDraft, readRecord } from './values.ts'
+import {
+  UNIFORM_STATUS_CHANGEABLE,
+  toUniformFormValues,
+  parseUniformDraft,
+  parseUniformRecord,
+} from './values.ts'
 
 /**
  * Returns this student's newest uniform, from the draft, the outbox or the university, and the
@@ -21,22 +26,25 @@ export function useUniform(addressed: string | undefined) {
   const { items } = useOutbox()
   const garments = offered.data?.garments ?? []
   const colours = offeredColours.data?.colours ?? []
-  const confirmed = useConfirmedRecord<{ chosen: Parameters<typeof toUniform>[0] }, Uniform>({
+  const confirmed = useConfirmedRecord<
+    { chosen: Parameters<typeof combineGarmentChoices>[0] },
+    Uniform
+  >({
     form: 'uniform',
     kept,
-    recordIn: ({ chosen }) => toUniform(chosen, student),
-    readRecord,
+    recordIn: ({ chosen }) => combineGarmentChoices(chosen, student),
+    readRecord: parseUniformRecord,
   })
   const form = useQueuedForm<Uniform, Uniform>({
     form: 'uniform',
     kept,
     confirmed,
-    readRecord,
+    readRecord: parseUniformRecord,
     readDraft: (values) => {
-      const draft = readDraft(values)
-      return draft && toFormValues({ record: draft, garments, student })
+      const draft = parseUniformDraft(values)
+      return draft && toUniformFormValues({ record: draft, garments, student })
     },
-    fill: (record) => toFormValues({ record, garments, student }),
+    fill: (record) => toUniformFormValues({ record, garments, student }),
   })
   const step = findUniformStep(steps, addressed)
   const mark = findStepToMark(steps, step)
@@ -55,7 +63,9 @@ export function useUniform(addressed: string | undefined) {
     mark: isMarked ? undefined : mark,
     confirmed: confirmed.record,
     /** The uniform was handed out and can no longer be changed (UNI-05). */
-    isHandedOut: (kept.data?.chosen ?? []).some(({ received }) => received !== STATUS_CHANGEABLE),
+    isHandedOut: (kept.data?.chosen ?? []).some(
+      ({ received }) => received !== UNIFORM_STATUS_CHANGEABLE,
+    ),
     ready: form.ready && read === undefined,
     /** The failed read without which nothing can be shown. */
     failed: form.failed ? kept : read?.state === 'failed' ? read : undefined,
@@ -71,7 +81,7 @@ const UNIFORM_PAGE = 'militaryTrainingClothing'
  * backend completes it itself.
  */
 function findStepToMark(steps: readonly OnboardingStep[], step: string): string | undefined {
-  const isOpen = steps.some((one) => one.page === PAYMENT_STEPS[0] && !one.done)
+  const isOpen = steps.some((one) => one.page === PAYMENT_STEP_PAGES[0] && !one.done)
   return (isOpen || steps.length === 0) && /^\d+$/.test(step) ? step : undefined
 }
 

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import type { Garment, Uniform as UniformRecord } from '#contract/uniform'
 
 /** '0' can still be changed; every other value means handed out (UNI-05). */
-export const STATUS_CHANGEABLE = '0'
+export const UNIFORM_STATUS_CHANGEABLE = '0'
 
 /** Returns one entry per available garment with its chosen size, if that is still available. */
-export function toFormValues({
+export function toUniformFormValues({
   record,
   garments,
   student,
@@ -42,13 +42,13 @@ const Draft = v.object({
 })
 
 /** Parses a stored submission, whatever the current validation rules are. */
-export function readRecord(payload: unknown): UniformRecord | undefined {
+export function parseUniformRecord(payload: unknown): UniformRecord | undefined {
   const read = v.safeParse(v.object({ student: v.string(), ...Draft.entries }), payload)
   return read.success ? read.output : undefined
 }
 
 /** Parses the draft of the form, if there is one. */
-export function readDraft(values: unknown): v.InferOutput<typeof Draft> | undefined {
+export function parseUniformDraft(values: unknown): v.InferOutput<typeof Draft> | undefined {
   const read = v.safeParse(Draft, values)
   return read.success ? read.output : undefined
 }

@@ -12,20 +12,25 @@ import {
 } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Call, ReadCall } from '#contract/call'
-import type { Lack } from '#contract/rules'
+import type { SignInRequirement } from '#contract/rules'
 import { cachedReadTexts } from '#i18n/cached-reads'
-import type { UnreadReason } from '#i18n/unread-reason'
+import type { ReadFailureReason } from '#i18n/unread-reason'
 import { createReadCache } from '#offline/storage/read-cache'
 import { withTimeout } from '#offline/utilities/with-timeout'
 import { redactIdNumbers } from '../format/id-numbers.ts'
 import { currentLanguage } from '../language/language.ts'
-import { callApi, isUnansweredOutcome, type Outcome, outcomeText } from '../network/call-api.ts'
+import {
+  callApi,
+  isUnansweredOutcome,
+  type CallOutcome,
+  describeCallOutcome,
+} from '../network/call-api.ts'
 import { type NetworkStatus, useNetwork } from '../network/network-status.ts'
 import { isServerTimeKnown, getServerTimeOffset, serverNow } from '../platform/server-clock.ts'
 import { registerPersonalStore } from '../session/personal-data.ts'
 import { currentSession, getSessionToken } from '../session/session.ts'
-import { changedAt, queryClient, STALE_MS } from './query-client.ts'
-import { DATA_VERSION } from './start-up-cache.ts'
+import { getLastChangeTime, queryClient, QUERY_STALE_MS } from './query-client.ts'
+import { CACHED_DATA_VERSION } from './start-up-cache.ts'
 
 /** The result of a query: the value, and its version on the server. */
 export interface CachedRead<T> {
@@ -37,15 +42,15 @@ export interface CachedRead<T> {
 
 /** Thrown by a query without a successful response; `outcome` is the reason. */
 export class ReadError extends Error {
-  readonly outcome: Exclude<Outcome<unknown>, { type: 'ok' }>
-  constructor(outcome: Exclude<Outcome<unknown>, { type: 'ok' }>) {
+  readonly outcome: Exclude<CallOutcome<unknown>, { type: 'ok' }>
+  constructor(outcome: Exclude<CallOutcome<unknown>, { type: 'ok' }>) {
     super(outcome.type)
     this.outcome = outcome
   }
 }
 
 const DAY_MS = 86_400_000
-const VERSION = Number(DATA_VERSION)
+const VERSION = Number(CACHED_DATA_VERSION)
 /** How long a loader waits for the cached copy, ms: longer than a phone takes to read one. */
 const SOON_MS = 100
 /**
@@ -128,13 +133,13 @@ async function fetchOrForget<I, O>(
   try {
     return await fetchFromServer(entry, input)
   } catch (error) {
-    if (isGone(error)) await forgetRead(queryKey)
+    if (isGone(error)) await deleteCachedRead(queryKey)
     throw error
   }
 }
 
 /** Deletes a query's data from this phone and from memory. */
-export async function forgetRead(queryKey: QueryKey): Promise<void> {
+export async function deleteCachedRead(queryKey: QueryKey): Promise<void> {
   await deleteCachedCopy(queryKey)
   // After the query has processed the response; otherwise a later failure would show the earlier
   // data.
@@ -171,34 +176,34 @@ interface CachedCopy<T = unknown> {
 }
 
 /**
- * The names of all copies on this phone, as `cacheKeyOf` derives them from the hashed query keys;
+ * The names of all copies on this phone, as `toCacheKey` derives them from the hashed query keys;
  * empty if they cannot be read.
  */
-export const copyNames = (): Promise<string[]> => readCache.storage.keys().catch(() => [])
+export const listCachedCopyNames = (): Promise<string[]> => readCache.storage.keys().catch(() => [])
 
 /** Reads the copy of a query on this phone, if there is one; makes no request. */
 export const findCachedCopy = (queryKey: QueryKey): Promise<CachedCopy | undefined> =>
-  readCache.storage.getItem(cacheKeyOf(hashKey(queryKey)))
+  readCache.storage.getItem(toCacheKey(hashKey(queryKey)))
 
 /**
  * The name of the record with the copy of a query. Each data version has its own names: an older
  * app, in a tab that stayed open or after a rollback, keeps its copies next to those of a newer
  * one.
  */
-export const cacheKeyOf = (queryHash: string, version = VERSION) =>
+export const toCacheKey = (queryHash: string, version = VERSION) =>
   `read${version === 1 ? '' : version}-${queryHash}`
 
 const deleteOlderCopies = (queryHash: string) =>
   Promise.all(
     Array.from({ length: VERSION - 1 }, (_, at) =>
-      readCache.storage.removeItem(cacheKeyOf(queryHash, at + 1)),
+      readCache.storage.removeItem(toCacheKey(queryHash, at + 1)),
     ),
   )
 
 /** Deletes the copy of a query, including those of older data versions. */
 export const deleteCachedCopy = (queryKey: QueryKey): Promise<unknown> =>
   Promise.all([
-    readCache.storage.removeItem(cacheKeyOf(hashKey(queryKey))),
+    readCache.storage.removeItem(toCacheKey(hashKey(queryKey))),
     deleteOlderCopies(hashKey(queryKey)),
   ])
 
@@ -211,7 +216,7 @@ export async function markQueryOutdated(queryKey: QueryKey): Promise<void> {
   const mark = (data: CachedRead<unknown> | undefined) =>
     data && { ...data, isOutdated: true as const }
   queryClient.setQueryData(queryKey, mark, { updatedAt })
-  const name = cacheKeyOf(hashKey(queryKey))
+  const name = toCacheKey(hashKey(queryKey))
   const copy = await readCache.storage.getItem<CachedCopy<CachedRead<unknown>>>(name)
   if (copy === undefined) return
   copy.state.data = mark(copy.state.data)
@@ -234,11 +239,11 @@ const isCurrentQuery = (query: Pick<Query, 'queryHash'>) =>
 async function writeCachedCopy({ state, queryKey, queryHash, meta }: Query) {
   // Data that only one sign-in may read is not stored after the sign-in has ended.
   if (meta?.['token'] !== undefined && meta['token'] !== getSessionToken()) return
-  await readCache.storage.setItem(cacheKeyOf(queryHash), {
+  await readCache.storage.setItem(toCacheKey(queryHash), {
     state: redactIdNumbers(state),
     queryKey,
     queryHash,
-    buster: DATA_VERSION,
+    buster: CACHED_DATA_VERSION,
     ahead: getServerTimeOffset(),
   } satisfies CachedCopy)
   await deleteOlderCopies(queryHash)
@@ -255,19 +260,19 @@ export const isReadInMemory = (name: string): boolean =>
 const keyOf = (name: string) => [currentSession()?.subject ?? 'nobody', name]
 
 /** The sentence that explains why the last fetch failed; undefined if it did not. */
-export const problemOf = (error: Error | null): string | undefined =>
-  error instanceof ReadError ? outcomeText(error.outcome) : error?.message
+export const describeReadError = (error: Error | null): string | undefined =>
+  error instanceof ReadError ? describeCallOutcome(error.outcome) : error?.message
 
 /** Whether the last fetch had no response, or one from an intermediary. */
-export const isUnanswered = (error: Error | null): boolean =>
+export const isUnansweredRead = (error: Error | null): boolean =>
   error instanceof ReadError && isUnansweredOutcome(error.outcome)
 
 /** What the user has to do first, if the query was refused for that reason. */
-export const lackOf = (error: Error | null): Lack | undefined =>
+export const getReadSignInRequirement = (error: Error | null): SignInRequirement | undefined =>
   error instanceof ReadError && error.outcome.type === 'refused' ? error.outcome.lack : undefined
 
 /** Classifies why the last fetch failed. */
-export function toReadFailureReason(error: Error | null): UnreadReason {
+export function toReadFailureReason(error: Error | null): ReadFailureReason {
   if (!(error instanceof ReadError) || error.outcome.type !== 'refused') return 'failed'
   if (isGone(error)) return 'not-found'
   if (error.outcome.status === 403) return 'not-allowed'
@@ -300,9 +305,9 @@ export interface CachedQueryState<T> {
   readonly network: NetworkStatus
   readonly problem?: string
   /** Why there is no data; absent if there is. */
-  readonly why?: UnreadReason
+  readonly why?: ReadFailureReason
   /** What the user has to do first, if the last fetch was refused for that reason. */
-  readonly lack?: Lack | undefined
+  readonly lack?: SignInRequirement | undefined
   /** The last fetch had no response: not a failure of the campus. */
   readonly isUnanswered?: boolean
   readonly retry: () => void
@@ -316,9 +321,9 @@ export function useCachedQuery<T>(options: CachedQueryOptions<T>): CachedQuerySt
   const network = useNetwork()
   const query = useQuery(options)
   const retry = () => void query.refetch()
-  const problem = problemOf(query.error)
-  const isSilent = isUnanswered(query.error)
-  const lack = lackOf(query.error)
+  const problem = describeReadError(query.error)
+  const isSilent = isUnansweredRead(query.error)
+  const lack = getReadSignInRequirement(query.error)
   if (isGone(query.error))
     return {
       state: 'failed',
@@ -364,7 +369,8 @@ export function useIsReadSettled(
 ): boolean {
   const [openedAt] = useState(() => Date.now())
   return (
-    kept.data !== undefined && (kept.state === 'cached' || (kept.at ?? 0) > openedAt - STALE_MS)
+    kept.data !== undefined &&
+    (kept.state === 'cached' || (kept.at ?? 0) > openedAt - QUERY_STALE_MS)
   )
 }
 
@@ -386,7 +392,7 @@ export const createReadPersister =
     isNews = false,
   ): QueryPersister<CachedRead<O>, readonly (string | number)[]> =>
   async (queryFn, context, query) => {
-    const name = cacheKeyOf(query.queryHash)
+    const name = toCacheKey(query.queryHash)
     const copy =
       query.state.data === undefined
         ? await readCache.storage.getItem<CachedCopy<CachedRead<O>>>(name)
@@ -407,7 +413,7 @@ export const createReadPersister =
         notifyManager.schedule(() => {
           if (!isCurrentQuery(query)) return
           query.setState({ dataUpdatedAt: updatedAt, errorUpdatedAt })
-          if (isNews || query.isStale() || updatedAt <= changedAt())
+          if (isNews || query.isStale() || updatedAt <= getLastChangeTime())
             void query.fetch().catch(() => {})
         })
         return data
@@ -425,7 +431,7 @@ export const createReadPersister =
       const cameAt = unconfirmed.get(query)
       if (isServerTimeKnown() && cameAt !== undefined) {
         unconfirmed.delete(query)
-        if (serverNow() - cameAt > maxAge) await forgetRead(query.queryKey)
+        if (serverNow() - cameAt > maxAge) await deleteCachedRead(query.queryKey)
       }
       throw error
     }

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReadCall } from '#contract/call'
-import type { UnreadReason } from '#i18n/unread-reason'
+import type { ReadFailureReason } from '#i18n/unread-reason'
 import { currentSession } from '../session/session.ts'
-import { problemOf, fetchFromServer, toReadFailureReason } from './cached-query.ts'
+import { describeReadError, fetchFromServer, toReadFailureReason } from './cached-query.ts'
 
 /**
  * The definition of an online-only query. `refetchInterval`: the interval at which it is fetched
@@ -45,14 +45,14 @@ export interface OnlineQueryState<T> {
   readonly busy: boolean
   readonly problem?: string
   /** Why the last fetch failed. */
-  readonly why?: UnreadReason
+  readonly why?: ReadFailureReason
   readonly retry: () => void
 }
 
 /** Subscribes to an online-only query: the current response of the campus, or why there is none. */
 export function useOnlineQuery<I, O>(read: OnlineQueryParams<I, O>): OnlineQueryState<O> {
   const query = useQuery(onlineQuery(read))
-  const problem = problemOf(query.error)
+  const problem = describeReadError(query.error)
   return {
     ...(query.data && { data: query.data.value, etag: query.data.etag }),
     at: query.dataUpdatedAt,

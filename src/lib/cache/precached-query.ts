@@ -1,8 +1,8 @@
 import { notifyManager } from '@tanstack/react-query'
 import * as v from 'valibot'
 import type { ReadCall } from '#contract/call'
-import { config } from '../platform/config.ts'
-import { asPhoneTime } from '../platform/server-clock.ts'
+import { appConfig } from '../platform/config.ts'
+import { toPhoneTime } from '../platform/server-clock.ts'
 import {
   cachedQuery,
   type CachedQueryOptions,
@@ -42,8 +42,8 @@ export function precachedQuery<I, O>(read: CachedQueryParams<I, O>): CachedQuery
 async function broughtAlong<I, O>(
   entry: ReadCall<I, O>,
 ): Promise<{ value: O; at: number } | undefined> {
-  if (config.content === undefined) return undefined
-  const answer = await fetch(`${config.base}content/${config.content}.json`)
+  if (appConfig.content === undefined) return undefined
+  const answer = await fetch(`${appConfig.base}content/${appConfig.content}.json`)
   if (!answer.ok) return undefined
   const content = v.safeParse(Content, await answer.json())
   const read = v.safeParse(
@@ -52,6 +52,6 @@ async function broughtAlong<I, O>(
   )
   const at = Date.parse(answer.headers.get('date') ?? '')
   // Never in the future by this phone's clock: it would count as fresh until then.
-  const cameAt = Number.isNaN(at) ? 0 : Math.min(asPhoneTime(at), Date.now())
+  const cameAt = Number.isNaN(at) ? 0 : Math.min(toPhoneTime(at), Date.now())
   return read.success ? { value: read.output, at: cameAt } : undefined
 }

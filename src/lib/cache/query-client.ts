@@ -1,11 +1,11 @@
 import { onlineManager, type Query, QueryClient } from '@tanstack/react-query'
 import { exponentialBackoff } from '#offline/utilities/exponential-backoff'
-import { currentNetwork, onNetworkRecovery } from '../network/network-status.ts'
+import { getNetworkStatus, onNetworkRecovery } from '../network/network-status.ts'
 import { safeLocalStorage } from '../platform/safe-storage.ts'
 import { restoreStartUpCache, persistStartUpCache } from './start-up-cache.ts'
 
 /** How long a response counts as fresh, ms. */
-export const STALE_MS = 30_000
+export const QUERY_STALE_MS = 30_000
 
 /** The pauses before a failed query is fetched again automatically, ms. */
 const PAUSES = { first: 5_000, longest: 80_000 }
@@ -20,7 +20,7 @@ export const queryClient = new QueryClient({
       // A retry while offline would block the screen. The query is fetched again when the network
       // returns, when the page becomes visible and by the retry button.
       retry: false,
-      staleTime: STALE_MS,
+      staleTime: QUERY_STALE_MS,
       gcTime: Infinity,
     },
     // Online-only writes must not fire later by themselves (OFF-23 to OFF-25).
@@ -55,7 +55,7 @@ function refetchFailed(isRecovery = false) {
     const wait = (before?.at ?? 0) + pause - Date.now()
     if (wait > 0) {
       if (isInquiry) continue
-      later = setTimeout(() => currentNetwork() === 'online' && refetchFailed(), wait)
+      later = setTimeout(() => getNetworkStatus() === 'online' && refetchFailed(), wait)
       continue
     }
     again.set(query, { at: Date.now(), times: times + 1 })
@@ -89,17 +89,18 @@ const CHANGED = 'changed'
  * from before that is fetched again, however recent it is, since a page that is loaded later does
  * not know of the invalidation.
  */
-export const changedAt = (): number => Number(safeLocalStorage.getItem(CHANGED) ?? 0)
+export const getLastChangeTime = (): number => Number(safeLocalStorage.getItem(CHANGED) ?? 0)
 
 /** Records that this phone has changed something at the university. */
-export const noteChange = (at = Date.now()): void => safeLocalStorage.setItem(CHANGED, String(at))
+export const recordLocalChange = (at = Date.now()): void =>
+  safeLocalStorage.setItem(CHANGED, String(at))
 
 /**
  * Invalidates the queries with these names: they are fetched again where they are shown, and at the
  * next visit elsewhere.
  */
-export function invalidateReads(...names: readonly string[]): Promise<void> {
-  noteChange()
+export function invalidateCachedReads(...names: readonly string[]): Promise<void> {
+  recordLocalChange()
   return queryClient.invalidateQueries({
     predicate: ({ queryKey }) => names.includes(String(queryKey[1])),
   })

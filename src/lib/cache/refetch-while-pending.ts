@@ -1,5 +1,5 @@
 import type { Query } from '@tanstack/react-query'
-import { currentNetwork } from '../network/network-status.ts'
+import { getNetworkStatus } from '../network/network-status.ts'
 import type { CachedRead } from './cached-query.ts'
 
 /** The interval between two fetches, ms: how soon a visible page shows a decision. */
@@ -15,6 +15,6 @@ export const refetchWhilePending =
   ({
     state,
   }: Query<CachedRead<O>, Error, CachedRead<O>, readonly (string | number)[]>): number | false =>
-    currentNetwork() === 'online' && state.data !== undefined && isPending(state.data.value)
+    getNetworkStatus() === 'online' && state.data !== undefined && isPending(state.data.value)
       ? EVERY_MS
       : false

@@ -12,7 +12,7 @@ import { safeLocalStorage } from '../platform/safe-storage.ts'
  * The version of the stored data; increased when its shape changes. A new build alone never
  * discards cached queries.
  */
-export const DATA_VERSION = '1'
+export const CACHED_DATA_VERSION = '1'
 
 /**
  * The names of the start-up queries. They are small enough for localStorage, so that the first
@@ -22,7 +22,7 @@ const START_UP = ['identity', 'apps']
 const KEY = 'start-up'
 
 const keptSchema = v.looseObject({
-  buster: v.literal(DATA_VERSION),
+  buster: v.literal(CACHED_DATA_VERSION),
   timestamp: v.number(),
   clientState: v.looseObject({
     queries: v.array(
@@ -36,7 +36,7 @@ const keptSchema = v.looseObject({
 })
 
 const NOTHING: PersistedClient = {
-  buster: DATA_VERSION,
+  buster: CACHED_DATA_VERSION,
   timestamp: 0,
   clientState: { queries: [], mutations: [] },
 }
@@ -54,7 +54,7 @@ const options = (queryClient: QueryClient) => ({
   // No limit: a clock that is wrong at one start must not unbind the identity, and the queries are
   // fetched again at once.
   maxAge: Number.POSITIVE_INFINITY,
-  buster: DATA_VERSION,
+  buster: CACHED_DATA_VERSION,
   dehydrateOptions: {
     // Data that was read once is stored, even if a later fetch failed.
     shouldDehydrateQuery: ({ queryKey, state }: Query) =>

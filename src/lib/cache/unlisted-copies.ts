@@ -1,11 +1,16 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { currentSession } from '../session/session.ts'
-import { copyNames, findCachedCopy, forgetRead, cacheKeyOf } from './cached-query.ts'
+import {
+  listCachedCopyNames,
+  findCachedCopy,
+  deleteCachedRead,
+  toCacheKey,
+} from './cached-query.ts'
 import { queryClient } from './query-client.ts'
 
 /** A detail record that this phone has, in memory or as a stored copy. */
-export interface HeldDetail {
+export interface CachedDetail {
   /** The last part of its query key: the record's id in its list. */
   readonly id: string
   readonly queryKey: QueryKey
@@ -21,19 +26,19 @@ const Data = v.object({ value: v.unknown() })
  * not contain. `askedAt`: when the list was requested, ms since the epoch by this phone's clock;
  * details read later are left out.
  */
-export async function unlistedDetails(
+export async function findUnlistedDetails(
   name: string,
   { listed, askedAt }: { listed: ReadonlySet<string>; askedAt: number },
-): Promise<HeldDetail[]> {
+): Promise<CachedDetail[]> {
   const own = [currentSession()?.subject ?? 'nobody', name]
-  const prefix = cacheKeyOf('')
-  const hashes = (await copyNames()).flatMap((one) =>
+  const prefix = toCacheKey('')
+  const hashes = (await listCachedCopyNames()).flatMap((one) =>
     one.startsWith(prefix) ? [one.slice(prefix.length)] : [],
   )
   const inMemory = queryClient.getQueryCache().findAll({ queryKey: own })
   const all = new Set([...hashes, ...inMemory.map(({ queryHash }) => queryHash)])
   const held = await Promise.all(
-    [...all].map(async (hash): Promise<HeldDetail | undefined> => {
+    [...all].map(async (hash): Promise<CachedDetail | undefined> => {
       const key = v.safeParse(Key, hash)
       if (!key.success || hashKey(key.output.slice(0, 2)) !== hashKey(own)) return undefined
       // A copy may contain pictures, so the copies of listed details are not read.
@@ -52,12 +57,12 @@ export async function unlistedDetails(
  * Deletes details from this phone that their list no longer contains. A detail that is on the
  * screen is fetched again instead: its own response says what has become of it.
  */
-export async function dropDetails(details: readonly HeldDetail[]): Promise<void> {
+export async function deleteCachedDetails(details: readonly CachedDetail[]): Promise<void> {
   await Promise.all(
     details.map(({ queryKey }) =>
       queryClient.getQueryCache().find({ queryKey })?.isActive() === true
         ? queryClient.invalidateQueries({ queryKey, exact: true })
-        : forgetRead(queryKey),
+        : deleteCachedRead(queryKey),
     ),
   )
 }
@@ -66,9 +71,9 @@ export async function dropDetails(details: readonly HeldDetail[]): Promise<void>
  * Deletes the cached details that a complete list, requested at `askedAt` (ms since the epoch),
  * does not contain.
  */
-export async function dropUnlisted(
+export async function deleteUnlistedDetails(
   name: string,
   { listed, askedAt }: { listed: readonly string[]; askedAt: number },
 ): Promise<void> {
-  await dropDetails(await unlistedDetails(name, { listed: new Set(listed), askedAt }))
+  await deleteCachedDetails(await findUnlistedDetails(name, { listed: new Set(listed), askedAt }))
 }

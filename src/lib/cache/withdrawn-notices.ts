@@ -3,7 +3,7 @@ import type { CallOutput } from '#contract/call'
 import { notices } from '#contract/notices'
 import { getCallerIds } from '../session/session.ts'
 import { ReadError, fetchFromServer } from './cached-query.ts'
-import { dropDetails, unlistedDetails } from './unlisted-copies.ts'
+import { deleteCachedDetails, findUnlistedDetails } from './unlisted-copies.ts'
 
 /** The largest page size that the backend accepts. */
 const MOST = 100
@@ -17,18 +17,18 @@ const Held = v.object({ notice: v.object({ publishedAt: v.string() }) })
  * notices older than that page reaches, further pages are fetched; only phones that have such
  * notices do so (NOT-02).
  */
-export function dropWithdrawn({ page }: { page: Page }, askedAt: number): void {
+export function deleteWithdrawnNotices({ page }: { page: Page }, askedAt: number): void {
   void dropUnnamed(page, askedAt).catch(() => {})
 }
 
 async function dropUnnamed(page: Page, askedAt: number): Promise<void> {
-  let unnamed = await unlistedDetails('notice', { listed: idsOf(page), askedAt })
+  let unnamed = await findUnlistedDetails('notice', { listed: idsOf(page), askedAt })
   let listed = page
   for (let at = 1; ; at += 1) {
     const named = idsOf(listed)
     const reaches = reachOf(listed)
     unnamed = unnamed.filter(({ id }) => !named.has(id))
-    await dropDetails(unnamed.filter(({ value }) => reaches(value)))
+    await deleteCachedDetails(unnamed.filter(({ value }) => reaches(value)))
     unnamed = unnamed.filter(({ value }) => !reaches(value))
     if (unnamed.length === 0) return
     const next = await longer(at === 1 ? { notices: [], total: listed.total } : listed, at)

@@ -1,5 +1,5 @@
 import type { Language } from '#i18n/translate'
-import { asServerTime, isValidTimestamp, serverNow } from '../platform/server-clock.ts'
+import { toServerTime, isValidTimestamp, serverNow } from '../platform/server-clock.ts'
 
 // Formats times (ms since the epoch) in China's time zone, and days in short form. It does not use
 // the date library of dates.ts: every first visit and the timetable load this file, and it is 3 KB
@@ -36,7 +36,7 @@ export function formatRecentTime(at: number, language: Language): string {
 
 /** Like `formatRecentTime`, for a time by this phone's clock, ms since the epoch. */
 export const formatRecentPhoneTime = (at: number, language: Language): string =>
-  formatRecentTime(asServerTime(at), language)
+  formatRecentTime(toServerTime(at), language)
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 

@@ -1,5 +1,5 @@
-import type { Language, Text } from '#i18n/translate'
-import type { Outcome } from '../network/call-api.ts'
+import type { Language, LocalizedText } from '#i18n/translate'
+import type { CallOutcome } from '../network/call-api.ts'
 
 /** The fields of a submission by name; the values are displayed and not validated. */
 export type FormFields = Readonly<Record<string, unknown>>
@@ -9,12 +9,12 @@ export type FormFields = Readonly<Record<string, unknown>>
  * public.ts.
  */
 export interface FormView {
-  readonly title: Text
+  readonly title: LocalizedText
   /** One line that distinguishes one submission from another. */
   readonly summary: (fields: FormFields, language: Language) => string
   readonly fields: readonly {
     readonly name: string
-    readonly label: Text
+    readonly label: LocalizedText
     readonly show: (value: unknown, language: Language, all: FormFields) => string
     /**
      * Fields without a row of their own that belong to this one: when a conflict is resolved, they
@@ -25,7 +25,7 @@ export interface FormView {
   /** The path of the page on which it is edited, if there is one. */
   readonly editAt?: (fields: FormFields, stunum: string) => string
   /** Fetches the university's current record, with its version. */
-  readonly fetchServerVersion: (subject: string) => Promise<Outcome<FormFields | null>>
+  readonly fetchServerVersion: (subject: string) => Promise<CallOutcome<FormFields | null>>
 }
 
 /** The value if it is a string, otherwise ''. */

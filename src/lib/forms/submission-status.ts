@@ -10,7 +10,7 @@ import { useOutbox, type SubmissionResult } from '../outbox/outbox.ts'
 export type AcceptedSubmission = Exclude<SubmissionResult, { readonly type: 'not-saved' }>
 
 /** The sentence that explains why a submission was not saved. */
-export function notSavedText(
+export function describeUnsavedSubmission(
   result: Extract<SubmissionResult, { readonly type: 'not-saved' }>,
   language: Language,
 ): string {

@@ -1,12 +1,12 @@
 import { useState, type SubmitEvent } from 'react'
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
-import type { ItemProblem } from '#offline/outbox/outbox-records'
+import type { OutboxItemProblem } from '#offline/outbox/outbox-records'
 import { useLanguage } from '../language/language.ts'
 import type { SubmissionResult } from '../outbox/outbox.ts'
 import type { FieldIssue } from './contract-form.ts'
 import type { FormSubmitter } from './on-behalf.ts'
 import type { FormSource } from './queued-form.ts'
-import { notSavedText, type AcceptedSubmission } from './submission-status.ts'
+import { describeUnsavedSubmission, type AcceptedSubmission } from './submission-status.ts'
 
 /** The props of a queued form: what it is filled from, and where it submits. */
 export interface QueuedFormProps<Values> {
@@ -14,7 +14,7 @@ export interface QueuedFormProps<Values> {
   /** The values come from a draft and count as unsaved input. */
   readonly restored: boolean
   /** The issues that the university reported, to be shown at their fields. */
-  readonly issues?: ItemProblem['issues'] | undefined
+  readonly issues?: OutboxItemProblem['issues'] | undefined
   /** The waiting item conflicts with one that another phone sent. */
   readonly isInConflict?: boolean
   readonly onDraft: (draft: FormSource<Values>) => Promise<void>
@@ -56,7 +56,7 @@ export function useSubmission<Values extends FieldValues, Payload extends Values
   const valid = async (payload: Payload) => {
     setNotSaved(undefined)
     const saved = await send(payload)
-    if (saved.type === 'not-saved') return setNotSaved(notSavedText(saved, language))
+    if (saved.type === 'not-saved') return setNotSaved(describeUnsavedSubmission(saved, language))
     form.reset(payload as DefaultValues<Values>)
     return onSaved(saved, payload)
   }

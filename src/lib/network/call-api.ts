@@ -2,17 +2,17 @@ import type { Call } from '#contract/call'
 import { commonTexts } from '#i18n/common'
 import { type Language, selectTexts } from '#i18n/translate'
 import { exchangeCall } from '#offline/transport/exchange-call'
-import type { Outcome } from '#offline/transport/outcome'
+import type { CallOutcome } from '#offline/transport/outcome'
 import { currentLanguage } from '../language/language.ts'
 import { addEnglishNames } from '../language/name-translator.ts'
-import { config } from '../platform/config.ts'
+import { appConfig } from '../platform/config.ts'
 import { noteServerTime } from '../platform/server-clock.ts'
 import { endSession, getMessagingUser, getSessionToken } from '../session/session.ts'
 import { handleDatabaseEpoch } from './database-epoch.ts'
-import { trackExchange } from './network-status.ts'
+import { trackNetworkExchange } from './network-status.ts'
 import { getRequestSettings } from './request-settings.ts'
 
-export type { Outcome }
+export type { CallOutcome }
 
 /**
  * What a request carries besides its body: the version that it is based on, and headers that the
@@ -34,11 +34,11 @@ export interface CallOptions {
 export async function callApi<I, O>(
   entry: Call<I, O>,
   input: I,
-  { ifMatch, headers, keepalive, timeout = config.timeout }: CallOptions = {},
-): Promise<Outcome<O>> {
+  { ifMatch, headers, keepalive, timeout = appConfig.timeout }: CallOptions = {},
+): Promise<CallOutcome<O>> {
   const sentAs = getSessionToken()
   const began = Date.now()
-  const outcome = await trackExchange(
+  const outcome = await trackNetworkExchange(
     exchangeCall({
       call: entry,
       input,
@@ -50,7 +50,7 @@ export async function callApi<I, O>(
       accessToken: getMessagingUser()?.accessToken,
     }),
   )
-  applyOutcome(outcome, sentAs, Date.now() - began)
+  applyCallOutcome(outcome, sentAs, Date.now() - began)
   return outcome
 }
 
@@ -59,8 +59,8 @@ export async function callApi<I, O>(
  * English names, and that the session of the token `sentAs` has ended. `took`: the duration of the
  * exchange, ms.
  */
-export function applyOutcome(
-  outcome: Outcome<unknown>,
+export function applyCallOutcome(
+  outcome: CallOutcome<unknown>,
   sentAs: string | undefined,
   took?: number,
 ): void {
@@ -82,7 +82,7 @@ export function applyOutcome(
  * Whether the campus did not respond: there was no response, or one from an intermediary. Then the
  * network failed, and no system of the university may be reported as faulty.
  */
-export const isUnansweredOutcome = (outcome: Outcome<unknown>): boolean =>
+export const isUnansweredOutcome = (outcome: CallOutcome<unknown>): boolean =>
   outcome.type === 'unreachable' || (outcome.type === 'unreadable' && outcome.isForeign === true)
 
 const SERVER_ERROR = 500
@@ -91,8 +91,8 @@ const SERVER_ERROR = 500
  * The sentence that explains a failed outcome (XC-10 to XC-15); the backend's own message takes
  * precedence.
  */
-export function outcomeText(
-  outcome: Exclude<Outcome<unknown>, { type: 'ok' }>,
+export function describeCallOutcome(
+  outcome: Exclude<CallOutcome<unknown>, { type: 'ok' }>,
   language: Language = currentLanguage(),
 ): string {
   const texts = selectTexts(commonTexts, language)

@@ -3,9 +3,9 @@ import { home } from '#contract/home'
 import { exponentialBackoff } from '#offline/utilities/exponential-backoff'
 import { queryClient } from '../cache/query-client.ts'
 import { chinaNow } from '../format/china-time.ts'
-import { config } from '../platform/config.ts'
+import { appConfig } from '../platform/config.ts'
 import { callApi } from './call-api.ts'
-import { currentNetwork, subscribeToNetwork } from './network-status.ts'
+import { getNetworkStatus, subscribeToNetwork } from './network-status.ts'
 
 /** The pauses between probes while the network is weak, ms. */
 const PAUSES = { first: 2_000, longest: 60_000 }
@@ -26,14 +26,14 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export function startConnectivityProbe(): () => void {
   const follow = () => {
     clearTimeout(timer)
-    if (currentNetwork() !== 'weak') calmSince = Date.now()
+    if (getNetworkStatus() !== 'weak') calmSince = Date.now()
     else {
       if (Date.now() - calmSince > CALM_MS) asked = 0
       scheduleProbe()
     }
   }
   const look = () => {
-    if (document.visibilityState !== 'visible' || currentNetwork() !== 'weak') return
+    if (document.visibilityState !== 'visible' || getNetworkStatus() !== 'weak') return
     asked = 0
     void probe()
   }
@@ -75,7 +75,7 @@ function scheduleProbe() {
 
 async function probe() {
   clearTimeout(timer)
-  const input = { app: config.appId, type: '1', status: '0', now: chinaNow(), menu: '0' }
+  const input = { app: appConfig.appId, type: '1', status: '0', now: chinaNow(), menu: '0' }
   await callApi(home.apps, input, { timeout: TIMEOUT_MS })
-  if (currentNetwork() === 'weak') scheduleProbe()
+  if (getNetworkStatus() === 'weak') scheduleProbe()
 }

@@ -3,9 +3,9 @@ import type { DownloadCall } from '#contract/call'
 import { isFromCampus, interpretResponse } from '#offline/transport/exchange-call'
 import { sendWithFetch } from '#offline/transport/fetch-transport'
 import { currentLanguage } from '../language/language.ts'
-import { config } from '../platform/config.ts'
+import { appConfig } from '../platform/config.ts'
 import { getSessionToken } from '../session/session.ts'
-import { type Outcome, applyOutcome } from './call-api.ts'
+import { type CallOutcome, applyCallOutcome } from './call-api.ts'
 import { saveFile } from './fetch-file.ts'
 
 // A large table takes long to create, and longer over a slow network.
@@ -15,10 +15,13 @@ const LONGEST_MS = 10 * 60_000
  * Downloads a file and saves it in the browser's downloads. An incomplete file is not saved. Every
  * failure is returned as data.
  */
-export async function downloadFile<I>(entry: DownloadCall<I>, input: I): Promise<Outcome<File>> {
+export async function downloadFile<I>(
+  entry: DownloadCall<I>,
+  input: I,
+): Promise<CallOutcome<File>> {
   const sentAs = getSessionToken()
   const outcome = await fetchDownload(entry, input, sentAs)
-  applyOutcome(outcome, sentAs)
+  applyCallOutcome(outcome, sentAs)
   if (outcome.type === 'ok') saveFile(outcome.data)
   return outcome
 }
@@ -27,9 +30,9 @@ async function fetchDownload<I>(
   entry: DownloadCall<I>,
   input: I,
   sentAs: string | undefined,
-): Promise<Outcome<File>> {
+): Promise<CallOutcome<File>> {
   const request = {
-    address: config.roots.campus + entry.path,
+    address: appConfig.roots.campus + entry.path,
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
@@ -41,7 +44,7 @@ async function fetchDownload<I>(
   } as const
   const answer = await sendWithFetch(request, async (response) => {
     const name = nameIn(response.headers)
-    const isOurs = !config.echoesKeys || isFromCampus(response)
+    const isOurs = !appConfig.echoesKeys || isFromCampus(response)
     return isOurs && response.ok && name !== undefined
       ? { file: new File([await response.blob()], name) }
       : { text: await response.text() }
@@ -54,7 +57,7 @@ async function fetchDownload<I>(
       rule: { ...entry.rule, isSuccess: () => false },
       output: { decode: v.never(), encode: () => null, schema: v.never() },
     },
-    echoesKeys: config.echoesKeys,
+    echoesKeys: appConfig.echoesKeys,
     response,
     text: body.text,
   })

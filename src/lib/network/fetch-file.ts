@@ -3,15 +3,15 @@ import type { FileCall } from '#contract/call'
 import { isFromCampus, interpretResponse } from '#offline/transport/exchange-call'
 import { sendWithFetch } from '#offline/transport/fetch-transport'
 import { currentLanguage } from '../language/language.ts'
-import { config } from '../platform/config.ts'
+import { appConfig } from '../platform/config.ts'
 import { getSessionToken } from '../session/session.ts'
-import { type Outcome, applyOutcome } from './call-api.ts'
+import { type CallOutcome, applyCallOutcome } from './call-api.ts'
 
 /**
  * Fetches an image that only its owner may see, with the token in a header: an `<img>` cannot send
  * it (D-80). The image is not cached.
  */
-export const fetchImage = (entry: FileCall, key: string): Promise<Outcome<Blob>> =>
+export const fetchImage = (entry: FileCall, key: string): Promise<CallOutcome<Blob>> =>
   fetchFile(entry, key, 'image/')
 
 /**
@@ -22,16 +22,16 @@ export async function fetchFile(
   entry: FileCall,
   key: string,
   type: string,
-): Promise<Outcome<Blob>> {
+): Promise<CallOutcome<Blob>> {
   const sentAs = getSessionToken()
   const outcome = await requestFile({ address: fileAddress(entry, key), type, sentAs })
-  applyOutcome(outcome, sentAs)
+  applyCallOutcome(outcome, sentAs)
   return outcome
 }
 
 /** The URL of a file. */
 export const fileAddress = (entry: FileCall, key: string): string =>
-  `${config.roots.campus}${entry.path}?${entry.parameter}=${encodeURIComponent(key)}`
+  `${appConfig.roots.campus}${entry.path}?${entry.parameter}=${encodeURIComponent(key)}`
 
 /** Saves a file in the browser's downloads. */
 export function saveFile(file: File): void {
@@ -49,15 +49,15 @@ interface FileRequest {
   readonly sentAs: string | undefined
 }
 
-async function requestFile({ address, type, sentAs }: FileRequest): Promise<Outcome<Blob>> {
+async function requestFile({ address, type, sentAs }: FileRequest): Promise<CallOutcome<Blob>> {
   const headers = {
     'Accept-Language': currentLanguage(),
     ...(sentAs !== undefined && { Authorization: sentAs }),
   }
-  const request = { address, method: 'GET', headers, timeout: config.timeout } as const
+  const request = { address, method: 'GET', headers, timeout: appConfig.timeout } as const
   const answer = await sendWithFetch(request, async (response) => {
     const bytes = await response.blob()
-    const isOurs = !config.echoesKeys || isFromCampus(response)
+    const isOurs = !appConfig.echoesKeys || isFromCampus(response)
     return isOurs && response.ok && bytes.type.startsWith(type)
       ? { bytes }
       : { text: await bytes.text() }
@@ -67,7 +67,7 @@ async function requestFile({ address, type, sentAs }: FileRequest): Promise<Outc
   if (body.bytes !== undefined) return { type: 'ok', data: body.bytes, echoed: false }
   const told = interpretResponse({
     call: NO_BYTES,
-    echoesKeys: config.echoesKeys,
+    echoesKeys: appConfig.echoesKeys,
     response,
     text: body.text,
   })

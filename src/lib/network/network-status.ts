@@ -1,5 +1,5 @@
 import { isServerRendering } from '../platform/server-rendering.ts'
-import { createStore, useStore } from '../platform/store.ts'
+import { createValueStore, useValueStore } from '../platform/store.ts'
 
 /**
  * 'weak': no response for 3 s, or the last response did not come from the campus (a captive portal,
@@ -20,15 +20,15 @@ const slow = new Set<number>()
 let asked = 0
 /** The number of the latest exchange that got a response. */
 let answered = 0
-const store = createStore<NetworkStatus>(computeNetworkStatus())
+const store = createValueStore<NetworkStatus>(computeNetworkStatus())
 
 /**
  * Subscribes a component to the network status as the app experiences it; `navigator.onLine` is
  * only a hint (D-106).
  */
-export const useNetwork = (): NetworkStatus => useStore(store, () => 'online')
+export const useNetwork = (): NetworkStatus => useValueStore(store, () => 'online')
 /** The current network status, outside React. */
-export const currentNetwork = (): NetworkStatus => store.get()
+export const getNetworkStatus = (): NetworkStatus => store.get()
 
 /** Calls a listener when the network status changes, outside React. */
 export const subscribeToNetwork = store.subscribe
@@ -59,7 +59,7 @@ export function onServerAnswer(hear: () => void): () => void {
  * Tracks one exchange: while it waits too long the network is weak, and its outcome sets the
  * network status.
  */
-export async function trackExchange<T extends { readonly type: string }>(
+export async function trackNetworkExchange<T extends { readonly type: string }>(
   work: Promise<T>,
 ): Promise<T> {
   const turn = (asked += 1)
@@ -85,7 +85,7 @@ export async function trackExchange<T extends { readonly type: string }>(
     for (const earlier of slow) if (earlier < turn) slow.delete(earlier)
   }
   if (outcome.type === 'unreachable' && isSilent && turn < answered) return outcome
-  noteOutboxOutcome(outcome.type)
+  recordOutboxOutcome(outcome.type)
   if (trouble === 'none') answeredEars.forEach((hear) => hear())
   return outcome
 }
@@ -94,7 +94,7 @@ export async function trackExchange<T extends { readonly type: string }>(
  * Sets the network status from the outcome of an outbox exchange. It does not notify the listeners
  * of `onServerAnswer`, because the outbox would start itself again.
  */
-export function noteOutboxOutcome(outcome: string): void {
+export function recordOutboxOutcome(outcome: string): void {
   trouble = outcome === 'unreachable' ? 'silence' : outcome === 'unreadable' ? 'nonsense' : 'none'
   updateNetworkStatus()
 }

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import type { Call } from '#contract/call'
 import { commonTexts } from '#i18n/common'
-import { noteChange } from '../cache/query-client.ts'
+import { recordLocalChange } from '../cache/query-client.ts'
 import { useTexts } from '../language/language.ts'
-import { type CallOptions, callApi, type Outcome, outcomeText } from './call-api.ts'
+import { type CallOptions, callApi, type CallOutcome, describeCallOutcome } from './call-api.ts'
 import { useNetwork } from './network-status.ts'
 
 /**
@@ -22,9 +22,9 @@ export function useExclusiveAction() {
    * in progress. `after` runs after the action, whatever its outcome.
    */
   const run = async <O>(
-    work: () => Promise<Outcome<O>>,
+    work: () => Promise<CallOutcome<O>>,
     after?: () => Promise<unknown>,
-  ): Promise<Outcome<O> | undefined> => {
+  ): Promise<CallOutcome<O> | undefined> => {
     if (running.current) return undefined
     setProblem(offline ? texts.offlineOnly : undefined)
     if (offline) return undefined
@@ -33,8 +33,8 @@ export function useExclusiveAction() {
     try {
       const outcome = await work()
       // Whatever the response, the action may have been carried out.
-      noteChange()
-      if (outcome.type !== 'ok') setProblem(outcomeText(outcome))
+      recordLocalChange()
+      if (outcome.type !== 'ok') setProblem(describeCallOutcome(outcome))
       if (after !== undefined) await after()
       return outcome
     } finally {
@@ -52,6 +52,6 @@ export function useOnlineCall() {
     entry: Call<I, O>,
     input: I,
     beside?: CallOptions,
-  ): Promise<Outcome<O> | undefined> => run(() => callApi(entry, input, beside))
+  ): Promise<CallOutcome<O> | undefined> => run(() => callApi(entry, input, beside))
   return { ...live, send }
 }

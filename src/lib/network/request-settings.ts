@@ -1,6 +1,6 @@
 import type { SenderIdentity } from '#offline/outbox/outbox-records'
 import { currentLanguage } from '../language/language.ts'
-import { config } from '../platform/config.ts'
+import { appConfig } from '../platform/config.ts'
 
 /**
  * The settings of every request: the services' URLs, the language of the response, the timeout, and
@@ -10,9 +10,9 @@ export const getRequestSettings = (): Omit<
   SenderIdentity,
   'subject' | 'token' | 'sendsReceipts'
 > => ({
-  roots: config.roots,
+  roots: appConfig.roots,
   language: currentLanguage(),
-  timeout: config.timeout,
-  ...(config.echoesKeys && { echoesKeys: true }),
-  ...(config.restorableDays !== undefined && { restorableDays: config.restorableDays }),
+  timeout: appConfig.timeout,
+  ...(appConfig.echoesKeys && { echoesKeys: true }),
+  ...(appConfig.restorableDays !== undefined && { restorableDays: appConfig.restorableDays }),
 })

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Draft } from '#offline/outbox/outbox-records'
+import type { FormDraft } from '#offline/outbox/outbox-records'
 import { currentSession } from '../session/session.ts'
 
 // The database's code is loaded with the outbox engine, after the first screen.
@@ -13,7 +13,7 @@ const DORM = 'dorm'
  * The form drafts of the signed-in person. `read` resolves to undefined and `save` to false if
  * nobody is signed in or the database cannot be used; a failing database makes no method reject.
  */
-export const drafts = {
+export const formDrafts = {
   read: async (form: string): Promise<unknown> => {
     const session = currentSession()
     if (session === null) return undefined
@@ -31,7 +31,7 @@ export const drafts = {
     return saved?.type === 'saved'
   },
   /** All drafts that were not submitted; an empty list if the database cannot be read. */
-  list: async (): Promise<readonly Draft[]> => {
+  list: async (): Promise<readonly FormDraft[]> => {
     const session = currentSession()
     if (session === null) return []
     const kept = await engine()
@@ -63,7 +63,7 @@ export function useDraft(form: string) {
   const [stored, setStored] = useState<{ ready: boolean; draft?: unknown }>({ ready: false })
   useEffect(() => {
     let gone = false
-    void Promise.all([drafts.read(form), outboxRead()]).then(
+    void Promise.all([formDrafts.read(form), outboxRead()]).then(
       ([draft]) => gone || setStored({ ready: true, draft }),
     )
     return () => {
@@ -72,7 +72,7 @@ export function useDraft(form: string) {
   }, [form])
   return {
     ...stored,
-    save: (values: unknown) => drafts.save(form, values),
-    drop: () => drafts.drop(form),
+    save: (values: unknown) => formDrafts.save(form, values),
+    drop: () => formDrafts.drop(form),
   }
 }

@@ -1,14 +1,19 @@
-import { dueAt, type SendTrigger } from '#offline/drain/schedule'
+import { computeNextAttemptTime, type SendTrigger } from '#offline/drain/schedule'
 import { clearSenderIdentity, setSenderIdentity } from '#offline/drain/sender-identity'
 import {
   deleteDataOfOthers as forgetOthersIn,
   deleteOwnData as forgetOwnIn,
 } from '#offline/outbox/delete-data'
-import type { ItemRepair, ItemReplacedResult } from '#offline/outbox/outbox'
+import type { OutboxItemRepair, ItemReplacedResult } from '#offline/outbox/outbox'
 import type { OutboxItem } from '#offline/outbox/outbox-records'
 import type { SaveResult } from '#offline/outbox/save-result'
 import { isStorageUnavailable } from '#offline/storage/database-errors'
-import { changedAt, isRepeatableQuery, noteChange, queryClient } from '../cache/query-client.ts'
+import {
+  getLastChangeTime,
+  isRepeatableQuery,
+  recordLocalChange,
+  queryClient,
+} from '../cache/query-client.ts'
 import { onServerAnswer } from '../network/network-status.ts'
 import { getRequestSettings } from '../network/request-settings.ts'
 import {
@@ -32,7 +37,7 @@ import { announceAndSend, sendPendingItems } from './sender.ts'
 export { outboxDatabase, outboxChannel, refreshOutboxView, draftStore } from './outbox-reader.ts'
 export { sendPendingItems } from './sender.ts'
 export { submitToOutbox } from './submit.ts'
-export { dismissLossNotice } from './storage-loss.ts'
+export { dismissStorageLossNotice } from './storage-loss.ts'
 
 /**
  * Deletes the drafts and receipts of all other subjects, and the unsent items of those for which
@@ -67,7 +72,7 @@ export const countItemsOfOthers = (subject: string): Promise<number> =>
 /** Replaces a refused or conflicting item by the corrected submission and sends it. */
 export async function repairItem(
   order: number,
-  repaired: ItemRepair,
+  repaired: OutboxItemRepair,
 ): Promise<SaveResult | ItemReplacedResult> {
   const saved = await outbox.repair(order, repaired)
   if (saved.type === 'saved') announceAndSend()
@@ -122,7 +127,8 @@ export function connectOutbox({ onForgotten }: { onForgotten: () => void }): voi
   onServerAnswer(() => {
     const now = Date.now()
     const mayGo = (item: OutboxItem) =>
-      (item.state === 'later' || item.state === 'waiting') && dueAt(item, 'reachable', now) <= now
+      (item.state === 'later' || item.state === 'waiting') &&
+      computeNextAttemptTime(item, 'reachable', now) <= now
     if (outboxView.get().items.some(mayGo)) sendPendingItems({ trigger: 'reachable' })
   })
   window.addEventListener('online', () => sendPendingItems({ trigger: 'reachable' }))
@@ -144,7 +150,7 @@ export function connectOutbox({ onForgotten }: { onForgotten: () => void }): voi
       0,
       ...outboxView.get().receipts.map(({ deliveredAt }) => deliveredAt),
     )
-    if (delivered > changedAt()) invalidateOlder(delivered)
+    if (delivered > getLastChangeTime()) invalidateOlder(delivered)
   })
   sendPendingItems()
 }
@@ -154,7 +160,7 @@ export function connectOutbox({ onForgotten }: { onForgotten: () => void }): voi
  * fetched again in this visit or a later one.
  */
 function invalidateOlder(deliveredAt: number): void {
-  noteChange(deliveredAt)
+  recordLocalChange(deliveredAt)
   void queryClient.invalidateQueries({
     predicate: (query) =>
       query.queryKey[0] === currentSession()?.subject &&

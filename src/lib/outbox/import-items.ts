@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { queuedForms } from '#contract/forms'
 import { upcastPayload } from '#contract/queued-form'
-import { drafts } from './drafts.ts'
+import { formDrafts } from './drafts.ts'
 import { outboxView } from './outbox-view.ts'
 import { refreshOutbox, submitToOutbox, type SubmissionResult } from './outbox.ts'
 
@@ -18,7 +18,7 @@ export interface ExportedItem {
 }
 
 /** One form draft that was exported from another phone. */
-export interface TakenDraft {
+export interface ImportedDraft {
   readonly form: string
   readonly schemaVersion: number
   readonly savedAt: number
@@ -41,9 +41,9 @@ export interface ImportResult {
  * keeps its key, so it counts once even if both phones send it. A submission never replaces a newer
  * one, and a draft never replaces a draft that is here.
  */
-export async function importItems(
+export async function importOutboxItems(
   taken: readonly ExportedItem[],
-  unsubmitted: readonly TakenDraft[] = [],
+  unsubmitted: readonly ImportedDraft[] = [],
 ): Promise<ImportResult> {
   await refreshOutbox()
   const { items, receipts } = outboxView.get()
@@ -85,8 +85,8 @@ export async function importItems(
   for (const { form, schemaVersion, savedAt, values } of unsubmitted) {
     const isReadable = schemaVersion === (queuedForms[form]?.schemaVersion ?? 0)
     const isOld = known.some((one) => one.form === form && one.capturedAt >= savedAt)
-    const isFree = isReadable && !isOld && (await drafts.read(form)) === undefined
-    if (isFree && (await drafts.save(form, values))) brought += 1
+    const isFree = isReadable && !isOld && (await formDrafts.read(form)) === undefined
+    if (isFree && (await formDrafts.save(form, values))) brought += 1
     else left += 1
   }
   return { importedCount: brought, skippedCount: left }

@@ -1,21 +1,21 @@
 import { queuedForms } from '#contract/forms'
-import { upcastStored } from '#contract/queued-form'
+import { upcastStoredItem } from '#contract/queued-form'
 import { createDraftStore } from '#offline/outbox/drafts'
 import { createOutbox } from '#offline/outbox/outbox'
-import type { OutboxItem, Receipt } from '#offline/outbox/outbox-records'
+import type { OutboxItem, DeliveryReceipt } from '#offline/outbox/outbox-records'
 import { isStorageUnavailable } from '#offline/storage/database-errors'
 import { openOutboxDatabase } from '#offline/storage/outbox-database'
 import { openOutboxChannel } from '#offline/transport/outbox-channel'
 import { persistAllQueries } from '../cache/persist-all-queries.ts'
 import { registerPersonalStore } from '../session/personal-data.ts'
-import { lastSubject } from '../session/session.ts'
+import { getLastSubject } from '../session/session.ts'
 import { EMPTY_OUTBOX_VIEW, outboxView } from './outbox-view.ts'
 import {
-  showLostNotice,
-  showRestoredNotice,
+  showStorageLostNotice,
+  showStorageRestoredNotice,
   recordUnsentCount,
   consumeUnsentCount,
-  withLossNotice,
+  addStorageLossNotice,
   isSubjectStillBound,
 } from './storage-loss.ts'
 
@@ -23,7 +23,7 @@ import {
 export const outboxDatabase = openOutboxDatabase(undefined, undefined, {
   readBackup: () => {
     const { items, receipts } = outboxView.get()
-    const subject = lastSubject()
+    const subject = getLastSubject()
     // Another tab that unbinds deletes the database as well: its data must not be restored.
     return isSubjectStillBound() && subject !== undefined
       ? { items, receipts, drafts: draftStore.listInMemory(subject) }
@@ -33,8 +33,8 @@ export const outboxDatabase = openOutboxDatabase(undefined, undefined, {
     if (!isSubjectStillBound()) return
     const waited = consumeUnsentCount()
     if (wasOpen && outboxView.get().items.length > 0)
-      showRestoredNotice(outboxView.get().topLevelItems.length)
-    else showLostNotice(waited)
+      showStorageRestoredNotice(outboxView.get().topLevelItems.length)
+    else showStorageLostNotice(waited)
     if (!wasOpen) return
     // The sender's identity was in the same database, and the cached queries in the same storage.
     void import('./engine.ts')
@@ -54,7 +54,7 @@ export const outbox = createOutbox({ database: outboxDatabase })
 export const outboxChannel = openOutboxChannel()
 
 // Without storage nothing can be waiting; if it only cannot be read now, something may be.
-const emptyIfUnavailable = (cause: unknown): [OutboxItem[], Receipt[]] | undefined =>
+const emptyIfUnavailable = (cause: unknown): [OutboxItem[], DeliveryReceipt[]] | undefined =>
   isStorageUnavailable(cause) ? [[], []] : undefined
 
 let reading: Promise<void> | undefined
@@ -78,15 +78,15 @@ export function refreshOutboxView(): Promise<void> {
 let whose: string | undefined
 
 async function readView(): Promise<void> {
-  const subject = lastSubject()
+  const subject = getLastSubject()
   if (subject === undefined) return outboxView.set(EMPTY_OUTBOX_VIEW)
   // The data of another subject is removed from the view even if the database cannot be read now.
-  if (whose !== subject) outboxView.set(withLossNotice(EMPTY_OUTBOX_VIEW))
+  if (whose !== subject) outboxView.set(addStorageLossNotice(EMPTY_OUTBOX_VIEW))
   whose = subject
   const read = await Promise.all([outbox.list(subject), outbox.receipts(subject)]).catch(
     emptyIfUnavailable,
   )
-  if (subject !== lastSubject()) return
+  if (subject !== getLastSubject()) return
   // A failed read is not an empty outbox.
   if (read === undefined) return outboxView.set({ ...outboxView.get(), unavailable: true })
   const [items, receipts] = [read[0].map(toNewestVersion), read[1].map(toNewestVersion)]
@@ -99,7 +99,7 @@ async function readView(): Promise<void> {
 
 // Screens know only the newest version of a form's payload. A payload that cannot be upgraded is
 // shown as it is.
-function toNewestVersion<One extends OutboxItem | Receipt>(one: One): One {
+function toNewestVersion<One extends OutboxItem | DeliveryReceipt>(one: One): One {
   const form = queuedForms[one.form]
-  return (form && upcastStored(form, one)) ?? one
+  return (form && upcastStoredItem(form, one)) ?? one
 }

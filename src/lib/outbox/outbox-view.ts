@@ -1,6 +1,6 @@
-import type { OutboxItem, Receipt } from '#offline/outbox/outbox-records'
+import type { OutboxItem, DeliveryReceipt } from '#offline/outbox/outbox-records'
 import { safeLocalStorage } from '../platform/safe-storage.ts'
-import { createStore } from '../platform/store.ts'
+import { createValueStore } from '../platform/store.ts'
 
 /** The signed-in person's outbox as the screens show it. */
 export interface OutboxView {
@@ -10,7 +10,7 @@ export interface OutboxView {
    * completion of a step, for example) belongs to that one.
    */
   readonly topLevelItems: readonly OutboxItem[]
-  readonly receipts: readonly Receipt[]
+  readonly receipts: readonly DeliveryReceipt[]
   /** The number of `topLevelItems`. */
   readonly unsentCount: number
   /** The database could not be read: the view shows what was read last and may be incomplete. */
@@ -39,10 +39,10 @@ export const EMPTY_OUTBOX_VIEW: OutboxView = {
 }
 
 /** The outbox as last read. The code that reads it is loaded after the first screen. */
-export const outboxView = createStore<OutboxView>(EMPTY_OUTBOX_VIEW)
+export const outboxView = createValueStore<OutboxView>(EMPTY_OUTBOX_VIEW)
 
 const SEEN = 'arrivalsSeen'
 /** The time up to which the student has seen the deliveries, ms since the epoch. */
-export const getDeliveriesSeenAt = (): number => Number(safeLocalStorage.getItem(SEEN) ?? 0)
+export const getLastSeenDeliveriesTime = (): number => Number(safeLocalStorage.getItem(SEEN) ?? 0)
 /** Marks all deliveries so far as seen. */
 export const markDeliveriesSeen = (): void => safeLocalStorage.setItem(SEEN, String(Date.now()))

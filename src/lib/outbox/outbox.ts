@@ -1,9 +1,9 @@
-import type { ItemRepair, ItemReplacedResult, Submission } from '#offline/outbox/outbox'
+import type { OutboxItemRepair, ItemReplacedResult, OutboxSubmission } from '#offline/outbox/outbox'
 import type { OutboxItem } from '#offline/outbox/outbox-records'
 import type { SaveResult } from '#offline/outbox/save-result'
-import { useStore } from '../platform/store.ts'
+import { useValueStore } from '../platform/store.ts'
 import { currentSession } from '../session/session.ts'
-import { getDeliveriesSeenAt, type OutboxView, outboxView } from './outbox-view.ts'
+import { getLastSeenDeliveriesTime, type OutboxView, outboxView } from './outbox-view.ts'
 import type { SubmissionResult } from './submit.ts'
 
 export { markDeliveriesSeen } from './outbox-view.ts'
@@ -14,7 +14,7 @@ export type { SubmissionResult }
 const engine = () => import('./engine.ts')
 
 /** Subscribes a component to the outbox: unsent items and receipts. */
-export const useOutbox = (): OutboxView => useStore(outboxView)
+export const useOutbox = (): OutboxView => useValueStore(outboxView)
 
 /** The newest unsent item of a form. */
 export const useWaitingItem = (form: string): OutboxItem | undefined =>
@@ -25,7 +25,7 @@ export const useWaitingItem = (form: string): OutboxItem | undefined =>
  * hidden.
  */
 export const useUnseenDeliveryCount = (): number => {
-  const seenAt = getDeliveriesSeenAt()
+  const seenAt = getLastSeenDeliveriesTime()
   return useOutbox().receipts.filter(({ deliveredAt }) => deliveredAt > seenAt).length
 }
 
@@ -34,7 +34,7 @@ export const useUnseenDeliveryCount = (): number => {
  * failure is resolved as 'not-saved', with its reason.
  */
 export async function submitToOutbox(
-  submission: Omit<Submission, 'subject'>,
+  submission: Omit<OutboxSubmission, 'subject'>,
 ): Promise<SubmissionResult> {
   const session = currentSession()
   const loaded = session === null ? undefined : await engine().catch(() => undefined)
@@ -49,7 +49,7 @@ export async function submitToOutbox(
  */
 export const repairItem = async (
   order: number,
-  repaired: ItemRepair,
+  repaired: OutboxItemRepair,
 ): Promise<SaveResult | ItemReplacedResult> => (await engine()).repairItem(order, repaired)
 
 /**
@@ -63,7 +63,7 @@ export const discardItem = async (order: number): Promise<boolean> =>
 
 /** Closes the notice that the browser deleted the database. */
 export const dismissLossNotice = (): void =>
-  void engine().then(({ dismissLossNotice: dismiss }) => dismiss())
+  void engine().then(({ dismissStorageLossNotice: dismiss }) => dismiss())
 
 /** Reads the outbox again; resolves when it was read or could not be read. */
 export const refreshOutbox = async (): Promise<void> => (await engine()).refreshOutboxView()

@@ -1,9 +1,9 @@
 import { drainOutbox } from '#offline/drain/drain'
 import { withOutboxLock } from '#offline/drain/outbox-lock'
-import { jitteredBackoff, LONGEST_WAIT_MS, type SendTrigger } from '#offline/drain/schedule'
+import { jitteredBackoff, MAX_RETRY_DELAY_MS, type SendTrigger } from '#offline/drain/schedule'
 import { createIdempotencyKey } from '#offline/outbox/fingerprint'
 import { isStorageUnavailable } from '#offline/storage/database-errors'
-import { noteOutboxOutcome } from '../network/network-status.ts'
+import { recordOutboxOutcome } from '../network/network-status.ts'
 import { endSession, getSessionToken } from '../session/session.ts'
 import { requestBackgroundSync } from '../worker/service-worker.ts'
 import { outboxDatabase, outboxChannel } from './outbox-reader.ts'
@@ -34,7 +34,7 @@ export function sendPendingItems({
   ignoresOffline = false,
 }: SendOptions = {}): void {
   if (!navigator.onLine && !ignoresOffline)
-    return sendPendingItemsIn(LONGEST_WAIT_MS, { trigger: 'reachable', ignoresOffline: true })
+    return sendPendingItemsIn(MAX_RETRY_DELAY_MS, { trigger: 'reachable', ignoresOffline: true })
   if (running) {
     again = {
       trigger: stronger(trigger, again?.trigger),
@@ -92,7 +92,7 @@ async function runDrainRound({
           database: outboxDatabase,
           holder,
           onChange: () => outboxChannel.publish('changed'),
-          onAnswer: noteOutboxOutcome,
+          onAnswer: recordOutboxOutcome,
           canTry: mayTry,
         },
         { trigger, locked },

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { safeLocalStorage } from '../platform/safe-storage.ts'
-import { lastSubject } from '../session/session.ts'
+import { getLastSubject } from '../session/session.ts'
 import { type StorageLoss, type OutboxView, outboxView } from './outbox-view.ts'
 
 // A browser that is short of space deletes databases, but rarely localStorage. So the number of
@@ -16,7 +16,7 @@ const StoredCount = v.object({ subject: v.string(), count: v.number() })
 export function isSubjectStillBound(): boolean {
   const bound =
     safeLocalStorage.getItem('stuCode') || safeLocalStorage.getItem('userCode') || undefined
-  return bound !== undefined && bound === lastSubject()
+  return bound !== undefined && bound === getLastSubject()
 }
 
 /** Stores the number of unsent items on this phone. */
@@ -30,23 +30,24 @@ export function consumeUnsentCount(): number {
 }
 
 /** Shows that the database was deleted and that this page has restored `count` submissions. */
-export const showRestoredNotice = (count: number): void => showNotice({ type: 'restored', count })
+export const showStorageRestoredNotice = (count: number): void =>
+  showNotice({ type: 'restored', count })
 
 /** Shows that the database was deleted and that `count` submissions are lost. */
-export function showLostNotice(count: number): void {
+export function showStorageLostNotice(count: number): void {
   if (count === 0) return
   storeCount(LOST, count)
   showNotice({ type: 'lost', count })
 }
 
 /** Adds a loss that the user has not confirmed yet to a view. */
-export function withLossNotice(before: OutboxView): OutboxView {
+export function addStorageLossNotice(before: OutboxView): OutboxView {
   const count = readCount(LOST)
   return count === 0 ? before : { ...before, loss: { type: 'lost', count } }
 }
 
 /** Closes the notice after the user has read it. */
-export function dismissLossNotice(): void {
+export function dismissStorageLossNotice(): void {
   safeLocalStorage.removeItem(LOST)
   const { loss: _read, ...rest } = outboxView.get()
   outboxView.set(rest)
@@ -55,7 +56,7 @@ export function dismissLossNotice(): void {
 const showNotice = (loss: StorageLoss) => outboxView.set({ ...outboxView.get(), loss })
 
 function storeCount(name: string, count: number) {
-  const subject = lastSubject()
+  const subject = getLastSubject()
   if (count === 0 || subject === undefined) safeLocalStorage.removeItem(name)
   else safeLocalStorage.setItem(name, JSON.stringify({ subject, count }))
 }
@@ -65,5 +66,5 @@ function readCount(name: string): number {
     v.pipe(v.string(), v.parseJson(), StoredCount),
     safeLocalStorage.getItem(name),
   )
-  return read.success && read.output.subject === lastSubject() ? read.output.count : 0
+  return read.success && read.output.subject === getLastSubject() ? read.output.count : 0
 }

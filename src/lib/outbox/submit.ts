@@ -3,7 +3,7 @@ import { hasExistenceCheck } from '#contract/queued-form'
 import type { DeliveryResult } from '#offline/drain/classify-outcome'
 import { deliverItem } from '#offline/drain/drain'
 import { fingerprintPayload, createIdempotencyKey } from '#offline/outbox/fingerprint'
-import type { Submission } from '#offline/outbox/outbox'
+import type { OutboxSubmission } from '#offline/outbox/outbox'
 import type { SaveResult } from '#offline/outbox/save-result'
 import { getRequestSettings } from '../network/request-settings.ts'
 import { requestPersistentStorage } from '../platform/storage-persistence.ts'
@@ -26,7 +26,7 @@ export type SubmissionResult =
 const open = new Map<string, { readonly words: string; readonly key: string }>()
 
 /** Stores a submission and starts sending; without a database it is sent directly (D-106). */
-export async function submitToOutbox(submission: Submission): Promise<SubmissionResult> {
+export async function submitToOutbox(submission: OutboxSubmission): Promise<SubmissionResult> {
   const words = fingerprintPayload([submission.subject, submission.form, submission.payload])
   const slot =
     queuedForms[submission.form]?.replaces === false
@@ -67,7 +67,7 @@ async function sendDirectly({
   subject,
   baseVersion,
   key,
-}: Submission & { key: string }): Promise<DeliveryResult | undefined> {
+}: OutboxSubmission & { key: string }): Promise<DeliveryResult | undefined> {
   const secret = getSessionToken()
   if (secret === undefined) return undefined
   return deliverItem(

@@ -2,7 +2,7 @@ import { MAX_RECEIPTS_PER_CALL, phoneReports } from '#contract/phone-reports'
 import { findUnverifiedReceipts, applyReceiptCheck } from '#offline/outbox/receipt-check'
 import { exchangeCall } from '#offline/transport/exchange-call'
 import { getRequestSettings } from '../network/request-settings.ts'
-import { config } from '../platform/config.ts'
+import { appConfig } from '../platform/config.ts'
 import { serverNow } from '../platform/server-clock.ts'
 import { currentSession, getSessionToken } from '../session/session.ts'
 import { outboxDatabase, outboxChannel } from './outbox-reader.ts'
@@ -21,7 +21,7 @@ export async function verifyReceipts(epoch: string): Promise<boolean> {
       subject,
       epoch,
       now: serverNow(),
-      restorableDays: config.restorableDays,
+      restorableDays: appConfig.restorableDays,
     })
     const asked = doubted.slice(0, MAX_RECEIPTS_PER_CALL)
     if (asked.length === 0) return true

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OnlineWrite } from '#contract/call'
-import type { Outcome } from '../network/call-api.ts'
+import type { CallOutcome } from '../network/call-api.ts'
 import { useExclusiveAction } from '../network/online-call.ts'
 import type { OnProgress } from '../network/post-with-progress.ts'
 import { suppressReloadDuring } from '../worker/preload-errors.ts'
@@ -20,7 +20,7 @@ export function useImageUpload() {
     entry: OnlineWrite<I, O>,
     input: Promise<I>,
     after: () => Promise<unknown>,
-  ): Promise<Outcome<O> | undefined> =>
+  ): Promise<CallOutcome<O> | undefined> =>
     run(() => {
       setPart(0)
       return loadAndUpload(entry, input, setPart)
@@ -34,7 +34,7 @@ async function loadAndUpload<I, O>(
   entry: OnlineWrite<I, O>,
   input: Promise<I>,
   onProgress: OnProgress,
-): Promise<Outcome<O>> {
+): Promise<CallOutcome<O>> {
   const found: (typeof uploads)[] = []
   await suppressReloadDuring(
     async () => void found.push(await import('./upload-with-progress.ts')),

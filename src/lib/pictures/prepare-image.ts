@@ -1,4 +1,4 @@
-import { currentNetwork } from '../network/network-status.ts'
+import { getNetworkStatus } from '../network/network-status.ts'
 import { isTruncatedJpeg, type ImageDefect, detectImageDefect } from './image-defect.ts'
 
 /** The limits of an uploaded image: its longest side, pixels (D-73), and its size, bytes. */
@@ -9,7 +9,7 @@ const USUAL = { longest: 1600, heaviest: 400_000 }
  */
 const THIN = { longest: 1280, heaviest: 120_000 }
 /** The limits of a thumbnail, which is part of the list that it belongs to. */
-export const THUMBNAIL_LIMITS = { longest: 480, heaviest: 40_000 }
+export const THUMBNAIL_SIZE_LIMITS = { longest: 480, heaviest: 40_000 }
 /** The university refuses images with a shorter side, pixels (D-82). */
 const SHORTEST = 200
 const QUALITIES = [0.85, 0.7, 0.55, 0.4]
@@ -36,11 +36,11 @@ interface NavigatorWithConnection {
 function limits() {
   const { connection }: Navigator & NavigatorWithConnection = navigator
   const isThin = connection?.saveData === true || /2g|3g/.test(connection?.effectiveType ?? '')
-  return isThin || currentNetwork() !== 'online' ? THIN : USUAL
+  return isThin || getNetworkStatus() !== 'online' ? THIN : USUAL
 }
 
 /** Reduces a prepared image further if the network has become weak since it was prepared. */
-export async function shrinkForNetwork(image: PreparedImage): Promise<PreparedImage> {
+export async function shrinkImageForWeakNetwork(image: PreparedImage): Promise<PreparedImage> {
   if (image.blob.size <= limits().heaviest) return image
   const again = await prepareImage(image.blob)
   return again.type === 'ready' ? again.image : image
@@ -108,11 +108,11 @@ const encoded = (canvas: HTMLCanvasElement, quality: number) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
 
 /** The bytes of an image as base64, the form in which the campus takes them (D-73). */
-export const toBase64 = async (blob: Blob): Promise<string> =>
-  (await toDataUrl(blob)).replace(/^data:[^,]*,/, '')
+export const encodeBlobAsBase64 = async (blob: Blob): Promise<string> =>
+  (await encodeBlobAsDataUrl(blob)).replace(/^data:[^,]*,/, '')
 
 /** The bytes of an image as a data: URL; rejects if they cannot be read. */
-export const toDataUrl = (blob: Blob): Promise<string> =>
+export const encodeBlobAsDataUrl = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.addEventListener('load', () =>

@@ -1,10 +1,15 @@
-import { FILE_NAME, FILE_TYPE, type OnlineWrite, type UploadCall } from '#contract/call'
+import {
+  FILE_NAME_PARAMETER,
+  FILE_BODY_CONTENT_TYPE,
+  type OnlineWrite,
+  type UploadCall,
+} from '#contract/call'
 import { sendRequest } from '#offline/transport/exchange-call'
-import { type Outcome, applyOutcome } from '../network/call-api.ts'
-import { trackExchange } from '../network/network-status.ts'
+import { type CallOutcome, applyCallOutcome } from '../network/call-api.ts'
+import { trackNetworkExchange } from '../network/network-status.ts'
 import { type OnProgress, postWithProgress } from '../network/post-with-progress.ts'
 import { getRequestSettings } from '../network/request-settings.ts'
-import { config } from '../platform/config.ts'
+import { appConfig } from '../platform/config.ts'
 import { getSessionToken } from '../session/session.ts'
 
 /**
@@ -15,8 +20,8 @@ export function callWithProgress<I, O>(
   entry: OnlineWrite<I, O>,
   input: I,
   onProgress: OnProgress,
-): Promise<Outcome<O>> {
-  const address = config.roots[entry.root ?? 'campus'] + entry.path
+): Promise<CallOutcome<O>> {
+  const address = appConfig.roots[entry.root ?? 'campus'] + entry.path
   return sendBody({
     call: entry,
     address,
@@ -36,10 +41,10 @@ export function uploadFile<O>(
     beside = {},
     onProgress = () => {},
   }: { beside?: Readonly<Record<string, string>>; onProgress?: OnProgress } = {},
-): Promise<Outcome<O>> {
-  const address = config.roots.campus + entry.path
+): Promise<CallOutcome<O>> {
+  const address = appConfig.roots.campus + entry.path
   if (entry.field === undefined) {
-    const query = new URLSearchParams({ ...beside, [FILE_NAME]: file.name })
+    const query = new URLSearchParams({ ...beside, [FILE_NAME_PARAMETER]: file.name })
     return sendBody({ call: entry, address: `${address}?${query}`, body: file, onProgress })
   }
   const body = new FormData()
@@ -58,7 +63,7 @@ async function sendBody<O>({
   address: string
   body: string | FormData | Blob
   onProgress: OnProgress
-}): Promise<Outcome<O>> {
+}): Promise<CallOutcome<O>> {
   const sentAs = getSessionToken()
   const outcome = await sendRequest({
     call,
@@ -66,11 +71,11 @@ async function sendBody<O>({
     body,
     to: getRequestSettings(),
     token: sentAs,
-    ...(body instanceof Blob && { headers: { 'Content-Type': FILE_TYPE } }),
+    ...(body instanceof Blob && { headers: { 'Content-Type': FILE_BODY_CONTENT_TYPE } }),
     carry: (request) => postWithProgress(request, onProgress),
   })
   // Tracked only after the exchange: a long upload is not an unresponsive network.
-  await trackExchange(Promise.resolve(outcome))
-  applyOutcome(outcome, sentAs)
+  await trackNetworkExchange(Promise.resolve(outcome))
+  applyCallOutcome(outcome, sentAs)
   return outcome
 }

@@ -1,6 +1,6 @@
 import { type PageSettings, readPageSettings } from '#contract/page-settings'
 import { readSettingsText } from './server-rendering.ts'
-import { createStore } from './store.ts'
+import { createValueStore } from './store.ts'
 
 const env = import.meta.env
 const setting = (name: string, otherwise: string): string => {
@@ -67,22 +67,22 @@ const fixed = {
  * The settings of this build (VITE_*) and of the server that serves it (the JSON block in the
  * page).
  */
-export const config: Readonly<typeof fixed & ReturnType<typeof configFromServer>> = {
+export const appConfig: Readonly<typeof fixed & ReturnType<typeof configFromServer>> = {
   ...fixed,
   ...configFromServer(readServerSettings()),
 }
 
 /** Incremented when the server's settings change under an open page. */
-export const settingsRevision = createStore(0)
+export const settingsRevision = createValueStore(0)
 
 /** Replaces the settings by those of a newer block of the page. */
-export function renewSettings(text: string): void {
-  const before = JSON.stringify(config)
+export function replaceAppSettings(text: string): void {
+  const before = JSON.stringify(appConfig)
   const said = readPageSettings(text)
   // A block that this version cannot parse changes nothing.
   if (said.school === undefined) return
-  Object.assign(config, configFromServer(said))
-  if (JSON.stringify(config) !== before) settingsRevision.set(settingsRevision.get() + 1)
+  Object.assign(appConfig, configFromServer(said))
+  if (JSON.stringify(appConfig) !== before) settingsRevision.set(settingsRevision.get() + 1)
 }
 
 // A page without the block was not served by a server of ours.

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { safeLocalStorage } from './safe-storage.ts'
-import { createStore, useStore } from './store.ts'
+import { createValueStore, useValueStore } from './store.ts'
 
 /**
  * A response that took longer, ms, is too inaccurate for the clock; it is used only until a faster
@@ -34,7 +34,7 @@ let learned = readLearned()
 let written = learned
 let ahead = learned?.ahead
 let isHeard = false
-const doubt = createStore<ClockSkew | undefined>(detectClockSkew())
+const doubt = createValueStore<ClockSkew | undefined>(detectClockSkew())
 
 /** How this phone's clock differs from the last known time of the campus. */
 export type ClockSkew = 'behind' | 'ahead'
@@ -56,7 +56,7 @@ export function noteServerTime(at: number | undefined, took = 0): void {
  * Corrects the offset after this phone's clock was set by `jump` ms while the page was open, so
  * that the computed time continues steadily.
  */
-export function compensateClockChange(jump: number): void {
+export function compensatePhoneClockChange(jump: number): void {
   ahead = (ahead ?? 0) - jump
   if (learned === undefined) return
   learned = { ...learned, ahead }
@@ -82,18 +82,18 @@ export const isServerTimeKnown = (): boolean => isHeard
  * Uses the offset of an earlier visit until the server reports its time: a phone that is opened
  * offline gets no response.
  */
-export function assumeServerTimeOffset(earlier: number | undefined): void {
+export function restoreServerTimeOffset(earlier: number | undefined): void {
   if (earlier !== undefined && isValidTimestamp(Date.now() + earlier)) ahead ??= earlier
 }
 
 /** Converts a time of this phone's clock to the server's, ms. */
-export const asServerTime = (at: number): number => at + (ahead ?? 0)
+export const toServerTime = (at: number): number => at + (ahead ?? 0)
 
 /**
  * Converts a time of the server's clock to this phone's, ms; the times of all queries are by this
  * phone's clock.
  */
-export const asPhoneTime = (at: number): number => at - (ahead ?? 0)
+export const toPhoneTime = (at: number): number => at - (ahead ?? 0)
 
 /**
  * Whether a number is a valid time, ms since the epoch. A stored or received value may be any
@@ -107,7 +107,7 @@ export function isValidTimestamp(at: number): boolean {
  * Subscribes a component to the suspected error of this phone's clock; undefined once the campus's
  * time is known.
  */
-export const useClockSkew = (): ClockSkew | undefined => useStore(doubt)
+export const useClockSkew = (): ClockSkew | undefined => useValueStore(doubt)
 
 function detectClockSkew(): ClockSkew | undefined {
   if (isHeard || learned === undefined) return undefined

@@ -1,4 +1,4 @@
-import { config } from './config.ts'
+import { appConfig } from './config.ts'
 
 const YEAR_S = 365 * 86_400
 
@@ -8,5 +8,5 @@ const YEAR_S = 365 * 86_400
  */
 export function setServerCookie(name: string, value: string | undefined): void {
   const age = value === undefined ? 0 : YEAR_S
-  document.cookie = `${name}=${value ?? ''}; Path=${config.base}; Max-Age=${age}; SameSite=Lax`
+  document.cookie = `${name}=${value ?? ''}; Path=${appConfig.base}; Max-Age=${age}; SameSite=Lax`
 }

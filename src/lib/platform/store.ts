@@ -8,14 +8,14 @@ import {
 } from 'react'
 
 /** A value that several components subscribe to. */
-export interface Store<T> {
+export interface ValueStore<T> {
   readonly get: () => T
   readonly set: (value: T) => void
   readonly subscribe: (onChange: () => void) => () => void
 }
 
 /** Creates a store outside React; `set` with the same value notifies nobody. */
-export function createStore<T>(initial: T): Store<T> {
+export function createValueStore<T>(initial: T): ValueStore<T> {
   let value = initial
   const watchers = new Set<() => void>()
   return {
@@ -36,7 +36,7 @@ export function createStore<T>(initial: T): Store<T> {
  * Subscribes a component to a store. `served` returns the value that the server rendered with, if
  * the phone may have another one by the time of hydration.
  */
-export const useStore = <T>(store: Store<T>, served: () => T = store.get): T =>
+export const useValueStore = <T>(store: ValueStore<T>, served: () => T = store.get): T =>
   useSyncExternalStore(store.subscribe, store.get, served)
 
 /**
@@ -45,7 +45,7 @@ export const useStore = <T>(store: Store<T>, served: () => T = store.get): T =>
  * several hundred bytes and a check at every render. Above `Provider`, `useValue` returns the
  * current value.
  */
-export function createStoreProvider<T>(store: Store<T>): {
+export function createStoreProvider<T>(store: ValueStore<T>): {
   readonly useValue: () => T
   readonly Provider: FunctionComponent<{ children: ReactNode }>
 } {
@@ -55,7 +55,7 @@ export function createStoreProvider<T>(store: Store<T>): {
       const handed = use(Handed)
       return handed === NOT_HANDED ? store.get() : handed
     },
-    Provider: ({ children }) => createElement(Handed, { value: useStore(store) }, children),
+    Provider: ({ children }) => createElement(Handed, { value: useValueStore(store) }, children),
   }
 }
 

@@ -1,8 +1,8 @@
-import { isNewStudent, type Person, shownNumber } from '#contract/identity'
+import { isNewStudent, type Person, displayedStudentNumber } from '#contract/identity'
 import { type SessionEndReason, readSessionEndReason } from '#contract/rules'
 import { serverYear } from '../format/china-time.ts'
 import { safeLocalStorage, type SafeStorage, safeSessionStorage } from '../platform/safe-storage.ts'
-import { createStore, createStoreProvider, useStore } from '../platform/store.ts'
+import { createValueStore, createStoreProvider, useValueStore } from '../platform/store.ts'
 
 /**
  * The person bound on this phone. The ID number is not part of it: it is in sessionStorage only
@@ -34,7 +34,7 @@ export interface MessagingUser {
   readonly accessToken: string
 }
 
-const store = createStore<Session | null>(null)
+const store = createValueStore<Session | null>(null)
 const endings = new Set<() => void>()
 
 const handed = createStoreProvider(store)
@@ -49,7 +49,7 @@ export const currentSession = (): Session | null => store.get()
  * The subject bound last and not unbound: the owner of the waiting items, even after the sign-in
  * has ended.
  */
-export const lastSubject = (): string | undefined =>
+export const getLastSubject = (): string | undefined =>
   store.get()?.subject ??
   (safeLocalStorage.getItem('stuCode') || safeLocalStorage.getItem('userCode') || undefined)
 /** The caller's code, in the two fields of calls that students and staff both make. */
@@ -83,7 +83,7 @@ export function bindSession({
     ...told,
   })
   // The previous person's avatar must not be shown to the next one.
-  if ((lastSubject() ?? person.code) !== person.code) storeAvatarUrl('')
+  if ((getLastSubject() ?? person.code) !== person.code) storeAvatarUrl('')
   const { openId = '', nickname = '' } = getMessagingUser() ?? {}
   const student = person.role === 'student' ? person : undefined
   const staff = person.role === 'staff' ? person : undefined
@@ -141,7 +141,7 @@ function sessionOf({
   return {
     person: person.role === 'student' ? { ...person, idCard: '' } : person,
     subject: person.code,
-    stunum: person.role === 'student' ? shownNumber(person, typed) : person.code,
+    stunum: person.role === 'student' ? displayedStudentNumber(person, typed) : person.code,
     reportOpen,
     isNew: person.role === 'student' && isNewStudent(person, serverYear()),
     boundElsewhereAt: boundElsewhereAt || undefined,
@@ -153,7 +153,7 @@ function sessionOf({
  * The ID number of the bound student, for the calls that send it; '' until this visit has fetched
  * it.
  */
-export const idCardOfThisVisit = (): string => safeSessionStorage.getItem('stu_idcard') ?? ''
+export const getSignInIdCard = (): string => safeSessionStorage.getItem('stu_idcard') ?? ''
 
 /**
  * Ends the session after its token was rejected: removes the token and the data of this visit, and
@@ -180,7 +180,7 @@ export function onSessionEnd(hear: () => void): () => void {
 }
 
 /** The page to open after the session has ended; returned once, then undefined. */
-export function consumeSessionEnd(): 'root' | 'backend' | undefined {
+export function consumeSessionEndReason(): 'root' | 'backend' | undefined {
   const page = ended.get() === undefined ? undefined : endedTo
   endedTo = undefined
   return page
@@ -226,8 +226,8 @@ export function clearTabSession(): void {
 
 // The sign-in has ended if there is a subject without a token: somebody was bound and has not
 // unbound.
-const ended = createStore<SessionEndReason | undefined>(
-  getSessionToken() === undefined && lastSubject() !== undefined
+const ended = createValueStore<SessionEndReason | undefined>(
+  getSessionToken() === undefined && getLastSubject() !== undefined
     ? readStoredEndReason()
     : undefined,
 )
@@ -236,7 +236,7 @@ const ended = createStore<SessionEndReason | undefined>(
  * Subscribes a component to the reason why the campus has ended the sign-in of this phone;
  * undefined while it has not.
  */
-export const useSessionEndReason = (): SessionEndReason | undefined => useStore(ended)
+export const useSessionEndReason = (): SessionEndReason | undefined => useValueStore(ended)
 /** Whether the campus has ended the sign-in of this phone. */
 export const hasSessionEnded = (): boolean => ended.get() !== undefined
 
@@ -244,12 +244,12 @@ function readStoredEndReason(): SessionEndReason {
   return readSessionEndReason({ why: safeLocalStorage.getItem('endedBy') })
 }
 
-const user = createStore<MessagingUser | null>(readMessagingUser())
+const user = createValueStore<MessagingUser | null>(readMessagingUser())
 
 /** The messaging app's user, if the authorisation returned one. */
 export const getMessagingUser = (): MessagingUser | null => user.get()
 /** Subscribes a component to the messaging app's user. */
-export const useMessagingUser = (): MessagingUser | null => useStore(user)
+export const useMessagingUser = (): MessagingUser | null => useValueStore(user)
 
 /**
  * Stores the result of the code exchange (ID-31). A silent authorisation returns no name and
@@ -270,7 +270,7 @@ export function storeMessagingUser({ openId, nickname, avatar, accessToken }: Me
 }
 
 /** The age of the messaging app's access token, ms: the campus accepts it for a day (D-15). */
-export const messagingProofAgeMs = (): number =>
+export const getMessagingTokenAgeMs = (): number =>
   Date.now() - Number(safeLocalStorage.getItem('accesstokenAt') ?? 0)
 
 /** Stores the URL of a new avatar (D-96). */
@@ -281,10 +281,10 @@ export function storeAvatarUrl(address: string): void {
   user.set(readMessagingUser())
 }
 
-const picture = createStore<string>(safeLocalStorage.getItem('headImgUrl') ?? '')
+const picture = createValueStore<string>(safeLocalStorage.getItem('headImgUrl') ?? '')
 
 /** Subscribes a component to the URL of the avatar; '' if there is none. */
-export const useAvatarUrl = (): string => useStore(picture)
+export const useAvatarUrl = (): string => useValueStore(picture)
 
 function readMessagingUser(): MessagingUser | null {
   const openId = safeLocalStorage.getItem('openId')

@@ -6,7 +6,7 @@ import { queryClient } from '../cache/query-client.ts'
 import { chinaToday } from '../format/china-time.ts'
 import { currentLanguage } from '../language/language.ts'
 import { getEnglishNames, addEnglishNames } from '../language/name-translator.ts'
-import { asPhoneTime } from '../platform/server-clock.ts'
+import { toPhoneTime } from '../platform/server-clock.ts'
 import { isAnonymousPhone } from '../session/personalized-cookie.ts'
 
 const Read = v.object({
@@ -66,7 +66,7 @@ export function readHydrationData(path: string): HydrationData | undefined {
 export function hydrate({ names, reads }: HydrationData): void {
   addEnglishNames(names)
   for (const { key, data, at } of reads) {
-    queryClient.setQueryData(key, data, { updatedAt: Math.min(asPhoneTime(at), Date.now()) })
+    queryClient.setQueryData(key, data, { updatedAt: Math.min(toPhoneTime(at), Date.now()) })
     void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
   }
 }

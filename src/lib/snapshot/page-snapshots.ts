@@ -1,4 +1,4 @@
-import { classNamesIn, usesOnlyClasses, stripParentheses } from '#contract/page-classes'
+import { extractClassNames, usesOnlyClasses, stripParentheses } from '#contract/page-classes'
 import { cachedReadTexts } from '#i18n/cached-reads'
 import {
   type PageSnapshot,
@@ -9,7 +9,7 @@ import { whenInitialQueriesSettled } from '../cache/initial-queries.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { chinaNow, formatShortDay } from '../format/china-time.ts'
 import { currentLanguage } from '../language/language.ts'
-import { asServerTime, serverNow } from '../platform/server-clock.ts'
+import { toServerTime, serverNow } from '../platform/server-clock.ts'
 import { registerPersonalStore } from '../session/personal-data.ts'
 import { currentSession, hasSessionEnded, onSessionEnd } from '../session/session.ts'
 import { toStaticHtml } from './static-html.ts'
@@ -124,7 +124,7 @@ function describeOldestData(): string {
     .findAll({ type: 'active' })
     .flatMap(({ state }) => (state.dataUpdatedAt > 0 ? [state.dataUpdatedAt] : []))
   const language = currentLanguage()
-  const when = chinaNow(asServerTime(Math.min(Date.now(), ...times)))
+  const when = chinaNow(toServerTime(Math.min(Date.now(), ...times)))
   return cachedReadTexts.seen[language](`${formatShortDay(when, language)} ${when.slice(11, 16)}`)
 }
 
@@ -132,7 +132,7 @@ function describeOldestData(): string {
  * The CSS rules of the page's style sheets that this HTML uses, in their order, without animations.
  */
 function extractUsedCss(sheets: Iterable<CSSStyleSheet>, html: string): string {
-  const used = classNamesIn(html)
+  const used = extractClassNames(html)
   return [...sheets].map((sheet) => rulesOf(sheet.cssRules, used)).join('')
 }
 

@@ -13,7 +13,7 @@ const ONCE_IN_MS = 60_000
 export function reloadOnceForMissingFiles(): void {
   // A failed prefetch must not reload a page with an open form.
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    void reloadOncePerError(payload, !isInAdvance)
+    void reloadOncePerPreloadError(payload, !isInAdvance)
   })
 }
 
@@ -22,7 +22,10 @@ export function reloadOnceForMissingFiles(): void {
  * the sessionStorage key used here; offline and without a worker that would end on the browser's
  * error page, so the server is asked first.
  */
-export async function reloadOncePerError({ message }: Error, isAwaited = true): Promise<void> {
+export async function reloadOncePerPreloadError(
+  { message }: Error,
+  isAwaited = true,
+): Promise<void> {
   const key = `tanstack_router_reload:${message}`
   try {
     const now = Date.now()

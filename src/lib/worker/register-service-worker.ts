@@ -1,8 +1,8 @@
 import { Workbox } from 'workbox-window'
 import { readSettingsBlock } from '#contract/page-hash'
-import { PAGE_RENEWED, postToWorker } from '#offline/transport/worker-messages'
+import { PAGE_SETTINGS_CHANGED, postToWorker } from '#offline/transport/worker-messages'
 import { exponentialBackoff } from '#offline/utilities/exponential-backoff'
-import { renewSettings } from '../platform/config.ts'
+import { replaceAppSettings } from '../platform/config.ts'
 import {
   isServiceWorkerSupported,
   getWorkerRegistration,
@@ -134,10 +134,10 @@ function followSettings() {
   let askedAt = Date.now()
   const take = async () => {
     const page = await fetch(`${base}index.html`).catch(() => undefined)
-    if (page?.ok === true) renewSettings(readSettingsBlock(await page.text()))
+    if (page?.ok === true) replaceAppSettings(readSettingsBlock(await page.text()))
   }
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (data === PAGE_RENEWED) void take()
+    if (data === PAGE_SETTINGS_CHANGED) void take()
   })
   // The message may have been posted before the listener was added.
   if (navigator.serviceWorker.controller !== null) void take()

@@ -1,13 +1,17 @@
 import type { AnyForm } from '#contract/queued-form'
 import { hasUnsentDependency } from '../outbox/dependencies.ts'
 import type { OutboxItem } from '../outbox/outbox-records.ts'
-import { allFormsRange, type Transaction, ignoreRejection } from '../storage/outbox-database.ts'
-import { dueAt, FIRST_WAIT_MS, type SendTrigger } from './schedule.ts'
+import {
+  createAllFormsKeyRange,
+  type OutboxTransaction,
+  ignoreRejection,
+} from '../storage/outbox-database.ts'
+import { computeNextAttemptTime, FIRST_RETRY_DELAY_MS, type SendTrigger } from './schedule.ts'
 
 const PAGE = 16
 
 /** Which items a claim may take. */
-export interface ClaimRules {
+export interface ItemClaimRules {
   readonly subject: string
   readonly trigger: SendTrigger
   /** `order` of each item that this round has already attempted. */
@@ -20,7 +24,7 @@ export interface ClaimRules {
  * The result of a claim: the oldest items that are due, the time at which the next item is due (ms
  * since the epoch), or nothing to send.
  */
-export type Claim =
+export type ItemClaim =
   | { readonly type: 'items'; readonly items: readonly OutboxItem[] }
   | { readonly type: 'wait'; readonly until: number }
   | { readonly type: 'nothing' }
@@ -30,9 +34,9 @@ export type Claim =
  * attempt of this transaction may already have been committed.
  */
 export type ItemClaimer = (
-  transaction: Transaction<'readwrite'>,
-  rules: ClaimRules & { readonly now: number; readonly again: boolean },
-) => Promise<Claim>
+  transaction: OutboxTransaction<'readwrite'>,
+  rules: ItemClaimRules & { readonly now: number; readonly again: boolean },
+) => Promise<ItemClaim>
 
 /** Creates the function by which one sender claims items. */
 export function createItemClaimer(forms: Readonly<Record<string, AnyForm>>): ItemClaimer {
@@ -60,12 +64,12 @@ export function createItemClaimer(forms: Readonly<Record<string, AnyForm>>): Ite
         const isTurn = queue.isTurnOf(item) && !(await hasUnsentDependency(transaction, item))
         queue.goPast(item)
         if (!isTurn) continue
-        const scheduled = dueAt(item, 'schedule', now)
+        const scheduled = computeNextAttemptTime(item, 'schedule', now)
         if (attemptedOrders.has(item.order)) {
           until = Math.min(until, scheduled)
           continue
         }
-        const due = dueAt(item, trigger, now)
+        const due = computeNextAttemptTime(item, trigger, now)
         if (due <= now) {
           // The item is sent before its scheduled time only because another request has shown that
           // the campus is reachable, so this attempt counts as answered.
@@ -78,7 +82,7 @@ export function createItemClaimer(forms: Readonly<Record<string, AnyForm>>): Ite
           }
           ignoreRejection(items.put(sending))
           taken.push(sending)
-        } else if (taken.length === 0 && due <= now + FIRST_WAIT_MS) {
+        } else if (taken.length === 0 && due <= now + FIRST_RETRY_DELAY_MS) {
           // The item is due within a second: items that were written later must not overtake it.
           return { type: 'wait', until: due }
         } else until = Math.min(until, due)
@@ -97,11 +101,14 @@ export function createItemClaimer(forms: Readonly<Record<string, AnyForm>>): Ite
  * them has been sent. Nothing else may be claimed with them, because they hold back later items.
  */
 async function findOwnClaim(
-  transaction: Transaction<'readwrite'>,
+  transaction: OutboxTransaction<'readwrite'>,
   subject: string,
   attemptedOrders: ReadonlySet<number>,
 ): Promise<readonly OutboxItem[]> {
-  const all = await transaction.objectStore('items').index('form').getAll(allFormsRange(subject))
+  const all = await transaction
+    .objectStore('items')
+    .index('form')
+    .getAll(createAllFormsKeyRange(subject))
   return all
     .filter(({ state, order }) => state === 'sending' && !attemptedOrders.has(order))
     .sort((one, other) => one.order - other.order)
@@ -112,7 +119,7 @@ async function findOwnClaim(
  * whenever those were written (D-104).
  */
 async function findUnsentForms(
-  transaction: Transaction<'readwrite'>,
+  transaction: OutboxTransaction<'readwrite'>,
   subject: string,
   forms: Readonly<Record<string, AnyForm>>,
 ): Promise<ReadonlySet<string>> {

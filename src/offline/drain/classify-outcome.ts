@@ -1,5 +1,5 @@
-import type { ItemProblem } from '../outbox/outbox-records.ts'
-import type { Outcome } from '../transport/outcome.ts'
+import type { OutboxItemProblem } from '../outbox/outbox-records.ts'
+import type { CallOutcome } from '../transport/outcome.ts'
 
 /** What the outcome of a request means for its outbox item. */
 export type DeliveryResult =
@@ -25,11 +25,11 @@ export type DeliveryResult =
       readonly silent: boolean
       readonly heard: boolean
       readonly puzzling?: boolean
-      readonly problem?: ItemProblem
+      readonly problem?: OutboxItemProblem
     }
   | { readonly type: 'signed-out' }
-  | { readonly type: 'conflict'; readonly problem: ItemProblem }
-  | { readonly type: 'needs-you'; readonly problem: ItemProblem }
+  | { readonly type: 'conflict'; readonly problem: OutboxItemProblem }
+  | { readonly type: 'needs-you'; readonly problem: OutboxItemProblem }
   /** This build of the app cannot upgrade the payload to its own schema version. */
   | { readonly type: 'parked' }
 
@@ -41,7 +41,7 @@ export type DeliveryResult =
  * message for the student from a successful response.
  */
 export function classifyOutcome(
-  outcome: Outcome<unknown>,
+  outcome: CallOutcome<unknown>,
   {
     sendsReceipts,
     checked = false,

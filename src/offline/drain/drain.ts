@@ -6,14 +6,14 @@ import {
   hasExistenceCheck,
   upcastPayload,
 } from '#contract/queued-form'
-import { hasRecord } from '#contract/rules'
+import { isRecordResponse } from '#contract/rules'
 import { createIdempotencyKey } from '../outbox/fingerprint.ts'
 import type { SenderIdentity, OutboxItem } from '../outbox/outbox-records.ts'
 import type { OutboxDatabase } from '../storage/outbox-database.ts'
 import { exchangeCall as realExchange } from '../transport/exchange-call.ts'
-import type { Outcome } from '../transport/outcome.ts'
+import type { CallOutcome } from '../transport/outcome.ts'
 import { classifyOutcome, type DeliveryResult } from './classify-outcome.ts'
-import { createLedger } from './outbox-ledger.ts'
+import { createOutboxLedger } from './outbox-ledger.ts'
 import type { ItemOutcome } from './record-outcomes.ts'
 import type { SendTrigger } from './schedule.ts'
 
@@ -32,7 +32,7 @@ export interface DrainDependencies {
   /** Called after every step whose result is stored. */
   readonly onChange?: () => void
   /** Called with the outcome of every request. */
-  readonly onAnswer?: (outcome: Outcome<unknown>['type']) => void
+  readonly onAnswer?: (outcome: CallOutcome<unknown>['type']) => void
   /**
    * False while the phone reports that it is offline. Items that were not attempted yet then stay
    * unchanged, so that a newer submission may replace them.
@@ -78,7 +78,11 @@ export async function drainOutbox(
   } = tools
   // The lease belongs to a round, not to a page: if a page runs two rounds because the lock of the
   // first was stolen, only one of them may continue.
-  const ledger = createLedger({ database, holder: `${holder} ${createIdempotencyKey()}`, forms })
+  const ledger = createOutboxLedger({
+    database,
+    holder: `${holder} ${createIdempotencyKey()}`,
+    forms,
+  })
   const beginning = await ledger.begin(now(), { locked, random: random() })
   if (beginning.type === 'nobody') return { sent: 0 }
   if (beginning.type === 'wait') return { sent: 0, nextAt: beginning.until }
@@ -192,7 +196,7 @@ export async function deliverItem(
     onAnswer(found.type)
     if (found.type !== 'ok') return classifyOutcome(found, { sendsReceipts: false })
     checked = true
-    if (hasRecord(found.data)) call = form.update
+    if (isRecordResponse(found.data)) call = form.update
     payload = form.completePayload?.(payload, found.data) ?? payload
     // The check may take half a minute. If the lease was lost meanwhile, another sender is already
     // sending this item.
@@ -201,11 +205,11 @@ export async function deliverItem(
   const answer = await exchange({
     call,
     input: payload,
-    to: withKeyEcho(bearer),
+    to: withIdempotencyKeyEcho(bearer),
     token,
     key: item.key,
     ifMatch: item.baseVersion,
-    headers: createAgeHeaders(bearer.roots.campus, formatPayloadAge(item.capturedAt, now())),
+    headers: createPayloadAgeHeaders(bearer.roots.campus, formatPayloadAge(item.capturedAt, now())),
   })
   onAnswer(answer.type)
   return classifyOutcome(answer, {
@@ -219,12 +223,12 @@ export async function deliverItem(
  * The sender's identity for a request with an idempotency key: a campus that has echoed one key
  * echoes all of them, whether or not its page settings say so.
  */
-export const withKeyEcho = (bearer: SenderIdentity): SenderIdentity =>
+export const withIdempotencyKeyEcho = (bearer: SenderIdentity): SenderIdentity =>
   bearer.sendsReceipts === true ? { ...bearer, echoesKeys: true } : bearer
 
 /**
  * The header that states the age of a payload. It is sent to the app's own origin only: at another
  * origin an unexpected header makes the CORS preflight fail, and the request is not sent.
  */
-export const createAgeHeaders = (root: string, age: string | undefined) =>
+export const createPayloadAgeHeaders = (root: string, age: string | undefined) =>
   age === undefined || /^https?:/.test(root) ? undefined : { [PAYLOAD_AGE_HEADER]: age }

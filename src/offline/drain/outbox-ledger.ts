@@ -2,23 +2,23 @@ import { type AnyForm, upcastPayload } from '#contract/queued-form'
 import type { SenderIdentity, OutboxItem } from '../outbox/outbox-records.ts'
 import { pruneReceipts } from '../outbox/receipts.ts'
 import {
-  allFormsRange,
-  requestBoth,
+  createAllFormsKeyRange,
+  awaitBothRequests,
   type OutboxDatabase,
-  type Transaction,
+  type OutboxTransaction,
   ignoreRejection,
 } from '../storage/outbox-database.ts'
-import { type Claim, type ClaimRules, createItemClaimer } from './claim.ts'
+import { type ItemClaim, type ItemClaimRules, createItemClaimer } from './claim.ts'
 import { isLeaseActive, isLeaseHolder, LEASE_MS, writeLease } from './lease.ts'
 import { recordOutcomes, type ItemOutcome } from './record-outcomes.ts'
-import { pausesAfter } from './schedule.ts'
+import { createRetryPauses } from './schedule.ts'
 
 /**
  * The database operations of a round. Each step is one transaction. After `begin`, a step changes
  * nothing unless this sender still holds the lease; `dropToken` and the pruning of receipts do not
  * need it.
  */
-export interface Ledger {
+export interface OutboxLedger {
   /**
    * Takes the lease and reads the sender's identity, or reports until when another sender holds the
    * lease (ms since the epoch). With `locked`, another sender's lease is ignored: this sender holds
@@ -28,7 +28,7 @@ export interface Ledger {
   readonly begin: (
     now: number,
     options: { locked: boolean; random: number },
-  ) => Promise<BeginResult>
+  ) => Promise<BeginDeliveryResult>
   /** Renews the lease; resolves to false if another sender has it. */
   readonly renew: (now: number) => Promise<boolean>
   /**
@@ -38,8 +38,8 @@ export interface Ledger {
   readonly advance: (step: {
     concluded: readonly ItemOutcome[]
     now: number
-    claim?: ClaimRules
-  }) => Promise<Claim | { readonly type: 'lease-lost' }>
+    claim?: ItemClaimRules
+  }) => Promise<ItemClaim | { readonly type: 'lease-lost' }>
   /** Removes a rejected token; nothing is sent until an identity with another token is stored. */
   readonly dropToken: (token: string) => Promise<void>
   /**
@@ -56,13 +56,13 @@ export interface Ledger {
  * The result of `begin`: the sender's identity, the time until which another sender holds the lease
  * (ms), or no identity is stored.
  */
-export type BeginResult =
+export type BeginDeliveryResult =
   | { readonly type: 'go'; readonly bearer: SenderIdentity }
   | { readonly type: 'wait'; readonly until: number }
   | { readonly type: 'nobody' }
 
 /** Creates the ledger of one sender. */
-export function createLedger({
+export function createOutboxLedger({
   database,
   holder,
   forms,
@@ -70,15 +70,15 @@ export function createLedger({
   database: OutboxDatabase
   holder: string
   forms: Readonly<Record<string, AnyForm>>
-}): Ledger {
+}): OutboxLedger {
   const take = createItemClaimer(forms)
 
   return {
     begin: (now, { locked, random }) =>
       database.run(
         { mode: 'readwrite', stores: ['items', 'receipts', 'bearer', 'lease'] },
-        async (transaction): Promise<BeginResult> => {
-          const [bearer, lease] = await requestBoth(
+        async (transaction): Promise<BeginDeliveryResult> => {
+          const [bearer, lease] = await awaitBothRequests(
             () => transaction.objectStore('bearer').get('bearer'),
             () => transaction.objectStore('lease').get('lease'),
           )
@@ -133,7 +133,7 @@ export function createLedger({
  * sender was last alive, ms.
  */
 async function recoverItems(
-  transaction: Transaction<'readwrite'>,
+  transaction: OutboxTransaction<'readwrite'>,
   {
     subject,
     forms,
@@ -147,13 +147,13 @@ async function recoverItems(
   },
 ) {
   const items = transaction.objectStore('items')
-  for (const item of await items.index('form').getAll(allFormsRange(subject))) {
+  for (const item of await items.index('form').getAll(createAllFormsKeyRange(subject))) {
     const form = forms[item.form]
     const isKnown = form !== undefined && upcastPayload(form, item).type === 'ok'
     if (!isKnown && item.state !== 'parked')
       ignoreRejection(items.put({ ...item, state: 'parked' }))
     else if (isKnown && item.state === 'sending') {
-      const pauses = pausesAfter(item, { at, random, heard: true })
+      const pauses = createRetryPauses(item, { at, random, heard: true })
       ignoreRejection(items.put({ ...item, state: 'waiting', ...pauses }))
     } else if (isKnown && item.state === 'parked' && (await isOvertaken(transaction, item, form)))
       ignoreRejection(items.put({ ...item, state: 'conflict', lastProblem: { message: '' } }))
@@ -167,7 +167,7 @@ async function recoverItems(
  * was parked. Sending it would undo the newer payload, so the student decides.
  */
 async function isOvertaken(
-  transaction: Transaction<'readwrite'>,
+  transaction: OutboxTransaction<'readwrite'>,
   { subject, form: name, order }: OutboxItem,
   form: AnyForm,
 ): Promise<boolean> {

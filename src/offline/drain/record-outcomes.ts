@@ -1,7 +1,7 @@
-import type { OutboxItem, Receipt } from '../outbox/outbox-records.ts'
-import { type Transaction, ignoreRejection } from '../storage/outbox-database.ts'
+import type { OutboxItem, DeliveryReceipt } from '../outbox/outbox-records.ts'
+import { type OutboxTransaction, ignoreRejection } from '../storage/outbox-database.ts'
 import type { DeliveryResult } from './classify-outcome.ts'
-import { LONGEST_WAIT_MS, pausesAfter } from './schedule.ts'
+import { MAX_RETRY_DELAY_MS, createRetryPauses } from './schedule.ts'
 
 /** After this many unreadable responses in a row the item needs the student's decision. */
 const MAX_UNREADABLE_ANSWERS = 8
@@ -21,7 +21,7 @@ export interface ItemOutcome {
 
 /** Stores the outcomes of items. An item that was changed meanwhile is left unchanged. */
 export async function recordOutcomes(
-  transaction: Transaction<'readwrite'>,
+  transaction: OutboxTransaction<'readwrite'>,
   concluded: readonly ItemOutcome[],
 ): Promise<void> {
   const items = transaction.objectStore('items')
@@ -32,7 +32,7 @@ export async function recordOutcomes(
 }
 
 async function recordOutcome(
-  transaction: Transaction<'readwrite'>,
+  transaction: OutboxTransaction<'readwrite'>,
   { item, delivery, at, random }: ItemOutcome,
   current: OutboxItem | undefined,
 ) {
@@ -53,9 +53,9 @@ async function recordOutcome(
       const puzzles = delivery.puzzling === true ? puzzled + 1 : 0
       await items.put({
         ...rest,
-        ...pausesAfter(rest, { at, random, heard: delivery.heard }),
+        ...createRetryPauses(rest, { at, random, heard: delivery.heard }),
         ...(delivery.after !== undefined && {
-          notBefore: at + Math.min(delivery.after, LONGEST_WAIT_MS),
+          notBefore: at + Math.min(delivery.after, MAX_RETRY_DELAY_MS),
         }),
         ...(delivery.problem !== undefined && { lastProblem: delivery.problem }),
         ...(puzzles < MAX_UNREADABLE_ANSWERS
@@ -86,7 +86,7 @@ export const createOutboxReceipt = (
   item: OutboxItem,
   delivery: DeliveryResult & { type: 'delivered' },
   now: number,
-): Receipt => ({
+): DeliveryReceipt => ({
   order: item.order,
   key: item.key,
   subject: item.subject,
@@ -109,7 +109,7 @@ export const createOutboxReceipt = (
  * written on top of the delivered payload and must not conflict with it.
  */
 async function advanceBaseVersions(
-  transaction: Transaction<'readwrite'>,
+  transaction: OutboxTransaction<'readwrite'>,
   item: OutboxItem,
   etag: string | undefined,
 ) {
@@ -121,7 +121,7 @@ async function advanceBaseVersions(
   }
 }
 
-async function recordReceiptSupport(transaction: Transaction<'readwrite'>) {
+async function recordReceiptSupport(transaction: OutboxTransaction<'readwrite'>) {
   const store = transaction.objectStore('bearer')
   const bearer = await store.get('bearer')
   if (bearer !== undefined && bearer.sendsReceipts !== true)

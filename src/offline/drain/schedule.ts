@@ -9,21 +9,24 @@ import { exponentialBackoff } from '../utilities/exponential-backoff.ts'
 export type SendTrigger = 'schedule' | 'reachable' | 'manual'
 
 /** The first pause, ms. */
-export const FIRST_WAIT_MS = 1_000
+export const FIRST_RETRY_DELAY_MS = 1_000
 /** The longest pause between two attempts, ms (D-106). */
-export const LONGEST_WAIT_MS = 300_000
+export const MAX_RETRY_DELAY_MS = 300_000
 /**
  * The shortest pause between two attempts of one item, ms, whatever wakes the phone and however
  * often the student taps "send".
  */
-export const MIN_PAUSE_MS = 500
+export const MIN_SEND_PAUSE_MS = 500
 
 /**
  * The pause after the n-th attempt, ms: 1 s, doubling up to 5 min, reduced by a random jitter of up
  * to a half. `random` is in [0, 1).
  */
 export function jitteredBackoff(tries: number, random: number): number {
-  const full = exponentialBackoff(tries, { first: FIRST_WAIT_MS, longest: LONGEST_WAIT_MS })
+  const full = exponentialBackoff(tries, {
+    first: FIRST_RETRY_DELAY_MS,
+    longest: MAX_RETRY_DELAY_MS,
+  })
   return Math.round(full * (0.5 + random / 2))
 }
 
@@ -34,7 +37,7 @@ type Pauses = Pick<OutboxItem, 'triedAt' | 'nextAttemptAt' | 'soonestAt' | 'hear
  * grow, and a sign that the campus is reachable ends them. After an attempt that the campus
  * answered (`heard`) such a sign does not shorten the pause.
  */
-export function pausesAfter(
+export function createRetryPauses(
   { attempts, heard = 0 }: Pick<OutboxItem, 'attempts' | 'heard'>,
   { at, random, heard: answered }: { at: number; random: number; heard: boolean },
 ): Pauses {
@@ -43,7 +46,7 @@ export function pausesAfter(
     triedAt: at,
     nextAttemptAt: at + jitteredBackoff(attempts, random),
     heard: times,
-    soonestAt: at + (times === 0 ? MIN_PAUSE_MS : jitteredBackoff(times, random)),
+    soonestAt: at + (times === 0 ? MIN_SEND_PAUSE_MS : jitteredBackoff(times, random)),
   }
 }
 
@@ -51,12 +54,12 @@ export function pausesAfter(
  * When an item is due, ms since the epoch. A Retry-After of the backend applies to a manual send
  * too.
  */
-export function dueAt(
+export function computeNextAttemptTime(
   item: Pick<OutboxItem, 'notBefore'> & Pauses,
   trigger: SendTrigger,
   now: number,
 ): number {
-  const breath = (item.triedAt ?? 0) + MIN_PAUSE_MS
+  const breath = (item.triedAt ?? 0) + MIN_SEND_PAUSE_MS
   const pause = {
     schedule: item.nextAttemptAt,
     reachable: Math.min(item.nextAttemptAt, item.soonestAt ?? 0),
@@ -73,4 +76,4 @@ export function dueAt(
  * A time further ahead than the longest pause was written before the clock was set back; the item
  * is due at once.
  */
-const ignoreFarFuture = (time: number, now: number) => (time > now + LONGEST_WAIT_MS ? 0 : time)
+const ignoreFarFuture = (time: number, now: number) => (time > now + MAX_RETRY_DELAY_MS ? 0 : time)

@@ -1,4 +1,4 @@
-import type { Transaction } from '../storage/outbox-database.ts'
+import type { OutboxTransaction } from '../storage/outbox-database.ts'
 
 /**
  * The base version of a payload that was started from `baseVersion`. A form keeps the version it
@@ -6,7 +6,7 @@ import type { Transaction } from '../storage/outbox-database.ts'
  * since. Those must not conflict with the new one; a change made anywhere else still conflicts.
  */
 export async function resolveBaseVersion(
-  transaction: Transaction<'readwrite'>,
+  transaction: OutboxTransaction<'readwrite'>,
   {
     subject,
     form,

@@ -1,6 +1,6 @@
 import {
   type OutboxDatabase,
-  type Transaction,
+  type OutboxTransaction,
   ignoreRejection,
 } from '../storage/outbox-database.ts'
 
@@ -40,7 +40,7 @@ export const deleteOwnData = (
   )
 
 async function remove(
-  transaction: Transaction<'readwrite'>,
+  transaction: OutboxTransaction<'readwrite'>,
   stores: readonly ('items' | 'receipts' | 'drafts')[],
   isGoing: (one: { subject: string }) => boolean,
 ) {

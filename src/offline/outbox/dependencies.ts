@@ -1,12 +1,16 @@
-import { allFormsRange, requestBoth, type Transaction } from '../storage/outbox-database.ts'
-import type { OutboxItem, Receipt } from './outbox-records.ts'
+import {
+  createAllFormsKeyRange,
+  awaitBothRequests,
+  type OutboxTransaction,
+} from '../storage/outbox-database.ts'
+import type { OutboxItem, DeliveryReceipt } from './outbox-records.ts'
 
 /**
  * Whether the item that this one depends on is still in the outbox. Waiting, refused or parked, it
  * holds this item back; once delivered it has left the outbox.
  */
 export const hasUnsentDependency = async (
-  transaction: Transaction<'readwrite'>,
+  transaction: OutboxTransaction<'readwrite'>,
   { dependsOn }: OutboxItem,
 ) => dependsOn !== undefined && (await transaction.objectStore('items').count(dependsOn)) > 0
 
@@ -16,16 +20,16 @@ export const hasUnsentDependency = async (
  * as they are.
  */
 export async function cascadeDiscard(
-  transaction: Transaction<'readwrite'>,
+  transaction: OutboxTransaction<'readwrite'>,
   gone: OutboxItem,
   { replaces }: { replaces: boolean },
 ) {
   const items = transaction.objectStore('items')
-  const [others, receipts] = await requestBoth(
-    () => items.index('form').getAll(allFormsRange(gone.subject)),
+  const [others, receipts] = await awaitBothRequests(
+    () => items.index('form').getAll(createAllFormsKeyRange(gone.subject)),
     () => transaction.objectStore('receipts').index('subject').getAll(gone.subject),
   )
-  const isNewer = (one: OutboxItem | Receipt) =>
+  const isNewer = (one: OutboxItem | DeliveryReceipt) =>
     replaces && one.form === gone.form && one.order > gone.order
   if (receipts.some(isNewer)) return
   const successor = others.find((other) => isNewer(other) && other.dependsOn !== gone.order)

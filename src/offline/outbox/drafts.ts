@@ -2,10 +2,10 @@ import { queuedForms as knownForms } from '#contract/forms'
 import type { AnyForm } from '#contract/queued-form'
 import {
   type OutboxDatabase,
-  type Transaction,
+  type OutboxTransaction,
   ignoreRejection,
 } from '../storage/outbox-database.ts'
-import type { Draft } from './outbox-records.ts'
+import type { FormDraft } from './outbox-records.ts'
 import { type SaveResult, saveWithResult } from './save-result.ts'
 
 /**
@@ -14,16 +14,16 @@ import { type SaveResult, saveWithResult } from './save-result.ts'
  * overwritten; the draft of the older version is nested inside it.
  */
 export interface DraftStore {
-  readonly save: (draft: Omit<Draft, 'schemaVersion' | 'older'>) => Promise<SaveResult>
-  readonly read: (subject: string, form: string) => Promise<Draft | undefined>
+  readonly save: (draft: Omit<FormDraft, 'schemaVersion' | 'older'>) => Promise<SaveResult>
+  readonly read: (subject: string, form: string) => Promise<FormDraft | undefined>
   /** All drafts of a subject: those in the database, and those only in this page's memory. */
-  readonly list: (subject: string) => Promise<readonly Draft[]>
+  readonly list: (subject: string) => Promise<readonly FormDraft[]>
   readonly drop: (subject: string, form: string) => Promise<void>
   /**
    * The drafts of a subject that this page has saved or read and not dropped; the browser may
    * delete the database under an open page.
    */
-  readonly listInMemory: (subject: string) => readonly Draft[]
+  readonly listInMemory: (subject: string) => readonly FormDraft[]
   /** Removes a draft from memory after a submission has deleted it from the database. */
   readonly forget: (subject: string, form: string) => void
   /** Removes the drafts of all other subjects from memory. */
@@ -39,7 +39,7 @@ export function createDraftStore({
   forms?: Readonly<Record<string, AnyForm>>
 }): DraftStore {
   const versionOf = (form: string) => forms[form]?.schemaVersion ?? 0
-  const held = new Map<string, Draft>()
+  const held = new Map<string, FormDraft>()
   const placeOf = (subject: string, form: string) => JSON.stringify([subject, form])
   const release = (subject: string, form: string) => void held.delete(placeOf(subject, form))
   const find = async (subject: string, form: string) => {
@@ -49,7 +49,7 @@ export function createDraftStore({
     return readable(stored)
   }
   // A draft of another version of the form would fill the wrong fields.
-  const readable = (stored: Draft | undefined) => {
+  const readable = (stored: FormDraft | undefined) => {
     if (stored === undefined) return undefined
     const version = versionOf(stored.form)
     const draft = draftOfVersion(stored, version)
@@ -87,7 +87,7 @@ export function createDraftStore({
       )
       const own = stored.filter((one) => one.subject === subject)
       const found = own.flatMap((one) => readable(one) ?? [])
-      const isStored = ({ form }: Draft) => own.some((one) => one.form === form)
+      const isStored = ({ form }: FormDraft) => own.some((one) => one.form === form)
       return [
         ...found,
         ...[...held.values()].filter((one) => one.subject === subject && !isStored(one)),
@@ -105,8 +105,8 @@ export function createDraftStore({
 
 /** Deletes the draft of a form of this schema version; the draft of a newer version stays. */
 export async function deleteDraft(
-  transaction: Transaction<'readwrite'>,
-  { subject, form, schemaVersion }: Pick<Draft, 'subject' | 'form' | 'schemaVersion'>,
+  transaction: OutboxTransaction<'readwrite'>,
+  { subject, form, schemaVersion }: Pick<FormDraft, 'subject' | 'form' | 'schemaVersion'>,
 ): Promise<void> {
   const store = transaction.objectStore('drafts')
   const stored = await store.get([subject, form])
@@ -115,17 +115,17 @@ export async function deleteDraft(
   else if (stored !== undefined) ignoreRejection(store.delete([subject, form]))
 }
 
-const draftOfVersion = (stored: Draft | undefined, version: number): Draft | undefined =>
+const draftOfVersion = (stored: FormDraft | undefined, version: number): FormDraft | undefined =>
   stored !== undefined && stored.schemaVersion > version
     ? draftOfVersion(stored.older, version)
     : stored
 
-const withDraft = (stored: Draft | undefined, draft: Draft): Draft =>
+const withDraft = (stored: FormDraft | undefined, draft: FormDraft): FormDraft =>
   stored !== undefined && stored.schemaVersion > draft.schemaVersion
     ? { ...stored, older: withDraft(stored.older, draft) }
     : draft
 
-function withoutDraft(stored: Draft | undefined, version: number): Draft | undefined {
+function withoutDraft(stored: FormDraft | undefined, version: number): FormDraft | undefined {
   if (stored === undefined || stored.schemaVersion <= version) return undefined
   const { older, ...newer } = stored
   const left = withoutDraft(older, version)

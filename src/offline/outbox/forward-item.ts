@@ -2,7 +2,7 @@ import type { QueuedWrite } from '#contract/call'
 import { formatPayloadAge } from '#contract/payload-age'
 import type { AnyForm } from '#contract/queued-form'
 import { classifyOutcome, type DeliveryResult } from '../drain/classify-outcome.ts'
-import { createAgeHeaders, withKeyEcho } from '../drain/drain.ts'
+import { createPayloadAgeHeaders, withIdempotencyKeyEcho } from '../drain/drain.ts'
 import { createOutboxReceipt } from '../drain/record-outcomes.ts'
 import { type OutboxDatabase, ignoreRejection } from '../storage/outbox-database.ts'
 import { exchangeCall as realExchange } from '../transport/exchange-call.ts'
@@ -57,10 +57,10 @@ export async function forwardItem<Input, Output>(
   const answer = await exchange({
     call,
     input,
-    to: withKeyEcho(bearer),
+    to: withIdempotencyKeyEcho(bearer),
     token: bearer.token,
     key: item.key,
-    headers: createAgeHeaders(bearer.roots.campus, formatPayloadAge(item.capturedAt, now())),
+    headers: createPayloadAgeHeaders(bearer.roots.campus, formatPayloadAge(item.capturedAt, now())),
   })
   const delivery = classifyOutcome(answer, {
     sendsReceipts: bearer.sendsReceipts === true,

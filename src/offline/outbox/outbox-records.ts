@@ -2,7 +2,7 @@
  * The state of an item. Delivered items leave the outbox and become receipts. 'parked': this
  * version of the app does not know the form or its schema version; the item is shown and not sent.
  */
-export type ItemState =
+export type OutboxItemState =
   | 'waiting'
   | 'sending'
   | 'later'
@@ -12,7 +12,7 @@ export type ItemState =
   | 'parked'
 
 /** Why the last attempt did not deliver the item, with the backend's message if there was one. */
-export interface ItemProblem {
+export interface OutboxItemProblem {
   readonly message: string
   /** The responses could not be understood, so the item may have been delivered or not. */
   readonly unclear?: true
@@ -51,7 +51,7 @@ export interface OutboxItem {
   readonly baseVersion?: string
   /** `order` of the item that must be delivered first. */
   readonly dependsOn?: number
-  readonly state: ItemState
+  readonly state: OutboxItemState
   /** The number of attempts; 0 means that the item has never left this phone. */
   readonly attempts: number
   /** When the pause after the last attempt ends, ms since the epoch; 0 is now. */
@@ -74,13 +74,13 @@ export interface OutboxItem {
    * reachable.
    */
   readonly puzzled?: number
-  readonly lastProblem?: ItemProblem
+  readonly lastProblem?: OutboxItemProblem
   /** When the student pressed submit, ms since the epoch. */
   readonly capturedAt: number
 }
 
 /** The confirmation of a delivered item. */
-export interface Receipt {
+export interface DeliveryReceipt {
   readonly order: number
   readonly key: string
   readonly subject: string
@@ -108,14 +108,14 @@ export interface Receipt {
 }
 
 /** The unsubmitted input of a form. */
-export interface Draft {
+export interface FormDraft {
   readonly subject: string
   readonly form: string
   readonly schemaVersion: number
   readonly values: unknown
   readonly savedAt: number
   /** The draft of an older version of the app that is open in another tab. */
-  readonly older?: Draft
+  readonly older?: FormDraft
 }
 
 /**

@@ -1,16 +1,16 @@
 import { queuedForms as knownForms } from '#contract/forms'
 import { type AnyForm, canResend } from '#contract/queued-form'
 import {
-  allFormsRange,
-  requestBoth,
+  createAllFormsKeyRange,
+  awaitBothRequests,
   type OutboxDatabase,
-  type Transaction,
+  type OutboxTransaction,
 } from '../storage/outbox-database.ts'
 import { resolveBaseVersion } from './base-version.ts'
 import { cascadeDiscard } from './dependencies.ts'
 import { deleteDraft } from './drafts.ts'
 import { fingerprintPayload, createIdempotencyKey } from './fingerprint.ts'
-import type { OutboxItem, Receipt } from './outbox-records.ts'
+import type { OutboxItem, DeliveryReceipt } from './outbox-records.ts'
 import { findLatestReceipts } from './receipts.ts'
 import { type SaveResult, saveWithResult } from './save-result.ts'
 
@@ -18,7 +18,7 @@ import { type SaveResult, saveWithResult } from './save-result.ts'
  * A corrected submission. `key` is the key of the item that was corrected: if another item has
  * taken its `order`, the correction does not apply.
  */
-export interface ItemRepair {
+export interface OutboxItemRepair {
   readonly payload: unknown
   readonly baseVersion?: string | undefined
   readonly key?: string
@@ -30,7 +30,7 @@ export interface ItemReplacedResult {
 }
 
 /** A submission of a form. */
-export interface Submission {
+export interface OutboxSubmission {
   readonly form: string
   readonly subject: string
   readonly payload: unknown
@@ -53,19 +53,22 @@ export interface Outbox {
    * Stores a submission. Resolves once it is durably on the disk; failures of the database are
    * resolved as data. Rejects only for a defect of the code, such as a form that does not exist.
    */
-  readonly add: (submission: Submission) => Promise<SaveResult>
+  readonly add: (submission: OutboxSubmission) => Promise<SaveResult>
   /** All unsent items of this subject, oldest first. */
   readonly list: (subject: string) => Promise<OutboxItem[]>
   /** The number of unsent items of other subjects, who were signed in on this phone before. */
   readonly countItemsOfOthers: (subject: string) => Promise<number>
   /** The latest receipts of this subject, newest first. */
-  readonly receipts: (subject: string) => Promise<Receipt[]>
+  readonly receipts: (subject: string) => Promise<DeliveryReceipt[]>
   /**
    * Replaces an item that was refused or conflicts by the student's corrected submission.
    * 'replaced': the item is no longer there, since another tab replaced, deleted or sent it;
    * nothing was written.
    */
-  readonly repair: (order: number, repaired: ItemRepair) => Promise<SaveResult | ItemReplacedResult>
+  readonly repair: (
+    order: number,
+    repaired: OutboxItemRepair,
+  ) => Promise<SaveResult | ItemReplacedResult>
   /**
    * Sends an item once more without changes, under the same key, if its outcome stayed unclear or
    * the university lost it.
@@ -120,9 +123,9 @@ export function createOutbox({
         ...(baseVersion !== undefined && { baseVersion }),
         ...(dependsOn !== undefined && { dependsOn }),
       }
-      const isKey = (one: OutboxItem | Receipt) => one.key === key
+      const isKey = (one: OutboxItem | DeliveryReceipt) => one.key === key
       // Only the newest item: an older one with the same payload is another submission.
-      const newestSame = async (transaction: Transaction<'readonly'>) => {
+      const newestSame = async (transaction: OutboxTransaction<'readonly'>) => {
         const items = transaction.objectStore('items').index('form')
         const newest = definition.replaces
           ? (await items.getAll([subject, form])).at(-1)
@@ -174,16 +177,16 @@ export function createOutbox({
         const items = await transaction
           .objectStore('items')
           .index('form')
-          .getAll(allFormsRange(subject))
+          .getAll(createAllFormsKeyRange(subject))
         return items.sort((one, other) => one.order - other.order)
       }),
 
     countItemsOfOthers: (subject) =>
       database.run({ mode: 'readonly', stores: ['items'] }, async (transaction) => {
         const items = transaction.objectStore('items')
-        const [all, mine] = await requestBoth(
+        const [all, mine] = await awaitBothRequests(
           () => items.count(),
-          () => items.index('form').count(allFormsRange(subject)),
+          () => items.index('form').count(createAllFormsKeyRange(subject)),
         )
         return all - mine
       }),
@@ -266,12 +269,12 @@ export function createOutbox({
 
 /** The `order` of a submission that is in the outbox or has been delivered from it. */
 async function findItemOrder(
-  transaction: Transaction<'readonly' | 'readwrite'>,
+  transaction: OutboxTransaction<'readonly' | 'readwrite'>,
   subject: string,
-  isIt: (one: OutboxItem | Receipt) => boolean,
+  isIt: (one: OutboxItem | DeliveryReceipt) => boolean,
 ): Promise<number | undefined> {
-  const [items, receipts] = await requestBoth(
-    () => transaction.objectStore('items').index('form').getAll(allFormsRange(subject)),
+  const [items, receipts] = await awaitBothRequests(
+    () => transaction.objectStore('items').index('form').getAll(createAllFormsKeyRange(subject)),
     () => transaction.objectStore('receipts').index('subject').getAll(subject),
   )
   return [...items, ...receipts].find(isIt)?.order

@@ -1,8 +1,12 @@
 import { queuedForms as knownForms } from '#contract/forms'
 import type { AnyForm } from '#contract/queued-form'
-import { requestBoth, type OutboxDatabase, ignoreRejection } from '../storage/outbox-database.ts'
+import {
+  awaitBothRequests,
+  type OutboxDatabase,
+  ignoreRejection,
+} from '../storage/outbox-database.ts'
 import { fingerprintPayload } from './fingerprint.ts'
-import type { OutboxItem, Receipt } from './outbox-records.ts'
+import type { OutboxItem, DeliveryReceipt } from './outbox-records.ts'
 import { receiptTime, restoreWindowMs } from './receipts.ts'
 
 /** The university's response about receipts of an earlier epoch of its database. */
@@ -28,7 +32,7 @@ export const findUnverifiedReceipts = (
     now = Date.now(),
     restorableDays,
   }: { subject: string; epoch: string; now?: number; restorableDays?: number | undefined },
-): Promise<Receipt[]> =>
+): Promise<DeliveryReceipt[]> =>
   database.run({ mode: 'readonly', stores: ['receipts'] }, async (transaction) => {
     const receipts = await transaction.objectStore('receipts').index('subject').getAll(subject)
     // An index lists the records of one key by their primary key, which is `order`.
@@ -53,7 +57,7 @@ export const applyReceiptCheck = (
     heard,
     forms = knownForms,
   }: {
-    asked: readonly Receipt[]
+    asked: readonly DeliveryReceipt[]
     epoch: string
     heard: ReceiptCheckResult
     forms?: Readonly<Record<string, AnyForm>>
@@ -70,18 +74,18 @@ export const applyReceiptCheck = (
       const stored = asked.filter(({ key }, at) => found[at]?.key === key)
       const [first] = stored
       if (first === undefined) return 0
-      const [others, waiting] = await requestBoth(
+      const [others, waiting] = await awaitBothRequests(
         () => receipts.index('subject').getAll(first.subject),
         () => items.getAll(),
       )
-      const isReplaced = (one: Receipt) =>
+      const isReplaced = (one: DeliveryReceipt) =>
         forms[one.form]?.replaces === true &&
         (heard.newer.has(one.key) ||
           [...others, ...waiting].some(
             ({ subject, form, order }) =>
               subject === one.subject && form === one.form && order > one.order,
           ))
-      const isGone = (one: Receipt) => heard.gone.has(one.key) || heard.newer.has(one.key)
+      const isGone = (one: DeliveryReceipt) => heard.gone.has(one.key) || heard.newer.has(one.key)
       const lost = stored.filter((one) => isGone(one) && !isReplaced(one))
       const back = new Set(lost.map(({ order }) => order))
       for (const one of stored)
@@ -96,7 +100,16 @@ export const applyReceiptCheck = (
   )
 
 function itemOf(
-  { order, key, subject, form: name, schemaVersion, payload, capturedAt, dependsOn }: Receipt,
+  {
+    order,
+    key,
+    subject,
+    form: name,
+    schemaVersion,
+    payload,
+    capturedAt,
+    dependsOn,
+  }: DeliveryReceipt,
   { form, behind }: { form: AnyForm | undefined; behind: boolean },
 ): OutboxItem {
   const goesByItself = behind || form?.isDeduplicatedByServer === true

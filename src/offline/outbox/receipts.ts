@@ -1,7 +1,7 @@
 import type { AnyForm } from '#contract/queued-form'
 import { RESTORABLE_DAYS } from '#contract/restore-window'
-import { type Transaction, ignoreRejection } from '../storage/outbox-database.ts'
-import type { Receipt } from './outbox-records.ts'
+import { type OutboxTransaction, ignoreRejection } from '../storage/outbox-database.ts'
+import type { DeliveryReceipt } from './outbox-records.ts'
 
 /** The number of receipts of a subject that are kept whatever their age. */
 const MIN_RECEIPTS = 50
@@ -25,14 +25,14 @@ export const restoreWindowMs = (days = RESTORABLE_DAYS): number =>
  * When the university received it, ms since the epoch: by the university's clock if the phone knows
  * it.
  */
-export const receiptTime = ({ receivedAt: told, deliveredAt }: Receipt): number =>
+export const receiptTime = ({ receivedAt: told, deliveredAt }: DeliveryReceipt): number =>
   told ?? deliveredAt
 
 /** The newest receipts of a subject, at most 500, oldest first. */
 export async function findLatestReceipts(
-  transaction: Transaction<'readonly'>,
+  transaction: OutboxTransaction<'readonly'>,
   subject: string,
-): Promise<Receipt[]> {
+): Promise<DeliveryReceipt[]> {
   const store = transaction.objectStore('receipts')
   const orders = await store.index('subject').getAllKeys(subject)
   const first = orders.at(-MAX_SHOWN_RECEIPTS) ?? orders[0]
@@ -50,7 +50,7 @@ export async function findLatestReceipts(
  * (`heardAt` is undefined) no receipt counts as old.
  */
 export async function pruneReceipts(
-  transaction: Transaction<'readwrite'>,
+  transaction: OutboxTransaction<'readwrite'>,
   {
     subject,
     heardAt,

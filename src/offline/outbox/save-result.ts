@@ -1,4 +1,4 @@
-import type { OutboxDatabase, Transaction } from '../storage/outbox-database.ts'
+import type { OutboxDatabase, OutboxTransaction } from '../storage/outbox-database.ts'
 
 /**
  * The result of storing a submission on this phone. 'quota': the disk is full; 'unavailable': there
@@ -18,7 +18,7 @@ export type SaveResult =
 export async function saveWithResult(
   database: OutboxDatabase,
   write: (reached: () => void) => Promise<number>,
-  written?: (transaction: Transaction<'readonly'>) => Promise<number | undefined>,
+  written?: (transaction: OutboxTransaction<'readonly'>) => Promise<number | undefined>,
 ): Promise<SaveResult> {
   let mayBeThere = false
   try {

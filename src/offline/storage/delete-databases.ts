@@ -3,14 +3,14 @@ import { withTimeout } from '../utilities/with-timeout.ts'
 /** Contains the key of the sealed copies on a supervisor's phone. */
 export const SEAL_DATABASE = 'baodao-seal'
 /** The databases whose content can be fetched again. */
-export const CACHE_DATABASES = [
+export const CACHE_DATABASE_NAMES = [
   'baodao-reads',
   'baodao-pass',
   'baodao-seen',
   SEAL_DATABASE,
 ] as const
 /** Every database of the app. */
-export const ALL_DATABASES = ['baodao-outbox', ...CACHE_DATABASES] as const
+export const ALL_DATABASE_NAMES = ['baodao-outbox', ...CACHE_DATABASE_NAMES] as const
 
 /** The longest time for one step of a deletion, ms. */
 const PATIENCE_MS = 2_000
@@ -24,7 +24,9 @@ const PATIENCE_MS = 2_000
  * browser erases the files of a deleted one later, usually when it next opens any database.
  * Resolves to false if something could not be deleted.
  */
-export async function removeDatabases(names: readonly string[] = ALL_DATABASES): Promise<boolean> {
+export async function deleteIndexedDatabases(
+  names: readonly string[] = ALL_DATABASE_NAMES,
+): Promise<boolean> {
   const removed = await Promise.all(names.map(deleteDatabase))
   return removed.every((one) => one)
 }

@@ -5,29 +5,34 @@ import {
   openDB,
   type StoreNames,
 } from 'idb'
-import type { SenderIdentity, Draft, OutboxItem, Receipt } from '../outbox/outbox-records.ts'
+import type {
+  SenderIdentity,
+  FormDraft,
+  OutboxItem,
+  DeliveryReceipt,
+} from '../outbox/outbox-records.ts'
 import { withTimeout } from '../utilities/with-timeout.ts'
 import { isConnectionLost, isDatabaseTimeout, createDatabaseTimeout } from './database-errors.ts'
 import { abortOnPageHide, whenPageShown } from './page-hide.ts'
 
 /** Which sender may send now; a single record. */
-export interface Lease {
+export interface SenderLease {
   readonly holder: string
   readonly until: number
 }
 
 interface Schema extends DBSchema {
   items: { key: number; value: OutboxItem; indexes: { form: [string, string] } }
-  receipts: { key: number; value: Receipt; indexes: { subject: string } }
-  drafts: { key: [string, string]; value: Draft }
+  receipts: { key: number; value: DeliveryReceipt; indexes: { subject: string } }
+  drafts: { key: [string, string]; value: FormDraft }
   bearer: { key: 'bearer'; value: SenderIdentity }
-  lease: { key: 'lease'; value: Lease }
+  lease: { key: 'lease'; value: SenderLease }
 }
 
 /** The name of an object store of the outbox. */
 export type OutboxStoreName = StoreNames<Schema>
 /** A transaction over object stores of the outbox. */
-export type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<
+export type OutboxTransaction<Mode extends IDBTransactionMode> = IDBPTransaction<
   Schema,
   OutboxStoreName[],
   Mode
@@ -46,7 +51,7 @@ export interface OutboxDatabase {
    */
   readonly run: <Result, Mode extends 'readonly' | 'readwrite'>(
     options: { mode: Mode; stores: OutboxStoreName[]; durable?: boolean },
-    work: (transaction: Transaction<Mode>, again: boolean) => Promise<Result>,
+    work: (transaction: OutboxTransaction<Mode>, again: boolean) => Promise<Result>,
   ) => Promise<Result>
   readonly close: () => Promise<void>
 }
@@ -64,7 +69,7 @@ export function ignoreRejection(request: Promise<unknown>): void {
  * Issues two requests at once. If the connection is lost between them, the second throws and is not
  * issued; the promise of the first is handled all the same.
  */
-export const requestBoth = <One, Other>(
+export const awaitBothRequests = <One, Other>(
   one: () => Promise<One>,
   other: () => Promise<Other>,
 ): Promise<[One, Other]> => Promise.all([(async () => one())(), (async () => other())()])
@@ -87,12 +92,12 @@ export const DATABASE_TIMEOUTS: DatabaseTimeouts = { open: 3_000, run: 6_000 }
 /** The records that a page still has in memory of a database that the browser has deleted. */
 export interface OutboxBackup {
   readonly items: readonly OutboxItem[]
-  readonly receipts: readonly Receipt[]
-  readonly drafts: readonly Draft[]
+  readonly receipts: readonly DeliveryReceipt[]
+  readonly drafts: readonly FormDraft[]
 }
 
 /** Callbacks for a database that was created again under an open page. */
-export interface RecreationHooks {
+export interface DatabaseRecreationHooks {
   /**
    * Called when the database is created again, before anything else is written into it: a browser
    * short of space may delete a whole database under an open page.
@@ -109,7 +114,7 @@ export interface RecreationHooks {
 export function openOutboxDatabase(
   name = 'baodao-outbox',
   patience = DATABASE_TIMEOUTS,
-  { readBackup, onCreated }: RecreationHooks = {},
+  { readBackup, onCreated }: DatabaseRecreationHooks = {},
 ): OutboxDatabase {
   let wasOpen = false
   let connection: Promise<IDBPDatabase<Schema>> | undefined
@@ -227,7 +232,7 @@ export function openOutboxDatabase(
 }
 
 /** The range of all keys of the index `form` with this subject, whatever the form. */
-export const allFormsRange = (subject: string) =>
+export const createAllFormsKeyRange = (subject: string) =>
   IDBKeyRange.bound([subject, ''], [subject, '\uffff'])
 
 // Under their old `order`, so that nothing written later precedes them.

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { removeDatabases, SEAL_DATABASE } from './delete-databases.ts'
+import { deleteIndexedDatabases, SEAL_DATABASE } from './delete-databases.ts'
 import { createReadCache } from './read-cache.ts'
 
 /** The stored form of a query's result that only the current sign-in can decrypt. */
@@ -18,5 +18,5 @@ export async function deleteSealedCopies(): Promise<void> {
     const sealed = all.filter(([, copy]) => v.is(Copy, copy))
     await Promise.all(sealed.map(([name]) => storage.removeItem(name)))
   }
-  await Promise.all([removeDatabases([SEAL_DATABASE]), dropCopies()])
+  await Promise.all([deleteIndexedDatabases([SEAL_DATABASE]), dropCopies()])
 }

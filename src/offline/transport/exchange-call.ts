@@ -4,15 +4,15 @@ import { readEnglishNames } from '#contract/english-names'
 import { CAMPUS_HEADER, CAMPUS_HEADER_VALUE } from '#contract/headers-and-cookies'
 import {
   readSessionEndReason,
-  hasCampusShape,
-  lackIn,
-  isKeyUsedRefusal,
+  isCampusResponseBody,
+  readSignInRequirement,
+  isIdempotencyKeyUsedRefusal,
   readSessionMarker,
   readRefusalMessage,
 } from '#contract/rules'
 import type { SenderIdentity } from '../outbox/outbox-records.ts'
 import { sendWithFetch, type TransportResponse, type TransportRequest } from './fetch-transport.ts'
-import type { Outcome } from './outcome.ts'
+import type { CallOutcome } from './outcome.ts'
 
 /** Who sends the request, and what it carries besides its body. */
 export interface RequestOptions {
@@ -43,7 +43,7 @@ export async function exchangeCall<I, O>({
   to,
   fetch,
   ...beside
-}: ExchangeParams<I, O>): Promise<Outcome<O>> {
+}: ExchangeParams<I, O>): Promise<CallOutcome<O>> {
   try {
     return await sendRequest({
       ...beside,
@@ -79,7 +79,7 @@ export async function sendRequest<O>({
   readonly address: string
   readonly body: string | FormData | Blob
   readonly carry: (request: TransportRequest) => Promise<TransportResponse>
-}): Promise<Outcome<O>> {
+}): Promise<CallOutcome<O>> {
   const answer = await carry({
     address,
     method: 'POST',
@@ -136,7 +136,7 @@ export function interpretResponse<O>({
   echoesKeys?: boolean | undefined
   response: Response
   text: string
-}): Outcome<O> {
+}): CallOutcome<O> {
   const { status, headers } = response
   const body = parseJson(text)
   const after = parseRetryAfter(headers)
@@ -146,7 +146,7 @@ export function interpretResponse<O>({
   // decides nothing.
   const fromCampus = echoesKeys
     ? isOurs || hasCampusHeader(response)
-    : hasCampusShape(body) || (key !== undefined && echo === key)
+    : isCampusResponseBody(body) || (key !== undefined && echo === key)
   const unreadable = {
     type: 'unreadable',
     code: -404,
@@ -168,13 +168,13 @@ export function interpretResponse<O>({
     }
   if (fromCampus && status === 409) return { type: 'too-many', after: after ?? 1 }
   if (fromCampus && status === 412) return { type: 'conflict', message: readRefusalMessage(body) }
-  const refused = (): Outcome<never> => ({
+  const refused = (): CallOutcome<never> => ({
     type: 'refused',
     status,
     message: readRefusalMessage(body),
     ...issuesOf(body),
-    ...(isKeyUsedRefusal(body) && { keyUsed: true }),
-    ...lackIn(body),
+    ...(isIdempotencyKeyUsedRefusal(body) && { keyUsed: true }),
+    ...readSignInRequirement(body),
   })
   if (fromCampus && REFUSALS.has(status)) return refused()
   if (!response.ok && status !== 304) {

@@ -1,8 +1,8 @@
 import type { EnglishNames } from '#contract/english-names'
-import type { SessionEndReason, Lack } from '#contract/rules'
+import type { SessionEndReason, SignInRequirement } from '#contract/rules'
 
 /** The outcome of a call, as data. */
-export type Outcome<T> =
+export type CallOutcome<T> =
   | {
       readonly type: 'ok'
       readonly data: T
@@ -31,7 +31,7 @@ export type Outcome<T> =
       /** The key was used before with another payload, and that request was answered. */
       readonly keyUsed?: true
       /** What the caller has to do first. */
-      readonly lack?: Lack
+      readonly lack?: SignInRequirement
     }
   /** The campus's 401, or the body's status -400 ('root') or -500 ('backend') (XC-08, XC-09). */
   | {

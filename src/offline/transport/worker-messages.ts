@@ -23,7 +23,7 @@ const FromServiceWorker = v.object({
 export type FromServiceWorker = v.InferOutput<typeof FromServiceWorker>
 
 /** The message to all pages that the campus's settings in the cached page have changed. */
-export const PAGE_RENEWED = 'page-renewed'
+export const PAGE_SETTINGS_CHANGED = 'page-renewed'
 
 /**
  * Parses a message from a page; undefined for a message of a later build that this one does not

@@ -97,7 +97,9 @@ const ReferenceDataScreen = lazy(async () => ({
   default: (await import('#app/features/reference-data/ReferenceDataScreen.tsx'))
     .ReferenceDataScreen,
 }))
-const Students = lazy(async () => ({ default: (await import('./Students.tsx')).Students }))
+const Students = lazy(async () => ({
+  default: (await import('./OfficeStudents.tsx')).OfficeStudents,
+}))
 
 const TextMessagesScreen = lazy(async () => ({
   default: (await import('#app/features/text-messages/TextMessagesScreen.tsx')).TextMessagesScreen,
@@ -109,7 +111,7 @@ const ErrorReportsScreen = lazy(async () => ({
 }))
 
 /** The sections of the office in the order of its menu. A new one adds an entry. */
-export const sections: readonly Screened[] = [
+export const officeSections: readonly Screened[] = [
   {
     path: 'arrivals',
     name: arrivalTexts.title,

@@ -4,7 +4,7 @@ import {
   closeSavedSheet,
   fillTravelForm,
   openTravelForm,
-  outboxTab,
+  locateOutboxTab,
   submitForm,
   findTravelRecord,
 } from '../../support/browser/browser-campus.ts'
@@ -45,7 +45,7 @@ export async function fillFourFormsOffline(trip: JourneyRun): Promise<void> {
   await second.page.getByRole('button', { name: '预订', exact: true }).click()
   await closeSavedSheet(second.page)
   await second.page.goto(origin)
-  await outboxTab(second.page, 4).waitFor()
+  await locateOutboxTab(second.page, 4).waitFor()
   expect(await versions(trip)).toEqual([0, 0, 0, 0])
   await second.close()
 
@@ -54,7 +54,7 @@ export async function fillFourFormsOffline(trip: JourneyRun): Promise<void> {
   const { page } = await trip.openPhone()
   await page.goto(origin)
   await expect.poll(() => versions(trip)).toEqual([1, 1, 1, 1])
-  await outboxTab(page, 0).waitFor()
+  await locateOutboxTab(page, 0).waitFor()
   const { answers, steps } = await findTravelRecord(trip.campus, '990001')
   expect(steps.toSorted()).toEqual([1, 2, 4, 7])
   const order = answers.flatMap(({ form }) => FOUR_FORMS.filter((one) => one === form))

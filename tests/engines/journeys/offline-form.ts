@@ -1,5 +1,9 @@
 import { expect } from 'vitest'
-import { outboxTab, findTravelRecord, offlineBanner } from '../../support/browser/browser-campus.ts'
+import {
+  locateOutboxTab,
+  findTravelRecord,
+  locateOfflineBanner,
+} from '../../support/browser/browser-campus.ts'
 import { bindStudent, submitTravel, type JourneyRun } from '../support/journey-run.ts'
 
 /**
@@ -16,8 +20,8 @@ export async function fillFormOffline(trip: JourneyRun): Promise<void> {
   const { page } = await trip.openPhone()
   await page.goto(campus.origin)
   await page.getByText('1 份待提交').waitFor()
-  await offlineBanner(page).waitFor()
-  await outboxTab(page, 1).click()
+  await locateOfflineBanner(page).waitFor()
+  await locateOutboxTab(page, 1).click()
   await page.getByRole('listitem').getByText('待提交', { exact: true }).waitFor()
   await saveScreenshot(page, 'outbox')
   expect((await findTravelRecord(campus, '990001')).records).toEqual([])
@@ -25,7 +29,7 @@ export async function fillFormOffline(trip: JourneyRun): Promise<void> {
   // No engine is told that the network is back: the app finds out by itself.
   await campus.proxy.setFault('pass')
   await page.getByRole('heading', { name: '学校已收到' }).waitFor()
-  await outboxTab(page, 0).waitFor()
+  await locateOutboxTab(page, 0).waitFor()
   const { records, answers, steps } = await findTravelRecord(campus, '990001')
   expect(records).toMatchObject([{ version: 1 }])
   expect(answers).toHaveLength(1)

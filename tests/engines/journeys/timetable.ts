@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { signIn, offlineBanner } from '../../support/browser/browser-campus.ts'
+import { signIn, locateOfflineBanner } from '../../support/browser/browser-campus.ts'
 import { waitForOfflineReady } from '../../support/browser/chromium.ts'
 import { readAllWeeks } from '../../support/browser/timetable-weeks.ts'
 import type { JourneyRun } from '../support/journey-run.ts'
@@ -26,7 +26,7 @@ export async function readTimetableOffline({
   await page.goto(address)
   // Yesterday, where midnight passed while offline.
   await page.getByText(/课表更新于[今昨]天 \d\d:\d\d，可能不是最新/).waitFor()
-  await offlineBanner(page).waitFor()
+  await locateOfflineBanner(page).waitFor()
   await saveScreenshot(page, 'timetable')
   // Less than the window where a scroll bar takes space.
   const beyond = await page.evaluate(

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import {
   closeSavedSheet,
-  outboxTab,
+  locateOutboxTab,
   SECOND_BUILD_MARKER,
   findTravelRecord,
 } from '../../support/browser/browser-campus.ts'
@@ -34,7 +34,7 @@ export async function updateWhileFormWaits(trip: JourneyRun): Promise<void> {
       () => false,
     )
   await expect.poll(isSecond).toBe(true)
-  await outboxTab(page, 1).waitFor()
+  await locateOutboxTab(page, 1).waitFor()
   // Firefox aborts a navigation that coincides with the end of a reload (NS_BINDING_ABORTED).
   await page.waitForFunction(() => document.readyState === 'complete')
 

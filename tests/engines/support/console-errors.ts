@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { withoutNoise, NETWORK_NOISE } from '../../support/browser/browser-campus.ts'
+import { filterConsoleNoise, NETWORK_NOISE_PATTERNS } from '../../support/browser/browser-campus.ts'
 import type { Engine } from './engine.ts'
 
 // Before a screenshot Playwright adds this style element to the page, to finish its animations, in
@@ -8,7 +8,7 @@ const OF_PICTURES = createHash('sha256').update('body {}').digest('base64')
 
 /** Messages that are no error of the app: how an engine reports a bad network, and itself. */
 const noise: Readonly<Record<Engine, readonly RegExp[]>> = {
-  chromium: NETWORK_NOISE,
+  chromium: NETWORK_NOISE_PATTERNS,
   webkit: [
     // No server answers, or the page was left meanwhile; for another server the policy would report
     // first.
@@ -34,4 +34,4 @@ const noise: Readonly<Record<Engine, readonly RegExp[]>> = {
 
 /** Console messages that no bad network explains: an error, a violated policy. */
 export const filterConsoleErrors = (engine: Engine, complaints: readonly string[]): string[] =>
-  withoutNoise(complaints, noise[engine])
+  filterConsoleNoise(complaints, noise[engine])

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { demoPeople } from '#server/demo/demo-people'
 import { encodeCursor } from '#server/features/green-channel-review/routes'
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import { startBenchCampus, type BenchServer } from './bench-campus.ts'
 import { type Measurement, median } from './measurements.ts'
 
@@ -9,7 +9,7 @@ import { type Measurement, median } from './measurements.ts'
 // to write.
 const SIZES = (process.env['BENCH_AUDIT_ROWS'] ?? '1000,100000,1000000').split(',').map(Number)
 const ASKED = 100
-const YEAR = String(chinaYear(new Date()))
+const YEAR = String(toChinaYear(new Date()))
 
 /** What is asked: how far down the list, of all or of what is under review. */
 const KINDS = [

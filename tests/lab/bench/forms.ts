@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import { waitForHydration } from '../../support/browser/hydration.ts'
 import { startBenchCampus } from './bench-campus.ts'
 import { openEmptyPhone } from './empty-phone.ts'
@@ -117,7 +117,7 @@ async function submitTravel(
   const picker = await readElapsedMs(page)
   for (const name of ['四川省', '成都市', '武侯区'])
     await page.getByRole('listitem').getByRole('button', { name, exact: true }).click()
-  const year = chinaYear(new Date())
+  const year = toChinaYear(new Date())
   await page.getByLabel('出发日期').fill(`${year}-08-27`)
   await page.getByLabel('到达日期').fill(`${year}-08-28`)
   await page.getByLabel('到达时间').fill('14:30')

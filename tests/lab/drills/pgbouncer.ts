@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { onboarding } from '#contract/onboarding'
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import { samplePayload } from '../../support/backend/four-forms.ts'
 import { createCallCounts } from '../load/call-counts.ts'
 import { createRequestSender, type RequestSender } from '../load/sender.ts'
@@ -161,7 +161,7 @@ async function stuck(
   const elsewhere = createRequestSender(other, createCallCounts())
   const form = there.send(
     formCallsOf('travel').add,
-    samplePayload('travel', writer.code, chinaYear(new Date()), 1),
+    samplePayload('travel', writer.code, toChinaYear(new Date()), 1),
     { token: writer.token, key: crypto.randomUUID() },
   )
   await waitForResult('the form waits for the table', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { dueAt, pausesAfter } from '#offline/drain/schedule'
+import { computeNextAttemptTime, createRetryPauses } from '#offline/drain/schedule'
 import type { SendResult, SendOptions } from './sender.ts'
 
 /** How the delivery of a form went. */
@@ -36,9 +36,9 @@ export async function deliverForm(
       return { rejectedCount: sentAway, unansweredCount: unheard, fault: answer.fault }
     const at = Date.now()
     const tries = { at, random: Math.random(), heard: isLater }
-    const pauses = pausesAfter({ attempts, heard }, tries)
+    const pauses = createRetryPauses({ attempts, heard }, tries)
     heard = pauses.heard ?? heard
     const notBefore = at + (answer.retryAfter ?? 0) * 1000
-    await pause(Math.max(0, dueAt({ ...pauses, notBefore }, 'schedule', at) - at))
+    await pause(Math.max(0, computeNextAttemptTime({ ...pauses, notBefore }, 'schedule', at) - at))
   }
 }

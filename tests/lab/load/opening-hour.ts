@@ -6,7 +6,7 @@ import { atLeast, atMost, type Goal } from './goals.ts'
 import type { LoadCampus } from './load-campus.ts'
 import { watchUsage } from './process-usage.ts'
 import { createRequestSender } from './sender.ts'
-import { createStudentPhone, playFirstHour } from './student-phone.ts'
+import { createSimulatedStudentPhone, playFirstHour } from './student-phone.ts'
 
 const WARM_SECONDS = 5
 const PACE = 60
@@ -131,7 +131,7 @@ async function statementsOfHome(campus: LoadCampus): Promise<number> {
   const sender = createRequestSender(campus.addresses, createCallCounts())
   await campus.statements.begin()
   for (const student of campus.students.slice(-HOME_VISITS)) {
-    const phone = createStudentPhone(sender, student)
+    const phone = createSimulatedStudentPhone(sender, student)
     phone.wake()
     await phone.look()
   }

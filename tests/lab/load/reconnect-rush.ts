@@ -6,7 +6,7 @@ import type { LoadCampus } from './load-campus.ts'
 import { memoryGoals, printMeasurements } from './opening-hour.ts'
 import { watchUsage } from './process-usage.ts'
 import { createRequestSender } from './sender.ts'
-import { createStudentPhone } from './student-phone.ts'
+import { createSimulatedStudentPhone } from './student-phone.ts'
 import { deliveryGoals } from './ten-thousand.ts'
 
 /** Phones notice within so long that there is a network again. */
@@ -22,7 +22,7 @@ export async function playReconnectRush(place: Workspace, campus: LoadCampus): P
   const delivered = await Promise.all(
     campus.students.map(async (student) => {
       await pause(Math.random() * NOTICED_MS)
-      const phone = createStudentPhone(sender, student)
+      const phone = createSimulatedStudentPhone(sender, student)
       phone.wake()
       return phone.save('travel')
     }),

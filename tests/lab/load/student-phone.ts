@@ -8,7 +8,7 @@ import { greenChannel } from '#contract/green-channel'
 import { guide } from '#contract/guide'
 import { home } from '#contract/home'
 import { identity } from '#contract/identity'
-import { catalogueOf, livingSupplies } from '#contract/living-supplies'
+import { selectSupplyCatalogue, livingSupplies } from '#contract/living-supplies'
 import { notices } from '#contract/notices'
 import { onboarding } from '#contract/onboarding'
 import { profile } from '#contract/profile'
@@ -34,7 +34,7 @@ const STEP_OF: Readonly<Record<FormName, string>> = {
  * What the app asks for, in its order, as a browser was seen to ask (docs/operations/load.md); each
  * part answers whether the student could go on.
  */
-export function createStudentPhone(sender: RequestSender, student: LoadStudent) {
+export function createSimulatedStudentPhone(sender: RequestSender, student: LoadStudent) {
   let token: string | undefined
   const now = new Date(Date.now() + 8 * 3600 * 1000).toISOString()
   const year = Number(now.slice(0, 4))
@@ -100,7 +100,7 @@ export function createStudentPhone(sender: RequestSender, student: LoadStudent) 
         () => ask(uniform.find, own),
         () => ask(livingSupplies.resident, own),
         () => ask(livingSupplies.find, own),
-        () => ask(livingSupplies.packages, { catalogue: catalogueOf('') }),
+        () => ask(livingSupplies.packages, { catalogue: selectSupplyCatalogue('') }),
         ...school,
       ]),
 
@@ -173,7 +173,7 @@ export async function playFirstHour(
   think: ThinkTime,
   { due, isOver = () => false }: { due: number; isOver?: () => boolean },
 ): Promise<void> {
-  const phone = createStudentPhone(sender, student)
+  const phone = createSimulatedStudentPhone(sender, student)
   if (!(await phone.bind({ due }))) return
   const parts: readonly [number, () => Promise<unknown>][] = [
     [0, phone.prepare],

@@ -1,4 +1,4 @@
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import type { TestCluster } from '../drills/support/test-cluster.ts'
 
 /** A new student, and what their sign-in takes. */
@@ -29,7 +29,7 @@ export async function enrolLoadStudents(
   cluster: Pick<TestCluster, 'query'>,
   count: number,
 ): Promise<void> {
-  const year = chinaYear(new Date())
+  const year = toChinaYear(new Date())
   const each = `from generate_series(0, ${count - 1}) as n, lpad(n::text, 6, '0') as d, concat('L', d) as code`
   const statements = [
     `insert into student (code, exam_number, id_card, name, gender, phone, major, major_code, department, class_name,

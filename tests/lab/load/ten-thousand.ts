@@ -7,7 +7,7 @@ import type { LoadCampus } from './load-campus.ts'
 import { memoryGoals, printMeasurements } from './opening-hour.ts'
 import { watchUsage } from './process-usage.ts'
 import { createRequestSender } from './sender.ts'
-import { createStudentPhone } from './student-phone.ts'
+import { createSimulatedStudentPhone } from './student-phone.ts'
 
 /**
  * Every student binds and saves one form, at random moments within so many minutes. All that was
@@ -30,7 +30,7 @@ export async function playTenThousand(
   await runArrivals({ count, rate: () => count / (minutes * 60) }, async (due) => {
     const { value: student } = students.next()
     if (student === undefined) return
-    const phone = createStudentPhone(sender, student)
+    const phone = createSimulatedStudentPhone(sender, student)
     if (await phone.bind({ due })) delivered.push(await phone.save('travel'))
     else unbound += 1
   })

@@ -3,11 +3,11 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { GUARANTEES_PAGE, withGuarantees } from '../../support/codebase/guarantees-page.ts'
 import { GUARANTEES } from '../../support/codebase/guarantees.ts'
-import { PROPERTIES } from '../../support/properties/properties.ts'
+import { PROPERTIES_BY_NAME } from '../../support/properties/properties.ts'
 import {
   REPLAYED_SEEDS,
   type PropertyCounts,
-  countsFileOf,
+  propertyCountsPath,
 } from '../../support/properties/property-run.ts'
 import { runBedRush } from './bed-rush.ts'
 
@@ -31,10 +31,12 @@ if (values.page) {
   process.exit()
 }
 if (values.beds !== undefined) process.exit(runBedRush(Number(values.beds)) === 0 ? 0 : 1)
-const files = Object.entries(PROPERTIES).filter(([name]) => name === (values.property ?? name))
+const files = Object.entries(PROPERTIES_BY_NAME).filter(
+  ([name]) => name === (values.property ?? name),
+)
 if (files.length === 0) {
   console.error(
-    `There is no property "${values.property}"; there are ${Object.keys(PROPERTIES).join(', ')}.`,
+    `There is no property "${values.property}"; there are ${Object.keys(PROPERTIES_BY_NAME).join(', ')}.`,
   )
   process.exit(2)
 }
@@ -47,7 +49,7 @@ const env = {
   ...(values.property !== undefined && { PROPERTY_NAME: values.property }),
   ...(values.path !== undefined && { PROPERTY_PATH: values.path }),
 }
-for (const [name] of files) rmSync(countsFileOf(name, seed), { force: true })
+for (const [name] of files) rmSync(propertyCountsPath(name, seed), { force: true })
 const run = spawn('npx', ['vitest', 'run', ...new Set(files.map(([, { file }]) => file))], {
   stdio: 'inherit',
   env,
@@ -59,7 +61,7 @@ run.on('exit', (code) => {
 
 function report(): void {
   const allCounts = files
-    .map(([name]) => countsFileOf(name, seed))
+    .map(([name]) => propertyCountsPath(name, seed))
     .filter((file) => existsSync(file))
     .map((file): PropertyCounts => JSON.parse(readFileSync(file, 'utf8')))
   console.log(`seed ${seed}`)

@@ -14,8 +14,8 @@ import { openStaticApp } from '#server/platform/app/static-app'
 import { type Clock, createClock } from '#server/platform/clock'
 import { openDatabase } from '#server/platform/database/database'
 import type { Db } from '#server/platform/database/db'
-import { openEpoch } from '#server/platform/database/epoch'
-import type { Host } from '#server/platform/host/host'
+import { openDatabaseEpoch } from '#server/platform/database/epoch'
+import type { MessagingHost } from '#server/platform/host/host'
 import { createLog, describeError } from '#server/platform/monitoring/logs'
 import { createMetrics, type Metrics } from '#server/platform/monitoring/metrics'
 import { readSettings } from '#server/platform/settings/read-settings'
@@ -81,7 +81,7 @@ export interface BackendParams {
   readonly clock?: Clock
   /** Settings as environment variables. */
   readonly env?: Readonly<Record<string, string>>
-  readonly host?: Host
+  readonly host?: MessagingHost
   readonly gateway?: PaymentGateway
   readonly hasRoom?: () => Promise<boolean>
   /** Listen on a free loopback port as well. */
@@ -126,7 +126,7 @@ export async function startBackend(wishes: BackendParams = {}): Promise<Backend>
   const host = wishes.host ?? createHost(settings)
   const metrics = createMetrics(database.pool)
   // A database that is away from the first moment on has none.
-  const epoch = await openEpoch(database.db).catch(() => ({
+  const epoch = await openDatabaseEpoch(database.db).catch(() => ({
     current: () => '',
     refresh: async () => {},
   }))

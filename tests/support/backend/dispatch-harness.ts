@@ -140,8 +140,8 @@ export const routeToDownload =
   (server, c) =>
     handleDownload(server, call, handler, c)
 
-/** What a made-up call with the rule `resultsOne` says when it fails. */
-export const expectedFailure = (status: number, msg: string) => ({
+/** What a made-up call with the rule `resultsOneRule` says when it fails. */
+export const expectedFailureBody = (status: number, msg: string) => ({
   status,
   headers: {},
   body: { results: 0, msg, code: String(status) },
@@ -160,7 +160,7 @@ export async function signInPerson({ db, clock }: Backend, code: string): Promis
 }
 
 /** What comes of `work` while this member of staff has yet to choose a password of their own. */
-export async function withFirstPassword<T>(
+export async function runWithFirstPassword<T>(
   { db, clock }: Backend,
   { code }: SignedInPerson,
   work: () => Promise<T>,

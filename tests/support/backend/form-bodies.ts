@@ -1,4 +1,4 @@
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 
 /** A household as it goes over the wire: one record a member, in a JSON text. */
 export const householdBody = (
@@ -62,7 +62,7 @@ export const loanBody = (picture: string, change: object = {}) => ({
 
 /** A student's way to school as it goes over the wire. */
 export const travelBody = (change: Record<string, string> = {}): Record<string, string> => {
-  const year = chinaYear(new Date())
+  const year = toChinaYear(new Date())
   return {
     stuCode: '',
     processId: '2',

@@ -5,7 +5,7 @@ import type { SupplyReservation } from '#contract/living-supplies'
 import type { Travel } from '#contract/travel'
 import type { Uniform } from '#contract/uniform'
 import { exchangeCall } from '#offline/transport/exchange-call'
-import type { Outcome } from '#offline/transport/outcome'
+import type { CallOutcome } from '#offline/transport/outcome'
 import type { Backend } from './backend.ts'
 import type { FreshStudent } from './students.ts'
 
@@ -108,7 +108,7 @@ export function createDirectClient(backend: Backend, { subject, token }: FreshSt
     return { find: definition.find, update: definition.update }
   }
   return {
-    look: (form: FormName): Promise<Outcome<unknown>> =>
+    look: (form: FormName): Promise<CallOutcome<unknown>> =>
       exchangeCall({
         call: known(form).find,
         input: { student: subject },
@@ -116,7 +116,7 @@ export function createDirectClient(backend: Backend, { subject, token }: FreshSt
         to,
         fetch: backend.fetch,
       }),
-    write: (form: FormName, payload: unknown): Promise<Outcome<unknown>> =>
+    write: (form: FormName, payload: unknown): Promise<CallOutcome<unknown>> =>
       exchangeCall({ call: known(form).update, input: payload, token, to, fetch: backend.fetch }),
   }
 }

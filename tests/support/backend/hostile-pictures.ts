@@ -200,7 +200,7 @@ export const hostilePictures: HostilePicture[] = [
   ],
 ]
 /** What a refusal may say. */
-export const REFUSAL_TEXTS = [
+export const PICTURE_REFUSAL_TEXTS = [
   '请选择修改照片！',
   '请上传JPEG或PNG格式的照片',
   '照片无法读取，请重新选择',
@@ -210,7 +210,7 @@ export const REFUSAL_TEXTS = [
 ]
 
 /** What must not be left of them. */
-export const PAYLOAD_TRACES = [
+export const HOSTILE_PAYLOAD_TRACES = [
   '<script',
   '<?php',
   'PK\u0003\u0004',

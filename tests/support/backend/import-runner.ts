@@ -1,10 +1,10 @@
 import { stringify } from 'csv-stringify/sync'
-import { beginApply } from '#server/features/imports/apply'
+import { beginImportApply } from '#server/features/imports/apply'
 import { beginImport } from '#server/features/imports/begin-import'
 import { getImportKind } from '#server/features/imports/kinds/index'
 import { describeIssues } from '#server/features/imports/refused-rows'
-import { beginRevert } from '#server/features/imports/revert-import'
-import { findImportById, rowsOf } from '#server/features/imports/store'
+import { beginImportRevert } from '#server/features/imports/revert-import'
+import { findImportById, readImportRows } from '#server/features/imports/store'
 import type { Backend } from './backend.ts'
 
 /** A row of a file by its headings. */
@@ -43,7 +43,7 @@ export function createImportRunner({ db, clock }: Backend) {
     await run()
     const found = await findImportById(db, id)
     const { added = 0, changed = 0, unchanged = 0, withdrawn = 0, refused = 0 } = found ?? {}
-    const warned = await rowsOf(db, id, {
+    const warned = await readImportRows(db, id, {
       actions: ['new', 'changed'],
       warned: true,
       after: '',
@@ -53,7 +53,7 @@ export function createImportRunner({ db, clock }: Backend) {
       describeIssues(getImportKind(name), of, { cells, language: 'zh' }).map(
         ({ column, says }): readonly [string, string] => [column, says],
       )
-    const rowsRefused = await rowsOf(db, id, { actions: ['refused'], after: '', most: 500 })
+    const rowsRefused = await readImportRows(db, id, { actions: ['refused'], after: '', most: 500 })
     return {
       id,
       counts: { added, changed, unchanged, withdrawn, refused },
@@ -75,14 +75,14 @@ export function createImportRunner({ db, clock }: Backend) {
     apply: async (name: string, id: string, wish: { withdraw?: boolean } = {}): Promise<string> => {
       const choice = { skipRefused: false, withdraw: wish.withdraw === true, by: null }
       await (
-        await beginApply(work, jobOf(id, name), choice)
+        await beginImportApply(work, jobOf(id, name), choice)
       ).work
       const found = await findImportById(db, id)
       return `${found?.state ?? ''}${found?.problem?.zh ?? ''}`
     },
     takeBack: async (name: string, id: string): Promise<string> => {
       await (
-        await beginRevert(work, jobOf(id, name), { by: null, reason: '测试' })
+        await beginImportRevert(work, jobOf(id, name), { by: null, reason: '测试' })
       ).work
       const found = await findImportById(db, id)
       return found?.state === 'taken-back' ? 'taken back' : (found?.problem?.zh ?? '')

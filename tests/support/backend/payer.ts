@@ -1,4 +1,4 @@
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import type { Backend, TestResponse } from './backend.ts'
 import { type FreshStudent, enrolSignedInStudent } from './students.ts'
 
@@ -26,7 +26,7 @@ export interface Payer extends FreshStudent {
 }
 
 /** The year in China by the backend's clock. */
-export const feeYear = (backend: Backend): number => chinaYear(backend.clock.now())
+export const currentFeeYear = (backend: Backend): number => toChinaYear(backend.clock.now())
 
 /** Charge a student, or each of several, tuition and lodging of this year, fen. */
 export async function chargeFees(
@@ -36,7 +36,7 @@ export async function chargeFees(
 ): Promise<void> {
   const of = (student_code: string, item: string, due_fen: number) => ({
     student_code,
-    year: feeYear(backend),
+    year: currentFeeYear(backend),
     item,
     due_fen,
     paid_fen: 0,
@@ -57,7 +57,7 @@ export async function enrolPayer(
   owes: { tuition?: number; lodging?: number } = {},
 ): Promise<Payer> {
   const who = await enrolSignedInStudent(backend)
-  const year = feeYear(backend)
+  const year = currentFeeYear(backend)
   await chargeFees(backend, who.subject, owes)
   const post: Payer['post'] = (path, body = {}, headers = {}) =>
     backend.post(path, body, { authorization: who.token, ...headers })

@@ -1,5 +1,5 @@
 import { createIdempotencyKey } from '#offline/outbox/fingerprint'
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import type { StudentRow } from '#server/platform/database/schema/schema'
 import type { Backend } from './backend.ts'
 
@@ -18,7 +18,7 @@ export async function enrolStudent(backend: Backend): Promise<StudentRow> {
 
 /** Enrol so many new undergraduates of this year, in one statement. */
 export async function enrolStudents(backend: Backend, count: number): Promise<StudentRow[]> {
-  const year = String(chinaYear(backend.clock.now()))
+  const year = String(toChinaYear(backend.clock.now()))
   const same = {
     number: null,
     name: '测试生',

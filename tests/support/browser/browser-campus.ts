@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, type TestContext } from 'vitest'
 import { demoPeople } from '#server/demo/demo-people'
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import { buildDeltas } from '#server/platform/files/dictionary-deltas/build'
 import { type Backend, startBackend } from '../backend/backend.ts'
 import { type FaultProxy, startFaultProxy } from '../fakes/fault-proxy.ts'
@@ -125,10 +125,13 @@ const DROPPED = /net::ERR_(NETWORK_CHANGED|EMPTY_RESPONSE|CONTENT_LENGTH_MISMATC
 const OF_DROPPED_FILES = /dynamically imported module|preload CSS|fetching the script/
 
 /** How Chromium tells of a bad network. */
-export const NETWORK_NOISE: readonly RegExp[] = [/Failed to load resource/, /net::ERR_/]
+export const NETWORK_NOISE_PATTERNS: readonly RegExp[] = [/Failed to load resource/, /net::ERR_/]
 
 /** What was complained about that neither this noise nor a network that changed explains. */
-export function withoutNoise(complaints: readonly string[], noise: readonly RegExp[]): string[] {
+export function filterConsoleNoise(
+  complaints: readonly string[],
+  noise: readonly RegExp[],
+): string[] {
   const isDropped = complaints.some((line) => DROPPED.test(line))
   const fine = isDropped ? [...noise, OF_DROPPED_FILES] : noise
   return complaints.filter((line) => !fine.some((one) => one.test(line)))
@@ -139,7 +142,7 @@ export function expectNoConsoleErrors(
   { complaints }: BrowserPhone,
   expected: readonly RegExp[] = [],
 ): void {
-  const others = withoutNoise(complaints, [...NETWORK_NOISE, ...expected])
+  const others = filterConsoleNoise(complaints, [...NETWORK_NOISE_PATTERNS, ...expected])
   expect(others, complaints.join('\n')).toEqual([])
 }
 
@@ -159,18 +162,18 @@ export async function restoreNetwork({ proxy }: BrowserCampus, phone: BrowserPho
  * The banner of a page in a tunnel. A browser may call itself online there, as some builds of
  * Chromium do after a navigation that the worker answered; the silence then says it.
  */
-export const offlineBanner = (page: Screen): ScreenLocator =>
+export const locateOfflineBanner = (page: Screen): ScreenLocator =>
   page.getByText('离线', { exact: true }).or(page.getByText('弱网', { exact: true }))
 
 /** Sign in on the sign-in page as one of the demo's people, as that person would. */
 export async function signIn(page: Screen, origin: string, number: string): Promise<void> {
   const person = demoPeople.find((one) => one.number === number)
   if (person === undefined) throw new Error(`the demo campus has no ${number}`)
-  await signInWith(page, origin, person)
+  await signInWithCredentials(page, origin, person)
 }
 
 /** The same as anybody; `first` does what is asked for before the home page. */
-export async function signInWith(
+export async function signInWithCredentials(
   page: Screen,
   origin: string,
   { how, number, secret }: Pick<(typeof demoPeople)[number], 'how' | 'number' | 'secret'>,
@@ -194,7 +197,7 @@ export async function signInWith(
   else await first()
 }
 
-const year = chinaYear(new Date())
+const year = toChinaYear(new Date())
 
 /** Open the travel step of a student and wait until it can be filled in or read. */
 export async function openTravelForm(
@@ -210,7 +213,7 @@ export async function openTravelForm(
 }
 
 /** What a student writes into the travel form unless a test says otherwise. */
-export const SAMPLE_TRIP = {
+export const SAMPLE_TRAVEL_INPUT = {
   region: ['四川省', '成都市', '武侯区'],
   startDate: `${year}-08-27`,
   arrivalDate: `${year}-08-28`,
@@ -224,13 +227,15 @@ export const SAMPLE_TRIP = {
 /** Fill the travel form on the screen, every field of it. */
 export async function fillTravelForm(
   page: Screen,
-  trip: { [name in keyof typeof SAMPLE_TRIP]?: (typeof SAMPLE_TRIP)[name] | string } = {},
+  trip: {
+    [name in keyof typeof SAMPLE_TRAVEL_INPUT]?: (typeof SAMPLE_TRAVEL_INPUT)[name] | string
+  } = {},
 ): Promise<void> {
   const { startDate, arrivalDate, arrivalTime, mode, companions, remark, open } = {
-    ...SAMPLE_TRIP,
+    ...SAMPLE_TRAVEL_INPUT,
     ...trip,
   }
-  await chooseRegion(page, '出发城市', SAMPLE_TRIP.region)
+  await chooseRegion(page, '出发城市', SAMPLE_TRAVEL_INPUT.region)
   await page.getByLabel('出发日期').fill(startDate)
   await page.getByLabel('到达日期').fill(arrivalDate)
   await page.getByLabel('到达时间').fill(arrivalTime)
@@ -272,7 +277,7 @@ export async function closeSavedSheet(page: Screen): Promise<void> {
 }
 
 /** The tab at the bottom that leads to what waits; its name tells how much. */
-export const outboxTab = (page: Screen, waiting: number) =>
+export const locateOutboxTab = (page: Screen, waiting: number) =>
   page
     .getByRole('navigation', { name: '主导航' })
     .getByRole('link', { name: waiting === 0 ? '待提交' : `待提交 ，${waiting} 份`, exact: true })

@@ -1,11 +1,11 @@
-import { chooseRegion, SAMPLE_TRIP } from './browser-campus.ts'
+import { chooseRegion, SAMPLE_TRAVEL_INPUT } from './browser-campus.ts'
 import type { Screen } from './screen.ts'
 
 /** Fill the family form on the screen, with one parent. */
 export async function fillFamilyForm(page: Screen): Promise<void> {
   await card(page, '本人信息').getByLabel('手机号码').fill('13800138000')
-  await chooseRegion(page, '籍贯', SAMPLE_TRIP.region)
-  await chooseRegion(page, '生源地', SAMPLE_TRIP.region)
+  await chooseRegion(page, '籍贯', SAMPLE_TRAVEL_INPUT.region)
+  await chooseRegion(page, '生源地', SAMPLE_TRAVEL_INPUT.region)
   await page.getByText('城镇', { exact: true }).click()
   await page.getByText('愿意迁移', { exact: true }).click()
   const member = card(page, '家庭成员 1')

@@ -1,6 +1,6 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { withIntegrity } from '../../../build/build-folder.ts'
+import { addScriptIntegrity } from '../../../build/build-folder.ts'
 import {
   readPrecacheList,
   readBuildManifest,
@@ -37,7 +37,7 @@ export async function rewriteAsNextBuild(
   const isOther = (url: string) =>
     url === 'index.html' || others.some((name) => url === `${old}/${name}`)
   const { list: _, ...rest } = await readWorkerFileNames(folder)
-  await editFile(join(folder, 'index.html'), (page) => withIntegrity(folder, page))
+  await editFile(join(folder, 'index.html'), (page) => addScriptIntegrity(folder, page))
   const list = await Promise.all(
     (await readPrecacheList(folder))
       .filter(({ url }) => !missing.some((name) => url === `${old}/${name}`))

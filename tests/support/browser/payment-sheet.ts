@@ -6,7 +6,7 @@ import { waitUntil } from '../setup/wait-until.ts'
 import type { BrowserCampus } from './browser-campus.ts'
 
 /** How the sandbox's payment sheet can be ended, as its buttons say it. */
-export const SHEET_BUTTONS = {
+export const SANDBOX_SHEET_BUTTONS = {
   ok: '支付成功',
   cancel: '取消支付',
   fail: '支付失败',
@@ -50,10 +50,13 @@ export async function openPaymentSheet(page: Page): Promise<void> {
 }
 
 /** End the payment sheet. */
-export const endPaymentSheet = (page: Page, how: keyof typeof SHEET_BUTTONS): Promise<void> =>
+export const endPaymentSheet = (
+  page: Page,
+  how: keyof typeof SANDBOX_SHEET_BUTTONS,
+): Promise<void> =>
   page
     .getByRole('dialog', { name: '模拟支付' })
-    .getByRole('button', { name: SHEET_BUTTONS[how] })
+    .getByRole('button', { name: SANDBOX_SHEET_BUTTONS[how] })
     .click()
 
 /** The student's orders so far, and what was credited for them. */

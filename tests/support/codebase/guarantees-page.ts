@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PROPERTIES } from '../properties/properties.ts'
+import { PROPERTIES_BY_NAME } from '../properties/properties.ts'
 import type { Guarantee } from './guarantees.ts'
 
 /** The path of the guarantees page. */
@@ -37,7 +37,7 @@ const told = ({ title, statement, invariant, tests, faults, runs, notCovered }: 
 const counted = ({ properties, otherRuns }: Guarantee['runs']): string =>
   [
     ...properties.map((name) => {
-      const { ordinaryRuns, longRuns } = PROPERTIES[name]
+      const { ordinaryRuns, longRuns } = PROPERTIES_BY_NAME[name]
       return `${ordinaryRuns} runs of \`${name}\` in CI, ${longRuns.toLocaleString('en')} distinct ones in long runs`
     }),
     ...(otherRuns === undefined ? [] : [otherRuns]),

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/db'
 
 /** No request may cost PostgreSQL more than this many times the reference statement. */
-export const MOST_REFERENCES = 4
+export const MAX_REFERENCE_STATEMENTS = 4
 
 /**
  * How much of a core PostgreSQL has used for a database, ms, over all its connections: a busy neighbor
  * adds nothing to it. Undefined where the processes are not of this machine, or the system does not
  * say it (`/proc`, Linux).
  */
-export async function openPostgresCpu(db: Db): Promise<(() => Promise<number>) | undefined> {
+export async function openPostgresCpuMeter(db: Db): Promise<(() => Promise<number>) | undefined> {
   const pids = async () => {
     const { rows } = await sql<{ pid: number }>`
       select pid from pg_stat_activity where datname = current_database()`.execute(db)
@@ -27,5 +27,5 @@ export async function openPostgresCpu(db: Db): Promise<(() => Promise<number>) |
 }
 
 /** A statement of a known size, some tens of milliseconds of a core. */
-export const runReference = (db: Db): Promise<unknown> =>
+export const runReferenceStatement = (db: Db): Promise<unknown> =>
   sql`select sum(length(md5(n::text))) from generate_series(1, 50000) as n`.execute(db)

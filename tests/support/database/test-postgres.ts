@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { chinaDay, createClock } from '#server/platform/clock'
+import { toChinaDay, createClock } from '#server/platform/clock'
 import {
   type PrivatePostgres,
   startPostgres,
@@ -125,7 +125,7 @@ function shape(): string {
     ),
   ]
   const files = folders.flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
-  const hash = createHash('sha256').update(chinaDay(new Date()))
+  const hash = createHash('sha256').update(toChinaDay(new Date()))
   // Those that this process will run: the file may have been changed since it was read.
   hash.update(JSON.stringify([migrationList, tableConstraints]))
   for (const file of files.filter((one) => /demo|default-/.test(one)))

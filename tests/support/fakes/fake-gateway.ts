@@ -28,7 +28,7 @@ export interface FakeGateway extends PaymentGateway {
 export type GatewayFault = 'unavailable' | 'answer lost' | 'killed before' | 'killed after'
 
 /** The backend died here. */
-export class KilledError extends Error {}
+export class BackendKilledError extends Error {}
 
 /** A notice as the sandbox sends it, signed with this key; without one it is not signed. */
 export const createSignedNotice = (
@@ -66,11 +66,11 @@ export function createFakeGateway(
   const meet = async <T>(what: string, away: T, effect: () => T): Promise<T> => {
     const trouble = troubles.shift()
     if (trouble === 'unavailable') return away
-    if (trouble === 'killed before') throw new KilledError()
+    if (trouble === 'killed before') throw new BackendKilledError()
     await underWay(what)
     const said = effect()
     await underWay(`${what}: answer`)
-    if (trouble === 'killed after') throw new KilledError()
+    if (trouble === 'killed after') throw new BackendKilledError()
     return trouble === 'answer lost' ? away : said
   }
   const standing = (number: string): GatewayOrderStatus => {

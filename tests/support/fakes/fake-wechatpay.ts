@@ -8,7 +8,7 @@ import {
 } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import * as v from 'valibot'
-import type { PlatformKey } from '#server/platform/settings/payment-settings'
+import type { PaymentPlatformKey } from '#server/platform/settings/payment-settings'
 import type { PaymentSettings } from '#server/platform/settings/settings'
 
 interface Paid {
@@ -57,7 +57,7 @@ export interface FakeWechatpay {
    */
   signer: 'old' | 'asked' | 'new'
   /** The key that it changes to. */
-  readonly newKey: PlatformKey
+  readonly newKey: PaymentPlatformKey
   readonly createNotice: (
     trade: object,
     change?: { event?: string; key?: string },
@@ -179,7 +179,10 @@ export async function startFakeWechatpay(): Promise<FakeWechatpay> {
     }
     if (double.fault === 'empty') return { status: 200, body: {} }
     const of = double.fault === 'other order' ? { ...order, number: 'BD0' } : order
-    return { status: 200, body: tradeMessage(of, double.fault === 'other merchant' ? 'M2' : 'M1') }
+    return {
+      status: 200,
+      body: wechatpayTradeMessage(of, double.fault === 'other merchant' ? 'M2' : 'M1'),
+    }
   }
   const port = await listen(server)
   const double: FakeWechatpay = {
@@ -229,7 +232,7 @@ export async function startFakeWechatpay(): Promise<FakeWechatpay> {
 }
 
 /** A payment as the service tells it. */
-export const tradeMessage = (
+export const wechatpayTradeMessage = (
   { number, amountFen, state, transaction }: Paid,
   mchid = 'M1',
 ): Record<string, unknown> => ({

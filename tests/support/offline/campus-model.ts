@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { queuedForms } from '#contract/forms'
 import { CAMPUS_HEADER, CAMPUS_HEADER_VALUE } from '#contract/headers-and-cookies'
 import type { AnyForm } from '#contract/queued-form'
-import { usedKeyBody } from '#contract/rules'
+import { idempotencyKeyUsedBody } from '#contract/rules'
 import { FOUR_FORMS, type FormName } from '../backend/four-forms.ts'
 import type { AppliedSubmission, CampusUnderTest, RecordedWrite } from './campus-under-test.ts'
 
@@ -93,7 +93,7 @@ export function createCampusModel({ keepsKeys }: { keepsKeys: boolean }): Campus
     if (before !== undefined)
       return before.words === words
         ? done(before)
-        : say({ ...form.add.rule.refusal('换过内容'), ...usedKeyBody }, 422)
+        : say({ ...form.add.rule.refusal('换过内容'), ...idempotencyKeyUsedBody }, 422)
     const wanted = headers.get('If-Match')
     if (keepsKeys && wanted !== null && wanted !== etagOf(record))
       return say({ code: '412', msg: '别处已修改' }, 412)

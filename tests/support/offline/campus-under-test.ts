@@ -1,5 +1,5 @@
-import type { Outcome } from '#offline/transport/outcome'
-import { subjectOf } from '#server/platform/sessions/session'
+import type { CallOutcome } from '#offline/transport/outcome'
+import { getSubjectOfCaller } from '#server/platform/sessions/session'
 import type { Backend } from '../backend/backend.ts'
 import {
   createDirectClient,
@@ -42,8 +42,8 @@ export interface CampusUnderTest {
   readonly refuse?: typeof fetch
   /** Talk to it past the outbox: as another phone, or as the office. */
   readonly createDirectClient: (student: FreshStudent) => {
-    readonly look: (form: FormName) => Promise<Outcome<unknown>>
-    readonly write: (form: FormName, payload: unknown) => Promise<Outcome<unknown>>
+    readonly look: (form: FormName) => Promise<CallOutcome<unknown>>
+    readonly write: (form: FormName, payload: unknown) => Promise<CallOutcome<unknown>>
   }
 }
 
@@ -60,7 +60,7 @@ export const createRealCampus = (backend: Backend): CampusUnderTest => ({
   listSubmissions: async (student) => {
     const rows = await backend.db
       .selectFrom('idempotency')
-      .where('subject', '=', subjectOf('student', student))
+      .where('subject', '=', getSubjectOfCaller('student', student))
       .select(['key', 'form', 'receipt', 'etag'])
       .execute()
     // As in `"travel-3"`.

@@ -7,7 +7,7 @@ export interface PageSteps {
 }
 
 /** Have every step of a page go through this. */
-export const wrapSteps = (step: <T>(work: () => Promise<T>) => Promise<T>): PageSteps => ({
+export const wrapPageSteps = (step: <T>(work: () => Promise<T>) => Promise<T>): PageSteps => ({
   around: (database) => ({
     ...database,
     run: (options, work) => step(() => database.run(options, work)),
@@ -45,7 +45,7 @@ export function createKillableSteps(lifespan = Infinity): KillableSteps {
     const result = await work()
     return pass() ? silence : result
   }
-  return { ...wrapSteps(step), killed: died, countMoments: () => moments }
+  return { ...wrapPageSteps(step), killed: died, countMoments: () => moments }
 }
 
 /**
@@ -66,5 +66,5 @@ export function interruptAt(
     await pass()
     return result
   }
-  return { ...wrapSteps(step), countMoments: () => moments }
+  return { ...wrapPageSteps(step), countMoments: () => moments }
 }

@@ -3,13 +3,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { deleteDB } from 'idb'
 import { expect } from 'vitest'
 import { createIdempotencyKey } from '#offline/outbox/fingerprint'
-import type { OutboxItem, Receipt } from '#offline/outbox/outbox-records'
+import type { OutboxItem, DeliveryReceipt } from '#offline/outbox/outbox-records'
 import type { SaveResult } from '#offline/outbox/save-result'
-import { allFormsRange, requestBoth } from '#offline/storage/outbox-database'
-import { chinaYear } from '#server/platform/clock'
+import { createAllFormsKeyRange, awaitBothRequests } from '#offline/storage/outbox-database'
+import { toChinaYear } from '#server/platform/clock'
 import { FOUR_FORMS, type FormName, payloadMarkerOf, samplePayload } from '../backend/four-forms.ts'
 import { createFaultyFetch, type FetchFault } from '../fakes/faulty-fetch.ts'
-import type { RunRecorder } from '../properties/property-run.ts'
+import type { PropertyRunRecorder } from '../properties/property-run.ts'
 import type { AppliedSubmission, CampusUnderTest } from './campus-under-test.ts'
 import { withFailingIndexedDb } from './failing-indexeddb.ts'
 import { interruptAt, createKillableSteps, type PageSteps } from './killable-steps.ts'
@@ -31,7 +31,7 @@ const SOON_MS = 600_000
 export async function runOfflineEvents(
   campus: CampusUnderTest,
   events: readonly OfflineEvent[],
-  { recordEvent, recordTrace }: RunRecorder,
+  { recordEvent, recordTrace }: PropertyRunRecorder,
 ): Promise<void> {
   const start = campus.now()
   const clock: VirtualClock = { now: start }
@@ -60,18 +60,22 @@ export async function runOfflineEvents(
   const officeWrites = new Map<FormName, string[]>()
   let token = mine.token
   const past = campus.createDirectClient(mine)
-  const year = chinaYear(new Date(start))
+  const year = toChinaYear(new Date(start))
   const record = (name: FormName, number: number) => samplePayload(name, mine.subject, year, number)
   // What waits and what was confirmed, as it was seen last; nothing changes it between two events.
-  let [waiting, receipts]: [readonly OutboxItem[], readonly Receipt[]] = [[], []]
+  let [waiting, receipts]: [readonly OutboxItem[], readonly DeliveryReceipt[]] = [[], []]
   let isSeen = true
   // One transaction for both: the looks are half of all that a history asks of the disk.
   const look = async () => {
     const [items, sent] = await phone.database.run(
       { mode: 'readonly', stores: ['items', 'receipts'] },
       (transaction) =>
-        requestBoth(
-          () => transaction.objectStore('items').index('form').getAll(allFormsRange(mine.subject)),
+        awaitBothRequests(
+          () =>
+            transaction
+              .objectStore('items')
+              .index('form')
+              .getAll(createAllFormsKeyRange(mine.subject)),
           () => transaction.objectStore('receipts').index('subject').getAll(mine.subject),
         ),
     )

@@ -1,4 +1,4 @@
-import { wrapSteps, type PageSteps } from './killable-steps.ts'
+import { wrapPageSteps, type PageSteps } from './killable-steps.ts'
 
 /** Pages of which one goes on at a time, by one step. */
 export interface PageInterleaving {
@@ -26,7 +26,7 @@ export function interleavePages(choices: readonly number[]): PageInterleaving {
     await next?.()
   }
   return {
-    steps: wrapSteps(step),
+    steps: wrapPageSteps(step),
     run: async (pages) => {
       let left = pages.length
       const all = Promise.all(pages.map((page) => page().finally(() => (left -= 1))))

@@ -1,6 +1,6 @@
 import { type Bytes, concatBytes, toBase64url } from '#contract/bytes'
 import {
-  CREDENTIAL_LIFETIME_MS,
+  MAX_PASS_CREDENTIAL_LIFETIME_MS,
   encodeCredentialBody,
   encodeProofBody,
   formatPass,
@@ -46,7 +46,7 @@ export async function createPassIssuer({
   const key = new Uint8Array(Buffer.from(id, 'hex'))
   return {
     key: { id, point: toBase64url(point) },
-    issue: async (phone, { id, at, expires = at + CREDENTIAL_LIFETIME_MS }) => {
+    issue: async (phone, { id, at, expires = at + MAX_PASS_CREDENTIAL_LIFETIME_MS }) => {
       const body = encodeCredentialBody({ key, id, expires, phone: phone.point })
       return concatBytes(body, await signer.sign(body))
     },

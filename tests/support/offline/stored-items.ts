@@ -1,5 +1,5 @@
 import { queuedForms } from '#contract/forms'
-import type { OutboxItem, Receipt } from '#offline/outbox/outbox-records'
+import type { OutboxItem, DeliveryReceipt } from '#offline/outbox/outbox-records'
 import type { OutboxDatabase } from '#offline/storage/outbox-database'
 import { sampleTravel } from './offline-page.ts'
 
@@ -9,7 +9,7 @@ const shared = { order: 1, subject: 's1', form: 'travel', payload: sampleTravel(
 export const storeItems = (
   database: OutboxDatabase,
   items: readonly Partial<OutboxItem>[],
-  receipts: readonly Partial<Receipt>[] = [],
+  receipts: readonly Partial<DeliveryReceipt>[] = [],
 ): Promise<void> =>
   database.run({ mode: 'readwrite', stores: ['items', 'receipts'] }, async (transaction) => {
     for (const [at, item] of items.entries())

@@ -5,7 +5,7 @@ export type ReplacePlace = (said: unknown) => unknown
  * Every place of a JSON value where something else may stand: in records, in lists, and in text that
  * holds either; at the end of a list, and under a key that a record has not.
  */
-export function findPlaces(value: unknown): ReplacePlace[] {
+export function findJsonPlaces(value: unknown): ReplacePlace[] {
   if (Array.isArray(value)) {
     const list: readonly unknown[] = value
     const at = (index: number) => (said: unknown) => list.with(index, said)
@@ -22,12 +22,12 @@ export function findPlaces(value: unknown): ReplacePlace[] {
   const inText = jsonIn(value)
   return inText === undefined
     ? []
-    : findPlaces(inText).map((put) => (said) => JSON.stringify(put(said)))
+    : findJsonPlaces(inText).map((put) => (said) => JSON.stringify(put(said)))
 }
 
 const below = (one: unknown, put: ReplacePlace): ReplacePlace[] => [
   put,
-  ...findPlaces(one).map(
+  ...findJsonPlaces(one).map(
     (inner): ReplacePlace =>
       (said) =>
         put(inner(said)),
@@ -52,12 +52,12 @@ export function replaceByKey(
 }
 
 /** Every key of a value, wherever it stands. */
-export function collectKeys(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(collectKeys)
+export function collectJsonKeys(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(collectJsonKeys)
   if (isRecord(value))
-    return Object.entries(value).flatMap(([key, one]) => [key, ...collectKeys(one)])
+    return Object.entries(value).flatMap(([key, one]) => [key, ...collectJsonKeys(one)])
   const inText = jsonIn(value)
-  return inText === undefined ? [] : collectKeys(inText)
+  return inText === undefined ? [] : collectJsonKeys(inText)
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

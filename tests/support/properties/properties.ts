@@ -8,7 +8,7 @@ export interface PropertyEntry {
 }
 
 /** Every property, by its name. */
-export const PROPERTIES = {
+export const PROPERTIES_BY_NAME = {
   outbox: { file: 'tests/offline/outbox-property.test.ts', ordinaryRuns: 150, longRuns: 190 },
   paper: {
     file: 'tests/offline/campus-model-property.test.ts',
@@ -44,4 +44,4 @@ export const PROPERTIES = {
   },
 } as const satisfies Readonly<Record<string, PropertyEntry>>
 
-export type PropertyName = keyof typeof PROPERTIES
+export type PropertyName = keyof typeof PROPERTIES_BY_NAME

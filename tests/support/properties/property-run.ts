@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
-import { type PropertyName, PROPERTIES } from './properties.ts'
+import { type PropertyName, PROPERTIES_BY_NAME } from './properties.ts'
 import { propertyParameters } from './property-parameters.ts'
 
 /** Records what happens during a run. */
-export interface RunRecorder {
+export interface PropertyRunRecorder {
   /** An event happened in this state. */
   readonly recordEvent: (event: string, state: string) => void
   /** A line of the trace; a replay of the seed records the same lines. */
@@ -17,7 +17,7 @@ export interface RunRecorder {
 export interface Property<Run> {
   readonly name: PropertyName
   readonly runs: fc.Arbitrary<Run>
-  readonly check: (run: Run, recorder: RunRecorder) => Promise<void>
+  readonly check: (run: Run, recorder: PropertyRunRecorder) => Promise<void>
   /** The run for a person: one row a step. */
   readonly describeRun: (run: Run) => readonly string[]
 }
@@ -42,13 +42,13 @@ export interface PropertyCounts {
 export const REPLAYED_SEEDS = 100
 
 /** The file of a property's counts for a seed. */
-export const countsFileOf = (property: string, seed: string | number): string =>
+export const propertyCountsPath = (property: string, seed: string | number): string =>
   join('tests', '.output', 'properties', `${property}-${seed}.json`)
 
 /** How long `npm run test:properties` checks each property, ms; 0 in an ordinary test. */
-export const PROPERTY_BUDGET_MS = Number(process.env['PROPERTY_SECONDS'] ?? 0) * 1000
+export const CHECK_MS_PER_PROPERTY = Number(process.env['PROPERTY_SECONDS'] ?? 0) * 1000
 /** How long a test of a property may take. */
-export const PROPERTY_TIMEOUT_MS = PROPERTY_BUDGET_MS + 300_000
+export const PROPERTY_TIMEOUT_MS = CHECK_MS_PER_PROPERTY + 300_000
 
 /**
  * For the backend of a property: a database that is slow on a busy machine must not decide the outcome
@@ -68,7 +68,9 @@ const SHRINK_MS = 45_000
  * wants. Fails with the seed, the run as a table, and the command that replays it.
  */
 export async function runProperty<Run>(property: Property<Run>): Promise<void> {
-  const { seed, numRuns, endOnFailure } = propertyParameters(PROPERTIES[property.name].ordinaryRuns)
+  const { seed, numRuns, endOnFailure } = propertyParameters(
+    PROPERTIES_BY_NAME[property.name].ordinaryRuns,
+  )
   const path = process.env['PROPERTY_PATH']
   const wanted = process.env['PROPERTY_NAME']
   if (wanted !== undefined && wanted !== property.name) return
@@ -82,17 +84,17 @@ export async function runProperty<Run>(property: Property<Run>): Promise<void> {
     runCount += 1
     distinctHashes.add(hash())
   })
-  const left = () => PROPERTY_BUDGET_MS - (Date.now() - start)
+  const left = () => CHECK_MS_PER_PROPERTY - (Date.now() - start)
   for (let batch = 0; batch === 0 || (path === undefined && left() > 0); batch++) {
-    const one = { seed: seed + batch, numRuns: PROPERTY_BUDGET_MS > 0 ? BATCH : numRuns }
+    const one = { seed: seed + batch, numRuns: CHECK_MS_PER_PROPERTY > 0 ? BATCH : numRuns }
     const found = await fc.check(asyncProperty, {
       ...one,
-      endOnFailure: PROPERTY_BUDGET_MS > 0 || endOnFailure,
+      endOnFailure: CHECK_MS_PER_PROPERTY > 0 || endOnFailure,
       ...(path !== undefined && { path }),
     })
     // Shrunk separately and for a limited time: a run that is cut off continues during the next.
     const details =
-      PROPERTY_BUDGET_MS > 0 && found.failed && found.counterexamplePath !== null
+      CHECK_MS_PER_PROPERTY > 0 && found.failed && found.counterexamplePath !== null
         ? await fc.check(asyncProperty, {
             ...one,
             path: found.counterexamplePath,
@@ -102,7 +104,7 @@ export async function runProperty<Run>(property: Property<Run>): Promise<void> {
     const shown = details.failed && details.counterexample !== null ? details : found
     if (found.failed) throw new Error(told(property, shown), { cause: shown.errorInstance })
   }
-  if (PROPERTY_BUDGET_MS === 0) return
+  if (CHECK_MS_PER_PROPERTY === 0) return
   const seconds = (Date.now() - start) / 1000
   const { user, system } = process.cpuUsage(before)
   const seeds = Array.from({ length: REPLAYED_SEEDS }, (_, at) => seed + at)
@@ -121,7 +123,7 @@ export async function runProperty<Run>(property: Property<Run>): Promise<void> {
     replayedSame: first.filter((one, at) => one === second[at]).length,
     hash: hashOf(first),
   }
-  const file = countsFileOf(property.name, seed)
+  const file = propertyCountsPath(property.name, seed)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, JSON.stringify(counts))
   // A failure that cannot be replayed cannot be debugged by its seed.
@@ -151,7 +153,7 @@ const hashOf = (told: unknown) =>
 
 function listen(run: unknown, cells: Record<string, number>) {
   const told = createHash('sha256').update(JSON.stringify(run))
-  const recorder: RunRecorder = {
+  const recorder: PropertyRunRecorder = {
     recordEvent: (event, state) => {
       const cell = `${event} × ${state}`
       cells[cell] = (cells[cell] ?? 0) + 1

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 import { queryClient } from '#app/lib/cache/query-client.ts'
 import { createAppRouter } from '#app/router.tsx'
-import { sections } from '#app/routes/-manage/sections.tsx'
+import { officeSections } from '#app/routes/-manage/sections.tsx'
 
 /** Every address of the app, with `number` where one stands. */
 export const listAddresses = (number: string): string[] => [
@@ -17,7 +17,7 @@ export const listAddresses = (number: string): string[] => [
         .replace(/\$(id|order)/, '1'),
     ),
   '/manage',
-  ...sections.map(({ path }) => `/manage/${path}`),
+  ...officeSections.map(({ path }) => `/manage/${path}`),
 ]
 
 /** Wait until nothing is being read and the screen has settled. */

@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw'
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import type { Backend } from '../backend/backend.ts'
 import type { ScreenCampus } from './render.tsx'
 
@@ -26,14 +26,17 @@ export const patchResponse = (
  * A student who owes all of this year and has begun nothing: no order, no place, no step. What was
  * credited stays in the books.
  */
-export async function resetToUnpaid({ db, clock }: Backend, student: string): Promise<void> {
+export async function resetPaymentsToUnpaid(
+  { db, clock }: Backend,
+  student: string,
+): Promise<void> {
   await db
     .updateTable('pay_order')
     .set({ state: 'closed' })
     .where('student_code', '=', student)
     .where('state', '<>', 'paid')
     .execute()
-  const year = chinaYear(clock.now())
+  const year = toChinaYear(clock.now())
   await db
     .updateTable('charge')
     .set({ paid_fen: 0 })
@@ -45,7 +48,7 @@ export async function resetToUnpaid({ db, clock }: Backend, student: string): Pr
 }
 
 /** A dormitory place that is held for so many seconds from now. */
-export async function holdBed(
+export async function holdBedForSeconds(
   { db, clock }: Backend,
   student: string,
   seconds: number,

@@ -13,10 +13,10 @@ import {
   resumeSession,
   signInStaff,
 } from '#app/features/identity/sign-in.ts'
-import { clearDevice } from '#app/features/identity/unbinding.ts'
+import { clearPhoneData } from '#app/features/identity/unbinding.ts'
 import { queryClient } from '#app/lib/cache/query-client.ts'
 import { setLanguage } from '#app/lib/language/language.ts'
-import { noteOutboxOutcome } from '#app/lib/network/network-status.ts'
+import { recordOutboxOutcome } from '#app/lib/network/network-status.ts'
 import { createAppRouter } from '#app/router.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { demoPeople } from '#server/demo/demo-people'
@@ -84,7 +84,7 @@ export function openScreenCampus(wishes: BackendParams = {}): ScreenCampus {
     wire.resetHandlers()
     vi.restoreAllMocks()
     online()
-    await clearDevice()
+    await clearPhoneData()
     for (const answer of unanswered) answer()
     unanswered.clear()
     // What a test has sent and not waited for changes nothing under the next one.
@@ -131,7 +131,7 @@ export async function openApp(address = '/', { as }: { as?: string } = {}): Prom
  * Open a step as a new student does, from the list of steps: the flow is then known without a
  * network too.
  */
-export async function openStep(address: string, as: string): Promise<RenderedApp> {
+export async function openOnboardingStep(address: string, as: string): Promise<RenderedApp> {
   const list = await openApp(`/welcome/${as}`, { as })
   await screen.findByText('个人与家庭信息')
   return list.restart(address)
@@ -177,7 +177,7 @@ export function goOffline(campus: ScreenCampus): void {
 }
 
 function online() {
-  noteOutboxOutcome('ok')
+  recordOutboxOutcome('ok')
   window.dispatchEvent(new Event('online'))
 }
 

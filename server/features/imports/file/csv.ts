@@ -1,6 +1,6 @@
 import { importTexts } from '#i18n/imports'
 import { fillText } from '../cell-readers.ts'
-import { MOST_CHARACTERS, MOST_COLUMNS, UnreadableFileError } from './sheet-rows.ts'
+import { MAX_ROW_CHARACTERS, MAX_SHEET_COLUMNS, UnreadableFileError } from './sheet-rows.ts'
 
 const LINE_FEED = 0x0a
 const RETURN = 0x0d
@@ -97,13 +97,13 @@ export class CsvRows {
 
   #count(characters: number): void {
     this.#characters += characters
-    if (this.#characters > MOST_CHARACTERS) throw this.#unreadable()
+    if (this.#characters > MAX_ROW_CHARACTERS) throw this.#unreadable()
   }
 
   #endCell(): void {
     this.#count(1)
     // Copied, because a substring keeps the whole text in memory.
-    if (this.#cells.length < MOST_COLUMNS) this.#cells.push(Buffer.from(this.#cell).toString())
+    if (this.#cells.length < MAX_SHEET_COLUMNS) this.#cells.push(Buffer.from(this.#cell).toString())
     this.#cell = ''
   }
 

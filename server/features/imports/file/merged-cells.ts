@@ -1,5 +1,5 @@
 import { parseRange } from 'hucre'
-import { MOST_COLUMNS, type MergedCellPart } from './sheet-rows.ts'
+import { MAX_SHEET_COLUMNS, type MergedCellPart } from './sheet-rows.ts'
 
 interface Merge {
   readonly column: number
@@ -27,7 +27,7 @@ export class MergedCells {
         to: endRow + 1,
         text: '',
       }))
-      .filter(({ column, from, to }) => column < MOST_COLUMNS && to > from)
+      .filter(({ column, from, to }) => column < MAX_SHEET_COLUMNS && to > from)
       .toSorted((one, other) => other.from - one.from)
   }
 

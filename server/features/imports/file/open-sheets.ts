@@ -1,6 +1,6 @@
 import { importTexts } from '#i18n/imports'
-import { type Sheet, UnreadableFileError } from './sheet-rows.ts'
-import { openText } from './text-file.ts'
+import { type ImportedSheet, UnreadableFileError } from './sheet-rows.ts'
+import { openTextSheet } from './text-file.ts'
 import { openXlsx } from './xlsx.ts'
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
@@ -11,12 +11,12 @@ const OLD_XLS = [0xd0, 0xcf, 0x11, 0xe0]
  * format is determined by content, not by name. Throws `UnreadableFileError` for other files;
  * reading rows, which happens lazily, may throw it too.
  */
-export async function openSheets(bytes: Uint8Array): Promise<readonly Sheet[]> {
+export async function openSheets(bytes: Uint8Array): Promise<readonly ImportedSheet[]> {
   if (bytes.byteLength === 0) throw new UnreadableFileError(importTexts.empty)
   if (begins(bytes, OLD_XLS)) throw new UnreadableFileError(importTexts.oldXls)
   const markup = markupIn(bytes)
   if (markup !== undefined) throw new UnreadableFileError(importTexts[markup])
-  return begins(bytes, ZIP) ? openXlsx(bytes) : [openText(bytes)]
+  return begins(bytes, ZIP) ? openXlsx(bytes) : [openTextSheet(bytes)]
 }
 
 const begins = (bytes: Uint8Array, magic: readonly number[]) =>

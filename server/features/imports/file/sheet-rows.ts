@@ -1,17 +1,17 @@
-import type { Text } from '#i18n/translate'
-import type { FileFacts } from '../import-kind.ts'
+import type { LocalizedText } from '#i18n/translate'
+import type { ImportFileFacts } from '../import-kind.ts'
 
 /** The maximum of rows in a file. */
-export const MOST_ROWS = 200_000
+export const MAX_SHEET_ROWS = 200_000
 /** The maximum of lines including blank ones, which take as long to skip as to read. */
-export const MOST_LINES = 5 * MOST_ROWS
+export const MAX_SHEET_LINES = 5 * MAX_SHEET_ROWS
 /** The number of columns that are read. */
-export const MOST_COLUMNS = 100
+export const MAX_SHEET_COLUMNS = 100
 /** The maximum of characters in a row. */
-export const MOST_CHARACTERS = 100_000
+export const MAX_ROW_CHARACTERS = 100_000
 
 /** The last possible row of a worksheet (ECMA-376-1 § 18.3.1.73). */
-export const LAST_LINE = 1_048_576
+export const LAST_WORKSHEET_LINE = 1_048_576
 
 /** A blank cell of a row that belongs to a merged cell which begins above. */
 export interface MergedCellPart {
@@ -31,12 +31,12 @@ export interface SheetRow {
 }
 
 /** A table of an opened file. */
-export interface Sheet {
+export interface ImportedSheet {
   /** The format for display: `CSV UTF-8`, `CSV GB18030`, `XLSX`. */
   readonly format: string
   /** The worksheet's name; '' for a file without named tables. */
   readonly name: string
-  readonly facts: FileFacts
+  readonly facts: ImportFileFacts
   /** Estimates the number of rows, for a progress bar. */
   readonly estimate: () => Promise<number>
   readonly rows: () => AsyncIterable<SheetRow>
@@ -46,9 +46,9 @@ export interface Sheet {
 export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError'
 
-  readonly says: Text
+  readonly says: LocalizedText
 
-  constructor(says: Text) {
+  constructor(says: LocalizedText) {
     super(says.en)
     this.says = says
   }

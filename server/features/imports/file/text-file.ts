@@ -2,14 +2,14 @@ import { isUtf8 } from 'node:buffer'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { importTexts } from '#i18n/imports'
 import { CsvRows } from './csv.ts'
-import { type Sheet, type SheetRow, UnreadableFileError } from './sheet-rows.ts'
+import { type ImportedSheet, type SheetRow, UnreadableFileError } from './sheet-rows.ts'
 
 const START = 64 * 1024
 // The number of characters that are parsed without a pause, at most eight thousand blank lines.
 const CHUNK = 16 * 1024
 
 /** Opens a text file; its encoding and its delimiter are detected. */
-export function openText(bytes: Uint8Array): Sheet {
+export function openTextSheet(bytes: Uint8Array): ImportedSheet {
   const encoding = encodingOf(bytes)
   const start = [...decodeInChunks(bytes.subarray(0, START), encoding, true)].join('')
   if (encoding === 'gb18030' && isBig5(bytes.subarray(0, START), start))

@@ -3,10 +3,10 @@ import { importTexts } from '#i18n/imports'
 import { fillText } from '../cell-readers.ts'
 import { MergedCells } from './merged-cells.ts'
 import {
-  LAST_LINE,
-  MOST_CHARACTERS,
-  MOST_COLUMNS,
-  type Sheet,
+  LAST_WORKSHEET_LINE,
+  MAX_ROW_CHARACTERS,
+  MAX_SHEET_COLUMNS,
+  type ImportedSheet,
   type SheetRow,
   UnreadableFileError,
 } from './sheet-rows.ts'
@@ -18,11 +18,11 @@ import { ZipArchive } from './zip.ts'
 const MOST_SHEET_BYTES = 512 * 2 ** 20
 
 /** Opens the visible worksheets of a workbook. */
-export const openXlsx = (bytes: Uint8Array): Promise<readonly Sheet[]> =>
+export const openXlsx = (bytes: Uint8Array): Promise<readonly ImportedSheet[]> =>
   asUnreadableFile(async () => {
     const archive = await ZipArchive.open(bytes)
     const workbook = await readWorkbook(archive)
-    return workbook.sheets.map(({ name, path }): Sheet => {
+    return workbook.sheets.map(({ name, path }): ImportedSheet => {
       const chunks = () => archive.read(path, MOST_SHEET_BYTES)
       let outline: Promise<Outline> | undefined
       const seen = () => (outline ??= asUnreadableFile(() => outlineOf(chunks())))
@@ -146,7 +146,7 @@ class RowReader {
   readonly open = (name: string, attributes: Readonly<Record<string, string>>): void => {
     if (name === 'row') {
       this.#line = Number(attributes['r'] ?? this.#line + 1)
-      if (!Number.isInteger(this.#line) || this.#line < 1 || this.#line > LAST_LINE)
+      if (!Number.isInteger(this.#line) || this.#line < 1 || this.#line > LAST_WORKSHEET_LINE)
         throw new UnreadableFileError(
           fillText(importTexts.badLine, String(attributes['r']).slice(0, 20)),
         )
@@ -178,10 +178,10 @@ class RowReader {
     if (name === 'v' || name === 't') this.#isValue = false
     if (name === 'f') this.#isFormula = false
     if (name === 'rPh') this.#isSound = false
-    if (name === 'c' && this.#column >= 0 && this.#column < MOST_COLUMNS) {
+    if (name === 'c' && this.#column >= 0 && this.#column < MAX_SHEET_COLUMNS) {
       const text = this.#cell()
       this.#characters += text.length
-      if (this.#characters > MOST_CHARACTERS) throw new UnreadableFileError(importTexts.tooLarge)
+      if (this.#characters > MAX_ROW_CHARACTERS) throw new UnreadableFileError(importTexts.tooLarge)
       while (this.#cells.length < this.#column) this.#cells.push('')
       this.#cells[this.#column] = text
     }

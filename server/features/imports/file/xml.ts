@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { importTexts } from '#i18n/imports'
-import { MOST_CHARACTERS, UnreadableFileError } from './sheet-rows.ts'
+import { MAX_ROW_CHARACTERS, UnreadableFileError } from './sheet-rows.ts'
 
 /** The handlers of the events of an XML file; names have no prefix. */
 export interface XmlHandlers {
@@ -34,7 +34,7 @@ export async function* parseXmlChunks(
   for await (const chunk of chunks) {
     quiet += chunk.byteLength
     parser.write(decoder.decode(chunk, { stream: true }))
-    if (quiet > 4 * MOST_CHARACTERS) throw new UnreadableFileError(importTexts.tooLarge)
+    if (quiet > 4 * MAX_ROW_CHARACTERS) throw new UnreadableFileError(importTexts.tooLarge)
     yield
   }
   parser.write(decoder.decode()).close()

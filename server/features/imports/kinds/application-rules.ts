@@ -1,10 +1,14 @@
-import { HOUSEHOLD_KIND, LOAN_KIND, LOAN_AMOUNTS } from '#contract/green-channel'
+import {
+  HOUSEHOLD_APPLICATION_KIND,
+  LOAN_APPLICATION_KIND,
+  LOAN_AMOUNTS_FEN,
+} from '#contract/green-channel'
 import { moneyImportTexts } from '#i18n/import-money'
-import { momentCell, moneyCell, choiceCell } from '../cell-readers.ts'
+import { timestampCell, moneyCell, choiceCell } from '../cell-readers.ts'
 import type { ImportKindDefinition } from '../import-kind.ts'
-import { keyOf, createIssues } from '../references.ts'
+import { buildRowKey, createIssueList } from '../references.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { feeYear } from './fee-columns.ts'
+import { feeYearColumn } from './fee-columns.ts'
 
 const shape = {
   table: 'application_rule',
@@ -21,8 +25,8 @@ const shape = {
   scope: ['year'],
 } as const satisfies TableShape
 
-const LEAST = Math.min(...LOAN_AMOUNTS)
-const MOST = Math.max(...LOAN_AMOUNTS)
+const LEAST = Math.min(...LOAN_AMOUNTS_FEN)
+const MOST = Math.max(...LOAN_AMOUNTS_FEN)
 
 /** When applications for the green channel are accepted in a year, and for which amounts. */
 export const applicationRulesImport: ImportKindDefinition = {
@@ -31,15 +35,15 @@ export const applicationRulesImport: ImportKindDefinition = {
   about: moneyImportTexts.rulesAbout,
   roles: ['administrator', 'admissions'],
   columns: [
-    feeYear,
+    feeYearColumn,
     {
       field: 'type',
       title: { zh: '申请类型', en: 'Application' },
       aliases: ['类型'],
       needed: true,
       read: choiceCell([
-        { value: LOAN_KIND, as: ['贷款', '助学贷款', 'loan'] },
-        { value: HOUSEHOLD_KIND, as: ['建档立卡缓交', '建档立卡', 'household'] },
+        { value: LOAN_APPLICATION_KIND, as: ['贷款', '助学贷款', 'loan'] },
+        { value: HOUSEHOLD_APPLICATION_KIND, as: ['建档立卡缓交', '建档立卡', 'household'] },
       ]),
       example: '贷款',
     },
@@ -47,7 +51,7 @@ export const applicationRulesImport: ImportKindDefinition = {
       field: 'opens_at',
       title: { zh: '开放时间', en: 'Opens' },
       aliases: ['开始时间'],
-      read: momentCell,
+      read: timestampCell,
       blank: null,
       example: '2026-08-01 08:00',
     },
@@ -55,7 +59,7 @@ export const applicationRulesImport: ImportKindDefinition = {
       field: 'closes_at',
       title: { zh: '截止时间', en: 'Closes' },
       aliases: ['结束时间'],
-      read: momentCell,
+      read: timestampCell,
       blank: null,
       example: '2026-09-30 18:00',
     },
@@ -76,7 +80,7 @@ export const applicationRulesImport: ImportKindDefinition = {
       example: '20000',
     },
   ],
-  keysOf: (row) => keyOf('申请规则', row, ['year', 'type']),
+  keysOf: (row) => buildRowKey('申请规则', row, ['year', 'type']),
   check: ({
     opens_at: opens,
     closes_at: closes,
@@ -84,13 +88,15 @@ export const applicationRulesImport: ImportKindDefinition = {
     most_fen: most = MOST,
   }) => {
     if (typeof opens === 'string' && typeof closes === 'string' && closes <= opens)
-      return createIssues('closes_at', moneyImportTexts.closesFirst)
+      return createIssueList('closes_at', moneyImportTexts.closesFirst)
     // The app offers these amounts only.
-    if (!LOAN_AMOUNTS.includes(Number(least)))
-      return createIssues('least_fen', moneyImportTexts.noLoan)
-    if (!LOAN_AMOUNTS.includes(Number(most)))
-      return createIssues('most_fen', moneyImportTexts.noLoan)
-    return Number(least) > Number(most) ? createIssues('most_fen', moneyImportTexts.mostBelow) : []
+    if (!LOAN_AMOUNTS_FEN.includes(Number(least)))
+      return createIssueList('least_fen', moneyImportTexts.noLoan)
+    if (!LOAN_AMOUNTS_FEN.includes(Number(most)))
+      return createIssueList('most_fen', moneyImportTexts.noLoan)
+    return Number(least) > Number(most)
+      ? createIssueList('most_fen', moneyImportTexts.mostBelow)
+      : []
   },
   store: tableStore(shape),
   withdrawal: tableWithdrawal(shape),

@@ -2,7 +2,7 @@ import { teachingImportTexts } from '#i18n/import-teaching'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
 import { dayCell, textUpTo, yesNoCell } from '../cell-readers.ts'
 import type { ImportKindDefinition } from '../import-kind.ts'
-import { keyOf, createIssues } from '../references.ts'
+import { buildRowKey, createIssueList } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 
 const shape = {
@@ -70,12 +70,12 @@ export const calendarDaysImport: ImportKindDefinition = {
       example: '是',
     },
   ],
-  keysOf: (row) => keyOf('事项', row, ['first_day', 'title']),
+  keysOf: (row) => buildRowKey('事项', row, ['first_day', 'title']),
   identity: tableIdentity(shape, 'title', ['first_day']),
   check: (row) =>
     String(row['last_day']) >= String(row['first_day'])
       ? []
-      : createIssues('last_day', teachingImportTexts.lastBeforeFirst),
+      : createIssueList('last_day', teachingImportTexts.lastBeforeFirst),
   store: tableStore(shape),
   withdrawal: tableWithdrawal(shape),
 }

@@ -4,9 +4,15 @@ import { moneyImportTexts } from '#i18n/import-money'
 import type { Db } from '../../../platform/database/db.ts'
 import { fillText, moneyCell } from '../cell-readers.ts'
 import type { ImportKindDefinition, RowValues, RowIssue } from '../import-kind.ts'
-import { isRow, keyOf, studentColumn, withStudents, createIssues } from '../references.ts'
+import {
+  isRowWithoutIssues,
+  buildRowKey,
+  studentColumn,
+  withReferencedStudents,
+  createIssueList,
+} from '../references.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { feeItem, feeYear } from './fee-columns.ts'
+import { feeItemColumn, feeYearColumn } from './fee-columns.ts'
 import { findOpenOrders } from './open-orders.ts'
 
 const shape = {
@@ -44,8 +50,8 @@ export const chargesImport: ImportKindDefinition = {
   roles: ['finance'],
   columns: [
     studentColumn,
-    feeYear,
-    feeItem,
+    feeYearColumn,
+    feeItemColumn,
     {
       field: 'due_fen',
       title: { zh: '应缴金额（元）', en: 'Due (yuan)' },
@@ -55,7 +61,7 @@ export const chargesImport: ImportKindDefinition = {
       about: moneyImportTexts.dueBlank,
     },
   ],
-  keysOf: (row) => keyOf('费用', row, ['student', 'year', 'item']),
+  keysOf: (row) => buildRowKey('费用', row, ['student', 'year', 'item']),
   resolve,
   store: tableStore(shape),
   withdrawal: {
@@ -99,18 +105,18 @@ async function resolve(
     .where('year', 'in', years)
     .where('withdrawn_at', 'is', null)
     .execute()
-  const judged = await withStudents(db, rows, (row, { enrolment }) => {
+  const judged = await withReferencedStudents(db, rows, (row, { enrolment }) => {
     const [year, item] = [Number(row['year']), String(row['item'])]
     const known = items.filter((one) => one.year === year)
     const own = known.filter((one) => one.item === item)
     // If the year's fee items exist, an unknown name is a typing error.
     if (known.length > 0 && own.length === 0)
-      return createIssues('item', fillText(moneyImportTexts.noItem, item, year))
+      return createIssueList('item', fillText(moneyImportTexts.noItem, item, year))
     const price =
       own.find((one) => one.enrolment === enrolment) ?? own.find((one) => one.enrolment === '')
     const due = row['due_fen'] ?? price?.amount_fen
     return due === undefined
-      ? createIssues('due_fen', fillText(moneyImportTexts.noPrice, item, year))
+      ? createIssueList('due_fen', fillText(moneyImportTexts.noPrice, item, year))
       : { ...row, due_fen: due, by_choice: false }
   })
   const paid = await db
@@ -119,23 +125,25 @@ async function resolve(
     .where(
       'student_code',
       'in',
-      judged.flatMap((row) => (isRow(row) ? [String(row['student_code'])] : [])).concat(''),
+      judged
+        .flatMap((row) => (isRowWithoutIssues(row) ? [String(row['student_code'])] : []))
+        .concat(''),
     )
     .where('paid_fen', '>', 0)
     .where((e) => e.or([e('by_choice', '=', false), e('withdrawn_at', 'is', null)]))
     .execute()
   return judged.map((row) => {
-    if (!isRow(row)) return row
+    if (!isRowWithoutIssues(row)) return row
     const same = paid.filter(
       ({ student_code, year, item }) =>
         student_code === row['student_code'] && year === row['year'] && item === row['item'],
     )
     // A paid charge of a room choice counts, also next to an imported charge.
     if (same.some((one) => one.by_choice))
-      return createIssues('item', moneyImportTexts.paidByChoice)
+      return createIssueList('item', moneyImportTexts.paidByChoice)
     const own = same.find((one) => !one.by_choice)
     return own !== undefined && Number(row['due_fen']) < own.paid_fen
-      ? createIssues('due_fen', fillText(moneyImportTexts.underPaid, formatYuan(own.paid_fen)))
+      ? createIssueList('due_fen', fillText(moneyImportTexts.underPaid, formatYuan(own.paid_fen)))
       : row
   })
 }

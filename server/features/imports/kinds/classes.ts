@@ -1,9 +1,9 @@
 import { peopleImportTexts } from '#i18n/import-people'
 import { fillText, textUpTo, yearCell } from '../cell-readers.ts'
 import type { ImportKindDefinition } from '../import-kind.ts'
-import { keyOf, createIssues } from '../references.ts'
+import { buildRowKey, createIssueList } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { majorCode } from './major-code-column.ts'
+import { majorCodeColumn } from './major-code-column.ts'
 
 const shape = {
   table: 'school_class',
@@ -28,7 +28,7 @@ export const classesImport: ImportKindDefinition = {
       read: textUpTo(60),
       example: '计算机科学与技术2601班',
     },
-    majorCode('major_code'),
+    majorCodeColumn('major_code'),
     {
       field: 'entry_year',
       title: { zh: '入学年份', en: 'Year of entry' },
@@ -38,7 +38,7 @@ export const classesImport: ImportKindDefinition = {
       example: '2026',
     },
   ],
-  keysOf: (row) => keyOf('班级', row, ['name']),
+  keysOf: (row) => buildRowKey('班级', row, ['name']),
   identity: tableIdentity(shape, 'name'),
   resolve: async (db, rows) => {
     const found = await db
@@ -50,7 +50,7 @@ export const classesImport: ImportKindDefinition = {
     return rows.map((row) =>
       codes.has(row['major_code'])
         ? row
-        : createIssues(
+        : createIssueList(
             'major_code',
             fillText(peopleImportTexts.noMajor, String(row['major_code'])),
           ),

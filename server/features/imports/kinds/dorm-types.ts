@@ -4,7 +4,7 @@ import { referenceDataTexts } from '#i18n/reference-data'
 import type { Db } from '../../../platform/database/db.ts'
 import { fillText, moneyCell, identifierCell, wholeNumberCell, textUpTo } from '../cell-readers.ts'
 import type { ImportKindDefinition, RowValues, RowIssue } from '../import-kind.ts'
-import { keyOf, createIssues } from '../references.ts'
+import { buildRowKey, createIssueList } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 
 const shape = {
@@ -57,7 +57,10 @@ export const dormTypesImport: ImportKindDefinition = {
       example: '400',
     },
   ],
-  keysOf: (row) => [...keyOf('类型编号', row, ['id']), ...keyOf('类型名称', row, ['name'])],
+  keysOf: (row) => [
+    ...buildRowKey('类型编号', row, ['id']),
+    ...buildRowKey('类型名称', row, ['name']),
+  ],
   identity: tableIdentity(shape, 'name'),
   resolve,
   // Repeated while the rows are locked: choosing a type locks its row too.
@@ -81,14 +84,14 @@ async function resolve(
   const types = await countTakenBeds(db)
   return rows.map((row) => {
     if (types.some(({ id, name }) => name === row['name'] && id !== row['id']))
-      return createIssues('name', dormImportTexts.nameTaken)
+      return createIssueList('name', dormImportTexts.nameTaken)
     const own = types.find(({ id }) => id === row['id'])
     if (own === undefined || own.taken === 0) return row
     if (Number(row['places']) < own.taken)
-      return createIssues('places', fillText(dormImportTexts.fewerThanTaken, own.taken))
+      return createIssueList('places', fillText(dormImportTexts.fewerThanTaken, own.taken))
     return row['price_fen'] === own.price_fen
       ? row
-      : createIssues('price_fen', fillText(referenceDataTexts.typeHeld, own.taken))
+      : createIssueList('price_fen', fillText(referenceDataTexts.typeHeld, own.taken))
   })
 }
 

@@ -1,7 +1,7 @@
 import { contentImportTexts } from '#i18n/import-content'
 import { textUpTo } from '../cell-readers.ts'
 import type { ImportKindDefinition } from '../import-kind.ts'
-import { keyOf } from '../references.ts'
+import { buildRowKey } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape } from '../table-store.ts'
 
 const shape = {
@@ -35,7 +35,7 @@ export const englishNamesImport: ImportKindDefinition = {
     },
   ],
   isOfWords: true,
-  keysOf: (row) => keyOf('中文', row, ['chinese']),
+  keysOf: (row) => buildRowKey('中文', row, ['chinese']),
   identity: tableIdentity(shape, 'chinese'),
   store: tableStore(shape),
 }

@@ -2,7 +2,7 @@ import { teachingImportTexts } from '#i18n/import-teaching'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
 import { wholeNumberCell, textUpTo } from '../cell-readers.ts'
 import type { ImportKindDefinition } from '../import-kind.ts'
-import { keyOf } from '../references.ts'
+import { buildRowKey } from '../references.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 
 const shape = {
@@ -39,7 +39,7 @@ export const evaluationQuestionsImport: ImportKindDefinition = {
       example: '教师备课充分，内容熟练',
     },
   ],
-  keysOf: (row) => keyOf('题号', row, ['position']),
+  keysOf: (row) => buildRowKey('题号', row, ['position']),
   // Questions move up when one is removed, so only those of the file are compared with each other.
   identity: { field: 'content', within: [], findOffered: () => Promise.resolve([]) },
   store: tableStore(shape),

@@ -2,7 +2,7 @@ import { wholeNumberCell, textUpTo } from '../cell-readers.ts'
 import type { ImportColumn } from '../import-kind.ts'
 
 /** The year of a fee. */
-export const feeYear: ImportColumn = {
+export const feeYearColumn: ImportColumn = {
   field: 'year',
   title: { zh: '年度', en: 'Year' },
   aliases: ['收费年度', '学年', '缴费年度', '年份'],
@@ -12,7 +12,7 @@ export const feeYear: ImportColumn = {
 }
 
 /** The item of a fee. */
-export const feeItem: ImportColumn = {
+export const feeItemColumn: ImportColumn = {
   field: 'item',
   title: { zh: '项目', en: 'Item' },
   aliases: ['收费项目', '缴费项目', '费用名称', '项目名称'],

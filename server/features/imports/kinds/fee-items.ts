@@ -1,9 +1,9 @@
 import { moneyImportTexts } from '#i18n/import-money'
 import { moneyCell, choiceCell } from '../cell-readers.ts'
 import type { ImportKindDefinition } from '../import-kind.ts'
-import { keyOf } from '../references.ts'
+import { buildRowKey } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { feeItem, feeYear } from './fee-columns.ts'
+import { feeItemColumn, feeYearColumn } from './fee-columns.ts'
 
 const shape = {
   table: 'fee_item',
@@ -20,8 +20,8 @@ export const feeItemsImport: ImportKindDefinition = {
   about: moneyImportTexts.itemsAbout,
   roles: ['finance'],
   columns: [
-    feeYear,
-    feeItem,
+    feeYearColumn,
+    feeItemColumn,
     {
       field: 'enrolment',
       title: { zh: '培养层次', en: 'Level' },
@@ -43,7 +43,7 @@ export const feeItemsImport: ImportKindDefinition = {
       example: '18600.00',
     },
   ],
-  keysOf: (row) => keyOf('收费项目', row, ['year', 'item', 'enrolment']),
+  keysOf: (row) => buildRowKey('收费项目', row, ['year', 'item', 'enrolment']),
   identity: tableIdentity(shape, 'item', ['year', 'enrolment']),
   store: tableStore(shape),
   withdrawal: tableWithdrawal(shape),

@@ -1,14 +1,14 @@
 import { teachingImportTexts } from '#i18n/import-teaching'
 import { columnRules } from '../../../platform/database/rules/column-rules.ts'
 import { roundToShownDigits, textUpTo } from '../cell-readers.ts'
-import type { ImportKindDefinition, Reading } from '../import-kind.ts'
+import type { ImportKindDefinition, CellReadResult } from '../import-kind.ts'
 import {
-  keyOf,
+  buildRowKey,
   unknownTermIssue,
   studentColumn,
   termCell,
-  termsOf,
-  withStudents,
+  findReferencedTerms,
+  withReferencedStudents,
 } from '../references.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 
@@ -60,10 +60,10 @@ export const gradesImport: ImportKindDefinition = {
       example: '5',
     },
   ],
-  keysOf: (row) => keyOf('成绩', row, ['student', 'term', 'course']),
+  keysOf: (row) => buildRowKey('成绩', row, ['student', 'term', 'course']),
   resolve: async (db, rows) => {
-    const terms = await termsOf(db, rows)
-    return withStudents(db, rows, (row) =>
+    const terms = await findReferencedTerms(db, rows)
+    return withReferencedStudents(db, rows, (row) =>
       terms.has(String(row['term'])) ? row : unknownTermIssue(String(row['term'])),
     )
   },
@@ -72,7 +72,7 @@ export const gradesImport: ImportKindDefinition = {
 }
 
 // Text that begins like a number must be one; all other text is a verbal grade.
-function score(text: string): Reading {
+function score(text: string): CellReadResult {
   const typed = roundToShownDigits(text.normalize('NFKC').trim().replace(/分$/, ''))
   if (!/^[-+.\d]/.test(typed)) return textUpTo(20)(text)
   return /^\d{1,3}(\.\d{1,2})?$/.test(typed) && Number(typed) <= 100
@@ -80,7 +80,7 @@ function score(text: string): Reading {
     : { says: teachingImportTexts.scoreWrong }
 }
 
-function credit(text: string): Reading {
+function credit(text: string): CellReadResult {
   const typed = roundToShownDigits(
     text
       .normalize('NFKC')

@@ -1,17 +1,17 @@
 import { ENTRY_ICONS, isEntryIcon } from '#contract/entry-icons'
-import { COMMON_GROUP } from '#contract/home'
+import { HOME_APP_GROUP } from '#contract/home'
 import { contentImportTexts } from '#i18n/import-content'
 import type { Db } from '../../../platform/database/db.ts'
 import {
   fillText,
-  momentCell,
+  timestampCell,
   choiceCell,
   wholeNumberCell,
   textUpTo,
   yesNoCell,
 } from '../cell-readers.ts'
-import type { ImportKindDefinition, Reading, RowValues, RowIssue } from '../import-kind.ts'
-import { keyOf, createIssues } from '../references.ts'
+import type { ImportKindDefinition, CellReadResult, RowValues, RowIssue } from '../import-kind.ts'
+import { buildRowKey, createIssueList } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 
 const shape = {
@@ -91,8 +91,8 @@ export const homeEntriesImport: ImportKindDefinition = {
       title: { zh: '分组', en: 'Group' },
       aliases: ['标签'],
       read: textUpTo(50),
-      blank: COMMON_GROUP,
-      example: COMMON_GROUP,
+      blank: HOME_APP_GROUP,
+      example: HOME_APP_GROUP,
     },
     {
       field: 'show',
@@ -141,16 +141,16 @@ export const homeEntriesImport: ImportKindDefinition = {
       field: 'starts_at',
       title: { zh: '开始时间', en: 'From' },
       aliases: ['上线时间'],
-      read: momentCell,
+      read: timestampCell,
       blank: null,
       example: '2026-08-20 08:00',
     },
   ],
-  keysOf: (row) => keyOf('序号', row, ['id']),
+  keysOf: (row) => buildRowKey('序号', row, ['id']),
   identity: tableIdentity(shape, 'title', ['menu', 'on_home', 'in_all']),
   check: (row) =>
     row['on_home'] === false && row['in_all'] !== true
-      ? createIssues('on_home', contentImportTexts.nowhere)
+      ? createIssueList('on_home', contentImportTexts.nowhere)
       : [],
   resolve,
   store: tableStore(shape),
@@ -168,11 +168,11 @@ async function resolve(
     const icon = String(row['icon'] ?? '')
     return icon === '' || isEntryIcon(icon) || icons.get(row['id']) === icon
       ? row
-      : createIssues('icon', fillText(contentImportTexts.unknownIcon, ENTRY_ICONS.join('、')))
+      : createIssueList('icon', fillText(contentImportTexts.unknownIcon, ENTRY_ICONS.join('、')))
   })
 }
 
-function address(text: string): Reading {
+function address(text: string): CellReadResult {
   const typed = text.trim()
   const isWeb = /^https?:\/\/\S+$/i.test(typed) && URL.canParse(typed)
   // An address that begins with two slashes would name another host.

@@ -10,12 +10,12 @@ import { evaluationQuestionsImport } from './evaluation-questions.ts'
 import { feeItemsImport } from './fee-items.ts'
 import { gradesImport } from './grades.ts'
 import { homeEntriesImport } from './home-entries.ts'
-import { leastFeesImport } from './least-fees.ts'
+import { minimumPaymentsImport } from './least-fees.ts'
 import { lessonsImport } from './lessons.ts'
 import { livingPackagesImport } from './living-packages.ts'
 import { majorsImport } from './majors.ts'
 import { noticesImport } from './notices.ts'
-import { roomPlacesImport } from './room-places.ts'
+import { bedAssignmentsImport } from './room-places.ts'
 import { roomsImport } from './rooms.ts'
 import { scholarshipsImport } from './scholarships.ts'
 import { staffImport } from './staff.ts'
@@ -40,11 +40,11 @@ export const importKinds: readonly ImportKindDefinition[] = [
   homeEntriesImport,
   dormTypesImport,
   roomsImport,
-  roomPlacesImport,
+  bedAssignmentsImport,
   feeItemsImport,
   chargesImport,
   scholarshipsImport,
-  leastFeesImport,
+  minimumPaymentsImport,
   applicationRulesImport,
   uniformGarmentsImport,
   uniformSizesImport,

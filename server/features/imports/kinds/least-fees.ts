@@ -1,9 +1,9 @@
 import { moneyImportTexts } from '#i18n/import-money'
 import { moneyCell, choiceCell } from '../cell-readers.ts'
 import type { ImportKindDefinition } from '../import-kind.ts'
-import { keyOf } from '../references.ts'
+import { buildRowKey } from '../references.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { feeYear } from './fee-columns.ts'
+import { feeYearColumn } from './fee-columns.ts'
 
 const shape = {
   table: 'lowest_fee',
@@ -17,13 +17,13 @@ const shape = {
 const EVERYTHING = -1
 
 /** The minimum amounts of a payment. */
-export const leastFeesImport: ImportKindDefinition = {
+export const minimumPaymentsImport: ImportKindDefinition = {
   name: 'least-fees',
   title: moneyImportTexts.leastFees,
   about: moneyImportTexts.leastFeesAbout,
   roles: ['finance'],
   columns: [
-    feeYear,
+    feeYearColumn,
     {
       field: 'enrolment',
       title: { zh: '培养层次', en: 'Level' },
@@ -44,7 +44,7 @@ export const leastFeesImport: ImportKindDefinition = {
       example: '5000.00',
     },
   ],
-  keysOf: (row) => keyOf('最低缴费', row, ['year', 'enrolment']),
+  keysOf: (row) => buildRowKey('最低缴费', row, ['year', 'enrolment']),
   store: tableStore(shape),
   withdrawal: tableWithdrawal(shape),
 }

@@ -1,4 +1,4 @@
-import { PERIODS } from '#contract/timetable'
+import { LESSON_PERIODS } from '#contract/timetable'
 import { teachingImportTexts } from '#i18n/import-teaching'
 import type { Db } from '../../../platform/database/db.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
@@ -6,19 +6,19 @@ import { ALL_WEEKS, hasCommonWeek } from '../../timetable/public.ts'
 import { fillText, choiceCell, textUpTo } from '../cell-readers.ts'
 import type {
   ImportKindDefinition,
-  Reading,
+  CellReadResult,
   RowValues,
   StoredRow,
   RowIssue,
 } from '../import-kind.ts'
 import {
-  classColumns,
-  classesOf,
-  keyOf,
+  classAndTermColumns,
+  findReferencedClasses,
+  buildRowKey,
   unknownClassIssue,
   unknownTermIssue,
-  termsOf,
-  createIssues,
+  findReferencedTerms,
+  createIssueList,
 } from '../references.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 
@@ -58,7 +58,7 @@ export const lessonsImport: ImportKindDefinition = {
   about: teachingImportTexts.lessonsAbout,
   roles: ['administrator', 'admissions'],
   columns: [
-    ...classColumns,
+    ...classAndTermColumns,
     {
       field: 'day',
       title: { zh: '星期', en: 'Day' },
@@ -113,7 +113,7 @@ export const lessonsImport: ImportKindDefinition = {
     const { period, periods: count } = hoursOf(row)
     const hours = `${period}-${period + count - 1}`
     const weeks = row['odd_weeks_only'] === true ? ODD : (row['weeks'] ?? '')
-    return keyOf('上课时间', { ...row, hours, weeks }, [
+    return buildRowKey('上课时间', { ...row, hours, weeks }, [
       'class_name',
       'term',
       'day',
@@ -128,21 +128,23 @@ export const lessonsImport: ImportKindDefinition = {
 }
 
 // Reads `3-4`, `第3-4节`, `3`, or a list: `3，4`. Periods between those of a list are not added.
-function periods(text: string): Reading {
+function periods(text: string): CellReadResult {
   const typed = text.normalize('NFKC').trim()
   const named = typed.split(/ ?[,、;] ?/).flatMap((part) => {
     const [, from = '', to = from] =
       /^第?(\d{1,2})节?(?: ?[-—~至] ?第?(\d{1,2})节?)?$/.exec(part) ?? []
     const count = Number(to) - Number(from) + 1
-    return from !== '' && count >= 1 && count <= PERIODS.length
+    return from !== '' && count >= 1 && count <= LESSON_PERIODS.length
       ? Array.from({ length: count }, (_, nth) => Number(from) + nth)
       : [0]
   })
   const [first = 0] = named
   const last = named.at(-1) ?? 0
-  return first >= 1 && last <= PERIODS.length && named.every((one, nth) => one === first + nth)
+  return first >= 1 &&
+    last <= LESSON_PERIODS.length &&
+    named.every((one, nth) => one === first + nth)
     ? { value: `${first}-${last}` }
-    : { says: fillText(teachingImportTexts.periodsWrong, PERIODS.length) }
+    : { says: fillText(teachingImportTexts.periodsWrong, LESSON_PERIODS.length) }
 }
 
 const ODD = 'odd'
@@ -163,7 +165,7 @@ function formatWeeks(weeks: readonly number[]): string {
 }
 
 // Reads 每周, 单周, 双周, `1-16周`, `5-17周(单)`, `3,5,7周`, and lists of these.
-function weeksIn(text: string): Reading {
+function weeksIn(text: string): CellReadResult {
   const typed = text.normalize('NFKC').trim().toLowerCase()
   const rule = RULES[typed]
   if (rule !== undefined) return { value: rule }
@@ -272,8 +274,8 @@ async function resolve(
   db: Db,
   rows: readonly RowValues[],
 ): Promise<(RowValues | readonly RowIssue[])[]> {
-  const terms = await termsOf(db, rows)
-  const classes = await classesOf(db, rows)
+  const terms = await findReferencedTerms(db, rows)
+  const classes = await findReferencedClasses(db, rows)
   const standing = await db
     .selectFrom('lesson')
     .select(['class_name', 'term', 'day', 'period', 'periods', 'course', 'weeks', 'odd_weeks_only'])
@@ -305,7 +307,7 @@ async function resolve(
       )
     return other === undefined
       ? own
-      : createIssues('hours', fillText(teachingImportTexts.lessonOverlaps, other.course))
+      : createIssueList('hours', fillText(teachingImportTexts.lessonOverlaps, other.course))
   })
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { suppliesImportTexts } from '#i18n/import-supplies'
 import { moneyCell, identifierCell, choiceCell, textUpTo, yesNoCell } from '../cell-readers.ts'
 import type { ImportKindDefinition } from '../import-kind.ts'
-import { keyOf } from '../references.ts'
+import { buildRowKey } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 
 const shape = {
@@ -92,8 +92,8 @@ export const livingPackagesImport: ImportKindDefinition = {
     },
   ],
   keysOf: (row) => [
-    ...keyOf('用品编号', row, ['id']),
-    ...keyOf('用品', row, ['catalogue', 'name']),
+    ...buildRowKey('用品编号', row, ['id']),
+    ...buildRowKey('用品', row, ['catalogue', 'name']),
   ],
   identity: tableIdentity(shape, 'name', ['catalogue']),
   store: tableStore(shape),

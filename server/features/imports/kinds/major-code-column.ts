@@ -2,7 +2,7 @@ import { identifierCell } from '../cell-readers.ts'
 import type { ImportColumn } from '../import-kind.ts'
 
 /** The code of a major: of the major itself, of a class, of a student. */
-export const majorCode = (field: string): ImportColumn => ({
+export const majorCodeColumn = (field: string): ImportColumn => ({
   field,
   title: { zh: '专业代码', en: 'Major code' },
   aliases: ['专业编号', '专业号'],

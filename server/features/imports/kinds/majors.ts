@@ -1,9 +1,9 @@
 import { peopleImportTexts } from '#i18n/import-people'
 import { fillText, choiceCell, textUpTo } from '../cell-readers.ts'
 import type { ImportKindDefinition } from '../import-kind.ts'
-import { createIssues, keyOf } from '../references.ts'
+import { createIssueList, buildRowKey } from '../references.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { majorCode } from './major-code-column.ts'
+import { majorCodeColumn } from './major-code-column.ts'
 
 const shape = {
   table: 'major',
@@ -20,7 +20,7 @@ export const majorsImport: ImportKindDefinition = {
   about: peopleImportTexts.majorsAbout,
   roles: ['administrator', 'admissions'],
   columns: [
-    majorCode('code'),
+    majorCodeColumn('code'),
     {
       field: 'name',
       title: { zh: '专业名称', en: 'Major' },
@@ -51,7 +51,7 @@ export const majorsImport: ImportKindDefinition = {
       about: peopleImportTexts.majorKind,
     },
   ],
-  keysOf: (row) => keyOf('专业代码', row, ['code']),
+  keysOf: (row) => buildRowKey('专业代码', row, ['code']),
   resolve: async (db, rows) => {
     const found = await db
       .selectFrom('department')
@@ -62,7 +62,7 @@ export const majorsImport: ImportKindDefinition = {
       const named = String(department)
       const one = found.find(({ id, name }) => name === named || id === named)
       return one === undefined
-        ? createIssues('department', fillText(peopleImportTexts.noDepartment, named))
+        ? createIssueList('department', fillText(peopleImportTexts.noDepartment, named))
         : { ...row, department_id: one.id }
     })
   },

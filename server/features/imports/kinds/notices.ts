@@ -1,14 +1,19 @@
-import { hasFewElements } from '#contract/notice-publishing'
+import { isHtmlSmallEnoughToParse } from '#contract/notice-publishing'
 import { contentImportTexts } from '#i18n/import-content'
-import { valueTexts } from '#i18n/import-values'
+import { importValueTexts } from '#i18n/import-values'
 import { noticePublishingTexts } from '#i18n/notice-publishing'
 import type { Db } from '../../../platform/database/db.ts'
 import { isStorable } from '../../../platform/database/queries/storable.ts'
-import { subjectOf } from '../../../platform/sessions/session.ts'
+import { getSubjectOfCaller } from '../../../platform/sessions/session.ts'
 import { cleanHtml } from '../../notices/public.ts'
-import { fillText, momentCell, identifierCell, choiceCell, textUpTo } from '../cell-readers.ts'
-import type { ImportKindDefinition, Reading, RowValues, RowIssue } from '../import-kind.ts'
-import { keyOf, studentColumn, studentsOf, createIssues } from '../references.ts'
+import { fillText, timestampCell, identifierCell, choiceCell, textUpTo } from '../cell-readers.ts'
+import type { ImportKindDefinition, CellReadResult, RowValues, RowIssue } from '../import-kind.ts'
+import {
+  buildRowKey,
+  studentColumn,
+  findReferencedStudents,
+  createIssueList,
+} from '../references.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 
 const LONGEST = 100_000
@@ -85,7 +90,7 @@ export const noticesImport: ImportKindDefinition = {
       title: { zh: '发布时间', en: 'Published' },
       aliases: ['发布日期', '时间'],
       needed: true,
-      read: momentCell,
+      read: timestampCell,
       example: '2026-08-20 08:00',
     },
     {
@@ -104,14 +109,14 @@ export const noticesImport: ImportKindDefinition = {
       example: '',
     },
   ],
-  keysOf: (row) => keyOf('通知编号', row, ['id']),
+  keysOf: (row) => buildRowKey('通知编号', row, ['id']),
   check: (row) => {
     const isThere = (field: string) => (row[field] ?? null) !== null
     if (isThere('title_en') !== isThere('content_en'))
-      return createIssues('title_en', contentImportTexts.bothInEnglish)
+      return createIssueList('title_en', contentImportTexts.bothInEnglish)
     return (row['audience'] === 'person') === isThere('student')
       ? []
-      : createIssues('student', contentImportTexts.personNeeded)
+      : createIssueList('student', contentImportTexts.personNeeded)
   },
   resolve,
   store: {
@@ -139,11 +144,11 @@ export const noticesImport: ImportKindDefinition = {
 }
 
 // HTML is sanitized on reading; it is checked here too, so that the importer sees the issues.
-function content(text: string): Reading {
-  if (!isStorable(text)) return { says: valueTexts.badCharacters }
-  if (text.length > LONGEST) return { says: fillText(valueTexts.tooLong, LONGEST) }
+function content(text: string): CellReadResult {
+  if (!isStorable(text)) return { says: importValueTexts.badCharacters }
+  if (text.length > LONGEST) return { says: fillText(importValueTexts.tooLong, LONGEST) }
   const html = /<[a-z][^>]*>/i.test(text) ? text : paragraphs(text)
-  if (!hasFewElements(html)) return { says: noticePublishingTexts.tooManyElements }
+  if (!isHtmlSmallEnoughToParse(html)) return { says: noticePublishingTexts.tooManyElements }
   const value = cleanHtml(html).trim()
   return value.replace(/<[^>]*>|&nbsp;/g, '').trim() === '' && !value.includes('<img')
     ? { says: contentImportTexts.contentEmpty }
@@ -162,12 +167,12 @@ async function resolve(
   rows: readonly RowValues[],
 ): Promise<(RowValues | readonly RowIssue[])[]> {
   const named = rows.flatMap((row) => (typeof row['student'] === 'string' ? [row['student']] : []))
-  const students = await studentsOf(db, [...named, ''])
+  const students = await findReferencedStudents(db, [...named, ''])
   return rows.map(({ student, ...row }) => {
     if (typeof student !== 'string') return { ...row, subject: null }
     const known = students(student)
     return 'says' in known
-      ? createIssues('student', known.says)
-      : { ...row, subject: subjectOf('student', known.code) }
+      ? createIssueList('student', known.says)
+      : { ...row, subject: getSubjectOfCaller('student', known.code) }
   })
 }

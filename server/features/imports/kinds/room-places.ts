@@ -11,12 +11,12 @@ import type {
   CellValue,
 } from '../import-kind.ts'
 import {
-  isRow,
-  checkMoves,
-  keyOf,
+  isRowWithoutIssues,
+  checkReferenceMoves,
+  buildRowKey,
   studentColumn,
-  withStudents,
-  createIssues,
+  withReferencedStudents,
+  createIssueList,
 } from '../references.ts'
 import { tableStore, type TableShape } from '../table-store.ts'
 import { roomColumns } from './rooms.ts'
@@ -49,7 +49,7 @@ const store: RowStore = {
 }
 
 /** The assigned bed of each student. */
-export const roomPlacesImport: ImportKindDefinition = {
+export const bedAssignmentsImport: ImportKindDefinition = {
   name: 'room-places',
   title: dormImportTexts.places,
   about: dormImportTexts.placesAbout,
@@ -67,8 +67,8 @@ export const roomPlacesImport: ImportKindDefinition = {
     },
   ],
   keysOf: (row) => [
-    ...keyOf('学生', row, ['student']),
-    ...keyOf('床位', row, ['building', 'room', 'bed']),
+    ...buildRowKey('学生', row, ['student']),
+    ...buildRowKey('床位', row, ['building', 'room', 'bed']),
   ],
   resolve,
   store,
@@ -98,17 +98,17 @@ async function resolve(
     .where('room', 'in', names)
     .execute()
   const rooms = new Map(known.map((room) => [`${room.building} ${room.room}`, room]))
-  const judged = await withStudents(db, rows, (row, student) => {
+  const judged = await withReferencedStudents(db, rows, (row, student) => {
     const room = rooms.get(`${String(row['building'])} ${String(row['room'])}`)
     if (room === undefined) {
       const [building, name] = [String(row['building']), String(row['room'])]
-      return createIssues('room', fillText(dormImportTexts.noRoom, building, name))
+      return createIssueList('room', fillText(dormImportTexts.noRoom, building, name))
     }
-    if (room.withdrawn_at !== null) return createIssues('room', dormImportTexts.closed)
+    if (room.withdrawn_at !== null) return createIssueList('room', dormImportTexts.closed)
     if (!room.beds.includes(String(row['bed'])))
-      return createIssues('bed', fillText(dormImportTexts.noBed, room.beds.join('、')))
+      return createIssueList('bed', fillText(dormImportTexts.noBed, room.beds.join('、')))
     if (room.gender !== null && room.gender !== student.gender)
-      return createIssues('room', dormImportTexts.otherGender)
+      return createIssueList('room', dormImportTexts.otherGender)
     return { ...row, type_name: room.type_name }
   })
   const taken = await db
@@ -118,16 +118,16 @@ async function resolve(
     .where('room', 'in', names)
     .execute()
   const owner = new Map<string, CellValue>(taken.map((one) => [bedOf(one), one.student_code]))
-  return checkMoves(
+  return checkReferenceMoves(
     judged.map((row, at) =>
-      isRow(row) && file[at]?.isGood === true ? row['student_code'] : undefined,
+      isRowWithoutIssues(row) && file[at]?.isGood === true ? row['student_code'] : undefined,
     ),
     (moving) =>
       judged.map((row) => {
-        if (!isRow(row)) return row
+        if (!isRowWithoutIssues(row)) return row
         const other = owner.get(bedOf(row))
         const isFree = other === undefined || other === row['student_code'] || moving.has(other)
-        return isFree ? row : createIssues('bed', dormImportTexts.full)
+        return isFree ? row : createIssueList('bed', dormImportTexts.full)
       }),
   )
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { parseBeds, capacityOfTypeName } from '#contract/beds'
+import { parseBeds, parseCapacityFromDormTypeName } from '#contract/beds'
 import { dormImportTexts } from '#i18n/import-dorm'
 import type { Db } from '../../../platform/database/db.ts'
 import { isStorable } from '../../../platform/database/queries/storable.ts'
@@ -7,11 +7,11 @@ import { fillText, choiceCell, textUpTo } from '../cell-readers.ts'
 import type {
   ImportColumn,
   ImportKindDefinition,
-  Reading,
+  CellReadResult,
   RowValues,
   RowIssue,
 } from '../import-kind.ts'
-import { keyOf, createIssues } from '../references.ts'
+import { buildRowKey, createIssueList } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 
 const shape = {
@@ -85,7 +85,7 @@ export const roomsImport: ImportKindDefinition = {
       example: '男',
     },
   ],
-  keysOf: (row) => keyOf('房间', row, ['building', 'room']),
+  keysOf: (row) => buildRowKey('房间', row, ['building', 'room']),
   identity: tableIdentity(shape, 'room', ['building']),
   resolve,
   store: tableStore(shape),
@@ -102,7 +102,7 @@ export const roomsImport: ImportKindDefinition = {
   },
 }
 
-function beds(text: string): Reading {
+function beds(text: string): CellReadResult {
   const value = isStorable(text) ? parseBeds(text) : undefined
   return value === undefined ? { says: dormImportTexts.bedsWrong } : { value }
 }
@@ -124,14 +124,14 @@ async function resolve(
     .execute()
   return rows.map((row) => {
     if (types.length > 0 && types.every(({ name }) => name !== row['type_name']))
-      return createIssues(
+      return createIssueList(
         'type_name',
         fillText(dormImportTexts.unknownType, String(row['type_name'])),
       )
-    const most = capacityOfTypeName(String(row['type_name']))
+    const most = parseCapacityFromDormTypeName(String(row['type_name']))
     const listed = row['beds']
     if (most !== undefined && Array.isArray(listed) && listed.length > most)
-      return createIssues(
+      return createIssueList(
         'beds',
         fillText(dormImportTexts.moreBedsThanType, String(row['type_name']), most),
       )
@@ -141,10 +141,10 @@ async function resolve(
     const own = row['beds']
     const gone = here.find(({ bed }) => Array.isArray(own) && !own.includes(bed))
     if (gone !== undefined)
-      return createIssues('beds', fillText(dormImportTexts.bedLivedIn, gone.bed))
+      return createIssueList('beds', fillText(dormImportTexts.bedLivedIn, gone.bed))
     const gender = row['gender'] ?? null
     return gender !== null && here.some((one) => one.gender !== gender)
-      ? createIssues('gender', dormImportTexts.otherGenderLivesHere)
+      ? createIssueList('gender', dormImportTexts.otherGenderLivesHere)
       : row
   })
 }

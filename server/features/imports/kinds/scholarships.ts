@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { moneyImportTexts } from '#i18n/import-money'
 import { moneyCell, yesNoCell } from '../cell-readers.ts'
 import type { ImportKindDefinition } from '../import-kind.ts'
-import { keyOf, studentColumn, withStudents } from '../references.ts'
+import { buildRowKey, studentColumn, withReferencedStudents } from '../references.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { feeYear } from './fee-columns.ts'
+import { feeYearColumn } from './fee-columns.ts'
 
 const shape = {
   table: 'scholarship',
@@ -22,7 +22,7 @@ export const scholarshipsImport: ImportKindDefinition = {
   roles: ['finance'],
   columns: [
     studentColumn,
-    feeYear,
+    feeYearColumn,
     {
       field: 'amount_fen',
       title: { zh: '金额（元）', en: 'Amount (yuan)' },
@@ -40,8 +40,8 @@ export const scholarshipsImport: ImportKindDefinition = {
       example: '是',
     },
   ],
-  keysOf: (row) => keyOf('奖学金', row, ['student', 'year']),
-  resolve: (db, rows) => withStudents(db, rows),
+  keysOf: (row) => buildRowKey('奖学金', row, ['student', 'year']),
+  resolve: (db, rows) => withReferencedStudents(db, rows),
   store: tableStore(shape),
   withdrawal: tableWithdrawal(shape),
   explainRemovalRefusal: async (db, ids) => {

@@ -1,14 +1,14 @@
-import { importReferenceTexts } from '#i18n/import-references'
+import { unknownReferenceTexts } from '#i18n/import-references'
 import type { Db } from '../../../platform/database/db.ts'
 import { fillText } from '../cell-readers.ts'
-import type { RowIssue, WarningSubject } from '../import-kind.ts'
-import { createIssues } from '../references.ts'
+import type { RowIssue, WarningCheckedRow } from '../import-kind.ts'
+import { createIssueList } from '../references.ts'
 
 /** Finds, for each row, an issue when another person already has its ID number. */
 export async function findSharedIdCards(
   db: Db,
   table: 'student' | 'staff',
-  rows: readonly WarningSubject[],
+  rows: readonly WarningCheckedRow[],
 ): Promise<(readonly RowIssue[])[]> {
   const numbers = rows.flatMap(({ row }) =>
     typeof row['id_card'] === 'string' ? [row['id_card']] : [],
@@ -34,6 +34,6 @@ export async function findSharedIdCards(
     const other = others.find(({ code, left_at: left }) => code !== id && left === null)
     return other === undefined
       ? []
-      : createIssues('id_card', fillText(importReferenceTexts.idHeldBy, String(other.known)))
+      : createIssueList('id_card', fillText(unknownReferenceTexts.idHeldBy, String(other.known)))
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { peopleImportTexts } from '#i18n/import-people'
-import { importReferenceTexts } from '#i18n/import-references'
+import { unknownReferenceTexts } from '#i18n/import-references'
 import type { Db } from '../../../platform/database/db.ts'
 import { hashPassword } from '../../../platform/sessions/password.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
@@ -15,9 +15,9 @@ import {
   workNumberCell,
 } from '../cell-readers.ts'
 import type { ImportKindDefinition } from '../import-kind.ts'
-import { withLists } from '../list-store.ts'
+import { addListFields } from '../list-store.ts'
 import { protectOfficeWithdrawals } from '../office-withdrawals.ts'
-import { keyOf } from '../references.ts'
+import { buildRowKey } from '../references.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 import { findSharedIdCards } from './shared-id-cards.ts'
 
@@ -127,11 +127,11 @@ export const staffImport: ImportKindDefinition = {
       about: peopleImportTexts.manyBySign,
     },
   ],
-  keysOf: (row) => keyOf('工号', row, ['code']),
+  keysOf: (row) => buildRowKey('工号', row, ['code']),
   warnings: (db, rows) => findSharedIdCards(db, 'staff', rows),
-  uniqueField: { field: 'id_card', says: importReferenceTexts.idTwice },
+  uniqueField: { field: 'id_card', says: unknownReferenceTexts.idTwice },
   store: protectOfficeWithdrawals(
-    withLists(tableStore(shape), {
+    addListFields(tableStore(shape), {
       roles: {
         owner: 'staff_code',
         table: 'staff_role',

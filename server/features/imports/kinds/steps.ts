@@ -1,9 +1,9 @@
-import { STEP_PAGES } from '#contract/reference-data'
+import { ONBOARDING_STEP_PAGES } from '#contract/reference-data'
 import { contentImportTexts } from '#i18n/import-content'
 import type { Db } from '../../../platform/database/db.ts'
 import { fillText, choiceCell, wholeNumberCell, textUpTo, yesNoCell } from '../cell-readers.ts'
 import type { FileRow, ImportKindDefinition, RowValues, RowIssue } from '../import-kind.ts'
-import { checkMoves, keyOf, createIssues } from '../references.ts'
+import { checkReferenceMoves, buildRowKey, createIssueList } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 
 const shape = {
@@ -20,7 +20,7 @@ const shape = {
   scope: [],
 } as const satisfies TableShape
 
-const PAGE_NAMES: Readonly<Record<(typeof STEP_PAGES)[number], readonly string[]>> = {
+const PAGE_NAMES: Readonly<Record<(typeof ONBOARDING_STEP_PAGES)[number], readonly string[]>> = {
   personalinformation: ['个人与家庭信息', '家庭信息'],
   schoolInformation: ['到校信息'],
   selectdorm: ['选择宿舍类型', '选择宿舍'],
@@ -58,7 +58,7 @@ export const stepsImport: ImportKindDefinition = {
       title: { zh: '页面', en: 'Page' },
       aliases: ['打开页面', '地址'],
       needed: true,
-      read: choiceCell(STEP_PAGES.map((value) => ({ value, as: PAGE_NAMES[value] }))),
+      read: choiceCell(ONBOARDING_STEP_PAGES.map((value) => ({ value, as: PAGE_NAMES[value] }))),
       example: '个人与家庭信息',
     },
     {
@@ -78,7 +78,7 @@ export const stepsImport: ImportKindDefinition = {
       example: '否',
     },
   ],
-  keysOf: (row) => [...keyOf('序号', row, ['id']), ...keyOf('页面', row, ['page'])],
+  keysOf: (row) => [...buildRowKey('序号', row, ['id']), ...buildRowKey('页面', row, ['page'])],
   identity: tableIdentity(shape, 'title'),
   resolve,
   store: tableStore(shape),
@@ -96,7 +96,7 @@ async function resolve(
     .select(['id', 'title', 'page'])
     .where('withdrawn_at', 'is', null)
     .execute()
-  return checkMoves(
+  return checkReferenceMoves(
     rows.map((row, at) => (file[at]?.isGood === true ? row['id'] : undefined)),
     (moving) =>
       rows.map((row) => {
@@ -105,7 +105,7 @@ async function resolve(
         )
         return other === undefined
           ? row
-          : createIssues('page', fillText(contentImportTexts.pageTaken, other.title))
+          : createIssueList('page', fillText(contentImportTexts.pageTaken, other.title))
       }),
   )
 }

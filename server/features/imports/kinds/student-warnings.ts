@@ -1,9 +1,9 @@
-import { genderOfIdCard, birthdayOfIdCard } from '#contract/id-card'
+import { parseGenderFromIdCard, parseBirthdayFromIdCard } from '#contract/id-card'
 import { studentImportTexts } from '#i18n/import-students'
 import type { Db } from '../../../platform/database/db.ts'
 import { fillText } from '../cell-readers.ts'
-import type { RowValues, RowIssue, WarningSubject } from '../import-kind.ts'
-import { createIssues } from '../references.ts'
+import type { RowValues, RowIssue, WarningCheckedRow } from '../import-kind.ts'
+import { createIssueList } from '../references.ts'
 import { findSharedIdCards } from './shared-id-cards.ts'
 
 /**
@@ -12,7 +12,7 @@ import { findSharedIdCards } from './shared-id-cards.ts'
  */
 export async function studentWarnings(
   db: Db,
-  rows: readonly WarningSubject[],
+  rows: readonly WarningCheckedRow[],
 ): Promise<readonly (readonly RowIssue[])[]> {
   const holders = await findSharedIdCards(db, 'student', rows)
   const majors = new Map(
@@ -35,8 +35,8 @@ export async function studentWarnings(
   )
   return rows.map(({ row, read }, at) => {
     const idCard = text(row, 'id_card')
-    const gender = genderOfIdCard(idCard)
-    const birthday = birthdayOfIdCard(idCard)
+    const gender = parseGenderFromIdCard(idCard)
+    const birthday = parseBirthdayFromIdCard(idCard)
     const major = majors.get(text(row, 'major_code'))
     const classMajor = classes.get(text(row, 'class_name'))
     return [
@@ -76,4 +76,4 @@ const differs = (row: RowValues, field: string, other: string | undefined) =>
   other !== undefined && text(row, field) !== '' && text(row, field) !== other
 
 const issueIf = (isSo: boolean, field: string, says: RowIssue['says']) =>
-  isSo ? createIssues(field, says) : []
+  isSo ? createIssueList(field, says) : []

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { peopleImportTexts } from '#i18n/import-people'
-import { importReferenceTexts } from '#i18n/import-references'
+import { unknownReferenceTexts } from '#i18n/import-references'
 import { studentImportTexts } from '#i18n/import-students'
 import type { Db } from '../../../platform/database/db.ts'
 import {
@@ -16,9 +16,9 @@ import {
 } from '../cell-readers.ts'
 import type { ImportKindDefinition, RowValues, RowIssue } from '../import-kind.ts'
 import { protectOfficeWithdrawals } from '../office-withdrawals.ts'
-import { isRow, createIssues } from '../references.ts'
+import { isRowWithoutIssues, createIssueList } from '../references.ts'
 import { tableStore, tableWithdrawal, type TableShape } from '../table-store.ts'
-import { majorCode } from './major-code-column.ts'
+import { majorCodeColumn } from './major-code-column.ts'
 import { findOpenOrders } from './open-orders.ts'
 import { studentWarnings } from './student-warnings.ts'
 
@@ -144,7 +144,7 @@ export const studentsImport: ImportKindDefinition = {
       read: textUpTo(60),
       example: '计算机科学与技术',
     },
-    majorCode('major_code'),
+    majorCodeColumn('major_code'),
     {
       field: 'class_name',
       title: { zh: '班级', en: 'Class' },
@@ -230,7 +230,7 @@ export const studentsImport: ImportKindDefinition = {
     return checkRoomGenders(db, await knownPlaces(db, stored))
   },
   warnings: studentWarnings,
-  uniqueField: { field: 'id_card', says: importReferenceTexts.idTwice },
+  uniqueField: { field: 'id_card', says: unknownReferenceTexts.idTwice },
   store: protectOfficeWithdrawals(tableStore(shape), {
     kind: 'students',
     table: shape.table,
@@ -280,10 +280,10 @@ async function knownPlaces(db: Db, rows: readonly RowValues[]) {
   return rows.map((row) => {
     const { major_code: major, class_name: name = '' } = row
     if (majors.size > 0 && major !== undefined && !majors.has(major))
-      return createIssues('major_code', fillText(peopleImportTexts.noMajor, String(major)))
+      return createIssueList('major_code', fillText(peopleImportTexts.noMajor, String(major)))
     return classes.size === 0 || name === '' || classes.has(name)
       ? row
-      : createIssues('class_name', fillText(peopleImportTexts.noClass, String(name)))
+      : createIssueList('class_name', fillText(peopleImportTexts.noClass, String(name)))
   })
 }
 
@@ -294,7 +294,7 @@ async function checkRoomGenders(
   rows: readonly (RowValues | readonly RowIssue[])[],
 ): Promise<(RowValues | readonly RowIssue[])[]> {
   const numbers = (field: 'exam_number' | 'number') =>
-    rows.filter(isRow).map((row) => String(row[field] ?? ''))
+    rows.filter(isRowWithoutIssues).map((row) => String(row[field] ?? ''))
   const living = await db
     .selectFrom('student')
     .innerJoin('dorm_place as place', 'place.student_code', 'student.code')
@@ -323,12 +323,12 @@ async function checkRoomGenders(
     ]),
   )
   return rows.map((row) => {
-    if (!isRow(row)) return row
+    if (!isRowWithoutIssues(row)) return row
     const { exam_number: exam, number, gender } = row
     const home = homes.get(`exam_number ${String(exam)}`) ?? homes.get(`number ${String(number)}`)
     return home === undefined || home.gender === gender
       ? row
-      : createIssues('gender', fillText(studentImportTexts.otherRoom, home.building, home.room))
+      : createIssueList('gender', fillText(studentImportTexts.otherRoom, home.building, home.room))
   })
 }
 

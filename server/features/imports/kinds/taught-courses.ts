@@ -3,12 +3,12 @@ import { createSecret } from '../../../platform/sessions/secrets.ts'
 import { textUpTo, workNumberCell } from '../cell-readers.ts'
 import type { ImportKindDefinition } from '../import-kind.ts'
 import {
-  classColumns,
-  classesOf,
-  keyOf,
+  classAndTermColumns,
+  findReferencedClasses,
+  buildRowKey,
   unknownClassIssue,
   unknownTermIssue,
-  termsOf,
+  findReferencedTerms,
 } from '../references.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 
@@ -36,7 +36,7 @@ export const taughtCoursesImport: ImportKindDefinition = {
   about: teachingImportTexts.coursesAbout,
   roles: ['administrator', 'admissions'],
   columns: [
-    ...classColumns,
+    ...classAndTermColumns,
     {
       field: 'course',
       title: { zh: '课程', en: 'Course' },
@@ -63,9 +63,12 @@ export const taughtCoursesImport: ImportKindDefinition = {
       about: teachingImportTexts.teacherNumberAbout,
     },
   ],
-  keysOf: (row) => keyOf('评教课程', row, ['class_name', 'term', 'course', 'teacher']),
+  keysOf: (row) => buildRowKey('评教课程', row, ['class_name', 'term', 'course', 'teacher']),
   resolve: async (db, rows) => {
-    const [terms, classes] = [await termsOf(db, rows), await classesOf(db, rows)]
+    const [terms, classes] = [
+      await findReferencedTerms(db, rows),
+      await findReferencedClasses(db, rows),
+    ]
     return rows.map((row) => {
       const [name, term] = [String(row['class_name']), String(row['term'])]
       if (!classes.has(name)) return unknownClassIssue(name)

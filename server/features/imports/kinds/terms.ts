@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { isTermUsed } from '../../timetable/public.ts'
 import { dayCell, fillText, wholeNumberCell } from '../cell-readers.ts'
 import type { FileRow, ImportKindDefinition, RowValues, RowIssue } from '../import-kind.ts'
-import { checkMoves, keyOf, termCell, createIssues } from '../references.ts'
+import { checkReferenceMoves, buildRowKey, termCell, createIssueList } from '../references.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 
 const DAY_MS = 86_400_000
@@ -49,11 +49,11 @@ export const termsImport: ImportKindDefinition = {
       example: '20',
     },
   ],
-  keysOf: (row) => keyOf('学期', row, ['label']),
+  keysOf: (row) => buildRowKey('学期', row, ['label']),
   check: (row) =>
     new Date(firstDay(row)).getUTCDay() === 1
       ? []
-      : createIssues('first_monday', teachingImportTexts.notMonday),
+      : createIssueList('first_monday', teachingImportTexts.notMonday),
   resolve,
   store: tableStore(shape),
   withdrawal: tableWithdrawal(shape, isTermUsed(sql.ref('t.label'))),
@@ -82,7 +82,7 @@ async function resolve(
     .where('withdrawn_at', 'is', null)
     .execute()
   const isGood = (at: number) => file[at]?.isGood === true
-  return checkMoves(
+  return checkReferenceMoves(
     rows.map((row, at) => (isGood(at) ? row['label'] : undefined)),
     (moving) => {
       const beside = standing.filter(({ label }) => !moving.has(label))
@@ -94,14 +94,17 @@ async function resolve(
         const other = taken.find((one) => isOverlap(one.row, row))
         if (other !== undefined) {
           const label = String(other.row['label'])
-          return createIssues(
+          return createIssueList(
             'first_monday',
             fillText(teachingImportTexts.overlapsLine, label, other.line),
           )
         }
         const there = beside.find((one) => one.label !== row['label'] && isOverlap(one, row))
         if (there !== undefined)
-          return createIssues('first_monday', fillText(teachingImportTexts.overlaps, there.label))
+          return createIssueList(
+            'first_monday',
+            fillText(teachingImportTexts.overlaps, there.label),
+          )
         taken.push({ row, line: file[at]?.line ?? 0 })
         return row
       })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { suppliesImportTexts } from '#i18n/import-supplies'
 import { identifierCell, textUpTo } from '../cell-readers.ts'
 import type { ImportColumn, ImportKindDefinition } from '../import-kind.ts'
-import { keyOf } from '../references.ts'
+import { buildRowKey } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 
 const namedTableShape = (table: 'uniform_garment' | 'uniform_colour') =>
@@ -43,7 +43,7 @@ export const uniformGarmentsImport: ImportKindDefinition = {
       example: '上衣',
     },
   ],
-  keysOf: (row) => [...keyOf('品种编号', row, ['id']), ...keyOf('品种', row, ['name'])],
+  keysOf: (row) => [...buildRowKey('品种编号', row, ['id']), ...buildRowKey('品种', row, ['name'])],
   identity: tableIdentity(namedTableShape('uniform_garment'), 'name'),
   store: tableStore(namedTableShape('uniform_garment')),
   withdrawal: tableWithdrawal(
@@ -69,7 +69,7 @@ export const uniformColoursImport: ImportKindDefinition = {
       example: '军绿',
     },
   ],
-  keysOf: (row) => [...keyOf('颜色编号', row, ['id']), ...keyOf('颜色', row, ['name'])],
+  keysOf: (row) => [...buildRowKey('颜色编号', row, ['id']), ...buildRowKey('颜色', row, ['name'])],
   identity: tableIdentity(namedTableShape('uniform_colour'), 'name'),
   store: tableStore(namedTableShape('uniform_colour')),
   withdrawal: tableWithdrawal(

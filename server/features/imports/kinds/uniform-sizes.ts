@@ -9,7 +9,7 @@ import type {
   RowStore,
   RowIssue,
 } from '../import-kind.ts'
-import { keyOf, createIssues } from '../references.ts'
+import { buildRowKey, createIssueList } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 
 const shape = {
@@ -116,7 +116,10 @@ export const uniformSizesImport: ImportKindDefinition = {
       example: '500',
     },
   ],
-  keysOf: (row) => [...keyOf('尺码编号', row, ['id']), ...keyOf('尺码', row, ['garment', 'size'])],
+  keysOf: (row) => [
+    ...buildRowKey('尺码编号', row, ['id']),
+    ...buildRowKey('尺码', row, ['garment', 'size']),
+  ],
   identity: tableIdentity(shape, 'size', ['garment_id']),
   resolve,
   store,
@@ -145,12 +148,12 @@ async function resolve(
   return rows.map(({ garment, ...row }) => {
     const own = garments.find(({ id, name }) => name === garment || id === garment)
     if (own === undefined)
-      return createIssues('garment', fillText(suppliesImportTexts.noGarment, String(garment)))
+      return createIssueList('garment', fillText(suppliesImportTexts.noGarment, String(garment)))
     if (standing.some(({ id, garment_id }) => id === row['id'] && garment_id !== own.id))
-      return createIssues('id', suppliesImportTexts.otherGarment)
+      return createIssueList('id', suppliesImportTexts.otherGarment)
     const taken = ordered.get(String(row['id'])) ?? 0
     return Number(row['total']) < taken
-      ? createIssues('total', fillText(suppliesImportTexts.fewerThanOrdered, taken))
+      ? createIssueList('total', fillText(suppliesImportTexts.fewerThanOrdered, taken))
       : { ...row, garment_id: own.id }
   })
 }

@@ -4,11 +4,11 @@ import type { EventValues, TermValues } from '#contract/reference-data'
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { Db } from '../../../platform/database/db.ts'
 import { isTermUsed } from '../../timetable/public.ts'
-import type { Catalogue } from '../catalogue.ts'
-import { flagText } from '../field-texts.ts'
+import type { ReferenceCatalogue } from '../catalogue.ts'
+import { formatFlag } from '../field-texts.ts'
 
 /** The catalogue of terms, by their first Mondays. */
-export const termCatalogue: Catalogue<CodecValue<typeof TermValues>> = {
+export const termCatalogue: ReferenceCatalogue<CodecValue<typeof TermValues>> = {
   noun: 'terms',
   identity: ({ label }) => [label],
 
@@ -75,7 +75,7 @@ async function findOverlappingTerm(
 }
 
 /** The catalogue of calendar events, the newest first. */
-export const calendarEventCatalogue: Catalogue<CodecValue<typeof EventValues>> = {
+export const calendarEventCatalogue: ReferenceCatalogue<CodecValue<typeof EventValues>> = {
   noun: 'events',
   identity: ({ title, firstDay }) => [title, firstDay],
 
@@ -93,7 +93,7 @@ export const calendarEventCatalogue: Catalogue<CodecValue<typeof EventValues>> =
         lastDay: row.last_day,
         title: row.title,
         titleEn: row.title_en,
-        holiday: flagText(row.holiday),
+        holiday: formatFlag(row.holiday),
       },
       withdrawn: row.withdrawn_at !== null,
     }))

@@ -1,11 +1,13 @@
 import type { CodecValue } from '#contract/codec'
 import type { ComplaintCategoryValues } from '#contract/reference-data'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
-import type { Catalogue } from '../catalogue.ts'
+import type { ReferenceCatalogue } from '../catalogue.ts'
 import { loadEnglishNames } from '../english-names.ts'
 
 /** The catalogue of complaint categories. Complaints keep a category that is withdrawn. */
-export const complaintCategoryCatalogue: Catalogue<CodecValue<typeof ComplaintCategoryValues>> = {
+export const complaintCategoryCatalogue: ReferenceCatalogue<
+  CodecValue<typeof ComplaintCategoryValues>
+> = {
   noun: 'complaintCategories',
   identity: ({ name }) => [name],
   english: [['name', 'nameEn']],

@@ -2,15 +2,15 @@ import type { CodecValue } from '#contract/codec'
 import { parseYuan, formatYuan } from '#contract/fields'
 import type { DormValues } from '#contract/reference-data'
 import { referenceDataTexts } from '#i18n/reference-data'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 import type { Db } from '../../../platform/database/db.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
 import { countTakenBedsLocked } from '../../dorm/public.ts'
-import type { Catalogue } from '../catalogue.ts'
+import type { ReferenceCatalogue } from '../catalogue.ts'
 import { loadEnglishNames } from '../english-names.ts'
 
 /** The catalogue of dormitory types with beds and price. */
-export const dormTypeCatalogue: Catalogue<CodecValue<typeof DormValues>> = {
+export const dormTypeCatalogue: ReferenceCatalogue<CodecValue<typeof DormValues>> = {
   noun: 'dorms',
   identity: ({ name }) => [name],
   english: [['name', 'nameEn']],
@@ -72,11 +72,11 @@ async function rename(db: Db, from: string, to: string): Promise<void> {
   await db.updateTable('dorm_room').set({ type_name: to }).where('type_name', '=', from).execute()
 }
 
-const describeTypeInUse = (taken: number): Text => ({
+const describeTypeInUse = (taken: number): LocalizedText => ({
   zh: referenceDataTexts.typeHeld.zh(taken),
   en: referenceDataTexts.typeHeld.en(taken),
 })
-const tooFew = (taken: number): Text => ({
+const tooFew = (taken: number): LocalizedText => ({
   zh: referenceDataTexts.tooFewPlaces.zh(taken),
   en: referenceDataTexts.tooFewPlaces.en(taken),
 })

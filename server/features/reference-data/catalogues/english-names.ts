@@ -1,11 +1,11 @@
 import type { CodecValue } from '#contract/codec'
 import type { EnglishNameValues } from '#contract/reference-data'
 import { referenceDataTexts } from '#i18n/reference-data'
-import type { Catalogue } from '../catalogue.ts'
-import { saveEnglish } from '../english-names.ts'
+import type { ReferenceCatalogue } from '../catalogue.ts'
+import { saveEnglishName } from '../english-names.ts'
 
 /** The catalogue of English names of the school's texts. */
-export const englishNameCatalogue: Catalogue<CodecValue<typeof EnglishNameValues>> = {
+export const englishNameCatalogue: ReferenceCatalogue<CodecValue<typeof EnglishNameValues>> = {
   noun: 'names',
   identity: ({ chinese }) => [chinese],
 
@@ -16,7 +16,7 @@ export const englishNameCatalogue: Catalogue<CodecValue<typeof EnglishNameValues
 
   write: async (db, { values, before }) => {
     if (before !== undefined && before.id !== values.chinese) return referenceDataTexts.nameOfText
-    await saveEnglish(db, { ...values, isKnown: true })
+    await saveEnglishName(db, { ...values, isKnown: true })
     return values.chinese
   },
 }

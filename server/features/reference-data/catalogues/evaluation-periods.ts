@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { CodecValue } from '#contract/codec'
 import type { EvaluationPeriodValues } from '#contract/reference-data'
 import { referenceDataTexts } from '#i18n/reference-data'
-import type { Text } from '#i18n/translate'
-import { chinaDay, chinaMinute, parseChinaMinute } from '../../../platform/clock.ts'
+import type { LocalizedText } from '#i18n/translate'
+import { toChinaDay, toChinaMinute, parseChinaMinute } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
-import type { Catalogue } from '../catalogue.ts'
+import type { ReferenceCatalogue } from '../catalogue.ts'
 
 type Values = CodecValue<typeof EvaluationPeriodValues>
 
@@ -15,7 +15,7 @@ type Values = CodecValue<typeof EvaluationPeriodValues>
  * cannot be changed. A closed period is final: its results may have been read, and one answer more
  * or less would reveal that student's answers.
  */
-export const evaluationPeriodCatalogue: Catalogue<Values> = {
+export const evaluationPeriodCatalogue: ReferenceCatalogue<Values> = {
   noun: 'evaluationPeriods',
   identity: ({ term, opensAt }) => [term, opensAt],
 
@@ -30,8 +30,8 @@ export const evaluationPeriodCatalogue: Catalogue<Values> = {
       id: row.id,
       values: {
         term: row.term,
-        opensAt: chinaMinute(row.opens_at),
-        closesAt: chinaMinute(row.closes_at),
+        opensAt: toChinaMinute(row.opens_at),
+        closesAt: toChinaMinute(row.closes_at),
       },
       withdrawn: row.withdrawn_at !== null,
     }))
@@ -78,7 +78,7 @@ export const evaluationPeriodCatalogue: Catalogue<Values> = {
 async function whyFixed(
   db: Db,
   { id, values, before, now }: { id: string; values: Values; before: Values; now: Date },
-): Promise<Text | undefined> {
+): Promise<LocalizedText | undefined> {
   // Locked until the commit, so that the results are not counted meanwhile.
   const { closes_at, counted_at } = await db
     .selectFrom('evaluation_period')
@@ -93,7 +93,7 @@ async function whyFixed(
     : undefined
 }
 
-async function whyNoTerm(db: Db, { term, opensAt }: Values): Promise<Text | undefined> {
+async function whyNoTerm(db: Db, { term, opensAt }: Values): Promise<LocalizedText | undefined> {
   const found = await db
     .selectFrom('term')
     .select('first_monday')
@@ -103,7 +103,7 @@ async function whyNoTerm(db: Db, { term, opensAt }: Values): Promise<Text | unde
   if (found === undefined) return referenceDataTexts.unknownTerm
   const { first_monday: first } = found
   const { periodBeforeTerm: early } = referenceDataTexts
-  return chinaDay(parseChinaMinute(opensAt)) < first
+  return toChinaDay(parseChinaMinute(opensAt)) < first
     ? { zh: early.zh(first), en: early.en(first) }
     : undefined
 }
@@ -111,7 +111,7 @@ async function whyNoTerm(db: Db, { term, opensAt }: Values): Promise<Text | unde
 async function whyOverlapping(
   db: Db,
   { id, values: { term, opensAt, closesAt } }: { id: string; values: Values },
-): Promise<Text | undefined> {
+): Promise<LocalizedText | undefined> {
   const other = await db
     .selectFrom('evaluation_period')
     .select(['opens_at', 'closes_at'])
@@ -123,7 +123,7 @@ async function whyOverlapping(
     .orderBy('opens_at')
     .executeTakeFirst()
   if (other === undefined) return undefined
-  const minutes = [chinaMinute(other.opens_at), chinaMinute(other.closes_at)] as const
+  const minutes = [toChinaMinute(other.opens_at), toChinaMinute(other.closes_at)] as const
   return {
     zh: referenceDataTexts.periodsOverlap.zh(...minutes),
     en: referenceDataTexts.periodsOverlap.en(...minutes),

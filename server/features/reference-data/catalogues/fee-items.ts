@@ -2,11 +2,11 @@ import type { CodecValue } from '#contract/codec'
 import { parseYuan, formatYuan } from '#contract/fields'
 import type { FeeItemValues } from '#contract/reference-data'
 import { referenceDataTexts } from '#i18n/reference-data'
-import type { Catalogue } from '../catalogue.ts'
+import type { ReferenceCatalogue } from '../catalogue.ts'
 import { loadEnglishNames } from '../english-names.ts'
 
 /** The catalogue of fee items: the amount for a kind of student in a year. */
-export const feeItemCatalogue: Catalogue<CodecValue<typeof FeeItemValues>> = {
+export const feeItemCatalogue: ReferenceCatalogue<CodecValue<typeof FeeItemValues>> = {
   noun: 'feeItems',
   identity: ({ year, enrolment, item }) => [year, enrolment, item],
   english: [['item', 'itemEn']],

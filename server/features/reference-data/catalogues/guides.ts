@@ -1,18 +1,18 @@
 import type { CodecValue } from '#contract/codec'
-import { GUIDES } from '#contract/guide'
+import { GUIDE_NAMES } from '#contract/guide'
 import type { GuideValues } from '#contract/reference-data'
 import { referenceDataTexts } from '#i18n/reference-data'
 import { cleanHtml } from '../../notices/public.ts'
-import type { Catalogue } from '../catalogue.ts'
+import type { ReferenceCatalogue } from '../catalogue.ts'
 
 /** The catalogue of the school's pages; each is listed, also when it is empty. */
-export const guideCatalogue: Catalogue<CodecValue<typeof GuideValues>> = {
+export const guideCatalogue: ReferenceCatalogue<CodecValue<typeof GuideValues>> = {
   noun: 'guides',
   identity: 'given',
 
   find: async (db) => {
     const rows = await db.selectFrom('guide').selectAll().execute()
-    return GUIDES.map((name) => {
+    return GUIDE_NAMES.map((name) => {
       const row = rows.find((one) => one.name === name)
       return {
         id: name,
@@ -25,7 +25,7 @@ export const guideCatalogue: Catalogue<CodecValue<typeof GuideValues>> = {
   },
 
   write: async (db, { values, before, now }) => {
-    const name = GUIDES.find((one) => one === before?.id)
+    const name = GUIDE_NAMES.find((one) => one === before?.id)
     if (name === undefined) return referenceDataTexts.unknownPage
     const row = {
       content: cleanHtml(values.content),

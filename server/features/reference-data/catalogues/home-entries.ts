@@ -4,12 +4,12 @@ import { type HomeEntryValues } from '#contract/reference-data'
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { Db } from '../../../platform/database/db.ts'
 import type { AppTileRow } from '../../../platform/database/schema/schema.ts'
-import type { Catalogue } from '../catalogue.ts'
+import type { ReferenceCatalogue } from '../catalogue.ts'
 import { loadEnglishNames } from '../english-names.ts'
-import { flagText, minuteOf, minuteText } from '../field-texts.ts'
+import { formatFlag, parseChinaMinuteOrEmpty, formatChinaMinuteOrEmpty } from '../field-texts.ts'
 
 /** The catalogue of tiles of the home page and of the list of all applications. */
-export const homeEntryCatalogue: Catalogue<CodecValue<typeof HomeEntryValues>> = {
+export const homeEntryCatalogue: ReferenceCatalogue<CodecValue<typeof HomeEntryValues>> = {
   noun: 'entries',
   // A title may occur once per page, and once each for students and staff.
   identity: ({ title, menu, onHome, inAll }) => [title, menu, onHome, inAll],
@@ -33,12 +33,12 @@ export const homeEntryCatalogue: Catalogue<CodecValue<typeof HomeEntryValues>> =
           icon: row.icon,
           menu: row.menu,
           group: row.label,
-          onHome: flagText(row.on_home),
-          inAll: flagText(row.in_all),
+          onHome: formatFlag(row.on_home),
+          inAll: formatFlag(row.in_all),
           post: row.post ?? '',
-          newUndergraduates: flagText(row.new_undergraduates_only),
+          newUndergraduates: formatFlag(row.new_undergraduates_only),
           show: row.show,
-          startsAt: minuteText(row.starts_at),
+          startsAt: formatChinaMinuteOrEmpty(row.starts_at),
         },
         withdrawn: row.withdrawn_at !== null,
       }))
@@ -59,7 +59,7 @@ export const homeEntryCatalogue: Catalogue<CodecValue<typeof HomeEntryValues>> =
       post: postOf(values.post),
       new_undergraduates_only: values.newUndergraduates === '1',
       show: values.show,
-      starts_at: minuteOf(values.startsAt),
+      starts_at: parseChinaMinuteOrEmpty(values.startsAt),
       position: Number(values.order),
       withdrawn_at: null,
     }

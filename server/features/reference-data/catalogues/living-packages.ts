@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { CodecValue } from '#contract/codec'
 import { parseYuan, formatYuan } from '#contract/fields'
 import { UPLOADED_PICTURE_PREFIX } from '#contract/living-supplies'
-import { PACKAGE_PICTURES, type PackageValues } from '#contract/reference-data'
+import { BUILT_IN_PACKAGE_PICTURES, type PackageValues } from '#contract/reference-data'
 import { referenceDataTexts } from '#i18n/reference-data'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 import type { Db } from '../../../platform/database/db.ts'
 import { readMessagingAvatar } from '../../../platform/pictures/read-images.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
-import type { Catalogue } from '../catalogue.ts'
+import type { ReferenceCatalogue } from '../catalogue.ts'
 import { loadEnglishNames } from '../english-names.ts'
-import { flagText } from '../field-texts.ts'
+import { formatFlag } from '../field-texts.ts'
 
 /** The catalogue of living supplies packages. */
-export const livingPackageCatalogue: Catalogue<CodecValue<typeof PackageValues>> = {
+export const livingPackageCatalogue: ReferenceCatalogue<CodecValue<typeof PackageValues>> = {
   noun: 'packages',
   identity: ({ catalogue, name }) => [catalogue, name],
   english: [
@@ -34,7 +34,7 @@ export const livingPackageCatalogue: Catalogue<CodecValue<typeof PackageValues>>
         name: row.name,
         nameEn: english(row.name),
         price: formatYuan(row.price_fen),
-        mandatory: flagText(row.mandatory),
+        mandatory: formatFlag(row.mandatory),
         content: row.content,
         contentEn: english(row.content),
         picture: row.picture,
@@ -82,7 +82,7 @@ export const livingPackageCatalogue: Catalogue<CodecValue<typeof PackageValues>>
 
 // The picture of a package: one of the app's, one that is in use, or an uploaded one, re-encoded.
 async function pictureOf(db: Db, picture: string): Promise<string | undefined> {
-  if (picture === '' || PACKAGE_PICTURES.some((known) => known === picture)) return picture
+  if (picture === '' || BUILT_IN_PACKAGE_PICTURES.some((known) => known === picture)) return picture
   const used = await db
     .selectFrom('living_package')
     .select('id')
@@ -95,7 +95,7 @@ async function pictureOf(db: Db, picture: string): Promise<string | undefined> {
   return made && `${UPLOADED_PICTURE_PREFIX}${made.toString('base64')}`
 }
 
-async function explainReserved(db: Db, id: string): Promise<Text | undefined> {
+async function explainReserved(db: Db, id: string): Promise<LocalizedText | undefined> {
   const { count } = await db
     .selectFrom('living_reservation')
     .select(({ fn }) => fn.countAll<string>().as('count'))

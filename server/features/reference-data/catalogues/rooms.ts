@@ -1,17 +1,17 @@
-import { parseBeds, formatBeds, capacityOfTypeName } from '#contract/beds'
+import { parseBeds, formatBeds, parseCapacityFromDormTypeName } from '#contract/beds'
 import type { CodecValue } from '#contract/codec'
 import type { RoomValues } from '#contract/reference-data'
 import { dormImportTexts } from '#i18n/import-dorm'
 import { referenceDataTexts } from '#i18n/reference-data'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 import type { Db } from '../../../platform/database/db.ts'
 import { saveRoom } from '../../assigned-room/public.ts'
-import type { Catalogue } from '../catalogue.ts'
+import type { ReferenceCatalogue } from '../catalogue.ts'
 
 type Values = CodecValue<typeof RoomValues>
 
 /** The catalogue of dormitory rooms with their beds. */
-export const roomCatalogue: Catalogue<Values> = {
+export const roomCatalogue: ReferenceCatalogue<Values> = {
   noun: 'rooms',
   identity: ({ building, room }) => [building, room],
 
@@ -39,7 +39,7 @@ export const roomCatalogue: Catalogue<Values> = {
       if ((await residentsOf(db, values)) > 0) return referenceDataTexts.roomLivedIn
     }
     const beds = [...(parseBeds(values.beds) ?? [])]
-    const most = capacityOfTypeName(type)
+    const most = parseCapacityFromDormTypeName(type)
     const isChanged = before?.values.beds !== formatBeds(beds) || before.values.type !== type
     if (isChanged && most !== undefined && beds.length > most) return tooManyBeds(type, most)
     const gender = values.gender === '' ? null : values.gender
@@ -73,7 +73,7 @@ export const roomCatalogue: Catalogue<Values> = {
   },
 }
 
-const tooManyBeds = (type: string, most: number): Text => ({
+const tooManyBeds = (type: string, most: number): LocalizedText => ({
   zh: dormImportTexts.moreBedsThanType.zh(type, most),
   en: dormImportTexts.moreBedsThanType.en(type, most),
 })

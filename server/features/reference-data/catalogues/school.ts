@@ -1,10 +1,10 @@
 import type { CodecValue } from '#contract/codec'
 import type { SchoolValues } from '#contract/reference-data'
 import { findSchool, SCHOOL_ROW_ID, saveSchool } from '../../school/public.ts'
-import type { Catalogue } from '../catalogue.ts'
+import type { ReferenceCatalogue } from '../catalogue.ts'
 
 /** The catalogue of the school's names: one row, with the settings as its defaults. */
-export const schoolNameCatalogue: Catalogue<CodecValue<typeof SchoolValues>> = {
+export const schoolNameCatalogue: ReferenceCatalogue<CodecValue<typeof SchoolValues>> = {
   noun: 'school',
   identity: 'given',
 

@@ -2,12 +2,12 @@ import type { CodecValue } from '#contract/codec'
 import { type StepValues } from '#contract/reference-data'
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { Db } from '../../../platform/database/db.ts'
-import type { Catalogue } from '../catalogue.ts'
+import type { ReferenceCatalogue } from '../catalogue.ts'
 import { loadEnglishNames } from '../english-names.ts'
-import { flagText, minuteOf, minuteText } from '../field-texts.ts'
+import { formatFlag, parseChinaMinuteOrEmpty, formatChinaMinuteOrEmpty } from '../field-texts.ts'
 
 /** The catalogue of steps. A step keeps its number, to which phones refer, in any position. */
-export const stepCatalogue: Catalogue<CodecValue<typeof StepValues>> = {
+export const stepCatalogue: ReferenceCatalogue<CodecValue<typeof StepValues>> = {
   noun: 'steps',
   identity: ({ title }) => [title],
   english: [['title', 'titleEn']],
@@ -27,9 +27,9 @@ export const stepCatalogue: Catalogue<CodecValue<typeof StepValues>> = {
           title: row.title,
           titleEn: english(row.title),
           page: row.page,
-          skippable: flagText(row.skippable),
-          needsDorm: flagText(row.needs_dorm),
-          opensAt: minuteText(row.opens_at),
+          skippable: formatFlag(row.skippable),
+          needsDorm: formatFlag(row.needs_dorm),
+          opensAt: formatChinaMinuteOrEmpty(row.opens_at),
         },
         withdrawn: row.withdrawn_at !== null,
       }))
@@ -53,7 +53,7 @@ export const stepCatalogue: Catalogue<CodecValue<typeof StepValues>> = {
       position: Number(values.order),
       skippable: values.skippable === '1',
       needs_dorm: values.needsDorm === '1',
-      opens_at: minuteOf(values.opensAt),
+      opens_at: parseChinaMinuteOrEmpty(values.opensAt),
       withdrawn_at: null,
     }
     await db

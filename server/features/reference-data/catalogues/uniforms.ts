@@ -1,17 +1,17 @@
 import type { CodecValue } from '#contract/codec'
 import type { GarmentOrColourValues, SizeValues } from '#contract/reference-data'
 import { referenceDataTexts } from '#i18n/reference-data'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 import type { Db } from '../../../platform/database/db.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
-import type { Catalogue } from '../catalogue.ts'
+import type { ReferenceCatalogue } from '../catalogue.ts'
 import { loadEnglishNames } from '../english-names.ts'
 
 const createNamedCatalogue = (
   noun: 'garments' | 'colours',
   table: 'uniform_garment' | 'uniform_colour',
-  ordered: (db: Db, id: string) => Promise<Text | undefined>,
-): Catalogue<CodecValue<typeof GarmentOrColourValues>> => ({
+  ordered: (db: Db, id: string) => Promise<LocalizedText | undefined>,
+): ReferenceCatalogue<CodecValue<typeof GarmentOrColourValues>> => ({
   noun,
   identity: ({ name }) => [name],
   english: [['name', 'nameEn']],
@@ -72,7 +72,7 @@ export const uniformColourCatalogue = createNamedCatalogue(
 /**
  * The catalogue of the garments' sizes with their stock: the number left, and the number ordered.
  */
-export const uniformSizeCatalogue: Catalogue<CodecValue<typeof SizeValues>> = {
+export const uniformSizeCatalogue: ReferenceCatalogue<CodecValue<typeof SizeValues>> = {
   noun: 'sizes',
   identity: ({ garment, size }) => [garment, size],
   english: [['remark', 'remarkEn']],
@@ -171,7 +171,7 @@ async function linesOf(db: Db, column: 'garment_id' | 'size_id', id: string): Pr
   return Number(count)
 }
 
-const explainOrdered = (ordered: number): Text | undefined =>
+const explainOrdered = (ordered: number): LocalizedText | undefined =>
   ordered === 0
     ? undefined
     : { zh: referenceDataTexts.ordered.zh(ordered), en: referenceDataTexts.ordered.en(ordered) }

@@ -68,7 +68,7 @@ export function chooseReachableFolder(
  * Throws a readable error when the database's files belong to another user: PostgreSQL refuses
  * them.
  */
-export function assertOwnedBy(owner: PostgresUser | undefined, files: string): void {
+export function assertFolderOwnedBy(owner: PostgresUser | undefined, files: string): void {
   const theirs = statSync(files, { throwIfNoEntry: false })?.uid
   if (theirs === undefined || theirs === (owner?.uid ?? process.getuid?.() ?? theirs)) return
   throw new Error(
@@ -77,13 +77,13 @@ export function assertOwnedBy(owner: PostgresUser | undefined, files: string): v
 }
 
 /** The programs, copied to an accessible folder when the database's user cannot access theirs. */
-export function copyProgramsIfUnreachable(
+export function copyPostgresProgramsIfUnreadable(
   found: PostgresInstallation,
   owner: PostgresUser | undefined,
 ): PostgresPrograms {
   const native = dirname(dirname(found.postgres))
   if (owner === undefined || isReachable(native, owner)) return found
-  const copy = copyPrograms(native, tmpdir(), `${found.major}.${found.minor}`)
+  const copy = copyPostgresPrograms(native, tmpdir(), `${found.major}.${found.minor}`)
   const moved = (program: string) => join(copy, 'bin', basename(program))
   return { initdb: moved(found.initdb), postgres: moved(found.postgres) }
 }
@@ -92,7 +92,7 @@ export function copyProgramsIfUnreachable(
  * Copies a folder of programs below another folder, where the user who runs them has access. An
  * existing copy is reused; each release has its own.
  */
-export function copyPrograms(native: string, below: string, release: string): string {
+export function copyPostgresPrograms(native: string, below: string, release: string): string {
   const copy = join(below, `baodao-postgres-${nameFor(native, release)}`)
   if (!existsSync(copy)) {
     // A random name that cannot have been created by others, accessible only when complete.

@@ -10,10 +10,10 @@ import {
   stopPostgres,
 } from './postgres-cluster.ts'
 import {
-  assertOwnedBy,
+  assertFolderOwnedBy,
   ensurePostgresUser,
   chooseReachableFolder,
-  copyProgramsIfUnreachable,
+  copyPostgresProgramsIfUnreadable,
 } from './postgres-files.ts'
 import { findPostgresInstallation } from './postgres-programs.ts'
 
@@ -57,9 +57,9 @@ export async function startPostgres({
 }): Promise<PrivatePostgres> {
   const owner = ensurePostgresUser()
   const place = chooseReachableFolder(dataDir, owner)
-  assertOwnedBy(owner, join(place.folder, 'postgres'))
+  assertFolderOwnedBy(owner, join(place.folder, 'postgres'))
   const folder = join(place.folder, 'postgres')
-  const bin = copyProgramsIfUnreachable(await findPostgresInstallation(folder), owner)
+  const bin = copyPostgresProgramsIfUnreadable(await findPostgresInstallation(folder), owner)
   const cluster: PostgresCluster = { folder, programs: bin, owner, durable }
   let leaving = false
   const entered = await joinOrLaunch(cluster, { at: undefined, isOver: () => false })

@@ -7,11 +7,11 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import type { Db } from '../db.ts'
-import type { Schema } from '../schema/schema.ts'
+import type { DatabaseSchema } from '../schema/schema.ts'
 import { prepareStatement } from './prepared-statement.ts'
 
 // Compiles queries to SQL without a connection.
-const builder = new Kysely<Schema>({
+const builder = new Kysely<DatabaseSchema>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),

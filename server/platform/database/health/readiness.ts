@@ -7,7 +7,7 @@ import { type WriteObstacle, probeWrite } from './write-probe.ts'
 export type { WriteObstacle } from './write-probe.ts'
 
 /** Whether the database accepts writes, and if not, why. */
-export interface Readiness {
+export interface DatabaseReadiness {
   /** Why the next write would fail; the probe is at most one second old. */
   readonly findObstacle: () => Promise<WriteObstacle | undefined>
   /**
@@ -25,7 +25,7 @@ const FRESH_MS = 1000
 const ANSWER_MS = 3500
 
 /** Watches a database; `onChange` is called when an obstacle appears, changes or ends. */
-export function watchReadiness({
+export function watchDatabaseReadiness({
   database: { db, probePool },
   hasRoom,
   onChange,
@@ -33,7 +33,7 @@ export function watchReadiness({
   database: Pick<Database, 'db' | 'probePool'>
   hasRoom: HasFreeSpace
   onChange: (obstacle: WriteObstacle | undefined) => void
-}): Readiness {
+}): DatabaseReadiness {
   let known: { at: number; obstacle: WriteObstacle | undefined } | undefined
   let running: Promise<WriteObstacle | undefined> | undefined
   let wasFull = false

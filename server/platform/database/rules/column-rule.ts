@@ -11,7 +11,7 @@ export interface ColumnRule {
 const quoteLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /** The rule for a column that contains one of these codes. */
-export const oneOf = (codes: readonly string[]): ColumnRule => ({
+export const oneOfRule = (codes: readonly string[]): ColumnRule => ({
   description: `one of ${codes.join(', ')}`,
   sql: (column) => `${column} in (${codes.map(quoteLiteral).join(', ')})`,
   accepts: (value) => codes.includes(String(value)),
@@ -21,28 +21,28 @@ export const oneOf = (codes: readonly string[]): ColumnRule => ({
  * Text that matches a pattern. JavaScript and PostgreSQL both use the pattern, so `\d` is not
  * allowed: in PostgreSQL it matches other digits as well.
  */
-export const textMatching = (pattern: string, says: string): ColumnRule => ({
+export const textMatchingRule = (pattern: string, says: string): ColumnRule => ({
   description: says,
   sql: (column) => `${column} ~ ${quoteLiteral(`^(${pattern})$`)}`,
   accepts: (value) => new RegExp(`^(${pattern})$`).test(String(value)),
 })
 
 /** Text that is not empty, of at most `most` characters. */
-export const nonEmptyTextUpTo = (most: number): ColumnRule => ({
+export const nonEmptyTextRule = (most: number): ColumnRule => ({
   description: `1 to ${most} characters`,
   sql: (column) => `char_length(${column}) between 1 and ${most}`,
   accepts: (value) => value !== '' && [...String(value)].length <= most,
 })
 
 /** A whole number in a range. */
-export const wholeNumberBetween = (least: number, most: number): ColumnRule => ({
+export const wholeNumberRule = (least: number, most: number): ColumnRule => ({
   description: `${least} to ${most}`,
   sql: (column) => `${column} between ${least} and ${most}`,
   accepts: (value) => Number.isInteger(value) && least <= Number(value) && Number(value) <= most,
 })
 
 /** Extends a rule so that it accepts empty text. */
-export const allowEmpty = (rule: ColumnRule): ColumnRule => ({
+export const allowEmptyRule = (rule: ColumnRule): ColumnRule => ({
   description: `${rule.description}, or nothing`,
   sql: (column) => `(${column} = '' or ${rule.sql(column)})`,
   accepts: (value) => value === '' || rule.accepts(value),

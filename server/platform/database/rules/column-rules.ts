@@ -1,27 +1,27 @@
-import { STEP_PAGES } from '#contract/reference-data'
+import { ONBOARDING_STEP_PAGES } from '#contract/reference-data'
 import { ROLES } from '#contract/roles'
-import { WEEKDAYS, PERIODS } from '#contract/timetable'
+import { WEEKDAYS, LESSON_PERIODS } from '#contract/timetable'
 import {
-  wholeNumberBetween,
-  textMatching,
-  nonEmptyTextUpTo,
-  oneOf,
-  allowEmpty,
+  wholeNumberRule,
+  textMatchingRule,
+  nonEmptyTextRule,
+  oneOfRule,
+  allowEmptyRule,
 } from './column-rule.ts'
 
-const year = wholeNumberBetween(1990, 2100)
-const yearText = textMatching('199[0-9]|20[0-9]{2}|2100', 'a year')
+const year = wholeNumberRule(1990, 2100)
+const yearText = textMatchingRule('199[0-9]|20[0-9]{2}|2100', 'a year')
 /** An amount in fen, at most 20 million yuan, which fits into an integer of the database. */
-const fen = wholeNumberBetween(0, 2_000_000_000)
-const number = textMatching('[A-Za-z0-9]{1,32}', 'letters and digits')
-const idCard = textMatching('[0-9]{15}|[0-9]{17}[0-9X]', '15 digits, or 17 and a digit or X')
-const mobile = textMatching('1[0-9]{10}', 'a mobile number of 11 digits')
-const term = textMatching(
+const fen = wholeNumberRule(0, 2_000_000_000)
+const number = textMatchingRule('[A-Za-z0-9]{1,32}', 'letters and digits')
+const idCard = textMatchingRule('[0-9]{15}|[0-9]{17}[0-9X]', '15 digits, or 17 and a digit or X')
+const mobile = textMatchingRule('1[0-9]{10}', 'a mobile number of 11 digits')
+const term = textMatchingRule(
   '20[0-9]{2}-20[0-9]{2}学年第[一二]学期',
   'a term such as 2026-2027学年第一学期',
 )
-const enrolment = oneOf(['1', '2'])
-const who = oneOf(['student', 'staff'])
+const enrolment = oneOfRule(['1', '2'])
+const who = oneOfRule(['student', 'staff'])
 
 /**
  * The rules of columns, in addition to the constraints of the migrations. `constraint-sync.ts` puts
@@ -32,95 +32,104 @@ export const columnRules = {
     number,
     exam_number: number,
     id_card: idCard,
-    name: nonEmptyTextUpTo(50),
-    gender: oneOf(['1', '2']),
-    phone: allowEmpty(mobile),
+    name: nonEmptyTextRule(50),
+    gender: oneOfRule(['1', '2']),
+    phone: allowEmptyRule(mobile),
     entry_year: yearText,
     grade: yearText,
     enrolment,
-    type: oneOf(['1', '2']),
+    type: oneOfRule(['1', '2']),
   },
   staff: {
-    code: textMatching('[A-Za-z0-9]+', 'letters and digits'),
-    name: nonEmptyTextUpTo(100),
-    id_card: allowEmpty(idCard),
+    code: textMatchingRule('[A-Za-z0-9]+', 'letters and digits'),
+    name: nonEmptyTextRule(100),
+    id_card: allowEmptyRule(idCard),
     // A staff member's number may be an office's landline.
-    phone: textMatching('[0-9 +-]{0,20}', 'a phone number'),
+    phone: textMatchingRule('[0-9 +-]{0,20}', 'a phone number'),
   },
-  staff_building: { building: nonEmptyTextUpTo(100) },
+  staff_building: { building: nonEmptyTextRule(100) },
   session: { role: who },
   binding: { role: who },
   application: {
-    title: nonEmptyTextUpTo(50),
-    menu: oneOf(['0', '1', '2']),
-    label: nonEmptyTextUpTo(50),
-    show: oneOf(['0', '1']),
-    post: oneOf(ROLES),
+    title: nonEmptyTextRule(50),
+    menu: oneOfRule(['0', '1', '2']),
+    label: nonEmptyTextRule(50),
+    show: oneOfRule(['0', '1']),
+    post: oneOfRule(ROLES),
   },
   flow_step: {
-    id: wholeNumberBetween(1, 999),
-    title: nonEmptyTextUpTo(60),
-    page: oneOf(STEP_PAGES),
+    id: wholeNumberRule(1, 999),
+    title: nonEmptyTextRule(60),
+    page: oneOfRule(ONBOARDING_STEP_PAGES),
   },
   application_rule: { year, least_fen: fen, most_fen: fen },
-  fee_item: { year, item: nonEmptyTextUpTo(50), enrolment: allowEmpty(enrolment), amount_fen: fen },
-  charge: { year, item: nonEmptyTextUpTo(50), due_fen: fen, paid_fen: fen },
+  fee_item: {
+    year,
+    item: nonEmptyTextRule(50),
+    enrolment: allowEmptyRule(enrolment),
+    amount_fen: fen,
+  },
+  charge: { year, item: nonEmptyTextRule(50), due_fen: fen, paid_fen: fen },
   scholarship: { year, amount_fen: fen },
   // -1: students cannot choose the amount.
-  lowest_fee: { year, enrolment, lowest_fen: wholeNumberBetween(-1, 2_000_000_000) },
-  green_application: { year, offset_status: oneOf(['0', '1']), audit_amount_fen: fen },
+  lowest_fee: { year, enrolment, lowest_fen: wholeNumberRule(-1, 2_000_000_000) },
+  green_application: { year, offset_status: oneOfRule(['0', '1']), audit_amount_fen: fen },
   dorm_type: {
-    id: nonEmptyTextUpTo(50),
-    name: nonEmptyTextUpTo(50),
+    id: nonEmptyTextRule(50),
+    name: nonEmptyTextRule(50),
     price_fen: fen,
-    places: wholeNumberBetween(0, 100_000),
+    places: wholeNumberRule(0, 100_000),
   },
   dorm_place: {
-    type_name: nonEmptyTextUpTo(100),
-    building: nonEmptyTextUpTo(100),
-    room: nonEmptyTextUpTo(20),
-    bed: nonEmptyTextUpTo(20),
+    type_name: nonEmptyTextRule(100),
+    building: nonEmptyTextRule(100),
+    room: nonEmptyTextRule(20),
+    bed: nonEmptyTextRule(20),
   },
-  household: { household_type: oneOf(['1', '2', '3']) },
-  term: { label: term, weeks: wholeNumberBetween(1, 30) },
+  household: { household_type: oneOfRule(['1', '2', '3']) },
+  term: { label: term, weeks: wholeNumberRule(1, 30) },
   lesson: {
-    class_name: nonEmptyTextUpTo(100),
+    class_name: nonEmptyTextRule(100),
     term,
-    day: wholeNumberBetween(1, WEEKDAYS.length),
-    period: wholeNumberBetween(1, PERIODS.length),
-    periods: wholeNumberBetween(1, PERIODS.length),
-    course: nonEmptyTextUpTo(100),
+    day: wholeNumberRule(1, WEEKDAYS.length),
+    period: wholeNumberRule(1, LESSON_PERIODS.length),
+    periods: wholeNumberRule(1, LESSON_PERIODS.length),
+    course: nonEmptyTextRule(100),
   },
   grade: {
     term,
-    course: nonEmptyTextUpTo(100),
-    score: nonEmptyTextUpTo(20),
-    credit: allowEmpty(
-      textMatching('[0-9]{1,3}([.][0-9]{1,2})?', 'a number with two decimals at most'),
+    course: nonEmptyTextRule(100),
+    score: nonEmptyTextRule(20),
+    credit: allowEmptyRule(
+      textMatchingRule('[0-9]{1,3}([.][0-9]{1,2})?', 'a number with two decimals at most'),
     ),
   },
-  evaluation_question: { position: wholeNumberBetween(1, 999), content: nonEmptyTextUpTo(200) },
-  evaluation_score: { score: wholeNumberBetween(1, 10) },
+  evaluation_question: { position: wholeNumberRule(1, 999), content: nonEmptyTextRule(200) },
+  evaluation_score: { score: wholeNumberRule(1, 10) },
   taught_course: {
-    class_name: nonEmptyTextUpTo(100),
+    class_name: nonEmptyTextRule(100),
     term,
-    course: nonEmptyTextUpTo(100),
-    teacher: nonEmptyTextUpTo(50),
-    teacher_code: allowEmpty(number),
+    course: nonEmptyTextRule(100),
+    teacher: nonEmptyTextRule(50),
+    teacher_code: allowEmptyRule(number),
   },
   evaluation_period: { term },
   notice: {
-    title: nonEmptyTextUpTo(200),
-    audience: oneOf(['everyone', 'students', 'staff', 'person']),
+    title: nonEmptyTextRule(200),
+    audience: oneOfRule(['everyone', 'students', 'staff', 'person']),
   },
-  department: { name: nonEmptyTextUpTo(100) },
-  school_class: { name: nonEmptyTextUpTo(100), entry_year: yearText },
-  major: { code: number, name: nonEmptyTextUpTo(100), kind: oneOf(['science', 'liberal', 'arts']) },
-  living_package: { catalogue: oneOf(['1', '2']), name: nonEmptyTextUpTo(50), price_fen: fen },
-  uniform_garment: { name: nonEmptyTextUpTo(50) },
-  uniform_size: { size: nonEmptyTextUpTo(20), stock: wholeNumberBetween(0, 1_000_000) },
-  uniform_colour: { name: nonEmptyTextUpTo(50) },
-  uniform_order: { received: oneOf(['0', '1']) },
+  department: { name: nonEmptyTextRule(100) },
+  school_class: { name: nonEmptyTextRule(100), entry_year: yearText },
+  major: {
+    code: number,
+    name: nonEmptyTextRule(100),
+    kind: oneOfRule(['science', 'liberal', 'arts']),
+  },
+  living_package: { catalogue: oneOfRule(['1', '2']), name: nonEmptyTextRule(50), price_fen: fen },
+  uniform_garment: { name: nonEmptyTextRule(50) },
+  uniform_size: { size: nonEmptyTextRule(20), stock: wholeNumberRule(0, 1_000_000) },
+  uniform_colour: { name: nonEmptyTextRule(50) },
+  uniform_order: { received: oneOfRule(['0', '1']) },
 } as const
 
 /** Rules about several columns of a row. */
@@ -134,7 +143,7 @@ export const rowRules = [
   {
     table: 'lesson',
     name: 'end',
-    sql: `period + periods <= ${PERIODS.length + 1}`,
+    sql: `period + periods <= ${LESSON_PERIODS.length + 1}`,
     says: 'a lesson ends on its day',
   },
   {

@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { ImportAction, ImportState } from '#contract/imports'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 
 /** The Kysely types of the tables for imports. */
 export interface ImportTables {
@@ -25,7 +25,7 @@ export interface ImportRow {
   total: Generated<number>
   /** The last heartbeat of the running work; an old one means that its process died. */
   beat_at: Date
-  problem: Generated<Text | null>
+  problem: Generated<LocalizedText | null>
   /** The worksheet that was read; '' for a text file. */
   sheet: Generated<string>
   /** The worksheets from which the user has to choose. */

@@ -20,7 +20,7 @@ export type {
  * The Kysely types of all tables, which `migration-list.ts` creates. Days are text (YYYY-MM-DD);
  * amounts are in fen.
  */
-export interface Schema
+export interface DatabaseSchema
   extends
     CheckinTables,
     TermTables,

@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 
 /** The bounds of a JSON text; a text beyond them is refused without being parsed. */
-export interface JsonBounds {
+export interface JsonSizeLimits {
   /** Levels of objects and arrays. */
   readonly depth: number
   /** Values and keys of all levels. */
@@ -38,7 +38,7 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_RECORD, CLOSE_RECORD] = [91, 93, 123, 125]
  * nodes are counted before anything is parsed, and the content of a long string (an image in
  * base64) is set aside instead of being decoded and parsed with the rest.
  */
-export function createJsonReader(bounds: JsonBounds): JsonReader {
+export function createJsonReader(bounds: JsonSizeLimits): JsonReader {
   const count = createCounter(bounds)
   const marker = randomUUID()
   const parsed: Uint8Array[] = []
@@ -97,9 +97,9 @@ export function createJsonReader(bounds: JsonBounds): JsonReader {
 }
 
 /** Is a JSON text within these bounds? It need not be valid. */
-export const isJsonWithinBounds = (
+export const isJsonWithinSizeLimits = (
   text: string,
-  bounds: Omit<JsonBounds, 'parsedBytes'>,
+  bounds: Omit<JsonSizeLimits, 'parsedBytes'>,
 ): boolean => createCounter(bounds).add(Buffer.from(text))
 
 /** Parses JSON; undefined for invalid JSON. */
@@ -121,7 +121,7 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 }
 
 // Counts the values and levels that a parser would create, outside of strings.
-function createCounter({ depth, nodes }: Omit<JsonBounds, 'parsedBytes'>) {
+function createCounter({ depth, nodes }: Omit<JsonSizeLimits, 'parsedBytes'>) {
   let [level, count] = [0, 0]
   let [inString, isEscaped] = [false, false]
   return {

@@ -3,40 +3,45 @@ import type { Context } from 'hono'
 import type { AnyEndpoint } from '#contract/call'
 import { commonTexts } from '#i18n/common'
 import { refusalTexts } from '#i18n/refusals'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 import { OverloadedError } from '../../concurrency.ts'
 import { MAX_IMAGE_BYTES } from '../../pictures/image-size-limit.ts'
 import type { ApiStatus } from '../responses.ts'
-import { createJsonReader, decodeUtf8, type JsonBounds } from './json-reader.ts'
+import { createJsonReader, decodeUtf8, type JsonSizeLimits } from './json-reader.ts'
 import { createSlowBodyGuard, type SlowBodyGuard } from './slow-body-guard.ts'
 
 /** A request's body as an object, or the status and text of its error. */
-export type BodyResult =
+export type RequestBodyResult =
   | { type: 'ok'; value: Readonly<Record<string, unknown>> }
-  | { type: 'bad'; status: ApiStatus; says: Text }
+  | { type: 'bad'; status: ApiStatus; says: LocalizedText }
 
 /** The bounds of a body: its bytes as sent, and the bounds of its JSON. */
-export interface BodyBounds extends JsonBounds {
+export interface RequestBodyLimits extends JsonSizeLimits {
   readonly bytes: number
 }
 
 const KB = 1024
 const DEPTH = 16
 // The forms before sign-in have a few short fields.
-const ANONYMOUS_BOUNDS: BodyBounds = {
+const ANONYMOUS_BOUNDS: RequestBodyLimits = {
   bytes: 32 * KB,
   parsedBytes: 32 * KB,
   depth: DEPTH,
   nodes: 500,
 }
 // The largest list is the 500 students of a round of calls.
-const FORM_BOUNDS: BodyBounds = { bytes: 64 * KB, parsedBytes: 64 * KB, depth: DEPTH, nodes: 3000 }
+const FORM_BOUNDS: RequestBodyLimits = {
+  bytes: 64 * KB,
+  parsedBytes: 64 * KB,
+  depth: DEPTH,
+  nodes: 3000,
+}
 const IMAGE_BYTES = Math.ceil((MAX_IMAGE_BYTES * 4) / 3)
 // Enough for a notice in two languages, whose images are embedded in its HTML.
 const PARSED_BESIDE_IMAGES = 2048 * KB
 
 /** The bounds of a call's body, by the call's permitted callers and its number of images. */
-export function bodyBoundsFor({
+export function getRequestBodyLimits({
   who,
   maxImages = 0,
 }: Pick<AnyEndpoint, 'who'> & { maxImages?: number }) {
@@ -53,11 +58,11 @@ export function bodyBoundsFor({
 export type OnBytesReceived = (bytes: number) => void
 
 /** Reads a body of JSON or of form fields (D-02). Throws what `onBytes` throws. */
-export async function readBody(
+export async function readRequestBody(
   c: Context,
-  bounds: BodyBounds = FORM_BOUNDS,
+  bounds: RequestBodyLimits = FORM_BOUNDS,
   onBytes: OnBytesReceived = () => {},
-): Promise<BodyResult> {
+): Promise<RequestBodyResult> {
   const kind = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   switch (kind) {
     case 'application/x-www-form-urlencoded':
@@ -65,28 +70,28 @@ export async function readBody(
     case 'application/json':
       return readJson(c, bounds, onBytes)
     default: {
-      const bytes = await readBytes(c, Math.min(bounds.bytes, FORM_BOUNDS.bytes))
+      const bytes = await readRequestBytes(c, Math.min(bounds.bytes, FORM_BOUNDS.bytes))
       if (typeof bytes === 'string') return FAILURES[bytes]
       return kind === '' && bytes.byteLength === 0 ? { type: 'ok', value: {} } : otherKind
     }
   }
 }
 
-const tooLarge: BodyResult = { type: 'bad', status: 413, says: refusalTexts.tooLarge }
-const unreadable: BodyResult = { type: 'bad', status: 400, says: commonTexts.badRequest }
-const noText: BodyResult = { type: 'bad', status: 422, says: refusalTexts.badCharacters }
-const otherKind: BodyResult = { type: 'bad', status: 415, says: commonTexts.badRequest }
+const tooLarge: RequestBodyResult = { type: 'bad', status: 413, says: refusalTexts.tooLarge }
+const unreadable: RequestBodyResult = { type: 'bad', status: 400, says: commonTexts.badRequest }
+const noText: RequestBodyResult = { type: 'bad', status: 422, says: refusalTexts.badCharacters }
+const otherKind: RequestBodyResult = { type: 'bad', status: 415, says: commonTexts.badRequest }
 const FAILURES = {
   'too large': tooLarge,
   'cut off': unreadable,
   'too slow': { type: 'bad', status: 408, says: refusalTexts.tooSlow },
-} satisfies Record<string, BodyResult>
+} satisfies Record<string, RequestBodyResult>
 
 async function readJson(
   c: Context,
-  bounds: BodyBounds,
+  bounds: RequestBodyLimits,
   onBytes: OnBytesReceived,
-): Promise<BodyResult> {
+): Promise<RequestBodyResult> {
   const reader = createJsonReader(bounds)
   const failure = await eachChunk(c, bounds.bytes, (chunk) => {
     onBytes(chunk.byteLength)
@@ -108,8 +113,8 @@ async function readJson(
 }
 
 // Form fields contain no images: those are sent as JSON.
-async function readForm(c: Context, bounds: BodyBounds): Promise<BodyResult> {
-  const bytes = await readBytes(c, Math.min(bounds.bytes, FORM_BOUNDS.bytes))
+async function readForm(c: Context, bounds: RequestBodyLimits): Promise<RequestBodyResult> {
+  const bytes = await readRequestBytes(c, Math.min(bounds.bytes, FORM_BOUNDS.bytes))
   if (typeof bytes === 'string') return FAILURES[bytes]
   const text = decodeUtf8(bytes)
   // Form fields are percent-encoded, and URLSearchParams replaces invalid UTF-8 with U+FFFD; so the
@@ -123,7 +128,7 @@ async function readForm(c: Context, bounds: BodyBounds): Promise<BodyResult> {
 type BodyFailure = keyof typeof FAILURES
 
 /** Reads a body as bytes, up to `limit` bytes. */
-export async function readBytes(
+export async function readRequestBytes(
   c: Context,
   limit: number,
 ): Promise<Uint8Array<ArrayBuffer> | BodyFailure> {

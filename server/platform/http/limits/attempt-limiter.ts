@@ -11,7 +11,7 @@ const MAX_ATTEMPTS_PER_DAY = 10
 const FIRST_PAUSE_SECONDS = 600
 
 /** From this many failed attempts on, they are treated as guessing. */
-export const SUSPICIOUS_ATTEMPTS = FREE_ATTEMPTS
+export const SUSPICIOUS_ATTEMPT_COUNT = FREE_ATTEMPTS
 
 /** Limits failed attempts. */
 export interface AttemptLimiter {
@@ -52,7 +52,7 @@ export interface AllowedAttempt {
 }
 
 /** The limit of a network for all accounts: `points` failures in `seconds`. */
-export interface NetworkLimit {
+export interface NetworkAttemptLimit {
   readonly name: string
   readonly points: number
   readonly seconds: number
@@ -62,7 +62,7 @@ interface AttemptLimiterParams {
   readonly db: Db
   readonly name: string
   /** The limit of the wide keys. */
-  readonly widely?: NetworkLimit
+  readonly widely?: NetworkAttemptLimit
 }
 
 /** Creates a limiter of one kind of attempt, counted in the database. */
@@ -178,7 +178,7 @@ const countAttempt = prepareStatement<{
 
 interface AttemptCountParams {
   readonly address: string | null
-  readonly widely: NetworkLimit | undefined
+  readonly widely: NetworkAttemptLimit | undefined
   readonly keys: readonly string[]
   readonly nobody: boolean
   readonly now: Date

@@ -78,7 +78,7 @@ export const createRateLimits = (
   }: Pick<Settings, 'requestsPerMinute' | 'anonymousPerMinute'>,
 ): RateLimits => ({
   requests: perMinute(requestsPerMinute),
-  anonymousRequests: except(IN_PROCESS_ADDRESS, perMinute(anonymousPerMinute)),
+  anonymousRequests: except(IN_PROCESS_CLIENT_ADDRESS, perMinute(anonymousPerMinute)),
   signIn: createAttemptLimiter({
     db,
     name: 'sign-in',
@@ -133,7 +133,7 @@ const unnamed = (pool: pg.Pool) => ({
 })
 
 /** The address of a request of this process to itself, such as when it renders a page. */
-export const IN_PROCESS_ADDRESS = 'in process'
+export const IN_PROCESS_CLIENT_ADDRESS = 'in process'
 
 const unlimited: RateLimit = { consume: async () => undefined }
 

@@ -1,7 +1,7 @@
 import { serverNow } from '#app/lib/platform/server-clock.ts'
 import { concatBytes } from '#contract/bytes'
 import {
-  PROOF_INTERVAL_MS,
+  PASS_PROOF_INTERVAL_MS,
   encodeProofBody,
   readCredential,
   formatPass,
@@ -30,5 +30,5 @@ export async function createPassCode(
   const signed = concatBytes(bytes.subarray(5, 13), body)
   const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, secret, signed)
   const text = formatPass(bytes, concatBytes(body, new Uint8Array(signature)))
-  return { text, renewsAt: Date.now() + PROOF_INTERVAL_MS, expiresAt: credential.expires }
+  return { text, renewsAt: Date.now() + PASS_PROOF_INTERVAL_MS, expiresAt: credential.expires }
 }

@@ -7,7 +7,7 @@ import {
   ReadError,
 } from '#app/lib/cache/cached-query.ts'
 import { queryClient } from '#app/lib/cache/query-client.ts'
-import type { Outcome } from '#app/lib/network/call-api.ts'
+import type { CallOutcome } from '#app/lib/network/call-api.ts'
 import { getServerTimeOffset } from '#app/lib/platform/server-clock.ts'
 import { fromBase64url, toBase64url } from '#contract/bytes'
 import { readCredential } from '#contract/checkin-pass'
@@ -28,7 +28,7 @@ export type PassEligibility =
       readonly fresh: boolean
     }
   | { readonly type: 'no'; readonly reason: 'not-checked-in' | 'no-dorm'; readonly fresh: boolean }
-  | { readonly type: 'no-answer'; readonly outcome: Exclude<Outcome<unknown>, { type: 'ok' }> }
+  | { readonly type: 'no-answer'; readonly outcome: Exclude<CallOutcome<unknown>, { type: 'ok' }> }
 
 /** Checks the eligibility, and stores the credential or removes it when the campus withdraws it. */
 export async function refreshEligibility(

@@ -1,7 +1,7 @@
-import { outcomeText } from '#app/lib/network/call-api.ts'
+import { describeCallOutcome } from '#app/lib/network/call-api.ts'
 import { onNetworkRecovery } from '#app/lib/network/network-status.ts'
-import { assumeServerTimeOffset } from '#app/lib/platform/server-clock.ts'
-import { PROOF_INTERVAL_MS } from '#contract/checkin-pass'
+import { restoreServerTimeOffset } from '#app/lib/platform/server-clock.ts'
+import { PASS_PROOF_INTERVAL_MS } from '#contract/checkin-pass'
 import { canCheckPasses } from '#contract/checkin-pass-check'
 import type { Person } from '#contract/identity'
 import { commonTexts } from '#i18n/common'
@@ -30,7 +30,7 @@ export function subscribeToPass(
     const code = await createPassCode(record).catch(() => undefined)
     if (code === undefined || stopped) return false
     clearTimeout(timer)
-    timer = setTimeout(renew, PROOF_INTERVAL_MS)
+    timer = setTimeout(renew, PASS_PROOF_INTERVAL_MS)
     shown = { record, fresh, renewsAt: code.renewsAt }
     tell({ type: 'ready', ...code, checkedAt: record.checkedAt ?? 0, fresh })
     return true
@@ -73,7 +73,7 @@ export function subscribeToPass(
       })
     const text =
       checked.type === 'no-answer'
-        ? outcomeText(checked.outcome, language)
+        ? describeCallOutcome(checked.outcome, language)
         : selectTexts(commonTexts, language).offlineOnly
     say({ type: 'refused', reason: 'unreachable', text })
   }
@@ -88,7 +88,7 @@ export function subscribeToPass(
   }
   document.addEventListener('visibilitychange', look)
   const deaf = onNetworkRecovery(() => void ask())
-  void loadClockOffset().then(assumeServerTimeOffset).then(ask)
+  void loadClockOffset().then(restoreServerTimeOffset).then(ask)
   return () => {
     stopped = true
     clearTimeout(timer)

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import * as v from 'valibot'
 import { callApi } from '#app/lib/network/call-api.ts'
-import { createStore, useStore } from '#app/lib/platform/store.ts'
+import { createValueStore, useValueStore } from '#app/lib/platform/store.ts'
 import { registerPersonalStore } from '#app/lib/session/personal-data.ts'
 import { onSessionEnd, getSessionToken } from '#app/lib/session/session.ts'
 import { checkin, MAX_PORTRAITS_PER_CALL, type Roster } from '#contract/checkin'
 import { writeSealed, readSealed } from '../sealed-storage/sealed-storage.ts'
-import { ROSTER_READ } from './queries.ts'
+import { ROSTER_READ_PARAMS } from './queries.ts'
 
 const NAME = 'faces'
 /** The maximum number of photos on a phone, 4 KB each. */
@@ -16,7 +16,7 @@ const Portraits = v.record(v.string(), v.string())
 /** Small photos, JPEG as base64, by their names in the roster. */
 type Portraits = Readonly<Record<string, string>>
 
-const store = createStore<Portraits>({})
+const store = createValueStore<Portraits>({})
 const forget = () => store.set({})
 registerPersonalStore({ clear: forget })
 onSessionEnd(forget)
@@ -70,12 +70,15 @@ async function replacePortraits(names: readonly string[]): Promise<boolean> {
 
 /** Runs `syncPortraits` for the roster stored on this phone. */
 export async function syncCachedRosterPortraits(): Promise<void> {
-  const kept = v.safeParse(ROSTER_READ.entry.output.schema, await readSealed(ROSTER_READ.name))
+  const kept = v.safeParse(
+    ROSTER_READ_PARAMS.entry.output.schema,
+    await readSealed(ROSTER_READ_PARAMS.name),
+  )
   if (kept.success) await syncPortraits(kept.output.roster)
 }
 
 /** Returns the stored photos, and downloads the missing ones of this roster. */
 export function usePortraits(roster: Roster | undefined): Portraits {
   useEffect(() => void (roster && syncPortraits(roster)), [roster])
-  return useStore(store)
+  return useValueStore(store)
 }

@@ -4,20 +4,20 @@ import { canUnseal, sealedQuery, useSealedQuery } from '../sealed-storage/sealed
 const DAYS = 7
 
 /** How the roster is read and cached. */
-export const ROSTER_READ = { name: 'roster', entry: checkin.roster, input: {}, maxAge: DAYS }
+export const ROSTER_READ_PARAMS = { name: 'roster', entry: checkin.roster, input: {}, maxAge: DAYS }
 const ARRIVALS_READ = { name: 'arrivals', entry: checkin.arrivals, input: {}, maxAge: DAYS }
 
 /**
  * Reads the residents of the supervisor's buildings and the keys that verify passes. The copy is
  * sealed, for use offline.
  */
-export const rosterQuery = () => sealedQuery(ROSTER_READ)
+export const rosterQuery = () => sealedQuery(ROSTER_READ_PARAMS)
 
 /** Reads the latest arrivals, newest first (SCN-03). The copy is sealed. */
 export const arrivalsQuery = () => sealedQuery(ARRIVALS_READ)
 
 /** Subscribes to the roster. */
-export const useRoster = () => useSealedQuery(ROSTER_READ)
+export const useRoster = () => useSealedQuery(ROSTER_READ_PARAMS)
 
 /** Subscribes to the latest arrivals. */
 export const useArrivals = () => useSealedQuery(ARRIVALS_READ)

@@ -1,6 +1,6 @@
 import { floorOfRoom } from '#app/lib/format/floor-of-room.ts'
 import type { DormResident, Roster } from '#contract/checkin'
-import { nameKey } from '#contract/names'
+import { toNameSearchKey } from '#contract/names'
 import type { ScanSummary } from '../scanner/check-scan.ts'
 import { findResident } from './residents.ts'
 
@@ -86,13 +86,13 @@ export function searchResidents(
   typed: string,
   most: number,
 ): DormResident[] {
-  const wanted = nameKey(typed)
+  const wanted = toNameSearchKey(typed)
   if (wanted === '') return []
   const fits = ({ name, number, room, pinyin = '' }: DormResident) => {
     const syllables = pinyin.split(' ')
     const initials = syllables.map((syllable) => syllable.charAt(0)).join('')
     return (
-      nameKey(name).includes(wanted) ||
+      toNameSearchKey(name).includes(wanted) ||
       number.toLowerCase().includes(wanted) ||
       room.toLowerCase() === wanted ||
       syllables.some((_syllable, at) => syllables.slice(at).join('').startsWith(wanted)) ||

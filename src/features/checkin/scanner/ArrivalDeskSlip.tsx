@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { chinaNow } from '#app/lib/format/china-time.ts'
 import { useTexts } from '#app/lib/language/language.ts'
-import { config } from '#app/lib/platform/config.ts'
+import { appConfig } from '#app/lib/platform/config.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { useTranslateName } from '#app/ui/name-translator.ts'
@@ -61,7 +61,7 @@ export function ArrivalDeskSlip({
   return (
     <>
       <PrintSheet
-        school={config.school}
+        school={appConfig.school}
         title={texts.slip}
         subtitle={at.slice(0, 10)}
         signatures={[texts.slipStudent, texts.slipStaff]}

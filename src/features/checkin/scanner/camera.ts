@@ -57,7 +57,9 @@ export function useCamera({ active, onText }: { active: boolean; onText: (text: 
       timer = setTimeout(() => void look(decode), FIRST_LOOK_MS)
     }
     // The decoder loads while the camera opens.
-    void import('./decode.ts').then(async ({ openDecoder }) => gone || look(await openDecoder()))
+    void import('./decode.ts').then(
+      async ({ openQrFrameDecoder }) => gone || look(await openQrFrameDecoder()),
+    )
     return () => {
       gone = true
       clearTimeout(timer)

@@ -2,7 +2,7 @@ import { serverNow } from '#app/lib/platform/server-clock.ts'
 import { toBase64url } from '#contract/bytes'
 import type { ArrivalBlockReason, DormResident, Roster, WaitingScan } from '#contract/checkin'
 import {
-  CREDENTIAL_LIFETIME_MS,
+  MAX_PASS_CREDENTIAL_LIFETIME_MS,
   isPassText,
   type CheckinPass,
   readPass,
@@ -126,7 +126,8 @@ export async function checkScan(text: string, corridor: ScanContext): Promise<Sc
   const scan = createScan(scanned, at, resident)
   if (resident === undefined) return { type: 'unknown', scan }
   // A credential issued after the roster was read proves that the student was admitted since.
-  const isNews = pass.credential.expires - CREDENTIAL_LIFETIME_MS > (corridor.readAt ?? Infinity)
+  const isNews =
+    pass.credential.expires - MAX_PASS_CREDENTIAL_LIFETIME_MS > (corridor.readAt ?? Infinity)
   if (resident.barred === 'withdrawn' || (resident.barred === 'not-admitted' && !isNews))
     return { type: 'barred', why: resident.barred, resident }
   return findEarlierArrival(resident, scan, corridor) ?? { type: 'genuine', scan, resident }

@@ -3,7 +3,7 @@ import { safeLocalStorage } from '#app/lib/platform/safe-storage.ts'
 import {
   getServerTimeOffset,
   serverNow,
-  compensateClockChange,
+  compensatePhoneClockChange,
 } from '#app/lib/platform/server-clock.ts'
 import { storeClockOffset } from '../pass/pass-store.ts'
 
@@ -58,7 +58,7 @@ export function useClockProblem(): ClockProblem | undefined {
       if (document.visibilityState === 'hidden') return
       const jump = watch.measureJump()
       if (jump !== 0) {
-        compensateClockChange(jump)
+        compensatePhoneClockChange(jump)
         void storeClockOffset(getServerTimeOffset())
         setTrouble('jumped')
       } else if (serverNow() < Number(safeLocalStorage.getItem(LAST) ?? 0) - JUMP_MS)

@@ -1,7 +1,7 @@
 import decodeQR from 'qr/decode.js'
 
 /** Decodes the code in a frame, if there is one. */
-export type Decoder = (frame: ImageData) => Promise<string | undefined>
+export type QrFrameDecoder = (frame: ImageData) => Promise<string | undefined>
 
 interface Detector {
   readonly detect: (frame: ImageData) => Promise<readonly { readonly rawValue: string }[]>
@@ -16,7 +16,7 @@ declare global {
 }
 
 /** Opens the browser's own detector if it has one, else the library's. */
-export async function openDecoder(): Promise<Decoder> {
+export async function openQrFrameDecoder(): Promise<QrFrameDecoder> {
   const Own = window.BarcodeDetector
   const formats = (await Own?.getSupportedFormats().catch(() => [])) ?? []
   if (Own !== undefined && formats.includes('qr_code')) {

@@ -2,7 +2,7 @@
 const IN_VIEW_MS = 1500
 
 /** Recognizes a code that stays in front of the camera. */
-export interface RepeatFilter {
+export interface RepeatedScanFilter {
   /** Whether this text is the one that was in view a moment ago. Each call extends the period. */
   readonly isRepeat: (text: string) => boolean
   /** Restarts the period after a decision: the code in view is the one that was decided on. */
@@ -10,7 +10,7 @@ export interface RepeatFilter {
 }
 
 /** Creates an empty filter. */
-export function createRepeatFilter(): RepeatFilter {
+export function createRepeatedScanFilter(): RepeatedScanFilter {
   let last = { text: '', at: 0 }
   return {
     isRepeat: (text) => {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { safeLocalStorage, type SafeStorage } from '#app/lib/platform/safe-storage.ts'
 
 /** Stores the highest counter checked of each phone. A phone's counter only increases. */
-export interface ReplayGuard {
+export interface PassReplayGuard {
   /** Whether this proof, or a later one of the same phone, was already checked here. */
   readonly isReplayed: (phone: string, counter: number) => boolean
   readonly record: (phone: string, counter: number) => void
@@ -27,10 +27,10 @@ type Stored = v.InferOutput<typeof Stored>
  * Creates a guard that stores its counters in the phone's storage, so that a copied code is also
  * recognized after the scanner was reopened, and in other tabs.
  */
-export function createReplayGuard(
+export function createPassReplayGuard(
   storage: Pick<SafeStorage, 'getItem' | 'setItem'> = safeLocalStorage,
   now: () => number = Date.now,
-): ReplayGuard {
+): PassReplayGuard {
   const short = (phone: string) => phone.slice(0, LETTERS)
   const read = (): Stored => {
     try {

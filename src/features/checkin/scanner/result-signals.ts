@@ -4,7 +4,7 @@ import type { ScanResult } from './check-scan.ts'
  * Signals a result by sound and vibration, where available: one short tone for yes, two low ones
  * for no.
  */
-export function playResultSignal(type: ScanResult['type']): void {
+export function playScanResultSignal(type: ScanResult['type']): void {
   const isGood = type === 'genuine'
   // Before the first touch the browser refuses to vibrate and logs a warning.
   if (navigator.userActivation?.hasBeenActive !== false)

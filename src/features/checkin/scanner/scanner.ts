@@ -1,10 +1,10 @@
 import { type SubmissionResult, submitToOutbox } from '#app/lib/outbox/outbox.ts'
 import type { WaitingScan } from '#contract/checkin'
 import { readPass } from '#contract/checkin-pass'
-import { canCheckPasses, confirmationKey } from '#contract/checkin-pass-check'
+import { canCheckPasses, createConfirmationIdempotencyKey } from '#contract/checkin-pass-check'
 import { prepareScanForOutbox } from '../scans/sealed-scans.ts'
 import { type ScanContext, devicePublicKeyOf, type ScanResult, checkScan } from './check-scan.ts'
-import { createReplayGuard, type ReplayGuard } from './replay-guard.ts'
+import { createPassReplayGuard, type PassReplayGuard } from './replay-guard.ts'
 
 /** A scanner that remembers the proofs it has checked: a code that is shown again is a copy. */
 export interface Scanner {
@@ -16,7 +16,7 @@ export interface Scanner {
 }
 
 /** Creates a scanner. */
-export function createScanner(seen: ReplayGuard = createReplayGuard()): Scanner {
+export function createScanner(seen: PassReplayGuard = createPassReplayGuard()): Scanner {
   return {
     check: (text, corridor) =>
       checkScan(text, {
@@ -43,5 +43,9 @@ export async function confirmScan(scan: WaitingScan): Promise<SubmissionResult> 
   const payload = await prepareScanForOutbox(scan)
   // The key is derived from the stored text: one derived from a bare number could be found by
   // trying all numbers.
-  return submitToOutbox({ form: 'scan', payload, key: await confirmationKey(payload) })
+  return submitToOutbox({
+    form: 'scan',
+    payload,
+    key: await createConfirmationIdempotencyKey(payload),
+  })
 }

@@ -1,4 +1,4 @@
-import { createStore } from '#app/lib/platform/store.ts'
+import { createValueStore } from '#app/lib/platform/store.ts'
 import type { WaitingScan } from '#contract/checkin'
 
 /** The student of a scan. */
@@ -13,7 +13,7 @@ import { isSealedScanText } from '#contract/checkin-pass'
  * The students of this phone's sealed scans. They are sealed like the roster and deleted when the
  * sign-in ends; unsent scans can then be sent but not read.
  */
-export const scanIdentities = createStore<Readonly<Record<string, ScanIdentity>>>({})
+export const scanIdentities = createValueStore<Readonly<Record<string, ScanIdentity>>>({})
 
 /** Enough letters to identify a sealed text: it begins with a random key. */
 const NAME_LETTERS = 40

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import * as v from 'valibot'
 import { queryClient } from '#app/lib/cache/query-client.ts'
 import { useOutbox } from '#app/lib/outbox/outbox.ts'
-import { assumeServerTimeOffset, getServerTimeOffset } from '#app/lib/platform/server-clock.ts'
-import { useStore } from '#app/lib/platform/store.ts'
-import type { ItemState, ItemProblem } from '#offline/outbox/outbox-records'
+import { restoreServerTimeOffset, getServerTimeOffset } from '#app/lib/platform/server-clock.ts'
+import { useValueStore } from '#app/lib/platform/store.ts'
+import type { OutboxItemState, OutboxItemProblem } from '#offline/outbox/outbox-records'
 import { storeClockOffset, loadClockOffset } from '../pass/pass-store.ts'
 import { rosterQuery } from '../roster/queries.ts'
 import { withScanIdentity, scanIdentities } from './scan-identities.ts'
@@ -21,8 +21,8 @@ type Payload = v.InferOutput<typeof Payload>
 /** A confirmation on this phone that the university has not received. */
 export interface ScanItem extends Payload {
   readonly order: number
-  readonly state: ItemState
-  readonly problem?: ItemProblem
+  readonly state: OutboxItemState
+  readonly problem?: OutboxItemProblem
 }
 
 /** A confirmation that the university received. */
@@ -47,17 +47,17 @@ export function useScans(): {
   isSignedOut: boolean
 } {
   const { items, receipts } = useOutbox()
-  useStore(scanIdentities)
+  useValueStore(scanIdentities)
   useEffect(() => void loadScanIdentities(), [])
   const readAt = queryClient.getQueryState(rosterQuery().queryKey)?.dataUpdatedAt ?? 0
-  useEffect(() => void loadClockOffset().then(assumeServerTimeOffset), [])
+  useEffect(() => void loadClockOffset().then(restoreServerTimeOffset), [])
   // Stores the clock offset that checks passes in a corridor without a network.
   useEffect(() => void (readAt > 0 && storeClockOffset(getServerTimeOffset())), [readAt])
   const mine = items.flatMap(({ form, order, state, lastProblem, payload }) =>
     form === 'scan'
       ? [
           {
-            ...readScan(payload),
+            ...readStoredScan(payload),
             order,
             state,
             ...(lastProblem !== undefined && { problem: lastProblem }),
@@ -69,7 +69,7 @@ export function useScans(): {
     form === 'scan'
       ? [
           {
-            ...readScan(payload),
+            ...readStoredScan(payload),
             order,
             deliveredAt,
             ...(receipt !== undefined && { receipt }),
@@ -90,7 +90,8 @@ export function useScans(): {
 }
 
 /** Reads a stored scan; the student of a sealed one comes from the stored identities. */
-export const readScan = (payload: unknown): Payload => withScanIdentity(parseStoredScan(payload))
+export const readStoredScan = (payload: unknown): Payload =>
+  withScanIdentity(parseStoredScan(payload))
 
 /** Reads a stored scan as it is stored and sent, sealed or not. */
 export function parseStoredScan(payload: unknown): Payload {

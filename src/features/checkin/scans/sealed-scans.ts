@@ -3,7 +3,7 @@ import { refreshOutbox } from '#app/lib/outbox/outbox.ts'
 import { registerPersonalStore } from '#app/lib/session/personal-data.ts'
 import { onSessionEnd, getSessionToken } from '#app/lib/session/session.ts'
 import { checkin, type WaitingScan } from '#contract/checkin'
-import { CREDENTIAL_LIFETIME_MS } from '#contract/checkin-pass'
+import { MAX_PASS_CREDENTIAL_LIFETIME_MS } from '#contract/checkin-pass'
 import { writeSealed, readSealed } from '../sealed-storage/sealed-storage.ts'
 import { sealedScanKey, scanIdentities } from './scan-identities.ts'
 
@@ -71,4 +71,4 @@ async function note(sealed: string, { scanned, at, shown }: WaitingScan): Promis
 }
 
 // Delivered scans are shown for as long as a scan is valid, ms.
-const KEPT_MS = 2 * CREDENTIAL_LIFETIME_MS
+const KEPT_MS = 2 * MAX_PASS_CREDENTIAL_LIFETIME_MS

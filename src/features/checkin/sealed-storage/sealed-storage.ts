@@ -53,7 +53,7 @@ onSessionEnd(() => {
 })
 
 /** Encrypts a value for storage. */
-export async function seal(value: unknown): Promise<SealedBox> {
+export async function sealValue(value: unknown): Promise<SealedBox> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const words = new TextEncoder().encode(JSON.stringify(value))
   // Without Web Crypto nothing is stored; the value lives as long as the page.
@@ -71,7 +71,7 @@ export async function seal(value: unknown): Promise<SealedBox> {
  * Decrypts a value that this sign-in has sealed; undefined for another sign-in's or an invalid
  * value.
  */
-export async function unseal(sealed: unknown): Promise<unknown> {
+export async function unsealValue(sealed: unknown): Promise<unknown> {
   const read = v.safeParse(Box, sealed)
   if (!read.success || typeof sealed !== 'object' || sealed === null) return undefined
   if (opened.has(sealed)) return opened.get(sealed)
@@ -112,7 +112,7 @@ export function sealedQuery<I, O>({ name, entry, input, maxAge }: CachedQueryPar
       // Deletes the unencrypted copy that earlier versions stored.
       void deleteCachedCopy(open)
       if (canSeal()) await renewOfflineGrace()
-      return { value: await seal(outcome.data) }
+      return { value: await sealValue(outcome.data) }
     },
     ...(canSeal() && { persister: createReadPersister<SealedBox>(maxAge * DAY_MS) }),
   })
@@ -127,7 +127,7 @@ async function unsealCopy(queryKey: QueryKey): Promise<unknown> {
     queryClient.getQueryData<CachedRead<SealedBox>>(queryKey) ??
     (await findCachedCopy(queryKey))?.state.data
   const read = v.safeParse(v.object({ value: v.unknown() }), kept)
-  return read.success ? unseal(read.output.value) : undefined
+  return read.success ? unsealValue(read.output.value) : undefined
 }
 
 /** Returns the value that this sign-in stored under a name; undefined without one. */
@@ -137,7 +137,7 @@ export const readSealed = (name: string): Promise<unknown> => unsealCopy(sealedK
 export async function writeSealed(name: string, value: unknown): Promise<void> {
   const queryKey = sealedKey(name)
   const whose = getSessionToken()
-  const sealed = await seal(value)
+  const sealed = await sealValue(value)
   // The sign-in has ended and its sealed values are deleted; this one must not be stored.
   if (getSessionToken() !== whose) return
   queryClient.setQueryData(queryKey, { value: sealed })
@@ -152,7 +152,7 @@ export function useSealedQuery<I, O>(read: CachedQueryParams<I, O>): CachedQuery
   useEffect(() => {
     if (sealed === undefined) return undefined
     let gone = false
-    void unseal(sealed).then((value) => {
+    void unsealValue(sealed).then((value) => {
       const checked = v.safeParse(schema, value)
       if (!gone) find({ of: sealed, value: checked.success ? checked.output : undefined })
     })

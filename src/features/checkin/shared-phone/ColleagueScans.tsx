@@ -16,7 +16,7 @@ import { scannerTexts } from '#i18n/checkin-scanner'
 import { commonTexts } from '#i18n/common'
 import type { OutboxItem } from '#offline/outbox/outbox-records'
 import { findResident } from '../roster/residents.ts'
-import { readScan } from '../scans/scans.ts'
+import { readStoredScan } from '../scans/scans.ts'
 import { deliverColleagueScans, findColleagueScans } from './deliver-colleague-scans.ts'
 
 /** Exports one colleague's unsent scans from the phone as a file. */
@@ -87,7 +87,7 @@ function ColleagueGroup({
   const [problem, setProblem] = useState<string>()
   // The identity of a colleague's sealed scan is unknown here; the university checks the building.
   const here = items.flatMap((item) => {
-    const { scanned } = readScan(item.payload)
+    const { scanned } = readStoredScan(item.payload)
     const resident = findResident(roster, scanned)
     return resident === undefined && !isSealedScanText(scanned) ? [] : [{ item, resident }]
   })

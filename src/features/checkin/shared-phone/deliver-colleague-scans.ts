@@ -2,7 +2,7 @@ import { currentLanguage } from '#app/lib/language/language.ts'
 import { currentSession } from '#app/lib/session/session.ts'
 import { scanForm } from '#contract/checkin'
 import { corridorCheckin } from '#contract/corridor-checkin'
-import { upcastStored } from '#contract/queued-form'
+import { upcastStoredItem } from '#contract/queued-form'
 import { commonTexts } from '#i18n/common'
 import type { DeliveryResult } from '#offline/drain/classify-outcome'
 import { forwardItem, findItemsOfOthers } from '#offline/outbox/forward-item'
@@ -19,7 +19,7 @@ export async function findColleagueScans(): Promise<readonly OutboxItem[]> {
     form: 'scan',
     subject: currentSession()?.subject ?? '',
   })
-  return items.flatMap((item) => upcastStored(scanForm, item) ?? [])
+  return items.flatMap((item) => upcastStoredItem(scanForm, item) ?? [])
 }
 
 /** The result of a delivery: how many scans arrived, and why one did not. */

@@ -1,2 +1,2 @@
 /** Delays before each check whether a payment has arrived: at most five checks (D-67), ms. */
-export const CONFIRM_PAUSES_MS: readonly number[] = [0, 1000, 2000, 3000, 4000]
+export const PAYMENT_CHECK_DELAYS_MS: readonly number[] = [0, 1000, 2000, 3000, 4000]

@@ -1,15 +1,15 @@
 import type { CachedQueryOptions } from '#app/lib/cache/cached-query.ts'
 import { fetchInquiry } from '#app/lib/cache/inquiry.ts'
 import { queryClient } from '#app/lib/cache/query-client.ts'
-import { idCardOfThisVisit } from '#app/lib/session/session.ts'
+import { getSignInIdCard } from '#app/lib/session/session.ts'
 import { isPayable } from '#contract/fees'
 import { feeOverviewQuery } from '../overview/fee-overview.ts'
 import { feeItemsQuery } from '../queries.ts'
-import { CONFIRM_PAUSES_MS } from './pauses.ts'
+import { PAYMENT_CHECK_DELAYS_MS } from './pauses.ts'
 import { paidStateQuery } from './recovered-payment.ts'
 
 /** The maximum number of checks whether a payment has arrived. */
-export const MAX_CONFIRM_ATTEMPTS = CONFIRM_PAUSES_MS.length
+export const MAX_PAYMENT_CHECKS = PAYMENT_CHECK_DELAYS_MS.length
 
 /**
  * Whether the university has received a payment. The order's state decides; for a backend without
@@ -37,10 +37,10 @@ export async function isPaymentConfirmed({
  * Whether the university has received the payment of a single fee. For a backend without orders,
  * the fee must no longer be payable.
  */
-export async function isItemConfirmed(id: string, order: string | undefined): Promise<boolean> {
+export async function isFeeItemPaid(id: string, order: string | undefined): Promise<boolean> {
   const [state, list] = await Promise.all([
     fetchInquiry(paidStateQuery(order)),
-    fetchFresh(feeItemsQuery(idCardOfThisVisit())),
+    fetchFresh(feeItemsQuery(getSignInIdCard())),
   ])
   if (state?.order) return state.order.state === 'paid'
   return list !== undefined && !list.items.some((item) => item.id === id && isPayable(item))
@@ -50,7 +50,7 @@ export async function isItemConfirmed(id: string, order: string | undefined): Pr
  * Repeats `ask` until it returns true, at most five times (D-67). Polling stops early when `wanted`
  * returns false, for example because the page was left.
  */
-export async function pollUntilConfirmed({
+export async function pollUntilPaymentConfirmed({
   ask,
   onTry,
   wanted,
@@ -59,7 +59,7 @@ export async function pollUntilConfirmed({
   onTry: (nth: number) => void
   wanted: () => boolean
 }): Promise<boolean> {
-  for (const [index, pause] of CONFIRM_PAUSES_MS.entries()) {
+  for (const [index, pause] of PAYMENT_CHECK_DELAYS_MS.entries()) {
     await new Promise((resolve) => setTimeout(resolve, pause))
     if (!wanted()) return false
     onTry(index + 1)

@@ -1,5 +1,5 @@
 import { findCachedCopy, markQueryOutdated } from '#app/lib/cache/cached-query.ts'
-import { invalidateReads, queryClient } from '#app/lib/cache/query-client.ts'
+import { invalidateCachedReads, queryClient } from '#app/lib/cache/query-client.ts'
 import { getServerTimeOffset } from '#app/lib/platform/server-clock.ts'
 import { registerPersonalStore } from '#app/lib/session/personal-data.ts'
 import { clearPageSnapshots } from '#app/lib/snapshot/page-snapshots.ts'
@@ -27,20 +27,20 @@ registerPersonalStore({ clear: () => knownOrders.clear() })
  * Reads payments and amounts again where they are shown, whatever the result of an attempt to pay.
  */
 export const invalidatePaymentReads = (): Promise<void> =>
-  invalidateReads('paid-state', ...MONEY_READS)
+  invalidateCachedReads('paid-state', ...MONEY_READS)
 
 /**
  * Refreshes all amounts after a payment. Visible reads are fetched again. The overview, which is
  * cached for offline use, is marked as outdated and fetched at once. Other copies in memory and the
  * page snapshots are deleted.
  */
-export async function refreshAmounts(): Promise<void> {
+export async function refreshFeeAmounts(): Promise<void> {
   const { queryKey } = feeOverviewQuery()
   const isLive = ({ queryKey: [, name] }: { queryKey: readonly unknown[] }) =>
     LIVE_READS.some((one) => one === name)
   queryClient.removeQueries({ type: 'inactive', predicate: isLive })
   await Promise.all([markQueryOutdated(queryKey), clearPageSnapshots()])
-  await invalidateReads(...MONEY_READS)
+  await invalidateCachedReads(...MONEY_READS)
   await queryClient.prefetchQuery(feeOverviewQuery())
 }
 
@@ -53,7 +53,7 @@ export function handleOrderUpdate(order: FeeOrder | null | undefined): void {
   knownOrders.add(order.number)
   const paidAt = Date.parse(order.at) - (getServerTimeOffset() ?? 0)
   void overviewReadAt().then((readAt) =>
-    readAt > paidAt + CLOCK_TOLERANCE_MS ? undefined : refreshAmounts(),
+    readAt > paidAt + CLOCK_TOLERANCE_MS ? undefined : refreshFeeAmounts(),
   )
 }
 

@@ -1,5 +1,5 @@
 import { safeLocalStorage } from '#app/lib/platform/safe-storage.ts'
-import { createStore } from '#app/lib/platform/store.ts'
+import { createValueStore } from '#app/lib/platform/store.ts'
 import { registerPersonalStore } from '#app/lib/session/personal-data.ts'
 import { currentSession } from '#app/lib/session/session.ts'
 
@@ -16,7 +16,9 @@ export interface UnresolvedPayment {
 }
 
 /** The payment whose result was not shown. */
-export const unresolvedPayment = createStore<UnresolvedPayment | undefined>(readStoredPayment())
+export const unresolvedPayment = createValueStore<UnresolvedPayment | undefined>(
+  readStoredPayment(),
+)
 
 /**
  * Stores that a payment sheet opens now, because the page may be killed while the sheet is open.

@@ -8,7 +8,7 @@ const PAID = '已缴费'
  * The state of a fee in the reader's language. Values that the app does not know are shown as sent
  * (D-55).
  */
-export function itemState(
+export function computeFeeItemState(
   item: Pick<FeeItem, 'payStatus'>,
   texts: { readonly [key in 'unpaid' | 'paidOff']: (typeof feesTexts)[key]['zh' | 'en'] },
 ): string {

@@ -2,14 +2,19 @@ import { currentLanguage } from '#app/lib/language/language.ts'
 import {
   callApi,
   isUnansweredOutcome,
-  type Outcome,
-  outcomeText,
+  type CallOutcome,
+  describeCallOutcome,
 } from '#app/lib/network/call-api.ts'
-import { config } from '#app/lib/platform/config.ts'
+import { appConfig } from '#app/lib/platform/config.ts'
 import { currentSession, getMessagingUser } from '#app/lib/session/session.ts'
 import type { FeeOverview } from '#contract/fees'
 import { formatYuan } from '#contract/fields'
-import { ORDER_ID_HEADER, type OrderRequest, payment, type PayParams } from '#contract/payment'
+import {
+  ORDER_ID_HEADER,
+  type OrderRequest,
+  payment,
+  type PaymentSheetParams,
+} from '#contract/payment'
 import { feesTexts } from '#i18n/fees'
 
 /**
@@ -58,7 +63,7 @@ export function toOrderRequest({
   return {
     channel: 'JSAPI',
     amount,
-    terminal: config.terminalCode,
+    terminal: appConfig.terminalCode,
     device: 'WEB',
     extra: JSON.stringify({ subOpenId: getMessagingUser()?.openId ?? '' }),
     subject,
@@ -79,7 +84,11 @@ export function toOrderRequest({
 /** The result of creating an order. */
 export type CreateOrderResult =
   /** `order` is the order's number, if the backend gave one. */
-  | { readonly type: 'ordered'; readonly params: PayParams; readonly order: string | undefined }
+  | {
+      readonly type: 'ordered'
+      readonly params: PaymentSheetParams
+      readonly order: string | undefined
+    }
   | { readonly type: 'problem'; readonly text: string }
 
 /** Creates an order: requests an id, then creates the order under that id (FEE-34, D-62). */
@@ -101,12 +110,12 @@ const orderFailed = () => feesTexts.orderFailed[currentLanguage()]
 
 // A refusal shows the backend's own text (FEE-49). An unexpected answer of the campus counts as a
 // failed order (FEE-48); one of a proxy counts as a network failure.
-function problem(outcome: Exclude<Outcome<unknown>, { type: 'ok' }>): CreateOrderResult {
+function problem(outcome: Exclude<CallOutcome<unknown>, { type: 'ok' }>): CreateOrderResult {
   const said =
     outcome.type === 'refused'
       ? outcome.message
       : outcome.type === 'unreadable' && !isUnansweredOutcome(outcome)
         ? ''
-        : outcomeText(outcome)
+        : describeCallOutcome(outcome)
   return { type: 'problem', text: said || orderFailed() }
 }

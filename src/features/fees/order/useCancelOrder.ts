@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTexts } from '#app/lib/language/language.ts'
-import { callApi, outcomeText } from '#app/lib/network/call-api.ts'
+import { callApi, describeCallOutcome } from '#app/lib/network/call-api.ts'
 import { currentSession } from '#app/lib/session/session.ts'
 import { payment } from '#contract/payment'
 import { feesTexts } from '#i18n/fees'
@@ -32,7 +32,9 @@ export function useCancelOrder({
     if (outcome.type === 'ok') onCancelled()
     else
       onProblem(
-        outcome.type === 'refused' ? outcome.message || texts.cancelFailed : outcomeText(outcome),
+        outcome.type === 'refused'
+          ? outcome.message || texts.cancelFailed
+          : describeCallOutcome(outcome),
       )
   }
   return {

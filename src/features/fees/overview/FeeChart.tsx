@@ -6,7 +6,7 @@ import { joinClassNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { MutedText } from '#app/ui/MutedText.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
-import { offsetOf, type FeeOverview } from '#contract/fees'
+import { computeFeeOffset, type FeeOverview } from '#contract/fees'
 import { feesTexts } from '#i18n/fees'
 import styles from '../fees.module.css'
 
@@ -17,7 +17,7 @@ export const FeeYearChart = ({ overview }: { overview: FeeOverview }) => (
     due={overview.due}
     paid={overview.paid}
     owed={overview.owed}
-    offset={offsetOf(overview)}
+    offset={computeFeeOffset(overview)}
   />
 )
 

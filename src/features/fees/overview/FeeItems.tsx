@@ -3,7 +3,7 @@ import { useTexts } from '#app/lib/language/language.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
-import { offsetOf, type FeeOverview, shownTotal } from '#contract/fees'
+import { computeFeeOffset, type FeeOverview, computeDisplayedTotal } from '#contract/fees'
 import { feesTexts } from '#i18n/fees'
 import styles from '../fees.module.css'
 
@@ -17,7 +17,7 @@ export function FeeItems({ overview }: { overview: FeeOverview }) {
   const isNewUndergraduate =
     session?.isNew === true && session.person.role === 'student' && session.person.enrolment === '2'
   const { items, dorm, paid, year } = overview
-  const offset = offsetOf(overview)
+  const offset = computeFeeOffset(overview)
   return (
     <>
       <Card flush title={texts.items(year)}>
@@ -30,7 +30,7 @@ export function FeeItems({ overview }: { overview: FeeOverview }) {
         {offset > 0 && <Row label={texts.alreadyOffset} trailing={<b>{formatMoney(-offset)}</b>} />}
         <Row
           label={<b>{texts.shownTotal}</b>}
-          trailing={<b>{formatMoney(Math.max(0, shownTotal(overview) - offset))}</b>}
+          trailing={<b>{formatMoney(Math.max(0, computeDisplayedTotal(overview) - offset))}</b>}
         />
       </Card>
       {isNewUndergraduate && <p className={styles['note']}>{texts.noInsurance}</p>}

@@ -1,5 +1,5 @@
 import { useTexts } from '#app/lib/language/language.ts'
-import { config } from '#app/lib/platform/config.ts'
+import { appConfig } from '#app/lib/platform/config.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import type { FeeOverview } from '#contract/fees'
 import { feesTexts } from '#i18n/fees'
@@ -26,7 +26,7 @@ export function FeeStepBody(payment: {
   return (
     <>
       <ReliefCard overview={payment.overview} applications={applications} stunum={payment.stunum} />
-      {config.payment === 'none' ? (
+      {appConfig.payment === 'none' ? (
         <PayElsewhere {...payment} />
       ) : (
         <FeePayment {...payment} isPending={applications.isPending} />

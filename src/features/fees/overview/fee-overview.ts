@@ -6,7 +6,7 @@ import {
 } from '#app/lib/cache/cached-query.ts'
 import { currentSession } from '#app/lib/session/session.ts'
 import { fees, type FeeOverview } from '#contract/fees'
-import { DEFERRAL_FIRST_PAYMENT } from '#contract/green-channel'
+import { DEFERRAL_FIRST_PAYMENT_FEN } from '#contract/green-channel'
 
 const student = () => currentSession()?.subject ?? ''
 
@@ -39,7 +39,7 @@ export const computeDeferrableAmount = ({
 }: Pick<FeeOverview, 'items' | 'dorm'>): number =>
   items.reduce((sum, { name, fee }) => (name.includes('学费') ? sum + fee : sum), 0) +
   (dorm?.price ?? 0) -
-  DEFERRAL_FIRST_PAYMENT
+  DEFERRAL_FIRST_PAYMENT_FEN
 
 /**
  * Returns the amount that could be deferred by the current fees, which are read while `wanted` is

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { CachedQueryState } from '#app/lib/cache/cached-query.ts'
-import { type FeeOverview, shownTotal } from '#contract/fees'
+import { type FeeOverview, computeDisplayedTotal } from '#contract/fees'
 
 /**
  * Reads the overview once more if the items do not add up to the owed amount that the university
@@ -16,7 +16,7 @@ export function useOwedRecheck(
   const differs =
     overview !== undefined &&
     state === 'fresh' &&
-    Math.max(0, shownTotal(overview) - offset) !== overview.owed
+    Math.max(0, computeDisplayedTotal(overview) - offset) !== overview.owed
   useEffect(() => {
     if (!differs || asked.current) return
     asked.current = true

@@ -2,9 +2,9 @@ import type { RefObject } from 'react'
 import { useTexts } from '#app/lib/language/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { shortYuan } from '#contract/fees'
+import { formatYuanWithoutTrailingZeros } from '#contract/fees'
 import { feesTexts } from '#i18n/fees'
-import type { useAmount } from './useAmount.ts'
+import type { usePaymentAmount } from './usePaymentAmount.ts'
 
 /**
  * The field for the amount to pay (FEE-14); read-only when the full amount is required (FEE-62).
@@ -14,12 +14,14 @@ export function AmountField({
   owed,
   input,
 }: {
-  amount: ReturnType<typeof useAmount>
+  amount: ReturnType<typeof usePaymentAmount>
   owed: number
   input: RefObject<HTMLInputElement | null>
 }) {
   const texts = useTexts(feesTexts)
-  const hint = amount.isFixed ? texts.amountFixed : texts.amountHint(shortYuan(owed))
+  const hint = amount.isFixed
+    ? texts.amountFixed
+    : texts.amountHint(formatYuanWithoutTrailingZeros(owed))
   return (
     <Card flush>
       <TextField

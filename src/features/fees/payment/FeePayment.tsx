@@ -5,7 +5,7 @@ import { useTexts } from '#app/lib/language/language.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { showToast } from '#app/ui/toast.ts'
-import { fenProblem, type FeeOverview } from '#contract/fees'
+import { validateFen, type FeeOverview } from '#contract/fees'
 import { feesTexts } from '#i18n/fees'
 import { isPaymentConfirmed } from '../confirmation/payment-confirmation.ts'
 import { createTuitionPurchase } from '../order/order.ts'
@@ -17,8 +17,8 @@ import { toResultState } from '../result/result-order.ts'
 import { AmountField } from './AmountField.tsx'
 import { FinishStepButton } from './FinishStepButton.tsx'
 import { PayPanel } from './PayPanel.tsx'
-import { useAmount } from './useAmount.ts'
 import { usePayment } from './usePayment.ts'
+import { usePaymentAmount } from './usePaymentAmount.ts'
 import { usePaymentBlockedReason } from './usePaymentBlockedReason.ts'
 import styles from '../fees.module.css'
 
@@ -48,7 +48,7 @@ export function FeePayment({
   const reservation = usePaymentReservation()
   const input = useRef<HTMLInputElement>(null)
   const limits = { owed: overview.owed, lowest: overview.lowest.fee }
-  const amount = useAmount(limits, input)
+  const amount = usePaymentAmount(limits, input)
   const blockedReason = usePaymentBlockedReason({
     isPending,
     isStale,
@@ -82,7 +82,7 @@ export function FeePayment({
             onBlocked={onBlocked}
             getPurchase={take}
             getOrderPurchase={({ amount: fen }) =>
-              fenProblem(fen, limits) === undefined
+              validateFen(fen, limits) === undefined
                 ? createTuitionPurchase(overview, fen)
                 : undefined
             }

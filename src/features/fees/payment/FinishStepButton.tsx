@@ -1,5 +1,5 @@
-import { useStep } from '#app/features/onboarding/public.ts'
-import { invalidateReads } from '#app/lib/cache/query-client.ts'
+import { useOnboardingStep } from '#app/features/onboarding/public.ts'
+import { invalidateCachedReads } from '#app/lib/cache/query-client.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { currentSession } from '#app/lib/session/session.ts'
@@ -14,7 +14,7 @@ import { feesTexts } from '#i18n/fees'
  */
 export function FinishStepButton({ step, stunum }: { step: string; stunum: string }) {
   const texts = useTexts(feesTexts)
-  const { done, goOn } = useStep(step, stunum)
+  const { done, goOn } = useOnboardingStep(step, stunum)
   const { send, busy, problem } = useOnlineCall()
   const finish = async () => {
     if (!done) {
@@ -25,7 +25,7 @@ export function FinishStepButton({ step, stunum }: { step: string; stunum: strin
         step,
       })
       if (outcome?.type !== 'ok') return
-      await invalidateReads('steps')
+      await invalidateCachedReads('steps')
     }
     goOn()
   }

@@ -9,11 +9,11 @@ import { Spinner } from '#app/ui/Spinner.tsx'
 import type { FeeOrder } from '#contract/fees'
 import { commonTexts } from '#i18n/common'
 import { feesTexts } from '#i18n/fees'
-import { MAX_CONFIRM_ATTEMPTS } from '../confirmation/payment-confirmation.ts'
+import { MAX_PAYMENT_CHECKS } from '../confirmation/payment-confirmation.ts'
 import type { Purchase } from '../order/order.ts'
 import { OrderCard } from '../order/OrderCard.tsx'
 import { useCancelOrder } from '../order/useCancelOrder.ts'
-import { PaySheets } from './PaySheets.tsx'
+import { PaymentSheets } from './PaymentSheets.tsx'
 import type { usePayment } from './usePayment.ts'
 import styles from '../fees.module.css'
 
@@ -125,7 +125,7 @@ export function PayPanel({
           </Button>
         </>
       )}
-      <PaySheets
+      <PaymentSheets
         methodSheetAmount={pendingPurchase?.amount}
         paymentSheetAmount={stage.type === 'paying' ? amount : undefined}
         cancel={cancel}
@@ -148,7 +148,7 @@ function PaymentConfirming({ nth }: { nth: number }) {
       <output className={styles['confirming']}>
         <Spinner />
         <b>{texts.confirming}</b>
-        <MutedText as="span">{texts.confirmingText(nth, MAX_CONFIRM_ATTEMPTS)}</MutedText>
+        <MutedText as="span">{texts.confirmingText(nth, MAX_PAYMENT_CHECKS)}</MutedText>
       </output>
     </Card>
   )

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { openPaymentSheet } from '#app/host/pay.ts'
 import { useTexts } from '#app/lib/language/language.ts'
-import { BUTTON_RESET_MS } from '#app/ui/times.ts'
+import { BUTTON_REENABLE_MS } from '#app/ui/times.ts'
 import { showToast } from '#app/ui/toast.ts'
 import { feesTexts } from '#i18n/fees'
-import { pollUntilConfirmed } from '../confirmation/payment-confirmation.ts'
-import { invalidatePaymentReads, refreshAmounts } from '../confirmation/payment-updates.ts'
+import { pollUntilPaymentConfirmed } from '../confirmation/payment-confirmation.ts'
+import { invalidatePaymentReads, refreshFeeAmounts } from '../confirmation/payment-updates.ts'
 import {
   publishUnresolvedPayment,
   recordPaymentStart,
@@ -61,7 +61,7 @@ export function usePayment({
     clearUnresolvedPayment()
     showToast(texts.paid)
     // For a numbered order, `handleOrderUpdate` has already refreshed the amounts.
-    if (order === undefined) void refreshAmounts()
+    if (order === undefined) void refreshFeeAmounts()
     onPaid(order)
   }
   const attempt = async (purchase: Purchase, isPaid: CheckPaid) => {
@@ -83,7 +83,7 @@ export function usePayment({
   }
   const askUniversity = async (isPaid: CheckPaid, order: string | undefined) => {
     const onTry = (nth: number) => setStage({ type: 'confirming', nth })
-    const isThere = await pollUntilConfirmed({
+    const isThere = await pollUntilPaymentConfirmed({
       ask: () => isPaid(order),
       onTry,
       wanted: () => here.current,
@@ -102,7 +102,7 @@ export function usePayment({
       busy.current = true
       setProblem(undefined)
       void attempt(purchase, isPaid).finally(() => {
-        setTimeout(() => void (busy.current = false), BUTTON_RESET_MS)
+        setTimeout(() => void (busy.current = false), BUTTON_REENABLE_MS)
         void invalidatePaymentReads()
         setStage((now) => (now.type === 'unconfirmed' ? now : { type: 'idle' }))
       })

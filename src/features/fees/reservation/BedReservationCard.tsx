@@ -1,5 +1,9 @@
 import { BedDouble } from 'lucide'
-import { formatCountdown, reservedUntil, useBedReservation } from '#app/features/dorm/public.ts'
+import {
+  formatCountdown,
+  formatReservationEnd,
+  useBedReservation,
+} from '#app/features/dorm/public.ts'
 import { useOnboardingSteps } from '#app/features/onboarding/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { Card } from '#app/ui/Card.tsx'
@@ -26,7 +30,7 @@ export function BedReservationCard() {
       <Row
         leading={<Icon of={BedDouble} className={styles['waitSign']} />}
         label={texts.holdLeft}
-        description={texts.payByThen(reservedUntil(reservation.secondsLeft))}
+        description={texts.payByThen(formatReservationEnd(reservation.secondsLeft))}
         trailing={
           <b role="timer" aria-label={texts.holdLeft}>
             {formatCountdown(reservation.secondsLeft)}

@@ -1,6 +1,10 @@
 import { useState } from 'react'
 import { useHadBedReservation, useBedReservation } from '#app/features/dorm/public.ts'
-import { loadSavedSteps, useOnboardingSteps, stepAddress } from '#app/features/onboarding/public.ts'
+import {
+  loadSavedSteps,
+  useOnboardingSteps,
+  addressOfStep,
+} from '#app/features/onboarding/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { feesTexts } from '#i18n/fees'
@@ -44,6 +48,6 @@ export function usePaymentReservation({ asks = true }: { asks?: boolean } = {}) 
       step !== undefined &&
       (reservation.type === 'reserved' || reservation.type === 'expired'),
     /** The address of the dorm step; undefined for students whose steps have none. */
-    address: step && stepAddress(step, session?.stunum ?? ''),
+    address: step && addressOfStep(step, session?.stunum ?? ''),
   }
 }

@@ -1,7 +1,7 @@
 import { maskIdNumber } from '#app/lib/format/id-numbers.ts'
 import { formatMoney } from '#app/lib/format/money.ts'
 import { useTexts } from '#app/lib/language/language.ts'
-import { config } from '#app/lib/platform/config.ts'
+import { appConfig } from '#app/lib/platform/config.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { Bill } from '#app/ui/Bill.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -34,7 +34,7 @@ export function CashDeskSlip({
   return (
     <>
       <PrintSheet
-        school={config.school}
+        school={appConfig.school}
         title={texts.slip}
         subtitle={texts.yearNamed(year)}
         signatures={[texts.studentSigns, texts.officeSigns, texts.date]}

@@ -1,4 +1,4 @@
-import { type Outcome, outcomeText } from '#app/lib/network/call-api.ts'
+import { type CallOutcome, describeCallOutcome } from '#app/lib/network/call-api.ts'
 import { currentSession } from '#app/lib/session/session.ts'
 import type { GreenChannelApplication } from '#contract/green-channel'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
@@ -22,12 +22,12 @@ export function toDecisionTarget(
 
 /** Describes why a decision was not saved: what happened, and the campus's reason. */
 export function describeDecisionRefusal(
-  outcome: Exclude<Outcome<unknown>, { type: 'ok' }>,
+  outcome: Exclude<CallOutcome<unknown>, { type: 'ok' }>,
   language: Language,
 ): { readonly title: string; readonly reason?: string } {
   const { failed, meanwhile } = selectTexts(greenChannelReviewTexts, language)
   // Another reviewer has decided meanwhile, or the student has changed the application.
   if (outcome.type === 'conflict') return { title: meanwhile }
-  if (outcome.type !== 'refused') return { title: outcomeText(outcome) }
+  if (outcome.type !== 'refused') return { title: describeCallOutcome(outcome) }
   return outcome.message === '' ? { title: failed } : { title: failed, reason: outcome.message }
 }

@@ -1,10 +1,10 @@
 import { useTexts } from '#app/lib/language/language.ts'
-import { TOAST_DETAILS_MS } from '#app/ui/times.ts'
+import { PERSONAL_DETAILS_TOAST_MS } from '#app/ui/times.ts'
 import { showToast } from '#app/ui/toast.ts'
 import type { GreenChannelApplication } from '#contract/green-channel'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 
-const details = { ms: TOAST_DETAILS_MS }
+const details = { ms: PERSONAL_DETAILS_TOAST_MS }
 
 /**
  * Reports that a decision was saved, and what comes next: an application, none left (null), or

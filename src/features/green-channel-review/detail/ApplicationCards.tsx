@@ -1,4 +1,4 @@
-import { MaskedRow } from '#app/features/office/public.ts'
+import { MaskedNumberRow } from '#app/features/office/public.ts'
 import { formatMoney } from '#app/lib/format/money.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { Card } from '#app/ui/Card.tsx'
@@ -7,7 +7,7 @@ import { type GreenChannelApplication, APPLICATION_REJECTED } from '#contract/gr
 import { greenChannelReview } from '#contract/green-channel-review'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import type { ApplicationKind } from '../kinds.ts'
-import { StatusPill } from './StatusPill.tsx'
+import { ApplicationStatusPill } from './ApplicationStatusPill.tsx'
 
 /** The applicant and the content of the application. */
 export function ApplicationCards({
@@ -40,7 +40,7 @@ export function ApplicationCards({
           ([what, label, masked]) =>
             masked !== undefined &&
             masked !== '' && (
-              <MaskedRow
+              <MaskedNumberRow
                 key={what}
                 label={label}
                 masked={masked}
@@ -52,7 +52,7 @@ export function ApplicationCards({
         )}
       </Card>
       <Card flush title={texts.data}>
-        <Row label={texts.status} value={<StatusPill status={status} />} />
+        <Row label={texts.status} value={<ApplicationStatusPill status={status} />} />
         {status === APPLICATION_REJECTED && reason !== '' && (
           <Row label={texts.reason} value={reason} />
         )}

@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileX } from 'lucide'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { isUnanswered, problemOf, toReadFailureReason } from '#app/lib/cache/cached-query.ts'
+import {
+  isUnansweredRead,
+  describeReadError,
+  toReadFailureReason,
+} from '#app/lib/cache/cached-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { EmptyStateWithLink } from '#app/ui/EmptyState.tsx'
 import { ErrorState } from '#app/ui/ErrorState.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { MutedText } from '#app/ui/MutedText.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import { type GreenChannelApplication, hasFinanceOffset } from '#contract/green-channel'
+import { type GreenChannelApplication, isOffsetByFinance } from '#contract/green-channel'
 import { commonTexts } from '#i18n/common'
 import { formTexts } from '#i18n/form'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
@@ -46,7 +50,7 @@ export function ApplicationDetail({
   const form = useTexts(formTexts)
   if (data === undefined && isFetching) return <Skeleton rows={6} label={common.loading} />
   if (data === undefined) {
-    const text = isUnanswered(error) ? common.offlineOnly : problemOf(error)
+    const text = isUnansweredRead(error) ? common.offlineOnly : describeReadError(error)
     return (
       <ErrorState
         title={texts.detailFailed}
@@ -77,7 +81,7 @@ export function ApplicationDetail({
       </div>
       <ApplicationDocuments kind={kind} application={application} />
       <div className={styles['decision']}>
-        {hasFinanceOffset(application) ? (
+        {isOffsetByFinance(application) ? (
           <MutedText note>{texts.offset}</MutedText>
         ) : (
           <DecisionForm

@@ -4,9 +4,9 @@ import { Card } from '#app/ui/Card.tsx'
 import { RowLink } from '#app/ui/Row.tsx'
 import type { GreenChannelApplication } from '#contract/green-channel'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
-import { StatusPill } from '../detail/StatusPill.tsx'
+import { ApplicationStatusPill } from '../detail/ApplicationStatusPill.tsx'
 import { type ApplicationKind, APPLICATION_KINDS } from '../kinds.ts'
-import { toFilter, type ReviewSearch } from '../search.ts'
+import { toApplicationFilter, type ReviewSearch } from '../search.ts'
 import { EmptyApplicationList } from './EmptyApplicationList.tsx'
 import { LoadMore } from './LoadMore.tsx'
 import { useApplicationPages } from './useApplicationPages.ts'
@@ -15,7 +15,7 @@ import styles from '../green-channel-review.module.css'
 /** The applications on a phone; a tap opens one (AUD-05). */
 export function ApplicationList({ kind, search }: { kind: ApplicationKind; search: ReviewSearch }) {
   const texts = useTexts(greenChannelReviewTexts)
-  const pages = useApplicationPages(kind, toFilter(search))
+  const pages = useApplicationPages(kind, toApplicationFilter(search))
   if (pages.rows === undefined || pages.rows.length === 0)
     return <EmptyApplicationList pages={pages} />
   return (
@@ -56,7 +56,7 @@ function ApplicationRow({
           <span>{row.appliedAt}</span>
         </span>
       }
-      trailing={<StatusPill status={row.status} />}
+      trailing={<ApplicationStatusPill status={row.status} />}
     />
   )
 }

@@ -5,7 +5,7 @@ import { useTexts } from '#app/lib/language/language.ts'
 import { joinClassNames } from '#app/ui/class-names.ts'
 import { APPLICATION_PENDING } from '#contract/green-channel'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
-import { StatusPill } from '../detail/StatusPill.tsx'
+import { ApplicationStatusPill } from '../detail/ApplicationStatusPill.tsx'
 import { type ApplicationKind, APPLICATION_KINDS } from '../kinds.ts'
 import type { ReviewSearch } from '../search.ts'
 import { EmptyApplicationList } from './EmptyApplicationList.tsx'
@@ -83,7 +83,7 @@ export function ApplicationTable({
               <td>{formatMoney(row.amount)}</td>
               <td>{row.appliedAt}</td>
               <td>
-                <StatusPill status={row.status} />
+                <ApplicationStatusPill status={row.status} />
               </td>
               <td>
                 {row.status === APPLICATION_PENDING && (

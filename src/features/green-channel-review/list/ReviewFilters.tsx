@@ -13,23 +13,23 @@ import {
   APPLICATION_REJECTED,
 } from '#contract/green-channel'
 import { MAX_SEARCH_RESULTS } from '#contract/green-channel-review'
-import { auditYears } from '#contract/review-years'
+import { selectableReviewYears } from '#contract/review-years'
 import { formTexts } from '#i18n/form'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import { type ApplicationKind, APPLICATION_KINDS } from '../kinds.ts'
-import { toFilter, type ReviewSearch, toSearch } from '../search.ts'
+import { toApplicationFilter, type ReviewSearch, toReviewSearch } from '../search.ts'
 
 /** The filters for year, status, order and applicant, stored in the address (AUD-05, AUD-17). */
 export function ReviewFilters({ kind, search }: { kind: ApplicationKind; search: ReviewSearch }) {
   const texts = useTexts(greenChannelReviewTexts)
   const say = useTexts(formTexts)
   const navigate = useNavigate()
-  const filter = toFilter(search)
+  const filter = toApplicationFilter(search)
   const [typed, setTyped] = useState(filter.find)
   const choose = (change: Partial<typeof filter>) =>
     void navigate({
       to: APPLICATION_KINDS[kind].list,
-      search: toSearch({ ...filter, ...change }),
+      search: toReviewSearch({ ...filter, ...change }),
       replace: true,
     })
   return (
@@ -37,7 +37,7 @@ export function ReviewFilters({ kind, search }: { kind: ApplicationKind; search:
       <SelectField
         label={texts.year}
         closeLabel={say.close}
-        options={auditYears(serverYear()).map((year) => ({
+        options={selectableReviewYears(serverYear()).map((year) => ({
           value: year,
           label: texts.yearNamed(year),
         }))}

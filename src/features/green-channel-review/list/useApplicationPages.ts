@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import {
-  isUnanswered,
-  lackOf,
-  problemOf,
+  isUnansweredRead,
+  getReadSignInRequirement,
+  describeReadError,
   toReadFailureReason,
 } from '#app/lib/cache/cached-query.ts'
 import { useNetwork } from '#app/lib/network/network-status.ts'
@@ -22,12 +22,12 @@ export function useApplicationPages(kind: ApplicationKind, filter: ApplicationFi
      * Offline, or without an answer (a lost connection first shows as a timeout). Data read before
      * is hidden (AUD-18).
      */
-    isCut: offline || (data === undefined && isUnanswered(error)),
+    isCut: offline || (data === undefined && isUnansweredRead(error)),
     rows: offline ? undefined : data && unlike(data.pages.flatMap(({ records }) => records)),
     total: data === undefined ? 0 : totalOf(data.pages, filter),
-    problem: problemOf(error),
+    problem: describeReadError(error),
     why: toReadFailureReason(error),
-    lack: lackOf(error),
+    lack: getReadSignInRequirement(error),
     isReading: isFetching && data === undefined,
     isReadingMore: isFetchingNextPage,
     hasMore: hasNextPage,

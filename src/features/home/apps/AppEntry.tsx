@@ -3,18 +3,18 @@ import { memo } from 'react'
 import { useLanguage } from '#app/lib/language/language.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { Icon } from '#app/ui/Icon.tsx'
-import { lazyComponent, WHEN_IDLE } from '#app/ui/lazy-component.tsx'
+import { lazyComponent, LOAD_AFTER_RENDER } from '#app/ui/lazy-component.tsx'
 import { useTranslateName } from '#app/ui/name-translator.ts'
 import type { HomeApp } from '#contract/home'
 import { firstPathSegment, resolveAppAction } from './app-action.ts'
-import { appIcon } from './app-icon.ts'
+import { iconOfApp } from './app-icon.ts'
 import { localizeAppTitle } from './built-in-apps.ts'
 import { appActionHref, type RunAppAction } from './useAppAction.ts'
-import styles from './Apps.module.css'
+import styles from './HomeApps.module.css'
 
 const UnreadCount = lazyComponent(
   async () => (await import('./UnreadCount.tsx')).UnreadCount,
-  WHEN_IDLE,
+  LOAD_AFTER_RENDER,
 )
 
 /**
@@ -39,7 +39,7 @@ export const AppEntry = memo(function AppEntry({
   const inside = (
     <>
       <span aria-hidden className={styles[row ? 'status' : 'icon']}>
-        <Icon of={appIcon(app)} />
+        <Icon of={iconOfApp(app)} />
       </span>
       {row ? <span>{title}</span> : title}
       {row && isNotices && (

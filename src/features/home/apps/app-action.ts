@@ -3,13 +3,13 @@ import { isSafeRedirect } from '#app/lib/session/safe-redirect.ts'
 import type { Session } from '#app/lib/session/session.ts'
 import { commonTexts } from '#i18n/common'
 import { homeTexts } from '#i18n/home'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 
 /** The effect of a tap on an application. */
 export type AppAction =
   | { readonly type: 'internal'; readonly href: string }
   | { readonly type: 'external'; readonly href: string }
-  | { readonly type: 'message'; readonly text: Text }
+  | { readonly type: 'message'; readonly text: LocalizedText }
   | { readonly type: 'pass' }
   | { readonly type: 'nothing' }
 

@@ -79,5 +79,5 @@ const ICONS = new Map<string, IconNode>(
 )
 
 /** Returns the icon of an application. */
-export const appIcon = (app: { readonly address: string; readonly icon: string }): IconNode =>
+export const iconOfApp = (app: { readonly address: string; readonly icon: string }): IconNode =>
   ICONS.get(firstPathSegment(app.address)) ?? ICONS.get(app.icon.toLowerCase()) ?? Building2

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { navigateAway } from '#app/host/navigate-away.ts'
 import { useLanguage } from '#app/lib/language/language.ts'
-import { config } from '#app/lib/platform/config.ts'
+import { appConfig } from '#app/lib/platform/config.ts'
 import { showToast } from '#app/ui/toast.ts'
 import type { AppAction } from './app-action.ts'
 
@@ -36,6 +36,6 @@ export function useAppAction(onCode: () => void): RunAppAction {
 
 /** The link address for a tap's action; undefined if it has none. */
 export function appActionHref(tap: AppAction): string | undefined {
-  if (tap.type === 'internal') return config.base + tap.href.slice(1)
+  if (tap.type === 'internal') return appConfig.base + tap.href.slice(1)
   return tap.type === 'external' ? tap.href : undefined
 }

@@ -1,7 +1,7 @@
 import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
 import { useLanguage } from '#app/lib/language/language.ts'
 import { useSession } from '#app/lib/session/session.ts'
-import { COMMON_GROUP, type HomeApp } from '#contract/home'
+import { HOME_APP_GROUP, type HomeApp } from '#contract/home'
 import { appsQuery } from '../queries.ts'
 import { builtInApps } from './built-in-apps.ts'
 import { visibleApps } from './visible-apps.ts'
@@ -22,7 +22,7 @@ export function useApps(which: 'home' | 'all') {
     builtIn,
     visible,
     // The default list has no groups, so all its entries go into the grid.
-    common: builtIn ? visible : visible.filter((app) => app.group === COMMON_GROUP),
-    status: builtIn ? [] : visible.filter((app) => app.group !== COMMON_GROUP),
+    common: builtIn ? visible : visible.filter((app) => app.group === HOME_APP_GROUP),
+    status: builtIn ? [] : visible.filter((app) => app.group !== HOME_APP_GROUP),
   }
 }

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { nextLesson, type NextLesson } from '#app/features/timetable/public.ts'
+import { findNextLesson, type NextLesson } from '#app/features/timetable/public.ts'
 import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
 import { formatRecentPhoneTime, chinaToday } from '#app/lib/format/china-time.ts'
 import { addDays, formatLongDay } from '#app/lib/format/dates.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { serverNow, useClockSkew } from '#app/lib/platform/server-clock.ts'
 import { useTranslateName } from '#app/ui/name-translator.ts'
-import { type Holiday, holidayName, holidayOn } from '#contract/timetable'
+import { type Holiday, holidayName, findHolidayOn } from '#contract/timetable'
 import { commonTexts } from '#i18n/common'
 import { homeTodayTexts } from '#i18n/home-today'
-import { termTimetableQuery } from './lesson-query.ts'
+import { currentTermTimetableQuery } from './lesson-query.ts'
 import styles from './Today.module.css'
 
 /** A continuing student's next lesson, today or tomorrow, from the cached timetable. */
@@ -17,8 +17,8 @@ export function LessonCard({ number, stunum }: { number: string; stunum: string 
   const texts = useTexts(homeTodayTexts)
   const common = useTexts(commonTexts)
   const language = useLanguage()
-  const kept = useCachedQuery(termTimetableQuery(number))
-  const lesson = kept.data === undefined ? undefined : nextLesson(kept.data, serverNow())
+  const kept = useCachedQuery(currentTermTimetableQuery(number))
+  const lesson = kept.data === undefined ? undefined : findNextLesson(kept.data, serverNow())
   const doubt = useClockSkew()
   const hasNone = kept.data !== undefined && doubt === undefined
   const age =
@@ -43,7 +43,7 @@ export function LessonCard({ number, stunum }: { number: string; stunum: string 
       ) : (
         <Lesson
           next={lesson}
-          holiday={holidayOn(kept.data?.holidays ?? [], chinaToday())}
+          holiday={findHolidayOn(kept.data?.holidays ?? [], chinaToday())}
           age={age}
         />
       )}

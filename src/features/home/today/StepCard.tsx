@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { roomQuery } from '#app/features/assigned-room/public.ts'
 import {
-  blockingStep,
+  findBlockingStep,
   needsRoom,
   type NumberedStep,
-  stepAddress,
+  addressOfStep,
   stepsQuery,
   useOnboardingSteps,
 } from '#app/features/onboarding/public.ts'
@@ -113,18 +113,18 @@ function useHeadline(numberedSteps: readonly NumberedStep[], stunum: string): He
   if (next !== undefined)
     return {
       headline: named(next.step.title),
-      to: stepAddress(next.step, stunum),
+      to: addressOfStep(next.step, stunum),
       action: texts.goOn,
     }
   const refused = numberedSteps.find(({ status }) => status === 'needs-you')
   if (refused !== undefined)
     return {
       headline: texts.stepNeedsYou(named(refused.step.title)),
-      to: stepAddress(refused.step, stunum),
+      to: addressOfStep(refused.step, stunum),
       action: texts.goOn,
     }
   const locked = numberedSteps.find(({ status }) => status === 'locked')
-  const blocking = locked && blockingStep(numberedSteps, locked)
+  const blocking = locked && findBlockingStep(numberedSteps, locked)
   if (blocking !== undefined)
     return {
       headline: texts.stepWaiting(named(blocking.step.title)),

@@ -3,9 +3,9 @@ import { hasUnresolvedPayment } from '#app/features/fees/public.ts'
 import { loadCachedQuery } from '#app/lib/cache/cached-query.ts'
 import type { Session } from '#app/lib/session/session.ts'
 import { lazyComponent } from '#app/ui/lazy-component.tsx'
-import { termTimetableQuery } from './lesson-query.ts'
+import { currentTermTimetableQuery } from './lesson-query.ts'
 import { LessonCard } from './LessonCard.tsx'
-import { OwedSection, prepareOwedCard } from './OwedSection.tsx'
+import { OwedAmountSection, prepareOwedAmountCard } from './OwedAmountSection.tsx'
 import { StaffCard } from './StaffCard.tsx'
 import { prepareStepCard, StepCard } from './StepCard.tsx'
 
@@ -18,7 +18,7 @@ export async function prepareTodayCard({ person, isNew }: Session): Promise<void
   await Promise.all(
     isNew
       ? [prepareStepCard()]
-      : [loadCachedQuery(termTimetableQuery(person.number)), prepareOwedCard()],
+      : [loadCachedQuery(currentTermTimetableQuery(person.number)), prepareOwedAmountCard()],
   )
 }
 
@@ -40,7 +40,7 @@ export function TodayCard({ session }: { session: Session }) {
     <>
       <RecoveredPaymentSection stunum={stunum} />
       <LessonCard number={person.number} stunum={stunum} />
-      <OwedSection />
+      <OwedAmountSection />
     </>
   )
 }

@@ -1,8 +1,8 @@
 import type { Dispatch, SetStateAction } from 'react'
 import { useTexts } from '#app/lib/language/language.ts'
 import { profileTexts } from '#i18n/profile'
-import { type Crop, zoomCrop, MAX_ZOOM, minimumScale } from './crop.ts'
-import { useCrop } from './useCrop.ts'
+import { type Crop, zoomCrop, MAX_AVATAR_ZOOM, minimumScale } from './crop.ts'
+import { useAvatarCrop } from './useAvatarCrop.ts'
 import styles from '../profile.module.css'
 
 /**
@@ -20,7 +20,7 @@ export function CropBox({
   onCrop: Dispatch<SetStateAction<Crop>>
 }) {
   const texts = useTexts(profileTexts)
-  const handlers = useCrop(size, onCrop)
+  const handlers = useAvatarCrop(size, onCrop)
   const least = minimumScale(size)
   return (
     <div className={styles['cropper']}>
@@ -49,7 +49,7 @@ export function CropBox({
         <input
           type="range"
           min={1}
-          max={MAX_ZOOM}
+          max={MAX_AVATAR_ZOOM}
           step={0.05}
           value={crop.scale / least}
           onChange={({ currentTarget: { value } }) =>

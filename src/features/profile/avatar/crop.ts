@@ -1,7 +1,7 @@
 /** The side of the fixed crop box and of the uploaded picture, pixels (PRO-10, PRO-12). */
-export const CROP_SIDE_PX = 150
+export const AVATAR_CROP_SIDE_PX = 150
 /** The maximum zoom, relative to the scale that fills the box. */
-export const MAX_ZOOM = 4
+export const MAX_AVATAR_ZOOM = 4
 
 /**
  * The position of a picture under the box: its scale, and its top left corner in pixels of the box.
@@ -14,14 +14,14 @@ export interface Crop {
 
 /** The smallest scale at which a picture fills the box. */
 export const minimumScale = ({ width, height }: { width: number; height: number }): number =>
-  CROP_SIDE_PX / Math.min(width, height)
+  AVATAR_CROP_SIDE_PX / Math.min(width, height)
 
 /** Limits a crop so that the picture covers the whole box. */
 export function clampCrop(crop: Crop, size: { width: number; height: number }): Crop {
   const least = minimumScale(size)
-  const scale = Math.min(Math.max(crop.scale, least), least * MAX_ZOOM)
+  const scale = Math.min(Math.max(crop.scale, least), least * MAX_AVATAR_ZOOM)
   const keep = (at: number, length: number) =>
-    Math.min(0, Math.max(CROP_SIDE_PX - length * scale, at))
+    Math.min(0, Math.max(AVATAR_CROP_SIDE_PX - length * scale, at))
   return { scale, x: keep(crop.x, size.width), y: keep(crop.y, size.height) }
 }
 
@@ -30,14 +30,14 @@ export function centerCrop(size: { width: number; height: number }): Crop {
   const scale = minimumScale(size)
   return {
     scale,
-    x: (CROP_SIDE_PX - size.width * scale) / 2,
-    y: (CROP_SIDE_PX - size.height * scale) / 2,
+    x: (AVATAR_CROP_SIDE_PX - size.width * scale) / 2,
+    y: (AVATAR_CROP_SIDE_PX - size.height * scale) / 2,
   }
 }
 
 /** Zooms around the center of the box. */
 export function zoomCrop(crop: Crop, wish: number, size: { width: number; height: number }): Crop {
-  const middle = CROP_SIDE_PX / 2
+  const middle = AVATAR_CROP_SIDE_PX / 2
   const { scale } = clampCrop({ ...crop, scale: wish }, size)
   const grown = scale / crop.scale
   return clampCrop(
@@ -52,13 +52,13 @@ export function renderCrop(
   { scale, x, y }: Crop,
 ): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = CROP_SIDE_PX
+  canvas.width = canvas.height = AVATAR_CROP_SIDE_PX
   const pen = canvas.getContext('2d')
   if (pen === null) return Promise.resolve(null)
   pen.imageSmoothingQuality = 'high'
   // Transparent pixels would be black on a dark page.
   pen.fillStyle = '#fff'
-  pen.fillRect(0, 0, CROP_SIDE_PX, CROP_SIDE_PX)
+  pen.fillRect(0, 0, AVATAR_CROP_SIDE_PX, AVATAR_CROP_SIDE_PX)
   pen.drawImage(picture, x, y, picture.width * scale, picture.height * scale)
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { hasMessagingBridge } from '#app/host/bridge.ts'
 import { pickPicture } from '#app/host/pick-picture.ts'
 import { useTexts } from '#app/lib/language/language.ts'
-import { outcomeText } from '#app/lib/network/call-api.ts'
+import { describeCallOutcome } from '#app/lib/network/call-api.ts'
 import { useNetwork } from '#app/lib/network/network-status.ts'
 import { isTruncatedJpeg, detectImageDefect } from '#app/lib/pictures/image-defect.ts'
 import { uploadFile } from '#app/lib/pictures/upload-with-progress.ts'
@@ -76,7 +76,7 @@ export function useAvatar() {
       (await uploadFile(profile.avatar, new File([blob], 'avatar.png', { type: 'image/png' })))
     setBusy(false)
     if (outcome?.type === 'ok') storeAvatarUrl(outcome.data.addresses[0] ?? '')
-    else setProblem(outcome ? outcomeText(outcome) : texts.pictureBroken)
+    else setProblem(outcome ? describeCallOutcome(outcome) : texts.pictureBroken)
     return outcome?.type === 'ok'
   }
   return {

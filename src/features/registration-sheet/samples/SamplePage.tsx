@@ -1,7 +1,7 @@
 import { FlaskConical } from 'lucide'
 import type { ReactNode } from 'react'
 import { useTexts } from '#app/lib/language/language.ts'
-import { config } from '#app/lib/platform/config.ts'
+import { appConfig } from '#app/lib/platform/config.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
@@ -24,7 +24,7 @@ export function SamplePage({
   children: ReactNode
 }) {
   const texts = useTexts(samplePageTexts)
-  if (!config.samples)
+  if (!appConfig.samples)
     return (
       <Page title={title} back>
         <EmptyState

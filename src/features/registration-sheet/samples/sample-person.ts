@@ -1,4 +1,4 @@
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 
 /** Sample data: a fictional student. */
 export const samplePerson = {
@@ -8,4 +8,4 @@ export const samplePerson = {
   department: { zh: '示例学院', en: 'Sample department' },
   major: { zh: '示例专业', en: 'Sample major' },
   className: { zh: '示例班', en: 'Sample class' },
-} satisfies Record<string, Text | string>
+} satisfies Record<string, LocalizedText | string>

@@ -1,7 +1,7 @@
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { showToast } from '#app/ui/toast.ts'
 import { samplePageTexts } from '#i18n/sample-pages'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 
 /**
  * Returns what every sample page needs: its texts, its data in the app's language, and the only
@@ -12,7 +12,7 @@ export function useSample() {
   const language = useLanguage()
   return {
     words: texts,
-    said: (text: Text) => text[language],
+    said: (text: LocalizedText) => text[language],
     sayNothingSent: () => showToast(texts.nothingSent),
   }
 }

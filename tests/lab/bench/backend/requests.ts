@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 
 /** The two calls that are measured. */
 export type RequestKind = 'read' | 'write'
@@ -34,7 +34,7 @@ export function encodeRequest(kind: RequestKind, { code, enrolment, token }: Ben
   ].join('\r\n')
 }
 
-const year = chinaYear(new Date())
+const year = toChinaYear(new Date())
 const travelOf = (code: string) => ({
   stuCode: code,
   processId: '2',

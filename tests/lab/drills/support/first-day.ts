@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { fees } from '#contract/fees'
 import { photo } from '#contract/photo'
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import { FOUR_FORMS } from '../../../support/backend/four-forms.ts'
 import { orderRequestBody } from '../../../support/backend/payer.ts'
 import { createCallCounts } from '../../load/call-counts.ts'
 import { createRequestSender } from '../../load/sender.ts'
-import { createStudentPhone } from '../../load/student-phone.ts'
+import { createSimulatedStudentPhone } from '../../load/student-phone.ts'
 import type { LoadStudent } from '../../load/students.ts'
 import { postJson } from './write-traffic.ts'
 
@@ -20,7 +20,7 @@ const FEN = 100_000
 export async function playFirstDay(urls: readonly string[], student: LoadStudent): Promise<number> {
   const tally = createCallCounts()
   const sender = createRequestSender(urls, tally)
-  const phone = createStudentPhone(sender, student)
+  const phone = createSimulatedStudentPhone(sender, student)
   const { token } = student
   await phone.bind()
   await phone.prepare()
@@ -41,7 +41,7 @@ export async function playFirstDay(urls: readonly string[], student: LoadStudent
   const id = /"msg":"([^"]+)"/.exec(
     await plainly('/commonrest/getUniqueId', { sign: '', timestamp: '1' }),
   )
-  const year = chinaYear(new Date())
+  const year = toChinaYear(new Date())
   const order = await plainly('/payment/pay', orderRequestBody(year, FEN), {
     uniqueid: id?.[1] ?? '',
   })

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { phoneReports } from '#contract/phone-reports'
 import { findUnverifiedReceipts, applyReceiptCheck } from '#offline/outbox/receipt-check'
 import { exchangeCall } from '#offline/transport/exchange-call'
-import { chinaYear } from '#server/platform/clock'
+import { toChinaYear } from '#server/platform/clock'
 import { openOfflinePage, sampleTravel } from '../../../support/offline/offline-page.ts'
 
 /** A student's phone: the shipped code of the outbox, on a network that can be turned elsewhere. */
@@ -40,7 +40,7 @@ export async function openReceiptPhone(
     storage: code,
   })
   await bind(code, token)
-  const year = chinaYear(new Date())
+  const year = toChinaYear(new Date())
   const send = async () => {
     clock.now += 60_000
     await sendRound({ trigger: 'manual' })

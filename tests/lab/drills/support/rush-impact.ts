@@ -5,7 +5,7 @@ import { createSeededRandom } from '#server/demo/crowd'
 import { runArrivals } from '../../load/arrivals.ts'
 import { createCallCounts } from '../../load/call-counts.ts'
 import { createRequestSender } from '../../load/sender.ts'
-import { createStudentPhone } from '../../load/student-phone.ts'
+import { createSimulatedStudentPhone } from '../../load/student-phone.ts'
 import type { LoadStudent } from '../../load/students.ts'
 import { lowerPriority } from './process-priority.ts'
 import type { RushTask, RushResult } from './rush-process.ts'
@@ -91,7 +91,7 @@ async function visits(campuses: readonly (readonly string[])[], students: readon
     const sender = senders[turn % senders.length]
     const student = students[turn++ % students.length]
     if (sender === undefined || student === undefined) return
-    const phone = createStudentPhone(sender, student)
+    const phone = createSimulatedStudentPhone(sender, student)
     phone.wake()
     if (turn % 3 === 0) await phone.form('travel', async () => {})
     else await phone.home()

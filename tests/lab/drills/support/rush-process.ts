@@ -1,7 +1,7 @@
 import { FOUR_FORMS } from '../../../support/backend/four-forms.ts'
 import { createCallCounts } from '../../load/call-counts.ts'
 import { createRequestSender } from '../../load/sender.ts'
-import { createStudentPhone } from '../../load/student-phone.ts'
+import { createSimulatedStudentPhone } from '../../load/student-phone.ts'
 import type { LoadStudent } from '../../load/students.ts'
 
 /** Everybody of one campus at once. */
@@ -28,7 +28,7 @@ async function rush({ urls, students }: RushTask): Promise<RushResult> {
   const tally = createCallCounts()
   const sender = createRequestSender(urls, tally)
   const lane = async (student: LoadStudent) => {
-    const phone = createStudentPhone(sender, student)
+    const phone = createSimulatedStudentPhone(sender, student)
     phone.wake()
     while (going) {
       await phone.home()

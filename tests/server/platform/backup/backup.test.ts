@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makePassKey } from '#server/features/checkin/pass-keys'
+import { createPassKey } from '#server/features/checkin/pass-keys'
 import { readArchive } from '#server/platform/backup/archive'
 import { type ArchiveKey, createAgeKeys } from '#server/platform/backup/archive-key'
 import { writeBackup } from '#server/platform/backup/dump'
@@ -42,7 +42,7 @@ beforeAll(async () => {
   opens = { identities: [identity], recipients: [] }
   closes = { identities: [], recipients: [recipient] }
   // The signing key of passes, and a row with everything that COPY must escape.
-  await makePassKey(backend.db, NOW)
+  await createPassKey(backend.db, NOW)
   const school = { name: 'a\tb\nc\\d\r\\.\n\\N', name_en: '', install_name: '„“𠮷' }
   await backend.db
     .insertInto('school')

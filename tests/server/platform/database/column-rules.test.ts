@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
-  wholeNumberBetween,
-  textMatching,
-  nonEmptyTextUpTo,
-  oneOf,
-  allowEmpty,
+  wholeNumberRule,
+  textMatchingRule,
+  nonEmptyTextRule,
+  oneOfRule,
+  allowEmptyRule,
   type ColumnRule,
 } from '#server/platform/database/rules/column-rule'
 import { columnRules, rowRules } from '#server/platform/database/rules/column-rules'
@@ -173,11 +173,11 @@ test.each(keysOf(EXAMPLES))(
 )
 
 test.each<[ColumnRule, string, string]>([
-  [oneOf(['a', "b'c"]), "one of a, b'c", "x in ('a', 'b''c')"],
-  [textMatching("[0-9]'", 'a digit'), 'a digit', "x ~ '^([0-9]'')$'"],
-  [nonEmptyTextUpTo(5), '1 to 5 characters', 'char_length(x) between 1 and 5'],
-  [wholeNumberBetween(-1, 9), '-1 to 9', 'x between -1 and 9'],
-  [allowEmpty(wholeNumberBetween(1, 2)), '1 to 2, or nothing', "(x = '' or x between 1 and 2)"],
+  [oneOfRule(['a', "b'c"]), "one of a, b'c", "x in ('a', 'b''c')"],
+  [textMatchingRule("[0-9]'", 'a digit'), 'a digit', "x ~ '^([0-9]'')$'"],
+  [nonEmptyTextRule(5), '1 to 5 characters', 'char_length(x) between 1 and 5'],
+  [wholeNumberRule(-1, 9), '-1 to 9', 'x between -1 and 9'],
+  [allowEmptyRule(wholeNumberRule(1, 2)), '1 to 2, or nothing', "(x = '' or x between 1 and 2)"],
 ])(
   'a rule is stated for people and for PostgreSQL: %s',
   ({ description, sql }, words, condition) => {

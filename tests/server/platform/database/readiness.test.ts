@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '#server/platform/database/database'
-import { watchReadiness } from '#server/platform/database/health/readiness'
+import { watchDatabaseReadiness } from '#server/platform/database/health/readiness'
 import { migrationList } from '#server/platform/database/migrations/migration-list'
 
 const ALL = { readOnly: false, waits: false, migrations: migrationList.length }
@@ -45,7 +45,7 @@ function watched() {
   }
   const told: unknown[] = []
   const room = { is: true }
-  const readiness = watchReadiness({
+  const readiness = watchDatabaseReadiness({
     database: {
       db: db as unknown as Database['db'],
       probePool: probing as unknown as pg.Pool,

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { pageLanguage, switchLanguage } from '#server/platform/app/page-language'
+import { negotiatePageLanguage, switchPageLanguage } from '#server/platform/app/page-language'
 import { createFolderReader } from '#server/platform/files/folder-reader'
 import { sendStaticFile } from '#server/platform/files/send-static-file'
 import {
@@ -281,11 +281,13 @@ describe('a public folder', () => {
 
 describe('the language of a page', () => {
   const app = new Hono()
-    .get('*', (c) => c.text(pageLanguage(c)))
+    .get('*', (c) => c.text(negotiatePageLanguage(c)))
     .post('*', (c) => {
       const path = c.req.path.slice('/base'.length)
       const secureCookies = c.req.header('x-test-secure') === '1'
-      return switchLanguage(c, { path, basePath: '/base', secureCookies }) ?? c.text('none', 404)
+      return (
+        switchPageLanguage(c, { path, basePath: '/base', secureCookies }) ?? c.text('none', 404)
+      )
     })
   const read = async (cookie: string | undefined, browser: string) => {
     const headers = { 'accept-language': browser, ...(cookie !== undefined && { cookie }) }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Database } from '#server/platform/database/database'
 import type { Db } from '#server/platform/database/db'
-import { deleteTicket, type HostTicket, getTicket } from '#server/platform/host/tickets'
+import { deleteHostTicket, type HostTicket, getHostTicket } from '#server/platform/host/tickets'
 import { recordStatements } from '../../../support/backend/recorded-statements.ts'
 import { openFreshDatabase } from '../../../support/database/fresh-database.ts'
 
@@ -22,7 +22,7 @@ function giver(seconds = 7200) {
 const wish = (
   ask: () => Promise<HostTicket>,
   { name = 'token', seconds = 0, db = database.db } = {},
-) => getTicket(db, { name, now: at(seconds), ask })
+) => getHostTicket(db, { name, now: at(seconds), ask })
 
 test('a ticket is renewed five minutes before it ends, and until then read from memory', async () => {
   const ask = giver(1000)
@@ -76,9 +76,9 @@ test('a rejected ticket is discarded, but not the one that has replaced it', asy
   const ask = giver()
   await wish(ask)
   await wish(giver(), { name: 'page' })
-  await deleteTicket(database.db, { name: 'token', value: 'older' })
+  await deleteHostTicket(database.db, { name: 'token', value: 'older' })
   expect(await wish(ask)).toBe('first')
-  await deleteTicket(database.db, { name: 'token', value: 'first' })
+  await deleteHostTicket(database.db, { name: 'token', value: 'first' })
   expect(await wish(ask)).toBe('second')
   const names = await database.db.selectFrom('host_ticket').select(['name', 'value']).execute()
   expect(names.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/platform/database/database'
-import type { Host } from '#server/platform/host/host'
+import type { MessagingHost } from '#server/platform/host/host'
 import { createWechatHost } from '#server/platform/host/wechat'
 import { withExpiredTimeouts } from '../../../support/fakes/expired-timeouts.ts'
 import { startFakeService, type ServiceReply } from '../../../support/fakes/fake-service.ts'
@@ -8,7 +8,7 @@ import { startFakeService, type ServiceReply } from '../../../support/fakes/fake
 // The code is not cached, so the database is never used.
 const database = openDatabase({ connectionString: 'postgres://127.0.0.1/none', onError: () => {} })
 let app: Awaited<ReturnType<typeof startFakeService>>
-let host: Host
+let host: MessagingHost
 /** The messaging app's answer at each of its addresses. */
 let says: Record<string, ServiceReply> = {}
 beforeAll(async () => {

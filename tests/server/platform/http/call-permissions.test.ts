@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { AnyCall, AllowedCallers } from '#contract/call'
 import type { StaffRole } from '#contract/roles'
 import {
-  allPartsOf,
-  identifierKeys,
-  namesOnlyCaller,
-  missingSignInStep,
+  listAllCallerRoles,
+  personIdentifierKeys,
+  identifiesOnlyCaller,
+  findMissingSignInStep,
   checkPermission,
-  partsOf,
-  rolesOfPost,
+  listActiveCallerRoles,
+  findRolesByPostTitle,
 } from '#server/platform/http/permissions'
 import type { Caller } from '#server/platform/sessions/session'
 
@@ -57,12 +57,12 @@ function staff({
 
 describe('the roles of a post [D-31]', () => {
   test('roles are derived from the words in a post’s title, Chinese or English, in any case', () => {
-    expect(rolesOfPost('教师', POSTS)).toEqual([])
-    expect(rolesOfPost('后勤处宿管员', POSTS)).toEqual(['dorm-supervisor'])
-    expect(rolesOfPost('审核老师', POSTS)).toEqual(['review-teacher'])
-    expect(rolesOfPost('Senior Dorm Supervisor', POSTS)).toEqual(['dorm-supervisor'])
-    expect(rolesOfPost('REVIEW TEACHER', POSTS)).toEqual(['review-teacher'])
-    expect(rolesOfPost('宿管, 审核老师', POSTS).toSorted()).toEqual([
+    expect(findRolesByPostTitle('教师', POSTS)).toEqual([])
+    expect(findRolesByPostTitle('后勤处宿管员', POSTS)).toEqual(['dorm-supervisor'])
+    expect(findRolesByPostTitle('审核老师', POSTS)).toEqual(['review-teacher'])
+    expect(findRolesByPostTitle('Senior Dorm Supervisor', POSTS)).toEqual(['dorm-supervisor'])
+    expect(findRolesByPostTitle('REVIEW TEACHER', POSTS)).toEqual(['review-teacher'])
+    expect(findRolesByPostTitle('宿管, 审核老师', POSTS).toSorted()).toEqual([
       'dorm-supervisor',
       'review-teacher',
     ])
@@ -71,23 +71,26 @@ describe('the roles of a post [D-31]', () => {
 
 describe('the roles of a caller', () => {
   test('a caller’s roles are those of the post and the granted ones, each once', () => {
-    expect(allPartsOf(nobody, rules)).toEqual(['nobody'])
-    expect(allPartsOf(student, rules)).toEqual(['student'])
-    expect(allPartsOf(staff(), rules)).toEqual(['staff'])
+    expect(listAllCallerRoles(nobody, rules)).toEqual(['nobody'])
+    expect(listAllCallerRoles(student, rules)).toEqual(['student'])
+    expect(listAllCallerRoles(staff(), rules)).toEqual(['staff'])
     const both = staff({ post: '宿管', roles: ['finance', 'administrator'] })
-    expect(allPartsOf(both, rules)).toEqual([
+    expect(listAllCallerRoles(both, rules)).toEqual([
       'staff',
       'dorm-supervisor',
       'finance',
       'administrator',
     ])
     const twice = staff({ post: '宿管', roles: ['dorm-supervisor'] })
-    expect(allPartsOf(twice, rules)).toEqual(['staff', 'dorm-supervisor'])
+    expect(listAllCallerRoles(twice, rules)).toEqual(['staff', 'dorm-supervisor'])
   })
 
   test('a caller has no roles before choosing a password, and no guarded ones before a second factor', () => {
     const first = staff({ roles: ['finance'], firstUntil: new Date(), isProven: true })
-    expect([missingSignInStep(first, rules), partsOf(first, rules)]).toEqual(['own-password', []])
+    expect([findMissingSignInStep(first, rules), listActiveCallerRoles(first, rules)]).toEqual([
+      'own-password',
+      [],
+    ])
     const office = { roles: ['finance' as const, 'administrator' as const], post: '审核老师' }
     const rest = ['staff', 'review-teacher']
     for (const [caller, wanted] of [
@@ -95,27 +98,27 @@ describe('the roles of a caller', () => {
       [staff(office), strict],
       [staff({ ...office, hasFactor: true }), strict],
     ] as const)
-      expect([missingSignInStep(caller, wanted), partsOf(caller, wanted)]).toEqual([
-        'second-factor',
-        rest,
-      ])
+      expect([
+        findMissingSignInStep(caller, wanted),
+        listActiveCallerRoles(caller, wanted),
+      ]).toEqual(['second-factor', rest])
     for (const [caller, wanted] of [
       [staff(office), rules],
       [staff({ ...office, hasFactor: true, isProven: true }), rules],
       [staff({ ...office, isProven: true }), strict],
     ] as const)
-      expect([missingSignInStep(caller, wanted), partsOf(caller, wanted)]).toEqual([
-        undefined,
-        [...rest, 'finance', 'administrator'],
-      ])
+      expect([
+        findMissingSignInStep(caller, wanted),
+        listActiveCallerRoles(caller, wanted),
+      ]).toEqual([undefined, [...rest, 'finance', 'administrator']])
   })
 
   test('harmless roles need no second factor, and neither do students', () => {
     for (const caller of [staff({ hasFactor: true, post: '宿管' }), student, nobody])
-      expect([missingSignInStep(caller, strict), partsOf(caller, strict)]).toEqual([
-        undefined,
-        allPartsOf(caller, strict),
-      ])
+      expect([
+        findMissingSignInStep(caller, strict),
+        listActiveCallerRoles(caller, strict),
+      ]).toEqual([undefined, listAllCallerRoles(caller, strict)])
   })
 })
 
@@ -147,12 +150,12 @@ describe('permission for a call', () => {
 
 describe('whom a body names [D-09]', () => {
   const own = (caller: Caller, body: object, call: Pick<AnyCall, 'who'> & { proves?: string }) =>
-    namesOnlyCaller(call, caller, { ...body })
+    identifiesOnlyCaller(call, caller, { ...body })
   const by = (caller: Caller, body: object, who: AllowedCallers = 'bound') =>
     own(caller, body, { who })
 
   test('a body names its caller by any of their own numbers, however spelled', () => {
-    expect([...identifierKeys].toSorted()).toEqual(
+    expect([...personIdentifierKeys].toSorted()).toEqual(
       [
         'examNumber',
         'idCard',
@@ -195,7 +198,7 @@ describe('whom a body names [D-09]', () => {
     expect([by(staff(), { userCode: 'T2' }), by(staff(), { userId: 'T1' })]).toEqual([false, false])
     for (const key of ['stuCode', 'stuNumber', 'examNumber', 'idCard'])
       expect([key, by(staff(), { [key]: 'T1' })]).toEqual([key, false])
-    for (const key of identifierKeys)
+    for (const key of personIdentifierKeys)
       expect([key, by(nobody, { [key]: 'S1' })]).toEqual([key, false])
   })
 

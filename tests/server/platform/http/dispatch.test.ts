@@ -7,20 +7,27 @@ import {
   defineRead,
   defineWrite,
 } from '#contract/call'
-import { flag, key, list, optionalKey, record, text } from '#contract/codec'
-import { resultsOne } from '#contract/rules'
+import {
+  booleanCodec,
+  requiredKey,
+  listCodec,
+  optionalKey,
+  recordCodec,
+  textCodec,
+} from '#contract/codec'
+import { resultsOneRule } from '#contract/rules'
 import { commonTexts } from '#i18n/common'
 import { refusalTexts } from '#i18n/refusals'
 import { OverloadedError } from '#server/platform/concurrency'
 import { succeed, type Handler, refuse, succeedWithSession } from '#server/platform/http/handler'
 import { type Backend, startBackend } from '../../../support/backend/backend.ts'
 import {
-  withFirstPassword,
+  runWithFirstPassword,
   routeToCall,
   routeToFile,
   type DispatchOutcome,
   createDispatchHarness,
-  expectedFailure,
+  expectedFailureBody,
   type SignedInPerson,
   signInPerson,
 } from '../../../support/backend/dispatch-harness.ts'
@@ -47,12 +54,12 @@ afterEach(() => backend.clock.set(new Date()))
 const shape = {
   path: '/api/made-up',
   who: 'bound',
-  input: record({
-    word: optionalKey('word', text()),
-    flags: optionalKey('flags', list(flag)),
+  input: recordCodec({
+    word: optionalKey('word', textCodec()),
+    flags: optionalKey('flags', listCodec(booleanCodec)),
   }),
-  output: record({ said: key('said', text()) }),
-  rule: resultsOne,
+  output: recordCodec({ said: requiredKey('said', textCodec()) }),
+  rule: resultsOneRule,
 } as const
 const KINDS = {
   read: defineRead({ ...shape, offline: 'online-only' }),
@@ -108,7 +115,7 @@ describe('dispatch of a call', () => {
   test('a call without a free slot is told when to come, before anything else is checked', async () => {
     edge.around.retryAfterSeconds = 7
     expect(await came(KINDS.write, { who: student })).toEqual({
-      ...expectedFailure(503, refusalTexts.busy.zh),
+      ...expectedFailureBody(503, refusalTexts.busy.zh),
       headers: { 'retry-after': '7' },
     })
     expect([asked, edge.deeds.rateLimitedKeys, edge.deeds.releasedCount]).toEqual([[], [], 0])
@@ -143,7 +150,7 @@ describe('dispatch of a call', () => {
   test('a call without permission is forbidden', async () => {
     const call = defineWrite({ ...shape, who: ['finance'] })
     expect(await came(call, { who: student })).toEqual(
-      expectedFailure(403, commonTexts.noPermission.zh),
+      expectedFailureBody(403, commonTexts.noPermission.zh),
     )
     expect([asked, edge.deeds.rateLimitedKeys]).toEqual([[], []])
   })
@@ -151,7 +158,7 @@ describe('dispatch of a call', () => {
   test('a call of somebody who must choose a password first says so', async () => {
     const call = defineWrite({ ...shape, who: ['administrator'] })
     const ask = () => came(call, { who: office })
-    expect(await withFirstPassword(backend, office, ask)).toMatchObject({
+    expect(await runWithFirstPassword(backend, office, ask)).toMatchObject({
       status: 403,
       body: { results: 0, why: 'own-password' },
     })
@@ -540,7 +547,7 @@ describe('an address of bytes', () => {
   test('bytes are refused to somebody who must choose a password first', async () => {
     const guarded = { ...call, who: ['administrator'] as const }
     const open = () => opened('?name=a', { authorization: office.token }, bytes, guarded)
-    expect(await withFirstPassword(backend, office, open)).toMatchObject({
+    expect(await runWithFirstPassword(backend, office, open)).toMatchObject({
       status: 403,
       body: { code: '403', why: 'own-password' },
     })

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AnyDownload, defineDownload } from '#contract/call'
-import { optionalKey, record, text } from '#contract/codec'
-import { resultsOne } from '#contract/rules'
+import { optionalKey, recordCodec, textCodec } from '#contract/codec'
+import { resultsOneRule } from '#contract/rules'
 import { commonTexts } from '#i18n/common'
 import { refusalTexts } from '#i18n/refusals'
 import { type StreamedFile, refuse } from '#server/platform/http/handler'
 import { type Backend, startBackend } from '../../../support/backend/backend.ts'
 import {
-  withFirstPassword,
+  runWithFirstPassword,
   routeToDownload,
   createDispatchHarness,
-  expectedFailure,
+  expectedFailureBody,
   type SignedInPerson,
   signInPerson,
 } from '../../../support/backend/dispatch-harness.ts'
@@ -33,8 +33,8 @@ beforeEach(() => {
 const call = defineDownload({
   path: '/api/made-up',
   who: ['administrator'],
-  input: record({ word: optionalKey('word', text()) }),
-  rule: resultsOne,
+  input: recordCodec({ word: optionalKey('word', textCodec()) }),
+  rule: resultsOneRule,
 })
 
 type Chunks = () => AsyncGenerator<Uint8Array>
@@ -140,16 +140,16 @@ describe('a file that is streamed while it is made', () => {
     })
     const student = await signInPerson(backend, 'S990001')
     expect(await asked({ who: student, headers: { 'accept-language': 'en' } })).toEqual(
-      expectedFailure(403, commonTexts.noPermission.en),
+      expectedFailureBody(403, commonTexts.noPermission.en),
     )
-    expect(await withFirstPassword(backend, office, () => asked())).toMatchObject({
+    expect(await runWithFirstPassword(backend, office, () => asked())).toMatchObject({
       status: 403,
       body: { results: 0, why: 'own-password' },
     })
     expect(edge.deeds.rateLimitedKeys).toEqual([])
     edge.around.rateLimitSeconds = 5
     expect(await asked()).toEqual({
-      ...expectedFailure(429, commonTexts.tooMany.zh(5)),
+      ...expectedFailureBody(429, commonTexts.tooMany.zh(5)),
       headers: { 'retry-after': '5' },
     })
     expect([inputs, edge.deeds.rateLimitedKeys]).toEqual([[], ['staff:T4001']])
@@ -157,9 +157,9 @@ describe('a file that is streamed while it is made', () => {
 
   test('a download is made of valid input only', async () => {
     expect(await asked({ type: 'text/plain' })).toEqual(
-      expectedFailure(415, commonTexts.badRequest.zh),
+      expectedFailureBody(415, commonTexts.badRequest.zh),
     )
-    expect(await asked({ body: [] })).toEqual(expectedFailure(400, commonTexts.badRequest.zh))
+    expect(await asked({ body: [] })).toEqual(expectedFailureBody(400, commonTexts.badRequest.zh))
     expect(await asked({ body: { other: 1 } })).toMatchObject({
       status: 422,
       body: { results: 0, issues: [{ path: 'other' }] },
@@ -169,7 +169,7 @@ describe('a file that is streamed while it is made', () => {
     const body = { userCode: 'T1001' }
     expect(await asked({ body })).toHaveProperty('chunks')
     expect(await asked({ body, of: { ...call, who: 'staff' } })).toEqual(
-      expectedFailure(403, commonTexts.noPermission.zh),
+      expectedFailureBody(403, commonTexts.noPermission.zh),
     )
     expect(inputs).toHaveLength(1)
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { calls, contract, queuedForms } from '#contract/index'
+import { allCalls, contract, queuedForms } from '#contract/index'
 import { migrate } from '#server/platform/database/migrations/migrations'
 import { pruneStoredResponses } from '#server/platform/http/idempotency'
 import { hashJson } from '#server/platform/sessions/secrets'
@@ -261,7 +261,7 @@ describe('only queued forms store answers', () => {
     const people = await Promise.all(
       ['880002', 'T1001', 'T2001', 'T3001'].map((number) => backend.signInAs(number)),
     )
-    const others = calls.filter(
+    const others = allCalls.filter(
       (call) =>
         call.kind === 'write' &&
         call.offline === 'online-only' &&

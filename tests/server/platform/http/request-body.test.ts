@@ -1,21 +1,21 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import {
-  type BodyResult,
-  type BodyBounds,
-  bodyBoundsFor,
-  readBody,
+  type RequestBodyResult,
+  type RequestBodyLimits,
+  getRequestBodyLimits,
+  readRequestBody,
 } from '#server/platform/http/body/request-body'
 import { createSlowBodyGuard } from '#server/platform/http/body/slow-body-guard'
 
 const LIMIT = 40
 const JSON_TYPE = 'application/json'
 const FORM = 'application/x-www-form-urlencoded'
-const BOUNDS: BodyBounds = { bytes: LIMIT, parsedBytes: LIMIT, depth: 3, nodes: 8 }
+const BOUNDS: RequestBodyLimits = { bytes: LIMIT, parsedBytes: LIMIT, depth: 3, nodes: 8 }
 const app = new Hono()
-  .post('/', async (c) => c.json(await readBody(c, BOUNDS)))
+  .post('/', async (c) => c.json(await readRequestBody(c, BOUNDS)))
   .post('/pictures', async (c) =>
-    c.json(await readBody(c, bodyBoundsFor({ who: 'student', maxImages: 2 }))),
+    c.json(await readRequestBody(c, getRequestBodyLimits({ who: 'student', maxImages: 2 }))),
   )
 
 /** The result for a body of this type: its value, or the status of its refusal. */
@@ -29,7 +29,7 @@ async function read(
   request.headers.delete('content-type')
   if (type !== null) request.headers.set('content-type', type)
   for (const [name, value] of Object.entries(headers)) request.headers.set(name, value)
-  const said = (await (await app.request(request)).json()) as BodyResult
+  const said = (await (await app.request(request)).json()) as RequestBodyResult
   return said.type === 'ok' ? said.value : said.status
 }
 const bytes = (...said: number[]) => new Uint8Array([...Buffer.from('{"a":"'), ...said, 34, 125])
@@ -113,9 +113,11 @@ describe('parsing of a request body [D-02]', () => {
   })
 
   test('a body’s limit depends on its call: base64 images are included, and anonymous calls have less', () => {
-    expect(bodyBoundsFor({ who: 'student' }).bytes).toBe(65_536)
-    expect(bodyBoundsFor({ who: 'anyone' }).bytes).toBe(32_768)
-    expect(bodyBoundsFor({ who: 'student', maxImages: 2 }).bytes).toBe(262_144 + 2 * 6_990_507)
+    expect(getRequestBodyLimits({ who: 'student' }).bytes).toBe(65_536)
+    expect(getRequestBodyLimits({ who: 'anyone' }).bytes).toBe(32_768)
+    expect(getRequestBodyLimits({ who: 'student', maxImages: 2 }).bytes).toBe(
+      262_144 + 2 * 6_990_507,
+    )
   })
 
   test('a body’s nesting depth and number of values are limited before it is parsed [security 13]', async () => {
@@ -141,7 +143,7 @@ describe('parsing of a request body [D-02]', () => {
     const text = JSON.stringify(sent)
     const post = async (body: string | ReadableStream) => {
       const init = { method: 'POST', body, duplex: 'half', headers: { 'content-type': JSON_TYPE } }
-      const said = (await (await app.request('/pictures', init)).json()) as BodyResult
+      const said = (await (await app.request('/pictures', init)).json()) as RequestBodyResult
       return said.type === 'ok' ? said.value : said.status
     }
     expect(await post(text)).toEqual(sent)

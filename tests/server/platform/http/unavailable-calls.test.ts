@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { familyTexts } from '#i18n/family'
 import { notOfferedTexts } from '#i18n/not-offered'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 import { findUnavailableCalls } from '#server/platform/http/unavailable-calls'
 import { type Backend, type SignedInUser, startBackend } from '../../../support/backend/backend.ts'
 import { enrolSignedInStudent } from '../../../support/backend/students.ts'
@@ -99,7 +99,7 @@ test('only calls of a missing provider are unavailable, with the reason of each'
   const { noAccount, noService, noPayment } = notOfferedTexts
   expect(taken({})).toEqual(new Map())
   expect(taken({ host: { type: 'none', appId: '' } })).toEqual(
-    new Map<string, Text>([
+    new Map<string, LocalizedText>([
       ['/wx/code/getCode', noAccount],
       ['/getPayParam', noAccount],
       ['/api/wx/getTicket', noAccount],

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { formUpload, type UploadCall, defineUpload } from '#contract/call'
-import { key, record, text } from '#contract/codec'
-import { resultsOne } from '#contract/rules'
+import { requiredKey, recordCodec, textCodec } from '#contract/codec'
+import { resultsOneRule } from '#contract/rules'
 import { commonTexts } from '#i18n/common'
 import { refusalTexts } from '#i18n/refusals'
 import { succeed, type UploadedFile, refuse } from '#server/platform/http/handler'
 import { type Backend, startBackend } from '../../../support/backend/backend.ts'
 import {
-  withFirstPassword,
+  runWithFirstPassword,
   routeToUpload,
   createDispatchHarness,
-  expectedFailure,
+  expectedFailureBody,
   type SignedInPerson,
   signInPerson,
 } from '../../../support/backend/dispatch-harness.ts'
@@ -36,8 +36,8 @@ const base = {
   who: 'student',
   field: 'file',
   maxBytes: MOST,
-  output: record({ said: key('said', text()) }),
-  rule: resultsOne,
+  output: recordCodec({ said: requiredKey('said', textCodec()) }),
+  rule: resultsOneRule,
 } as const
 const call = formUpload({ ...base, textFields: ['note', 'more'] })
 const fine = { status: 200, headers: {}, body: { results: 1, said: 'so' } }
@@ -101,7 +101,7 @@ describe('an uploaded file', () => {
 
   test('an upload may be as large as its call says, plus the form’s own overhead', async () => {
     expect(await sent(form(MOST))).toEqual(fine)
-    const tooLarge = expectedFailure(413, refusalTexts.tooLarge.zh)
+    const tooLarge = expectedFailureBody(413, refusalTexts.tooLarge.zh)
     expect(await sent(form(MOST + 1))).toEqual(tooLarge)
     expect(await sent(form(1, { note: 'x'.repeat(15_000 + MOST) }))).toEqual(fine)
     expect(await sent(form(1, { note: 'x'.repeat(17_000 + MOST) }))).toEqual(tooLarge)
@@ -114,7 +114,7 @@ describe('an uploaded file', () => {
     const raw = new Uint8Array(await new Response(body).arrayBuffer())
     const spelled = type.replace('multipart/form-data;', ' Multipart/Form-Data ;')
     expect(await sent(raw, { headers: { 'content-type': spelled } })).toEqual(fine)
-    const notUnderstood = expectedFailure(415, commonTexts.badRequest.zh)
+    const notUnderstood = expectedFailureBody(415, commonTexts.badRequest.zh)
     for (const other of ['application/json', 'multipart/mixed', ''])
       expect([other, await sent(raw, { headers: { 'content-type': other } })]).toEqual([
         other,
@@ -139,21 +139,21 @@ describe('an uploaded file', () => {
     ])
     expect(await send('?name=a.png', bytes(MOST))).toEqual(fine)
     posted = []
-    const tooLarge = expectedFailure(413, refusalTexts.tooLarge.zh)
+    const tooLarge = expectedFailureBody(413, refusalTexts.tooLarge.zh)
     expect(await send('?name=a.png', bytes(MOST + 1))).toEqual(tooLarge)
-    const bad = expectedFailure(400, commonTexts.badRequest.zh)
+    const bad = expectedFailureBody(400, commonTexts.badRequest.zh)
     for (const query of ['', '?note=x', '?name=a%00', '?name=a&note=%00'])
       expect([query, await send(query)]).toEqual([query, bad])
     const cutOff = new ReadableStream({ start: (stream) => stream.error(new Error('gone')) })
     expect(await send('?name=a.png', cutOff)).toEqual(bad)
     expect(await sent(form(2), { of, query: '?name=a.png' })).toEqual(
-      expectedFailure(415, commonTexts.badRequest.zh),
+      expectedFailureBody(415, commonTexts.badRequest.zh),
     )
     expect(posted).toEqual([])
   })
 
   test('an upload without a file is rejected', async () => {
-    const bad = expectedFailure(400, commonTexts.badRequest.zh)
+    const bad = expectedFailureBody(400, commonTexts.badRequest.zh)
     const type = { 'content-type': 'multipart/form-data; boundary=x' }
     expect(await sent('no form', { headers: type })).toEqual(bad)
     expect(await sent(null, { headers: type })).toEqual(bad)
@@ -178,15 +178,15 @@ describe('an uploaded file', () => {
     })
     const office = await signInPerson(backend, 'T4001')
     expect(await sent(form(1), { who: office })).toEqual(
-      expectedFailure(403, commonTexts.noPermission.zh),
+      expectedFailureBody(403, commonTexts.noPermission.zh),
     )
     const english = { headers: { 'accept-language': 'en' } }
     expect(await sent(form(1), { who: office, ...english })).toEqual(
-      expectedFailure(403, commonTexts.noPermission.en),
+      expectedFailureBody(403, commonTexts.noPermission.en),
     )
     const ofOffice = formUpload({ ...base, who: ['administrator'] })
     const post = () => sent(form(1), { who: office, of: ofOffice })
-    expect(await withFirstPassword(backend, office, post)).toMatchObject({
+    expect(await runWithFirstPassword(backend, office, post)).toMatchObject({
       status: 403,
       body: { results: 0, why: 'own-password' },
     })
@@ -206,7 +206,7 @@ describe('an uploaded file', () => {
 
   test('an upload that could not be stored is refused', async () => {
     edge.around.refusal = 'full'
-    expect(await sent(form(1))).toEqual(expectedFailure(507, refusalTexts.storageFull.zh))
+    expect(await sent(form(1))).toEqual(expectedFailureBody(507, refusalTexts.storageFull.zh))
     expect(posted).toEqual([])
   })
 })

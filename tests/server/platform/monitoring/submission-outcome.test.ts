@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { codeZero, resultsOne } from '#contract/rules'
+import { codeZeroRule, resultsOneRule } from '#contract/rules'
 import { classifySubmission } from '#server/platform/monitoring/submission-outcome'
 
 const fate = (
   status: number,
   body: unknown = {},
-  { rule = codeZero, headers = {} }: { rule?: typeof codeZero; headers?: object } = {},
+  { rule = codeZeroRule, headers = {} }: { rule?: typeof codeZeroRule; headers?: object } = {},
 ) => classifySubmission({ rule }, { status, body, headers: { ...headers } })
 
 test('an answer that the call’s rule accepts is an arrival; a worded refusal is not', () => {
   expect(fate(200, { code: '0' })).toEqual({ type: 'arrived' })
-  expect(fate(200, { results: 1 }, { rule: resultsOne })).toEqual({ type: 'arrived' })
+  expect(fate(200, { results: 1 }, { rule: resultsOneRule })).toEqual({ type: 'arrived' })
   const refused = { type: 'refused', reason: 'refused' }
   expect(fate(200, { code: '-1', msg: '不行' })).toEqual(refused)
-  expect(fate(200, { code: '0' }, { rule: resultsOne })).toEqual(refused)
+  expect(fate(200, { code: '0' }, { rule: resultsOneRule })).toEqual(refused)
 })
 
 test('a replayed first answer is no arrival, whatever it says', () => {

@@ -1,8 +1,12 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 import type { Database } from '#server/platform/database/database'
-import { findLatestEpoch, openEpoch, beginEpoch } from '#server/platform/database/epoch'
+import {
+  findLatestDatabaseEpoch,
+  openDatabaseEpoch,
+  beginDatabaseEpoch,
+} from '#server/platform/database/epoch'
 import {
   lockStudent,
   type VersionedForm,
@@ -31,12 +35,16 @@ beforeEach(() => client.query('delete from epoch'))
 const NOON = new Date('2026-09-01T04:00:00Z')
 /** Minutes from 1970 to that noon. */
 const MINUTES = 29_803_920
-const WHY: Text = { zh: '不行', en: 'No.' }
+const WHY: LocalizedText = { zh: '不行', en: 'No.' }
 
 /** Writes a form stored in this version; returns the result, and the values to be stored. */
 async function write(
   version: number | undefined,
-  { ifMatch, why, student = 'S1' }: { ifMatch?: string; why?: Text; student?: string } = {},
+  {
+    ifMatch,
+    why,
+    student = 'S1',
+  }: { ifMatch?: string; why?: LocalizedText; student?: string } = {},
 ) {
   const saved: [number, unknown][] = []
   const stored = version === undefined ? undefined : { version }
@@ -85,14 +93,14 @@ describe('a versioned write', () => {
   })
 
   test('a versioned write after a restore gets no version that other values had before', async () => {
-    await beginEpoch(client, { now: NOON, stateOf: undefined })
+    await beginDatabaseEpoch(client, { now: NOON, stateOf: undefined })
     expect((await write(4)).saved).toEqual([[MINUTES, { version: 4 }]])
     expect((await write(MINUTES)).saved).toEqual([[MINUTES + 1, { version: MINUTES }]])
   })
 
   test('a versioned write gets at least the lowest version of its epoch, and a record of nobody any', async () => {
     expect(await lockStudent(database.db, 'S1')).toBe(0)
-    await beginEpoch(client, { now: NOON, stateOf: undefined })
+    await beginDatabaseEpoch(client, { now: NOON, stateOf: undefined })
     expect(await lockStudent(database.db, 'S1')).toBe(MINUTES)
     expect(await lockStudent(database.db, 'S9')).toBe(0)
   })
@@ -120,20 +128,20 @@ describe('a versioned write', () => {
 describe('a restored database', () => {
   test('a restored database has a new epoch each time, identified by the newest', async () => {
     const { db } = database
-    expect(await findLatestEpoch(db)).toBeUndefined()
-    const epoch = await openEpoch(db)
+    expect(await findLatestDatabaseEpoch(db)).toBeUndefined()
+    const epoch = await openDatabaseEpoch(db)
     expect(epoch.current()).toBe('')
-    const first = await beginEpoch(client, { now: NOON, stateOf: undefined })
+    const first = await beginDatabaseEpoch(client, { now: NOON, stateOf: undefined })
     expect(epoch.current()).toBe('')
     await epoch.refresh()
-    expect([epoch.current(), (await openEpoch(db)).current()]).toEqual([first, first])
-    expect(await findLatestEpoch(db)).toMatchObject({ state_of: null, began_at: NOON })
+    expect([epoch.current(), (await openDatabaseEpoch(db)).current()]).toEqual([first, first])
+    expect(await findLatestDatabaseEpoch(db)).toMatchObject({ state_of: null, began_at: NOON })
     const stateOf = new Date('2026-08-31T20:00:00Z')
     const later = new Date(NOON.getTime() + 59_999)
-    const second = await beginEpoch(client, { now: later, stateOf })
+    const second = await beginDatabaseEpoch(client, { now: later, stateOf })
     expect(second).not.toBe(first)
-    await beginEpoch(client, { now: new Date(0), stateOf })
-    expect(await findLatestEpoch(db)).toEqual({
+    await beginDatabaseEpoch(client, { now: new Date(0), stateOf })
+    expect(await findLatestDatabaseEpoch(db)).toEqual({
       id: second,
       began_at: later,
       state_of: stateOf,

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import {
   addSeconds,
-  chinaDay,
-  chinaMinute,
-  chinaYear,
+  toChinaDay,
+  toChinaMinute,
+  toChinaYear,
   daysBetween,
   createClock,
   parseChinaMinute,
@@ -24,12 +24,12 @@ test('the clock is the machine’s, offset by the configured seconds', () => {
 })
 
 test('days, minutes and years are those of China, in any time zone of the machine', () => {
-  expect([chinaDay(LATE), chinaMinute(LATE), chinaYear(LATE)]).toEqual([
+  expect([toChinaDay(LATE), toChinaMinute(LATE), toChinaYear(LATE)]).toEqual([
     '2026-12-31',
     '2026-12-31 23:59',
     2026,
   ])
-  expect([chinaDay(EARLY), chinaMinute(EARLY), chinaYear(EARLY)]).toEqual([
+  expect([toChinaDay(EARLY), toChinaMinute(EARLY), toChinaYear(EARLY)]).toEqual([
     '2027-01-01',
     '2027-01-01 00:00',
     2027,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { refusalTexts } from '#i18n/refusals'
-import type { Text } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 import { createConcurrencyLimit, OverloadedError } from '#server/platform/concurrency'
 import { classifyDatabaseError } from '#server/platform/database/errors'
 import { waitUntil } from '../../../support/setup/wait-until.ts'
@@ -35,7 +35,7 @@ test('a concurrency limit lets a few run and a few wait; all others are refused 
 })
 
 test('a refusal has the usual message unless another is given', async () => {
-  const full = (says?: Text) =>
+  const full = (says?: LocalizedText) =>
     createConcurrencyLimit({ atOnce: 1, waiting: 0, ...(says && { says }) })
   const says = { zh: '稍等', en: 'Wait a little' }
   for (const [through, words] of [

@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { encodeCsvRows, writeCsv } from '#server/platform/sheets/csv'
-import type { SheetCell, Sheet } from '#server/platform/sheets/sheet'
+import type { SheetCell, ExportSheet } from '#server/platform/sheets/sheet'
 import { writeXlsx } from '#server/platform/sheets/xlsx'
 
 const MARK = '\uFEFF'
@@ -9,7 +9,7 @@ interface Row {
   readonly name: SheetCell
   readonly fen: SheetCell
 }
-const sheetOf = (...batches: Row[][]): Sheet<Row> => ({
+const sheetOf = (...batches: Row[][]): ExportSheet<Row> => ({
   title: '名单',
   language: 'en',
   columns: [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { calls, files, uploads } from '#contract/index'
+import { allCalls, allFileCalls, allUploads } from '#contract/index'
 import { demoPeople } from '#server/demo/demo-people'
 import { type Backend, startBackend } from '../../../support/backend/backend.ts'
 
@@ -109,7 +109,9 @@ describe('the session cookie for plain links [D-80 D-85]', () => {
   test('the session cookie authorizes nothing else: no call, no upload, no other file', async () => {
     const { cookie } = await signIn('880001')
     const reviewer = await signIn('T3001')
-    for (const { path, who } of [...calls, ...uploads].filter((one) => one.who !== 'anyone')) {
+    for (const { path, who } of [...allCalls, ...allUploads].filter(
+      (one) => one.who !== 'anyone',
+    )) {
       const said = await backend.post(
         path,
         {},
@@ -117,11 +119,13 @@ describe('the session cookie for plain links [D-80 D-85]', () => {
       )
       expect([path, said.status]).toEqual([path, 401])
     }
-    for (const { path, parameter } of files.filter(
+    for (const { path, parameter } of allFileCalls.filter(
       (one) => one.who !== 'anyone' && one.allowsPlainLink !== true,
     ))
       expect([path, (await open(`${path}?${parameter}=x`, { cookie })).status]).toEqual([path, 401])
-    const linked = files.filter(({ allowsPlainLink }) => allowsPlainLink).map(({ path }) => path)
+    const linked = allFileCalls
+      .filter(({ allowsPlainLink }) => allowsPlainLink)
+      .map(({ path }) => path)
     expect(linked.toSorted()).toEqual([
       '/api/exportOne',
       '/api/greenchannel/imgLook',

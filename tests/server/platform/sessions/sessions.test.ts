@@ -16,7 +16,7 @@ import {
   signIn,
   signOut,
   readBearerToken,
-  findEndReason,
+  findSessionEndReason,
 } from '#server/platform/sessions/session'
 import { openFreshDatabase } from '../../../support/database/fresh-database.ts'
 
@@ -159,8 +159,8 @@ describe('the lifetime of a session', () => {
     expect(await who(token, later)).toBe('student')
     expect(await usedAt()).toEqual(later)
     expect(await who(token, addSeconds(later, 30 * DAY))).toBeUndefined()
-    expect(await findEndReason(db(), token, addSeconds(later, 30 * DAY))).toBe('unused')
-    expect(await findEndReason(db(), token, addSeconds(later, 30 * DAY - 1))).toBe('')
+    expect(await findSessionEndReason(db(), token, addSeconds(later, 30 * DAY))).toBe('unused')
+    expect(await findSessionEndReason(db(), token, addSeconds(later, 30 * DAY - 1))).toBe('')
     expect(await who(token, addSeconds(later, 30 * DAY - 1))).toBe('student')
   })
 
@@ -170,7 +170,7 @@ describe('the lifetime of a session', () => {
     expect(await who(token)).toBe('student')
     await pruneSessions(db(), addSeconds(now, 30 * DAY + 1))
     expect(await who(token)).toBeUndefined()
-    expect(await findEndReason(db(), token, now)).toBe('')
+    expect(await findSessionEndReason(db(), token, now)).toBe('')
   })
 
   test('a verified second factor lasts twelve hours', async () => {
@@ -195,11 +195,11 @@ describe('the end of a session', () => {
       await begin('S880001'),
     ]
     const gone = await begin('S990001', { openId: 'o1' })
-    expect(await findEndReason(db(), former, now)).toBe('elsewhere')
+    expect(await findSessionEndReason(db(), former, now)).toBe('elsewhere')
     await signOut(db(), (await caller(gone)).session, now)
     await begin('S990001', { openId: 'o1' })
     await begin('S990001')
-    expect(await findEndReason(db(), gone, now)).toBe('')
+    expect(await findSessionEndReason(db(), gone, now)).toBe('')
     expect([await who(former), await who(other), await who(nameless), await who(gone)]).toEqual([
       undefined,
       'student',
@@ -243,7 +243,7 @@ describe('the end of a session', () => {
       undefined,
       'student',
     ])
-    expect(await findEndReason(db(), other, now)).toBe('password')
+    expect(await findSessionEndReason(db(), other, now)).toBe('password')
     expect(await bindings()).toEqual(['o1', 'o3'])
     const left = await db().selectFrom('calendar_key').select('student_code').execute()
     expect(left).toEqual([{ student_code: 'S990001' }])
@@ -264,7 +264,7 @@ describe('the end of a session', () => {
     await endOtherSessions(db(), await caller(own), now)
     expect([await who(own), await who(other)]).toEqual(['staff', undefined])
     // A session ended by its own phone gets no other reason.
-    expect(await findEndReason(db(), ended, now)).toBe('')
+    expect(await findSessionEndReason(db(), ended, now)).toBe('')
     expect(await bindings()).toEqual(['o2'])
     expect(await db().selectFrom('calendar_key').select('student_code').execute()).toHaveLength(1)
     await db().deleteFrom('calendar_key').execute()
@@ -289,7 +289,7 @@ describe('the end of a session', () => {
       undefined,
       'student',
     ])
-    expect(await findEndReason(db(), one, now)).toBe('office')
+    expect(await findSessionEndReason(db(), one, now)).toBe('office')
     expect(await bindings()).toEqual(['o2'])
   })
 
@@ -317,7 +317,7 @@ describe('the end of a session', () => {
       'staff',
       'student',
     ])
-    expect(await findEndReason(db(), token, now)).toBe('office')
+    expect(await findSessionEndReason(db(), token, now)).toBe('office')
     expect(await bindings()).toEqual(['o2'])
     expect(await revokeStaffDevice(db(), await deviceOf(other), now)).toBe('T2001')
     expect(await bindings()).toEqual(['o2'])
@@ -326,7 +326,7 @@ describe('the end of a session', () => {
   test('a session that ended for a reason keeps that reason, however old it is', async () => {
     const token = await begin('S880001')
     await endSessionsOf(db(), { role: 'student', code: 'S880001', now })
-    expect(await findEndReason(db(), token, addSeconds(now, 40 * DAY))).toBe('office')
-    expect(await findEndReason(db(), 'strange', now)).toBe('')
+    expect(await findSessionEndReason(db(), token, addSeconds(now, 40 * DAY))).toBe('office')
+    expect(await findSessionEndReason(db(), 'strange', now)).toBe('')
   })
 })

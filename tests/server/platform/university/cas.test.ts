@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseCasResponse } from '#server/platform/university/cas'
 import { createIdentityProvider } from '#server/platform/university/create-identity-provider'
 import type { IdentityProvider } from '#server/platform/university/identity-provider'
-import { casResponse, casSuccess } from '../../../support/fakes/cas-responses.ts'
+import { casResponse, casSuccessResponse } from '../../../support/fakes/cas-responses.ts'
 import { withExpiredTimeouts } from '../../../support/fakes/expired-timeouts.ts'
 import { startFakeService, type ServiceReply } from '../../../support/fakes/fake-service.ts'
 
@@ -11,7 +11,7 @@ const VISIT = { state: 'a state', nonce: 'n', verifier: 'v' }
 const SERVICE = `${RETURN}?state=a state`
 
 /** A valid ticket. */
-const GOOD = { text: casResponse(casSuccess('zhang', '<cas:no>t1001</cas:no>')) }
+const GOOD = { text: casResponse(casSuccessResponse('zhang', '<cas:no>t1001</cas:no>')) }
 
 let cas: Awaited<ReturnType<typeof startFakeService>>
 let university: IdentityProvider | undefined
@@ -77,16 +77,16 @@ describe('the XML of a CAS response', () => {
   const REFUSED = { type: 'refused' }
 
   test('a CAS response names the user or the requested attribute', () => {
-    const said = `<?xml version="1.0" encoding="UTF-8"?>\n${casResponse(casSuccess('t1001', '<cas:no>990001</cas:no>'))}`
+    const said = `<?xml version="1.0" encoding="UTF-8"?>\n${casResponse(casSuccessResponse('t1001', '<cas:no>990001</cas:no>'))}`
     expect(parseCasResponse(said, '')).toEqual({ type: 'number', number: 'T1001' })
     expect(parseCasResponse(said, 'no')).toEqual({ type: 'number', number: '990001' })
     expect(parseCasResponse(said, 'constructor')).toEqual(REFUSED)
     expect(parseCasResponse(said, 'other')).toEqual(REFUSED)
-    expect(parseCasResponse(casResponse(casSuccess('007')), '')).toEqual({
+    expect(parseCasResponse(casResponse(casSuccessResponse('007')), '')).toEqual({
       type: 'number',
       number: '007',
     })
-    const marked = casResponse(casSuccess('T1')).replace('user>', 'user type="work">')
+    const marked = casResponse(casSuccessResponse('T1')).replace('user>', 'user type="work">')
     expect(parseCasResponse(marked, '')).toEqual({ type: 'number', number: 'T1' })
     const bare = casResponse(
       '<cas:authenticationSuccess><cas:user>T1</cas:user><cas:extra/></cas:authenticationSuccess>',
@@ -96,39 +96,45 @@ describe('the XML of a CAS response', () => {
   })
 
   test('a CAS response has a maximum length', () => {
-    const said = casResponse(casSuccess('T4001'))
+    const said = casResponse(casSuccessResponse('T4001'))
     expect(parseCasResponse(said.padEnd(65_536), '')).toEqual({ type: 'number', number: 'T4001' })
     expect(parseCasResponse(said.padEnd(65_537), '')).toEqual(REFUSED)
   })
 
   test.each([
-    ['two users', casResponse(casSuccess('T1001</cas:user><cas:user>T4001'))],
-    ['a comment inside a name', casResponse(casSuccess('T4001<!-- -->x'))],
-    ['hidden text', casResponse(casSuccess('<![CDATA[T4001]]>'))],
-    ['an entity', `<!DOCTYPE a [<!ENTITY x "T4001">]>${casResponse(casSuccess('&x;'))}`],
+    ['two users', casResponse(casSuccessResponse('T1001</cas:user><cas:user>T4001'))],
+    ['a comment inside a name', casResponse(casSuccessResponse('T4001<!-- -->x'))],
+    ['hidden text', casResponse(casSuccessResponse('<![CDATA[T4001]]>'))],
+    ['an entity', `<!DOCTYPE a [<!ENTITY x "T4001">]>${casResponse(casSuccessResponse('&x;'))}`],
     [
       'a file',
-      `<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>${casResponse(casSuccess('&x;'))}`,
+      `<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>${casResponse(casSuccessResponse('&x;'))}`,
     ],
-    ['success and failure', casResponse(`${casSuccess('T4001')}<cas:authenticationFailure/>`)],
-    ['two answers', casResponse(casSuccess('T4001') + casSuccess('T1001'))],
+    [
+      'success and failure',
+      casResponse(`${casSuccessResponse('T4001')}<cas:authenticationFailure/>`),
+    ],
+    ['two answers', casResponse(casSuccessResponse('T4001') + casSuccessResponse('T1001'))],
     [
       'an attribute inside another',
-      casResponse(casSuccess('x', '<cas:a><cas:no>T4001</cas:no></cas:a>')),
+      casResponse(casSuccessResponse('x', '<cas:a><cas:no>T4001</cas:no></cas:a>')),
     ],
     ['no XML', '<html><body>T4001'],
-    ['a missing end tag', casResponse(casSuccess('T4001')).replace('</cas:serviceResponse>', '')],
-    ['a processing instruction', `<?php x?>${casResponse(casSuccess('T4001'))}`],
+    [
+      'a missing end tag',
+      casResponse(casSuccessResponse('T4001')).replace('</cas:serviceResponse>', ''),
+    ],
+    ['a processing instruction', `<?php x?>${casResponse(casSuccessResponse('T4001'))}`],
     [
       'an instruction that begins like the XML declaration',
-      `<?xmlx y?>${casResponse(casSuccess('T4001'))}`,
+      `<?xmlx y?>${casResponse(casSuccessResponse('T4001'))}`,
     ],
-    ['a character reference', casResponse(casSuccess('&#84;4001'))],
+    ['a character reference', casResponse(casSuccessResponse('&#84;4001'))],
     ['no user', casResponse('<cas:authenticationSuccess/>')],
     ['no answer', casResponse('')],
     ['another answer', '<other/>'],
-    ['too many bytes', casResponse(casSuccess('T4001')) + ' '.repeat(70_000)],
-    ['an invalid number', casResponse(casSuccess("T4001' or 1=1"))],
+    ['too many bytes', casResponse(casSuccessResponse('T4001')) + ' '.repeat(70_000)],
+    ['an invalid number', casResponse(casSuccessResponse("T4001' or 1=1"))],
   ])('a CAS response with %s is rejected', (_name, said) => {
     expect(parseCasResponse(said, 'no')).toEqual(REFUSED)
     if (!said.includes('<cas:a>')) expect(parseCasResponse(said, '')).toEqual(REFUSED)

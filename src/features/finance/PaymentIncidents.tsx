@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import {
+  type TableColumn,
+  ExportButtons,
+  FilterBar,
+  PagedTable,
+  formatChinaTime,
+} from '#app/features/office/public.ts'
+import { formatMoney } from '#app/lib/format/money.ts'
+import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { MutedText } from '#app/ui/MutedText.tsx'
+import { Pill } from '#app/ui/Pill.tsx'
+import { SegmentedControl } from '#app/ui/SegmentedControl.tsx'
+import { finance, type PAYMENT_INCIDENT_STATES, type PaymentIncident } from '#contract/finance'
+import { financeTexts, incidentKindTexts } from '#i18n/finance'
+import { PaymentIncidentForm } from './PaymentIncidentForm.tsx'
+
+const NONE = 0
+
+/** Payment incidents that a person has to check, and how they were handled. */
+export function PaymentIncidents() {
+  const texts = useTexts(financeTexts)
+  const language = useLanguage()
+  const [state, setState] = useState<(typeof PAYMENT_INCIDENT_STATES)[number] | ''>('open')
+  const [changes, setChanges] = useState(NONE)
+  const again = () => setChanges((before) => before + 1)
+  const columns: readonly TableColumn<PaymentIncident>[] = [
+    { key: 'kind', title: texts.kind, cell: ({ kind }) => incidentKindTexts[language](kind) },
+    {
+      key: 'sum',
+      title: texts.sum,
+      cell: ({ amount }) => (amount === NONE ? '' : formatMoney(amount)),
+      isNumeric: true,
+    },
+    {
+      key: 'student',
+      title: texts.student,
+      cell: ({ student, name, studentNumber }) =>
+        student !== '' && (
+          <Link to="/manage/$" params={{ _splat: `students/${student}` }}>
+            {name} {studentNumber}
+          </Link>
+        ),
+    },
+    {
+      key: 'order',
+      title: texts.orderAndTransaction,
+      cell: ({ orderNumber, transaction }) => (
+        <>
+          <div>{orderNumber}</div>
+          <div>{transaction}</div>
+        </>
+      ),
+    },
+    { key: 'at', title: texts.noticedAt, cell: ({ at }) => formatChinaTime(at), short: true },
+    {
+      key: 'state',
+      title: texts.state,
+      cell: ({ handledAt, handledBy, note }) =>
+        handledAt === '' ? (
+          <>
+            <Pill tone="need">{texts.waits}</Pill>
+            {note !== '' && <div>{note}</div>}
+          </>
+        ) : (
+          <>
+            <Pill tone="done">{texts.handled}</Pill>
+            <div>{note}</div>
+            <MutedText>{`${handledBy} ${formatChinaTime(handledAt)}`}</MutedText>
+          </>
+        ),
+    },
+    {
+      key: 'handle',
+      title: '',
+      cell: (incident) => <PaymentIncidentForm incident={incident} onEnd={again} />,
+    },
+  ]
+  return (
+    <>
+      <MutedText>{texts.incidentsAbout}</MutedText>
+      <FilterBar>
+        <SegmentedControl
+          label={texts.state}
+          value={state}
+          options={[
+            { value: 'open', label: texts.waits },
+            { value: 'handled', label: texts.handled },
+            { value: '', label: texts.anyState },
+          ]}
+          onChoose={setState}
+        />
+      </FilterBar>
+      <ExportButtons
+        named
+        what={texts.incidents}
+        entry={finance.exportIncidents}
+        inputFor={(format) => ({ state, format })}
+      />
+      <PagedTable
+        title={texts.incidents}
+        name="finance-incidents"
+        entry={finance.incidents}
+        input={{ state }}
+        follows={changes}
+        rowsOf={({ incidents }) => incidents}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={<p>{texts.noIncidents}</p>}
+      />
+    </>
+  )
+}

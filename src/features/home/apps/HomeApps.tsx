@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide'
+import { memo, useEffect, useRef } from 'react'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useSession } from '#app/lib/session/session.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { commonTexts } from '#i18n/common'
+import { homeTexts } from '#i18n/home'
+import { firstPathSegment, resolveAppAction } from './app-action.ts'
+import { AppEntry } from './AppEntry.tsx'
+import { useAppAction, type RunAppAction } from './useAppAction.ts'
+import { useApps } from './useApps.ts'
+import styles from './HomeApps.module.css'
+
+/**
+ * The applications: those shown as rows, then the grid. Rendered again only when the list changes.
+ */
+export const HomeApps = memo(function Apps({
+  app,
+  onCode,
+}: {
+  app: string | undefined
+  onCode: () => void
+}) {
+  const texts = useTexts(homeTexts)
+  const common = useTexts(commonTexts)
+  const apps = useApps('home')
+  const act = useAppAction(onCode)
+  useOpenApp(app, apps.visible, act)
+  return (
+    <>
+      {apps.status.length > 0 && (
+        <Card flush>
+          {apps.status.map((one) => (
+            <AppEntry key={one.address + one.title} app={one} act={act} row />
+          ))}
+        </Card>
+      )}
+      <section>
+        <div className={styles['heading']} data-snapshot="keep">
+          <h2>{texts.common}</h2>
+          {!apps.common.some((one) => firstPathSegment(one.address) === 'more') && (
+            <Link to="/more">{texts.allApps}</Link>
+          )}
+        </div>
+        {apps.state === 'loading' ? (
+          <Skeleton rows={3} label={common.loading} />
+        ) : (
+          <Card>
+            <div className={styles['grid']}>
+              {apps.common.map((one) => (
+                <AppEntry key={one.address + one.title} app={one} act={act} />
+              ))}
+              <div className={`${styles['tile']} ${styles['soon']}`} data-snapshot="keep">
+                <span aria-hidden className={styles['icon']}>
+                  <Icon of={Plus} />
+                </span>
+                {texts.more}
+              </div>
+            </div>
+          </Card>
+        )}
+        {apps.builtIn && <p className={styles['note']}>{texts.builtIn}</p>}
+      </section>
+    </>
+  )
+})
+
+/**
+ * Opens the application named in the address once it is known and allowed; an unknown name is
+ * ignored (D-16).
+ */
+function useOpenApp(
+  name: string | undefined,
+  apps: readonly { address: string }[],
+  act: RunAppAction,
+): void {
+  const session = useSession()
+  const opened = useRef<string>(undefined)
+  useEffect(() => {
+    if (name === undefined || opened.current === name) return
+    const named = apps.find((app) => firstPathSegment(app.address) === name.toLowerCase())
+    if (named === undefined) return
+    opened.current = name
+    act(resolveAppAction(named.address, session), { replace: true })
+  }, [name, apps, session, act])
+}

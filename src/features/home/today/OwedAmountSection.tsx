@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { isReadInMemory, isReadCached } from '#app/lib/cache/cached-query.ts'
+import { whenInitialQueriesSettled } from '#app/lib/cache/initial-queries.ts'
+import { useSession } from '#app/lib/session/session.ts'
+import { lazyComponent } from '#app/ui/lazy-component.tsx'
+import { resolveAppAction } from '../apps/app-action.ts'
+
+const FEES = 'fees'
+const load = () => import('./OwedAmountCard.tsx')
+const OwedCard = lazyComponent(async () => (await load()).OwedAmountCard)
+
+/** Loads the owed amount before the first render, because a later one would shift the layout. */
+export async function prepareOwedAmountCard(): Promise<void> {
+  if (!(await isReadCached(FEES))) return
+  const [{ prefetchOwedAmount }] = await Promise.all([load(), OwedCard.load()])
+  await prefetchOwedAmount()
+}
+
+/** The amount that a continuing student owes, if this phone has read the fees. */
+export function OwedAmountSection() {
+  const tap = resolveAppAction('onlinefee', useSession())
+  const seen = useHasSeenFees()
+  return seen && tap.type === 'internal' ? <OwedCard href={tap.href} /> : null
+}
+
+// Only for students who have opened the fees on this phone; home sends no request for the others.
+// Checked at each visit, since the fees may have been opened in between.
+function useHasSeenFees(): boolean {
+  const [seen, setSeen] = useState(() => isReadInMemory(FEES))
+  useEffect(() => {
+    let isHere = true
+    const look = async () => {
+      await whenInitialQueriesSettled()
+      const found = await isReadCached(FEES)
+      if (isHere) setSeen(found)
+    }
+    if (!seen) look().catch(() => {})
+    return () => void (isHere = false)
+  }, [seen])
+  return seen
+}

@@ -1,0 +1,34 @@
+import { MaskedNumberRow } from '#app/features/office/public.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import { students } from '#contract/students'
+import { studentsTexts } from '#i18n/students'
+import type { StudentPartProps } from './StudentScreen.tsx'
+
+/** The student's details. Numbers are masked; revealing one is recorded in the audit log. */
+export function StudentPersonCard({ page: { who, person, may } }: StudentPartProps) {
+  const texts = useTexts(studentsTexts)
+  return (
+    <Card flush title={texts.person}>
+      <Row label={texts.number} value={who.number || who.examNumber} />
+      <Row label={texts.place} value={`${who.department} ${who.className}`} />
+      <Row label={texts.major} value={who.major} />
+      <Row label={texts.entryYear} value={who.entryYear} />
+      {(['idCard', 'phone'] as const).map(
+        (what) =>
+          person !== null &&
+          person[what] !== '' && (
+            <MaskedNumberRow
+              key={what}
+              label={texts[what]}
+              masked={person[what]}
+              what={what}
+              student={who.student}
+              reveal={may.includes('reveal') ? students.reveal : undefined}
+            />
+          ),
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,28 @@
+import { formatChinaTime } from '#app/features/office/public.ts'
+import { formViewsByName } from '#app/features/outbox/public.ts'
+import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import type { StudentPage } from '#contract/student-page'
+import { officeTexts } from '#i18n/office'
+import { studentsTexts } from '#i18n/students'
+
+/** The receipts that the university has sent to the student's phones. */
+export function StudentReceipts({ receipts }: { receipts: NonNullable<StudentPage['receipts']> }) {
+  const texts = useTexts(studentsTexts)
+  const office = useTexts(officeTexts)
+  const language = useLanguage()
+  return (
+    <Card flush title={texts.receipts}>
+      {receipts.length === 0 && <Row label={office.none} />}
+      {receipts.map(({ receipt, form, at }) => (
+        <Row
+          key={receipt}
+          label={receipt}
+          value={formViewsByName[form]?.title[language] ?? form}
+          description={formatChinaTime(at)}
+        />
+      ))}
+    </Card>
+  )
+}

@@ -1,0 +1,27 @@
+import { lazy } from 'react'
+import { OfficeLayout } from '#app/features/office/public.ts'
+import { officeSections } from './sections.tsx'
+
+const GateScreen = lazy(async () => ({
+  default: (await import('#app/features/second-factor/OfficeAccessScreen.tsx')).OfficeAccessScreen,
+}))
+
+/**
+ * The office below /manage. Its sections are not routes, because every student's phone loads the
+ * route table.
+ */
+export function OfficeRoot({ rest, next }: { rest: string; next: string | undefined }) {
+  return (
+    <OfficeLayout
+      sections={officeSections}
+      rest={rest}
+      next={next}
+      gate={(lacks, done) => <GateScreen lacks={lacks} onDone={done} />}
+    >
+      {({ path }) => {
+        const Screen = officeSections.find((one) => one.path === path)?.screen
+        return Screen && <Screen rest={rest.slice(path.length + 1)} />
+      }}
+    </OfficeLayout>
+  )
+}
