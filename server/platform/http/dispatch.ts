@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import {
@@ -192,6 +193,8 @@ async function handleAuthorizedCall<I, O>(
   if (body.type === 'bad') return errorResponse(call, body.status, body.says, language)
   if (!identifiesOnlyCaller(call, caller, body.value))
     return toResponse(call, { type: 'forbidden' }, language)
+  // An image is millions of characters long: each pass over it has a turn of the event loop.
+  if (call.maxImages !== undefined) await nextTurn()
   const checked = validateBody<I>(call, body.value, language)
   if (checked.type === 'invalid') return toResponse(call, checked, language)
   const refusal = call.kind === 'write' ? await server.readiness.findWriteRefusal() : undefined

