@@ -1,6 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
+import {
+  fileNameOf,
+  findExportedNames,
+  readSourceFiles,
+  type SourceFile,
+} from '../support/codebase/exported-names.ts'
 
 /** Words that once named things in this codebase, each with the field's term that replaces it. */
 const RETIRED: Readonly<Record<string, string>> = {
@@ -47,47 +51,21 @@ const RETIRED: Readonly<Record<string, string>> = {
   witness: 'trace',
   words: 'texts; payload',
 }
-const FOLDERS = ['src', 'server', 'sw', 'build', 'scripts', 'tests']
-
-interface Source {
-  readonly file: string
-  readonly text: string
-}
-
-function readSources(): Source[] {
-  return FOLDERS.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name) && !/node_modules|\.output/.test(name))
-      .map((name) => join(folder, name))
-      .map((file) => ({ file, text: readFileSync(file, 'utf8') })),
-  )
-}
-
-/** The names that a source exports, and the name of its file. */
-function namesIn({ file, text }: Source): string[] {
-  const exported = text.matchAll(
-    /^export (?:(?:async|abstract|default) )*(?:const|let|function\*?|class|interface|type) (\w+)/gm,
-  )
-  return [
-    basename(file).replace(/(\.test)?\.tsx?$/, ''),
-    ...[...exported].map(([, name = '']) => name),
-  ]
-}
 
 /** The words of a name in camel case or with hyphens, in small letters. */
-const wordsIn = (name: string) =>
+const splitName = (name: string) =>
   [...name.matchAll(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g)].map(([word]) => word.toLowerCase())
 
 /** One sentence for each retired word in a name that a source exports or has. */
-const findRetiredNames = (source: Source): string[] =>
-  namesIn(source).flatMap((name) =>
-    wordsIn(name)
+const findRetiredNames = ({ file, text }: SourceFile): string[] =>
+  [fileNameOf(file), ...findExportedNames(text)].flatMap((name) =>
+    splitName(name)
       .filter((word) => Object.hasOwn(RETIRED, word))
-      .map((word) => `${source.file}: ${name}: instead of “${word}” say ${RETIRED[word]}`),
+      .map((word) => `${file}: ${name}: instead of “${word}” say ${RETIRED[word]}`),
   )
 
 test('no exported name and no file name contains a retired word', () => {
-  const sources = readSources()
+  const sources = readSourceFiles()
   expect(sources.length).toBeGreaterThan(1500)
   expect(sources.flatMap(findRetiredNames)).toEqual([])
 })

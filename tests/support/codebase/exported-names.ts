@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+/** A TypeScript file of this codebase. */
+export interface SourceFile {
+  readonly file: string
+  readonly text: string
+}
+
+const FOLDERS = ['src', 'server', 'sw', 'build', 'scripts', 'tests']
+const EXPORT =
+  /^export (?:(?:async|abstract|default) )*(?:const|let|function\*?|class|interface|type) (\w+)/gm
+
+/** Reads all TypeScript files of this codebase, tests included, without what tests have written. */
+export const readSourceFiles = (): SourceFile[] =>
+  FOLDERS.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('.output/'))
+      .map((name) => join(folder, name))
+      .map((file) => ({ file, text: readFileSync(file, 'utf8') })),
+  )
+
+/** The names that a file declares and exports, in their order. */
+export const findExportedNames = (text: string): string[] =>
+  [...text.matchAll(EXPORT)].map(([, name = '']) => name)
+
+/** The name of a file without its folders and endings. */
+export const fileNameOf = (file: string): string => basename(file).replace(/(\.test)?\.tsx?$/, '')
