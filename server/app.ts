@@ -278,8 +278,8 @@ function toFailureResponse(
     call === undefined
       ? plainErrorResponse(status, says, language)
       : errorResponse(call, status, says, language)
-  const trouble = classifyDatabaseError(error)
-  switch (trouble) {
+  const databaseError = classifyDatabaseError(error)
+  switch (databaseError) {
     case 'unavailable':
       return withRetryAfter(say(503, refusalTexts.busy), DATABASE_RETRY_SECONDS)
     case 'busy':

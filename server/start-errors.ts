@@ -31,19 +31,19 @@ function describeListenError(error: Error, code: string, settings: Settings): st
 }
 
 function describeDatabaseError(error: Error, code: string): string | undefined {
-  const words = error.message.replace(/\.$/, '')
+  const trimmedMessage = error.message.replace(/\.$/, '')
   // A wrong password, or a user who may not connect from this address or without encryption.
   if (code === '28P01') return 'The database refused the name or password in DATABASE_URL.'
-  if (code === '28000') return `The database does not let this program in: ${words}.`
+  if (code === '28000') return `The database does not let this program in: ${trimmedMessage}.`
   if (code === '3D000') return 'The database named in DATABASE_URL does not exist; create it first.'
   if (code === '42501')
-    return `The user in DATABASE_URL may not make the tables here (${words}): the database or its tables belong to somebody else; make this user the owner of both, as docs/operations/install.md says.`
+    return `The user in DATABASE_URL may not make the tables here (${trimmedMessage}): the database or its tables belong to somebody else; make this user the owner of both, as docs/operations/install.md says.`
   if (code === '25006')
     return 'The database in DATABASE_URL only reads; this program needs one that takes writes, so the primary.'
-  if (/server does not support SSL/.test(words))
+  if (/server does not support SSL/.test(trimmedMessage))
     return 'The database offers no encryption, which sslmode in DATABASE_URL asks for.'
   if (/CERT|UNABLE_TO_/.test(code))
-    return `The certificate of the database is not believed (${words}); sslrootcert in DATABASE_URL names the one to believe.`
+    return `The certificate of the database is not believed (${trimmedMessage}); sslrootcert in DATABASE_URL names the one to believe.`
   return classifyDatabaseError(error) === 'unavailable'
     ? 'The database in DATABASE_URL cannot be reached; check the address and that it is running.'
     : undefined

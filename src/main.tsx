@@ -30,17 +30,17 @@ onLazyLoadError(reloadOncePerPreloadError)
 const router = createAppRouter()
 // The screen's chunk loads while the cached reads are restored.
 loadScreen(router)
-const drawn = new Promise<void>((resolve) => {
+const renderResult = new Promise<void>((resolve) => {
   const stop = router.subscribe('onRendered', () => {
     stop()
     resolve()
   })
 })
-void startApp({ drawn }).then(async () => {
+void startApp({ drawn: renderResult }).then(async () => {
   syncPersonalizedCookie()
   if (root === null) return
   const app = <App router={router} />
-  if (await beginsWithDrawn(router)) hydrateRoot(root, app)
+  if (await startsWithServerHtml(router)) hydrateRoot(root, app)
   else {
     // Renders once instead of twice: until then the static shell or snapshot stays.
     const isSeen = root.querySelector('.snapshot') !== null
@@ -49,7 +49,7 @@ void startApp({ drawn }).then(async () => {
   }
   delete root.dataset['ssr']
   // On a weak network the visible page goes first; precaching comes later.
-  await whenInitialQueriesSettled({ drawn })
+  await whenInitialQueriesSettled({ drawn: renderResult })
   void import('./lib/network/connectivity-probe.ts')
     .then(({ startConnectivityProbe }) => startConnectivityProbe())
     .catch(() => {})
@@ -83,15 +83,15 @@ void startApp({ drawn }).then(async () => {
  * Prepares the router to hydrate the page that the server rendered, with its hydration data.
  * Resolves to false if the app has to render the page itself.
  */
-async function beginsWithDrawn(to: typeof router): Promise<boolean> {
-  const drawn = readHydrationData(to.latestLocation.pathname)
-  if (drawn === undefined) return false
-  hydrate(drawn)
+async function startsWithServerHtml(to: typeof router): Promise<boolean> {
+  const renderResult = readHydrationData(to.latestLocation.pathname)
+  if (renderResult === undefined) return false
+  hydrate(renderResult)
   // The static page and its links work meanwhile, so hydration waits until everything is loaded.
   await to.load()
   const { matches, location } = to.state
   const isThere = matches.every(({ status }) => status === 'success')
-  if (!isThere || findPublicPage(location.pathname) !== drawn.path) return false
+  if (!isThere || findPublicPage(location.pathname) !== renderResult.path) return false
   // Tells the router that the server has rendered the first page.
   to.ssr = { manifest: undefined }
   return true

@@ -9,7 +9,7 @@ import { withTimeout } from '#offline/utilities/with-timeout'
  * The longest wait for the snapshot, ms: longer than a phone takes to read a record; a stuck
  * database must not delay the page.
  */
-const PATIENCE_MS = 150
+const TIMEOUT_MS = 150
 
 /** The snapshot of this URL; undefined if there is none. */
 export async function findPageSnapshot(request: Request): Promise<PageSnapshot | undefined> {
@@ -17,7 +17,7 @@ export async function findPageSnapshot(request: Request): Promise<PageSnapshot |
   // A snapshot was taken without a query string, which may change the content.
   if (search !== '') return undefined
   const reading = readPageSnapshot(pathname, Date.now()).catch(() => undefined)
-  return withTimeout(PATIENCE_MS, reading, () => undefined)
+  return withTimeout(TIMEOUT_MS, reading, () => undefined)
 }
 
 /**

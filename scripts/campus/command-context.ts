@@ -30,8 +30,8 @@ export async function withCommandContext<T>(
     const clock = createClock(settings.clockOffsetSeconds)
     // The tables may be missing or those of an older release, so they are migrated; demo data is
     // created by the server only.
-    const wishes = { ...settings, demo: false }
-    await prepareDatabase({ connectionString, database, clock, settings: wishes })
+    const options = { ...settings, demo: false }
+    await prepareDatabase({ connectionString, database, clock, settings: options })
     return await work({ db: database.db, clock, settings })
   } finally {
     await database.close()

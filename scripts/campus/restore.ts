@@ -72,9 +72,9 @@ async function tried(file: string, options: Options): Promise<void> {
       const { connectionString, settings } = place
       const database = openDatabase({ connectionString, onError: () => {} })
       const clock = createClock(0)
-      const wishes = { ...settings, demo: false }
+      const restoreOptions = { ...settings, demo: false }
       try {
-        await prepareDatabase({ connectionString, database, clock, settings: wishes })
+        await prepareDatabase({ connectionString, database, clock, settings: restoreOptions })
         const obstacle = await probeWrite(database.probePool, { wasFull: false })
         if (obstacle !== undefined) throw new Error(`The app is not ready on it: ${obstacle}.`)
       } finally {

@@ -8,7 +8,7 @@ const FILE = /^(licen[cs]e|copying|notice|third-party|thirdpartynotices)/i
 export function collectLicenses(folders: readonly string[]): string {
   const parts = folders.map((folder) => {
     const { name, version, license } = readPackageManifest(folder)
-    return { title: `${name} ${version}`, license, words: wordsIn(folder) }
+    return { title: `${name} ${version}`, license, words: licenseTextsIn(folder) }
   })
   const byTitle = new Map(parts.map((part) => [part.title, part]))
   const all = [...byTitle.values()].toSorted((a, b) => (a.title < b.title ? -1 : 1))
@@ -24,7 +24,7 @@ export function collectLicenses(folders: readonly string[]): string {
   ].join('\n\n')
 }
 
-const wordsIn = (folder: string) =>
+const licenseTextsIn = (folder: string) =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && FILE.test(entry.name))
     .map((entry) => readFileSync(join(folder, entry.name), 'utf8').trim())

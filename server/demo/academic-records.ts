@@ -89,9 +89,9 @@ const gradesIn = (
 ): GradeRow[] =>
   (COURSES[index % COURSES.length] ?? COURSES[0]).map((one) => {
     const [course = '', credit = ''] = one.split(':')
-    const drawn =
+    const picked =
       random() < 0.15 ? pickOne(WORD_GRADES, random) : String(50 + Math.floor(random() ** 0.5 * 50))
-    const score = student === CONTINUING_STUDENT ? (FIXED_SCORES[course] ?? drawn) : drawn
+    const score = student === CONTINUING_STUDENT ? (FIXED_SCORES[course] ?? picked) : picked
     return { student_code: student, term, course, score, credit }
   })
 

@@ -35,7 +35,7 @@ export async function fillResidents(tx: Db, now: Date): Promise<void> {
     .where('code', '=', SUPERVISOR)
     .executeTakeFirst()
   if (supervisor === undefined) return
-  const own = BUILDINGS.filter((house) => house.own)
+  const own = BUILDINGS.filter((codebaseCopy) => codebaseCopy.own)
   await tx
     .insertInto('staff_building')
     .values(own.map(({ building }) => ({ staff_code: SUPERVISOR, building })))
@@ -54,7 +54,7 @@ export async function fillResidents(tx: Db, now: Date): Promise<void> {
     .execute()
   await insertArrivals(
     tx,
-    places.filter(({ building }) => own.some((house) => house.building === building)),
+    places.filter(({ building }) => own.some((codebaseCopy) => codebaseCopy.building === building)),
     now,
   )
 }
@@ -109,13 +109,13 @@ async function freePlaces(tx: Db) {
 export async function fillRooms(tx: Db): Promise<void> {
   if ((await tx.selectFrom('dorm_room').select('room').limit(1).executeTakeFirst()) !== undefined)
     return
-  const lived = await tx
+  const occupied = await tx
     .selectFrom('dorm_place')
     .innerJoin('student', 'student.code', 'student_code')
     .select(['building', 'room', 'bed', 'type_name', 'gender'])
     .execute()
   const rooms = BUILDINGS.flatMap(({ building, gender }) => {
-    const own = lived.filter((place) => place.building === building)
+    const own = occupied.filter((place) => place.building === building)
     const free = Array.from({ length: ROOMS_A_FLOOR }, (_, index) => `50${index + 1}`)
     return [...new Set([...own.map(({ room }) => room), ...free])].map((room) => {
       const here = own.filter((place) => place.room === room)

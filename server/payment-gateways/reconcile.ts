@@ -31,13 +31,13 @@ export async function reconcileStatement({
 }): Promise<ReconciliationReport> {
   const ours = new Map(credits.map((credit) => [credit.transaction, credit]))
   const theirs = new Set(books.map(({ transaction }) => transaction))
-  const differences: ReconciliationDifference[] = []
+  const found: ReconciliationDifference[] = []
   let matched = 0
   const compare = ({ transaction, number, amountFen }: StatementPayment) => {
     const credit = ours.get(transaction)
     if (credit?.amount_fen === amountFen && credit.order_number === number) matched += 1
     else
-      differences.push({
+      found.push({
         kind: credit === undefined ? 'not-credited' : 'credited-otherwise',
         transaction,
         number,
@@ -51,13 +51,10 @@ export async function reconcileStatement({
     const standing = await query(credit.order_number)
     if (standing.type === 'paid' && standing.transaction === credit.transaction) compare(standing)
     else if (standing.type === 'refunded' && standing.transaction === credit.transaction)
-      differences.push(creditOnly(credit, 'given-back'))
-    else
-      differences.push(
-        creditOnly(credit, standing.type === 'unavailable' ? 'not-asked' : 'not-taken'),
-      )
+      found.push(creditOnly(credit, 'given-back'))
+    else found.push(creditOnly(credit, standing.type === 'unavailable' ? 'not-asked' : 'not-taken'))
   }
-  return { matched, differences }
+  return { matched, differences: found }
 }
 
 const creditOnly = (

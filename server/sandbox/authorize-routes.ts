@@ -24,16 +24,20 @@ export function createSandboxAuthorizeRoutes({ db, clock }: { db: Db; clock: Clo
     const fields = Object.fromEntries(FIELDS.map((name) => [name, c.req.query(name) ?? '']))
     const target = targetOf(c, fields['redirect_uri'])
     if (target === undefined) return wrongAddress(c)
-    const persona = await known(c)
+    const user = await known(c)
     // The scope snsapi_base is granted without a page.
     if (fields['scope'] === 'snsapi_base')
       return goBack(c, {
         target,
         state: fields['state'],
-        persona: persona ?? (await fresh(c)),
+        persona: user ?? (await fresh(c)),
         snapshot: false,
       })
-    return html(c, 200, renderAuthorizePage({ language: requestLanguage(c), persona, fields }))
+    return html(
+      c,
+      200,
+      renderAuthorizePage({ language: requestLanguage(c), persona: user, fields }),
+    )
   })
 
   pages.post(AUTHORIZE_PATH, async (c) => {
@@ -43,8 +47,13 @@ export function createSandboxAuthorizeRoutes({ db, clock }: { db: Db; clock: Clo
     if (target === undefined) return wrongAddress(c)
     const choice = field('choice')
     if (choice === 'refuse') return c.redirect(target.href, 303)
-    const persona = (choice === 'same' ? await known(c) : undefined) ?? (await fresh(c))
-    return goBack(c, { target, state: field('state'), persona, snapshot: choice === 'snapshot' })
+    const user = (choice === 'same' ? await known(c) : undefined) ?? (await fresh(c))
+    return goBack(c, {
+      target,
+      state: field('state'),
+      persona: user,
+      snapshot: choice === 'snapshot',
+    })
   })
 
   return pages
@@ -55,17 +64,17 @@ export function createSandboxAuthorizeRoutes({ db, clock }: { db: Db; clock: Clo
   }
 
   async function fresh(c: Context): Promise<SandboxUser> {
-    const persona = await createSandboxUser(db, {
+    const user = await createSandboxUser(db, {
       nickname: sandboxTexts.nickname[requestLanguage(c)],
       now: clock.now(),
     })
-    setCookie(c, COOKIE, persona.openId, {
+    setCookie(c, COOKIE, user.openId, {
       httpOnly: true,
       sameSite: 'Lax',
       path: '/',
       maxAge: 365 * DAY_SECONDS,
     })
-    return persona
+    return user
   }
 
   async function goBack(
@@ -73,13 +82,13 @@ export function createSandboxAuthorizeRoutes({ db, clock }: { db: Db; clock: Clo
     {
       target,
       state,
-      persona,
+      persona: user,
       snapshot,
     }: { target: URL; state: string | undefined; persona: SandboxUser; snapshot: boolean },
   ) {
     target.searchParams.set(
       'code',
-      await createAuthorizationCode(db, { openId: persona.openId, snapshot, now: clock.now() }),
+      await createAuthorizationCode(db, { openId: user.openId, snapshot, now: clock.now() }),
     )
     target.searchParams.set('state', state ?? '')
     return c.redirect(target.href, 303)

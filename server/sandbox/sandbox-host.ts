@@ -16,8 +16,8 @@ export const sandboxHost = (appId: string): MessagingHost => ({
     const taken = await consumeAuthorizationCode(db, { code, now })
     if (taken === undefined) return { type: 'bad-code' }
     if (taken.snapshot) return { type: 'snapshot' }
-    const persona = await findSandboxUser(db, taken.open_id)
-    return persona === undefined ? { type: 'bad-code' } : { type: 'person', ...persona, avatar: '' }
+    const user = await findSandboxUser(db, taken.open_id)
+    return user === undefined ? { type: 'bad-code' } : { type: 'person', ...user, avatar: '' }
   },
   findTicket: (db, now) =>
     getHostTicket(db, {

@@ -26,12 +26,12 @@ export async function createSandboxUser(
   { nickname, now }: { nickname: (mark: string) => string; now: Date },
 ): Promise<SandboxUser> {
   const openId = `sandbox-${createSecret().slice(0, 22)}`
-  const persona = { openId, nickname: nickname(openId.slice(-4)) }
+  const created = { openId, nickname: nickname(openId.slice(-4)) }
   await db
     .insertInto('host_identity')
-    .values({ open_id: openId, nickname: persona.nickname, avatar: '', created_at: now })
+    .values({ open_id: openId, nickname: created.nickname, avatar: '', created_at: now })
     .execute()
-  return persona
+  return created
 }
 
 /** Creates a code that can be exchanged once, within five minutes. */

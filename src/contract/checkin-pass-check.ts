@@ -100,8 +100,8 @@ export async function createConfirmationIdempotencyKey({
   scanned: string
   at: string
 }): Promise<string> {
-  const words = new TextEncoder().encode(`${at} ${scanned}`)
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', words)).slice(0, 16)
+  const encodedText = new TextEncoder().encode(`${at} ${scanned}`)
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', encodedText)).slice(0, 16)
   // RFC 9562, version 8: a custom UUID.
   hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80
   hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80

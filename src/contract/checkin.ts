@@ -97,7 +97,7 @@ export type Roster = CodecValue<typeof Roster>
 /** The largest number of photos in one call. */
 export const MAX_PORTRAITS_PER_CALL = 50
 
-const Face = recordCodec({
+const Photo = recordCodec({
   face: requiredKey('face', textCodec()),
   jpeg: requiredKey('jpeg', textCodec()),
 })
@@ -160,7 +160,7 @@ export const checkin = {
       ),
     }),
     /** JPEG, base64, at most 4 KB each. */
-    output: recordCodec({ faces: requiredKey('data', listCodec(Face)) }),
+    output: recordCodec({ faces: requiredKey('data', listCodec(Photo)) }),
     rule: codeIsZero,
   }),
   /**

@@ -27,7 +27,7 @@ export const PAYMENT_ORDER_STATES = ['open', 'checking', 'paid', 'closed'] as co
 /** The states of an incident; '' in a filter is any. */
 export const PAYMENT_INCIDENT_STATES = ['open', 'handled'] as const
 /** The kinds of differences between the gateway's books and the credits. */
-const DIFFERENCES = [
+const DIFFERENCE_KINDS = [
   'not-credited',
   'credited-otherwise',
   'given-back',
@@ -35,8 +35,8 @@ const DIFFERENCES = [
   'not-asked',
 ] as const
 
-const oneOf = <const Words extends readonly string[]>(texts: Words) =>
-  lazyCodec<Words[number]>({ decode: () => v.picklist(texts), encode: encodeUnchanged })
+const oneOf = <const Values extends readonly string[]>(texts: Values) =>
+  lazyCodec<Values[number]>({ decode: () => v.picklist(texts), encode: encodeUnchanged })
 
 const id = requiredKey('id', requiredTextField(commonTexts.badField, 20))
 
@@ -132,7 +132,7 @@ export type PaymentIncident = CodecValue<typeof Incident>
 const incidentFilter = { state: requiredKey('state', oneOf(['', ...PAYMENT_INCIDENT_STATES])) }
 
 const ReconciliationDifference = recordCodec({
-  kind: requiredKey('kind', oneOf(DIFFERENCES)),
+  kind: requiredKey('kind', oneOf(DIFFERENCE_KINDS)),
   transaction: requiredKey('transaction', textCodec()),
   /** The order number in the gateway's books, or in the credit if there is only a credit. */
   number: requiredKey('number', textCodec()),

@@ -118,7 +118,7 @@ const Entry = recordCodec({
 /** An import as the office sees it. */
 export type ImportEntry = CodecValue<typeof Entry>
 
-const Trouble = recordCodec({
+const Issue = recordCodec({
   column: requiredKey('column', textCodec()),
   value: requiredKey('value', textCodec()),
   says: requiredKey('says', textCodec()),
@@ -130,8 +130,8 @@ const Row = recordCodec({
   key: requiredKey('key', textCodec()),
   /** For a changed row, the columns that change. */
   columns: requiredKey('columns', listCodec(textCodec())),
-  troubles: requiredKey('troubles', listCodec(Trouble)),
-  warnings: requiredKey('warnings', listCodec(Trouble)),
+  troubles: requiredKey('troubles', listCodec(Issue)),
+  warnings: requiredKey('warnings', listCodec(Issue)),
 })
 /** A row of an import that differs from the stored data. */
 export type ImportRow = CodecValue<typeof Row>

@@ -84,7 +84,7 @@ const tooShort = {
   en: commonTexts.tooShort.en(MIN_TRANSFER_REASON_LENGTH),
 }
 
-const Wish = recordCodec({
+const TransferChoice = recordCodec({
   student: requiredKey('stuCode', textCodec()),
   reason: requiredKey(
     'remark',
@@ -102,9 +102,9 @@ const Wish = recordCodec({
   changes: optionalKey('runningId', textCodec()),
 })
 /** A request to change the major. */
-export type TransferRequest = CodecValue<typeof Wish>
+export type TransferRequest = CodecValue<typeof TransferChoice>
 /** The rules of the form. */
-export const transferRequestSchema = Wish.schema
+export const transferRequestSchema = TransferChoice.schema
 
 /** Changing the major (MAJ, D-92, D-93): online only. */
 export const majorTransfer = {
@@ -135,7 +135,7 @@ export const majorTransfer = {
   apply: defineWrite({
     path: '/api/changeMajor/insert',
     who: 'student',
-    input: Wish,
+    input: TransferChoice,
     output: recordCodec({ says: requiredKey('message', textCodec()) }),
     rule: keyValueRule({ key: 'result', good: 1, bad: 0, says: 'message' }),
   }),

@@ -108,7 +108,7 @@ const fileIds = lazyCodec<string[]>({
 })
 const audience = choiceOf(NOTICE_AUDIENCES, texts.audienceNeeded)
 const saved = choiceOf(['draft', 'published'], commonTexts.badField)
-const Words = {
+const NoticeTexts = {
   title: requiredKey('title', requiredTextField(texts.titleNeeded, 100)),
   content: requiredKey('content', noticeHtmlField),
   titleEn: requiredKey('titleEn', textCodec(v.maxLength(200))),
@@ -118,7 +118,7 @@ const Words = {
 }
 // Read without validation, so that a notice written under other rules can be opened.
 const Stored = recordCodec({
-  ...Words,
+  ...NoticeTexts,
   content: requiredKey('content', textCodec()),
   contentEn: requiredKey('contentEn', textCodec()),
   audience: requiredKey('audience', textCodec()),
@@ -133,7 +133,7 @@ export type EditableNotice = CodecValue<typeof Stored>
 /** The input of saving a notice: a draft, or a notice that is published at `publishAt`. */
 export const saveNoticeInput = withCodecChecks(
   recordCodec({
-    ...Words,
+    ...NoticeTexts,
     /** '' for a new one. */
     id: requiredKey('id', textCodec()),
     state: requiredKey('state', saved),

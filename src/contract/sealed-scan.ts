@@ -47,11 +47,11 @@ export async function openScan(text: string, secret: Bytes): Promise<string | un
   const hpke = suite()
   try {
     const recipientKey = await hpke.kem.deserializePrivateKey(secret.buffer)
-    const words = await hpke.open(
+    const plaintext = await hpke.open(
       { recipientKey, enc: bytes.slice(0, KEY_BYTES).buffer, info: ABOUT },
       bytes.slice(KEY_BYTES).buffer,
     )
-    return new TextDecoder().decode(words)
+    return new TextDecoder().decode(plaintext)
   } catch {
     return undefined
   }

@@ -52,8 +52,8 @@ export type StudentAction = (typeof STUDENT_ACTIONS)[number]
 /** Where the values of a form came from. */
 export const FORM_ORIGINS = ['phone', 'desk', 'import'] as const
 
-const oneOf = <const Words extends readonly string[]>(texts: Words) =>
-  lazyCodec<Words[number]>({ decode: () => v.picklist(texts), encode: encodeUnchanged })
+const oneOf = <const Values extends readonly string[]>(texts: Values) =>
+  lazyCodec<Values[number]>({ decode: () => v.picklist(texts), encode: encodeUnchanged })
 
 // Deeper than any form; a malicious body may be nested deeper than the call stack.
 const DEPTH = 6

@@ -11,7 +11,7 @@ interface PayBridge {
   ) => void
 }
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /** Whether a payment sheet can be opened; outside the messaging app there is none. */
 export const canPay = (): boolean => appConfig.payment === 'sandbox' || isMessagingBrowser()
@@ -51,7 +51,7 @@ function bridgeReady(): Promise<PayBridge | undefined> {
       clearTimeout(timer)
       resolve(bridgeOf(window))
     }
-    const timer = setTimeout(end, PATIENCE_MS)
+    const timer = setTimeout(end, TIMEOUT_MS)
     document.addEventListener('WeixinJSBridgeReady', end, { once: true })
   })
 }

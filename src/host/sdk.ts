@@ -103,7 +103,7 @@ export function discardRefusedSignature({ errMsg = '' }: MessagingSdkError = {})
 
 // After its first result, good or bad, the script reports every later signature as ready without
 // checking it. Only errors are still reported, so the code waits for them this long, ms.
-const PATIENCE_MS = 1_500
+const TIMEOUT_MS = 1_500
 const configured = new WeakSet<MessagingBridge>()
 
 async function requestSignature(
@@ -132,7 +132,7 @@ async function requestSignature(
       signature,
       jsApiList: USED,
     })
-    if (!isFirst) setTimeout(ready, PATIENCE_MS)
+    if (!isFirst) setTimeout(ready, TIMEOUT_MS)
   })
 }
 

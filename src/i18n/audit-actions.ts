@@ -24,7 +24,7 @@ const catalogues = {
 /** The name of something that the office can edit. */
 export type CatalogueName = keyof typeof catalogues
 
-const deeds = {
+const auditActions = {
   'office.signIn': { zh: '登录管理端', en: 'Signed in to the office' },
   'factor.confirm': { zh: '启用动态口令', en: 'Set up a second factor' },
   'factor.prove': { zh: '验证动态口令', en: 'Showed the second factor' },
@@ -115,13 +115,13 @@ const deeds = {
 } as const satisfies Readonly<Record<string, LocalizedText>>
 
 /** The actions of the office. An action without a text cannot be recorded in the audit log. */
-export type AuditAction = keyof typeof deeds | `${CatalogueName}.${'save' | 'withdraw'}`
+export type AuditAction = keyof typeof auditActions | `${CatalogueName}.${'save' | 'withdraw'}`
 
 /** Searches that are recorded in the audit log. */
-export type SearchAuditAction = Extract<keyof typeof deeds, `${string}.search`>
+export type SearchAuditAction = Extract<keyof typeof auditActions, `${string}.search`>
 
-const deedWords: Readonly<Record<string, LocalizedText>> = {
-  ...deeds,
+const actionTexts: Readonly<Record<string, LocalizedText>> = {
+  ...auditActions,
   ...Object.fromEntries(
     Object.entries(catalogues).flatMap(([noun, name]) => [
       [`${noun}.save`, { zh: `保存${name.zh}`, en: `Saved ${name.en}` }],
@@ -135,13 +135,13 @@ const deedWords: Readonly<Record<string, LocalizedText>> = {
  * unchanged.
  */
 export const auditActionTexts = {
-  zh: (action: string) => deedWords[action]?.zh ?? action,
-  en: (action: string) => deedWords[action]?.en ?? action,
+  zh: (action: string) => actionTexts[action]?.zh ?? action,
+  en: (action: string) => actionTexts[action]?.en ?? action,
 } as const
 
 /** Returns the actions whose text contains this search text, in either language. */
 export const findAuditActionsByText = (find: string): string[] =>
-  Object.entries(deedWords).flatMap(([action, { zh, en }]) =>
+  Object.entries(actionTexts).flatMap(([action, { zh, en }]) =>
     zh.includes(find) || en.toLowerCase().includes(find.toLowerCase()) ? [action] : [],
   )
 

@@ -115,15 +115,15 @@ test('fifty students scanned offline are all in the database once, whoever else 
     await phone.page.getByRole('link', { name: '扫一扫' }).click()
     await phone.page.getByText('将报到码对准方框').waitFor()
   }
-  const verdict = ({ page }: typeof one) => page.getByRole('alert')
+  const resultCard = ({ page }: typeof one) => page.getByRole('alert')
   expect(residents).toHaveLength(ALL)
 
   for (const [at, resident] of residents.entries()) {
     await showCodeToCamera(one.page, await resident.createCodeText())
-    await verdict(one).getByText('真实有效').waitFor()
-    await verdict(one).getByText(resident.name, { exact: true }).waitFor()
+    await resultCard(one).getByText('真实有效').waitFor()
+    await resultCard(one).getByText(resident.name, { exact: true }).waitFor()
     await clearCamera(one.page)
-    await verdict(one).getByRole('button', { name: '确认入住' }).click()
+    await resultCard(one).getByRole('button', { name: '确认入住' }).click()
     await one.page.getByText(`待提交 ${at + 1} 条`).waitFor()
   }
 
@@ -131,31 +131,31 @@ test('fifty students scanned offline are all in the database once, whoever else 
   // signature.
   const [first, second] = residents as [Resident, Resident]
   await showCodeToCamera(one.page, await first.createCodeText())
-  await verdict(one).getByText('已在本机，等待提交').waitFor()
+  await resultCard(one).getByText('已在本机，等待提交').waitFor()
   await clearCamera(one.page)
-  await verdict(one).getByRole('button', { name: '下一个' }).click()
+  await resultCard(one).getByRole('button', { name: '下一个' }).click()
 
   await showCodeToCamera(two.page, await second.createCodeText(Date.now() - 600_000))
-  await verdict(two).getByText('不是刚刚生成的，可能是截图').waitFor()
+  await resultCard(two).getByText('不是刚刚生成的，可能是截图').waitFor()
   await clearCamera(two.page)
-  await verdict(two).getByRole('button', { name: '下一个' }).click()
+  await resultCard(two).getByRole('button', { name: '下一个' }).click()
 
   const forger = await createPassKeyPair()
   const forged = await (
     await createPassIssuer()
   ).issue(forger, { id: second.credential.slice(5, 13), at: Date.now() })
   await showCodeToCamera(two.page, await encodePass(forger, { credential: forged, at: Date.now() }))
-  await verdict(two).getByText('伪造的报到码').waitFor()
-  expect(await verdict(two).getByRole('button', { name: /确认/ }).count()).toBe(0)
+  await resultCard(two).getByText('伪造的报到码').waitFor()
+  expect(await resultCard(two).getByRole('button', { name: /确认/ }).count()).toBe(0)
   await clearCamera(two.page)
-  await verdict(two).getByRole('button', { name: '下一个' }).click()
+  await resultCard(two).getByRole('button', { name: '下一个' }).click()
 
   // Another supervisor has scanned two of them too.
   for (const [at, resident] of [first, second].entries()) {
     await showCodeToCamera(two.page, await resident.createCodeText())
-    await verdict(two).getByText('真实有效').waitFor()
+    await resultCard(two).getByText('真实有效').waitFor()
     await clearCamera(two.page)
-    await verdict(two).getByRole('button', { name: '确认入住' }).click()
+    await resultCard(two).getByRole('button', { name: '确认入住' }).click()
     await two.page.getByText(`待提交 ${at + 1} 条`).waitFor()
   }
   expect(await arrivals()).toEqual([])

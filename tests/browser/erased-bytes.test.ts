@@ -40,7 +40,10 @@ function standsIn(bytes: Buffer, word: string): boolean {
 }
 
 /** The words that the files of a closed browser contain. */
-async function inFiles(folder: string, words: Readonly<Record<string, string>>): Promise<string[]> {
+async function inFiles(
+  folder: string,
+  secrets: Readonly<Record<string, string>>,
+): Promise<string[]> {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
   )
@@ -48,7 +51,7 @@ async function inFiles(folder: string, words: Readonly<Record<string, string>>):
     files.map(async (entry) => {
       const name = join(entry.parentPath, entry.name)
       const bytes = await readFile(name).catch(() => Buffer.alloc(0))
-      return Object.entries(words)
+      return Object.entries(secrets)
         .filter(([, word]) => standsIn(bytes, word))
         .map(([what]) => `${what} in ${name.slice(folder.length + 1)}`)
     }),
@@ -87,8 +90,8 @@ test('after an unbinding the files of the closed browser hold no personal text a
   await again.page.getByText('未绑定').first().waitFor()
   await again.close()
 
-  const words = { name: '陈晓雨', phone: number, remark: TRIP, number: '990001', token: secret }
-  const found = await inFiles(profileDir, words)
+  const secrets = { name: '陈晓雨', phone: number, remark: TRIP, number: '990001', token: secret }
+  const found = await inFiles(profileDir, secrets)
   const outside = (places: RegExp) => found.filter((one) => !places.test(one))
   // Files of the browser's own that no page can write to: visited addresses, with titles and icons;
   // and the demo's page, which lists its people.

@@ -69,7 +69,7 @@ test.each([375, 320])(
     await openInChinese(page, `${campus.origin}/schoolInformation/2/990001`)
     await page.setViewportSize({ width, height: 812 })
     // The toast disappears after two seconds, so the page itself inspects what it covers.
-    const covered = page.evaluate(wordsUnderToast)
+    const covered = page.evaluate(textUnderToast)
     await page.getByRole('main').getByRole('button', { name: '提交', exact: true }).click()
     expect(await covered).toEqual({ toast: '请按提示修改后再提交', under: [] })
     await close()
@@ -81,7 +81,7 @@ test.each([375, 320])(
  * it. The toast lets taps through, so the element at a point is the one under it; text scrolled
  * under the title bar is not visible.
  */
-async function wordsUnderToast(): Promise<{ toast: string; under: string[] }> {
+async function textUnderToast(): Promise<{ toast: string; under: string[] }> {
   const frame = () => new Promise(requestAnimationFrame)
   const find = () => ({
     toast: document.querySelector('output[aria-live="polite"] > span'),

@@ -262,11 +262,11 @@ test('a review decision is not made without a network: the remark stays on the p
 test.each(['T2001', '990001'])(
   '%s is not a reviewer and is sent home, with nothing read [AUD-07 D-113]',
   async (who) => {
-    const visitor = await campus.openPhone()
-    await signIn(visitor.page, campus.origin, who)
+    const anonymousPhone = await campus.openPhone()
+    await signIn(anonymousPhone.page, campus.origin, who)
     // This page's own requests: the teacher's phone, online again, reloads its page.
     const asked: string[] = []
-    visitor.page.on('request', (request) => {
+    anonymousPhone.page.on('request', (request) => {
       if (/greenChannelAudit/i.test(request.url())) asked.push(request.url())
     })
     for (const path of [
@@ -275,10 +275,10 @@ test.each(['T2001', '990001'])(
       '/loanDetile/S990003',
       '/reduceDetile/S990003',
     ]) {
-      await visitor.page.goto(campus.origin + path)
-      await visitor.page.waitForURL(`${campus.origin}/`)
+      await anonymousPhone.page.goto(campus.origin + path)
+      await anonymousPhone.page.waitForURL(`${campus.origin}/`)
     }
     expect(asked).toEqual([])
-    expectNoConsoleErrors(visitor)
+    expectNoConsoleErrors(anonymousPhone)
   },
 )

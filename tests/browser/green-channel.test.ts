@@ -16,11 +16,11 @@ let noisy: Buffer
 
 beforeAll(async () => {
   campus = await openBrowserCampus()
-  const words = Buffer.from(
+  const pictureText = Buffer.from(
     '<svg width="3000" height="2000"><text x="300" y="900" font-size="300">4401</text></svg>',
   )
   receipt = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#eee' } })
-    .composite([{ input: words }])
+    .composite([{ input: pictureText }])
     .png()
     .toBuffer()
   const grain = { type: 'gaussian', mean: 128, sigma: 40 } as const

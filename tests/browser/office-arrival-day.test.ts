@@ -95,7 +95,7 @@ test('an empty university is set up by its first administrator, filled from file
   const supervisor = await launchPhone()
   await signInFirst(supervisor.page, 'T2001', await newPassword(office, 'T2001'))
   await setUpFactor(supervisor.page)
-  await arriveInTunnel(supervisor, office)
+  await arriveOffline(supervisor, office)
   const table = await saved(office, '导出已报到学生：CSV')
   expect(table.split('\n').filter((line) => line.includes(STUDENT.number))).toHaveLength(1)
   expect(table).toContain(BUILDING)
@@ -237,7 +237,7 @@ async function checkAdmission(page: Page): Promise<void> {
 }
 
 /** The supervisor prepares, confirms without a network, and the office learns of it by itself. */
-async function arriveInTunnel({ page, setOffline }: BrowserPhone, office: Page): Promise<void> {
+async function arriveOffline({ page, setOffline }: BrowserPhone, office: Page): Promise<void> {
   await installFakeCamera(page)
   await page.goto(`${server.url}/scanCodes`)
   await waitForOfflineReady(page)

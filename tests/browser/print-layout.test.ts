@@ -22,11 +22,11 @@ afterAll(() => campus.close())
 /** The printed result: its text, its visible controls, and the number of pages. */
 async function onPaper() {
   await page.emulateMedia({ media: 'print' })
-  const words = (await page.locator('body').innerText()).split(/[\n\t]/).map((line) => line.trim())
+  const lines = (await page.locator('body').innerText()).split(/[\n\t]/).map((line) => line.trim())
   const pressable = await page.locator('button:visible, a:visible, select:visible').count()
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
   await page.emulateMedia({ media: null })
-  return { words: words.filter(Boolean), pressable, sheets: pdf.match(/\/Type \/Page\b/g)?.length }
+  return { words: lines.filter(Boolean), pressable, sheets: pdf.match(/\/Type \/Page\b/g)?.length }
 }
 
 test('a registration sheet prints with school, title, student and room to sign, without buttons, on one page [RPT-01 FEE-38]', async () => {
@@ -64,9 +64,9 @@ test('a registration sheet prints with school, title, student and room to sign, 
 test('any other page prints with its title, without its buttons and tabs [TTB-01]', async () => {
   await page.goto(`${campus.origin}/searchcourse/880001`)
   await page.getByRole('table').first().waitFor()
-  const { words } = await onPaper()
-  expect(words[0]).toMatch(/^第 \d+ 周$/)
+  const { words: lines } = await onPaper()
+  expect(lines[0]).toMatch(/^第 \d+ 周$/)
   for (const word of ['加入手机日历', '选择周次', '首页', '待提交'])
-    expect(words).not.toContain(word)
+    expect(lines).not.toContain(word)
   expectNoConsoleErrors(phone)
 })

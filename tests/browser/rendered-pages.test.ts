@@ -34,7 +34,7 @@ beforeAll(async () => {
   // The first rendering may take longer than any request waits.
   for (const path of Object.keys(PAGES))
     await waitUntil(
-      async () => assert((await pageAt(path)).includes(DRAWN)),
+      async () => assert((await pageAt(path)).includes(SERVER_RENDERED)),
       50,
       WAIT_TIMEOUT_MS + RESTS_MS,
     )
@@ -42,12 +42,12 @@ beforeAll(async () => {
 afterAll(() => campus.close())
 
 /** A marker that only a rendered page has. */
-const DRAWN = 'id="root" data-ssr'
+const SERVER_RENDERED = 'id="root" data-ssr'
 
 const pageAt = async (path: string) => (await fetch(campus.origin + path)).text()
 
 /** Its worker is never installed, so that every visit is a first one. */
-async function stranger(): Promise<BrowserPhone> {
+async function openAnonymousPhone(): Promise<BrowserPhone> {
   const phone = await campus.openPhone()
   await phone.context.route('**/sw.js', (route) => route.abort())
   return phone
@@ -59,14 +59,14 @@ const opened = (page: Page, path: string, before = async () => {}) =>
     async () => {
       await before()
       const answer = await page.goto(campus.origin + path)
-      assert((await answer?.text())?.includes(DRAWN))
+      assert((await answer?.text())?.includes(SERVER_RENDERED))
     },
     50,
     WAIT_TIMEOUT_MS + RESTS_MS,
   )
 
 test('every public page is readable without a script, and its links work [D-112]', async () => {
-  const { page, context } = await stranger()
+  const { page, context } = await openAnonymousPhone()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setScriptExecutionDisabled', { value: true })
   for (const [path, words] of Object.entries(PAGES)) {
@@ -92,7 +92,7 @@ test('every public page is readable without a script, and its links work [D-112]
 })
 
 test('the language is switched before the scripts have loaded, and stays when they have [D-112]', async () => {
-  const phone = await stranger()
+  const phone = await openAnonymousPhone()
   const { page, context } = phone
   const devtools = await context.newCDPSession(page)
   const scriptsRun = (run: boolean) =>
@@ -121,7 +121,7 @@ test('the language is switched before the scripts have loaded, and stays when th
 })
 
 test('the app hydrates each page in place: nothing moves, and no error is logged', async () => {
-  const phone = await stranger()
+  const phone = await openAnonymousPhone()
   await phone.context.addInitScript(() => {
     const SOON_MS = 500
     const seen: { moved: number; movedThen: number; first?: Element | null } = {
@@ -160,7 +160,7 @@ test('the app hydrates each page in place: nothing moves, and no error is logged
 })
 
 test('a tap before the scripts have loaded navigates, and text typed before them stays', async () => {
-  const { page } = await stranger()
+  const { page } = await openAnonymousPhone()
   let letThrough = () => {}
   const through = new Promise<void>((resolve) => (letThrough = resolve))
   await page.route('**/assets/**/*.js', async (route) => {
@@ -199,7 +199,7 @@ test('a tap before the scripts have loaded does not wait for them: the sign-in p
 })
 
 test('a bound phone gets the shell and shows its own page, until it is unbound again', async () => {
-  const phone = await stranger()
+  const phone = await openAnonymousPhone()
   const { page, context } = phone
   await page.goto(`${campus.origin}/login`)
   await waitForHydration(page)
@@ -210,7 +210,7 @@ test('a bound phone gets the shell and shows its own page, until it is unbound a
     '1',
   ])
   const own = await page.goto(campus.origin)
-  expect(await own?.text()).not.toContain(DRAWN)
+  expect(await own?.text()).not.toContain(SERVER_RENDERED)
   await page.getByText('陈晓雨').first().waitFor()
   // Where the cookie was lost the app still shows this phone's data. An open page sets the cookie
   // again.

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => campus.close())
 
 /** A phone of this student with the travel form open and no network any more. */
-async function phoneInTunnel(number: string): Promise<BrowserPhone> {
+async function openOfflinePhone(number: string): Promise<BrowserPhone> {
   await campus.proxy.setFault('pass')
   const phone = await campus.openPhone()
   await signIn(phone.page, campus.origin, number)
@@ -55,7 +55,7 @@ async function expectAccessible({ page }: BrowserPhone): Promise<void> {
 }
 
 test('a second offline submission replaces the first, and an invalid one never queues [OFF-17 OFF-21]', async () => {
-  const phone = await phoneInTunnel('990001')
+  const phone = await openOfflinePhone('990001')
   const { page } = phone
   await submitForm(page)
   await page.getByText('请选择出发城市').first().waitFor()
@@ -82,7 +82,7 @@ test('a second offline submission replaces the first, and an invalid one never q
 })
 
 test('a change from another phone is shown beside the student’s own values, and the chosen values arrive [OFF-18 OFF-19]', async () => {
-  const phone = await phoneInTunnel('990005')
+  const phone = await openOfflinePhone('990005')
   const { page } = phone
   await page.getByRole('button', { name: '修改' }).click()
   await page.getByLabel('备注').fill('我的话')
@@ -115,7 +115,7 @@ test('a refused submission comes back with its reason, and is sent again once it
   const { clock, db } = campus.backend
   const year = toChinaYear(clock.now())
   clock.set(`${year}-12-31T12:00:00+08:00`)
-  const phone = await phoneInTunnel('990002')
+  const phone = await openOfflinePhone('990002')
   const { page } = phone
   await page.getByRole('button', { name: '修改' }).click()
   await page.getByLabel('备注').fill('去年写的')

@@ -88,7 +88,7 @@ test('on a small phone with large text no English word of home, the calendar and
     await page.getByRole('main').getByRole('link').or(page.getByRole('table')).first().waitFor()
     await expect.poll(() => page.locator('.snapshot').count()).toBe(0)
     await page.evaluate(() => (document.documentElement.dataset['text'] = 'large'))
-    expect(await page.evaluate(brokenWords)).toEqual([])
+    expect(await page.evaluate(findBrokenText)).toEqual([])
   }
   await close()
 })
@@ -97,7 +97,7 @@ test('on a small phone with large text no English word of home, the calendar and
  * Runs in the page: the Latin words of the page's links and buttons, and of the tabs, that span
  * more than one line.
  */
-function brokenWords(): string[] {
+function findBrokenText(): string[] {
   const found: string[] = []
   for (const control of document.querySelectorAll('main :is(a, button), nav a')) {
     const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT)

@@ -34,7 +34,7 @@ test('the first invalid field of a long form is visible at the first submit, cle
   await openTravelForm(page, campus.origin, NUMBER)
   await submitForm(page)
   await page.getByRole('link', { name: '请选择出发城市' }).waitFor()
-  const inSight = () =>
+  const isInViewport = () =>
     page.evaluate(() => {
       const field = document.activeElement?.getBoundingClientRect()
       const bar = document.querySelector('header')?.getBoundingClientRect()
@@ -46,10 +46,10 @@ test('the first invalid field of a long form is visible at the first submit, cle
       )
     })
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('请选择')
-  await expect.poll(inSight).toBe(true)
+  await expect.poll(isInViewport).toBe(true)
   await page.getByRole('link', { name: '请输入备注' }).click()
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
-  await expect.poll(inSight).toBe(true)
+  await expect.poll(isInViewport).toBe(true)
 })
 
 test('days and times are shown in the app’s language, with the phone’s own picker at a tap [TRV-02]', async () => {

@@ -110,15 +110,15 @@ test('on a wide screen zoomed to 200 % more than one field of an editor is visib
     await fields.nth(1).waitFor()
     await fields.first().scrollIntoViewIfNeeded()
     await saveScreenshot(page, `T4001-manage${path}-zoomed`)
-    const inSight = await fields.evaluateAll(inFullSight)
-    if (inSight < 2) found.push(`${path} shows ${inSight} fields`)
+    const visibleCount = await fields.evaluateAll(countFullyVisible)
+    if (visibleCount < 2) found.push(`${path} shows ${visibleCount} fields`)
   }
   expect(found).toEqual([])
   expectNoConsoleErrors(phone)
 })
 
 /** Runs in the page: how many of these fields are completely visible and uncovered. */
-function inFullSight(fields: readonly Element[]): number {
+function countFullyVisible(fields: readonly Element[]): number {
   return fields.filter((field) => {
     const { left, right, top, bottom } = field.getBoundingClientRect()
     const isInside = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight

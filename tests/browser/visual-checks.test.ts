@@ -170,7 +170,7 @@ test.each(Object.keys(screens))(
     async function checkAxe(on: Page, path: string, { axe }: Found) {
       for (const theme of ['light', 'dark'] as const) {
         await on.emulateMedia({ colorScheme: theme })
-        await on.evaluate(drawn)
+        await on.evaluate(waitForPaint)
         await saveScreenshot(on, `${who}${path}-${theme}`)
         // The dark theme changes nothing but colours.
         const rules = theme === 'light' ? undefined : ['color-contrast']
@@ -223,7 +223,7 @@ test('a file loaded only at a tap keeps to the Content-Security-Policy too, with
 })
 
 /** Runs in the page: the latest change is painted, and no color transition is running. */
-async function drawn(): Promise<void> {
+async function waitForPaint(): Promise<void> {
   // An inherited color takes a moment for each element that passes it on.
   for (let quiet = 0, at = 0; quiet < 2 && at < 60; at++) {
     await new Promise(requestAnimationFrame)

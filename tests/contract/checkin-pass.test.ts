@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 
 /** All of a scanner's checks of a pass; returns 'good' or the first problem. */
-async function verdict(
+async function checkCode(
   scanned: string,
   { at = NOW, keys = [university.key] } = {},
 ): Promise<string> {
@@ -125,7 +125,7 @@ describe('the text of a check-in pass', () => {
 
 describe('genuine check-in passes', () => {
   test('a fresh pass of a student from the phone that it was issued to is genuine [SCN-10]', async () => {
-    expect(await verdict(text)).toBe('good')
+    expect(await checkCode(text)).toBe('good')
   })
 
   test('a pass with any bit flipped, anywhere, is never genuine [security 9]', async () => {
@@ -135,7 +135,7 @@ describe('genuine check-in passes', () => {
       fc.asyncProperty(bits, async (turned) => {
         const changed = bytes.slice()
         for (const bit of turned) changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7))
-        expect(await verdict(formatPass(changed.slice(0, 145), changed.slice(145)))).not.toBe(
+        expect(await checkCode(formatPass(changed.slice(0, 145), changed.slice(145)))).not.toBe(
           'good',
         )
       }),
@@ -161,7 +161,7 @@ describe('genuine check-in passes', () => {
           double: before + here + here + after,
           move: after + before + here,
         }[how]
-        if (changed !== text) expect(await verdict(changed ?? '')).not.toBe('good')
+        if (changed !== text) expect(await checkCode(changed ?? '')).not.toBe('good')
       }),
       propertyParameters(300),
     )
@@ -171,7 +171,7 @@ describe('genuine check-in passes', () => {
     const forger = await createPassIssuer()
     const poser = await createPassIssuer({ posingAs: university.key })
     const by = async (who: PassIssuer) =>
-      verdict(
+      checkCode(
         await encodePass(phone, {
           credential: await who.issue(phone, { id: passIdOf(7), at: NOW }),
           at: NOW,
@@ -186,23 +186,25 @@ describe('genuine check-in passes', () => {
     const proof =
       fromBase45((await encodePass(other, { credential: theirs, at: NOW })).slice(3))?.slice(145) ??
       new Uint8Array()
-    expect(await verdict(formatPass(credential, proof))).toBe('forged')
-    expect(await verdict(await encodePass(other, { credential, at: NOW }))).toBe('forged')
+    expect(await checkCode(formatPass(credential, proof))).toBe('forged')
+    expect(await checkCode(await encodePass(other, { credential, at: NOW }))).toBe('forged')
     // Two students use the same phone: a proof for one pass is invalid for the other.
     const both = await university.issue(phone, { id: passIdOf(8), at: NOW })
     const mine = fromBase45(text.slice(3))?.slice(145) ?? new Uint8Array()
-    expect(await verdict(formatPass(both, mine))).toBe('forged')
+    expect(await checkCode(formatPass(both, mine))).toBe('forged')
   })
 
   test('a credential expires to the second, and a proof after its 30 seconds plus the allowed clock skew', async () => {
     const late = NOW + MAX_PASS_CREDENTIAL_LIFETIME_MS
-    expect(await verdict(await encodePass(phone, { credential, at: late }), { at: late })).toBe(
+    expect(await checkCode(await encodePass(phone, { credential, at: late }), { at: late })).toBe(
       'good',
     )
     expect(
-      await verdict(await encodePass(phone, { credential, at: late + 1000 }), { at: late + 1000 }),
+      await checkCode(await encodePass(phone, { credential, at: late + 1000 }), {
+        at: late + 1000,
+      }),
     ).toBe('expired')
-    const after = (ms: number) => verdict(text, { at: NOW + ms })
+    const after = (ms: number) => checkCode(text, { at: NOW + ms })
     expect(await after(PASS_PROOF_INTERVAL_MS)).toBe('good')
     expect(await after(PASS_PROOF_INTERVAL_MS + MAX_CLOCK_SKEW_MS)).toBe('good')
     expect(await after(PASS_PROOF_INTERVAL_MS + MAX_CLOCK_SKEW_MS + 1)).toBe('old')
@@ -212,8 +214,8 @@ describe('genuine check-in passes', () => {
 
   test('an older signing key still verifies its passes', async () => {
     const newer = await createPassIssuer()
-    expect(await verdict(text, { keys: [newer.key, university.key] })).toBe('good')
-    expect(await verdict(text, { keys: [newer.key] })).toBe('unknown-key')
+    expect(await checkCode(text, { keys: [newer.key, university.key] })).toBe('good')
+    expect(await checkCode(text, { keys: [newer.key] })).toBe('unknown-key')
   })
 
   test('a key that is no point of the curve is refused', async () => {

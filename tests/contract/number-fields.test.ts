@@ -117,9 +117,9 @@ test('characters are counted as grapheme clusters, without the blanks around [XC
   expect(countCharacters(' 🎸吉他\n')).toBe(3)
   expect(remark(`${'🎸'.repeat(500)} `).success).toBe(true)
   expect(remark('🎸'.repeat(501)).issues?.[0]?.message).toBe('最多可以输入500个字符哦')
-  const wish = (reason: string) =>
+  const body = (reason: string) =>
     v.is(transferRequestSchema, { student: 'S1', oldMajor: '1', newMajor: '2', reason })
-  expect([wish('字'.repeat(100)), wish(` ${'🎸'.repeat(99)} `), wish('字'.repeat(2001))]).toEqual([
+  expect([body('字'.repeat(100)), body(` ${'🎸'.repeat(99)} `), body('字'.repeat(2001))]).toEqual([
     true,
     false,
     false,

@@ -9,7 +9,9 @@ import {
 } from '../support/properties/property-run.ts'
 
 /** A property of lists of digits, under a name in the list of properties. */
-const law = (holds: Property<readonly number[]>['check']): Property<readonly number[]> => ({
+const testedProperty = (
+  holds: Property<readonly number[]>['check'],
+): Property<readonly number[]> => ({
   name: 'paper',
   runs: fc.array(fc.nat(9)),
   check: holds,
@@ -17,7 +19,7 @@ const law = (holds: Property<readonly number[]>['check']): Property<readonly num
 })
 
 /** Violated by each list that contains a seven. */
-const noSeven = law(async (digits) => {
+const noSeven = testedProperty(async (digits) => {
   if (digits.includes(7)) throw new Error('a seven was drawn')
 })
 
@@ -44,7 +46,7 @@ afterEach(() => vi.unstubAllEnvs())
 test('a violated property is reported with its name, seed, failure, the run as a table and the command that replays it', async () => {
   const tried: (readonly number[])[] = []
   const { message, path, table } = await toldOf(
-    law(async (digits, witness) => {
+    testedProperty(async (digits, witness) => {
       tried.push(digits)
       await noSeven.check(digits, witness)
     }),
@@ -69,7 +71,7 @@ test('the seed and path of a report replay the same run, at once', async () => {
   vi.stubEnv('PROPERTY_SEED', first.seed)
   vi.stubEnv('PROPERTY_PATH', first.path)
   const holds = vi.fn<Property<readonly number[]>['check']>(noSeven.check)
-  const again = await toldOf(law(holds))
+  const again = await toldOf(testedProperty(holds))
   expect(again).toEqual(first)
   expect(holds).toHaveBeenCalledTimes(1)
 })
@@ -95,20 +97,20 @@ test('a run is shrunk on request, and its path replays the shrunk one', async ()
 
 test('a property that holds passes after as many runs as the list of properties says, or as are requested', async () => {
   const holds = vi.fn<Property<readonly number[]>['check']>(async () => {})
-  await runProperty(law(holds))
+  await runProperty(testedProperty(holds))
   expect(holds).toHaveBeenCalledTimes(PROPERTIES_BY_NAME.paper.ordinaryRuns)
   vi.stubEnv('PROPERTY_RUNS', '7')
-  await runProperty(law(holds))
+  await runProperty(testedProperty(holds))
   expect(holds).toHaveBeenCalledTimes(PROPERTIES_BY_NAME.paper.ordinaryRuns + 7)
 })
 
 test('a property is skipped when another one is requested', async () => {
   vi.stubEnv('PROPERTY_NAME', 'payments')
-  await runProperty(law(() => Promise.reject(new Error('tried'))))
+  await runProperty(testedProperty(() => Promise.reject(new Error('tried'))))
 })
 
 test('the same seeds generate the same values, and others different ones', async () => {
-  const held = law(async (digits, { recordTrace }) => recordTrace(digits.length))
+  const held = testedProperty(async (digits, { recordTrace }) => recordTrace(digits.length))
   const seeds = Array.from({ length: 20 }, (_, at) => 100 + at)
   const first = await traceHashesOf(held, seeds)
   expect(first).toHaveLength(20)
@@ -123,7 +125,7 @@ test('the same seeds generate the same values, and others different ones', async
 
 test('a run that ends differently when replayed is detected', async () => {
   let told = 0
-  const restless = law(async (_, { recordTrace }) => recordTrace(told++))
+  const restless = testedProperty(async (_, { recordTrace }) => recordTrace(told++))
   const first = await traceHashesOf(restless, [1, 2])
   const second = await traceHashesOf(restless, [1, 2])
   expect(second[0]).not.toBe(first[0])

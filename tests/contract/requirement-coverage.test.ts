@@ -84,10 +84,12 @@ test('the index counts the rows: npm run rows -- --write', async () => {
 })
 
 test('a quoted message is what the product says', async () => {
-  const words = (await readdir('src/i18n', { recursive: true })).filter((name) =>
+  const textFiles = (await readdir('src/i18n', { recursive: true })).filter((name) =>
     name.endsWith('.ts'),
   )
-  const said = (await Promise.all(words.map((name) => readFile(join('src/i18n', name), 'utf8'))))
+  const said = (
+    await Promise.all(textFiles.map((name) => readFile(join('src/i18n', name), 'utf8')))
+  )
     .join('\n')
     .replaceAll(/\$\{\w+\}/g, '{n}')
   const quoted = await Promise.all(

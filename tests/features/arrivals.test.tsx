@@ -107,11 +107,11 @@ test('the buildings on the wall and in the table add up to all students, includi
 })
 
 test('the wall display shows the school and the time, arrivals by hour, and rotates through all buildings', async () => {
-  const tally = { floor: '', expected: 40, arrived: 10, unverified: 0 }
-  const buildings = Array.from({ length: 8 }, (_, at) => ({ ...tally, name: `${at + 1}号楼` }))
+  const counts = { floor: '', expected: 40, arrived: 10, unverified: 0 }
+  const buildings = Array.from({ length: 8 }, (_, at) => ({ ...counts, name: `${at + 1}号楼` }))
   const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000).toISOString()
   const data = {
-    all: { ...tally, name: '' },
+    all: { ...counts, name: '' },
     buildings,
     floors: [],
     departments: [],

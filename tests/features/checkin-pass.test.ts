@@ -82,12 +82,12 @@ describe('a student’s pass', () => {
     await bindDemoUser('T2001')
     const { value } = await queryClient.fetchQuery(rosterQuery())
     const { roster } = v.parse(checkin.roster.output.schema, await unsealValue(value))
-    const verdict = await createScanner().check(text, {
+    const checkResult = await createScanner().check(text, {
       roster,
       waiting: [],
       delivered: [],
     })
-    expect(verdict).toMatchObject({
+    expect(checkResult).toMatchObject({
       type: 'genuine',
       resident: { student: 'S990002', name: '李明轩', room: '412' },
     })

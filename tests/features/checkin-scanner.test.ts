@@ -157,21 +157,21 @@ describe('the offline check of a scanned code', () => {
       type: 'unverified',
       resident: { student: 'S2' },
     })
-    const stranger = await checkScan('123456', door())
-    expect(stranger).toMatchObject({ type: 'unlisted', scan: { scanned: '123456' } })
-    expect(stranger).not.toHaveProperty('resident')
+    const unknownPass = await checkScan('123456', door())
+    expect(unknownPass).toMatchObject({ type: 'unlisted', scan: { scanned: '123456' } })
+    expect(unknownPass).not.toHaveProperty('resident')
     for (const text of ['', 'https://example.com', 'BD:', 'BD:XYZ', `${await code(1)}0`, '二维码'])
       expect(await checkScan(text, door())).toEqual({ type: 'unreadable' })
   })
 
   test('a pass is unverified without a roster [D-30]', async () => {
-    const verdict = await checkScan(await code(1), { waiting: [], delivered: [], at: AT })
-    expect(verdict).toMatchObject({ type: 'unverified' })
+    const checkResult = await checkScan(await code(1), { waiting: [], delivered: [], at: AT })
+    expect(checkResult).toMatchObject({ type: 'unverified' })
     // A pass that cannot be verified here is not described as a number.
-    expect(describeScanResult(verdict, 'zh').text).toContain('这是报到码')
+    expect(describeScanResult(checkResult, 'zh').text).toContain('这是报到码')
     const number = await checkScan('990001', { ...door(), roster: undefined })
     expect(describeScanResult(number, 'zh').text).toContain('只有号码')
-    expect(verdict).not.toHaveProperty('resident')
+    expect(checkResult).not.toHaveProperty('resident')
   })
 
   test('a student who is in already is recognized: by the roster, by this phone’s queue, by its deliveries, in any notation [D-98]', async () => {
@@ -229,7 +229,8 @@ describe('repeated codes at one scanner', () => {
     for (const text of texts) said.push(kindOf(await scanner.check(text, door())))
     return said
   }
-  const kindOf = (verdict: ScanResult) => (verdict.type === 'stale' ? verdict.why : verdict.type)
+  const kindOf = (checkResult: ScanResult) =>
+    checkResult.type === 'stale' ? checkResult.why : checkResult.type
 
   test('when two phones show one code, the second is reported as a copy [security 9]', async () => {
     const text = await code(1)
@@ -278,9 +279,9 @@ describe('students who may not arrive', () => {
   test('a genuine code of a withdrawn student is refused, and so is their number [SCN-09]', async () => {
     const corridor = barredAt(1, 'withdrawn')
     for (const text of [await code(1), '990001', 'S1']) {
-      const verdict = await checkScan(text, corridor)
-      expect(verdict).toMatchObject({ type: 'barred', why: 'withdrawn' })
-      expect(verdict).not.toHaveProperty('scan')
+      const checkResult = await checkScan(text, corridor)
+      expect(checkResult).toMatchObject({ type: 'barred', why: 'withdrawn' })
+      expect(checkResult).not.toHaveProperty('scan')
     }
   })
 
@@ -403,12 +404,12 @@ describe('the list of a corridor', () => {
         live(15, { room: 'A' }),
       ],
     }
-    const tally = countRoster(list, {
+    const rosterCounts = countRoster(list, {
       waiting: [{ scanned: 'S13' }],
       delivered: [{ scanned: 'S14' }],
     })
-    expect(tally).toMatchObject({ all: 6, arrived: 4, waiting: 1 })
-    const told = groupByFloor(list, tally).map(({ floor, out, residents }) => [
+    expect(rosterCounts).toMatchObject({ all: 6, arrived: 4, waiting: 1 })
+    const told = groupByFloor(list, rosterCounts).map(({ floor, out, residents }) => [
       floor,
       out,
       residents.map(({ room, bed }) => `${room}-${bed}`),

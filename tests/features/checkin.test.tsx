@@ -451,13 +451,13 @@ describe('the scanner page', () => {
     expect(screen.queryByText('已保存在本机，尚未提交')).toBeNull()
   })
 
-  const facesHere = async () => Object.keys((await readSealed('faces')) ?? {})
+  const storedPhotoKeys = async () => Object.keys((await readSealed('faces')) ?? {})
   const photo = () => screen.queryByRole('img', { name: '李明轩的照片' })
 
   test('without a network, after a restart, the scan result shows the photo of a consenting student', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     expect(await screen.findByText(/照片 1 张/)).toBeTruthy()
-    await waitFor(async () => expect(await facesHere()).toHaveLength(1))
+    await waitFor(async () => expect(await storedPhotoKeys()).toHaveLength(1))
     goOffline(campus)
     queryClient.clear()
     const scanner = await app.restart('/scanning')
@@ -470,13 +470,13 @@ describe('the scanner page', () => {
 
   test('a withdrawn consent deletes the photo from the phone with the next list', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
-    await waitFor(async () => expect(await facesHere()).toHaveLength(1))
+    await waitFor(async () => expect(await storedPhotoKeys()).toHaveLength(1))
     const consent = () =>
       campus.backend().db.updateTable('consent').where('student_code', '=', 'S990002')
     await consent().set({ taken_back_at: new Date() }).execute()
     try {
       await queryClient.refetchQueries({ queryKey: rosterQuery().queryKey })
-      await waitFor(async () => expect(await facesHere()).toEqual([]))
+      await waitFor(async () => expect(await storedPhotoKeys()).toEqual([]))
       const scanner = await app.restart('/scanning')
       await typed(scanner.user, '990002')
       await screen.findByText('李明轩')

@@ -23,7 +23,7 @@ const DECIDE = '/api/greenChannelAudit/updateStatus'
 
 let seen: (() => void)[] = []
 /** Nothing is visible in the test browser until a test scrolls down. */
-class Sight {
+class FakeIntersectionObserver {
   readonly #hear: () => void
   constructor(hear: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
     this.#hear = () => hear([{ isIntersecting: true }])
@@ -41,7 +41,7 @@ let isDesk = false
 beforeEach(() => {
   isDesk = false
   seen = []
-  vi.stubGlobal('IntersectionObserver', Sight)
+  vi.stubGlobal('IntersectionObserver', FakeIntersectionObserver)
   const plain = window.matchMedia.bind(window)
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     query === '(min-width: 64rem)'

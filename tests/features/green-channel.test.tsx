@@ -328,7 +328,7 @@ describe('the loan form', () => {
   })
 
   test('the messaging app picks one compressed picture from the album [GRN-46 D-81]', async () => {
-    const wishes: object[] = []
+    const requests: object[] = []
     vi.stubGlobal('wx', {
       chooseImage: ({
         count,
@@ -336,14 +336,14 @@ describe('the loan form', () => {
         sourceType,
         cancel,
       }: Record<string, never> & { cancel: () => void }) => {
-        wishes.push({ count, sizeType, sourceType })
+        requests.push({ count, sizeType, sourceType })
         cancel()
       },
     })
     const app = await openApp('/loan/990001', { as: '990001' })
     await app.user.click(await button('选择照片 国开行贷款回执单'))
     await waitFor(() =>
-      expect(wishes).toEqual([{ count: 1, sizeType: ['compressed'], sourceType: ['album'] }]),
+      expect(requests).toEqual([{ count: 1, sizeType: ['compressed'], sourceType: ['album'] }]),
     )
   })
 })

@@ -192,7 +192,7 @@ test('a student finds a pinned notice with a file first, and offline is told tha
 })
 
 const aligned = fc.constantFrom(null, 'center', 'right', 'justify').map((align) => ({ align }))
-const words = fc
+const arbitraryText = fc
   .tuple(
     fc.constantFrom('报到', '第一天', 'a < b & c', '学生处'),
     fc.subarray(['bold', 'italic', 'underline', 'strike', 'subscript']),
@@ -203,10 +203,10 @@ const words = fc
     ...(marks.length > 0 && { marks: marks.map((type) => ({ type })) }),
   }))
 const paragraph = fc
-  .tuple(aligned, words)
+  .tuple(aligned, arbitraryText)
   .map(([attrs, text]): JSONContent => ({ type: 'paragraph', attrs, content: [text] }))
 const heading = fc
-  .tuple(aligned, fc.constantFrom(2, 3, 4), words)
+  .tuple(aligned, fc.constantFrom(2, 3, 4), arbitraryText)
   .map(([{ align }, level, text]): JSONContent => ({
     type: 'heading',
     attrs: { align, level },

@@ -143,12 +143,19 @@ test('two phones send the same submission, and the university has it once, with 
   await bringIn(text)
   const { db, post } = campus.backend()
   const { token } = await campus.backend().signInAs('990005')
-  const words = v.parse(travel.add.input.schema, samplePayload('travel', subject(), year, 3))
+  const payloadFields = v.parse(
+    travel.add.input.schema,
+    samplePayload('travel', subject(), year, 3),
+  )
   const sent = () =>
-    post('/api/TravelInformation/addBusInformation', Object(travel.add.input.encode(words)), {
-      authorization: token,
-      'idempotency-key': key ?? '',
-    })
+    post(
+      '/api/TravelInformation/addBusInformation',
+      Object(travel.add.input.encode(payloadFields)),
+      {
+        authorization: token,
+        'idempotency-key': key ?? '',
+      },
+    )
   const first = await sent()
   hasSignal = true
   act(sendOutboxNow)

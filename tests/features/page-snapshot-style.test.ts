@@ -21,18 +21,18 @@ test('a page with incomplete styles is not stored as a snapshot, and no error is
     },
   })
   const sheets = vi.spyOn(document, 'styleSheets', 'get').mockReturnValue(Object.assign([lost]))
-  let screenDrawn = () => {}
+  let finishRendering = () => {}
   startPageSnapshots({
     root,
     pathOf: () => '/',
     followScreens: (listen) => {
-      screenDrawn = listen
+      finishRendering = listen
     },
   })
-  screenDrawn()
+  finishRendering()
   await waitUntil(() => expect(sheets).toHaveBeenCalled())
   expect(await kept()).toBeUndefined()
   sheets.mockRestore()
-  screenDrawn()
+  finishRendering()
   await waitUntil(async () => expect(await kept()).toContain('示例大学'))
 })

@@ -36,12 +36,12 @@ test('a page that is left before its reads have ended does not replace the compl
   root.innerHTML = '<h1 data-snapshot="keep">示例大学</h1>'
   document.body.append(root)
   const endFirst = reading()
-  let screenDrawn = () => {}
+  let finishRendering = () => {}
   startPageSnapshots({
     root,
     pathOf: () => '/',
     followScreens: (listen) => {
-      screenDrawn = listen
+      finishRendering = listen
     },
   })
   leave()
@@ -55,7 +55,7 @@ test('a page that is left before its reads have ended does not replace the compl
   // The same page again, as it begins.
   const endSecond = reading()
   root.querySelector('a')?.remove()
-  screenDrawn()
+  finishRendering()
   leave()
   expect(await kept()).toContain('网上缴费')
   noteServerTime(Date.now() - 3 * 86_400_000)

@@ -283,10 +283,10 @@ test('a messaging app that fails to choose a picture is reported [PHO-11]', asyn
 })
 
 test('the messaging app picks one compressed picture from the album [PHO-04 D-81]', async () => {
-  const wishes: object[] = []
+  const requests: object[] = []
   bridge({
     chooseImage: ({ count, sizeType, sourceType, success }) => {
-      wishes.push({ count, sizeType, sourceType })
+      requests.push({ count, sizeType, sourceType })
       success({ localIds: ['local-1'] })
     },
     getLocalImgData: ({ localId, success }) =>
@@ -295,7 +295,7 @@ test('the messaging app picks one compressed picture from the album [PHO-04 D-81
   const app = await openApp('/uploadPic', { as: '990001' })
   await pick(app)
   expect(await screen.findByText(/^将上传 300 × 400 像素/)).toBeTruthy()
-  expect(wishes).toEqual([{ count: 1, sizeType: ['compressed'], sourceType: ['album'] }])
+  expect(requests).toEqual([{ count: 1, sizeType: ['compressed'], sourceType: ['album'] }])
   expect(await prepared.seen[0]?.text()).toBe('local-1')
 })
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
     .toBuffer()
 })
 const pen = { fillRect: () => undefined, drawImage: () => undefined }
-class Drawn {
+class FakeImage {
   readonly width = 300
   readonly height = 600
   src = ''
@@ -394,8 +394,8 @@ describe('the profile picture', () => {
     })
   // The test browser can neither decode nor draw; tests/browser/avatar-crop.test.ts checks the sent
   // picture in a real one.
-  const drawing = () => {
-    vi.stubGlobal('Image', Drawn)
+  const fakeCanvas = () => {
+    vi.stubGlobal('Image', FakeImage)
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never)
     vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take) =>
       take(new Blob([new Uint8Array(png)], { type: 'image/png' })),
@@ -403,7 +403,7 @@ describe('the profile picture', () => {
   }
 
   test('another kind of file is refused with an alert [PRO-02 PRO-11]', async () => {
-    drawing()
+    fakeCanvas()
     const { user } = await openApp('/editpic/880001', { as: '880001' })
     await choose('paper.pdf', 'application/pdf')
     const box = await screen.findByRole('dialog')
@@ -416,7 +416,7 @@ describe('the profile picture', () => {
   })
 
   test('arrows and slider move and enlarge the picture, never the box [PRO-10 PRO-12]', async () => {
-    drawing()
+    fakeCanvas()
     const { user } = await openApp('/editpic/880001', { as: '880001' })
     await choose('a.png', 'image/png')
     const stage = await screen.findByRole('application')
@@ -432,7 +432,7 @@ describe('the profile picture', () => {
   })
 
   test('one finger moves the picture, two enlarge it [PRO-12]', async () => {
-    drawing()
+    fakeCanvas()
     await openApp('/editpic/880001', { as: '880001' })
     await choose('a.png', 'image/png')
     const stage = await screen.findByRole('application')
@@ -454,7 +454,7 @@ describe('the profile picture', () => {
   })
 
   test('the picture is posted as a form; then home shows it, by the address that the campus returned [PRO-02 PRO-13 PRO-23]', async () => {
-    drawing()
+    fakeCanvas()
     const posted: Headers[] = []
     campus.addFault(
       http.post('*/api/upload/uploadFile', async ({ request }) => {
@@ -492,7 +492,7 @@ describe('the profile picture', () => {
   })
 
   test('an offline picture says so at once, and stays [PRO-23 OFF-25 D-103]', async () => {
-    drawing()
+    fakeCanvas()
     await openApp('/editpic/880001', { as: '880001' })
     await choose('a.png', 'image/png')
     await screen.findByRole('slider')

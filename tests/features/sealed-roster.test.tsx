@@ -71,8 +71,8 @@ test('the roster is stored sealed; a restart without a network opens it while th
 test('after the session’s end nobody opens the roster any more, not even the next to sign in; a waiting scan stays [D-105]', async () => {
   const { queryKey } = await withRoster()
   const copy = (await findCachedCopy(queryKey))?.state.data
-  const facesKey = [...queryKey.slice(0, 1), 'faces', ...queryKey.slice(2)]
-  await waitFor(async () => expect(await findCachedCopy(facesKey)).toBeDefined())
+  const photosKey = [...queryKey.slice(0, 1), 'faces', ...queryKey.slice(2)]
+  await waitFor(async () => expect(await findCachedCopy(photosKey)).toBeDefined())
   expect(await readSealed('faces')).toBeDefined()
   expect(copy).toBeDefined()
   const { db } = campus.backend()

@@ -124,7 +124,7 @@ function connected() {
 }
 const shown = (is: 'visible' | 'hidden') =>
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(is)
-const wishes = () => world.pump.mock.calls.map(([wish]) => wish)
+const pumpCalls = () => world.pump.mock.calls.map(([wish]) => wish)
 const seenAt = () => localStorage.getItem('arrivalsSeen')
 
 describe('a page that starts', () => {
@@ -195,18 +195,18 @@ describe('a sign of the campus or of a person', () => {
   test('a returned network or page sends what waits', () => {
     connected()
     dispatchEvent(new Event('online'))
-    expect([wishes(), world.refresh.mock.calls.length]).toEqual([[sign], 0])
+    expect([pumpCalls(), world.refresh.mock.calls.length]).toEqual([[sign], 0])
     dispatchEvent(new Event('pageshow'))
-    expect([wishes(), world.refresh.mock.calls.length]).toEqual([
+    expect([pumpCalls(), world.refresh.mock.calls.length]).toEqual([
       [sign, { trigger: 'schedule' }],
       1,
     ])
     shown('hidden')
     document.dispatchEvent(new Event('visibilitychange'))
-    expect(wishes()).toHaveLength(2)
+    expect(pumpCalls()).toHaveLength(2)
     shown('visible')
     document.dispatchEvent(new Event('visibilitychange'))
-    expect([wishes().at(-1), world.refresh.mock.calls.length]).toEqual([sign, 2])
+    expect([pumpCalls().at(-1), world.refresh.mock.calls.length]).toEqual([sign, 2])
   })
 
   test('a successful answer hastens only the items that it may', () => {
@@ -233,7 +233,7 @@ describe('a sign of the campus or of a person', () => {
       world.pump.mockClear()
       setView(items)
       world.answered()
-      expect([items, wishes()]).toEqual([items, goes ? [sign] : []])
+      expect([items, pumpCalls()]).toEqual([items, goes ? [sign] : []])
     }
   })
 
@@ -244,10 +244,10 @@ describe('a sign of the campus or of a person', () => {
     setView([item])
     vi.advanceTimersByTime(MIN_SEND_PAUSE_MS - 1)
     world.answered()
-    expect(wishes()).toEqual([])
+    expect(pumpCalls()).toEqual([])
     vi.advanceTimersByTime(1)
     world.answered()
-    expect(wishes()).toEqual([sign])
+    expect(pumpCalls()).toEqual([sign])
     vi.useRealTimers()
   })
 })
@@ -306,7 +306,7 @@ describe('the bound person', () => {
     expect(world.setBearer.mock.calls).toEqual([
       ['the database', expect.objectContaining({ subject: 'S1', token: 'mine', language: 'zh' })],
     ])
-    expect(wishes()).toEqual([{ trigger: 'reachable' }])
+    expect(pumpCalls()).toEqual([{ trigger: 'reachable' }])
   })
 
   test('nothing is stored where the person or their token is missing', async () => {
@@ -314,7 +314,7 @@ describe('the bound person', () => {
     await engine.storeSenderIdentity()
     Object.assign(world, { session: null, token: 'mine' })
     await engine.storeSenderIdentity()
-    expect([world.setBearer.mock.calls, wishes()]).toEqual([[], []])
+    expect([world.setBearer.mock.calls, pumpCalls()]).toEqual([[], []])
   })
 
   test('the number of others on the phone is loaded, unless that cannot be read', async () => {

@@ -90,9 +90,9 @@ describe('an unbinding in another tab', () => {
   test('a tab with its own person beside the next one’s token starts unbound [OFF-09]', async () => {
     await openApp('/', { as: '990001' })
     localStorage.setItem('stuCode', 'S990003')
-    expect(await startAnew()).toBeNull()
+    expect(await restartApp()).toBeNull()
     localStorage.setItem('stuCode', 'S990001')
-    expect(await startAnew()).toMatchObject({ subject: 'S990001' })
+    expect(await restartApp()).toMatchObject({ subject: 'S990001' })
   })
 })
 
@@ -303,7 +303,7 @@ test('an answer to an older token ends nothing: the newly bound student stays, a
 })
 
 /** The page is reloaded: memory is empty. */
-async function startAnew() {
+async function restartApp() {
   const [kept, secret] = [localStorage.getItem('stuCode') ?? '', getSessionToken() ?? '']
   endSession('root')
   localStorage.setItem('token', secret)

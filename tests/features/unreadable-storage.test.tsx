@@ -26,13 +26,13 @@ const unreadable = () => {
   return () => spy.mockRestore()
 }
 const year = toChinaYear(new Date())
-const words = (number: number) =>
+const payloadOf = (number: number) =>
   samplePayload('travel', currentSession()?.subject ?? '', year, number)
 
 test('an unreadable store is not shown as empty: tab, home, list and unbinding say so, and it recovers [OFF-22]', async () => {
   await bindDemoUser('990001')
   goOffline(campus)
-  await act(() => submitToOutbox({ form: 'travel', payload: words(1) }))
+  await act(() => submitToOutbox({ form: 'travel', payload: payloadOf(1) }))
   const app = await openApp('/')
   await screen.findByText('1 份待提交')
   const readable = unreadable()
@@ -67,7 +67,7 @@ test('a form is sent directly without a store, under one key however often it is
     http.post('*/updateBusInformation', writes),
   )
   const readable = unreadable()
-  const send = () => act(() => submitToOutbox({ form: 'travel', payload: words(2) }))
+  const send = () => act(() => submitToOutbox({ form: 'travel', payload: payloadOf(2) }))
   expect(await send()).toEqual({ type: 'not-saved', why: 'unsure' })
   answer = 'refused'
   expect(await send()).toEqual({ type: 'not-saved', why: 'refused', message: '请选择今年的日期' })
@@ -88,7 +88,7 @@ test('a used key is replaced by another at the next submission without a store',
   }
   campus.addFault(http.post('*/addBusInformation', used), http.post('*/updateBusInformation', used))
   const readable = unreadable()
-  const send = () => act(() => submitToOutbox({ form: 'travel', payload: words(4) }))
+  const send = () => act(() => submitToOutbox({ form: 'travel', payload: payloadOf(4) }))
   expect(await send()).toEqual({ type: 'not-saved', why: 'unsure' })
   expect(await send()).toMatchObject({ type: 'sent' })
   readable()
@@ -115,7 +115,7 @@ test('a round that breaks off while it sends is resumed by itself, under the sam
       return undefined
     }),
   )
-  const saved = await act(() => submitToOutbox({ form: 'travel', payload: words(3) }))
+  const saved = await act(() => submitToOutbox({ form: 'travel', payload: payloadOf(3) }))
   const refusals = () => spy.mock.results.filter(({ type }) => type === 'throw')
   await waitUntil(() => expect(refusals().length).toBeGreaterThan(3))
   spy.mockRestore()

@@ -16,7 +16,7 @@ import {
   runProperty,
 } from '#tests/support/properties/property-run.ts'
 
-const law = (name: 'paper' | 'old-campus'): Property<OfflineEvent[]> => ({
+const testedProperty = (name: 'paper' | 'old-campus'): Property<OfflineEvent[]> => ({
   name,
   runs: offlineEventRuns,
   describeRun: (events) => events.map(formatTraceRow),
@@ -27,15 +27,15 @@ const law = (name: 'paper' | 'old-campus'): Property<OfflineEvent[]> => ({
 describe('the campus model', () => {
   test(
     'the outbox holds its guarantees against the campus model as against the real backend',
-    () => runProperty(law('paper')),
+    () => runProperty(testedProperty('paper')),
     PROPERTY_TIMEOUT_MS,
   )
 
   test('the same seed replays the same run to the last step', async () => {
     const seeds = Array.from({ length: 100 }, (_, at) => at + 1)
-    const first = await traceHashesOf(law('paper'), seeds)
+    const first = await traceHashesOf(testedProperty('paper'), seeds)
     expect(new Set(first).size).toBe(seeds.length)
-    expect(await traceHashesOf(law('paper'), seeds)).toEqual(first)
+    expect(await traceHashesOf(testedProperty('paper'), seeds)).toEqual(first)
   })
 })
 
@@ -77,7 +77,7 @@ describe('a legacy campus that answers 200 to everything and knows neither keys 
     'a legacy campus: nothing is lost, called sent too early or sent as somebody else; no record is begun twice, and the newest values remain',
     async () => {
       await runProperty({
-        ...law('old-campus'),
+        ...testedProperty('old-campus'),
         runs: offlineEventRuns.map((events) =>
           events
             .filter(isBearable)

@@ -11,12 +11,12 @@ import { storeItems } from '#tests/support/offline/stored-items.ts'
 const NOW = 1_700_000_000_000
 const { find: _find, update: _update, ...added } = travelForm
 const scan: AnyForm = { ...added, name: 'scan', replaces: false }
-const words: AnyForm = { ...added, name: 'words' }
+const otherForm: AnyForm = { ...added, name: 'words' }
 
 /** The claims of one sender over items in these states, oldest first. */
 async function claiming(
   items: readonly Partial<OutboxItem>[],
-  forms: Readonly<Record<string, AnyForm>> = { scan, words },
+  forms: Readonly<Record<string, AnyForm>> = { scan, words: otherForm },
 ) {
   const database = openOutboxDatabase(createIdempotencyKey())
   const stores = ['items' as const]
@@ -72,7 +72,7 @@ describe('claiming outbox items for a round', () => {
   })
 
   test('a claim reports an item of an unknown form that appears during the round', async () => {
-    const take = await claiming([{ form: 'hologram' }], { words })
+    const take = await claiming([{ form: 'hologram' }], { words: otherForm })
     expect(orders(await take())).toEqual([1])
   })
 })

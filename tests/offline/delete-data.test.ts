@@ -103,7 +103,7 @@ const held = (name: string, { stores = ['words'] as readonly string[], gives = f
       resolve(opening.result)
     }
   })
-const words = (database: IDBDatabase) =>
+const readAll = (database: IDBDatabase) =>
   new Promise<unknown[]>((resolve) => {
     const reading = database.transaction('words').objectStore('words').getAll()
     reading.onsuccess = () => resolve(reading.result)
@@ -142,7 +142,7 @@ describe('removal of databases', () => {
     const other = await held('held')
     const removal = deleteIndexedDatabases(['held'])
     expect(await ended(removal, 1_900)).toBeUndefined()
-    expect(await words(other)).toEqual([])
+    expect(await readAll(other)).toEqual([])
     const emptying = strict.mock.calls.find(([, mode]) => mode === 'readwrite')
     expect(emptying?.[2]).toEqual({ durability: 'strict' })
     expect(await ended(removal, 200)).toBe(true)

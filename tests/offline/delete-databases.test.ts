@@ -32,7 +32,7 @@ async function written(name: string, stores = ['one', 'two']): Promise<IDBDataba
   return database
 }
 const names = async () => (await indexedDB.databases()).map(({ name }) => name).toSorted()
-const wordsIn = async (database: IDBDatabase) =>
+const readAll = async (database: IDBDatabase) =>
   Promise.all(
     [...database.objectStoreNames].map((store) =>
       answered(database.transaction(store).objectStore(store).count()),
@@ -65,12 +65,12 @@ test('a database that another page holds open is emptied, though it still exists
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let isDone = false
   const removing = deleteIndexedDatabases(['baodao-reads']).finally(() => void (isDone = true))
-  while ((await wordsIn(open)).some((count) => count > 0));
+  while ((await readAll(open)).some((count) => count > 0));
   await vi.advanceTimersByTimeAsync(1_999)
   expect(isDone).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
   expect(await removing).toBe(true)
-  expect(await wordsIn(open)).toEqual([0, 0])
+  expect(await readAll(open)).toEqual([0, 0])
 })
 
 test('a database that cannot be emptied is deleted, and one that can be neither is reported', async () => {
@@ -119,7 +119,7 @@ test('a database that was not emptied completely is not reported deleted', async
     return clearing
   })
   expect(await deleteIndexedDatabases(['baodao-reads'])).toBe(false)
-  expect(await wordsIn(open)).toEqual([1, 1])
+  expect(await readAll(open)).toEqual([1, 1])
   kept.mockRestore()
 })
 

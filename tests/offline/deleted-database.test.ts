@@ -70,7 +70,7 @@ async function live(
     type: 'saved',
   })
   await page.sendRound()
-  const lived = deletion.countMoments()
+  const count = deletion.countMoments()
   isOver = true
   await deleting
   const mustAgree = async () => {
@@ -94,7 +94,7 @@ async function live(
   const receipts = (await page.outbox.receipts(subject)).map(({ key }) => key)
   expect(receipts, at).toContain('next')
   if (isNew) expect(receipts, `${at}: the new words are lost`).toContain('new')
-  return lived
+  return count
 }
 
 const deleteDatabase = (name: string) =>

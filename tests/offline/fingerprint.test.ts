@@ -8,9 +8,9 @@ import {
 } from '#offline/storage/database-errors'
 
 test('payloads with the same values in any key order have the same fingerprint, and others do not', () => {
-  const words = { a: [1, { b: null, c: '二' }], d: true }
+  const payload = { a: [1, { b: null, c: '二' }], d: true }
   expect(fingerprintPayload({ d: true, a: [1, { c: '二', b: null }] })).toBe(
-    fingerprintPayload(words),
+    fingerprintPayload(payload),
   )
   const others = [
     { a: [{ b: null, c: '二' }, 1], d: true },
@@ -23,7 +23,7 @@ test('payloads with the same values in any key order have the same fingerprint, 
     [],
     null,
   ]
-  expect(new Set([words, ...others].map(fingerprintPayload)).size).toBe(others.length + 1)
+  expect(new Set([payload, ...others].map(fingerprintPayload)).size).toBe(others.length + 1)
   // Stored items have fingerprints of earlier builds, so the algorithm must not change.
   expect(fingerprintPayload({ remark: '家长同行', open: false })).toMatchInlineSnapshot(
     `"7ckmheq2x4"`,

@@ -49,16 +49,16 @@ describe('every IndexedDB operation fails in every way', () => {
     { atLeast, step = 1, from = 1 }: { atLeast: number; step?: number; from?: number },
   ) => {
     const name = `${life.name} ${Object.values(plan).join(' ')}`
-    const lived = async (at: number, storage: string) => {
+    const runAt = async (at: number, storage: string) => {
       const met = await life({ ...plan, at }, storage)
       // Otherwise all stored data stays in memory, and each run is slower than the last.
       await deleteDB(storage)
       return met
     }
-    const { operations } = await lived(Infinity, `${name}, whole`)
+    const { operations } = await runAt(Infinity, `${name}, whole`)
     expect(operations).toBeGreaterThanOrEqual(atLeast)
     for (let at = from; at <= operations; at += step) {
-      const { failed } = await lived(at, `${name} at ${at}`)
+      const { failed } = await runAt(at, `${name} at ${at}`)
       expect(failed, `${name} at ${at}`).toBeGreaterThan(0)
     }
     expect(unheard).toEqual([])
@@ -231,20 +231,20 @@ async function repair(plan: IndexedDbFaultPlan, storage: string): Promise<Indexe
   await mustAgree(next, campus, [subject], storage)
   const [lines, arrived] = [await campus.listWrites(subject), await campus.listSubmissions(subject)]
   for (const form of ['family', 'travel', 'uniform', 'living'] as const) {
-    const words = lines
+    const texts = lines
       .filter((line) => line.form === form)
       .map((line) => payloadMarkerOf(line.payload))
-    expect(words, `${storage}: ${form} is doubled`).toEqual([...new Set(words)])
+    expect(texts, `${storage}: ${form} is doubled`).toEqual([...new Set(texts)])
     const mine = claims.filter((claim) => claim.form === form)
     const last = mine.findLast(({ end }) => end === 'saved')?.words
-    if (form === 'living' && ends['living discarded']) expect(words, storage).toEqual([])
+    if (form === 'living' && ends['living discarded']) expect(texts, storage).toEqual([])
     else if (last !== undefined && !(form === 'living' && 'living discarded' in ends))
-      expect(words.at(-1), `${storage}: the newest ${form}`).toBe(last)
+      expect(texts.at(-1), `${storage}: the newest ${form}`).toBe(last)
     const maybe = new Set(
       mine.filter(({ end }) => end === 'saved' || end === 'unsure').map((claim) => claim.words),
     )
     for (const claim of mine)
-      if (!maybe.has(claim.words)) expect(words, storage).not.toContain(claim.words)
+      if (!maybe.has(claim.words)) expect(texts, storage).not.toContain(claim.words)
   }
   const steps = arrived.map(({ form }) => form).filter((form) => /uniform|step/.test(form))
   if (ends['step saved']) expect(steps, storage).toEqual(['uniform', 'step'])

@@ -21,13 +21,13 @@ describe('the outbox under any order of faults', () => {
   test(
     'the outbox: never lost, never twice, never as someone else, never "sent" too early, no mark before its form [OFF-10 OFF-11 OFF-12 OFF-13 OFF-15 OFF-16 OFF-17 OFF-20 OFF-26 FLOW-15]',
     async () => {
-      const law: Property<OfflineEvent[]> = {
+      const testedProperty: Property<OfflineEvent[]> = {
         name: 'outbox',
         runs: offlineEventRuns,
         describeRun: (events) => events.map(formatTraceRow),
         check: (events, witness) => runOfflineEvents(createRealCampus(backend), events, witness),
       }
-      await runProperty(law)
+      await runProperty(testedProperty)
     },
     PROPERTY_TIMEOUT_MS,
   )

@@ -12,10 +12,10 @@ import { sampleTravel } from '#tests/support/offline/offline-page.ts'
 import { storeItems } from '#tests/support/offline/stored-items.ts'
 
 const NOW = 1_700_000_000_000
-const words = (remark: string) => sampleTravel({ remark })
+const payloadFields = (remark: string) => sampleTravel({ remark })
 const sameAs = (remark: string) => ({
-  payload: words(remark),
-  payloadHash: fingerprintPayload(words(remark)),
+  payload: payloadFields(remark),
+  payloadHash: fingerprintPayload(payloadFields(remark)),
 })
 const { find: _find, update: _update, ...added } = travelForm
 const known: Readonly<Record<string, AnyForm>> = {
@@ -36,7 +36,7 @@ async function phone(
     database,
     ...outbox,
     submit: (remark: string, more: object = {}) =>
-      outbox.add({ form: 'travel', subject: 's1', payload: words(remark), ...more }),
+      outbox.add({ form: 'travel', subject: 's1', payload: payloadFields(remark), ...more }),
   }
 }
 
@@ -208,7 +208,7 @@ describe('a write whose commit is never confirmed', () => {
     async (reaches, said) => {
       const { database } = await phone(...others)
       const doubting = createOutbox({ database: unheard(database, { reaches }), forms: known })
-      const form = { form: 'scan', subject: 's1', payload: words('一') }
+      const form = { form: 'scan', subject: 's1', payload: payloadFields('一') }
       expect(await doubting.add(form)).toEqual(said)
     },
   )
@@ -216,7 +216,9 @@ describe('a write whose commit is never confirmed', () => {
   test('a repeated tap counts as saved while the first one is being sent, though its own write is not confirmed', async () => {
     const { database } = await phone([{ ...sameAs('一'), state: 'sending', attempts: 1 }])
     const doubting = createOutbox({ database: unheard(database, { reaches: false }), forms: known })
-    expect(await doubting.add({ form: 'travel', subject: 's1', payload: words('一') })).toEqual({
+    expect(
+      await doubting.add({ form: 'travel', subject: 's1', payload: payloadFields('一') }),
+    ).toEqual({
       type: 'saved',
       order: 1,
     })
@@ -228,7 +230,7 @@ describe('a write whose commit is never confirmed', () => {
   ])('a repair that reached the disk (%s) is found by its new key', async (reaches, said) => {
     const { database } = await phone([{ state: 'needs-you' }])
     const doubting = createOutbox({ database: unheard(database, { reaches }), forms: known })
-    expect(await doubting.repair(1, { payload: words('修') })).toEqual(said)
+    expect(await doubting.repair(1, { payload: payloadFields('修') })).toEqual(said)
   })
 
   test('a submission that was sent before it was looked for is found by its key', async () => {
@@ -245,8 +247,13 @@ describe('a write whose commit is never confirmed', () => {
       },
     }
     const outbox = createOutbox({ database: sentMeanwhile, forms: known })
-    const words_ = { form: 'travel', subject: 's1', payload: words('一'), key: 'k' }
-    expect(await outbox.add(words_)).toEqual({ type: 'saved', order: 5 })
+    const submittedTravel = {
+      form: 'travel',
+      subject: 's1',
+      payload: payloadFields('一'),
+      key: 'k',
+    }
+    expect(await outbox.add(submittedTravel)).toEqual({ type: 'saved', order: 5 })
   })
 
   test('a repair that never began is not saved, and nothing is said of other items', async () => {
@@ -266,7 +273,7 @@ describe('a write whose commit is never confirmed', () => {
     }
     const outbox = createOutbox({ database: twice, forms: known })
     const [seen] = await list('s1')
-    expect(await outbox.repair(1, { payload: words('修'), key: seen?.key ?? '' })).toEqual({
+    expect(await outbox.repair(1, { payload: payloadFields('修'), key: seen?.key ?? '' })).toEqual({
       type: 'saved',
       order: 1,
     })
@@ -300,7 +307,7 @@ describe('submissions begun on an earlier version', () => {
 
   test('a repair continues from the version of this phone’s own values as well', async () => {
     const own = await phone([{ order: 5, state: 'needs-you' }], arrived)
-    await own.repair(5, { payload: words('修'), baseVersion: '"2"' })
+    await own.repair(5, { payload: payloadFields('修'), baseVersion: '"2"' })
     expect(await versionsOf(own)).toEqual(['"3"'])
   })
 })
@@ -317,8 +324,8 @@ describe('a repair', () => {
       },
       { order: 2, state: 'conflict' },
     ])
-    expect(await repair(1, { payload: words('修') })).toEqual({ type: 'saved', order: 1 })
-    expect(await repair(2, { payload: words('修'), baseVersion: '"2"' })).toMatchObject({
+    expect(await repair(1, { payload: payloadFields('修') })).toEqual({ type: 'saved', order: 1 })
+    expect(await repair(2, { payload: payloadFields('修'), baseVersion: '"2"' })).toMatchObject({
       type: 'saved',
     })
     const [first, second] = await list('s1')
@@ -347,7 +354,7 @@ describe('a repair', () => {
   ])('a repair of an item that has %s meanwhile writes nothing', async (_what, items, key) => {
     const { repair, list } = await phone(items)
     const before = await list('s1')
-    expect(await repair(1, { payload: words('修'), key })).toEqual({ type: 'replaced' })
+    expect(await repair(1, { payload: payloadFields('修'), key })).toEqual({ type: 'replaced' })
     expect(await list('s1')).toEqual(before)
   })
 
@@ -462,7 +469,7 @@ describe('listing items', () => {
 test('decisions of a student and the signed-in identity are on disk before they are confirmed', async () => {
   const { database, discard, retry, repair } = await phone([{ state: 'needs-you' }])
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
-  await repair(1, { payload: words('修') })
+  await repair(1, { payload: payloadFields('修') })
   await retry(1)
   await discard(1)
   await setSenderIdentity(database, bearer)

@@ -36,7 +36,7 @@ const phones = import.meta.glob<Left>('./fixtures/phones/*.json', {
 })
 
 /** The payloads of each form in each version. */
-const words = import.meta.glob<{ readonly form: string; readonly schemaVersion: number }>(
+const payloadFixtures = import.meta.glob<{ readonly form: string; readonly schemaVersion: number }>(
   './fixtures/*.json',
   { eager: true, import: 'default' },
 )
@@ -115,7 +115,10 @@ test('fixtures hold a phone of every release and a payload of every version of e
     Array.from({ length: schemaVersion }, (_, at) => [name, at + 1] as const),
   )
   for (const [form, schemaVersion] of versions)
-    expect(words[`./fixtures/${form}-${schemaVersion}.json`]).toMatchObject({ form, schemaVersion })
+    expect(payloadFixtures[`./fixtures/${form}-${schemaVersion}.json`]).toMatchObject({
+      form,
+      schemaVersion,
+    })
 })
 
 /**

@@ -235,7 +235,7 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 test(
   'whatever is stored, lost and restored: after every phone has checked, the newest values are there or shown',
   async () => {
-    const law: Property<Step[]> = {
+    const testedProperty: Property<Step[]> = {
       name: 'lost-receipts',
       runs: fc.array(step, { maxLength: 14 }),
       describeRun: (steps) =>
@@ -276,7 +276,7 @@ test(
         expect(await outbox.list('s1')).toEqual([])
       },
     }
-    await runProperty(law)
+    await runProperty(testedProperty)
   },
   PROPERTY_TIMEOUT_MS,
 )

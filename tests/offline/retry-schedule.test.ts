@@ -124,7 +124,7 @@ async function live(
   let way: Way = 'good'
   let byHand = false
   /** Forms submitted again while their item asked the student: their next try is manual, too. */
-  const handed = new Set<string>()
+  const started = new Set<string>()
   /**
    * When each key was sent, and whether a lookup or the campus's own answer showed that the campus
    * was reachable.
@@ -151,7 +151,7 @@ async function live(
   })
   const note = ({ key, path }: ScriptedRequest) => {
     if (key === null) throw new Error('a write without a key')
-    const isHand = handed.delete(key) || byHand
+    const isHand = started.delete(key) || byHand
     const before = sent.get(key)
     const looked = !path.includes('stuEnter')
     if (before !== undefined) {
@@ -204,7 +204,7 @@ async function live(
         items.filter(({ state }) => state === 'needs-you').map(({ key }) => key),
       )
       for (const { key, state } of await page.outbox.list('s1'))
-        if (state === 'waiting' && asked.has(key)) handed.add(key)
+        if (state === 'waiting' && asked.has(key)) started.add(key)
     }
     if (binds) await page.bind('s1', createIdempotencyKey())
     for (let time = 0; time < times; time++) {
@@ -251,9 +251,9 @@ describe('a retry storm', () => {
 
   test('after an offline time a sign of the campus ends the pause at once', async () => {
     const clock = { now: 1_700_000_000_000 }
-    let tunnel = true
+    let isOffline = true
     const campus = createScriptedFetch((seen) => {
-      if (tunnel) throw new TypeError('Failed to fetch')
+      if (isOffline) throw new TypeError('Failed to fetch')
       return seen.path.includes('find')
         ? jsonResponse({ results: null })
         : jsonResponse({ results: true })
@@ -266,7 +266,7 @@ describe('a retry storm', () => {
       clock.now = (await page.outbox.list('s1'))[0]?.nextAttemptAt ?? 0
     }
     await page.sendRound()
-    tunnel = false
+    isOffline = false
     clock.now += 1_000
     await page.sendRound()
     expect(await page.outbox.list('s1')).toHaveLength(1)

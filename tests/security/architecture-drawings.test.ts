@@ -5,20 +5,20 @@ import { findImports } from '../support/codebase/module-imports.ts'
 // The diagrams in docs/architecture.md, the actual imports and the lint rules agree.
 const drawings = [
   ...readFileSync('docs/architecture.md', 'utf8').matchAll(/```mermaid\n([^]*?)```/g),
-].map(([, text = '']) => drawn(text))
-const [house, backend] = drawings
+].map(([, text = '']) => readDiagram(text))
+const [appDrawing, backend] = drawings
 const imports = findImports('.')
 
 test('the diagram of the codebase shows every import that is made, and the allowed ones that are not', () => {
-  const made = arrowsMade((file) => partOf(file, house?.parts ?? []))
-  expect(house?.made).toEqual(made.filter((arrow) => !arrow.endsWith(WORDS)))
-  const allowed = (house?.parts ?? []).flatMap((from) =>
-    (house?.parts ?? [])
+  const made = arrowsMade((file) => partOf(file, appDrawing?.parts ?? []))
+  expect(appDrawing?.made).toEqual(made.filter((arrow) => !arrow.endsWith(TO_TEXTS)))
+  const allowed = (appDrawing?.parts ?? []).flatMap((from) =>
+    (appDrawing?.parts ?? [])
       .filter((to) => to !== from && lintAllows(from, to))
       .map((to) => `${from} -> ${to}`),
   )
-  expect([...(house?.made ?? []), ...(house?.unmade ?? [])].toSorted()).toEqual(
-    allowed.filter((arrow) => !arrow.endsWith(WORDS)).toSorted(),
+  expect([...(appDrawing?.made ?? []), ...(appDrawing?.unmade ?? [])].toSorted()).toEqual(
+    allowed.filter((arrow) => !arrow.endsWith(TO_TEXTS)).toSorted(),
   )
 })
 
@@ -27,9 +27,9 @@ test('the diagram of the backend shows every import inside it', () => {
   expect(backend?.made).toEqual(made)
 })
 
-const WORDS = '-> src/i18n'
+const TO_TEXTS = '-> src/i18n'
 
-interface Drawing {
+interface Diagram {
   readonly parts: readonly string[]
   readonly made: readonly string[]
   readonly unmade: readonly string[]
@@ -37,7 +37,7 @@ interface Drawing {
 
 // `id["folder"]` is a part, `a --> b & c` actual imports, `a -.-> b` allowed ones that are not
 // made.
-function drawn(text: string): Drawing {
+function readDiagram(text: string): Diagram {
   const folders = new Map(
     [...text.matchAll(/^ *(\w+)\["([^"]+)"\]$/gm)].map(([, id = '', folder = '']) => [id, folder]),
   )

@@ -14,7 +14,7 @@ test('every guarantee names tests, and all of them exist', () => {
 })
 
 test('a missing test is reported with its file', () => {
-  const promise = {
+  const shownGuarantee = {
     ...GUARANTEES[0],
     title: '',
     statement: '',
@@ -24,7 +24,9 @@ test('a missing test is reported with its file', () => {
     runs: { properties: [] },
     tests: [['security/guarantees.test.ts', 'nobody wrote this']] as const,
   }
-  expect(findMissingEvidence(promise)).toEqual(['security/guarantees.test.ts: nobody wrote this'])
+  expect(findMissingEvidence(shownGuarantee)).toEqual([
+    'security/guarantees.test.ts: nobody wrote this',
+  ])
 })
 
 test('every property is in its named file, with its numbers of runs', () => {

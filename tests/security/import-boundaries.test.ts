@@ -62,7 +62,7 @@ const HELD_BY_TYPES = [
   'src/offline/planted.ts',
 ] as const
 
-let house: CodebaseCopy
+let codebaseCopy: CodebaseCopy
 let lint: string
 let types: string
 let order: readonly string[]
@@ -70,7 +70,7 @@ let order: readonly string[]
 beforeAll(async () => {
   // Without the tests, which double the size and into which nothing is planted.
   const parts = ['src', 'server', 'sw', 'build', 'scripts']
-  house = await copyCodebase([
+  codebaseCopy = await copyCodebase([
     ...parts,
     'package.json',
     'tsconfig.json',
@@ -84,12 +84,12 @@ beforeAll(async () => {
   await plant('src/features/timetable/PlantedScreen.tsx', undefined)
   for (const [file, target] of Object.entries({ ...FORBIDDEN, ...AGAINST_ORDER, ...ALLOWED }))
     await plant(file, target)
-  lint = await house.runTool('oxlint', '--format=unix', ...parts)
-  types = await house.runTool('tsc', '-b', '--pretty', 'false', ...parts)
-  order = findLayerViolations(house.path)
+  lint = await codebaseCopy.runTool('oxlint', '--format=unix', ...parts)
+  types = await codebaseCopy.runTool('tsc', '-b', '--pretty', 'false', ...parts)
+  order = findLayerViolations(codebaseCopy.path)
 })
 
-afterAll(() => house.remove())
+afterAll(() => codebaseCopy.remove())
 
 test.each(Object.keys(FORBIDDEN))('the lint finds the forbidden import in %s', (file) => {
   expect(lint).toMatch(new RegExp(`${file}:.*restricted`))
@@ -119,12 +119,12 @@ test('no feature depends on itself through others', () => {
 
 test('a planted cycle of features is found', async () => {
   await plant('src/features/assigned-room/planted-circle.ts', '#app/features/dorm/public.ts')
-  const circle = findImportCycle(readFeatureImports(house.path))
+  const circle = findImportCycle(readFeatureImports(codebaseCopy.path))
   expect(circle).toEqual(expect.arrayContaining(['assigned-room', 'dorm']))
 })
 
 const plant = (file: string, target: string | undefined) =>
-  house.addFile(
+  codebaseCopy.addFile(
     file,
     target === undefined
       ? 'export const planted = 1\n'

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { copyCodebase, type CodebaseCopy } from '../support/codebase/codebase-copy.ts'
 
 // A minimal new queued form with one field and a button.
-const WORDS = `
+const TEXTS = `
 export const wishTexts = {
   title: { zh: '心愿', en: 'Wish' },
   wish: { zh: '心愿内容', en: 'What you wish' },
@@ -88,7 +88,7 @@ export const Route = createFileRoute('/wish')({
 })
 `
 const OWN = {
-  'src/i18n/wish.ts': WORDS,
+  'src/i18n/wish.ts': TEXTS,
   'src/contract/wish.ts': CONTRACT,
   'src/features/wish/outbox-view.ts': VIEW,
   'src/features/wish/WishScreen.tsx': SCREEN,
@@ -107,21 +107,21 @@ const ELSEWHERE = [
 // The same route without its offline audience.
 const SILENT = ROUTE.replace("'/wish'", "'/silent'").replace(/ {2}staticData.*\n/, '')
 
-let house: CodebaseCopy
+let codebaseCopy: CodebaseCopy
 
 beforeAll(async () => {
   vi.stubGlobal('navigator', { onLine: true, languages: ['zh-CN'] })
-  house = await copyCodebase(['src', 'package.json', 'tsconfig.json'])
-  for (const [file, source] of Object.entries(OWN)) await house.addFile(file, source)
+  codebaseCopy = await copyCodebase(['src', 'package.json', 'tsconfig.json'])
+  for (const [file, source] of Object.entries(OWN)) await codebaseCopy.addFile(file, source)
   for (const [file, line] of ELSEWHERE)
-    await house.addFile(file, `${await readFile(file, 'utf8')}${line}\n`)
-  await house.addFile('src/routes/silent.tsx', SILENT)
+    await codebaseCopy.addFile(file, `${await readFile(file, 'utf8')}${line}\n`)
+  await codebaseCopy.addFile('src/routes/silent.tsx', SILENT)
 })
 
-afterAll(() => house.remove())
+afterAll(() => codebaseCopy.remove())
 
 test('a new queued form works everywhere with its own files and three lines elsewhere', async () => {
-  const app = await openHouse()
+  const app = await openDevServer()
   const { formViewsByName } = await app.ssrLoadModule('/src/features/outbox/form-views.ts')
   const { queuedForms } = await app.ssrLoadModule('/src/contract/forms.ts')
   const { allCalls } = await app.ssrLoadModule('/src/contract/index.ts')
@@ -133,16 +133,16 @@ test('a new queued form works everywhere with its own files and three lines else
 })
 
 test('a new queued form compiles; a route without its offline audience does not', async () => {
-  const said = await house.runTool('tsc', '-b', 'src', '--pretty', 'false')
+  const said = await codebaseCopy.runTool('tsc', '-b', 'src', '--pretty', 'false')
   const wrong = said.split('\n').filter((line) => /^\S+\(/.test(line))
   expect(wrong).toEqual([expect.stringMatching(/^src\/routes\/silent\.tsx/)])
   expect(said).toContain("Property 'staticData' is missing")
 })
 
 /** The app as the development server loads it, which regenerates the route tree. */
-const openHouse = () =>
+const openDevServer = () =>
   createServer({
-    root: house.path,
+    root: codebaseCopy.path,
     configFile: false,
     logLevel: 'error',
     appType: 'custom',
@@ -151,8 +151,8 @@ const openHouse = () =>
     plugins: [
       tanstackRouter({
         target: 'react',
-        routesDirectory: join(house.path, 'src/routes'),
-        generatedRouteTree: join(house.path, 'src/routeTree.gen.ts'),
+        routesDirectory: join(codebaseCopy.path, 'src/routes'),
+        generatedRouteTree: join(codebaseCopy.path, 'src/routeTree.gen.ts'),
         quoteStyle: 'single',
         semicolons: false,
       }),

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
 import {
   fileNameOf,
+  findDeclaredNames,
   findExportedNames,
   readSourceFiles,
   type SourceFile,
-} from '../support/codebase/exported-names.ts'
+} from '../support/codebase/declared-names.ts'
 
-/** Words that once named things in this codebase, each with the field's term that replaces it. */
+/** Words of no name, each with the field's term that replaces it. */
 const RETIRED: Readonly<Record<string, string>> = {
-  ahead: 'pipelined, prefetched, pending',
   anew: 'refresh, restart',
-  asked: '…Request, …Params',
   bereave: 'cascadeDiscard',
   courier: 'delivery worker',
   deed: 'audit entry',
@@ -23,7 +22,6 @@ const RETIRED: Readonly<Record<string, string>> = {
   heir: 'successor',
   house: 'codebase; building',
   judge: 'check, classify',
-  kept: 'cached, stored',
   law: 'property',
   laws: 'properties',
   lived: 'run',
@@ -33,12 +31,8 @@ const RETIRED: Readonly<Record<string, string>> = {
   promise: 'guarantee',
   promises: 'guarantees',
   relay: 'proxy',
-  said: '…Response, …Body',
-  soon: 'deadline, scheduled',
   stranger: 'anonymous, unknown',
   tally: 'count, counts',
-  together: 'batch, concurrently',
-  told: 'reported, notified',
   trouble: 'error, error report',
   troubles: 'errors, error reports',
   tunnel: 'offline',
@@ -52,32 +46,56 @@ const RETIRED: Readonly<Record<string, string>> = {
   words: 'texts; payload',
 }
 
+/**
+ * Words of no exported name and no file: participles and adverbs say nothing away from their
+ * declaration.
+ */
+const RETIRED_IN_EXPORTS: Readonly<Record<string, string>> = {
+  ...RETIRED,
+  ahead: 'pipelined, prefetched, pending',
+  asked: '…Request, …Params',
+  kept: 'cached, stored',
+  said: '…Response, …Body',
+  soon: 'deadline, scheduled',
+  together: 'batch, concurrently',
+  told: 'reported, notified',
+}
+
 /** The words of a name in camel case or with hyphens, in small letters. */
 const splitName = (name: string) =>
   [...name.matchAll(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g)].map(([word]) => word.toLowerCase())
 
-/** One sentence for each retired word in a name that a source exports or has. */
+/** One sentence for each retired word in the name of a file or in one that the file declares. */
 const findRetiredNames = ({ file, text }: SourceFile): string[] =>
-  [fileNameOf(file), ...findExportedNames(text)].flatMap((name) =>
+  [
+    ...findRetired([fileNameOf(file), ...findExportedNames(text)], RETIRED_IN_EXPORTS),
+    ...findRetired(findDeclaredNames(text), RETIRED),
+  ].map((found) => `${file}: ${found}`)
+
+const findRetired = (names: readonly string[], retired: Readonly<Record<string, string>>) =>
+  [...new Set(names)].flatMap((name) =>
     splitName(name)
-      .filter((word) => Object.hasOwn(RETIRED, word))
-      .map((word) => `${file}: ${name}: instead of “${word}” say ${RETIRED[word]}`),
+      .filter((word) => Object.hasOwn(retired, word))
+      .map((word) => `${name}: instead of “${word}” say ${retired[word]}`),
   )
 
-test('no exported name and no file name contains a retired word', () => {
+test('no declared name and no file name contains a retired word', () => {
   const sources = readSourceFiles()
   expect(sources.length).toBeGreaterThan(1500)
   expect(sources.flatMap(findRetiredNames)).toEqual([])
 })
 
-test('a retired word in an exported name or a file name is reported with its replacement', () => {
-  expect(
-    findRetiredNames({
-      file: 'server/twin-rows.ts',
-      text: 'export async function findDeeds() {}\nconst lawful = 1\nexport const tunnels = 1\n',
-    }),
-  ).toEqual([
-    'server/twin-rows.ts: twin-rows: instead of “twin” say duplicate',
-    'server/twin-rows.ts: findDeeds: instead of “deeds” say audit entries, audit log',
+test('a retired word in a declared name or a file name is reported with its replacement', () => {
+  const text = [
+    'export async function findTold() {',
+    '  const lawful = 1',
+    '  const told = 1',
+    `  let ${'newTwin'} = 1`,
+    '}',
+  ]
+  expect(findRetiredNames({ file: 'server/witness-rows.ts', text: text.join('\n') })).toEqual([
+    'server/witness-rows.ts: witness-rows: instead of “witness” say trace',
+    'server/witness-rows.ts: findTold: instead of “told” say reported, notified',
+    'server/witness-rows.ts: newTwin: instead of “twin” say duplicate',
   ])
 })

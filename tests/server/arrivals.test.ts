@@ -24,18 +24,18 @@ const list = async (who: SignedInUser, body: object = {}) =>
       ...body,
     })
   ).body.data
-const sum = (tallies: { arrived: number }[]) =>
-  tallies.reduce((all, { arrived }) => all + arrived, 0)
-const sumExpected = (tallies: { expected: number }[]) =>
-  tallies.reduce((all, { expected }) => all + expected, 0)
+const sum = (countLists: { arrived: number }[]) =>
+  countLists.reduce((all, { arrived }) => all + arrived, 0)
+const sumExpected = (countLists: { expected: number }[]) =>
+  countLists.reduce((all, { expected }) => all + expected, 0)
 
 test('every arrival statistic counts the same arrivals', async () => {
   const { all, buildings, floors, departments, provinces, hours } = await overview(office)
   expect(all.arrived).toBe(12)
-  for (const tallies of [buildings, floors, departments, provinces, hours])
-    expect(sum(tallies)).toBe(12)
-  for (const tallies of [buildings, floors, departments, provinces])
-    expect(sumExpected(tallies)).toBe(all.expected)
+  for (const countLists of [buildings, floors, departments, provinces, hours])
+    expect(sum(countLists)).toBe(12)
+  for (const countLists of [buildings, floors, departments, provinces])
+    expect(sumExpected(countLists)).toBe(all.expected)
   // A student without a bed is in no building, and is counted last.
   expect(buildings.findIndex(({ name }: { name: string }) => name === '')).toBe(
     buildings.length - 1,
@@ -101,13 +101,13 @@ test('showing phone numbers is logged once, with whose they were, and the list i
   const students = found.slice(0, 3).map((one: { student: string }) => one.student)
   await office.post('/api/manage/arrivals/phones', { students })
   await list(office)
-  const deeds = await backend.db
+  const auditEntries = await backend.db
     .selectFrom('office_log')
     .select(['action', 'details'])
     .where('staff_code', '=', 'T7001')
     .where('action', '=', 'arrivals.phones')
     .execute()
-  expect(deeds).toEqual([{ action: 'arrivals.phones', details: { students } }])
+  expect(auditEntries).toEqual([{ action: 'arrivals.phones', details: { students } }])
 })
 
 test('a long list of arrivals continues on its next page', async () => {

@@ -30,7 +30,7 @@ import {
 const ADD = '/api/stuEnter/add'
 const LIST = '/api/stuEnter/selectStuEnterInfos'
 const ROSTER = '/api/stuEnter/roster'
-const FACES = '/api/stuEnter/faces'
+const PHOTOS_PATH = '/api/stuEnter/faces'
 const LOOK = '/api/stuEnter/look'
 const DELETE = '/api/stuEnter/delete'
 const HAND_OVER = '/api/stuEnter/handOver'
@@ -807,9 +807,9 @@ describe('scans that a colleague left on a shared phone', () => {
 
   test('a scan is forwarded only by a supervisor of the building, and only for an existing colleague [SCN-09 D-97]', async () => {
     const { code } = await passHolder()
-    const stranger = await colleague('T2006', ['海棠苑9号楼'])
+    const otherSupervisor = await colleague('T2006', ['海棠苑9号楼'])
     const scan = { scannedBy: 'T2001', stuCode: code, scanTime: instant() }
-    expect((await handOver(stranger, scan)).code).toBe('-1')
+    expect((await handOver(otherSupervisor, scan)).code).toBe('-1')
     expect(await handOver(supervisor, { ...scan, scannedBy: 'T9999' })).toEqual({
       code: '-1',
       msg: '没有找到扫码的工作人员',
@@ -1074,34 +1074,39 @@ test('a small photo goes only to supervisors of the building, for expected stude
     (await supervisor.post(ROSTER)).body.data.students.find(
       ({ stuCode }: { stuCode: string }) => stuCode === code,
     ).face
-  const faces = async (asked: SignedInUser, face: string) =>
-    (await asked.post(FACES, { faces: [face] })).body
-  const face = (await named(who.subject)) ?? ''
-  expect([face, await named(plain.subject)]).toEqual([
+  const readPhotos = async (asked: SignedInUser, photoKey: string) =>
+    (await asked.post(PHOTOS_PATH, { faces: [photoKey] })).body
+  const photoKey = (await named(who.subject)) ?? ''
+  expect([photoKey, await named(plain.subject)]).toEqual([
     expect.stringMatching(/^[0-9a-f]{16}$/),
     undefined,
   ])
-  const { code, data } = await faces(supervisor, face)
-  expect([code, data.length, data[0].face]).toEqual([0, 1, face])
+  const { code, data } = await readPhotos(supervisor, photoKey)
+  expect([code, data.length, data[0].face]).toEqual([0, 1, photoKey])
   const small = Buffer.from(data[0].jpeg, 'base64')
   expect(await sharp(small).metadata()).toMatchObject({ format: 'jpeg', width: 96, height: 128 })
   // The least compressible picture: noise.
   expect(small.byteLength).toBeLessThanOrEqual(4096)
-  expect((await faces(supervisor, face)).data).toEqual(data)
+  expect((await readPhotos(supervisor, photoKey)).data).toEqual(data)
 
   const elsewhere = await colleague('T2095', ['丁香苑1号楼'])
-  expect((await faces(elsewhere, face)).data).toEqual([])
-  expect((await (await backend.signInAs('T3001')).post(FACES, { faces: [face] })).status).toBe(403)
-  expect((await backend.post(FACES, { faces: [face] }, signed)).status).toBe(403)
-  expect((await backend.post(FACES, { faces: [face] })).status).toBe(401)
+  expect((await readPhotos(elsewhere, photoKey)).data).toEqual([])
+  expect(
+    (await (await backend.signInAs('T3001')).post(PHOTOS_PATH, { faces: [photoKey] })).status,
+  ).toBe(403)
+  expect((await backend.post(PHOTOS_PATH, { faces: [photoKey] }, signed)).status).toBe(403)
+  expect((await backend.post(PHOTOS_PATH, { faces: [photoKey] })).status).toBe(401)
 
   await backend.post('/api/photo/takeBack', {}, signed)
-  expect([await named(who.subject), (await faces(supervisor, face)).data]).toEqual([undefined, []])
+  expect([await named(who.subject), (await readPhotos(supervisor, photoKey)).data]).toEqual([
+    undefined,
+    [],
+  ])
   await backend.post('/api/photo/agree', {}, signed)
   await upload()
   const next = (await named(who.subject)) ?? ''
-  expect(next).not.toBe(face)
-  expect((await faces(supervisor, next)).data).toHaveLength(1)
+  expect(next).not.toBe(photoKey)
+  expect((await readPhotos(supervisor, next)).data).toHaveLength(1)
 
   const { db, clock } = backend
   await db
@@ -1112,9 +1117,15 @@ test('a small photo goes only to supervisors of the building, for expected stude
   const withdrawn = (at: Date | null) =>
     db.updateTable('student').set({ withdrawn_at: at }).where('code', '=', who.subject).execute()
   await withdrawn(clock.now())
-  expect([await named(who.subject), (await faces(supervisor, next)).data]).toEqual([undefined, []])
+  expect([await named(who.subject), (await readPhotos(supervisor, next)).data]).toEqual([
+    undefined,
+    [],
+  ])
   await withdrawn(null)
   expect(await named(who.subject)).toBe(next)
   expect(await add(who.subject)).toEqual(DONE)
-  expect([await named(who.subject), (await faces(supervisor, next)).data]).toEqual([undefined, []])
+  expect([await named(who.subject), (await readPhotos(supervisor, next)).data]).toEqual([
+    undefined,
+    [],
+  ])
 })

@@ -54,12 +54,12 @@ async function bed() {
 }
 
 async function places() {
-  const lived = await backend.db
+  const occupied = await backend.db
     .selectFrom('dorm_place')
     .select(['building', 'room', 'bed'])
     .where('student_code', '=', STUDENT.student)
     .executeTakeFirst()
-  const home = lived === undefined ? '' : `${lived.building} ${lived.room} ${lived.bed}`
+  const home = occupied === undefined ? '' : `${occupied.building} ${occupied.room} ${occupied.bed}`
   const { buildings } = (
     await one.post('/api/manage/students/places', { student: STUDENT.student, building: '' })
   ).body
@@ -141,7 +141,7 @@ const WRITES: readonly (readonly [name: string, write: () => Promise<Write>])[] 
 ]
 
 const isDone = ({ status, body }: TestResponse) => status === 200 && body.code === '0'
-const words = ({ body }: TestResponse): string => body.msg ?? body.message ?? ''
+const messageOf = ({ body }: TestResponse): string => body.msg ?? body.message ?? ''
 
 describe('two colleagues who make the same change at once', () => {
   test.each(WRITES)(
@@ -152,8 +152,8 @@ describe('two colleagues who make the same change at once', () => {
       expect(said.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
       expect(said.filter(isDone).length, JSON.stringify(said.map(({ body: told }) => told))).toBe(1)
       const [late] = said.filter((answer) => !isDone(answer))
-      expect(late && words(late)).toMatch(/\p{Script=Han}{4}/u)
-      expect(late && words(late)).not.toMatch(/系统|请重试|提交的内容有误/)
+      expect(late && messageOf(late)).toMatch(/\p{Script=Han}{4}/u)
+      expect(late && messageOf(late)).not.toMatch(/系统|请重试|提交的内容有误/)
     },
   )
 })

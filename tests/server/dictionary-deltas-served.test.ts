@@ -12,14 +12,14 @@ const folder = mkdtempSync(join(tmpdir(), 'baodao-differences-'))
 const dataDir = join(folder, 'data')
 const filesDir = join(dataDir, 'files')
 // Text without repetitions, so that any saving comes from the earlier file.
-const words = (count: number, from = 0) =>
+const linesOf = (count: number, from = 0) =>
   Array.from({ length: count }, (_, at) =>
     createHash('sha256')
       .update(String(at + from))
       .digest('base64'),
   ).join('\n')
-const OLD = words(200)
-const NEW = `${words(100)}\nA new line.\n${words(100, 100)}`
+const OLD = linesOf(200)
+const NEW = `${linesOf(100)}\nA new line.\n${linesOf(100, 100)}`
 /** The Available-Dictionary header of a browser that has stored this file. */
 const available = (text: string) => `:${createHash('sha256').update(text).digest('base64')}:`
 let backend: Backend

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-const TROUBLE = {
+const REPORT = {
   code: '123-456',
   kind: 'screen',
   name: 'TypeError',
@@ -17,18 +17,18 @@ const TROUBLE = {
   step: '/onlinefee/$sort/$stunum',
 }
 const report = (change: object = {}) =>
-  backend.post('/api/troubles/report', { ...TROUBLE, ...change })
+  backend.post('/api/troubles/report', { ...REPORT, ...change })
 
 test('the office finds an error by the code that a student reads out, however it is typed', async () => {
   const student = await backend.signInAs('990001')
-  expect((await student.post('/api/troubles/report', TROUBLE)).body).toEqual({ code: '0' })
+  expect((await student.post('/api/troubles/report', REPORT)).body).toEqual({ code: '0' })
   for (let n = 0; n < 51; n++)
     await report({ code: `700-${String(n).padStart(3, '0')}`, name: 'RangeError' })
   const { post } = await backend.signInAs('T4001')
   const list = async (code: string, after = '') =>
     (await post('/api/manage/troubles/list', { code, after })).body
   for (const typed of ['123-456', '123456', '123 456'])
-    expect(await list(typed)).toMatchObject({ data: [TROUBLE], next: '' })
+    expect(await list(typed)).toMatchObject({ data: [REPORT], next: '' })
   const first = await list('')
   expect([first.data.length, first.data[0].code]).toEqual([50, '700-050'])
   const second = await list('', first.next)
@@ -62,7 +62,7 @@ test('an error report has no room for what somebody wrote, nor for who it was', 
 test('an address with too many reports is told to wait, and reports 90 days old are deleted', async () => {
   const own = await startBackend({ sharing: backend, env: { PROXY_HOPS: '1' } })
   const from = async (address: string) =>
-    (await own.post('/api/troubles/report', TROUBLE, { 'x-forwarded-for': address })).status
+    (await own.post('/api/troubles/report', REPORT, { 'x-forwarded-for': address })).status
   const said: number[] = []
   // Twenty at once: a request that waits long for a connection is told to come later, and is not
   // counted.

@@ -27,7 +27,7 @@ const ask = (who: SignedInUser, name: string, body: object = {}, init: RequestIn
     ...init,
   })
 const linesOf = async (response: Response) => (await response.text()).trimEnd().split('\r\n')
-const newestDeed = () =>
+const findNewestAuditEntry = () =>
   backend.db
     .selectFrom('office_log')
     .select(['staff_code', 'action', 'details'])
@@ -52,7 +52,7 @@ describe('an export of the office', () => {
   test('an export is logged with its filter and the number of its rows', async () => {
     const rows =
       (await linesOf(await ask(administrator, 'notArrived', { cohort: 'new' }))).length - 1
-    expect(await newestDeed()).toEqual({
+    expect(await findNewestAuditEntry()).toEqual({
       staff_code: 'T4001',
       action: 'exports.notArrived',
       details: {

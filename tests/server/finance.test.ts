@@ -93,7 +93,7 @@ const orders = async (change: object = {}) =>
   }[]
 const incidents = async (state = '') =>
   (await ask('incidents', { state, after: '' })).data as { id: string; transaction: string }[]
-const newestDeed = () =>
+const findNewestAuditEntry = () =>
   backend.db
     .selectFrom('office_log')
     .select(['staff_code', 'action', 'reason', 'details'])
@@ -158,7 +158,7 @@ describe('the list of orders', () => {
     expect(await numbers('BDearly')).toEqual(['BDearly'])
     expect(await numbers('T-late')).toEqual(['BDlate'])
     expect(await numbers('990002')).toEqual(['BDgivenup'])
-    expect(await newestDeed()).toMatchObject({
+    expect(await findNewestAuditEntry()).toMatchObject({
       staff_code: 'T6001',
       action: 'finance.search',
       details: { find: '990002', found: 1 },
@@ -188,7 +188,7 @@ describe('a payment incident', () => {
     expect(newest).toMatchObject({ transaction: 'T-late', studentNumber: '880001', handledAt: '' })
     const handled = { id: newest?.id, done: '1', note: '已原路退回 12.50 元' }
     expect(await ask('handle', handled)).toEqual({ code: '0' })
-    expect(await newestDeed()).toMatchObject({
+    expect(await findNewestAuditEntry()).toMatchObject({
       staff_code: 'T6001',
       action: 'finance.handle',
       reason: '已原路退回 12.50 元',
@@ -245,7 +245,7 @@ describe('reconciliation', () => {
       credited: 100_000,
       creditedNumber: 'BDlate',
     })
-    expect(await newestDeed()).toMatchObject({
+    expect(await findNewestAuditEntry()).toMatchObject({
       action: 'finance.reconcile',
       details: { day: DAY, matched: 0, differing: 2 },
     })

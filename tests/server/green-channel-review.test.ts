@@ -274,13 +274,13 @@ describe('a decision', () => {
 
   test('a decision is 1 or 2, and a rejection gives its reason [AUD-09 AUD-10]', async () => {
     const { record } = await pending()
-    const wish = { stuCode: 'S990003', verifyId: record.verifyId }
-    expect((await update({ ...wish, status: '0' })).body).toMatchObject({
+    const requestBody = { stuCode: 'S990003', verifyId: record.verifyId }
+    expect((await update({ ...requestBody, status: '0' })).body).toMatchObject({
       results: '0',
       msg: '请选择审核状态',
       code: '422',
     })
-    expect((await update({ ...wish, status: '2' })).body).toMatchObject({
+    expect((await update({ ...requestBody, status: '2' })).body).toMatchObject({
       results: '0',
       msg: '请输入驳回原因',
     })
@@ -288,10 +288,10 @@ describe('a decision', () => {
 
   test('the second of two reviewers at once is told that the application has changed [AUD-16 D-79]', async () => {
     const { record, etag } = await pending()
-    const wish = { stuCode: 'S990003', verifyId: record.verifyId }
+    const requestBody = { stuCode: 'S990003', verifyId: record.verifyId }
     const both = await Promise.all([
-      update({ ...wish, status: '1' }, { 'if-match': etag }),
-      update({ ...wish, status: '2', reason: 'x' }, { 'if-match': etag }),
+      update({ ...requestBody, status: '1' }, { 'if-match': etag }),
+      update({ ...requestBody, status: '2', reason: 'x' }, { 'if-match': etag }),
     ])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
     expect(both.find(({ status }) => status === 412)?.body).toMatchObject({
@@ -304,21 +304,21 @@ describe('a decision', () => {
       .where('application_id', '=', record.typeId)
     const before = (await lines.execute()).length
     // A decision is not changed by a request that has not seen it.
-    expect((await update({ ...wish, status: '1' })).status).toBe(412)
+    expect((await update({ ...requestBody, status: '1' })).status).toBe(412)
     expect(await lines.execute()).toHaveLength(before)
   })
 
   test('a decision may be changed by a reviewer who has seen it, until finance has offset it [D-79]', async () => {
     const { record, etag } = await pending()
-    const wish = { stuCode: 'S990003', verifyId: record.verifyId }
-    await update({ ...wish, status: '1' }, { 'if-match': etag })
+    const requestBody = { stuCode: 'S990003', verifyId: record.verifyId }
+    await update({ ...requestBody, status: '1' }, { 'if-match': etag })
     const approved = await detail('S990003')
     expect(approved.body.msg[0]).toMatchObject({
       applyStatus: '1',
       auditMoney: approved.body.msg[0].applyMoney,
     })
     const seen = { 'if-match': approved.headers.get('etag') ?? '' }
-    expect((await update({ ...wish, status: '2', reason: '不符' }, seen)).body).toEqual({
+    expect((await update({ ...requestBody, status: '2', reason: '不符' }, seen)).body).toEqual({
       results: '1',
     })
     expect((await detail('S990003')).body.msg[0]).toMatchObject({
@@ -371,7 +371,7 @@ describe('a decision', () => {
 
   test('the acting reviewer is the session’s; others are refused [AUD-07]', async () => {
     const { record } = await pending()
-    const wish = {
+    const requestBody = {
       status: '1',
       stuCode: 'S990003',
       verifyId: record.verifyId,
@@ -379,11 +379,12 @@ describe('a decision', () => {
       auditType: '1',
       year,
     }
-    expect((await update({ ...wish, userId: 'UT1001' })).status).toBe(403)
+    expect((await update({ ...requestBody, userId: 'UT1001' })).status).toBe(403)
     for (const number of ['T1001', 'T2001', '990003']) {
       const other = await backend.signInAs(number)
       expect(
-        (await other.post('/api/greenChannelAudit/updateStatus', { ...wish, userId: '' })).status,
+        (await other.post('/api/greenChannelAudit/updateStatus', { ...requestBody, userId: '' }))
+          .status,
       ).toBe(403)
     }
   })
@@ -407,10 +408,10 @@ describe('a decision', () => {
 
   test('an application’s history says who, when and why; remark and status reach the student by a notice [AUD-16]', async () => {
     const { record, etag } = await pending()
-    const wish = { stuCode: 'S990003', verifyId: record.verifyId }
-    await update({ ...wish, status: '2', reason: '照片 <不> 清晰' }, { 'if-match': etag })
+    const requestBody = { stuCode: 'S990003', verifyId: record.verifyId }
+    await update({ ...requestBody, status: '2', reason: '照片 <不> 清晰' }, { 'if-match': etag })
     const { etag: newer } = { etag: (await detail('S990003')).headers.get('etag') ?? '' }
-    await update({ ...wish, status: '1', reason: '' }, { 'if-match': newer })
+    await update({ ...requestBody, status: '1', reason: '' }, { 'if-match': newer })
     const { body } = await reviewer.post('/api/manage/applications/history', { id: record.typeId })
     expect(body.data.slice(0, 2)).toMatchObject([
       { by: expect.not.stringContaining('UT3001'), from: '2', to: '1', reason: '' },
@@ -433,14 +434,14 @@ describe('a decision', () => {
       title: 'Your application for a loan was rejected',
       content: expect.stringContaining('The remark: '),
     })
-    const deeds = await backend.db
+    const auditEntries = await backend.db
       .selectFrom('office_log')
       .select(['staff_code', 'action', 'reason'])
       .where('about', '=', 'student:S990003')
       .orderBy('id', 'desc')
       .limit(2)
       .execute()
-    expect(deeds).toEqual([
+    expect(auditEntries).toEqual([
       { staff_code: 'T3001', action: 'applications.approve', reason: '' },
       { staff_code: 'T3001', action: 'applications.reject', reason: '照片 <不> 清晰' },
     ])

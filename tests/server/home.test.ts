@@ -111,7 +111,7 @@ describe('the home page', () => {
   })
 
   test('the home list is requested as the requirements say, by anonymous callers, students and staff [HOME-12]', async () => {
-    const wish = (menu: string) => ({
+    const requestBody = (menu: string) => ({
       appId: 'sandbox',
       type: '1',
       status: '0',
@@ -119,9 +119,9 @@ describe('the home page', () => {
       menu,
     })
     const list = '/wx/app/selectAllApp'
-    const nobody = await backend.post(list, wish('0'))
-    const student = await (await backend.signInAs('880001')).post(list, wish('1'))
-    const staff = await (await backend.signInAs('T2001')).post(list, wish('2'))
+    const nobody = await backend.post(list, requestBody('0'))
+    const student = await (await backend.signInAs('880001')).post(list, requestBody('1'))
+    const staff = await (await backend.signInAs('T2001')).post(list, requestBody('2'))
     const titlesOf = ({ body }: typeof nobody) =>
       body.applicationList.map(({ title }: { title: string }) => title)
     for (const one of [nobody, student, staff])

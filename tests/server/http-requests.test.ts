@@ -15,7 +15,7 @@ afterAll(() => backend.close())
 
 // The database is read-only, stops, restarts, starts, has no disk space, no memory, no connection
 // left, exceeds a limit, cannot write to its disk, or hit a deadlock.
-const DATABASE_TROUBLES =
+const DATABASE_ERRORS =
   '25006 57P01 57P02 57P03 53100 53200 53300 53400 58030 40001 40P01 55P03 57014'.split(' ')
 const ADD = '/api/TravelInformation/addBusInformation'
 const send = async (
@@ -124,8 +124,8 @@ describe('request bodies', () => {
     }
     const zh = await student.post(ADD, wrong)
     expect(zh.status).toBe(422)
-    const words = zh.body.issues.map(({ message }: { message: string }) => message)
-    expect(words).toEqual(expect.arrayContaining(['内容填写有误', '请输入正确的随行人数']))
+    const messages = zh.body.issues.map(({ message }: { message: string }) => message)
+    expect(messages).toEqual(expect.arrayContaining(['内容填写有误', '请输入正确的随行人数']))
     const en = await student.post(ADD, wrong, { 'accept-language': 'en-GB,zh;q=0.5' })
     expect(JSON.stringify(en.body)).toContain('Digits only')
   })
@@ -214,8 +214,8 @@ describe('responses', () => {
       return [code, status]
     }
     const said = []
-    for (const code of DATABASE_TROUBLES) said.push(await statusFor(code))
-    expect(said).toEqual(DATABASE_TROUBLES.map((code) => [code, code === '53100' ? 507 : 503]))
+    for (const code of DATABASE_ERRORS) said.push(await statusFor(code))
+    expect(said).toEqual(DATABASE_ERRORS.map((code) => [code, code === '53100' ? 507 : 503]))
     await sql`drop trigger fail on travel`.execute(own.db)
     expect(
       (await someone.post(ADD, travelBody(), { 'idempotency-key': 'failing-25006' })).status,

@@ -189,8 +189,8 @@ describe('staff sign-in', () => {
 })
 
 test('the session says what a post allows, whatever word the campus has for it [D-31 D-113]', async () => {
-  const words = { POST_DORM_SUPERVISOR: '楼长', POST_REVIEW_TEACHER: '资助中心' }
-  const own = await startBackend({ sharing: backend, env: words })
+  const postKeywords = { POST_DORM_SUPERVISOR: '楼长', POST_REVIEW_TEACHER: '资助中心' }
+  const own = await startBackend({ sharing: backend, env: postKeywords })
   const roles = async (post: string) => {
     await backend.db.updateTable('staff').set({ post }).where('code', '=', 'T1001').execute()
     const { body } = await own.post('/api/sys/login', {

@@ -528,12 +528,12 @@ test('an import whose process died is ended, and reported so', async () => {
 
 test('an import is in the audit log with the file’s fingerprint', async () => {
   const { entry } = await applied([student('26000097')])
-  const deed = await backend.db
+  const auditEntry = await backend.db
     .selectFrom('office_log')
     .selectAll()
     .where('about', '=', `import:${entry.id}`)
     .executeTakeFirstOrThrow()
-  expect(deed).toMatchObject({
+  expect(auditEntry).toMatchObject({
     action: 'imports.apply',
     staff_code: 'T5001',
     details: { kind: 'students', file: '名单.csv', sha256: entry.sha256 },

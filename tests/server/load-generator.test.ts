@@ -37,18 +37,18 @@ test('a phone that begins does not wait for earlier ones', async () => {
 
 test('a response that breaks its call’s contract is counted as an error of its kind', async () => {
   const backend = await startBackend({ listen: true })
-  const tally = createCallCounts()
-  const sender = createRequestSender([backend.url], tally)
+  const callCounts = createCallCounts()
+  const sender = createRequestSender([backend.url], callCounts)
   const { token, code } = await backend.signInAs('990001')
   await sender.send(onboarding.steps, { student: code, enrolment: '2' }, { token })
-  expect(tally.faults().size).toBe(0)
+  expect(callCounts.faults().size).toBe(0)
   await sender.send(onboarding.steps, { student: code, enrolment: '2' })
   await sender.send(onboarding.reopen, { student: code, step: '99' }, { token })
-  expect([...tally.faults()]).toEqual([
+  expect([...callCounts.faults()]).toEqual([
     ['/api/proces/findProcess: status 401', 1],
     [expect.stringContaining('/api/proces/deleteStatus: refused: '), 1],
   ])
-  expect(tally.count()).toBe(3)
+  expect(callCounts.count()).toBe(3)
   await sender.close()
   await backend.close()
 })

@@ -123,13 +123,13 @@ test('a transfer approved with a class moves the student, notifies them, and sho
     newClass: '土木2602',
     reply: '请补修力学',
   })
-  const deed = await backend.db
+  const auditEntry = await backend.db
     .selectFrom('office_log')
     .select(['staff_code', 'action', 'reason'])
     .where('about', '=', 'student:S990001')
     .where('action', 'like', 'transferdesk.%')
     .execute()
-  expect(deed).toEqual([
+  expect(auditEntry).toEqual([
     { staff_code: 'T5001', action: 'transferdesk.approve', reason: '请补修力学' },
   ])
 })

@@ -15,7 +15,7 @@ afterEach(() => backend.clock.set(new Date()))
 afterAll(() => backend.close())
 
 const REASON = '我想转到这个专业，因为'.repeat(10)
-const wish = (change: object = {}) => ({
+const requestBody = (change: object = {}) => ({
   stuCode: '',
   remark: REASON,
   majorIdOld: '080901',
@@ -23,7 +23,7 @@ const wish = (change: object = {}) => ({
   ...change,
 })
 const insert = async (who = student, change: object = {}) =>
-  (await who.post('/api/changeMajor/insert', wish(change))).body
+  (await who.post('/api/changeMajor/insert', requestBody(change))).body
 const list = async (who = student, runningId = '') =>
   (await who.post('/api/changeMajor/findDetail', { stuCode: '', roleId: '', runningId })).body
     .findDetail
@@ -126,7 +126,7 @@ describe('applying for a transfer', () => {
 
   test('a transfer needs a major, and a hundred characters after trimming [MAJ-08 MAJ-09]', async () => {
     const issue = async (change: object) => {
-      const { status, body } = await student.post('/api/changeMajor/insert', wish(change))
+      const { status, body } = await student.post('/api/changeMajor/insert', requestBody(change))
       return [status, body.issues?.[0]?.message]
     }
     expect(await issue({ majorIdNew: '' })).toEqual([422, '请选择意向专业'])
@@ -186,8 +186,8 @@ describe('changing a transfer', () => {
       result: 0,
       message: '该专业不可选择',
     })
-    const stranger = await backend.signInAs('990003')
-    expect(await insert(stranger, { ...other, majorIdOld: '' })).toMatchObject({ result: 0 })
+    const otherStudent = await backend.signInAs('990003')
+    expect(await insert(otherStudent, { ...other, majorIdOld: '' })).toMatchObject({ result: 0 })
     await backend.db
       .updateTable('major_transfer')
       .set({ status: '2' })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const BOARD = '/api/manage/noticeboard'
-const words = {
+const texts = {
   id: '',
   title: '校车改线',
   content: '<p>明天起<strong>改线</strong></p>',
@@ -29,8 +29,8 @@ interface Added {
   pinned?: string
   files?: string[]
 }
-const save = (over: Partial<typeof words> & Added = {}, tag?: string) =>
-  editor.post(`${BOARD}/save`, { ...words, ...over }, tag === undefined ? {} : { 'if-match': tag })
+const save = (over: Partial<typeof texts> & Added = {}, tag?: string) =>
+  editor.post(`${BOARD}/save`, { ...texts, ...over }, tag === undefined ? {} : { 'if-match': tag })
 const tagOf = async (id: string) =>
   (await editor.post(`${BOARD}/find`, { id })).headers.get('etag') ?? ''
 const read = async (id: string, who: Pick<Backend, 'post'> = student) =>
@@ -138,7 +138,7 @@ test('a corrected notice is unread again for its readers, where the office says 
   expect(await isRead()).toBe('1')
   await editor.post(
     `${BOARD}/save`,
-    { ...words, id, content: '<p>时间改为9点</p>', unreadAgain: '1' },
+    { ...texts, id, content: '<p>时间改为9点</p>', unreadAgain: '1' },
     { 'if-match': await tagOf(id) },
   )
   expect(await isRead()).toBe('0')

@@ -62,34 +62,34 @@ test('a student who finishes a step leaves its list, and a postgraduate has no d
 
 test('a reminder reaches each student who has not finished, nobody else, and the log has their number', async () => {
   const open = await list(1)
-  const words = { title: '请填写家庭信息', content: '请尽快 <b>填写</b>' }
+  const message = { title: '请填写家庭信息', content: '请尽快 <b>填写</b>' }
   const { body } = await office.post('/api/manage/progress/remind', {
     ...EVERYBODY,
     step: 1,
-    ...words,
+    ...message,
   })
   expect(body.told).toBe(open.length)
   const notices = await backend.db
     .selectFrom('notice')
     .select(['subject', 'content'])
-    .where('title', '=', words.title)
+    .where('title', '=', message.title)
     .execute()
   expect(notices.map(({ subject }) => subject).toSorted()).toEqual(
     open.map(({ student }) => `student:${student}`).toSorted(),
   )
   expect(notices[0]?.content).toBe('<p>请尽快 &lt;b&gt;填写&lt;/b&gt;</p>')
-  const deed = await backend.db
+  const auditEntry = await backend.db
     .selectFrom('office_log')
     .select(['about', 'details'])
     .where('action', '=', 'progress.remind')
     .executeTakeFirstOrThrow()
-  expect(deed).toEqual({
+  expect(auditEntry).toEqual({
     about: 'step:1',
     details: { filter: { ...EVERYBODY, step: 1 }, told: open.length },
   })
   const reader = await backend.signInAs('990001')
   const read = await reader.post('/api/notice/findNotice', { pageNum: 1, pageSize: 5 })
-  expect(JSON.stringify(read.body)).toContain(words.title)
+  expect(JSON.stringify(read.body)).toContain(message.title)
 })
 
 test('a second reminder of the day is refused, and the step says when the first one was sent', async () => {

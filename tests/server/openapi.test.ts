@@ -40,7 +40,7 @@ test('the OpenAPI document is compressed, has an ETag, and states its base path'
 })
 
 test('every answer to any caller and input is one that the document describes', async () => {
-  const judge = createBodyValidator(described)
+  const validateBody = createBodyValidator(described)
   const people: Pick<Backend, 'post'>[] = [backend]
   for (const number of ['990001', 'T3001', 'T4001']) people.push(await backend.signInAs(number))
   const statuses = new Set<number>()
@@ -48,7 +48,7 @@ test('every answer to any caller and input is one that the document describes', 
     const { status, headers, body: answer } = await post(path, body)
     statuses.add(status)
     if (headers.get('content-type')?.includes('json') === true)
-      judge.answered(path, 'post', status, answer)
+      validateBody.answered(path, 'post', status, answer)
   }
   const harmless = allCalls.filter(({ kind }) => kind === 'read' || kind === 'inquiry')
   for (const { post } of people)

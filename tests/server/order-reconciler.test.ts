@@ -39,10 +39,10 @@ async function ordered({ amount = 500_000, prepaid = true } = {}) {
 function slowGateway() {
   const asked: string[] = []
   let answer = () => {}
-  const patience = new Promise<void>((resolve) => (answer = resolve))
+  const pending = new Promise<void>((resolve) => (answer = resolve))
   const said = (what: string) => async (number: string) => {
     asked.push(`${what} ${number}`)
-    await patience
+    await pending
     return { type: 'waiting' as const }
   }
   const gateway = { ...createFakeGateway(), query: said('query'), close: said('close') }

@@ -118,8 +118,8 @@ test('no log line or metric repeats any submitted value [D-114]', async () => {
   await everywhere()
   // The same again with a database whose errors quote the values.
   await own.db.schema.alterTable('travel').dropColumn('remark').execute()
-  const words = travelBody({ remark: mark, remarks: mark })
-  const broken = await own.post(ADD, words, { authorization: student.token })
+  const payloadFields = travelBody({ remark: mark, remarks: mark })
+  const broken = await own.post(ADD, payloadFields, { authorization: student.token })
   expect(broken.status).toBe(500)
   const people = await own.db.selectFrom('student').selectAll().limit(50).execute()
   const known = people.flatMap(({ name, exam_number, id_card, phone }) => [

@@ -88,7 +88,7 @@ let areBedsTaken = false
 
 const AMOUNTS = [100_000, 500_000, 1_980_000]
 const amount = fc.constantFrom(...AMOUNTS)
-const trouble = fc.constantFrom<GatewayFault>(
+const gatewayFault = fc.constantFrom<GatewayFault>(
   'unavailable',
   'answer lost',
   'killed before',
@@ -140,7 +140,7 @@ const moneys = fc.oneof(
   fc.record({ type: fc.constant('sweep' as const) }),
   fc.record({ type: fc.constant('a phone looks' as const) }),
   fc.record({ type: fc.constant('orders and looks at once' as const), amount }),
-  fc.record({ type: fc.constant('gateway trouble' as const), trouble }),
+  fc.record({ type: fc.constant('gateway trouble' as const), trouble: gatewayFault }),
   fc.record({ type: fc.constant('application comes and goes' as const), pending: fc.boolean() }),
   fc.record({ type: fc.constant('paid elsewhere' as const) }),
 )
@@ -197,7 +197,7 @@ class Schedule {
       year: String(currentFeeYear(backend)),
       orderType: '1',
     } as OrderRequest
-    const wish = {
+    const orderParams = {
       student: this.student,
       openId: 'o',
       input,
@@ -205,7 +205,7 @@ class Schedule {
       tools: { settings: backend.settings },
     }
     const taken = this.gateway.listPayments().map(({ number }) => number)
-    const placed = await placeOrder(this.till, wish)
+    const placed = await placeOrder(this.till, orderParams)
     this.answers.push(placed.type === 'ok' ? 'ordered' : placed.says.en)
     if (placed.type !== 'ok') return
     expect(taken, 'a sheet for what was paid before').not.toContain(placed.prepay)
@@ -214,7 +214,7 @@ class Schedule {
   private readonly hear = async (taken: GatewayPayment) => {
     const { status } = await this.pages.request(
       '/payment/notify',
-      createSignedNotice(wordsOf(taken), secret),
+      createSignedNotice(describePayment(taken), secret),
     )
     assert.equal(status, 200, 'a notice of the gateway is not heard')
     this.heard.push(taken)
@@ -224,7 +224,12 @@ class Schedule {
     const order = (await this.books()).orders.at(-1)
     if (order === undefined) return
     const { number, amount_fen: amountFen } = order
-    const body = wordsOf({ type: 'paid', number, transaction: `forged-${number}`, amountFen })
+    const body = describePayment({
+      type: 'paid',
+      number,
+      transaction: `forged-${number}`,
+      amountFen,
+    })
     const key = how === 'not signed' ? undefined : how === 'another key' ? FOREIGN : secret
     const sent = createSignedNotice(how === 'signed for something else' ? `${body} ` : body, key)
     const { status } = await this.pages.request('/payment/notify', { ...sent, body })
@@ -619,7 +624,7 @@ const paidOf = ({
 
 const FOREIGN = randomBytes(32)
 /** The text of a notice of this payment. */
-const wordsOf = ({ number, transaction, amountFen }: GatewayPayment) =>
+const describePayment = ({ number, transaction, amountFen }: GatewayPayment) =>
   JSON.stringify({ number, transaction, amountFen })
 
 // One statement, since it runs after every step of a million schedules.
@@ -709,7 +714,7 @@ async function emptyBeds(): Promise<void> {
 }
 
 let day = 0
-const law: Property<Life> = {
+const testedProperty: Property<Life> = {
   name: 'payments',
   runs: fc.record({
     events: fc.array(event, { minLength: 3, maxLength: 12 }),
@@ -740,12 +745,12 @@ const law: Property<Life> = {
 // `npm run test:properties` runs many more.
 test(
   'payments in any order of events: never twice, never the wrong amount, never paid without money, never in doubt for a minute [security 4]',
-  () => runProperty(law),
+  () => runProperty(testedProperty),
   PROPERTY_TIMEOUT_MS,
 )
 
 test('the same seed replays the same payment run, to the last step', async () => {
   const seeds = Array.from({ length: 12 }, (_, at) => 1200 + at)
-  const first = await traceHashesOf(law, seeds)
-  expect(await traceHashesOf(law, seeds)).toEqual(first)
+  const first = await traceHashesOf(testedProperty, seeds)
+  expect(await traceHashesOf(testedProperty, seeds)).toEqual(first)
 })

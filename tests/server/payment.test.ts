@@ -159,12 +159,18 @@ describe('an order', () => {
       type: '1',
       year: currentFeeYear(backend),
     }
-    const words = { reason: '', contract_number: '', receipt_code: '', picture: '', picture2: '' }
+    const payloadFields = {
+      reason: '',
+      contract_number: '',
+      receipt_code: '',
+      picture: '',
+      picture2: '',
+    }
     await backend.db
       .insertInto('green_application')
       .values({
         ...row,
-        ...words,
+        ...payloadFields,
         amount_fen: 100_000,
         status: '0',
         audit_amount_fen: null,
@@ -686,12 +692,12 @@ describe('reconciling orders', () => {
     const numbers = await Promise.all(all.map(async (who) => (await orderOf(who)).number))
     const asked = new Set<string>()
     let answer = () => {}
-    const patience = new Promise<void>((resolve) => (answer = resolve))
+    const timeoutController = new Promise<void>((resolve) => (answer = resolve))
     const slow = {
       ...gateway(),
       query: async (number: string) => {
         asked.add(number)
-        await patience
+        await timeoutController
         return gateway().query(number)
       },
     }

@@ -56,11 +56,11 @@ const plain = (path: string, rest: object = {}) => ({
   ask: (who: Payer, ids: Ids) => who.post(path, { ...rest, ...ids }),
 })
 
-const wish = { stuCode: '', remark: '字'.repeat(100), majorIdOld: '', majorIdNew: '081001' }
+const requestBody = { stuCode: '', remark: '字'.repeat(100), majorIdOld: '', majorIdNew: '081001' }
 const transfer = {
   keys: ['runningId'],
   make: async (who: Payer) => {
-    await who.post('/api/changeMajor/insert', wish)
+    await who.post('/api/changeMajor/insert', requestBody)
     const list = { stuCode: '', roleId: '', runningId: '' }
     const { body } = await who.post('/api/changeMajor/findDetail', list)
     return { runningId: body.findDetail[0].runningId }
@@ -105,7 +105,7 @@ const codes = new Map<string, string>()
 
 const RECORDS: readonly Asked[] = [
   { ...transfer, ...plain('/api/changeMajor/findDetail', { stuCode: '', roleId: '' }) },
-  { ...transfer, ...plain('/api/changeMajor/insert', { ...wish, majorIdNew: '082801' }) },
+  { ...transfer, ...plain('/api/changeMajor/insert', { ...requestBody, majorIdNew: '082801' }) },
   { ...transfer, ...plain('/api/changeMajor/delete') },
   {
     keys: ['typeId', 'verifyId'],

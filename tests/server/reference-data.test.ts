@@ -11,12 +11,12 @@ import { enrolSignedInStudent } from '../support/backend/students.ts'
 let backend: Backend
 let office: SignedInUser
 let student: SignedInUser
-let newcomer: SignedInUser
+let freshStudent: SignedInUser
 beforeAll(async () => {
   backend = await startBackend()
   office = await backend.signInAs('T4001')
   student = await backend.signInAs('880001')
-  newcomer = await backend.signInAs('990001')
+  freshStudent = await backend.signInAs('990001')
 })
 afterAll(() => backend.close())
 
@@ -45,7 +45,7 @@ const withdraw = (noun: string, { id, version }: Row, reason = '不再提供') =
   office.post(`/api/manage/${noun}/withdraw`, { id, version, reason })
 const stepTitles = async () =>
   (
-    await newcomer.post('/api/proces/findProcess', { stuCode: '', enrollType: '' })
+    await freshStudent.post('/api/proces/findProcess', { stuCode: '', enrollType: '' })
   ).body.results.map(({ moduleName }: { moduleName: string }) => moduleName)
 
 /** The lists whose rows the office creates, and those whose rows are fixed. */
@@ -374,7 +374,7 @@ describe('reference data as students see it', () => {
     const travel = await rowBy('steps', '到校信息')
     await save('steps', travel, { title: '来校行程', titleEn: 'Your journey', order: '9' })
     expect((await stepTitles()).at(-1)).toBe('来校行程')
-    const english = await newcomer.post(
+    const english = await freshStudent.post(
       '/api/proces/findProcess',
       { stuCode: '', enrollType: '' },
       { 'accept-language': 'en' },

@@ -48,7 +48,7 @@ beforeAll(async () => {
   writeFileSync(join(`${appDir}.ssr`, 'entry-server.mjs'), PROGRAM)
   backend = await startBackend({ env: { APP_DIR: appDir } })
   // The thread's first page takes longer than any request waits.
-  await waitUntil(async () => assert(isDrawn(await get('/login'))))
+  await waitUntil(async () => assert(isServerRendered(await get('/login'))))
 })
 afterAll(async () => {
   vi.restoreAllMocks()
@@ -67,8 +67,8 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
   const said = await backend.fetch(path, { headers: { 'accept-language': 'zh-CN', ...headers } })
   return { headers: said.headers, status: said.status, html: await said.text() }
 }
-const isDrawn = ({ html }: { html: string }) => html.includes('data-ssr')
-const drawing = ({ html }: { html: string }) => /drawing (\d+)/.exec(html)?.[1]
+const isServerRendered = ({ html }: { html: string }) => html.includes('data-ssr')
+const renderNumber = ({ html }: { html: string }) => /drawing (\d+)/.exec(html)?.[1]
 
 test('an address is public in every spelling, and only as a whole', () => {
   const all = ['/', '/Notice', '/notice/demo-1', '/NOTICE/Demo-1', '/schoolKnow', '/login/']
@@ -86,15 +86,15 @@ test('an address is public in every spelling, and only as a whole', () => {
 
 test('public pages are rendered before the first visitor; one that fails does not delay the others', async () => {
   const opened: string[] = []
-  const drawn: (string | undefined)[] = []
+  const renderNumbers: (string | undefined)[] = []
   await prerenderPublicPages(async (path, language) => {
     opened.push(`${path} ${language}`)
     if (opened.length === 2) throw new Error('broken')
     const { html } = await get(path, { 'accept-language': language })
-    drawn.push(drawing({ html }))
+    renderNumbers.push(renderNumber({ html }))
   })
   expect(opened.slice(0, 4)).toEqual(['/ zh', '/ en', '/login zh', '/login en'])
-  expect(drawn.filter(Boolean)).toHaveLength(3)
+  expect(renderNumbers.filter(Boolean)).toHaveLength(3)
 })
 
 test('an anonymous visitor gets the rendered page, with its used styles allowed by their hash', async () => {
@@ -119,7 +119,7 @@ test('a page may name the most likely next page, which is prefetched before the 
   expect(said).toBe('</campus/login>; rel=prefetch; fetchpriority=high')
   const ahead = { 'sec-fetch-dest': 'empty', 'sec-purpose': 'prefetch' }
   const { headers, html, status } = await get('/login', ahead)
-  expect([status, isDrawn({ html }), headers.get('link')]).toEqual([200, true, null])
+  expect([status, isServerRendered({ html }), headers.get('link')]).toEqual([200, true, null])
   expect(headers.get('cache-control')).toBe('private, max-age=300')
   expect((await get('/api/x', ahead)).status).toBe(404)
 })
@@ -134,7 +134,7 @@ test('a visitor who may see something else gets the shell: a bound phone, the me
     await get('/index.html'),
     await get('/me'),
   ]
-  expect(frames.filter(isDrawn)).toEqual([])
+  expect(frames.filter(isServerRendered)).toEqual([])
   for (const { html } of frames) expect(html).toContain('shell</div>')
   // A cache that has one variant asks before it serves the other.
   expect(frames[0]?.headers.get('vary')).toMatch(/cookie/i)
@@ -163,7 +163,7 @@ test('the language switch works without a script: the same page comes in that la
   const english = await get('/notice', { cookie: 'language=en' })
   expect(english.html).toContain('Arriving as a new student')
   expect(english.html).toContain('<html lang="en">')
-  expect(isDrawn(await get('/notice', { cookie: 'language=fr' }))).toBe(true)
+  expect(isServerRendered(await get('/notice', { cookie: 'language=fr' }))).toBe(true)
   for (const path of [
     '/notice',
     '/notice?language=fr',
@@ -177,11 +177,11 @@ test('the language switch works without a script: the same page comes in that la
 
 test('a page is rendered once for a rush, and again when the campus’s data changes or on another day', async () => {
   const rush = await Promise.all(Array.from({ length: 20 }, () => get('/schoolcalendar')))
-  const first = drawing(rush[0] ?? { html: '' })
-  expect(new Set(rush.map(drawing))).toEqual(new Set([first]))
-  expect(drawing(await get('/schoolcalendar'))).toBe(first)
+  const first = renderNumber(rush[0] ?? { html: '' })
+  expect(new Set(rush.map(renderNumber))).toEqual(new Set([first]))
+  expect(renderNumber(await get('/schoolcalendar'))).toBe(first)
   later += 5_001
-  expect(drawing(await get('/schoolcalendar'))).toBe(first)
+  expect(renderNumber(await get('/schoolcalendar'))).toBe(first)
   await insertNotice(backend.db, {
     id: 'new-1',
     title: '新的通知',
@@ -193,17 +193,17 @@ test('a page is rendered once for a rush, and again when the campus’s data cha
   later += 5_001
   const changed = await get('/schoolcalendar')
   expect(changed.html).toContain('新的')
-  expect(drawing(changed)).not.toBe(first)
+  expect(renderNumber(changed)).not.toBe(first)
   backend.clock.advance(86_400)
   later += 5_001
   const tomorrow = await get('/schoolcalendar')
-  expect(drawing(tomorrow)).not.toBe(drawing(changed))
+  expect(renderNumber(tomorrow)).not.toBe(renderNumber(changed))
   backend.clock.advance(-86_400)
 })
 
 test('where a page cannot be rendered, or not in time, the shell is served', async () => {
-  expect(isDrawn(await get('/more'))).toBe(false)
-  expect(isDrawn(await get('/feemenu'))).toBe(false)
+  expect(isServerRendered(await get('/more'))).toBe(false)
+  expect(isServerRendered(await get('/feemenu'))).toBe(false)
 })
 
 test('only the style rules that a page uses stay, in brackets and conditions too', () => {

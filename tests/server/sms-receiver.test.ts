@@ -53,7 +53,7 @@ async function stop(child: ChildProcess) {
 }
 
 const url = () => `http://127.0.0.1:${port}/texts`
-const courier = () =>
+const createWorker = () =>
   createSmsDeliveryWorker({
     db: backend.db,
     clock: backend.clock,
@@ -92,7 +92,7 @@ async function post(text: string, { timestamp = now(), secret = SECRET } = {}): 
 
 test('the documented SMS receiver passes each SMS on once: over a lost response, a failure and a restart', async () => {
   await queue('验证码123456，10分钟内有效。')
-  await courier().deliverDue()
+  await createWorker().deliverDue()
   const first = '13912345678 验证码123456，10分钟内有效。'
   expect([await states(), sent()]).toEqual([['sent'], [first]])
   expect(await post('验证码123456，10分钟内有效。')).toBe(204)
@@ -103,10 +103,10 @@ test('the documented SMS receiver passes each SMS on once: over a lost response,
 
   writeFileSync(broken ?? '', '')
   await queue('还在')
-  await courier().deliverDue()
+  await createWorker().deliverDue()
   expect(await states()).toEqual(['sent', 'waiting'])
   backend.clock.advance(10)
-  await courier().deliverDue()
+  await createWorker().deliverDue()
   expect([await states(), sent()]).toEqual([
     ['sent', 'sent'],
     [first, '13912345678 还在'],

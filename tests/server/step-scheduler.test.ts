@@ -45,7 +45,7 @@ async function add(word: string, order: string[]): Promise<void> {
   client.release()
 }
 /** Run three concurrent transactions by these choices; returns the result and the order. */
-async function lived(choices: readonly number[]) {
+async function runSteps(choices: readonly number[]) {
   await alone('truncate said')
   turns.setChoices(choices)
   const order: string[] = []
@@ -57,8 +57,8 @@ async function lived(choices: readonly number[]) {
 test('concurrent tasks interleave in the chosen order, and in the same one when replayed', async () => {
   const ends = new Set<string | undefined>()
   for (const choices of [[0], [1], [2], [2, 1], [0, 1, 2], [1, 2, 0, 2], [2, 2, 1, 0, 1]]) {
-    const first = await lived(choices)
-    expect([choices, await lived(choices)]).toEqual([choices, first])
+    const first = await runSteps(choices)
+    expect([choices, await runSteps(choices)]).toEqual([choices, first])
     expect([...(first.words ?? '')].toSorted()).toEqual(['a', 'b', 'c'])
     ends.add(first.words)
   }
@@ -67,7 +67,7 @@ test('concurrent tasks interleave in the chosen order, and in the same one when 
 
 test('a task that waits for a lock stays behind until it is released, and continues then', async () => {
   // Each one begins; the first writes, the others wait for it, and it continues to its end.
-  const { words, order } = await lived([0, 1, 0, 0])
+  const { words, order } = await runSteps([0, 1, 0, 0])
   const at = (step: string) => order.indexOf(step)
   const [first, second, third] = [...(words ?? '')]
   for (const [before, after] of [
@@ -121,7 +121,7 @@ test('a message is delivered at its turn; outside of concurrent tasks it is deli
 })
 
 test('a step is identified by the text of its statement, not by its values, until others are followed', async () => {
-  await lived([0, 1, 0, 0])
+  await runSteps([0, 1, 0, 0])
   const told = turns.listSteps()
   expect(told).toHaveLength(14)
   expect(new Set(told)).toEqual(
@@ -133,7 +133,7 @@ test('a step is identified by the text of its statement, not by its values, unti
       'commit',
     ]),
   )
-  await lived([0, 1, 0, 0])
+  await runSteps([0, 1, 0, 0])
   expect(turns.listSteps()).toEqual(told)
   turns.setChoices([0])
   expect(turns.listSteps()).toEqual([])

@@ -46,7 +46,7 @@ const giveBed = (student: string, building: string, bed = student) =>
     .insertInto('dorm_place')
     .values({ student_code: student, type_name: '四人间', building, room: '601', bed })
     .execute()
-const deedsOf = (subject: string) =>
+const findAuditEntries = (subject: string) =>
   backend.db
     .selectFrom('office_log')
     .select(['action', 'staff_code', 'reason', 'details'])
@@ -221,7 +221,7 @@ describe('what a role may do to a student, in their own buildings and in others'
     const silent = await as('administrator', 'withdraw', { student: student.subject, reason: ' ' })
     expect(silent.status).toBe(422)
     await act('withdraw', student)
-    expect(await deedsOf(student.subject)).toMatchObject([
+    expect(await findAuditEntries(student.subject)).toMatchObject([
       { action: 'students.withdraw', staff_code: 'T4001', reason },
     ])
   })
@@ -267,7 +267,7 @@ test('ID number and phone are masked; showing one is logged', async () => {
   expect(
     (await as('admissions', 'reveal', { student: subject, what: 'idCard' })).body.data,
   ).toHaveLength(18)
-  expect(await deedsOf(subject)).toMatchObject([
+  expect(await findAuditEntries(subject)).toMatchObject([
     { action: 'students.reveal', staff_code: 'T7001', details: { what: 'phone' } },
     { action: 'students.reveal', staff_code: 'T5001', details: { what: 'idCard' } },
   ])
@@ -317,7 +317,7 @@ describe('the history of a form', () => {
 })
 
 describe('a form that the office fills in for a student', () => {
-  const words = async (student: FreshStudent) => {
+  const payloadFields = async (student: FreshStudent) => {
     await by(student, ADD_WAY, travelBody())
     const { body } = await as('admissions', 'openForm', {
       student: student.subject,
@@ -328,7 +328,7 @@ describe('a form that the office fills in for a student', () => {
 
   test('an office form is saved as a newer version, marked as the office’s, and completes the step', async () => {
     const student = await enrolSignedInStudent(backend)
-    const opened = await words(student)
+    const opened = await payloadFields(student)
     expect(opened).toMatchObject({ step: '2', version: 'travel-1', data: { companions: '1' } })
     const saved = await as('admissions', 'saveForm', {
       student: student.subject,
@@ -356,7 +356,7 @@ describe('a form that the office fills in for a student', () => {
 
   test('an office form overwrites nothing unseen: a save over an older version is refused, in the office and on the phone', async () => {
     const student = await enrolSignedInStudent(backend)
-    const { data } = await words(student)
+    const { data } = await payloadFields(student)
     const body = {
       student: student.subject,
       reason,
@@ -376,7 +376,7 @@ describe('a form that the office fills in for a student', () => {
 
   test('an office form is validated as the student’s own', async () => {
     const student = await enrolSignedInStudent(backend)
-    const { data } = await words(student)
+    const { data } = await payloadFields(student)
     const { status, body } = await as('admissions', 'saveForm', {
       student: student.subject,
       reason,
@@ -393,7 +393,7 @@ test('the office fills in personal details without a code, over the version that
   const asked = { student: student.subject, form: 'details' }
   const opened = (await as('admissions', 'openForm', asked)).body
   expect(opened).toMatchObject({ step: '', version: 'details-0', data: {} })
-  const words = {
+  const payloadFields = {
     name: '陈晓雨',
     wechat: 'chen_xiaoyu',
     email: 'chen@example.edu',
@@ -401,7 +401,7 @@ test('the office fills in personal details without a code, over the version that
     members: [{ name: '陈建国', relation: '002', phone: '13812345678' }],
   }
   const save = (version: string, change: object = {}, role: StaffRole = 'admissions') =>
-    as(role, 'saveForm', { ...asked, reason, version, words: { ...words, ...change } })
+    as(role, 'saveForm', { ...asked, reason, version, words: { ...payloadFields, ...change } })
   expect((await save('details-0', { email: 'no' })).body.issues[0].path).toBe('email')
   expect((await save('details-0', {}, 'finance')).status).toBe(403)
   expect((await save('details-0', { student: 'S990001' })).body.code).toBe('0')
@@ -464,11 +464,9 @@ describe('a submission exported from a student’s phone', () => {
       again: '1',
       receipt: body.receipt,
     })
-    expect((await deedsOf(student.subject)).map(({ details }) => details['again'])).toEqual([
-      undefined,
-      false,
-      true,
-    ])
+    expect(
+      (await findAuditEntries(student.subject)).map(({ details }) => details['again']),
+    ).toEqual([undefined, false, true])
   })
 
   test('an exported submission is recognized when the phone has sent it already, and when it sent another payload under this key', async () => {
@@ -621,7 +619,7 @@ test('a room is assigned, changed and removed; an occupied bed is refused with a
   expect((await pageOf(second.subject)).home.room).toMatchObject({ dormName: '新楼', bedID: '1' })
   expect((await act('clearRoom', second, { from })).body.code).toBe('0')
   expect((await act('clearRoom', second, { from })).body.msg).toBe('该学生没有房间')
-  expect((await deedsOf(second.subject)).map(({ action }) => action)).toEqual([
+  expect((await findAuditEntries(second.subject)).map(({ action }) => action)).toEqual([
     'students.assignRoom',
     'students.clearRoom',
   ])

@@ -32,7 +32,7 @@ const list = async (who = admissions, change: object = {}) =>
       ...change,
     })
   ).body
-const words = async (who = admissions, change: object = {}) =>
+const listTexts = async (who = admissions, change: object = {}) =>
   ((await list(who, change)).data as { content: string }[]).map(({ content }) => content)
 const idOf = async (content: string) =>
   ((await list()).data as { id: string; content: string }[]).find((one) => one.content === content)
@@ -51,7 +51,7 @@ const own = async (who = student) =>
   (await who.post('/api/advice/findOwn', { stuCode: '' })).body.data
 const reopen = async (content: string, who = student) =>
   (await who.post('/api/advice/reopen', { id: (await own())[0].id, content })).body
-const deeds = async (action: string) =>
+const findAuditEntries = async (action: string) =>
   backend.db
     .selectFrom('office_log')
     .select(['staff_code', 'about', 'details'])
@@ -65,14 +65,14 @@ test('open complaints stand first, the oldest before all; filtered by state and 
   backend.clock.advance(60)
   await complain(other, '走廊灯坏了')
   await student.post('/api/binding/kfSendMsg', { stuCode: '' })
-  expect(await words()).toEqual(['热水太晚', '走廊灯坏了', ''])
+  expect(await listTexts()).toEqual(['热水太晚', '走廊灯坏了', ''])
   await answer(admissions, await idOf('热水太晚'), '已调整')
-  expect(await words()).toEqual(['走廊灯坏了', '', '热水太晚'])
-  expect(await words(admissions, { state: 'open' })).toEqual(['走廊灯坏了', ''])
-  expect(await words(admissions, { state: 'answered' })).toEqual(['热水太晚'])
-  expect(await words(admissions, { find: '880002' })).toEqual(['走廊灯坏了'])
-  expect(await words(admissions, { find: '热水' })).toEqual(['热水太晚'])
-  expect(await words(admissions, { find: '%' })).toEqual([])
+  expect(await listTexts()).toEqual(['走廊灯坏了', '', '热水太晚'])
+  expect(await listTexts(admissions, { state: 'open' })).toEqual(['走廊灯坏了', ''])
+  expect(await listTexts(admissions, { state: 'answered' })).toEqual(['热水太晚'])
+  expect(await listTexts(admissions, { find: '880002' })).toEqual(['走廊灯坏了'])
+  expect(await listTexts(admissions, { find: '热水' })).toEqual(['热水太晚'])
+  expect(await listTexts(admissions, { find: '%' })).toEqual([])
   expect((await list(admissions, { find: '880002' })).data[0]).toMatchObject({
     kind: 'complaint',
     number: '880002',
@@ -137,7 +137,7 @@ test('an answer reaches its student: beside the complaint, and as a notice in bo
   )
   const other = await backend.signInAs('880002')
   expect((await other.post('/api/advice/findOwn', { stuCode: '' })).body.data).toEqual([])
-  expect((await deeds('inbox.answer')).slice(0, 2)).toMatchObject([
+  expect((await findAuditEntries('inbox.answer')).slice(0, 2)).toMatchObject([
     { staff_code: 'T5001', about: 'student:S880001', details: { entry: id } },
     { staff_code: 'T5001', details: { entry: id } },
   ])
@@ -170,7 +170,7 @@ test('the dormitory office reads and answers what was assigned to it, and nothin
   await complain(student, '热水太晚')
   await complain(student, '食堂排队')
   const id = await idOf('热水太晚')
-  expect(await words(dorms)).toEqual([])
+  expect(await listTexts(dorms)).toEqual([])
   expect((await find(dorms, id)).body.code).toBe('-1')
   expect((await answer(dorms, id, '好')).body.code).toBe('-1')
   const { data: colleagues } = (await admissions.post('/api/manage/inbox/colleagues')).body
@@ -182,15 +182,15 @@ test('the dormitory office reads and answers what was assigned to it, and nothin
   ])
   expect((await assign(id, 'T1001')).body.code).toBe('-1')
   expect((await assign(id, 'T7001')).body.code).toBe('0')
-  expect(await words(dorms)).toEqual(['热水太晚'])
-  expect(await words(admissions, { mine: '1' })).toEqual([])
+  expect(await listTexts(dorms)).toEqual(['热水太晚'])
+  expect(await listTexts(admissions, { mine: '1' })).toEqual([])
   expect((await answer(dorms, id, '好')).body.code).toBe('0')
   const told = (await dorms.post('/api/notice/findNotice', { pageNum: 1, pageSize: 1 })).body
     .results
   expect(told.records).toMatchObject([{ title: '有一条收件交由您处理' }])
   await assign(id, '')
-  expect(await words(dorms)).toEqual([])
-  expect(await deeds('inbox.assign')).toMatchObject([
+  expect(await listTexts(dorms)).toEqual([])
+  expect(await findAuditEntries('inbox.assign')).toMatchObject([
     { details: { entry: id, to: '' } },
     { details: { entry: id, to: 'T7001' } },
   ])
@@ -209,11 +209,11 @@ test('a complaint is assigned to an office role: its holders read and answer it,
   await complain(student, '退费没有到账')
   const id = await idOf('退费没有到账')
   const finance = await backend.signInAs('T6001')
-  expect(await words(finance)).toEqual([])
+  expect(await listTexts(finance)).toEqual([])
   expect((await assign(id, '', 'finance')).body.code).toBe('0')
-  expect(await words(finance)).toEqual(['退费没有到账'])
-  expect(await words(finance, { mine: '1' })).toEqual(['退费没有到账'])
-  expect(await words(dorms)).toEqual([])
+  expect(await listTexts(finance)).toEqual(['退费没有到账'])
+  expect(await listTexts(finance, { mine: '1' })).toEqual(['退费没有到账'])
+  expect(await listTexts(dorms)).toEqual([])
   expect((await list()).data[0]).toMatchObject({ staff: '', role: 'finance' })
   expect((await answer(finance, id, '已重新打款')).body.code).toBe('0')
   expect((await assign(id, 'T7001', 'finance')).body.code).toBe('-1')
@@ -255,18 +255,18 @@ test('an answered complaint is closed and reopened by the office, and both sides
   expect((await close(admissions, id)).body.code).toBe('-1')
   expect((await answer(admissions, id, '再说一句')).body.msg).toBe('这一条已办结，请先重新打开')
   expect((await own())[0]).toMatchObject({ state: 'closed', answered: '1' })
-  expect(await words(admissions, { state: 'closed' })).toEqual(['热水太晚'])
-  expect(await words(admissions, { state: 'answered' })).toEqual([])
+  expect(await listTexts(admissions, { state: 'closed' })).toEqual(['热水太晚'])
+  expect(await listTexts(admissions, { state: 'answered' })).toEqual([])
   const notice = (await student.post('/api/notice/findNotice', { pageNum: 1, pageSize: 1 })).body
   expect(notice.results.records).toMatchObject([{ title: '您的投诉建议已办结' }])
   const again = await admissions.post('/api/manage/inbox/reopen', { id }, await tagOf(id))
   expect(again.body.code).toBe('0')
   expect((await own())[0]).toMatchObject({ state: 'open', answered: '0' })
-  expect((await deeds('inbox.close'))[0]).toMatchObject({
+  expect((await findAuditEntries('inbox.close'))[0]).toMatchObject({
     staff_code: 'T5001',
     details: { entry: id },
   })
-  expect((await deeds('inbox.reopen'))[0]).toMatchObject({ about: 'student:S880001' })
+  expect((await findAuditEntries('inbox.reopen'))[0]).toMatchObject({ about: 'student:S880001' })
 })
 
 test('a student reports a complaint unsolved: after an answer at any time, after closing for as long as the campus sets', async () => {
@@ -280,7 +280,7 @@ test('a student reports a complaint unsolved: after an answer at any time, after
     state: 'open',
     answers: [{ content: '已调整' }, { content: '昨晚还是没有', own: '1' }],
   })
-  expect(await words(admissions, { state: 'open' })).toEqual(['热水太晚'])
+  expect(await listTexts(admissions, { state: 'open' })).toEqual(['热水太晚'])
   expect((await find(admissions, id)).body.data.history.at(-1)).toMatchObject({
     act: 'unsolved',
     by: '',
@@ -332,8 +332,8 @@ describe('categories of complaints', () => {
         { id: '', name: '', open: '1', total: '1' },
       ]),
     )
-    expect(await words(admissions, { category: water, state: 'open' })).toEqual(['热水太晚'])
-    expect(await words(admissions, { category: '-' })).toEqual(['没有类别'])
+    expect(await listTexts(admissions, { category: water, state: 'open' })).toEqual(['热水太晚'])
+    expect(await listTexts(admissions, { category: '-' })).toEqual(['没有类别'])
     // Staff who read only what was assigned to them count only that.
     const theirs = (await dorms.post('/api/manage/inbox/categories')).body.data
     expect(theirs.every((one: { total: string }) => one.total === '0')).toBe(true)

@@ -21,7 +21,7 @@ const service = createServer((request, response) => {
 })
 
 const webhook = () => ({ url, secret: 'a secret of the campus' })
-const courier = () =>
+const createWorker = () =>
   createSmsDeliveryWorker({ db: backend.db, clock: backend.clock, webhook: webhook() })
 const queue = (text: string, goodSeconds = 600) =>
   createSmsSender({ sms: 'webhook' }).send(backend.db, {
@@ -49,7 +49,7 @@ beforeEach(async () => {
 
 test('an SMS is signed, has its own id, and is deleted once it was delivered', async () => {
   await queue('验证码123456')
-  expect(await courier().deliverDue()).toBe(1)
+  expect(await createWorker().deliverDue()).toBe(1)
   const [{ headers, body } = { headers: {}, body: '' }] = heard
   const [row] = await rows()
   expect(JSON.parse(body)).toEqual({
@@ -62,7 +62,7 @@ test('an SMS is signed, has its own id, and is deleted once it was delivered', a
   expect(headers['x-campus-signature']).toBe(signWebhookBody(webhook().secret, timestamp, body))
   expect(headers['idempotency-key']).toBe(row?.id)
   expect(row).toMatchObject({ state: 'sent', text: '', phone: '*******5678' })
-  expect(await courier().deliverDue()).toBe(0)
+  expect(await createWorker().deliverDue()).toBe(0)
 })
 
 test('an unavailable SMS service is tried again with the same id, after growing pauses', async () => {
@@ -70,9 +70,9 @@ test('an unavailable SMS service is tried again with the same id, after growing 
   await queue('还在', 24 * 3600)
   for (const pause of [0, 10, 30, 120]) {
     backend.clock.advance(pause - 6)
-    if (pause > 0) expect(await courier().deliverDue()).toBe(0)
+    if (pause > 0) expect(await createWorker().deliverDue()).toBe(0)
     backend.clock.advance(6)
-    expect(await courier().deliverDue()).toBe(1)
+    expect(await createWorker().deliverDue()).toBe(1)
   }
   expect(new Set(heard.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
   expect(await rows()).toMatchObject([{ state: 'sent', tries: 4 }])
@@ -81,19 +81,19 @@ test('an unavailable SMS service is tried again with the same id, after growing 
 test('an SMS that is refused, redirected for too long, or expired is given up and deleted', async () => {
   answers = [400]
   await queue('不接受')
-  await courier().deliverDue()
+  await createWorker().deliverDue()
   expect(await rows()).toMatchObject([{ state: 'given up', fault: 'refused', text: '' }])
   answers = [302, 302, 302]
   await queue('过期', 60)
   for (const pause of [0, 10, 30]) {
     backend.clock.advance(pause)
-    await courier().deliverDue()
+    await createWorker().deliverDue()
   }
   expect((await rows())[1]).toMatchObject({ state: 'given up', fault: 'away', text: '' })
   await queue('太迟', 5)
   backend.clock.advance(6)
   heard.length = 0
-  await courier().deliverDue()
+  await createWorker().deliverDue()
   expect(heard).toEqual([])
   expect((await rows())[2]).toMatchObject({ state: 'given up', fault: 'too late' })
 })
@@ -101,9 +101,9 @@ test('an SMS that is refused, redirected for too long, or expired is given up an
 test('several processes send each SMS once, and one that died is replaced', async () => {
   for (let one = 0; one < 30; one++) await queue(`第${one}条`)
   const counts = await Promise.all([
-    courier().deliverDue(),
-    courier().deliverDue(),
-    courier().deliverDue(),
+    createWorker().deliverDue(),
+    createWorker().deliverDue(),
+    createWorker().deliverDue(),
   ])
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(30)
   expect(new Set(heard.map(({ headers }) => headers['idempotency-key'])).size).toBe(30)
@@ -114,9 +114,9 @@ test('several processes send each SMS once, and one that died is replaced', asyn
     .set({ leased_until: new Date(backend.clock.now().getTime() + 60_000), tries: 1 })
     .where('state', '=', 'waiting')
     .execute()
-  expect(await courier().deliverDue()).toBe(0)
+  expect(await createWorker().deliverDue()).toBe(0)
   backend.clock.advance(61)
-  expect(await courier().deliverDue()).toBe(1)
+  expect(await createWorker().deliverDue()).toBe(1)
 })
 
 test('an SMS whose cause was undone is never sent', async () => {
@@ -132,7 +132,7 @@ test('an SMS whose cause was undone is never sent', async () => {
       throw new Error('undone')
     })
     .catch(() => {})
-  expect(await courier().deliverDue()).toBe(0)
+  expect(await createWorker().deliverDue()).toBe(0)
 })
 
 test('the sandbox shows the code in the office, and to nobody else', async () => {

@@ -155,15 +155,17 @@ describe('the real payment service', () => {
 
   test.each(['unsigned', 'foreign key', 'silent', 'other merchant', 'other order'] as const)(
     'an unreliable answer is ignored: %s',
-    async (trouble) => {
+    async (reportedFault) => {
       const one = wanted()
       await gateway.prepay(one)
       pay(one.number)
-      double.fault = trouble
+      double.fault = reportedFault
       const asking =
-        trouble === 'silent' ? wechatpayGateway(double.settings, { patienceMs: 300 }) : gateway
+        reportedFault === 'silent'
+          ? wechatpayGateway(double.settings, { patienceMs: 300 })
+          : gateway
       expect(await asking.query(one.number)).toEqual({ type: 'unavailable' })
-      if (!trouble.startsWith('other'))
+      if (!reportedFault.startsWith('other'))
         expect(await asking.prepay(wanted())).toEqual({ type: 'unavailable' })
     },
   )
@@ -432,8 +434,8 @@ describe('the books of a day', () => {
 
   test('books that were modified on the way, or are not ready, are rejected; a day without payments has empty ones', async () => {
     await paidOrder()
-    for (const trouble of ['changed bill', 'no bill yet'] as const) {
-      double.fault = trouble
+    for (const reportedFault of ['changed bill', 'no bill yet'] as const) {
+      double.fault = reportedFault
       expect(await gateway.fetchStatement(DAY)).toBeUndefined()
     }
     double.fault = 'no statement'

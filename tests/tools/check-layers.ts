@@ -14,8 +14,8 @@ if (import.meta.filename === process.argv[1]) {
  * One sentence for each import of the backend in `house` that goes against `server/layers.ts` or
  * past a feature's public file.
  */
-export function findLayerViolations(house: string): string[] {
-  return findImports(house).flatMap(({ from, to }) => {
+export function findLayerViolations(root: string): string[] {
+  return findImports(root).flatMap(({ from, to }) => {
     if (!from.startsWith(SERVER) || !to.startsWith(SERVER)) return []
     const why = problem(from.slice(SERVER.length), to.slice(SERVER.length))
     return why === undefined ? [] : [`${from} imports ${to}: ${why}`]

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
-import { findExportedNames, readSourceFiles } from '../support/codebase/exported-names.ts'
+import { findExportedNames, readSourceFiles } from '../support/codebase/declared-names.ts'
 
 // `npm run sample -- --seed 7`: prints names, comments, test titles and paragraphs drawn by a seed,
 // for somebody who does not know the project and flags what must be read twice

@@ -129,12 +129,12 @@ export async function toResidents(
 ): Promise<DormResident[]> {
   const codes = students.map(({ code }) => code)
   const passes = await ensurePassIds(db, codes, now)
-  const faces = await findPhotoHashes(
+  const photoHashes = await findPhotoHashes(
     db,
     students.filter(isExpected).map(({ code }) => code),
   )
   return students.map((one) =>
-    residentOf(one, { pass: passes.get(one.code) ?? '', face: faces.get(one.code) }),
+    residentOf(one, { pass: passes.get(one.code) ?? '', face: photoHashes.get(one.code) }),
   )
 }
 

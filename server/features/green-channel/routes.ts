@@ -180,18 +180,18 @@ async function explainRuleRefusal(
   if (rule === undefined) return undefined
   const { opens_at: opens, closes_at: closes, least_fen: least, most_fen: most } = rule
   if (opens !== null && now < opens)
-    return inWords(greenChannelServerTexts.opensAt, toChinaMinute(opens))
+    return fillTexts(greenChannelServerTexts.opensAt, toChinaMinute(opens))
   if (closes !== null && now >= closes)
-    return inWords(greenChannelServerTexts.closedAt, toChinaMinute(closes))
+    return fillTexts(greenChannelServerTexts.closedAt, toChinaMinute(closes))
   if (type !== LOAN_APPLICATION_KIND || (least <= amount && amount <= most)) return undefined
-  return inWords(
+  return fillTexts(
     greenChannelServerTexts.amountRange,
     formatYuanWithoutTrailingZeros(least),
     formatYuanWithoutTrailingZeros(most),
   )
 }
 
-const inWords = <V extends readonly string[]>(
+const fillTexts = <V extends readonly string[]>(
   text: TextTemplate<V>,
   ...values: V
 ): LocalizedText => ({

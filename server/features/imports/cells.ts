@@ -43,7 +43,7 @@ export function readCells(
   if (isTotal(kind, cells))
     return { row: {}, issues: [{ field: '', says: importValueTexts.totalRow }] }
   const row: Record<string, CellValue> = {}
-  const troubles: RowIssue[] = []
+  const rowIssues: RowIssue[] = []
   for (const [at, column] of columns.entries()) {
     if (column === undefined) continue
     const {
@@ -56,21 +56,21 @@ export function readCells(
     } = column
     const cell = cells[at] ?? ''
     if (cell.length > maxCharacters * 2) {
-      troubles.push({ field, says: fillText(importValueTexts.tooLong, maxCharacters) })
+      rowIssues.push({ field, says: fillText(importValueTexts.tooLong, maxCharacters) })
       continue
     }
     const text = facts.isText === true ? withoutTricks(cell) : cell.trim()
-    if (formulas?.has(at) === true) troubles.push({ field, says: importValueTexts.noResult })
+    if (formulas?.has(at) === true) rowIssues.push({ field, says: importValueTexts.noResult })
     else if (text === '') {
-      if (needed === true) troubles.push({ field, says: importValueTexts.needed })
+      if (needed === true) rowIssues.push({ field, says: importValueTexts.needed })
       else if (isBlankIgnored !== true) row[field] = blank
     } else {
       const reading = spoilt(text) ?? read(text, facts)
       if ('value' in reading) row[field] = reading.value
-      else troubles.push({ field, says: reading.says })
+      else rowIssues.push({ field, says: reading.says })
     }
   }
-  return { row, issues: troubles.length > 0 ? troubles : (kind.check?.(row) ?? []) }
+  return { row, issues: rowIssues.length > 0 ? rowIssues : (kind.check?.(row) ?? []) }
 }
 
 const TOTAL = /^(合\s*计|总\s*计|小\s*计|总\s*和|total|sum)\s*[:：]?$/i

@@ -197,7 +197,7 @@ class Comparison {
     const alone = part.map((one, at) => {
       const result = resolved[at] ?? {}
       const there = found[at]
-      const troubles = [
+      const rowIssues = [
         ...one.issues,
         ...(one.issues.length === 0 && !isRow(result) ? result : []),
         ...(there !== undefined && isIssue(there) ? [there] : []),
@@ -207,8 +207,8 @@ class Comparison {
         read: one.row,
         row: isRow(result) ? result : {},
         standing: there === undefined || isIssue(there) ? undefined : there,
-        isGood: troubles.length === 0,
-        troubles,
+        isGood: rowIssues.length === 0,
+        troubles: rowIssues,
       }
     })
     this.#offered ??= (await kind.identity?.findOffered(db)) ?? []
@@ -217,11 +217,11 @@ class Comparison {
       const result = resolved[at] ?? {}
       const row = isRow(result) ? result : undefined
       const { standing, troubles: own = [] } = alone[at] ?? {}
-      const troubles = [...own, ...(crossed[at] ?? [])]
+      const rowIssues = [...own, ...(crossed[at] ?? [])]
       if (standing !== undefined) this.#ids.add(standing.id)
       const key = kind.keysOf(one.row)[0] ?? ''
-      if (row === undefined || (key === '' && troubles.length > 0)) this.#unknown += 1
-      else if (troubles.length === 0 && kind.withdrawal !== undefined)
+      if (row === undefined || (key === '' && rowIssues.length > 0)) this.#unknown += 1
+      else if (rowIssues.length === 0 && kind.withdrawal !== undefined)
         this.#scopes.add(kind.withdrawal.scopeOf(row))
       const base = {
         line: one.line,
@@ -230,7 +230,7 @@ class Comparison {
         was_withdrawn: false,
         warnings: null,
       }
-      if (troubles.length > 0 || row === undefined) {
+      if (rowIssues.length > 0 || row === undefined) {
         this.#counts.refused += 1
         return [
           {
@@ -239,7 +239,7 @@ class Comparison {
             row_id: null,
             before: null,
             after: null,
-            troubles: troubles.map((trouble) => toDryRunIssue(headings, trouble)),
+            troubles: rowIssues.map((trouble) => toDryRunIssue(headings, trouble)),
           },
         ]
       }

@@ -74,13 +74,13 @@ export const majorTransferHandlers: Handlers<typeof majorTransfer> = {
       return refuse(dailyServerTexts.majorClosed)
     if (await store.hasTransferred(db, student.code)) return refuse(dailyServerTexts.onlyOnce)
     if (input.changes !== undefined && input.changes !== '') {
-      const wish = {
+      const application = {
         student: student.code,
         id: input.changes,
         newMajor: wanted.code,
         reason: input.reason,
       }
-      return (await store.updateTransfer(db, wish))
+      return (await store.updateTransfer(db, application))
         ? succeed<TextResult>({ says: majorTransferTexts.changed[language] })
         : refuse(majorTransferTexts.changeFailed)
     }

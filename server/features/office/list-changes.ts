@@ -17,14 +17,14 @@ const MOST = 200
 /** Lists the changes in an entry's details: old and new values, or the values of the action. */
 export function listLogChanges(at: Asked, { before, after, filter, ...given }: Details): Change[] {
   return [
-    ...differences(at, before, after),
+    ...changesOf(at, before, after),
     ...givenWith(at, given),
     ...(isRecord(filter) ? givenWith(at, filter) : []),
   ]
 }
 
 // Withdrawn rows have only their earlier values, which did not change.
-const differences = (at: Asked, before: unknown, after: unknown): Change[] =>
+const changesOf = (at: Asked, before: unknown, after: unknown): Change[] =>
   isRecord(after)
     ? Object.entries(after).flatMap(([field, value]) => {
         const from = isRecord(before) ? formatValue(before[field]) : ''

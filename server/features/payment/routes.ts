@@ -25,8 +25,8 @@ export const paymentHandlers = (gateway: PaymentGateway): Handlers<typeof paymen
     const { clock, limits } = tools
     const seconds = await limits.payments.consume(student.code)
     if (seconds !== undefined) return { type: 'too-many', seconds }
-    const wish = { student, openId: session.openId ?? '', input, id: orderId, tools }
-    const placed = await placeOrder({ db, gateway, clock }, wish)
+    const params = { student, openId: session.openId ?? '', input, id: orderId, tools }
+    const placed = await placeOrder({ db, gateway, clock }, params)
     return placed.type === 'refused'
       ? refuse(placed.says)
       : succeed({

@@ -89,13 +89,13 @@ async function formsOf({ db, student }: PageContext) {
   const historyOf = (form: string) =>
     lines
       .filter((line) => line.form === form)
-      .map(({ id, version, at, origin, by, byName, words }) => ({
+      .map(({ id, version, at, origin, by, byName, words: payloadFields }) => ({
         id,
         version,
         at: at.toISOString(),
         origin,
         by: origin === 'phone' ? '' : `${byName ?? ''} ${by}`.trim(),
-        words: maskFormPayload(words),
+        words: maskFormPayload(payloadFields),
       }))
   const forms = []
   for (const { form, page, find } of onBehalfForms) {
@@ -109,8 +109,11 @@ async function formsOf({ db, student }: PageContext) {
     })
   }
   const details = await findPersonalDetails(db, student.code)
-  const words = details === undefined ? null : maskFormPayload(readPayloadFields(details))
-  return [...forms, { form: 'details', step: '', words, history: historyOf('details') }]
+  const payloadFields = details === undefined ? null : maskFormPayload(readPayloadFields(details))
+  return [
+    ...forms,
+    { form: 'details', step: '', words: payloadFields, history: historyOf('details') },
+  ]
 }
 
 /** The fields of a form's payload, by name. */

@@ -66,14 +66,14 @@ export const timetableHandlers: Handlers<typeof timetable> = {
       language,
     )
     const holidays = await findHolidays(db, daysOf(term))
-    const inWords = lessons.map((one) => ({
+    const translated = lessons.map((one) => ({
       ...one,
       course: named(one.course),
       room: named(one.room),
       teacher: named(one.teacher),
     }))
     const bytes = new TextEncoder().encode(
-      formatICalendar({ ...term, holidays }, inWords, language),
+      formatICalendar({ ...term, holidays }, translated, language),
     )
     return { type: 'file', bytes, contentType: 'text/calendar; charset=utf-8' }
   },

@@ -125,7 +125,7 @@ export function openStaticApp({
   const contents = new Map<string, StaticFile>()
   let index = pageOf(settings, installName)
   let manifest = built === undefined ? undefined : manifestOf(built, installName)
-  const drawn = openRenderedPages({
+  const renderedPages = openRenderedPages({
     appDir,
     canvas: () => index?.canvas ?? { frame: indexHtml, settings },
     onFault,
@@ -152,7 +152,7 @@ export function openStaticApp({
     updateSettings: (said, name = '') => {
       const before = index?.canvas
       index = pageOf(said, name)
-      if (!isDeepStrictEqual(before, index?.canvas)) drawn?.clear()
+      if (!isDeepStrictEqual(before, index?.canvas)) renderedPages?.clear()
       manifest = built === undefined ? undefined : manifestOf(built, name)
     },
     updateContent: async (text) => {
@@ -203,7 +203,7 @@ export function openStaticApp({
       // Visits with a cookie or a query get the unrendered page, because their content may differ.
       c.header('Vary', 'Cookie', { append: true })
       const page = isAnonymousVisit(c)
-        ? await drawn?.find(open, negotiatePageLanguage(c), campus)
+        ? await renderedPages?.find(open, negotiatePageLanguage(c), campus)
         : undefined
       return page === undefined ? sendPage(c, index) : sendRenderedPage(c, page)
     },

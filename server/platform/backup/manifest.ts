@@ -32,8 +32,8 @@ export type ArchiveTotals = v.InferOutput<typeof ArchiveTotals>
 
 /** Why this release cannot restore an archive with these migrations; undefined when it can. */
 export function findMigrationMismatch({ migrations }: ArchiveManifest): string | undefined {
-  const stranger = migrations.find((name, at) => migrationList[at]?.name !== name)
-  return stranger === undefined
+  const unknownMigration = migrations.find((name, at) => migrationList[at]?.name !== name)
+  return unknownMigration === undefined
     ? undefined
-    : `The archive is of another release, one that knows the migration "${stranger}": restore it with that release.`
+    : `The archive is of another release, one that knows the migration "${unknownMigration}": restore it with that release.`
 }

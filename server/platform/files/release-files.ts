@@ -52,10 +52,10 @@ export function publishReleaseFiles({
       // Removes the folder of a build with its last file; a folder that is not empty stays.
       if (dirname(path) !== kept) ignoreErrors(() => rmdirSync(dirname(path)))
     }
-  const differences = join(filesDir, DELTA_FOLDER)
-  for (const build of existsSync(differences) ? readdirSync(differences) : [])
+  const deltaFolder = join(filesDir, DELTA_FOLDER)
+  for (const build of existsSync(deltaFolder) ? readdirSync(deltaFolder) : [])
     if (!existsSync(join(kept, build)))
-      ignoreErrors(() => rmSync(join(differences, build), { recursive: true, force: true }))
+      ignoreErrors(() => rmSync(join(deltaFolder, build), { recursive: true, force: true }))
 }
 
 /** Releases up to November 2026 used a folder for each build, and may still be running. */

@@ -13,9 +13,9 @@ export function findRolesByPostTitle(
   post: string,
   { dormSupervisor, reviewTeacher }: Settings['postKeywords'],
 ): PostRole[] {
-  const words = { 'dorm-supervisor': dormSupervisor, 'review-teacher': reviewTeacher }
+  const keywordsByRole = { 'dorm-supervisor': dormSupervisor, 'review-teacher': reviewTeacher }
   return POST_ROLES.filter(
-    (role) => post.includes(words[role]) || post.toLowerCase().includes(ENGLISH[role]),
+    (role) => post.includes(keywordsByRole[role]) || post.toLowerCase().includes(ENGLISH[role]),
   )
 }
 

@@ -41,14 +41,14 @@ export function openRenderedPages({
       noscriptHtml: noscriptBlock(frame),
     }
   }
-  const drawer = createRenderer({ beginning, onFault })
-  const pages = cacheRenderedPages(drawer, (drawn, language) =>
+  const pageRenderer = createRenderer({ beginning, onFault })
+  const pages = cacheRenderedPages(pageRenderer, (drawn, language) =>
     composeRenderedPage(withoutEmbeddedApps(canvas()), { language, drawn }),
   )
   return {
     ...pages,
     clear: () => {
-      drawer.retireThread()
+      pageRenderer.retireThread()
       pages.clear()
     },
   }

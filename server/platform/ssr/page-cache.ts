@@ -54,7 +54,7 @@ interface RecordedRead {
  */
 export function cacheRenderedPages(
   drawer: Renderer,
-  pageOf: (drawn: RenderOutput, language: Language) => Promise<RenderedPage>,
+  pageOf: (renderResult: RenderOutput, language: Language) => Promise<RenderedPage>,
 ): RenderedPages {
   const kept = new Map<string, CachedPage>()
   // Concurrent requests for a page share one check and one rendering.
@@ -79,12 +79,13 @@ export function cacheRenderedPages(
       reads.push({ asked, answer: contentHash(answer.body) })
       return answer
     }
-    const drawn = await drawer.renderPage({ path, language, now: now.getTime() }, ask)
+    const renderResult = await drawer.renderPage({ path, language, now: now.getTime() }, ask)
     kept.delete(key)
-    if (drawn === undefined || before !== forgotten) return undefined
+    if (renderResult === undefined || before !== forgotten) return undefined
     // A page contains its content twice, as HTML and as hydration data. When it contains images,
     // the app is faster without it.
-    const page = drawn.html.length > MAX_HTML_LENGTH ? undefined : await pageOf(drawn, language)
+    const page =
+      renderResult.html.length > MAX_HTML_LENGTH ? undefined : await pageOf(renderResult, language)
     kept.set(key, { page, reads, day, checkedAt: performance.now() })
     const [longestKept] = kept.keys()
     if (kept.size > MAX_CACHED_PAGES && longestKept !== undefined) kept.delete(longestKept)

@@ -43,10 +43,10 @@ parentPort?.on('message', (message: unknown) => {
 })
 
 async function renderAndReply(wish: RenderRequest): Promise<void> {
-  const drawn = await Promise.resolve(render(wish)).catch(() => undefined)
-  if (!v.is(AppRenderOutput, drawn)) return say({ type: 'rendered' })
+  const renderResult = await Promise.resolve(render(wish)).catch(() => undefined)
+  if (!v.is(AppRenderOutput, renderResult)) return say({ type: 'rendered' })
   say({
     type: 'rendered',
-    page: { ...drawn, styles: keepUsedStyles(styles, drawn.html + noscriptHtml) },
+    page: { ...renderResult, styles: keepUsedStyles(styles, renderResult.html + noscriptHtml) },
   })
 }

@@ -48,7 +48,7 @@ export function createRenderer({
   const inTurn = createConcurrencyLimit({ atOnce: 1, waiting: MAX_WAITING })
   let thread: Worker | undefined
   let idle: ReturnType<typeof setTimeout> | undefined
-  let isDrawing = false
+  let isRendering = false
   let isOver = false
   let pausedUntil = 0
 
@@ -74,7 +74,7 @@ export function createRenderer({
   ): Promise<RenderOutput | undefined> => {
     if (performance.now() < pausedUntil) return undefined
     clearTimeout(idle)
-    isDrawing = true
+    isRendering = true
     try {
       thread ??= start()
       return await renderInThread(thread, wish, ask)
@@ -84,13 +84,13 @@ export function createRenderer({
       onFault(error)
       return undefined
     } finally {
-      isDrawing = false
+      isRendering = false
       if (isOver) end()
       else idle = setTimeout(end, IDLE_MS).unref()
     }
   }
   const rest = () => {
-    if (isDrawing) isOver = true
+    if (isRendering) isOver = true
     else end()
   }
   // When too many pages wait, a request gets the unrendered page.

@@ -43,11 +43,11 @@ export function ScanListScreen({ exportLeft }: { exportLeft: ExportColleagueScan
   const age = useStaleDataNotice(arrivals, titles.title)
   const list = roster.data?.roster
   const residents = list?.residents
-  const faces = usePortraits(list)
+  const portraitUrls = usePortraits(list)
   const named = list === undefined ? [] : listPortraitNames(list)
-  const have = named.filter((face) => faces[face] !== undefined).length
+  const have = named.filter((face) => portraitUrls[face] !== undefined).length
   const { waiting, delivered } = useScans()
-  const tally = list && countRoster(list, { waiting, delivered })
+  const rosterCounts = list && countRoster(list, { waiting, delivered })
   const readAgain = () => {
     arrivals.retry()
     roster.retry()
@@ -61,15 +61,15 @@ export function ScanListScreen({ exportLeft }: { exportLeft: ExportColleagueScan
       <ButtonLink to="/scanning">{texts.scan}</ButtonLink>
       <OfflineChecklist roster={list} />
       <Card flush title={texts.roster}>
-        {tally === undefined || residents === undefined ? (
+        {rosterCounts === undefined || residents === undefined ? (
           <Row label={texts.rosterNone} />
         ) : residents.length === 0 ? (
           <Row label={texts.rosterEmpty} />
         ) : (
           <Row
-            label={texts.rosterCount(tally.arrived, tally.all)}
+            label={texts.rosterCount(rosterCounts.arrived, rosterCounts.all)}
             description={[
-              tally.waiting > 0 && texts.rosterWaiting(tally.waiting),
+              rosterCounts.waiting > 0 && texts.rosterWaiting(rosterCounts.waiting),
               named.length > 0 && texts.rosterFaces(have, named.length),
               roster.at !== undefined &&
                 texts.rosterAge(formatRecentPhoneTime(roster.at, language)),
@@ -99,8 +99,8 @@ export function ScanListScreen({ exportLeft }: { exportLeft: ExportColleagueScan
           ))}
         </Card>
       )}
-      {list !== undefined && tally !== undefined && (
-        <RosterList roster={list} tally={tally} onRemoved={readAgain} />
+      {list !== undefined && rosterCounts !== undefined && (
+        <RosterList roster={list} tally={rosterCounts} onRemoved={readAgain} />
       )}
       <Card flush>
         <RowLink

@@ -45,20 +45,20 @@ export function ScannerScreen({ isArrivalDesk = false }: { isArrivalDesk?: boole
   const see = (text: string) => {
     // A code may stay in front of the camera after its result was closed; it is not checked a
     // second time.
-    if (!repeatFilter.isRepeat(text)) void judge(text)
+    if (!repeatFilter.isRepeat(text)) void checkText(text)
   }
-  const judge = async (text: string) => {
+  const checkText = async (text: string) => {
     // The camera keeps delivering frames while a code is being checked.
     if (judging.current || shown !== undefined) return
     judging.current = true
     setConfirmed(undefined)
     const readAt = kept.at === undefined ? undefined : toServerTime(kept.at)
-    const verdict = await scanner.check(text, { roster, readAt, waiting, delivered })
+    const checkResult = await scanner.check(text, { roster, readAt, waiting, delivered })
     judging.current = false
-    playScanResultSignal(verdict.type)
-    show({ text, verdict })
+    playScanResultSignal(checkResult.type)
+    show({ text, verdict: checkResult })
   }
-  useKeyboardScanner((text) => void judge(text))
+  useKeyboardScanner((text) => void checkText(text))
   const next = (done?: ConfirmedScan) => {
     if (done === undefined && shown !== undefined) scanner.forget(shown.text)
     if (isArrivalDesk) setConfirmed(done)
@@ -82,8 +82,8 @@ export function ScannerScreen({ isArrivalDesk = false }: { isArrivalDesk?: boole
       )}
       {shown === undefined ? (
         <div className={styles['unprinted']}>
-          <HostScanner onText={(text) => void judge(text)} />
-          <ManualNumberEntry onText={(text) => void judge(text)} />
+          <HostScanner onText={(text) => void checkText(text)} />
+          <ManualNumberEntry onText={(text) => void checkText(text)} />
         </div>
       ) : (
         <ScanResultCard

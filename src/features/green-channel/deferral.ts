@@ -28,9 +28,9 @@ export function useDeferral(
   yuan: string | undefined,
   useDeferrable: UseDeferrableAmount,
 ): Deferral & { readonly isReading: boolean } {
-  const handed = yuan === undefined ? undefined : parseYuanParam(yuan)
-  const read = useDeferrable(handed === undefined)
-  const amount = handed ?? read.amount
+  const linkedFen = yuan === undefined ? undefined : parseYuanParam(yuan)
+  const read = useDeferrable(linkedFen === undefined)
+  const amount = linkedFen ?? read.amount
   return {
     amount,
     total: (amount ?? 0) + DEFERRAL_FIRST_PAYMENT_FEN,

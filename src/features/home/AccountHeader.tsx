@@ -71,14 +71,17 @@ function Bound({
 
 function Unbound({ next, app }: { next?: string | undefined; app?: string | undefined }) {
   const texts = useTexts(homeTexts)
-  const visitor = useMessagingUser()
-  const name = visitor?.nickname || texts.visitor
+  const messagingUser = useMessagingUser()
+  const name = messagingUser?.nickname || texts.visitor
   const sandbox =
-    visitor === null && appConfig.host === 'sandbox' && appConfig.demo && !isMessagingBrowser()
+    messagingUser === null &&
+    appConfig.host === 'sandbox' &&
+    appConfig.demo &&
+    !isMessagingBrowser()
   return (
     <section className={styles['welcome']} aria-label={name}>
       <div className={styles['who']}>
-        <Avatar name={visitor?.nickname ?? ''} picture={visitor?.avatar} />
+        <Avatar name={messagingUser?.nickname ?? ''} picture={messagingUser?.avatar} />
         <div className={styles['words']}>
           <p className={styles['name']}>{name}</p>
           <MutedText>{texts.bindText}</MutedText>
@@ -91,7 +94,7 @@ function Unbound({ next, app }: { next?: string | undefined; app?: string | unde
       >
         {texts.bindFirst}
       </ButtonLink>
-      {appConfig.host !== 'none' && isMessagingBrowser() && !visitor?.nickname && (
+      {appConfig.host !== 'none' && isMessagingBrowser() && !messagingUser?.nickname && (
         <Button
           tone="second"
           onClick={() => void navigateAway(createAuthoriseAddress(toAbsoluteAddress('/')))}

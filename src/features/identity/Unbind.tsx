@@ -49,7 +49,7 @@ export function UnbindDialogTrigger({
   // Counted at each opening, before a button can be tapped; a database that does not answer in time
   // is not waited for.
   const open = () =>
-    void withTimeout(PATIENCE_MS, findUnsentSummary(), () => UNKNOWN_SUMMARY).then(setFound)
+    void withTimeout(UNSENT_CHECK_MS, findUnsentSummary(), () => UNKNOWN_SUMMARY).then(setFound)
   return (
     <>
       {children(open)}
@@ -73,5 +73,5 @@ const findUnsentSummary = async (): Promise<UnsentSummary> => {
   return { others: others ?? 0, unread: others === undefined }
 }
 
-const PATIENCE_MS = 1_000
+const UNSENT_CHECK_MS = 1_000
 const UNKNOWN_SUMMARY: UnsentSummary = { others: 0, unread: true }

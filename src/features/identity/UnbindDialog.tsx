@@ -135,7 +135,7 @@ function useDraftCount(): number | undefined {
   const [count, setCount] = useState<number>()
   useEffect(
     () =>
-      void withTimeout(PATIENCE_MS, formDrafts.list(), () => []).then(({ length }) =>
+      void withTimeout(UNSENT_CHECK_MS, formDrafts.list(), () => []).then(({ length }) =>
         setCount(length),
       ),
     [],
@@ -143,7 +143,7 @@ function useDraftCount(): number | undefined {
   return count
 }
 
-const PATIENCE_MS = 1_000
+const UNSENT_CHECK_MS = 1_000
 
 /** Long enough to read the message twice, ms. */
 const LONG_MS = 10_000

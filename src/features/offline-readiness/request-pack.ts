@@ -3,7 +3,7 @@ import type { PrecachePack } from '#contract/packs'
 import { requestFromWorker } from '#offline/transport/worker-messages'
 import { withTimeout } from '#offline/utilities/with-timeout'
 
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 /** Returns the pack of files that this person needs offline. */
 function choosePack({ person, isNew }: Session): PrecachePack {
@@ -23,6 +23,6 @@ export async function requestPack(
   const worker = registration?.active
   if (worker === null || worker === undefined) return false
   const asked = requestFromWorker(worker, { type: 'keep', pack: choosePack(session) })
-  const { kept = false } = await withTimeout(PATIENCE_MS, asked, () => ({ kept: false }))
+  const { kept = false } = await withTimeout(TIMEOUT_MS, asked, () => ({ kept: false }))
   return kept
 }

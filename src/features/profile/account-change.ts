@@ -72,12 +72,12 @@ export function saveAccountChange(step: Pick<AccountChange, 'phoneTicket' | 'new
   const { phoneTicket, newPhone } = Object.assign(getAccountChange(), step, {
     known: true as const,
   })
-  const words = {
+  const changeBody = {
     ...(phoneTicket !== undefined && { phoneTicket }),
     ...(newPhone !== undefined && { newPhone }),
   }
   // Without storage the change continues within this page.
-  void formDrafts.save(FORM, { at: Date.now(), known: true, ...words }).catch(() => {})
+  void formDrafts.save(FORM, { at: Date.now(), known: true, ...changeBody }).catch(() => {})
 }
 
 /** Deletes the change. */

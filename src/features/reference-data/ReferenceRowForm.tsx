@@ -116,7 +116,7 @@ function Fields<V extends Values>({
   problems: Values
   onChange: (name: string, value: string) => void
 }) {
-  const drawn = catalogue.fields.map((field) => (
+  const renderResult = catalogue.fields.map((field) => (
     <ReferenceRowField
       key={field.name}
       field={field}
@@ -126,10 +126,10 @@ function Fields<V extends Values>({
     />
   ))
   return catalogue.fields.some(({ type }) => type === 'page') ? (
-    <>{drawn}</>
+    <>{renderResult}</>
   ) : (
     <Card>
-      <div className={styles['form']}>{drawn}</div>
+      <div className={styles['form']}>{renderResult}</div>
     </Card>
   )
 }

@@ -98,6 +98,6 @@ const takenOf = ({
   schemaVersion,
   payload,
 }: NonNullable<ReturnType<typeof parseExport>>['items'][number]): ExportedSubmission => {
-  const words = v.safeParse(v.record(v.string(), v.unknown()), payload)
-  return { form, key, schemaVersion, words: words.success ? words.output : {} }
+  const payloadFields = v.safeParse(v.record(v.string(), v.unknown()), payload)
+  return { form, key, schemaVersion, words: payloadFields.success ? payloadFields.output : {} }
 }

@@ -73,9 +73,9 @@ export function useQueuedForm<Values, Stored>({
   const [isOver, setOver] = useState(false)
   const [draftKept, keepDraft] = useState(false)
   const [saved, setSaved] = useState<AcceptedSubmission>()
-  const words = item && readRecord(item.payload)
-  const waiting = words === undefined ? undefined : item
-  const record = words ?? confirmed.record
+  const payloadFields = item && readRecord(item.payload)
+  const waiting = payloadFields === undefined ? undefined : item
+  const record = payloadFields ?? confirmed.record
   const draft = stored.ready && !isOver ? readSource(stored.draft, readDraft) : undefined
   const fillable = useFormReadiness({
     hasCheckedDraft: stored.ready,

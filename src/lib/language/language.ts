@@ -37,12 +37,12 @@ export const overrideLanguage = store.set
 /** Calls a listener when the language changes. */
 export const subscribeToLanguage = store.subscribe
 
-const handed = createStoreProvider(store)
+const languageContext = createStoreProvider(store)
 
 /** Subscribes a component to the language of the app. */
-export const useLanguage: () => Language = handed.useValue
+export const useLanguage: () => Language = languageContext.useValue
 /** Provides the language to its subtree. */
-export const LanguageProvider = handed.Provider
+export const LanguageProvider = languageContext.Provider
 
 /** Selects the texts of a catalogue in the language of the app. */
 export const useTexts = <Words extends Parameters<typeof selectTexts>[0]>(

@@ -11,10 +11,10 @@ export type NetworkStatus = 'online' | 'weak' | 'offline'
  * After this time without a response the network counts as weak and the cached copy is shown as
  * such, ms.
  */
-const PATIENCE_MS = 3_000
+const SLOW_AFTER_MS = 3_000
 
 const answeredEars = new Set<() => void>()
-let trouble: 'none' | 'silence' | 'nonsense' = 'none'
+let problem: 'none' | 'silence' | 'nonsense' = 'none'
 /** The numbers of the exchanges that have waited too long for a response. */
 const slow = new Set<number>()
 let asked = 0
@@ -64,14 +64,14 @@ export async function trackNetworkExchange<T extends { readonly type: string }>(
 ): Promise<T> {
   const turn = (asked += 1)
   let isSilent = false
-  const patience = setTimeout(() => {
+  const slowTimer = setTimeout(() => {
     isSilent = true
     if (turn > answered) slow.add(turn)
     updateNetworkStatus()
-  }, PATIENCE_MS)
+  }, SLOW_AFTER_MS)
   const outcome = await work
     .finally(() => {
-      clearTimeout(patience)
+      clearTimeout(slowTimer)
       slow.delete(turn)
     })
     .catch((cause: unknown) => {
@@ -86,7 +86,7 @@ export async function trackNetworkExchange<T extends { readonly type: string }>(
   }
   if (outcome.type === 'unreachable' && isSilent && turn < answered) return outcome
   recordOutboxOutcome(outcome.type)
-  if (trouble === 'none') answeredEars.forEach((hear) => hear())
+  if (problem === 'none') answeredEars.forEach((hear) => hear())
   return outcome
 }
 
@@ -95,14 +95,14 @@ export async function trackNetworkExchange<T extends { readonly type: string }>(
  * of `onServerAnswer`, because the outbox would start itself again.
  */
 export function recordOutboxOutcome(outcome: string): void {
-  trouble = outcome === 'unreachable' ? 'silence' : outcome === 'unreadable' ? 'nonsense' : 'none'
+  problem = outcome === 'unreachable' ? 'silence' : outcome === 'unreadable' ? 'nonsense' : 'none'
   updateNetworkStatus()
 }
 
 /** Listens to the browser's online and offline events. Returns the function that stops it. */
 export function listenToNetworkEvents(): () => void {
   const up = () => {
-    trouble = 'none'
+    problem = 'none'
     updateNetworkStatus()
   }
   window.addEventListener('online', up)
@@ -122,5 +122,5 @@ function updateNetworkStatus() {
 function computeNetworkStatus(): NetworkStatus {
   if (!isServerRendering && !navigator.onLine) return 'offline'
   // The browser reports a network, but requests get no response: weak.
-  return trouble === 'none' && slow.size === 0 ? 'online' : 'weak'
+  return problem === 'none' && slow.size === 0 ? 'online' : 'weak'
 }

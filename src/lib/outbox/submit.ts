@@ -27,15 +27,20 @@ const open = new Map<string, { readonly words: string; readonly key: string }>()
 
 /** Stores a submission and starts sending; without a database it is sent directly (D-106). */
 export async function submitToOutbox(submission: OutboxSubmission): Promise<SubmissionResult> {
-  const words = fingerprintPayload([submission.subject, submission.form, submission.payload])
+  const payloadFingerprint = fingerprintPayload([
+    submission.subject,
+    submission.form,
+    submission.payload,
+  ])
   const slot =
     queuedForms[submission.form]?.replaces === false
-      ? words
+      ? payloadFingerprint
       : `${submission.subject} ${submission.form}`
   const before = open.get(slot)
   // One key for one submission, whether stored or sent directly: it may be on the disk although the
   // write reported an error.
-  const key = submission.key ?? (before?.words === words ? before.key : createIdempotencyKey())
+  const key =
+    submission.key ?? (before?.words === payloadFingerprint ? before.key : createIdempotencyKey())
   const complete = { ...submission, key }
   const saved = await outbox.add(complete)
   if (saved.type === 'saved') {
@@ -45,7 +50,7 @@ export async function submitToOutbox(submission: OutboxSubmission): Promise<Subm
     void requestPersistentStorage()
     return saved
   }
-  open.set(slot, { words, key })
+  open.set(slot, { words: payloadFingerprint, key })
   if (saved.why === 'quota') return saved
   const delivery = await sendDirectly(complete)
   const sent = delivery === undefined ? NOT_SAVED : toSubmissionResult(delivery)

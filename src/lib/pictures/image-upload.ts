@@ -39,6 +39,8 @@ async function loadAndUpload<I, O>(
   await suppressReloadDuring(
     async () => void found.push(await import('./upload-with-progress.ts')),
   ).catch(() => {})
-  const words = await input
-  return found[0]?.callWithProgress(entry, words, onProgress) ?? { type: 'unreachable', code: -404 }
+  const parameters = await input
+  return (
+    found[0]?.callWithProgress(entry, parameters, onProgress) ?? { type: 'unreachable', code: -404 }
+  )
 }

@@ -49,14 +49,15 @@ export function createStoreProvider<T>(store: ValueStore<T>): {
   readonly useValue: () => T
   readonly Provider: FunctionComponent<{ children: ReactNode }>
 } {
-  const Handed = createContext<T | typeof NOT_HANDED>(NOT_HANDED)
+  const StoreContext = createContext<T | typeof NOT_PROVIDED>(NOT_PROVIDED)
   return {
     useValue: () => {
-      const handed = use(Handed)
-      return handed === NOT_HANDED ? store.get() : handed
+      const provided = use(StoreContext)
+      return provided === NOT_PROVIDED ? store.get() : provided
     },
-    Provider: ({ children }) => createElement(Handed, { value: useValueStore(store) }, children),
+    Provider: ({ children }) =>
+      createElement(StoreContext, { value: useValueStore(store) }, children),
   }
 }
 
-const NOT_HANDED = Symbol('not handed down')
+const NOT_PROVIDED = Symbol('not handed down')

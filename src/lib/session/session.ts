@@ -37,12 +37,12 @@ export interface MessagingUser {
 const store = createValueStore<Session | null>(null)
 const endings = new Set<() => void>()
 
-const handed = createStoreProvider(store)
+const sessionContext = createStoreProvider(store)
 
 /** Subscribes a component to the session; null if nobody is bound. */
-export const useSession: () => Session | null = handed.useValue
+export const useSession: () => Session | null = sessionContext.useValue
 /** Provides the session to its subtree. */
-export const SessionProvider = handed.Provider
+export const SessionProvider = sessionContext.Provider
 /** The current session, without a subscription. */
 export const currentSession = (): Session | null => store.get()
 /**

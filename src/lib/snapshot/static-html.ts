@@ -61,22 +61,22 @@ function stripElement(element: Element, within: boolean): void {
 }
 
 function keepLinkTarget(link: HTMLAnchorElement, part: Element): void {
-  const words = part.getAttribute('data-snapshot-link') ?? ''
+  const linkText = part.getAttribute('data-snapshot-link') ?? ''
   const { textContent: now } = part
   const href = link.getAttribute('href')
   blankElement(link)
   if (href !== null) link.setAttribute('href', href)
   // Not every screen reader reads a visible part of a hidden element.
-  link.setAttribute('aria-label', words)
+  link.setAttribute('aria-label', linkText)
   part.setAttribute('data-snapshot-link', '')
-  part.textContent = words + toBlankText(now.slice(countLettersOfWidth(words, now)))
+  part.textContent = linkText + toBlankText(now.slice(countLettersOfWidth(linkText, now)))
 }
 
 // The number of characters of `now` that take the width of `words`; a Chinese character counts as
 // two. More would make the line wider than before, and break it.
-function countLettersOfWidth(words: string, now: string): number {
+function countLettersOfWidth(linkText: string, now: string): number {
   let room = 0
-  for (const letter of words) room += widthOf(letter)
+  for (const letter of linkText) room += widthOf(letter)
   let count = 0
   for (const letter of now) {
     room -= widthOf(letter)

@@ -27,17 +27,17 @@ export async function withOutboxLock<Result>(
   round: (turn: { locked: boolean }) => Promise<Result>,
 ): Promise<Result | undefined> {
   if (locks === undefined) return round({ locked: false })
-  const patience = new AbortController()
+  const timeout = new AbortController()
   const watch = setInterval(() => {
     if (!canTakeOver()) return
     leaseHasEnded(database, now()).then(
-      (ended) => ended && patience.abort(),
+      (ended) => ended && timeout.abort(),
       // If the lease cannot be read now, the next interval tries again.
       () => {},
     )
   }, LEASE_MS / 3)
   try {
-    return await locks.request(NAME, { signal: patience.signal }, () => {
+    return await locks.request(NAME, { signal: timeout.signal }, () => {
       clearInterval(watch)
       return round({ locked: true })
     })
@@ -45,7 +45,7 @@ export async function withOutboxLock<Result>(
     if (!isAbort(cause)) throw cause
     // Either this sender stopped waiting in the queue and steals the lock, or its own lock was
     // stolen and the other sender continues.
-    return patience.signal.aborted
+    return timeout.signal.aborted
       ? await locks.request(NAME, { steal: true }, () => round({ locked: true }))
       : undefined
   } finally {

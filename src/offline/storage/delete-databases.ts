@@ -13,7 +13,7 @@ export const CACHE_DATABASE_NAMES = [
 export const ALL_DATABASE_NAMES = ['baodao-outbox', ...CACHE_DATABASE_NAMES] as const
 
 /** The longest time for one step of a deletion, ms. */
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 
 /**
  * Deletes databases with all their content. Uses nothing but the browser's API, so that unbinding
@@ -46,7 +46,7 @@ const inTime = (work: () => Promise<unknown>): Promise<boolean> => {
       () => true,
       () => false,
     )
-  return withTimeout(PATIENCE_MS, ended, () => false)
+  return withTimeout(TIMEOUT_MS, ended, () => false)
 }
 
 async function emptyDatabase(name: string): Promise<void> {

@@ -4,7 +4,7 @@ import { isConnectionLost } from './database-errors.ts'
 import { abortOnPageHide, whenPageShown } from './page-hide.ts'
 
 /** The longest wait for the database, ms; after it the content counts as absent. */
-const PATIENCE_MS = 3_000
+const TIMEOUT_MS = 3_000
 
 /**
  * Creates a store of idb-keyval that always settles: it rejects if there is no database, and it
@@ -36,7 +36,7 @@ export function createKeyValueStore(name: string, storeName: string): UseStore {
       isSilent = false
     }
     working.then(heard, heard)
-    return withTimeout(PATIENCE_MS, working, () => {
+    return withTimeout(TIMEOUT_MS, working, () => {
       isSilent = true
       throw new Error(`${name} does not answer`)
     })

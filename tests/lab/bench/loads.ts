@@ -20,8 +20,8 @@ import { type LinkMode, NO_LINK, type LinkShape, WEAK_LINK } from './loads/shape
 import { type VisitTimings, measureVisit, watchContent } from './loads/visit.ts'
 import type { Measurement } from './measurements.ts'
 
-const PATIENCE_MS = 60_000
-const OFFLINE_PATIENCE_MS = 15_000
+const TIMEOUT_MS = 60_000
+const OFFLINE_TIMEOUT_MS = 15_000
 const ROUTE_KB = 40
 
 interface Target {
@@ -253,7 +253,7 @@ function figuresOf(app: readonly Round[], floor: readonly Round[]): Measurement[
 }
 
 async function oneRound(target: Target, server: MeasuringServer, pinned: string): Promise<Round> {
-  const tap = target.tap && (await tapOfStranger(target.tap, server, pinned))
+  const tap = target.tap && (await measureAnonymousTap(target.tap, server, pinned))
   const phone = await openEmptyPhone({ pinned })
   const { context } = phone
   try {
@@ -264,7 +264,7 @@ async function oneRound(target: Target, server: MeasuringServer, pinned: string)
         context,
         address: origin + path,
         sent: server.sent,
-        patienceMs: how.offline === true || how.lie === true ? OFFLINE_PATIENCE_MS : PATIENCE_MS,
+        patienceMs: how.offline === true || how.lie === true ? OFFLINE_TIMEOUT_MS : TIMEOUT_MS,
         untilQuiet: how.offline !== true && how.lie !== true,
         ...(how.offline === true && { offline: true }),
       })
@@ -315,7 +315,7 @@ async function oneRound(target: Target, server: MeasuringServer, pinned: string)
   }
 }
 
-async function tapOfStranger(
+async function measureAnonymousTap(
   tap: TapTarget,
   server: MeasuringServer,
   pinned: string,
@@ -324,7 +324,7 @@ async function tapOfStranger(
   try {
     await server.link('ok', WEAK_LINK, { fresh: true })
     const address = `https://localhost:${server.port}/`
-    return await measureFirstTap(phone.context, { address, tap, patienceMs: PATIENCE_MS })
+    return await measureFirstTap(phone.context, { address, tap, patienceMs: TIMEOUT_MS })
   } finally {
     await phone.close()
     await server.link('ok', NO_LINK)
@@ -353,12 +353,12 @@ async function pageAt(address: string, asked: Record<string, string> = {}): Prom
 const DRAWINGS = 20
 
 /** A page as strangers get it; a first drawing may take longer than anybody waits. */
-async function drawnAt(address: string, tries = 1): Promise<SitePage> {
+async function renderedAt(address: string, tries = 1): Promise<SitePage> {
   const page = await pageAt(address)
   // Earlier builds have nothing to draw with.
   if (page.html.includes('id="root" data-ssr') || tries === DRAWINGS) return page
   await pause(500)
-  return drawnAt(address, tries + 1)
+  return renderedAt(address, tries + 1)
 }
 
 async function ours(campus: BenchServer, folder: string): Promise<Target> {
@@ -369,8 +369,8 @@ async function ours(campus: BenchServer, folder: string): Promise<Target> {
       folder,
       page: await pageAt(`${campus.address}/index.html`),
       rendered: {
-        '/': await drawnAt(`${campus.address}/`),
-        '/login': await drawnAt(`${campus.address}/login`),
+        '/': await renderedAt(`${campus.address}/`),
+        '/login': await renderedAt(`${campus.address}/login`),
       },
       prefetchPages: {
         '/login': await pageAt(`${campus.address}/login`, { 'sec-purpose': 'prefetch' }),
@@ -411,7 +411,7 @@ const floorOf = (folder: string): Target => ({
 
 /** Wait until what the page shows is kept for its next first frame. */
 async function untilSeen(page: Page, path: string): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + TIMEOUT_MS
   // Not by waitForFunction: to it the promise of an answer is one already.
   while (!(await page.evaluate(isSeen, path))) {
     if (Date.now() > deadline) throw new Error(`no first frame of ${path} is kept`)

@@ -50,7 +50,7 @@ export async function measureScanResult(rounds: number): Promise<Measurement[]> 
     const took: number[] = []
     // The first round is for the compiler.
     for (const [at, resident] of residents.entries()) {
-      const ms = await judge(page, resident)
+      const ms = await measureResult(page, resident)
       if (at >= CODES) took.push(ms)
     }
     const floor = took.map(() => LIMIT_MS)
@@ -80,7 +80,7 @@ async function openScanner(page: Page, origin: string): Promise<void> {
  * Ms from the moment that the code was drawn to the frame after its verdict; then the next is asked
  * for.
  */
-async function judge(page: Page, resident: Resident): Promise<number> {
+async function measureResult(page: Page, resident: Resident): Promise<number> {
   const text = await resident.createCodeText()
   await page.evaluate((name) => {
     const isJudged = () =>
@@ -93,12 +93,12 @@ async function judge(page: Page, resident: Resident): Promise<number> {
       look()
     })
   }, resident.name)
-  const drawn = await showCodeToCamera(page, text)
+  const shownAt = await showCodeToCamera(page, text)
   const judged = await page.evaluate(() => window.judged)
   await clearCamera(page)
   await page.getByRole('alert').getByRole('button', { name: '确认入住' }).click()
   await page.getByRole('alert').waitFor({ state: 'detached' })
-  return (judged ?? Number.NaN) - drawn
+  return (judged ?? Number.NaN) - shownAt
 }
 
 async function post(address: string, body: object, headers: Readonly<Record<string, string>> = {}) {

@@ -74,9 +74,9 @@ export async function drill(place: Workspace): Promise<string> {
     async () => !(await prometheus.findFiringAlerts()).includes('NobodyCanWork'),
   )
   place.print('NobodyCanWork has ended by itself')
-  const drawn = await dashboard(prometheus.query)
+  const shown = await dashboard(prometheus.query)
   figures.push(await rings('ProcessGone', () => campus.stop('SIGKILL')))
-  return `${figures.join(', ')}; ${drawn}`
+  return `${figures.join(', ')}; ${shown}`
 }
 
 // Every expression of the dashboard is understood, and draws something.
@@ -84,13 +84,13 @@ async function dashboard(ask: (expression: string) => Promise<{ series: number }
   const { panels }: { panels: { title: string; targets?: { expr: string }[] }[] } = JSON.parse(
     readFileSync('docs/operations/samples/dashboard.json', 'utf8'),
   )
-  const drawn = panels.flatMap(({ title, targets = [] }) =>
+  const shown = panels.flatMap(({ title, targets = [] }) =>
     targets.map(({ expr }) => ({ title, expr })),
   )
   const empty: string[] = []
-  for (const { title, expr } of drawn) if ((await ask(expr)).series === 0) empty.push(title)
+  for (const { title, expr } of shown) if ((await ask(expr)).series === 0) empty.push(title)
   // A campus that has no incident of a payment draws none.
   const missing = empty.filter((title) => title !== 'Payments that need a person')
   if (missing.length > 0) throw new Error(`nothing is drawn at: ${missing.join(', ')}`)
-  return `${drawn.length} expressions of the dashboard answered`
+  return `${shown.length} expressions of the dashboard answered`
 }

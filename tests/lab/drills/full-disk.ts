@@ -74,12 +74,12 @@ async function fill(
   if (await lives())
     place.print(`the slowest of 20 reads took ${await measureSlowestRead(urls, students[0])} ms`)
   await pause(FULL_MS)
-  const lived = await lives()
+  const isAlive = await lives()
 
   rmSync(ballast)
   const freed = Date.now()
   // PostgreSQL cannot do without its log: it ends, and somebody has to start it again.
-  if (!lived) {
+  if (!isAlive) {
     await cluster.stop('fast')
     await cluster.start()
   }
@@ -88,7 +88,7 @@ async function fill(
   const figures = assertNothingLost(await writers.settle(url))
   assertAlive(campuses)
   await Promise.all(campuses.map(({ stop }) => stop()))
-  const how = lived ? 'the database lived' : 'the database had ended and was started'
+  const how = isAlive ? 'the database lived' : 'the database had ended and was started'
   return `${figures}; ${how}, acknowledged again ${waited} ms after there was space`
 }
 

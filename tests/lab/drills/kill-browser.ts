@@ -54,7 +54,8 @@ export async function drill(place: Workspace): Promise<string> {
   const arrives = async ({ words: own, shown }: Death, open: OpenForm) => {
     const since = Date.now()
     const what = `${own} arrives, which was called ${shown}`
-    const isThere = async () => (await history()).some(({ words }) => words === own)
+    const isThere = async () =>
+      (await history()).some(({ words: remarkText }) => remarkText === own)
     await waitForResult(what, isThere).catch(async (error) => {
       place.print(`${String(error)}; the phone keeps ${await open.readOutbox()}`)
       await waitForResult(what, isThere, { patienceMs: ARRIVAL_MS })
@@ -79,14 +80,14 @@ export async function drill(place: Workspace): Promise<string> {
       if (last !== undefined && isAcknowledged(last) && says !== last.words)
         throw new Error(`the form says ${says}, and was called ${last.shown} with ${last.words}`)
       await worsen(handset.proxy, pickOne(NETWORKS, random))
-      const words = `${handset.code} ${time}`
+      const remarkText = `${handset.code} ${time}`
       const after = pickOne(KILL_MOMENTS, random)
-      const shown = await open.submitAndKill(words, after, random() * LONGEST_MS)
-      const arrived = (await history()).some((line) => line.words === words)
-      deaths.push({ handset, form, words, shown, arrived })
+      const shown = await open.submitAndKill(remarkText, after, random() * LONGEST_MS)
+      const arrived = (await history()).some((line) => line.words === remarkText)
+      deaths.push({ handset, form, words: remarkText, shown, arrived })
       if (shown === 'sent' && !arrived) {
         const keeps = await (await handset.open(form)).readOutbox()
-        throw new Error(`${words} was called sent too early; the phone keeps ${keeps}`)
+        throw new Error(`${remarkText} was called sent too early; the phone keeps ${keeps}`)
       }
       if (time % 10 === 0) place.print(`kill ${time}: ${tell(deaths)}`)
     }
@@ -96,9 +97,13 @@ export async function drill(place: Workspace): Promise<string> {
 
   const lines = await history()
   const saved = deaths.filter(isAcknowledged)
-  const lost = saved.filter(({ words }) => !lines.some((line) => line.words === words))
-  const own = lines.filter(({ code, words }) => words.startsWith(code))
-  const doubled = own.filter(({ words }, at) => own.findIndex((l) => l.words === words) !== at)
+  const lost = saved.filter(
+    ({ words: remarkText }) => !lines.some((line) => line.words === remarkText),
+  )
+  const own = lines.filter(({ code, words: remarkText }) => remarkText.startsWith(code))
+  const doubled = own.filter(
+    ({ words: remarkText }, at) => own.findIndex((l) => l.words === remarkText) !== at,
+  )
   const figures = `${tell(deaths)}; ${lost.length} lost, ${doubled.length} doubled`
   const inOrder = handsets.every(({ code }) => FORMS.every((form) => isInOrder(own, code, form)))
   if (lost.length + doubled.length > 0 || !inOrder || saved.length === 0)
@@ -133,17 +138,17 @@ async function linesOf(url: string): Promise<Line[]> {
        coalesce(words ->> 'remark', words #>> '{members,0,workplace}') as words
      from form_history where form in ('travel', 'family') order by id`,
   )
-  return rows.map(({ code, form, words }) => ({
+  return rows.map(({ code, form, words: remarkText }) => ({
     code: String(code),
     form: String(form),
-    words: String(words),
+    words: String(remarkText),
   }))
 }
 
 function isInOrder(lines: readonly Line[], code: string, form: PhoneFormName): boolean {
   const times = lines
     .filter((line) => line.code === code && line.form === form)
-    .map(({ words }) => Number(words.split(' ')[1]))
+    .map(({ words: remarkText }) => Number(remarkText.split(' ')[1]))
   return times.every((time, at) => at === 0 || time > (times[at - 1] ?? 0))
 }
 

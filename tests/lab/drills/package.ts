@@ -74,13 +74,13 @@ export async function drill(place: Workspace): Promise<string> {
   await seesTheApp(shown.url)
   const [student, ...others] = await signInStudents(shown.url, cluster.url('shown'), 11)
   const writers = startTraffic([shown.url], others)
-  const face = await createPicture().jpeg().toBuffer()
+  const portrait = await createPicture().jpeg().toBuffer()
   const asStudent = { authorization: student?.token ?? '' }
   await postJson(shown.url, '/api/photo/agree', {}, asStudent)
   const photo = await postJson(
     shown.url,
     '/stuphoto/verifyStuPhoto',
-    { stuCode: student?.code, base64Photo: face.toString('base64') },
+    { stuCode: student?.code, base64Photo: portrait.toString('base64') },
     asStudent,
   )
   if (photo.body['code'] !== '0') throw new Error(`a photo: ${JSON.stringify(photo)}`)

@@ -19,8 +19,8 @@ export async function measureCallCosts(place: Workspace, campus: LoadCampus): Pr
     place.print(name.padEnd(46) + figures.map((one) => one.padStart(13)).join(''))
   row('call', 'statements', 'ms processes', 'ms database', 'faults')
   for (const kind of kinds) {
-    const tally = createCallCounts()
-    const sender = createRequestSender(campus.addresses, tally)
+    const callCounts = createCallCounts()
+    const sender = createRequestSender(campus.addresses, callCounts)
     const requests = hours.values()
     await campus.statements.begin()
     const watched = watchUsage(campus.processes)
@@ -29,15 +29,15 @@ export async function measureCallCosts(place: Workspace, campus: LoadCampus): Pr
       for (const hour of requests) await hour.get(kind)?.(sender)
     }
     await Promise.all(Array.from({ length: AT_ONCE }, lane))
-    const perRequest = (performance.now() - begun) / tally.count()
+    const perRequest = (performance.now() - begun) / callCounts.count()
     const read = watched.read()
     const ms = (name: string) =>
       read
         .filter((one) => one.name.startsWith(name))
         .reduce((sum, { cores }) => sum + cores * perRequest, 0)
         .toFixed(2)
-    const statements = (await campus.statements.read()) / tally.count()
-    const faults = [...tally.faults().values()].reduce((sum, one) => sum + one, 0)
+    const statements = (await campus.statements.read()) / callCounts.count()
+    const faults = [...callCounts.faults().values()].reduce((sum, one) => sum + one, 0)
     row(kind, statements.toFixed(2), ms('process'), ms('database'), String(faults))
     await sender.close()
   }

@@ -89,13 +89,13 @@ export const memoryGoals = (processes: readonly { name: string; mostMb: number }
 /** Tell what was measured, call by call. */
 export function printMeasurements(
   place: Workspace,
-  tally: CallCounts,
+  callCounts: CallCounts,
   perSecond: number,
   watched: ReturnType<typeof watchUsage>,
 ): void {
   place.print(`${Math.round(perSecond)} requests a second`)
-  for (const line of tally.lines()) place.print(line)
-  for (const [kind, count] of tally.faults()) place.print(`${count} × ${kind}`)
+  for (const line of callCounts.lines()) place.print(line)
+  for (const [kind, count] of callCounts.faults()) place.print(`${count} × ${kind}`)
   for (const { name, cores, mostMb } of watched.read())
     place.print(
       `${name.padEnd(12)} ${cores.toFixed(2)} of a core, ${((cores * 1000) / perSecond).toFixed(2)} ms a request, at most ${Math.round(mostMb)} MB`,
@@ -111,8 +111,8 @@ async function flatOut(
     seconds,
   }: { next: () => LoadCampus['students'][number]; atOnce: number; seconds: number },
 ): Promise<{ tally: CallCounts; perSecond: number; students: number }> {
-  const tally = createCallCounts()
-  const sender = createRequestSender(campus.addresses, tally)
+  const callCounts = createCallCounts()
+  const sender = createRequestSender(campus.addresses, callCounts)
   const begun = performance.now()
   const end = begun + seconds * 1000
   let students = 0
@@ -122,9 +122,9 @@ async function flatOut(
       await playFirstHour(sender, next(), async () => {}, { due: performance.now(), isOver })
   }
   await Promise.all(Array.from({ length: atOnce }, lane))
-  const perSecond = (tally.count() / (performance.now() - begun)) * 1000
+  const perSecond = (callCounts.count() / (performance.now() - begun)) * 1000
   await sender.close()
-  return { tally, perSecond, students }
+  return { tally: callCounts, perSecond, students }
 }
 
 async function statementsOfHome(campus: LoadCampus): Promise<number> {

@@ -14,8 +14,8 @@ const NOTICED_MS = 2000
 
 /** All phones come out of the tunnel at once, each with one form that waits. */
 export async function playReconnectRush(place: Workspace, campus: LoadCampus): Promise<Goal[]> {
-  const tally = createCallCounts()
-  const sender = createRequestSender(campus.addresses, tally)
+  const callCounts = createCallCounts()
+  const sender = createRequestSender(campus.addresses, callCounts)
   const watched = watchUsage(campus.processes)
   place.print(`${campus.students.length} phones, each with a form that waits`)
   const begun = performance.now()
@@ -29,7 +29,7 @@ export async function playReconnectRush(place: Workspace, campus: LoadCampus): P
   )
   const seconds = (performance.now() - begun) / 1000
   await sender.close()
-  printMeasurements(place, tally, tally.count() / seconds, watched)
+  printMeasurements(place, callCounts, callCounts.count() / seconds, watched)
   const once = delivered.filter(({ rejectedCount }) => rejectedCount === 1).length
   place.print(`${once} phones were told once to come later`)
   return [

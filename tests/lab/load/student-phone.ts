@@ -55,10 +55,10 @@ export function createSimulatedStudentPhone(sender: RequestSender, student: Load
   const look = [apps('1', '1'), steps, news, registration]
   const school = [() => ask(guide.find, {}), () => ask(calendar.find, {})]
 
-  const wordsFor = (form: FormName) => {
+  const payloadFor = (form: FormName) => {
     const number = Number(student.number)
-    const words = samplePayload(form, student.code, year, number)
-    return 'garments' in words ? { ...words, garments: sizesOf(number) } : words
+    const payload = samplePayload(form, student.code, year, number)
+    return 'garments' in payload ? { ...payload, garments: sizesOf(number) } : payload
   }
 
   return {
@@ -122,7 +122,7 @@ export function createSimulatedStudentPhone(sender: RequestSender, student: Load
       await ask(find, own)
       await think(90)
       await ask(find, own)
-      await ask(add, wordsFor(form), { key: crypto.randomUUID() })
+      await ask(add, payloadFor(form), { key: crypto.randomUUID() })
       if (form === 'uniform')
         await ask(
           onboarding.complete,
@@ -137,7 +137,7 @@ export function createSimulatedStudentPhone(sender: RequestSender, student: Load
       const { find, add } = formCallsOf(form)
       return deliverForm(
         (beside) => ask(find, own, beside),
-        (beside) => ask(add, wordsFor(form), beside),
+        (beside) => ask(add, payloadFor(form), beside),
       )
     },
 

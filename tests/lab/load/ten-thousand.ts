@@ -18,8 +18,8 @@ export async function playTenThousand(
   campus: LoadCampus,
   { minutes }: { minutes: number },
 ): Promise<Goal[]> {
-  const tally = createCallCounts()
-  const sender = createRequestSender(campus.addresses, tally)
+  const callCounts = createCallCounts()
+  const sender = createRequestSender(campus.addresses, callCounts)
   const watched = watchUsage(campus.processes)
   const begun = performance.now()
   const delivered: FormDelivery[] = []
@@ -34,9 +34,9 @@ export async function playTenThousand(
     if (await phone.bind({ due })) delivered.push(await phone.save('travel'))
     else unbound += 1
   })
-  const perSecond = (tally.count() / (performance.now() - begun)) * 1000
+  const perSecond = (callCounts.count() / (performance.now() - begun)) * 1000
   await sender.close()
-  printMeasurements(place, tally, perSecond, watched)
+  printMeasurements(place, callCounts, perSecond, watched)
   return [
     atMost('students who could not bind', 0, unbound),
     ...(await deliveryGoals(campus, delivered)),

@@ -13,7 +13,7 @@ if (area === undefined || typeof project !== 'object' || !('test' in project))
   throw new Error('MUTANTS_AREA names no row of tests/lab/mutation/areas.ts')
 
 // A test that waits for what a mutant has taken away need not wait for long.
-const patience = area.project === 'offline' ? 15_000 : 60_000
+const timeoutMs = area.project === 'offline' ? 15_000 : 60_000
 
 const { projects: _, ...shared } = config.test ?? {}
 export default mergeConfig(
@@ -26,7 +26,7 @@ export default mergeConfig(
       isolate: area.project === 'features-alone',
       include: [...area.tests],
       exclude: [],
-      testTimeout: patience,
+      testTimeout: timeoutMs,
       hookTimeout: 60_000,
     },
   },

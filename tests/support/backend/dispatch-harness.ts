@@ -53,7 +53,7 @@ export type DispatchOutcome =
  */
 export function createDispatchHarness(backend: Backend) {
   const around: DispatchConditions = {}
-  const deeds: DispatchEffects = {
+  const effects: DispatchEffects = {
     admittedAsUrgent: [],
     releasedCount: 0,
     rateLimitedKeys: [],
@@ -66,13 +66,13 @@ export function createDispatchHarness(backend: Backend) {
     limits: {
       requests: {
         consume: async (subject: string) => {
-          deeds.rateLimitedKeys.push(subject)
+          effects.rateLimitedKeys.push(subject)
           return around.rateLimitSeconds
         },
       },
       anonymousRequests: { consume: async () => undefined },
     },
-    log: { warn: (...said: unknown[]) => void deeds.warnings.push(said) },
+    log: { warn: (...said: unknown[]) => void effects.warnings.push(said) },
   }
   const server: DispatchContext = {
     db,
@@ -86,11 +86,11 @@ export function createDispatchHarness(backend: Backend) {
     clientNetworkOf: () => around.address ?? '10.0.0.1',
     loadShedder: {
       admit: (urgent): AdmitResult => {
-        deeds.admittedAsUrgent.push(urgent)
+        effects.admittedAsUrgent.push(urgent)
         return around.retryAfterSeconds === undefined
           ? {
               type: 'admitted',
-              release: () => void (deeds.releasedCount += 1),
+              release: () => void (effects.releasedCount += 1),
               waitWithoutSlot: async (work) => ({ type: 'admitted', value: await work() }),
             }
           : { type: 'rejected', seconds: around.retryAfterSeconds }
@@ -112,7 +112,7 @@ export function createDispatchHarness(backend: Backend) {
     if (first === undefined) throw new Error('nothing came of it')
     return { came: first, cookie: response.headers.get('set-cookie') ?? '' }
   }
-  return { around, deeds, send }
+  return { around, deeds: effects, send }
 }
 
 type Context = Parameters<typeof handleCall>[3]

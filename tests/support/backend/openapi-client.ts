@@ -14,7 +14,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, unknown>>
 }
 
-interface Wish {
+interface OperationRequest {
   readonly body?: object
   /** A file that is the whole body. */
   readonly file?: string
@@ -31,7 +31,7 @@ export function createOpenApiClient(
   document: OpenApiDocument,
   fetch: (address: string, init: RequestInit) => Promise<Response>,
 ) {
-  const judge = createBodyValidator(document)
+  const validateBody = createBodyValidator(document)
   const found = new Map(
     Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => [
@@ -43,12 +43,12 @@ export function createOpenApiClient(
   let token = ''
   return {
     signIn: (given: string) => void (token = given),
-    ask: async (name: string, wish: Wish = {}): Promise<TestResponse> => {
+    ask: async (name: string, wish: OperationRequest = {}): Promise<TestResponse> => {
       const call = found.get(name)
       if (call === undefined) throw new Error(`the document knows no ${name}`)
       const { path, method, operation } = call
       const where = `${path} ${method}`
-      if (wish.body !== undefined) judge.asked(path, method, wish.body)
+      if (wish.body !== undefined) validateBody.asked(path, method, wish.body)
       const response = await fetch(
         `${document.servers[0]?.url.replace(/\/$/, '')}${path}?${new URLSearchParams(wish.query)}`,
         {
@@ -65,7 +65,7 @@ export function createOpenApiClient(
       )
       const isJson = response.headers.get('content-type')?.includes('json') === true
       const body: unknown = isJson ? await response.json() : await response.text()
-      if (isJson) judge.answered(path, method, response.status, body)
+      if (isJson) validateBody.answered(path, method, response.status, body)
       else if (response.status !== 200) throw new Error(`${where}: ${response.status} is no JSON`)
       return { status: response.status, headers: response.headers, body }
     },

@@ -12,7 +12,7 @@ import { waitForHydration } from './hydration.ts'
 import { rewriteAsNextBuild, editFile } from './next-build.ts'
 import type { Screen, ScreenLocator } from './screen.ts'
 
-type PhoneWishes = NonNullable<Parameters<typeof launchPhone>[0]>
+type PhoneOptions = NonNullable<Parameters<typeof launchPhone>[0]>
 
 /** A campus with a network that can be made bad, and the phones of its people. */
 export interface BrowserCampus {
@@ -26,7 +26,7 @@ export interface BrowserCampus {
    */
   readonly deploy: (wishes?: { gone?: RegExp; changed?: RegExp }) => Promise<void>
   /** A phone; with a `profileDir` one that remembers. */
-  readonly openPhone: (wishes?: PhoneWishes) => Promise<BrowserPhone>
+  readonly openPhone: (wishes?: PhoneOptions) => Promise<BrowserPhone>
   /** A folder for the memory of a phone that will be closed and opened again. */
   readonly createProfileDir: () => Promise<string>
   readonly close: () => Promise<void>

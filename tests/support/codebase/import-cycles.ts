@@ -4,9 +4,9 @@ import { findImports } from './module-imports.ts'
 export type FeatureImports = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Which feature of the app in `house` uses which. */
-export function readFeatureImports(house: string): FeatureImports {
+export function readFeatureImports(root: string): FeatureImports {
   const parts = new Map<string, Set<string>>()
-  for (const { from, to } of findImports(house)) {
+  for (const { from, to } of findImports(root)) {
     const [own, other] = [featureOf(from), featureOf(to)]
     if (own === undefined || other === undefined || own === other) continue
     parts.set(own, (parts.get(own) ?? new Set()).add(other))

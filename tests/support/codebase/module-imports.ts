@@ -19,13 +19,13 @@ const ALIASES: readonly (readonly [alias: string, folder: string, end: string])[
 ]
 
 /** Every import between files of the house. */
-export function findImports(house: string): ModuleImport[] {
+export function findImports(root: string): ModuleImport[] {
   return FOLDERS.flatMap((folder) =>
-    readdirSync(join(house, folder), { recursive: true, encoding: 'utf8' })
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name))
       .map((name) => join(folder, name)),
   ).flatMap((from) =>
-    [...readFileSync(join(house, from), 'utf8').matchAll(SPELLED)].map(([, spelled = '']) => ({
+    [...readFileSync(join(root, from), 'utf8').matchAll(SPELLED)].map(([, spelled = '']) => ({
       from,
       to: resolved(from, spelled),
     })),

@@ -144,8 +144,8 @@ export async function createStepScheduler(connectionString: string): Promise<Ste
       await quiet()
       const lines = new Set(held.map(({ line }) => line))
       const next = queue.filter(({ line }) => !lines.has(line) && lines.add(line))
-      const wish = next.length > 1 ? choices[at++ % choices.length] : 0
-      const chosen = next[(wish ?? 0) % next.length]
+      const chosenIndex = next.length > 1 ? choices[at++ % choices.length] : 0
+      const chosen = next[(chosenIndex ?? 0) % next.length]
       if (chosen === undefined) {
         // Nobody is left who could let them go: they fail, for nobody answers them otherwise.
         const stuck = new Error('All stand before a lock that no step lets go.')

@@ -59,19 +59,19 @@ export function createFakeGateway(
   underWay: (what: string) => Promise<void> = async () => {},
 ): FakeGateway {
   const books = new Map<string, Book>()
-  const troubles: GatewayFault[] = []
+  const faults: GatewayFault[] = []
   let racing = false
   let count = 0
 
   const meet = async <T>(what: string, away: T, effect: () => T): Promise<T> => {
-    const trouble = troubles.shift()
-    if (trouble === 'unavailable') return away
-    if (trouble === 'killed before') throw new BackendKilledError()
+    const fault = faults.shift()
+    if (fault === 'unavailable') return away
+    if (fault === 'killed before') throw new BackendKilledError()
     await underWay(what)
     const said = effect()
     await underWay(`${what}: answer`)
-    if (trouble === 'killed after') throw new BackendKilledError()
-    return trouble === 'answer lost' ? away : said
+    if (fault === 'killed after') throw new BackendKilledError()
+    return fault === 'answer lost' ? away : said
   }
   const standing = (number: string): GatewayOrderStatus => {
     const book = books.get(number)
@@ -95,8 +95,8 @@ export function createFakeGateway(
     way: 'wechat',
     pay,
     listPayments: () => [...books.values()].flatMap(({ taken }) => taken ?? []),
-    failNext: (...kinds) => void troubles.push(...kinds),
-    recover: () => void troubles.splice(0),
+    failNext: (...kinds) => void faults.push(...kinds),
+    recover: () => void faults.splice(0),
     payDuringClose: () => (racing = true),
     prepay: ({ number, amountFen, expiresAt }) =>
       meet<Awaited<ReturnType<PaymentGateway['prepay']>>>('prepay', { type: 'unavailable' }, () => {

@@ -28,7 +28,7 @@ export type FetchFault = (typeof FETCH_FAULTS)[number] | 'refused'
  */
 export function createFaultyFetch({
   real,
-  refuse = refuseInWords,
+  refuse = refuseWithText,
   script,
   clock,
 }: {
@@ -86,7 +86,7 @@ export function createFaultyFetch({
 }
 
 // The campus's own no echoes the key, and carries its mark.
-const refuseInWords: typeof fetch = async (_input, init) =>
+const refuseWithText: typeof fetch = async (_input, init) =>
   Response.json(
     { results: false, msg: '请修改' },
     {

@@ -42,13 +42,13 @@ export function createCampusModel({ keepsKeys }: { keepsKeys: boolean }): Campus
   const records = new Map<string, Kept>()
   const arrived = new Map<string, AppliedSubmission[]>()
   const books = new Map<string, RecordedWrite[]>()
-  const write = (form: string, student: string, body: string, words: unknown) => {
+  const write = (form: string, student: string, body: string, payloadText: unknown) => {
     const record = kept(form, student)
     record.version += 1
     record.words = body
     const lines = books.get(student) ?? []
     books.set(student, lines)
-    lines.push({ form, version: record.version, payload: words })
+    lines.push({ form, version: record.version, payload: payloadText })
   }
   const answers = new Map<string, { words: string; receipt: string; etag: string }>()
   const kept = (form: string, student: string) => {
@@ -88,10 +88,10 @@ export function createCampusModel({ keepsKeys }: { keepsKeys: boolean }): Campus
     // Add and update may spell the same words in two ways.
     const call = path === form.add.path ? form.add : (form.update ?? form.add)
     const decoded: unknown = v.parse(call.input.decode, JSON.parse(body))
-    const words = JSON.stringify(decoded)
+    const payloadText = JSON.stringify(decoded)
     const before = keepsKeys ? answers.get(key) : undefined
     if (before !== undefined)
-      return before.words === words
+      return before.words === payloadText
         ? done(before)
         : say({ ...form.add.rule.refusal('换过内容'), ...idempotencyKeyUsedBody }, 422)
     const wanted = headers.get('If-Match')
@@ -99,7 +99,7 @@ export function createCampusModel({ keepsKeys }: { keepsKeys: boolean }): Campus
       return say({ code: '412', msg: '别处已修改' }, 412)
     if (path === form.add.path) record.begun += 1
     write(form.name, student, body, decoded)
-    const known = { words, receipt: `R${answers.size + 1}`, etag: etagOf(record) }
+    const known = { words: payloadText, receipt: `R${answers.size + 1}`, etag: etagOf(record) }
     answers.set(key, known)
     const list = arrived.get(student) ?? []
     arrived.set(student, list)
@@ -138,8 +138,8 @@ export function createCampusModel({ keepsKeys }: { keepsKeys: boolean }): Campus
     ),
     versionOf: async (form, student) => kept(form, student).version,
     findPayload: (form, student) => {
-      const { version, words } = kept(form, student)
-      return version === 0 ? undefined : JSON.parse(words)
+      const { version, words: payloadText } = kept(form, student)
+      return version === 0 ? undefined : JSON.parse(payloadText)
     },
     countBegun: (form, student) => kept(form, student).begun,
     createDirectClient: ({ subject }) => ({

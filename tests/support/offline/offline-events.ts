@@ -50,7 +50,7 @@ export type OfflineEvent =
   | { readonly type: 'bind again' }
 
 const tab = fc.integer({ min: 0, max: 1 })
-const words = fc.integer({ min: 0, max: 5 })
+const payloadNumber = fc.integer({ min: 0, max: 5 })
 // Travel most often, so that the same form meets itself; then the uniform, which has a mark behind
 // it.
 const form: fc.Arbitrary<FormName> = fc.oneof(
@@ -71,7 +71,7 @@ const event: fc.Arbitrary<OfflineEvent> = fc.oneof(
       type: fc.constant('submit' as const),
       form,
       tab,
-      words,
+      words: payloadNumber,
       looked: fc.boolean(),
       disk,
     }),
@@ -121,7 +121,11 @@ const event: fc.Arbitrary<OfflineEvent> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({ type: fc.constant('the office writes' as const), form, words }),
+    arbitrary: fc.record({
+      type: fc.constant('the office writes' as const),
+      form,
+      words: payloadNumber,
+    }),
   },
   { weight: 1, arbitrary: fc.constant({ type: 'token ends' as const }) },
   { weight: 1, arbitrary: fc.constant({ type: 'somebody else binds' as const }) },

@@ -155,12 +155,12 @@ export async function runOfflineEvents(
         clock.now += happening.hours * 3_600_000
         break
       case 'the office writes': {
-        const words = record(happening.form, 90 + happening.words)
-        const outcome = await past.write(happening.form, words)
+        const payloadFields = record(happening.form, 90 + happening.words)
+        const outcome = await past.write(happening.form, payloadFields)
         must(outcome.type === 'ok', `the office cannot write: ${outcome.type}`)
         officeWrites.set(happening.form, [
           ...(officeWrites.get(happening.form) ?? []),
-          payloadMarkerOf(words),
+          payloadMarkerOf(payloadFields),
         ])
         break
       }
@@ -230,14 +230,20 @@ export async function runOfflineEvents(
     let newest = 0
     // What stands there is what was submitted under each key, in the order in which it was.
     for (const line of inBooks) {
-      const words = payloadMarkerOf(line.payload)
+      const payloadFields = payloadMarkerOf(line.payload)
       const key = keys.get(line.version) ?? ''
       const item = written.get(key)
       if (item === undefined) {
-        must(byOffice.includes(words), `version ${line.version} of ${name} is nobody's words`)
+        must(
+          byOffice.includes(payloadFields),
+          `version ${line.version} of ${name} is nobody's words`,
+        )
         continue
       }
-      must(words === payloadMarkerOf(item.payload), `other words of ${name} stand under a key`)
+      must(
+        payloadFields === payloadMarkerOf(item.payload),
+        `other words of ${name} stand under a key`,
+      )
       must(item.order >= newest || repaired.has(key), `older words of ${name} overtook newer`)
       newest = Math.max(newest, item.order)
     }

@@ -8,10 +8,10 @@ export function propertyParameters(runs: number): {
   numRuns: number
   endOnFailure: boolean
 } {
-  const wish = (name: string) => process.env[`PROPERTY_${name}`]
+  const readOption = (name: string) => process.env[`PROPERTY_${name}`]
   return {
-    seed: Number(wish('SEED') ?? Date.now() % 1_000_000),
-    numRuns: Number(wish('RUNS') ?? runs),
-    endOnFailure: wish('SHRINK') === undefined,
+    seed: Number(readOption('SEED') ?? Date.now() % 1_000_000),
+    numRuns: Number(readOption('RUNS') ?? runs),
+    endOnFailure: readOption('SHRINK') === undefined,
   }
 }

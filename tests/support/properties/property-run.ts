@@ -182,8 +182,8 @@ export function formatTraceRow({
   readonly type: string
   readonly [name: string]: unknown
 }): string {
-  const words = Object.entries(rest)
+  const flags = Object.entries(rest)
     .filter(([, value]) => value !== null && value !== undefined)
     .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-  return `${type.padEnd(36)} ${words.join(' · ')}`.trimEnd()
+  return `${type.padEnd(36)} ${flags.join(' · ')}`.trimEnd()
 }

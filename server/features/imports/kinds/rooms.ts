@@ -94,11 +94,11 @@ export const roomsImport: ImportKindDefinition = {
     sql`exists (select from dorm_place p where p.building = t.building and p.room = t.room)`,
   ),
   explainRemovalRefusal: async (db, ids) => {
-    const { rows: lived } = await sql`
+    const { rows: occupied } = await sql`
       select from dorm_place where jsonb_build_array(building, room)::text = any(${ids}) limit 1`.execute(
       db,
     )
-    return lived.length === 0 ? undefined : dormImportTexts.livedIn
+    return occupied.length === 0 ? undefined : dormImportTexts.livedIn
   },
 }
 
@@ -116,7 +116,7 @@ async function resolve(
     select name from dorm_type where withdrawn_at is null union select type_name from dorm_room`.execute(
     db,
   )
-  const lived = await db
+  const occupied = await db
     .selectFrom('dorm_place')
     .innerJoin('student', 'student.code', 'student_code')
     .select(['building', 'room', 'bed', 'gender'])
@@ -135,7 +135,7 @@ async function resolve(
         'beds',
         fillText(dormImportTexts.moreBedsThanType, String(row['type_name']), most),
       )
-    const here = lived.filter(
+    const here = occupied.filter(
       ({ building, room }) => building === row['building'] && room === row['room'],
     )
     const own = row['beds']

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { serverConnectionOf } from './server-connection.ts'
 
 const REQUEST = 80_877_102
-const PATIENCE_MS = 2000
+const TIMEOUT_MS = 2000
 
 /**
  * Sends a CancelRequest for the running statement of a connection. By the protocol it uses a
@@ -21,7 +21,7 @@ export function cancelQuery(client: pg.PoolClient): void {
     request.writeInt32BE(word, at * 4)
   const socket = createConnection(place, () => socket.end(request))
   socket.on('error', () => {})
-  socket.setTimeout(PATIENCE_MS, () => socket.destroy())
+  socket.setTimeout(TIMEOUT_MS, () => socket.destroy())
 }
 
 // The address of the connected server: a host name may resolve to several machines, and a Unix

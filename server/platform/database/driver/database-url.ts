@@ -41,7 +41,7 @@ const WITHOUT_EFFECT = [
   'sslcompression',
   'uselibpqcompat',
 ]
-const Choice = <const Words extends readonly string[]>(name: string, texts: Words) =>
+const Choice = <const Choices extends readonly string[]>(name: string, texts: Choices) =>
   v.optional(v.picklist(texts, `DATABASE_URL: ${name} must be ${texts.join(' or ')} here.`))
 const text = v.optional(v.string())
 

@@ -107,7 +107,7 @@ async function find(to: DatabaseUrl, config: pg.ClientConfig): Promise<HostRoute
     const ask = async () => {
       if (isFound) throw new Error('another host was found')
       const way = await wayTo(address, to)
-      await probeHost({ ...config, ...way, connectionTimeoutMillis: patience(to) }, target)
+      await probeHost({ ...config, ...way, connectionTimeoutMillis: connectTimeoutMs(to) }, target)
       isFound = true
       return way
     }
@@ -138,11 +138,11 @@ async function wayTo({ host, port }: HostAddress, to: DatabaseUrl): Promise<Host
   const encrypts =
     !isSocket &&
     (to.tls.requirement === 'required' ||
-      (to.tls.requirement === 'preferred' && (await checkTlsSupport(place, patience(to)))))
+      (to.tls.requirement === 'preferred' && (await checkTlsSupport(place, connectTimeoutMs(to)))))
   return { ...place, ssl: encrypts && to.tls.options }
 }
 
-const patience = ({ connectMs }: DatabaseUrl) => connectMs ?? CONNECT_MS
+const connectTimeoutMs = ({ connectMs }: DatabaseUrl) => connectMs ?? CONNECT_MS
 
 async function probeHost(config: pg.ClientConfig, target: DatabaseUrl['target']): Promise<void> {
   const client = new pg.Client({ ...config, application_name: 'baodao looks for the primary' })

@@ -39,7 +39,7 @@ export function ScanResultCard({
   const { tone, title, text } = describeScanResult(verdict, language)
   const sign = SIGNS[tone]
   const resident = ('resident' in verdict ? verdict.resident : undefined) ?? asked ?? undefined
-  const face = resident?.face === undefined ? undefined : portraits[resident.face]
+  const portrait = resident?.face === undefined ? undefined : portraits[resident.face]
   const scan = findConfirmableScan(verdict, resident)
   const confirm = async () => {
     if (scan === undefined || saving) return
@@ -78,10 +78,10 @@ export function ScanResultCard({
       </p>
       {resident !== undefined && (
         <>
-          {face !== undefined && (
+          {portrait !== undefined && (
             <img
               className={styles['face']}
-              src={`data:image/jpeg;base64,${face}`}
+              src={`data:image/jpeg;base64,${portrait}`}
               alt={texts.faceOf(resident.name)}
               width={96}
               height={128}

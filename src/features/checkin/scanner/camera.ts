@@ -22,8 +22,12 @@ export function useCamera({ active, onText }: { active: boolean; onText: (text: 
     let stream: MediaStream | undefined
     const open = async () => {
       try {
-        const wish = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } }
-        stream = await navigator.mediaDevices.getUserMedia({ video: wish, audio: false })
+        const constraints = {
+          facingMode: 'environment',
+          width: { ideal: 1280 },
+          height: { ideal: 720 },
+        }
+        stream = await navigator.mediaDevices.getUserMedia({ video: constraints, audio: false })
         if (gone || video.current === null) return stop(stream)
         video.current.srcObject = stream
         await video.current.play()

@@ -55,13 +55,13 @@ onSessionEnd(() => {
 /** Encrypts a value for storage. */
 export async function sealValue(value: unknown): Promise<SealedBox> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
-  const words = new TextEncoder().encode(JSON.stringify(value))
+  const encodedValue = new TextEncoder().encode(JSON.stringify(value))
   // Without Web Crypto nothing is stored; the value lives as long as the page.
   const key = canSeal() ? await getSealingKey() : undefined
   const box =
     key === undefined
       ? new ArrayBuffer(0)
-      : await crypto.subtle.encrypt({ name: AES, iv }, key, words)
+      : await crypto.subtle.encrypt({ name: AES, iv }, key, encodedValue)
   const sealed = { iv, box }
   opened.set(sealed, value)
   return sealed
@@ -79,8 +79,8 @@ export async function unsealValue(sealed: unknown): Promise<unknown> {
   if (key === undefined) return undefined
   try {
     const iv = new Uint8Array(read.output.iv)
-    const words = await crypto.subtle.decrypt({ name: AES, iv }, key, read.output.box)
-    const value: unknown = JSON.parse(new TextDecoder().decode(words))
+    const encodedValue = await crypto.subtle.decrypt({ name: AES, iv }, key, read.output.box)
+    const value: unknown = JSON.parse(new TextDecoder().decode(encodedValue))
     opened.set(sealed, value)
     return value
   } catch {

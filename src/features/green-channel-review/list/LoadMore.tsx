@@ -17,7 +17,7 @@ export function LoadMore({ pages }: { pages: Pages }) {
     <>
       {failed && <Alert text={texts.moreFailed} />}
       {/* After a failure only the button loads more; otherwise requests would repeat endlessly. */}
-      {!failed && <Sight key={pages.rows?.length} onSeen={pages.more} />}
+      {!failed && <VisibilitySentinel key={pages.rows?.length} onSeen={pages.more} />}
       <Button tone="second" busy={pages.isReadingMore} onClick={pages.more}>
         {texts.more}
       </Button>
@@ -25,6 +25,6 @@ export function LoadMore({ pages }: { pages: Pages }) {
   )
 }
 
-function Sight({ onSeen }: { onSeen: () => void }) {
+function VisibilitySentinel({ onSeen }: { onSeen: () => void }) {
   return <div ref={useInView<HTMLDivElement>(onSeen)} aria-hidden />
 }

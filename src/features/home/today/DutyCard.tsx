@@ -30,7 +30,7 @@ function DoorCard() {
   const kept = useRoster()
   const { waiting, delivered } = useScans()
   const list = kept.data?.roster
-  const tally = list && countRoster(list, { waiting, delivered })
+  const counts = list && countRoster(list, { waiting, delivered })
   const age =
     kept.state === 'cached' && kept.at !== undefined
       ? texts.asOf(formatRecentPhoneTime(kept.at, language))
@@ -40,11 +40,11 @@ function DoorCard() {
     <Link to="/scanCodes" className={styles['today']}>
       <span className={styles['small']}>{texts.arrivals}</span>
       <span className={styles['headline']} data-snapshot-link={texts.showRoster}>
-        {tally === undefined
+        {counts === undefined
           ? kept.state === 'loading'
             ? common.loading
             : texts.showRoster
-          : texts.arrived(tally.arrived, tally.all)}
+          : texts.arrived(counts.arrived, counts.all)}
       </span>
       <span className={styles['small']}>
         {[scans, age, texts.showRoster].filter(Boolean).slice(0, 2).join(' · ')}

@@ -49,8 +49,10 @@ export function useAvatar() {
       if (await isTruncatedJpeg(file)) throw new Error('cut')
     } catch {
       URL.revokeObjectURL(address)
-      const trouble = await detectImageDefect(file).catch(() => 'broken' as const)
-      return setProblem({ broken: texts.pictureBroken, cut: photo.cut, heic: photo.heic }[trouble])
+      const imageDefect = await detectImageDefect(file).catch(() => 'broken' as const)
+      return setProblem(
+        { broken: texts.pictureBroken, cut: photo.cut, heic: photo.heic }[imageDefect],
+      )
     }
     setCrop(centerCrop(picture))
     return setChosen({ address, picture })

@@ -109,7 +109,8 @@ function start({ folder, page, rendered = {}, prefetchPages = {}, campus, tls }:
     Object.entries(prefetchPages).map(([path, one]) => [path, pageKept(one)]),
   )
   const server = createSecureServer({ ...tls, allowHTTP1: true }, (request, response) => {
-    if (campus !== undefined && request.method !== 'GET') return relay(request, response, campus)
+    if (campus !== undefined && request.method !== 'GET')
+      return proxyRequest(request, response, campus)
     const path = new URL(request.url, 'https://localhost').pathname
     const isNavigation = String(request.headers.accept).includes('text/html')
     const isAhead = request.headers['sec-purpose'] === 'prefetch'
@@ -162,7 +163,11 @@ function kept(
 
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
-function relay(request: Http2ServerRequest, response: Http2ServerResponse, campus: string): void {
+function proxyRequest(
+  request: Http2ServerRequest,
+  response: Http2ServerResponse,
+  campus: string,
+): void {
   const named = Object.entries(request.headers).filter(
     ([name]) => !name.startsWith(':') && name !== 'connection',
   )

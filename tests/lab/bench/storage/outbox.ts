@@ -18,7 +18,7 @@ const scan: AnyForm = {
 }
 const forms = { ...knownForms, scan }
 const subject = 'S1'
-const words = (at: number) => ({
+const payloadFields = (at: number) => ({
   student: subject,
   step: '3',
   startCity: '广东省,东莞市',
@@ -52,7 +52,7 @@ export async function measureEnqueue({
   let ours = 0
   let floor = 0
   for (let at = 0; at < ROUND; at++) {
-    const payload = words(at)
+    const payload = payloadFields(at)
     const record = { ...(await anItem(database)), payload }
     const begin = performance.now()
     await putStrictly(bare, record)
@@ -105,7 +105,7 @@ async function drainOnce(waiting: number): Promise<number> {
 
 async function sendBare(count: number): Promise<number> {
   const bodies = Array.from({ length: count }, (_, at) =>
-    JSON.stringify(scan.add.input.encode(words(at))),
+    JSON.stringify(scan.add.input.encode(payloadFields(at))),
   )
   const begin = performance.now()
   for (const [at, body] of bodies.entries()) {
@@ -137,7 +137,7 @@ async function fill(database: OutboxDatabase, count: number): Promise<void> {
       const { order: _order, ...item } = {
         ...example,
         key: at.toString(16).padStart(32, '0'),
-        payload: words(at),
+        payload: payloadFields(at),
       }
       // The store numbers what comes without a number.
       void items.put(item as typeof example)
@@ -149,7 +149,7 @@ let example: Awaited<ReturnType<ReturnType<typeof createOutbox>['list']>>[number
 async function anItem(database: OutboxDatabase) {
   if (example === undefined) {
     const outbox = createOutbox({ database, forms })
-    const saved = await outbox.add({ form: 'scan', subject, payload: words(0) })
+    const saved = await outbox.add({ form: 'scan', subject, payload: payloadFields(0) })
     ;[example] = await outbox.list(subject)
     if (saved.type === 'saved') await outbox.discard(saved.order)
   }

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { waitForResult, type Workspace, type RunningProgram } from './workspace.ts'
 
 /** Tables may have to be changed first, and the machine may do other things too. */
-const PATIENCE = { patienceMs: 180_000 }
+const TIMEOUT = { patienceMs: 180_000 }
 
 /** A process of the backend. */
 export interface CampusProcess extends RunningProgram {
@@ -56,7 +56,7 @@ export async function startCampusProcess(
         () => false,
       )
     },
-    PATIENCE,
+    TIMEOUT,
   )
   return { ...running, url }
 }

@@ -18,8 +18,8 @@ const FEN = 100_000
  * turns. Throws unless every answer is good; answers how many there were.
  */
 export async function playFirstDay(urls: readonly string[], student: LoadStudent): Promise<number> {
-  const tally = createCallCounts()
-  const sender = createRequestSender(urls, tally)
+  const callCounts = createCallCounts()
+  const sender = createRequestSender(urls, callCounts)
   const phone = createSimulatedStudentPhone(sender, student)
   const { token } = student
   await phone.bind()
@@ -29,7 +29,7 @@ export async function playFirstDay(urls: readonly string[], student: LoadStudent
   for (const form of FOUR_FORMS) await phone.form(form, async () => {})
   await phone.payment()
   await sender.send(photo.agree, {}, { token })
-  const image = (await sharp(FACE).jpeg().toBuffer()).toString('base64')
+  const image = (await sharp(PHOTO).jpeg().toBuffer()).toString('base64')
   await sender.send(photo.upload, { student: student.code, image }, { token })
 
   const plainly = async (path: string, body: object, beside: Record<string, string> = {}) => {
@@ -55,9 +55,9 @@ export async function playFirstDay(urls: readonly string[], student: LoadStudent
     throw new Error('the office cannot sign in')
 
   await sender.close()
-  const [fault] = tally.faults().keys()
+  const [fault] = callCounts.faults().keys()
   if (fault !== undefined) throw new Error(fault)
-  return tally.count()
+  return callCounts.count()
 }
 
-const FACE = { create: { width: 480, height: 640, channels: 3 as const, background: '#a87' } }
+const PHOTO = { create: { width: 480, height: 640, channels: 3 as const, background: '#a87' } }

@@ -3,7 +3,7 @@ import { chromiumFlags, findChromium } from '../../../../scripts/chromium.ts'
 import { waitForResult, type Workspace } from './workspace.ts'
 
 // For loading a page on a machine that is busy with twenty other things.
-const PATIENCE_MS = 300_000
+const TIMEOUT_MS = 300_000
 
 /** A browser whose processes can be killed all at once. */
 export interface KillableBrowser {
@@ -41,7 +41,7 @@ export async function startKillableBrowser(
   const browser = await chromium.connectOverCDP(socket)
   const [context] = browser.contexts()
   const page = context?.pages()[0] ?? (await context?.newPage())
-  page?.setDefaultTimeout(PATIENCE_MS)
+  page?.setDefaultTimeout(TIMEOUT_MS)
   const { pid } = running.child
   if (page === undefined || pid === undefined) throw new Error('Chromium has no page')
   return {

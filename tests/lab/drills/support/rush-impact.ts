@@ -43,12 +43,12 @@ export async function measureRushImpact(
   lowerPriority(crowd.pid ?? 0)
   const p99 = { calm: [] as number[], rush: [] as number[] }
   const phase = async (kind: 'calm' | 'rush') => {
-    const tally = await visits(others, students)
-    const [fault] = tally.faults().keys()
+    const callCounts = await visits(others, students)
+    const [fault] = callCounts.faults().keys()
     if (fault !== undefined) throw new Error(`${kind}: ${fault}`)
-    p99[kind].push(tally.percentile(99))
+    p99[kind].push(callCounts.percentile(99))
     place.print(
-      `${kind}: ${tally.count()} answers elsewhere, p50 ${tally.percentile(50).toFixed(1)} ms, p99 ${tally.percentile(99).toFixed(1)} ms`,
+      `${kind}: ${callCounts.count()} answers elsewhere, p50 ${callCounts.percentile(50).toFixed(1)} ms, p99 ${callCounts.percentile(99).toFixed(1)} ms`,
     )
   }
   const all = { answers: 0, ms: 0 }
@@ -79,15 +79,15 @@ export async function measureRushImpact(
 }
 
 async function visits(campuses: readonly (readonly string[])[], students: readonly LoadStudent[]) {
-  const tally = createCallCounts()
-  const senders = campuses.map((urls) => createRequestSender(urls, tally))
+  const callCounts = createCallCounts()
+  const senders = campuses.map((urls) => createRequestSender(urls, callCounts))
   let turn = 0
-  const wishes = {
+  const requests = {
     seconds: PHASE_SECONDS,
     rate: () => VISITS_A_SECOND,
     random: createSeededRandom(SEED),
   }
-  await runArrivals(wishes, async () => {
+  await runArrivals(requests, async () => {
     const sender = senders[turn % senders.length]
     const student = students[turn++ % students.length]
     if (sender === undefined || student === undefined) return
@@ -97,7 +97,7 @@ async function visits(campuses: readonly (readonly string[])[], students: readon
     else await phone.home()
   })
   await Promise.all(senders.map((sender) => sender.close()))
-  return tally
+  return callCounts
 }
 
 const median = (all: readonly number[]): number =>

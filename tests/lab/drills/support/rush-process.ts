@@ -25,8 +25,8 @@ process.on('message', (said: RushTask | 'stop') => {
 })
 
 async function rush({ urls, students }: RushTask): Promise<RushResult> {
-  const tally = createCallCounts()
-  const sender = createRequestSender(urls, tally)
+  const callCounts = createCallCounts()
+  const sender = createRequestSender(urls, callCounts)
   const lane = async (student: LoadStudent) => {
     const phone = createSimulatedStudentPhone(sender, student)
     phone.wake()
@@ -37,5 +37,5 @@ async function rush({ urls, students }: RushTask): Promise<RushResult> {
   }
   await Promise.all(students.map(lane))
   await sender.close()
-  return { count: tally.count(), faults: Object.fromEntries(tally.faults()) }
+  return { count: callCounts.count(), faults: Object.fromEntries(callCounts.faults()) }
 }

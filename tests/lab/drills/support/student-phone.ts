@@ -174,8 +174,8 @@ async function openForm(
       await field.fill(words)
       const before = answered()
       // It may be dead before its tap.
-      let trouble = ''
-      const tap = button.click().catch((error) => (trouble = String(error)))
+      let problem = ''
+      const tap = button.click().catch((error) => (problem = String(error)))
       const until = Date.now() + ANSWER_MS
       if (after === 'its answer')
         await waitForResult('an answer', () => answered() > before || Date.now() > until, {
@@ -186,7 +186,7 @@ async function openForm(
           everyMs: 2,
         }).catch(async (error) => {
           const screen = await page.locator('body').innerText()
-          throw new Error(`${String(error)}; ${trouble}; the page says ${screen}`)
+          throw new Error(`${String(error)}; ${problem}; the page says ${screen}`)
         })
       await pause(ms)
       await kill()
@@ -208,6 +208,6 @@ async function tellOfSheets(page: Page, hear: (title: string) => void): Promise<
       const title = document.querySelector('[role=dialog]')?.textContent
       if (title) tellSheet(title)
       const page = document.body?.textContent ?? ''
-      for (const words of ${JSON.stringify(NOT_SAVED)}) if (page.includes(words)) tellSheet(words)
+      for (const text of ${JSON.stringify(NOT_SAVED)}) if (page.includes(text)) tellSheet(text)
     }).observe(document, { subtree: true, childList: true, characterData: true })`)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findFreePort } from '../../../support/backend/free-port.ts'
 
-const WORDS_KEPT = 12_000
+const MAX_LOG_CHARACTERS = 12_000
 const STOP_MS = 45_000
 const LAST_PROGRAMS = 8
 
@@ -96,7 +96,7 @@ function start(
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (data) => (said = `${said}${String(data)}`.slice(-WORDS_KEPT)))
+    stream?.on('data', (data) => (said = `${said}${String(data)}`.slice(-MAX_LOG_CHARACTERS)))
   const ended = new Promise<number | null>((resolve) => {
     child.on('close', resolve)
     child.on('error', (error) => {

@@ -93,7 +93,7 @@ async function archived(client: pg.Client, secretsKey?: string) {
   const file = join(folder, `${(count += 1)}.age`)
   return { file, dumped: await writeBackup(client, { file, key: closes, files, secretsKey }) }
 }
-const broughtBack = (client: pg.Client, file: string, wishes: Partial<RestoreParams> = {}) =>
+const broughtBack = (client: pg.Client, file: string, options: Partial<RestoreParams> = {}) =>
   restoreArchive(client, {
     file,
     key: opens,
@@ -101,7 +101,7 @@ const broughtBack = (client: pg.Client, file: string, wishes: Partial<RestorePar
     now: NOW,
     checkManifest: () => undefined,
     addFile: () => {},
-    ...wishes,
+    ...options,
   })
 async function entriesOf(file: string): Promise<ArchiveEntry[]> {
   const found: ArchiveEntry[] = []
@@ -205,8 +205,8 @@ describe('an archive of a campus', () => {
   test('an archive that could not be written leaves no open handle', async () => {
     const client = await smallCampus()
     const file = join(folder, 'no/such/folder.age')
-    const wishes = { file, key: closes, files, secretsKey: undefined }
-    await expect(writeBackup(client, wishes)).rejects.toThrow(/ENOENT/)
+    const options = { file, key: closes, files, secretsKey: undefined }
+    await expect(writeBackup(client, options)).rejects.toThrow(/ENOENT/)
     await client.query('insert into counted values (1)')
   })
 })
@@ -285,11 +285,11 @@ describe('a restored archive', () => {
     const { file } = await archived(await smallCampus(), 'mark')
     const client = await place()
     const marks: unknown[] = []
-    const judge: RestoreParams['checkManifest'] = (about) => {
+    const acceptManifest: RestoreParams['checkManifest'] = (about) => {
       marks.push(about.secretsKey)
       return 'Not this one.'
     }
-    await expect(broughtBack(client, file, { checkManifest: judge })).rejects.toThrow(
+    await expect(broughtBack(client, file, { checkManifest: acceptManifest })).rejects.toThrow(
       'Not this one.',
     )
     expect([marks, await listTables(client)]).toEqual([['mark'], []])

@@ -10,23 +10,26 @@ import {
 import { classifyDatabaseError } from '#server/platform/database/errors'
 
 const coded = (code: string) => Object.assign(new Error('odd'), { code })
-const words = (code: string) => code.split(' ')
+const splitCodes = (code: string) => code.split(' ')
 
 describe('classification of a failed query', () => {
   test.each([
     // Errors of the local or remote network, and unknown host names.
     [
       'unavailable',
-      words('EADDRNOTAVAIL EAI_AGAIN ECONNABORTED ECONNREFUSED ECONNRESET EHOSTDOWN'),
+      splitCodes('EADDRNOTAVAIL EAI_AGAIN ECONNABORTED ECONNREFUSED ECONNRESET EHOSTDOWN'),
     ],
-    ['unavailable', words('EHOSTUNREACH ENETDOWN ENETUNREACH ENOENT ENOTFOUND EPIPE ETIMEDOUT')],
+    [
+      'unavailable',
+      splitCodes('EHOSTUNREACH ENETDOWN ENETUNREACH ENOENT ENOTFOUND EPIPE ETIMEDOUT'),
+    ],
     // Errors of the connection, by the operator, and of a failing or read-only database.
-    ['unavailable', words('08000 08006 57P01 57P03 3D000 58030 25P03 25006')],
-    ['busy', words('53000 53200 53300 53400 57014 40001 40P01 55P03')],
-    ['full', words('53100 ENOSPC')],
-    ['unstorable-text', words('22021 22P05')],
+    ['unavailable', splitCodes('08000 08006 57P01 57P03 3D000 58030 25P03 25006')],
+    ['busy', splitCodes('53000 53200 53300 53400 57014 40001 40P01 55P03')],
+    ['full', splitCodes('53100 ENOSPC')],
+    ['unstorable-text', splitCodes('22021 22P05')],
     // An invalid date has the same digits in another position.
-    ['other', words('23505 42P01 22008 157P1')],
+    ['other', splitCodes('23505 42P01 22008 157P1')],
   ] as const)('a query error is classified: %s: %s', (trouble, codes) => {
     expect(codes.map((code) => [code, classifyDatabaseError(coded(code))])).toEqual(
       codes.map((code) => [code, trouble]),

@@ -30,16 +30,16 @@ const greeting = prepareStatement<{ one: number }>('one for a pooler', 'select 1
 const known = 'select name from pg_prepared_statements'
 
 describe('a connection through PgBouncer', () => {
-  let relay: FakePooler
-  beforeAll(async () => (relay = await startFakePooler(backend.connectionString)))
-  afterAll(() => relay.close())
+  let fakePooler: FakePooler
+  beforeAll(async () => (fakePooler = await startFakePooler(backend.connectionString)))
+  afterAll(() => fakePooler.close())
 
   test('a connection, also for a migration, sends nothing that PgBouncer refuses', async () => {
-    const { db, close } = open(relay.connectionString)
+    const { db, close } = open(fakePooler.connectionString)
     await greeting.run(db, [])
     await close()
-    await migrate(relay.connectionString)
-    expect([...relay.startupParameters].toSorted()).toEqual([
+    await migrate(fakePooler.connectionString)
+    expect([...fakePooler.startupParameters].toSorted()).toEqual([
       'application_name',
       'client_encoding',
       'database',
@@ -48,14 +48,14 @@ describe('a connection through PgBouncer', () => {
   })
 
   test.each([
-    ['names nothing behind a pooler', () => relay.connectionString, 'where-supported', []],
+    ['names nothing behind a pooler', () => fakePooler.connectionString, 'where-supported', []],
     [
       'names on a connection of its own',
       () => backend.connectionString,
       'where-supported',
       ['one'],
     ],
-    ['names where it was told to', () => relay.connectionString, 'always', ['one']],
+    ['names where it was told to', () => fakePooler.connectionString, 'always', ['one']],
   ] as const)('behind a pooler: %s', async (_, connectionString, names, found) => {
     const { db, pool, close } = openDatabase({
       connectionString: connectionString(),
@@ -70,7 +70,7 @@ describe('a connection through PgBouncer', () => {
   })
 
   test('settings of a transaction end with it', async () => {
-    const { db, pool, close } = open(relay.connectionString, 4000)
+    const { db, pool, close } = open(fakePooler.connectionString, 4000)
     const limits = sql<{ statement: string; idle: string }>`
       select current_setting('statement_timeout') as statement,
         current_setting('idle_in_transaction_session_timeout') as idle`

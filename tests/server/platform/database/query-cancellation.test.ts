@@ -53,11 +53,11 @@ describe('cancelling a statement', () => {
   })
 
   test('a cancel request is waited for two seconds and no longer', async () => {
-    const patience = vi.spyOn(Socket.prototype, 'setTimeout')
+    const setTimeoutSpy = vi.spyOn(Socket.prototype, 'setTimeout')
     cancelQuery(createFakeConnection(stream).client)
-    expect(patience.mock.calls).toEqual([[2000, expect.any(Function)]])
-    patience.mock.calls[0]?.[1]?.()
-    expect(askingIn(patience.mock)?.destroyed).toBe(true)
+    expect(setTimeoutSpy.mock.calls).toEqual([[2000, expect.any(Function)]])
+    setTimeoutSpy.mock.calls[0]?.[1]?.()
+    expect(askingIn(setTimeoutSpy.mock)?.destroyed).toBe(true)
   })
 
   test('a cancel request to a server that no longer listens fails silently', async () => {

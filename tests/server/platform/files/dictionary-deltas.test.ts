@@ -33,13 +33,13 @@ function write(path: string, content: string | Buffer): void {
   writeFileSync(at(path), content)
 }
 // Text without repetitions, so that any saving comes from the earlier file.
-const words = (count: number, from = 0) =>
+const linesOf = (count: number, from = 0) =>
   Array.from({ length: count }, (_, n) =>
     createHash('sha256')
       .update(String(n + from))
       .digest('base64'),
   ).join('\n')
-const OLD = words(60)
+const OLD = linesOf(60)
 const NEW = `${OLD}\nA new line.`
 
 describe('a dictionary delta', () => {
@@ -136,7 +136,7 @@ describe('deltas of a release', () => {
 
   test('a delta is kept where it saves a fifth of the compressed size', async () => {
     // The new part is incompressible.
-    const much = `${OLD}\n${words(200, 1000)}`
+    const much = `${OLD}\n${linesOf(200, 1000)}`
     release({ 'new/main.js': much, 'new/small.js': NEW })
     laid('old/main.js', OLD)
     laid('old/small.js', OLD)
@@ -151,7 +151,7 @@ describe('deltas of a release', () => {
   })
 
   test('no delta is kept where the previous build has nothing in common', async () => {
-    release({ 'new/main.js': words(60, 5000) })
+    release({ 'new/main.js': linesOf(60, 5000) })
     laid('old/main.js', OLD)
     // Random base64 text compresses by a quarter at most, so a delta saves less than required.
     release({ 'new/main.js.br': Buffer.alloc(2000) })

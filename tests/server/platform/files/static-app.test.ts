@@ -255,22 +255,22 @@ test('a page rendered for anonymous visitors goes only to them, and is rendered 
   write('app/.vite/manifest.json', '{}')
   write('app.ssr/entry-server.mjs', PROGRAM)
   const { get, updateSettings, faults } = served()
-  const drawing = ({ text }: { text: string }) => /drawing (\d+ \w+)/.exec(text)?.[1]
-  const drawn = (path: string, headers: Record<string, string> = {}) =>
+  const renderNumber = ({ text }: { text: string }) => /drawing (\d+ \w+)/.exec(text)?.[1]
+  const getRendered = (path: string, headers: Record<string, string> = {}) =>
     waitUntil(async () => {
       const said = await get(path, headers)
-      expect(drawing(said)).toBeDefined()
+      expect(renderNumber(said)).toBeDefined()
       return said
     })
-  const first = await drawn('/')
+  const first = await getRendered('/')
   expect(first.text).toContain('<title>某大学')
   expect(first.cached).toBe('private, no-cache')
   expect(first.header('vary')).toBe('Cookie, Accept-Language, Accept-Encoding')
   expect(first.header('content-security-policy')).toMatch(/style-src 'self' 'sha256-/)
   expect(first.header('link')).toBe('</campus/login>; rel=prefetch; fetchpriority=high')
-  const ahead = await drawn('/login', { 'sec-purpose': 'prefetch' })
+  const ahead = await getRendered('/login', { 'sec-purpose': 'prefetch' })
   expect([ahead.cached, ahead.header('link')]).toEqual(['private, max-age=300', null])
-  expect(drawing(await drawn('/notice', { cookie: 'language=en' }))).toMatch(/ en$/)
+  expect(renderNumber(await getRendered('/notice', { cookie: 'language=en' }))).toMatch(/ en$/)
 
   const frames = [
     await get('/', { cookie: 'own=1' }),
@@ -278,11 +278,12 @@ test('a page rendered for anonymous visitors goes only to them, and is rendered 
     await get('/', { 'user-agent': 'Mozilla MICROmessenger/8' }),
     await get('/me'),
   ]
-  for (const frame of frames) expect([drawing(frame), isPage(frame)]).toEqual([undefined, true])
+  for (const frame of frames)
+    expect([renderNumber(frame), isPage(frame)]).toEqual([undefined, true])
 
   updateSettings({ ...SETTINGS })
-  expect(drawing(await get('/'))).toBe(drawing(first))
+  expect(renderNumber(await get('/'))).toBe(renderNumber(first))
   updateSettings({ ...SETTINGS, school: '别的' })
-  expect((await drawn('/')).text).toContain('<title>别的')
+  expect((await getRendered('/')).text).toContain('<title>别的')
   expect(faults).toEqual([])
 })

@@ -19,32 +19,39 @@ function giver(seconds = 7200) {
   const values = ['first', 'second', 'third']
   return vi.fn<() => Promise<HostTicket>>(async () => ({ value: values.shift() ?? '', seconds }))
 }
-const wish = (
+const requestTicket = (
   ask: () => Promise<HostTicket>,
   { name = 'token', seconds = 0, db = database.db } = {},
 ) => getHostTicket(db, { name, now: at(seconds), ask })
 
 test('a ticket is renewed five minutes before it ends, and until then read from memory', async () => {
   const ask = giver(1000)
-  expect(await wish(ask)).toBe('first')
+  expect(await requestTicket(ask)).toBe('first')
   expect(
-    await recordStatements(async () => expect(await wish(ask, { seconds: 699 })).toBe('first')),
+    await recordStatements(async () =>
+      expect(await requestTicket(ask, { seconds: 699 })).toBe('first'),
+    ),
   ).toHaveLength(1)
-  expect(await wish(ask, { seconds: 700 })).toBe('second')
-  expect(await wish(ask, { seconds: 1399 })).toBe('second')
+  expect(await requestTicket(ask, { seconds: 700 })).toBe('second')
+  expect(await requestTicket(ask, { seconds: 1399 })).toBe('second')
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
 test('a ticket that ends within five minutes serves its requester, and nobody after them', async () => {
   const ask = giver(299)
-  expect([await wish(ask), await wish(ask)]).toEqual(['first', 'second'])
+  expect([await requestTicket(ask), await requestTicket(ask)]).toEqual(['first', 'second'])
   const kept = await database.db.selectFrom('host_ticket').select('expires_at').execute()
   expect(kept).toEqual([{ expires_at: NOON }])
 })
 
 test('concurrent requests for a ticket share one answer; each name has its own', async () => {
   const [one, other] = [giver(), giver()]
-  const all = await Promise.all([wish(one), wish(one), wish(one), wish(other, { name: 'page' })])
+  const all = await Promise.all([
+    requestTicket(one),
+    requestTicket(one),
+    requestTicket(one),
+    requestTicket(other, { name: 'page' }),
+  ])
   expect(all).toEqual(['first', 'first', 'first', 'first'])
   expect([one.mock.calls.length, other.mock.calls.length]).toEqual([1, 1])
 })
@@ -55,31 +62,31 @@ test('a request that waited for another process takes that process’s ticket', 
   const late: Db = database.db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
-      if (looks++ === 0) await wish(giver())
+      if (looks++ === 0) await requestTicket(giver())
       return result
     },
   })
   const ask = giver()
-  expect(await wish(ask, { db: late })).toBe('first')
+  expect(await requestTicket(ask, { db: late })).toBe('first')
   expect(ask).not.toHaveBeenCalled()
 })
 
 test('a failed request for a ticket fails its callers, and the next caller asks again', async () => {
   const away = new Error('away')
   const ask = giver().mockRejectedValueOnce(away)
-  await expect(wish(ask)).rejects.toBe(away)
-  expect(await wish(ask)).toBe('first')
+  await expect(requestTicket(ask)).rejects.toBe(away)
+  expect(await requestTicket(ask)).toBe('first')
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
 test('a rejected ticket is discarded, but not the one that has replaced it', async () => {
   const ask = giver()
-  await wish(ask)
-  await wish(giver(), { name: 'page' })
+  await requestTicket(ask)
+  await requestTicket(giver(), { name: 'page' })
   await deleteHostTicket(database.db, { name: 'token', value: 'older' })
-  expect(await wish(ask)).toBe('first')
+  expect(await requestTicket(ask)).toBe('first')
   await deleteHostTicket(database.db, { name: 'token', value: 'first' })
-  expect(await wish(ask)).toBe('second')
+  expect(await requestTicket(ask)).toBe('second')
   const names = await database.db.selectFrom('host_ticket').select(['name', 'value']).execute()
   expect(names.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
     { name: 'page', value: 'first' },

@@ -71,14 +71,14 @@ const KINDS = {
 } satisfies Record<string, AnyCall>
 const fine = { status: 200, body: { results: 1, said: 'so' } }
 
-interface Wish {
+interface RequestOptions {
   readonly who?: SignedInPerson | undefined
   readonly body?: object | string
   readonly headers?: Record<string, string>
   readonly handler?: Handler<unknown, unknown>
 }
-async function sent(call: AnyCall, wish: Wish = {}) {
-  const { who, body = {}, headers = {}, handler = async () => succeed({ said: 'so' }) } = wish
+async function sent(call: AnyCall, options: RequestOptions = {}) {
+  const { who, body = {}, headers = {}, handler = async () => succeed({ said: 'so' }) } = options
   const request = new Request('http://campus.test/api/made-up', {
     method: 'POST',
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -96,8 +96,8 @@ async function sent(call: AnyCall, wish: Wish = {}) {
     }),
   )
 }
-const came = async (call: AnyCall, wish?: Wish): Promise<DispatchOutcome> =>
-  (await sent(call, wish)).came
+const came = async (call: AnyCall, options?: RequestOptions): Promise<DispatchOutcome> =>
+  (await sent(call, options)).came
 
 describe('dispatch of a call', () => {
   test('a permitted call is answered and frees its slot', async () => {
@@ -286,18 +286,18 @@ describe('dispatch of a call', () => {
   test('a call with pictures holds its slot until it is answered, two a person', async () => {
     const call = defineWrite({ ...shape, who: 'anyone', ownsTransactions: true, maxImages: 1 })
     const { doors, handler } = held()
-    const wish = { headers: { 'content-length': '2' } }
+    const options = { headers: { 'content-length': '2' } }
     const ways = [
       {
-        ask: () => came(call, { ...wish, who: student, handler }),
-        other: () => came(call, { ...wish, who: office }),
+        ask: () => came(call, { ...options, who: student, handler }),
+        other: () => came(call, { ...options, who: office }),
       },
       // Anonymous callers share the slots of their address.
       {
-        ask: () => came(call, { ...wish, handler }),
+        ask: () => came(call, { ...options, handler }),
         other: () => {
           edge.around.address = '10.0.0.2'
-          return came(call, wish)
+          return came(call, options)
         },
       },
     ]
@@ -398,8 +398,8 @@ describe('dispatch of a write', () => {
     const handler = async () => succeed({ said: String((count += 1)) })
     const twice = async (call: AnyCall, headers: Record<string, string>) => {
       count = 0
-      const wish = { who: student, handler, headers }
-      return [await came(call, wish), await came(call, wish)].map((one) =>
+      const options = { who: student, handler, headers }
+      return [await came(call, options), await came(call, options)].map((one) =>
         'body' in one ? one.body['said'] : one,
       )
     }
@@ -421,7 +421,8 @@ describe('dispatch of a write', () => {
 })
 
 describe('the session cookie', () => {
-  const cookieOf = async (call: AnyCall, wish: Wish) => (await sent(call, wish)).cookie
+  const cookieOf = async (call: AnyCall, options: RequestOptions) =>
+    (await sent(call, options)).cookie
   test('a session cookie is set where a session begins, removed where one ends, and kept otherwise', async () => {
     const begins = async () => succeedWithSession({ said: 'so', token: 'a token' })
     expect(await cookieOf(KINDS['by anyone'], { handler: begins })).toMatch(

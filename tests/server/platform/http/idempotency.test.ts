@@ -244,16 +244,20 @@ describe('only queued forms store answers', () => {
     expect(second).not.toBe(first)
     const calendar = await ask('/api/timetable/calendarAddress', { stuNumber: '' })
     expect([calendar.status, calendar.headers.get('idempotency-key')]).toEqual([200, null])
-    const words = { newPassword: 'brand-new', ticket: second }
-    expect((await ask('/api/userSafe/resetPassword', { stuCode: '', ...words })).body).toEqual({
+    const payloadFields = { newPassword: 'brand-new', ticket: second }
+    expect(
+      (await ask('/api/userSafe/resetPassword', { stuCode: '', ...payloadFields })).body,
+    ).toEqual({
       code: '0',
     })
     const table = await kept()
     for (const secret of [first, second, calendar.body.address])
       expect(table.text).not.toContain(secret)
-    const hashes = [{ new: words.newPassword, ticket: second }, words, words.newPassword].map(
-      hashJson,
-    )
+    const hashes = [
+      { new: payloadFields.newPassword, ticket: second },
+      payloadFields,
+      payloadFields.newPassword,
+    ].map(hashJson)
     expect(table.hashes.filter((hash) => hashes.some((one) => one.equals(hash)))).toEqual([])
   })
 

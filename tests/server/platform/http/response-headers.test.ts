@@ -8,9 +8,9 @@ const clock = { now: () => NOON }
 const policy = contentSecurityPolicyFor('')
 
 function app(epoch?: () => string) {
-  const wishes = { policy, clock, ...(epoch !== undefined && { epoch }) }
+  const options = { policy, clock, ...(epoch !== undefined && { epoch }) }
   return new Hono()
-    .use('*', setCommonHeaders(wishes))
+    .use('*', setCommonHeaders(options))
     .get('/', (c) => c.text(''))
     .get('/page', (c) => c.text('', 200, { 'content-security-policy': 'its own' }))
 }

@@ -71,9 +71,9 @@ describe('a campus without providers', () => {
 
   test('DORM a chosen bed does not wait for a payment that cannot come', async () => {
     const { subject, token } = await enrolSignedInStudent(backend)
-    const wish = { stuCode: '', housetype: '2', processId: '3' }
+    const requestBody = { stuCode: '', housetype: '2', processId: '3' }
     expect(
-      (await backend.post('/api/dormitoryType/insert', wish, { authorization: token })).body,
+      (await backend.post('/api/dormitoryType/insert', requestBody, { authorization: token })).body,
     ).toEqual({ code: '0' })
     const choice = await backend.db
       .selectFrom('dorm_choice')

@@ -58,8 +58,8 @@ test('an error is logged with its kind and first stack frames, without its messa
 })
 
 test('a message that looks like a stack frame is not logged as one', () => {
-  const words = 'invalid input: "x\n    at 13977776666 (y:1:1)"'
-  const error = new Error(words)
+  const errorMessage = 'invalid input: "x\n    at 13977776666 (y:1:1)"'
+  const error = new Error(errorMessage)
   expect(error.stack).toContain('    at 13977776666')
   expect(JSON.stringify(describeError(error))).not.toContain('13977776666')
   expect(describeError(error).at[0]).toMatch(/logs\.test\.ts/)

@@ -23,11 +23,11 @@ const halves = (width: number, height: number) =>
 const colour = (width: number, height: number, background: string) => ({
   create: { width, height, channels: 3 as const, background },
 })
-const typeOf = async (wish: PictureKind, bytes: Uint8Array) =>
-  (await decodePicture(wish, bytes)).type
-async function made(wish: PictureKind, from: Sharp | Uint8Array): Promise<Buffer> {
+const typeOf = async (imageKind: PictureKind, bytes: Uint8Array) =>
+  (await decodePicture(imageKind, bytes)).type
+async function made(imageKind: PictureKind, from: Sharp | Uint8Array): Promise<Buffer> {
   const bytes = from instanceof Uint8Array ? from : await from.toBuffer()
-  const decoded = await decodePicture(wish, bytes)
+  const decoded = await decodePicture(imageKind, bytes)
   if (decoded.type !== 'made') throw new Error(decoded.type)
   return Buffer.from(decoded.bytes)
 }
@@ -93,10 +93,10 @@ describe('recognition of a picture', () => {
 
   test('a picture is accepted when it can be decoded to its end', async () => {
     for (const good of [plain, png])
-      for (const wish of ['photo', 'account picture', 'face'] as const)
+      for (const imageKind of ['photo', 'account picture', 'face'] as const)
         for (const length of [good.length - 20, 100, 8])
-          expect([wish, length, await typeOf(wish, good.subarray(0, length))]).toEqual([
-            wish,
+          expect([imageKind, length, await typeOf(imageKind, good.subarray(0, length))]).toEqual([
+            imageKind,
             length,
             'broken',
           ])
@@ -144,8 +144,8 @@ describe('the decoding limits of a picture', () => {
   })
 
   test('the decoding limits hold for every output format', async () => {
-    for (const wish of ['photo', 'picture', 'account picture', 'face'] as const)
-      expect(await typeOf(wish, claimed(plain, 20_000, 20_000))).toBe('too many pixels')
+    for (const imageKind of ['photo', 'picture', 'account picture', 'face'] as const)
+      expect(await typeOf(imageKind, claimed(plain, 20_000, 20_000))).toBe('too many pixels')
   })
 })
 

@@ -23,9 +23,9 @@ afterAll(() => {
   server.close()
 })
 // A busy machine may take longer than the timeout of a picture.
-let patience: (ms: number) => AbortSignal
+let timeoutController: (ms: number) => AbortSignal
 beforeEach(() => {
-  patience = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
+  timeoutController = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -103,7 +103,7 @@ test('a remote picture that announces too many bytes is not read, and none is wa
   const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, { headers }))
   expect(await fetchPicture(address)).toBeUndefined()
   expect(read).not.toHaveBeenCalled()
-  expect(patience).toHaveBeenCalledWith(4000)
+  expect(timeoutController).toHaveBeenCalledWith(4000)
   const [, init] = fetch.mock.calls[0] ?? []
   expect(init?.signal).toBe(AbortSignal.timeout(4000))
   expect(init?.credentials).toBe('omit')

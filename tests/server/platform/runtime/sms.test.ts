@@ -46,7 +46,7 @@ function reset() {
 
 const SECRET = 'a secret of the campus'
 const clock = { now: () => at(now) }
-const courier = () =>
+const createWorker = () =>
   createSmsDeliveryWorker({
     db: database.db,
     clock,
@@ -101,7 +101,7 @@ test('an SMS that ended thirty days ago is deleted, a waiting one is not', async
 
 test('an SMS is posted with its id and the second of its signature', async () => {
   await queue()
-  expect(await courier().deliverDue()).toBe(1)
+  expect(await createWorker().deliverDue()).toBe(1)
   const { id } = (await row()) ?? {}
   const [one] = service.heard
   const body = { id, phone: '13912345678', text: TEXT.text, createdAt: at(0).toISOString() }
@@ -121,7 +121,7 @@ test('an SMS is posted with its id and the second of its signature', async () =>
   )
   const sent = { state: 'sent', fault: '', ended_at: at(0), leased_until: null, tries: 1, text: '' }
   expect(await row()).toMatchObject({ ...sent, phone: '*******5678' })
-  expect(await courier().deliverDue()).toBe(0)
+  expect(await createWorker().deliverDue()).toBe(0)
 })
 
 test.each([
@@ -138,19 +138,19 @@ test.each([
 ])('an SMS that is answered with %i is %s', async (status, state, fault) => {
   says = () => ({ status })
   await queue()
-  await courier().deliverDue()
+  await createWorker().deliverDue()
   expect(await row()).toMatchObject({ state, fault, leased_until: null })
 })
 
 test('an SMS is retried when the service hangs up, redirects or times out', async () => {
   await queue()
   says = () => 'hangs up'
-  await courier().deliverDue()
+  await createWorker().deliverDue()
   says = () => ({ to: '/elsewhere' })
   now = 10
-  await courier().deliverDue()
+  await createWorker().deliverDue()
   now = 40
-  await withExpiredTimeouts(() => courier().deliverDue())
+  await withExpiredTimeouts(() => createWorker().deliverDue())
   expect(await row()).toMatchObject({ state: 'waiting', fault: 'away', tries: 3, text: TEXT.text })
   expect(service.heard.map(({ path }) => path)).toEqual(['/texts', '/texts'])
 })
@@ -160,7 +160,7 @@ test('the pauses between tries of an SMS grow to two hours, and then it is given
   await queue()
   const waits: number[] = []
   for (let tries = 0; tries < 8; tries++) {
-    expect(await courier().deliverDue()).toBe(1)
+    expect(await createWorker().deliverDue()).toBe(1)
     const next = await row()
     if (next?.state !== 'waiting') break
     waits.push((next.next_at.getTime() - at(now).getTime()) / 1000)
@@ -174,14 +174,14 @@ test('an SMS whose next try would come too late to be useful is given up now', a
   says = () => ({ status: 500 })
   await queue({ phone: '1', goodSeconds: 10 })
   await queue({ phone: '2', goodSeconds: 11 })
-  await courier().deliverDue()
+  await createWorker().deliverDue()
   expect((await rows()).map(({ state }) => state)).toEqual(['given up', 'waiting'])
 })
 
 test('an SMS that is no longer useful is not sent', async () => {
   await queue({ goodSeconds: 5 })
   now = 5
-  await courier().deliverDue()
+  await createWorker().deliverDue()
   expect(service.heard).toEqual([])
   expect(await row()).toMatchObject({ state: 'given up', fault: 'too late', text: '' })
 })
@@ -191,7 +191,7 @@ test.each([
   ['1234', '1234'],
 ])('the stored form of the phone number %s is %s', async (phone, kept) => {
   await queue({ phone })
-  await courier().deliverDue()
+  await createWorker().deliverDue()
   expect((await row())?.phone).toBe(kept)
 })
 
@@ -200,10 +200,10 @@ test('a slow sender whose SMS another has claimed changes nothing any more', asy
   says = async () => {
     says = () => ({ status: 500 })
     now = 61
-    await courier().deliverDue()
+    await createWorker().deliverDue()
     return { status: 400 }
   }
-  await courier().deliverDue()
+  await createWorker().deliverDue()
   expect(await row()).toMatchObject({ state: 'waiting', tries: 2, next_at: at(91) })
   expect(service.heard).toHaveLength(2)
 })

@@ -63,7 +63,7 @@ describe('settings as a whole', () => {
     const DATABSE_URL = 'postgres://localhost/campus'
     expect(sentences({ DATABSE_URL })).toEqual([sentence])
     expect(sentences({ DATABSE_URL, DEMO: '1' })).toEqual([sentence])
-    const strangers = {
+    const unknownNames = {
       HOME: '/root',
       HOSTNAME: 'x',
       LC_ALL: 'C',
@@ -74,7 +74,7 @@ describe('settings as a whole', () => {
       TZ: 'x',
     }
     const read = readSettings({
-      ...strangers,
+      ...unknownNames,
       ...NONE,
       DATABASE_URL: 'postgres://localhost/campus',
       DATABASE_URLS: 'x',

@@ -22,13 +22,18 @@ const FRAME = `<html lang="zh-CN"><head><title>报到</title><!--settings-->
 i{}</style></head><body><div id="root"><!--shell--><div class="shell-late">late</div>
 <noscript>no
 script</noscript><!--/shell-->  </div></body></html>`
-const DRAWN: RenderOutput = { title: '$&', html: '<p>$&</p>', hydrationData: '{}', styles: 'p{}' }
+const RENDERED: RenderOutput = {
+  title: '$&',
+  html: '<p>$&</p>',
+  hydrationData: '{}',
+  styles: 'p{}',
+}
 
 describe('a rendered page', () => {
   test('a rendered page is the shell with its content first and its data after it', async () => {
     const { file, policy, ...rest } = await composeRenderedPage(
       { frame: FRAME, settings: SETTINGS },
-      { language: 'en', drawn: DRAWN },
+      { language: 'en', drawn: RENDERED },
     )
     const html = new TextDecoder().decode(file.bytes['identity'])
     expect(html.replaceAll('\n', ' ')).toBe(
@@ -42,7 +47,7 @@ describe('a rendered page', () => {
     expect([rest, file.type]).toEqual([{}, 'text/html; charset=utf-8'])
     const { nextAddress } = await composeRenderedPage(
       { frame: FRAME, settings: SETTINGS },
-      { language: 'zh', drawn: { ...DRAWN, nextAddress: '/login' } },
+      { language: 'zh', drawn: { ...RENDERED, nextAddress: '/login' } },
     )
     expect(nextAddress).toBe('/login')
   })
@@ -117,13 +122,13 @@ describe('the cache of rendered pages', () => {
   let later = 0
   let answers: Record<string, { status: number; body: string }>
   let asked: string[]
-  let drawn: string[]
+  let renderedPaths: string[]
   let html: string
-  let drawing: ((ask: RenderFetch) => Promise<void>) | undefined
+  let pendingRender: ((ask: RenderFetch) => Promise<void>) | undefined
   let day: Date
   beforeEach(() => {
     answers = { '/a': { status: 200, body: 'a' }, '/b': { status: 200, body: 'b' } }
-    ;[asked, drawn, html, drawing] = [[], [], 'html', undefined]
+    ;[asked, renderedPaths, html, pendingRender] = [[], [], 'html', undefined]
     day = new Date('2026-09-01T04:00:00Z')
     later = 0
     vi.spyOn(performance, 'now').mockImplementation(() => later)
@@ -140,16 +145,16 @@ describe('the cache of rendered pages', () => {
       return { status, headers: [], body }
     },
   }
-  const drawer: Renderer = {
+  const pageRenderer: Renderer = {
     renderPage: async ({ path, language, now }, ask) => {
-      drawn.push(`${path} ${language} ${now}`)
+      renderedPaths.push(`${path} ${language} ${now}`)
       await Promise.all(['/a', '/b'].map((address) => ask({ address, headers: {}, body: '' })))
-      await drawing?.(ask)
-      return { ...DRAWN, title: `${drawn.length} ${path} ${language}`, html }
+      await pendingRender?.(ask)
+      return { ...RENDERED, title: `${renderedPaths.length} ${path} ${language}`, html }
     },
     retireThread: () => {},
   }
-  const open = (by: Renderer = drawer) => {
+  const open = (by: Renderer = pageRenderer) => {
     const pages = cacheRenderedPages(by, async ({ title }) => ({
       file: { type: '', etag: title, bytes: {} },
       policy: '',
@@ -165,7 +170,7 @@ describe('the cache of rendered pages', () => {
   test('rendered pages are cached per page and language, for five seconds without a check', async () => {
     const { find } = open()
     expect(await find()).toBe('1 / zh')
-    expect(drawn).toEqual([`/ zh ${day.getTime()}`])
+    expect(renderedPaths).toEqual([`/ zh ${day.getTime()}`])
     expect([await find('/', 'en'), await find('/notice')]).toEqual(['2 / en', '3 /notice zh'])
     asked = []
     later = FRESH - 1
@@ -218,9 +223,9 @@ describe('the cache of rendered pages', () => {
     await find()
     forget()
     expect(await find()).toBe('2 / zh')
-    drawing = async () => forget()
+    pendingRender = async () => forget()
     expect(await find('/notice')).toBeUndefined()
-    drawing = undefined
+    pendingRender = undefined
     expect([await find('/notice'), await find()]).toEqual(['4 /notice zh', '5 / zh'])
   })
 
@@ -231,30 +236,30 @@ describe('the cache of rendered pages', () => {
     html += 'x'
     expect([await find(), await find()]).toEqual([undefined, undefined])
     later = FRESH
-    expect([await find(), drawn.length]).toEqual([undefined, 2])
+    expect([await find(), renderedPaths.length]).toEqual([undefined, 2])
   })
 
   test('at most two hundred pages are cached, and the oldest is dropped', async () => {
     const { find } = open()
     for (let n = 0; n < 200; n++) await find(`/notice/${n}`)
-    expect([await find('/notice/0'), drawn.length]).toEqual(['1 /notice/0 zh', 200])
+    expect([await find('/notice/0'), renderedPaths.length]).toEqual(['1 /notice/0 zh', 200])
     await find('/notice/200')
     await find('/notice/1')
-    expect(drawn).toHaveLength(201)
+    expect(renderedPaths).toHaveLength(201)
     await find('/notice/0')
-    expect(drawn).toHaveLength(202)
+    expect(renderedPaths).toHaveLength(202)
   })
 
   test('a page that cannot be rendered is answered with the shell, and tried again', async () => {
     const { find } = open()
-    drawing = () => Promise.reject(new Error('broken'))
+    pendingRender = () => Promise.reject(new Error('broken'))
     expect(await find()).toBeUndefined()
-    drawing = undefined
+    pendingRender = undefined
     expect(await find()).toBe('2 / zh')
     let says: RenderOutput | undefined
     const other = open({ renderPage: async () => says, retireThread: () => {} })
     expect(await other.find()).toBeUndefined()
-    says = DRAWN
+    says = RENDERED
     expect(await other.find()).toBe('$&')
     later = FRESH
     day = new Date('2026-09-02T04:00:00Z')
@@ -268,7 +273,7 @@ describe('the cache of rendered pages', () => {
     later = FRESH
     answers['/a'] = { status: 200, body: 'other' }
     let go = () => {}
-    drawing = () => new Promise((done) => (go = done))
+    pendingRender = () => new Promise((done) => (go = done))
     expect([await find(), await find('/notice')]).toEqual(['1 / zh', undefined])
     go()
   })

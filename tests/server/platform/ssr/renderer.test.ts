@@ -34,13 +34,13 @@ const START = {
 
 let faults: string[]
 let started: number
-let drawer: Renderer
+let pageRenderer: Renderer
 let later = 0
 const now = performance.now.bind(performance)
 beforeEach(() => {
   ;[faults, started] = [[], 0]
   vi.spyOn(performance, 'now').mockImplementation(() => now() + later)
-  drawer = createRenderer({
+  pageRenderer = createRenderer({
     beginning: () => {
       started += 1
       return START
@@ -49,7 +49,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  drawer.retireThread()
+  pageRenderer.retireThread()
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
@@ -60,7 +60,7 @@ const answering: RenderFetch = async ({ address, headers, body }) => ({
   body: `answer to ${body}`,
 })
 const draw = (path = '/', ask = answering) =>
-  drawer.renderPage({ path, language: 'zh', now: 7 }, ask)
+  pageRenderer.renderPage({ path, language: 'zh', now: 7 }, ask)
 /** The number of this rendering in its thread. */
 const count = async (path?: string) => (await draw(path))?.html.split(' ')[3]
 
@@ -94,8 +94,8 @@ test('pages are rendered one after the other, twenty wait, and all others get th
   expect(refused).toEqual([undefined, undefined])
   await waitUntil(() => expect(asked).toEqual(['/0']))
   go()
-  const drawn = await Promise.all(all.slice(0, 21))
-  expect(drawn.map((one) => one?.html.split(' ')[3])).toEqual(
+  const results = await Promise.all(all.slice(0, 21))
+  expect(results.map((one) => one?.html.split(' ')[3])).toEqual(
     Array.from({ length: 21 }, (_, at) => String(at + 1)),
   )
 })
@@ -163,11 +163,11 @@ test('a render thread ends two seconds after its last page, or when told to', as
   expect(await count()).toBe('3')
   vi.advanceTimersByTime(2000)
   expect([await count(), started]).toEqual(['1', 2])
-  drawer.retireThread()
+  pageRenderer.retireThread()
   expect([await count(), started]).toEqual(['1', 3])
   // During a page the thread is ended after that page, and only once.
   const last = draw('/', (one) => {
-    drawer.retireThread()
+    pageRenderer.retireThread()
     return answering(one)
   })
   expect((await last)?.html).toContain('settings 7 2 ')
@@ -180,12 +180,12 @@ test('pages are rendered where the build has the code for it, until another buil
   const settings = { school: '某', apps: [1] } as unknown as PageSettings
   const frame =
     '<title>x</title><style>i{}</style><div id="root"><!--/shell--></div><!--settings-->'
-  const wishes = {
+  const options = {
     appDir,
     canvas: () => ({ frame, settings }),
     onFault: (error: unknown) => void faults.push(String(error)),
   }
-  expect(openRenderedPages(wishes)).toBeUndefined()
+  expect(openRenderedPages(options)).toBeUndefined()
   mkdirSync(`${appDir}.ssr`, { recursive: true })
   writeFileSync(
     join(`${appDir}.ssr`, 'entry-server.mjs'),
@@ -193,11 +193,11 @@ test('pages are rendered where the build has the code for it, until another buil
      export const createRenderer = async (settings) => async () =>
        ({ title: '', html: 'drawing ' + (count += 1) + settings, hydrationData: '' })`,
   )
-  expect(openRenderedPages(wishes)).toBeUndefined()
+  expect(openRenderedPages(options)).toBeUndefined()
   mkdirSync(join(appDir, '.vite'), { recursive: true })
   writeFileSync(join(appDir, '.vite/manifest.json'), '{}')
   writeFileSync(join(appDir, 'index.html'), 'as built')
-  const pages = openRenderedPages(wishes)
+  const pages = openRenderedPages(options)
   const campus = { now: () => new Date(0), fetch: answering }
   const find = async () => {
     const file = (await pages?.find('/', 'zh', campus))?.file

@@ -10,6 +10,7 @@ export interface SourceFile {
 const FOLDERS = ['src', 'server', 'sw', 'build', 'scripts', 'tests']
 const EXPORT =
   /^export (?:(?:async|abstract|default) )*(?:const|let|function\*?|class|interface|type) (\w+)/gm
+const DECLARATION = /\b(?:const|let|function\*?|class|interface|type) (\w+)/g
 
 /** Reads all TypeScript files of this codebase, tests included, without what tests have written. */
 export const readSourceFiles = (): SourceFile[] =>
@@ -19,6 +20,10 @@ export const readSourceFiles = (): SourceFile[] =>
       .map((name) => join(folder, name))
       .map((file) => ({ file, text: readFileSync(file, 'utf8') })),
   )
+
+/** The names that a file declares at any depth, but for parameters and members. */
+export const findDeclaredNames = (text: string): string[] =>
+  [...text.matchAll(DECLARATION)].map(([, name = '']) => name)
 
 /** The names that a file declares and exports, in their order. */
 export const findExportedNames = (text: string): string[] =>
