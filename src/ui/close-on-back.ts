@@ -1,4 +1,8 @@
+import { type RouterHistory, useRouter } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
+
+/** How long a navigation waits at most for the browser to have gone back, ms. */
+const TRAVERSAL_TIMEOUT_MS = 2_000
 
 const open = new Set<string>()
 
@@ -9,6 +13,7 @@ const open = new Set<string>()
  */
 export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
   const id = useId()
+  const router = useRouter()
   const close = useRef(onClose)
   useEffect(() => {
     close.current = onClose
@@ -27,10 +32,32 @@ export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
       // A button that closes the sheet may also navigate; only an entry that is still current is
       // removed.
       setTimeout(() => {
-        if (sheetOf(history.state) === id && !open.has(id)) history.back()
+        if (sheetOf(history.state) === id && !open.has(id)) goBackBeforeNavigating(router.history)
       })
     }
-  }, [isOpen, id])
+  }, [isOpen, id, router])
+}
+
+/**
+ * Goes back one entry. The browser does so asynchronously, from the entry that is current by then:
+ * a page that the router opened meanwhile would be left at once. The router's navigations therefore
+ * wait until the browser has arrived.
+ */
+function goBackBeforeNavigating(routerHistory: RouterHistory): void {
+  const arrival = new Promise<void>((resolve) => {
+    addEventListener('popstate', () => resolve(), { once: true })
+    // A browser may refuse a traversal without an event.
+    setTimeout(resolve, TRAVERSAL_TIMEOUT_MS)
+  })
+  const unblock = routerHistory.block({
+    enableBeforeUnload: false,
+    blockerFn: async ({ action }) => {
+      if (action === 'PUSH' || action === 'REPLACE') await arrival
+      return false
+    },
+  })
+  void arrival.then(unblock)
+  history.back()
 }
 
 /**

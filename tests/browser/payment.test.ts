@@ -102,6 +102,30 @@ test('an order is cancelled, failed, then paid on the payment sheet: one order, 
   expectNoConsoleErrors(phone)
 })
 
+test('a browser that goes back late from the closed payment sheet does not leave the result page [FEE-45 XC-28]', async () => {
+  await openFeeStep(page, campus, NUMBER)
+  await amount().fill('5000')
+  await openPaymentSheet(page)
+  // A traversal of the history is asynchronous; a busy phone makes it later than the navigation.
+  await page.evaluate((ms) => {
+    const { back } = History.prototype
+    History.prototype.back = function () {
+      setTimeout(() => {
+        back.call(this)
+        Object.assign(globalThis, { hasGoneBack: true })
+      }, ms)
+    }
+  }, 500)
+  await endPaymentSheet(page, 'ok')
+  await page.waitForFunction(() => 'hasGoneBack' in globalThis)
+  await page.getByText(/^¥ 5,000\.00，订单号 /).waitFor()
+  await page.waitForURL(/\/PaySuccess\/5\/990001$/)
+  await page.goBack()
+  await findPayButton(page).waitFor()
+  await page.waitForURL(/\/onlinefee\/5\/990001$/)
+  expectNoConsoleErrors(phone)
+})
+
 test('when the phone dies after paying, an immediate visit shows only the order, until the server has reconciled it [FEE-45 D-67]', async () => {
   await openFeeStep(page, campus, NUMBER)
   await openPaymentSheet(page)

@@ -1,6 +1,7 @@
+import { createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { ChoiceField } from '#app/ui/ChoiceField.tsx'
 import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
@@ -14,6 +15,14 @@ import { showToast } from '#app/ui/toast.ts'
 import { Toaster } from '#app/ui/Toaster.tsx'
 import { formTexts } from '#i18n/form'
 import { selectTexts } from '#i18n/translate'
+
+const router = createRouter({ routeTree: createRootRoute() })
+/** A sheet stands in the history of the router's page. */
+const inRouter = {
+  wrapper: ({ children }: { children: ReactNode }) => (
+    <RouterContextProvider router={router}>{children}</RouterContextProvider>
+  ),
+}
 
 describe('messages', () => {
   test('a toast is announced and gone after two seconds [XC-23 D-111]', () => {
@@ -173,6 +182,7 @@ describe('form fields', () => {
         options={options}
         onChange={choose}
       />,
+      inRouter,
     )
     screen.getByLabelText('出行方式').focus()
     await user.keyboard('{Enter}')
@@ -201,7 +211,7 @@ describe('a sheet', () => {
 
   test('a sheet closes by Escape', async () => {
     const user = userEvent.setup()
-    render(<Opened />)
+    render(<Opened />, inRouter)
     await screen.findByRole('dialog', { name: '城市' })
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -209,7 +219,7 @@ describe('a sheet', () => {
 
   test('a sheet closes by the browser’s Back, before the page is left', async () => {
     history.replaceState({ page: 1 }, '')
-    render(<Opened />)
+    render(<Opened />, inRouter)
     await screen.findByRole('dialog', { name: '城市' })
     expect(history.state).toMatchObject({ page: 1, sheet: expect.any(String) })
     act(() => {
