@@ -1,6 +1,6 @@
 /**
- * The first path segments of all calls (D-04). Pages and calls have similar names, so only whole
- * segments count.
+ * The first path segments of all calls (D-04). Only whole segments are compared, because some pages
+ * have names that begin like a call's.
  */
 export const apiPathSegments: ReadonlySet<string> = new Set([
   'api',
@@ -32,8 +32,8 @@ export const backendPathSegments: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether a path below `base` belongs to the app's own pages and files, and not to a call or page
- * of the backend.
+ * Whether a path belongs to the app's own pages and files. False for a path outside `base`, and for
+ * a call or page of the backend.
  */
 export function isAppAddress(pathname: string, base = '/'): boolean {
   if (!pathname.startsWith(base)) return false

@@ -46,7 +46,7 @@ export const ARRIVAL_ROLES: readonly StaffRole[] = [
 
 const ArrivalCount = recordCodec({
   name: requiredKey('name', textCodec()),
-  /** The floor of a building, if the count is for one. */
+  /** Present if the count is for one floor of a building. */
   floor: requiredKey('floor', textCodec()),
   expected: requiredKey('expected', wholeNumberCodec),
   arrived: requiredKey('arrived', wholeNumberCodec),
@@ -61,7 +61,7 @@ const ArrivalOverview = recordCodec({
   buildings: requiredKey('buildings', listCodec(ArrivalCount)),
   floors: requiredKey('floors', listCodec(ArrivalCount)),
   departments: requiredKey('departments', listCodec(ArrivalCount)),
-  /** By the native place in the family form, else by the ID number. */
+  /** By the native place in the family form; without that form, by the ID number. */
   provinces: requiredKey('provinces', listCodec(ArrivalCount)),
   /** Each hour with arrivals, by its start, ISO instant. */
   hours: requiredKey(
@@ -97,7 +97,7 @@ const ExpectedStudent = recordCodec({
   /** ISO instant; '' if the student has not arrived. */
   arrivedAt: requiredKey('arrivedAt', textCodec()),
   confirmedBy: requiredKey('confirmedBy', textCodec()),
-  /** Who delivered the scan, if another person than the one who scanned; otherwise absent. */
+  /** The person who delivered the scan; absent if the person who scanned delivered it. */
   deliveredBy: optionalKey('deliveredBy', textCodec()),
   verified: requiredKey('verified', booleanCodec),
 })
@@ -109,14 +109,14 @@ const ScanningDevice = recordCodec({
   staff: requiredKey('staff', textCodec()),
   name: requiredKey('name', textCodec()),
   buildings: requiredKey('buildings', listCodec(textCodec())),
-  /** When the phone last made a request, ISO instant; '' for never. */
+  /** When the device last made a request, ISO instant; '' for never. */
   heardAt: requiredKey('heardAt', textCodec()),
-  /** When the phone last reported its outbox, ISO instant; '' for never. */
+  /** When the device last reported its outbox, ISO instant; '' for never. */
   reportedAt: requiredKey('reportedAt', textCodec()),
   scans: requiredKey('scans', wholeNumberCodec),
   refused: requiredKey('refused', wholeNumberCodec),
 })
-/** A phone on which arrivals are confirmed. */
+/** A device on which arrivals are confirmed. */
 export type ScanningDevice = CodecValue<typeof ScanningDevice>
 
 const PHONES_AT_ONCE = 500
@@ -187,8 +187,8 @@ export const arrivals = {
     rule: codeZeroRule,
   }),
   /**
-   * The phones that confirm arrivals, when they were last heard of, and how many scans wait on
-   * them.
+   * The devices that confirm arrivals: when each last made a request, and how many scans wait on
+   * it.
    */
   devices: defineRead({
     path: '/api/manage/arrivals/devices',

@@ -13,8 +13,8 @@ export const Room = recordCodec({
 export type Room = CodecValue<typeof Room>
 
 /**
- * The student's assigned room. A file of its own, because no other page needs the texts of the
- * dormitory choice.
+ * The student's assigned room. It is separate from the dormitory choice, so that other pages do not
+ * load that choice's texts.
  */
 export const assignedRoom = {
   /** The student's assigned room, or null (DORM-11). */

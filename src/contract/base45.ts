@@ -18,7 +18,7 @@ export function toBase45(bytes: Uint8Array): string {
 
 const letter = (value: number) => LETTERS.charAt(Math.floor(value) % 45)
 
-/** Decodes base45; undefined for a text that `toBase45` never writes. */
+/** Decodes base45 (RFC 9285); undefined for a text that `toBase45` never writes. */
 export function fromBase45(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (text.length % 3 === 1) return undefined
   const bytes = new Uint8Array(Math.floor((text.length * 2) / 3))

@@ -4,7 +4,7 @@ const MOST_BEDS = 20
 const LONGEST = 20
 
 /**
- * Parses the beds of a room: '4' means beds 1 to 4; otherwise the text is a list of names,
+ * Parses the beds of a room. '4' means beds 1 to 4; any other text is a list of bed names,
  * separated by commas. Returns undefined for no bed, too many beds, or a duplicate.
  */
 export function parseBeds(text: string): readonly string[] | undefined {
@@ -20,7 +20,8 @@ export function parseBeds(text: string): readonly string[] | undefined {
 
 /** Formats beds so that `parseBeds` reads the same beds. */
 export const formatBeds = (beds: readonly string[]): string =>
-  // A single number would be read as the number of beds.
+  // A single bed name gets a trailing separator, because `parseBeds` reads a single number as the
+  // number of beds.
   beds.length === 1 && beds[0] !== '1' ? `${beds.join()}、` : beds.join('、')
 
 const numbered = (count: number) =>

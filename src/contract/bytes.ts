@@ -19,7 +19,7 @@ export function toUint32Bytes(value: number): Bytes {
   return bytes
 }
 
-/** Reads four bytes at an offset as a big-endian number. */
+/** Reads the four bytes at `at` as a big-endian number. */
 export const readUint32 = (bytes: Uint8Array, at: number): number =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(at)
 

@@ -13,7 +13,7 @@ import { codeZeroRule } from './rules.ts'
 
 const Term = recordCodec({
   yearTerm: requiredKey('yearTerm', textCodec()),
-  /** The Monday of its first week, YYYY-MM-DD. */
+  /** The Monday of the term's first week, YYYY-MM-DD. */
   startDate: requiredKey('startDate', textCodec()),
   weeks: requiredKey('weeks', wholeNumberCodec),
 })

@@ -15,7 +15,7 @@ export type AllowedCallers =
   | 'review-teacher'
   /** Students for their own files, and review teachers. */
   | 'owner-or-reviewer'
-  /** A call of the office: staff with one of these roles. It may name any student. */
+  /** A call of the office: staff with one of these roles. The request can name any student. */
   | readonly StaffRole[]
 
 interface CallShape<Input, Output> {
@@ -30,26 +30,28 @@ interface CallShape<Input, Output> {
   readonly output: Codec<Output>
   readonly rule: ResponseRule
   /**
-   * The handler takes long (calls other services, reads images or counts attempts) and opens its
-   * own transactions; otherwise the server runs a write in one transaction.
+   * Set for a handler that takes long: it calls other services, reads images or counts attempts.
+   * Such a handler opens its own transactions. Without this, the server runs a write in one
+   * transaction.
    */
   readonly ownsTransactions?: true
   /** The number of images in the body, at most 5 MB each; none by default. */
   readonly maxImages?: number
   /**
-   * A key of the body that identifies a person and is not taken from the session, because this call
-   * checks whether it is correct.
+   * A key of the body that identifies a person. Its value is not taken from the session, because
+   * this call checks whether the value in the body is correct.
    */
   readonly proves?: string
   /**
-   * The call may be made before the first password was replaced and the second factor was verified.
+   * The call is allowed before the person has replaced the first password and verified the second
+   * factor.
    */
   readonly unproven?: true
 }
 
 /**
- * A call without side effects that matter: it may be prefetched, repeated, and made automatically.
- * 'cached': the response may be stored on the phone; 'online-only': never.
+ * A call without side effects that matter: it can be prefetched, repeated, and made automatically.
+ * 'cached': the response can be stored on the phone; 'online-only': the response is never stored.
  */
 export interface ReadCall<Input, Output> extends CallShape<Input, Output> {
   readonly kind: 'read'
@@ -57,16 +59,17 @@ export interface ReadCall<Input, Output> extends CallShape<Input, Output> {
 }
 
 /**
- * A call that returns data like a read, and on the way asks another service and records its answer:
- * the state of a payment, which may book money. It is made only because a user looks, never ahead
- * or repeatedly, and its response is never stored.
+ * A call that returns data like a read, but asks another service for them and records the answer.
+ * The state of a payment is an example: recording it can credit money. The app makes such a call
+ * only for a user who is looking at the result. It never prefetches or repeats the call, and never
+ * stores the response.
  */
 export interface InquiryCall<Input, Output> extends CallShape<Input, Output> {
   readonly kind: 'inquiry'
   readonly offline: 'online-only'
 }
 
-/** A call that changes something; never queued and never repeated automatically. */
+/** A call that changes something. It is never queued and never repeated automatically. */
 export interface OnlineWrite<Input, Output> extends CallShape<Input, Output> {
   readonly kind: 'write'
   readonly offline: 'online-only'
@@ -78,8 +81,8 @@ export interface QueuedWrite<Input, Output> extends CallShape<Input, Output> {
   readonly offline: 'queued'
   readonly form: string
   /**
-   * The effect may have been undone since the first response: a repeated request is checked again
-   * before the stored response is returned.
+   * Set if the effect of the first request might have been undone since. A repeated request is then
+   * checked again before the stored response is returned.
    */
   readonly recheckReplays?: true
 }
@@ -94,7 +97,7 @@ export type Call<Input, Output> =
   | OnlineWrite<Input, Output>
   | QueuedWrite<Input, Output>
 
-/** A GET endpoint that returns bytes instead of JSON (D-02). */
+/** A GET endpoint that returns a file instead of JSON (D-02). */
 export interface FileCall {
   readonly kind: 'file'
   readonly path: `/${string}`
@@ -102,29 +105,29 @@ export interface FileCall {
   /** The query parameter that contains the opaque key. */
   readonly parameter: string
   /**
-   * The URL may be opened as a plain link, which sends no header: the session's cookie suffices
-   * (D-80, D-85).
+   * The URL can be opened as a plain link. A link sends no header, so the session's cookie is
+   * accepted instead (D-80, D-85).
    */
   readonly allowsPlainLink?: true
 }
 
-/** The query parameter with the name of a file that is the whole body of a request. */
+/** The query parameter with the file's name, if the file is the whole body of a request. */
 export const FILE_NAME_PARAMETER = 'name'
-/** The Content-Type of such a body. */
+/** The Content-Type of a request whose whole body is a file. */
 export const FILE_BODY_CONTENT_TYPE = 'application/octet-stream'
 
-/** The query parameter of a plain link with the language of its file. */
+/** The query parameter that states the language of a file opened by a plain link. */
 export const LINK_LANGUAGE_PARAMETER = 'lang'
 
-/** A file upload with a JSON response. Never queued, never repeated. */
+/** A file upload with a JSON response. It is never queued and never repeated automatically. */
 export interface UploadCall<Output> {
   readonly kind: 'upload'
   readonly path: `/${string}`
   readonly who: AllowedCallers
   /**
-   * The form field that contains the file (D-96). If absent, the file is the whole body, and its
-   * name and the further texts are in the query, so that the server does not search megabytes for
-   * multipart boundaries.
+   * The form field that contains the file (D-96). If absent, the file is the whole body, and the
+   * query contains its name and the other text fields. The server then does not search megabytes
+   * for multipart boundaries.
    */
   readonly field?: string
   /** The names of further text fields, in the form or in the query. */
@@ -141,15 +144,16 @@ export interface FormUpload<Output> extends UploadCall<Output> {
 }
 
 /**
- * A JSON request whose successful response is a file, generated while it is sent; any other
- * response is JSON. The response is never stored, and the office records each download.
+ * A JSON request whose successful response is a file. The server sends the file while generating
+ * it. Any other response is JSON. The response is never stored, and the audit log records each
+ * download.
  */
 export interface DownloadCall<Input> {
   readonly kind: 'download'
   readonly path: `/${string}`
   readonly who: AllowedCallers
   readonly input: Codec<Input>
-  /** Applies to the JSON responses. */
+  /** The rule of the JSON responses. */
   readonly rule: ResponseRule
 }
 
@@ -187,7 +191,8 @@ export const defineInquiry = <I, O>(shape: CallShape<I, O>): InquiryCall<I, O> =
 })
 
 /**
- * Declares a write that runs now or not at all: payment, review, identity, and everything scarce.
+ * Declares a write that is made now or not at all, such as a payment, a review, a sign-in, or a
+ * choice of something scarce.
  */
 export const defineWrite = <I, O>(shape: CallShape<I, O>): OnlineWrite<I, O> => ({
   ...shape,
@@ -195,7 +200,7 @@ export const defineWrite = <I, O>(shape: CallShape<I, O>): OnlineWrite<I, O> => 
   offline: 'online-only',
 })
 
-/** Declares a write that may wait in the outbox. */
+/** Declares a write that can wait in the outbox. */
 export const defineQueuedWrite = <I, O>(
   shape: CallShape<I, O> & Pick<QueuedWrite<I, O>, 'form' | 'recheckReplays'>,
 ): QueuedWrite<I, O> => ({

@@ -9,10 +9,13 @@ import {
 } from './checkin-pass.ts'
 
 /**
- * The largest accepted difference between the clocks of the two phones, ms. Both follow the
- * university's clock, learned from a response that took less than 3 s and states whole seconds: 4 s
- * each. Without a network a quartz clock drifts by at most 20 ppm: 12 s each in the 7 days of a
- * credential. So a screenshot of a pass is accepted for its own 30 s plus, at worst, this time.
+ * The largest accepted difference between the clocks of the two phones, ms. Both phones follow the
+ * university's clock.
+ *
+ * A phone learns that clock from a response that took less than 3 s and states whole seconds: an
+ * error of at most 4 s for each phone. Without a network a quartz clock drifts by at most 20 ppm:
+ * 12 s for each phone in the 7 days of a credential's validity. So a screenshot of a pass is
+ * accepted for the 30 s of its proof plus, at worst, this time.
  */
 export const MAX_CLOCK_SKEW_MS = 30_000
 
@@ -29,14 +32,14 @@ export interface PublicKey {
  */
 export type CredentialCheckResult = 'good' | 'expired' | 'forged' | 'unknown-key'
 /**
- * The result of checking a proof. 'old': a screenshot, or a phone that was frozen; 'early': a wrong
- * clock.
+ * The result of checking a proof. 'old': the pass is a screenshot, or the student's phone was
+ * frozen; 'early': the clock of one phone is wrong.
  */
 export type ProofCheckResult = 'good' | 'old' | 'early' | 'forged'
 
 const ECDSA = { name: 'ECDSA', hash: 'SHA-256' } as const
 const P256 = { name: 'ECDSA', namedCurve: 'P-256' } as const
-/** The prefix of an uncompressed point, before x and y. */
+/** The first byte of an uncompressed point, before x and y. */
 const UNCOMPRESSED = Uint8Array.of(4)
 
 /**
@@ -46,8 +49,8 @@ const UNCOMPRESSED = Uint8Array.of(4)
 export const canCheckPasses = (): boolean => globalThis.crypto?.subtle !== undefined
 
 /**
- * Checks that the university signed a credential and that it has not expired at `at`, ms since the
- * epoch.
+ * Checks that the university signed a credential and that the credential has not expired at `at`,
+ * ms since the epoch.
  */
 export async function checkCredential(
   credential: PassCredential,
@@ -62,8 +65,8 @@ export async function checkCredential(
 }
 
 /**
- * Checks that the credential's phone signed a proof, and that it did so just before `at`, ms since
- * the epoch.
+ * Checks that the credential's phone signed a proof, and that the proof was made just before `at`,
+ * ms since the epoch.
  */
 export async function checkProof(
   pass: CheckinPass,
@@ -81,17 +84,17 @@ export async function computeKeyId(point: Bytes): Promise<{ bytes: Bytes; text: 
   return { bytes, text: toHex(bytes) }
 }
 
-/** Whether these bytes are x and y of a point on the curve. */
+/** Whether these bytes are the x and y of a point on the curve P-256. */
 export const isPublicKey = async (phone: Bytes): Promise<boolean> =>
   phone.length === 64 && (await imported(pointOf(phone))) !== undefined
 
 /**
- * The idempotency key of a confirmation: a UUID of the scanned text and the time of the scan, so
- * that the same scan sent twice counts once.
+ * The idempotency key of a confirmation: a UUID made from the scanned text and the time of the
+ * scan, so that the same scan sent twice counts once.
  *
- * Two scanners of one student have two keys, and the university merges them by student. If the key
- * depended on the proof alone, the second scanner would send another payload under a known key, and
- * a new scan after a reversal would be ignored.
+ * Two supervisors who scan the same student have two keys, and the university merges the two scans
+ * by student. A key made from the proof alone would have two faults: the second supervisor would
+ * send another payload under a known key, and a new scan after a reversal would be ignored.
  */
 export async function createConfirmationIdempotencyKey({
   scanned,
@@ -117,8 +120,8 @@ async function isSignedBy(point: Bytes, { body, signature }: SignedBytes): Promi
 
 const known = new Map<string, ReturnType<typeof importKey>>()
 
-// The university's key is the same for all passes; the keys of phones are not worth caching for
-// long.
+// Imports a public key, cached. The cache is emptied above 200 keys: only the university's key,
+// which is the same for all passes, is worth caching for long.
 function imported(point: Bytes): ReturnType<typeof importKey> {
   const name = toBase64url(point)
   const found = known.get(name) ?? importKey(point)

@@ -27,7 +27,7 @@ export interface PassCredential {
   readonly key: string
   /** The opaque id of the student's pass. */
   readonly id: string
-  /** When it expires, ms since the epoch. */
+  /** When the credential expires, ms since the epoch. */
   readonly expires: number
   /** The phone's public key: x and y. */
   readonly phone: Bytes
@@ -37,7 +37,9 @@ export interface PassCredential {
 
 /** The proof of the current time, signed by the phone. */
 export interface PassProof {
-  /** When it was made, by the university's clock as the phone knows it, ms since the epoch. */
+  /**
+   * When the proof was made, ms since the epoch, by the phone's estimate of the university's clock.
+   */
   readonly time: number
   /** Increases with every proof of this phone. */
   readonly counter: number
@@ -84,8 +86,8 @@ export const encodeCredentialBody = ({
   concatBytes(Uint8Array.of(VERSION), key, id, toUint32Bytes(Math.floor(expires / 1000)), phone)
 
 /**
- * Encodes the part of a proof that the pass contains; the signature also covers the pass's id
- * before it. `time`: ms since the epoch.
+ * Encodes the part of a proof that the pass contains. The signature of the proof also covers the
+ * pass's id, which is not encoded here. `time`: ms since the epoch.
  */
 export const encodeProofBody = ({ time, counter }: { time: number; counter: number }): Bytes =>
   concatBytes(toUint32Bytes(Math.floor(time / 1000)), toUint32Bytes(counter))

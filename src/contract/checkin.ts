@@ -62,7 +62,7 @@ const DormResident = recordCodec({
   barred: optionalKey('barred', barred),
   /** The key of the photo in `faces`; absent without a consent, and after the arrival. */
   face: optionalKey('face', textCodec()),
-  /** The id of the arrival, to revoke it, and who confirmed it. */
+  /** The id of the arrival, with which it can be revoked, and who confirmed it. */
   arrival: optionalKey('enterId', textCodec()),
   confirmedBy: optionalKey('enterBy', textCodec()),
 })
@@ -103,7 +103,7 @@ const Photo = recordCodec({
 })
 
 const ArrivalScan = recordCodec({
-  /** The scanned text: a pass, or a bare stuCode (D-30); a typed number counts as one. */
+  /** The scanned text: a pass, or a student number, whether scanned or typed (D-30). */
   scanned: requiredKey('stuCode', textCodec(v.nonEmpty(), v.maxLength(1000))),
   /**
    * When it was scanned, ISO instant. A proof is checked against this time, not against the time of
@@ -134,7 +134,10 @@ export const checkin = {
     output: recordCodec({ arrivals: requiredKey('data', listCodec(Arrival)) }),
     rule: codeIsZero,
   }),
-  /** Not in the requirements: without it a scanner still works, but every pass is unverified. */
+  /**
+   * The roster of the caller's buildings. The requirements do not have this call; without its
+   * response a supervisor can still scan, but every pass is unverified.
+   */
   roster: defineRead({
     path: '/api/stuEnter/roster',
     who: 'dorm-supervisor',
@@ -144,9 +147,9 @@ export const checkin = {
     rule: codeIsZero,
   }),
   /**
-   * Small photos of the expected residents, by the keys in the roster. Separate from the roster, so
-   * that on a weak network the names come first and each photo once. The photos of students who
-   * have withdrawn their consent are left out.
+   * Small photos of the expected residents, by the keys in the roster. They are separate from the
+   * roster, so that on a weak network the names arrive first and each photo is sent once. Students
+   * who have withdrawn their consent have no photo.
    */
   faces: defineRead({
     path: '/api/stuEnter/faces',
@@ -164,8 +167,8 @@ export const checkin = {
     rule: codeIsZero,
   }),
   /**
-   * Finds the student of a scanned text who is not on the roster, or of an ID number. ID numbers
-   * are resolved online only, because the phone stores nothing to compare them with.
+   * Finds a student who is not on the roster by a scanned text, or a student by an ID number. ID
+   * numbers are looked up online only, because the phone stores no ID numbers to compare with.
    */
   lookUp: defineRead({
     path: '/api/stuEnter/look',

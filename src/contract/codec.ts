@@ -3,9 +3,9 @@ import { commonTexts } from '../i18n/common.ts'
 import { validationMessage, type LocalizedText } from '../i18n/translate.ts'
 
 /**
- * Converts a value between its wire format (with the requirements' misspellings, D-01) and the
- * code's type. `decode` parses unknown JSON, `encode` converts a value to JSON, `schema` validates
- * a value of the code's type (for forms). All three apply the same rules.
+ * Converts a value between its wire format (with the requirements' misspellings, D-01) and its type
+ * in the code. `decode` parses unknown JSON, `encode` converts a value to JSON, `schema` validates
+ * a value in a form. All three apply the same rules.
  */
 export interface Codec<T> {
   readonly decode: v.GenericSchema<unknown, T>
@@ -25,8 +25,8 @@ export type CodecValue<C> = C extends Codec<infer T> ? T : never
 
 /**
  * A codec whose schemas are created at first use: a phone uses few of the contract's shapes, and
- * creating all of them would delay its first screen. A class, so that the getters are created once
- * and not for each codec.
+ * creating all of them would delay its first screen. It is a class, so that its getters are defined
+ * once and not for each codec.
  */
 class LazyCodec<T> implements Codec<T> {
   readonly encode: Codec<T>['encode']
@@ -55,7 +55,7 @@ class LazyCodec<T> implements Codec<T> {
 
 interface LazyCodecParts<T> extends Omit<Codec<T>, 'decode' | 'schema' | 'wireKeys'> {
   readonly decode: () => Codec<T>['decode']
-  /** Absent if the wire format and the code's type are the same. */
+  /** Absent if a value is the same on the wire and in the code. */
   readonly schema?: () => Codec<T>['schema']
 }
 
@@ -70,8 +70,8 @@ export const withEncoder = <T>(codec: Codec<T>, encode: Codec<T>['encode']): Cod
   lazyCodec({ decode: () => codec.decode, encode, schema: () => codec.schema })
 
 /**
- * Text on the wire: a number is read as text, and a missing value as '', since campus backends are
- * not strict about it (D-05).
+ * Text on the wire. A number is read as text, and a missing value as '', because campus backends do
+ * not distinguish these (D-05).
  */
 const wireText = lazyCodec<string>({
   decode: () =>
@@ -96,7 +96,7 @@ export const textCodec = (
     ? wireText
     : lazyCodec({ decode: () => v.pipe(wireText.decode, ...rules), encode: encodeUnchanged })
 
-/** A whole number that the wire may spell as text. */
+/** A whole number, which can be text on the wire. */
 export const wholeNumberCodec: Codec<number> = lazyCodec({
   decode: () =>
     v.pipe(
@@ -188,8 +188,8 @@ export const nullableCodec = <T>(inner: Codec<T>): Codec<T | null> =>
   })
 
 /**
- * A key of a record: its name or names on the wire (the first present one is read, all are written)
- * and its codec.
+ * A key of a record: its codec, and its name or names on the wire. Of several names, the first one
+ * present is read, and all are written.
  */
 export interface RecordField<T> {
   readonly wire: readonly string[]
@@ -223,8 +223,8 @@ type DecodedFields<F extends Fields> = {
 }
 
 /**
- * An object with the code's names inside and wire names outside. Unknown wire keys are dropped
- * (principle 5 of the decisions).
+ * An object with the code's names for its keys, and with wire names in JSON. Unknown wire keys are
+ * dropped (principle 5 of the decisions).
  */
 export function recordCodec<F extends Fields>(fields: F): Codec<DecodedFields<F>> {
   const entries = Object.entries(fields)
@@ -274,7 +274,7 @@ function decodeWire(entries: readonly [string, Fields[string]][]) {
   )
 }
 
-// A missing key is passed as undefined, so that its own schema reports what is missing.
+// A missing key is passed as undefined, so that the schema of that key reports it.
 const filled = (entries: Record<string, unknown>) =>
   v.pipe(
     v.custom<Record<string, unknown>>(

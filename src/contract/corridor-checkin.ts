@@ -6,22 +6,23 @@ import { requiredTextField } from './fields.ts'
 import { codeZeroRule } from './rules.ts'
 
 const ForwardedScan = recordCodec({
-  /** The work number of the person who scanned; the caller only delivers the scan. */
+  /** The work number of the supervisor who scanned; the caller only delivers the scan. */
   by: requiredKey('scannedBy', requiredTextField(commonTexts.badField)),
   scanned: requiredKey('stuCode', textCodec(v.nonEmpty(), v.maxLength(1000))),
   at: optionalKey('scanTime', textCodec(v.isoTimestamp())),
 })
-/** A scan of one supervisor that another one delivers. */
+/** A scan of one supervisor that another supervisor delivers. */
 export type ForwardedScan = CodecValue<typeof ForwardedScan>
 
 /**
- * Further calls of check-in in the corridor. Separate from `checkin`, so that students' phones do
- * not load them.
+ * Further calls of check-in in the corridor. They are separate from `checkin`, so that students'
+ * phones do not load them.
  */
 export const corridorCheckin = {
   /**
-   * Delivers a scan that a colleague left on a shared phone, with the colleague as its author and
-   * only for the caller's own buildings. The arrival records both names.
+   * Delivers a scan that a colleague left on a shared phone. The colleague is recorded as its
+   * author, and the caller as the person who delivered it. Allowed only for students in the
+   * caller's own buildings.
    */
   handOver: defineQueuedWrite({
     path: '/api/stuEnter/handOver',

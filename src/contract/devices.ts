@@ -11,7 +11,10 @@ const SupervisorDevice = recordCodec({
   code: requiredKey('code', textCodec()),
   name: requiredKey('name', textCodec()),
   buildings: requiredKey('buildings', listCodec(textCodec())),
-  /** When it signed in and when it last made a request, to the hour; ISO instants. */
+  /**
+   * When the person signed in on the device, and when the device last made a request, to the hour;
+   * ISO instants.
+   */
   since: requiredKey('since', textCodec()),
   heardAt: requiredKey('heardAt', textCodec()),
 })
@@ -20,7 +23,7 @@ export type SupervisorDevice = CodecValue<typeof SupervisorDevice>
 
 /**
  * The devices of supervisors, each with a roster. A revoked device loses its sign-in, key and
- * roster at its next contact; the scans on it stay and can be delivered.
+ * roster at its next request. The scans on it stay and can be delivered.
  */
 export const devices = {
   list: defineRead({

@@ -14,7 +14,10 @@ import {
 import { normalizeNumberText } from './normalize.ts'
 import { codeZeroRule } from './rules.ts'
 
-/** Where an error occurred: a screen that could not be shown, or code in the background. */
+/**
+ * The place of an error: 'screen' for a screen that could not be shown, 'behind' for code in the
+ * background.
+ */
 export const ERROR_REPORT_KINDS = ['screen', 'behind'] as const
 
 const bad = validationMessage(commonTexts.badField)
@@ -23,7 +26,7 @@ const shape = (pattern: RegExp) => textCodec(v.regex(pattern, bad))
 /** Six digits that a student can read out to support. */
 const code = shape(/^\d{3}-\d{3}$/)
 
-// No field can contain what a user wrote: `step` is a route's path pattern without digits.
+// No field can contain what a user typed: `step` is a route's path pattern without digits.
 const ErrorReport = recordCodec({
   code: requiredKey('code', code),
   kind: requiredKey(

@@ -17,11 +17,11 @@ import { requiredTextField } from './fields.ts'
 import type { StaffRole } from './roles.ts'
 import { codeZeroRule } from './rules.ts'
 
-// The roles responsible for teaching, which also edit terms, courses and questions.
+// The roles responsible for teaching; they also edit terms, courses and questions.
 const TEACHING_ROLES: readonly StaffRole[] = ['administrator', 'admissions']
 
 const RESULT_WAYS = ['course', 'teacher'] as const
-/** Results by course of a class, or by teacher over all courses. */
+/** Whether results are grouped by course of a class, or by teacher over all courses. */
 export type ResultGrouping = (typeof RESULT_WAYS)[number]
 
 const way = lazyCodec<ResultGrouping>({
@@ -43,13 +43,13 @@ const ResultPeriod = recordCodec({
     lazyCodec<State>({ decode: () => v.picklist(STATES), encode: encodeUnchanged }),
   ),
 })
-/** An evaluation period; its results are available once it is closed. */
+/** An evaluation period; its results are available once the period is closed. */
 export type ResultPeriod = CodecValue<typeof ResultPeriod>
 
 const result = {
-  /** The id of a course or teacher; it identifies nobody who answered. */
+  /** The id of a course or teacher. It does not identify any student who answered. */
   id: requiredKey('id', textCodec()),
-  /** '' for a teacher, as is `className`. */
+  /** '' if the result is a teacher's; so is `className`. */
   course: requiredKey('course', textCodec()),
   className: requiredKey('class', textCodec()),
   teacher: requiredKey('teacher', textCodec()),
@@ -59,7 +59,7 @@ const result = {
   counted: requiredKey('counted', wholeNumberCodec),
   /** Whether there are enough answers; if not, all fields below are '' or 0. */
   enough: requiredKey('enough', booleanCodec),
-  /** The number of answers, and of the students in these courses. */
+  /** The number of answers, and the number of students in these courses. */
   answers: requiredKey('answers', wholeNumberCodec),
   students: requiredKey('students', wholeNumberCodec),
   /** The mean of all points, two decimals. */
@@ -82,7 +82,7 @@ const Whole = recordCodec({ ...result, questions: requiredKey('questions', listC
 export type DetailedEvaluationResult = CodecValue<typeof Whole>
 
 const periods = requiredKey('periods', listCodec(ResultPeriod))
-/** The number of answers from which results are shown. */
+/** The smallest number of answers for which results are shown. */
 const least = requiredKey('least', wholeNumberCodec)
 const filter = {
   period: requiredKey('period', textCodec(v.maxLength(100))),
@@ -90,8 +90,8 @@ const filter = {
 }
 
 /**
- * The results of the teaching evaluation: for the office, and for teachers those of their own
- * courses.
+ * The results of the teaching evaluation. The office reads all results, and teachers read those of
+ * their own courses.
  */
 export const evaluationResults = {
   /** All periods, the newest first. */
@@ -138,8 +138,8 @@ export const evaluationResults = {
     rule: codeZeroRule,
   }),
   /**
-   * The results of the caller's own courses, by work number; without `period`, of the newest closed
-   * period.
+   * The results of the caller's own courses, by work number: of `period`, or of the newest closed
+   * period if `period` is absent.
    */
   mine: defineRead({
     path: '/api/evaluation/mine',

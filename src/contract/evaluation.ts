@@ -44,12 +44,15 @@ const EvaluationCourse = recordCodec({
   course: requiredKey('courseName', textCodec()),
   className: requiredKey('class', textCodec()),
   teacher: requiredKey('teacher', textCodec()),
-  /** The average with one decimal; '' before it is evaluated. */
+  /**
+   * The average of the student's points with one decimal; '' before the student has evaluated the
+   * course.
+   */
   score: requiredKey('score', textCodec()),
   done: requiredKey('status', booleanCodec),
   current: requiredKey('isCurrent', booleanCodec),
 })
-/** A course that is or was to be evaluated. */
+/** A course that the student can evaluate, could have evaluated, or has evaluated. */
 export type EvaluationCourse = CodecValue<typeof EvaluationCourse>
 
 const Evaluation = recordCodec({
@@ -59,8 +62,8 @@ const Evaluation = recordCodec({
   teacher: requiredKey('teacher', textCodec()),
   score: requiredKey('score', textCodec()),
   /**
-   * Present for a course of the current term only. Other backends have no periods: then the
-   * evaluation is open.
+   * Present only for a course of the current term. Other backends have no periods; the evaluation
+   * is then open.
    */
   period: optionalKey('period', EvaluationPeriod),
   questions: requiredKey(

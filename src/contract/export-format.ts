@@ -28,8 +28,8 @@ type ExportInput<F extends Filter> = CodecValue<ReturnType<typeof recordCodec<F>
 }
 
 /**
- * Declares an export of the office: a table as a file, filtered by the same fields as the screen
- * that it starts from.
+ * Declares an export of the office: a table as a file, filtered by the same fields as the screen on
+ * which the user starts the export.
  */
 export const defineExport = <F extends Filter>(
   path: `/api/manage/${string}`,

@@ -13,7 +13,7 @@ const SUPPLIES: readonly StaffRole[] = ['administrator', 'admissions', 'dorm-off
 const MONEY: readonly StaffRole[] = ['administrator', 'finance']
 const REVIEW: readonly StaffRole[] = ['administrator', 'finance', 'review-teacher']
 
-/** The filter of fee tables, with an optional fee year; '' or absent is every year. */
+/** The filter of fee tables, with an optional fee year; '' or absent means every year. */
 const moneyFilter = {
   ...arrivalFilterFields,
   year: optionalKey(
@@ -26,8 +26,8 @@ const moneyFilter = {
 }
 
 /**
- * The office's exports, one call each, so that each has its own roles. The export of a capability
- * with a screen of its own may be declared there instead.
+ * The office's exports, one call each, so that each has its own roles. Some capabilities with a
+ * screen of their own declare their export in their own file instead.
  */
 export const exports = {
   /** Students who have arrived, and who confirmed it. */

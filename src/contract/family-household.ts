@@ -44,7 +44,8 @@ const phone = mobileNumberField({
 })
 
 /**
- * The id by which our backend recognises a member after a corrected name; other backends give none.
+ * The id by which our backend recognises a member whose name was corrected; other backends have no
+ * such id.
  */
 const memberId = optionalKey('memberId', textCodec())
 
@@ -54,8 +55,8 @@ export const FamilyMember = recordCodec({
   relation: requiredKey('relation', choiceField(FAMILY_RELATIONS, texts.relationRequired)),
   phone: requiredKey('phone', phone),
   /**
-   * Never entered and never stored on the phone: '' there, and filled in by the sender from the
-   * campus's record (D-40).
+   * The ID number is not entered in the form and not stored on the phone: there it is ''. The
+   * sender fills it in from the campus's record (D-40).
    */
   idNumber: requiredKey('guardianidentifyId', textCodec()),
   job: requiredKey('job', requiredTextField(texts.jobRequired)),
@@ -95,8 +96,8 @@ const HouseholdSchema: v.GenericSchema<unknown, FamilyHousehold> = v.pipe(
 )
 
 /**
- * A family member as the campus stores it, read leniently: today's rules may differ from those at
- * the time of writing.
+ * A family member as the campus stores it, read leniently: the rules might have been different when
+ * the record was written.
  */
 export const StoredFamilyMember = recordCodec({
   name: requiredKey('guardian', textCodec()),
@@ -122,7 +123,8 @@ export type StoredFamilyHousehold = CodecValue<typeof StoredSharedHouseholdField
   members: FamilyMember[]
 }
 
-// The student's fields are repeated in every record; the first record's are read (D-40).
+// The student's fields are the same in every record, so only those of the first record are read
+// (D-40).
 const toRecords = <S>(
   shared: Codec<S>,
   { members: family, ...own }: S & { members: FamilyMember[] },
@@ -176,7 +178,7 @@ const recordsOf = <S>(
     }),
   )
 
-/** The input of the write: `info` is the JSON text of a list; a list is read too (D-40). */
+/** The input of the write. `info` is the JSON text of a list; a list is also accepted (D-40). */
 export const FamilyHouseholdInput: Codec<FamilyHousehold> = {
   decode: v.pipe(
     v.object({ info: v.union([v.array(v.unknown()), v.pipe(v.string(), v.parseJson())]) }),

@@ -27,7 +27,7 @@ const FeeOverview = recordCodec({
         year: requiredKey('year', textCodec()),
         due: requiredKey('needFee', fenField),
         paid: requiredKey('isFee', fenField),
-        /** Present only for other years, and only if something was offset. */
+        /** Present only for years other than the current one, and only if something was offset. */
         owed: optionalKey('owefee', fenField),
       }),
     ),
@@ -85,14 +85,13 @@ export const isPayable = (item: Pick<FeeItem, 'payStatus'>): boolean =>
 const FeeOrder = recordCodec({
   number: requiredKey('orderNo', textCodec()),
   amount: requiredKey('amount', fenTextField),
-  /**
-   * 'open' may still be paid, 'checking' waits for the gateway's result, then 'paid' or 'closed'.
-   */
+  /** 'open': can still be paid; 'checking': waits for the gateway's result; 'paid'; 'closed'. */
   state: requiredKey('state', textCodec()),
   /** ISO instant of the last change. */
   at: requiredKey('time', textCodec()),
   /**
-   * Where it started: '1' the step of the flow, '3' the campus's list; absent on other backends.
+   * Where the payment of the order began: '1' in the step of the flow, '3' in the campus's list of
+   * fees; absent on other backends.
    */
   type: optionalKey('orderType', textCodec()),
 })
@@ -133,7 +132,7 @@ const PayAtSchoolSlip = recordCodec({
 /** The paper slip for paying at school (FEE-38). */
 export type PayAtSchoolSlip = CodecValue<typeof PayAtSchoolSlip>
 
-/** Fees (FEE). Only the overview may be read offline, and nothing can be paid offline (D-103). */
+/** Fees (FEE). Only the overview can be read offline, and nothing can be paid offline (D-103). */
 export const fees = {
   overview: defineRead({
     path: '/api/fees/open',
@@ -143,7 +142,7 @@ export const fees = {
     output: FeeOverview,
     rule: keyPresentRule('allFeeMsg'),
   }),
-  /** How this year's fees were paid. */
+  /** The payments of this year's fees. */
   charges: defineRead({
     path: '/api/fees/getCurrentChargeInfo',
     who: 'student',
@@ -172,9 +171,9 @@ export const fees = {
     rule: keyPresentRule('payWays'),
   }),
   /**
-   * Whether something is paid for the current year (msg '1', D-68), and, on our backend, the state
-   * of an order: the one with this number, or the newest if none is given. `null`: there is no
-   * order.
+   * Whether anything is paid for the current year (msg '1', D-68). Our backend also returns the
+   * state of one order: the order with the given number, or the newest order if no number is given.
+   * `null`: there is no order.
    */
   paidState: defineInquiry({
     path: '/api/fees/checkCurrentChargeInfoNew',
@@ -198,7 +197,7 @@ export const fees = {
     output: recordCodec({ items: requiredKey('data', listCodec(FeeItem)) }),
     rule: codeZeroRule,
   }),
-  /** Completes the payment step by paying at school; repeatable without effect (D-59). */
+  /** Completes the payment step by paying at school; repeating the call changes nothing (D-59). */
   payAtSchool: defineWrite({
     path: '/payment/payCarry',
     who: 'student',
@@ -253,5 +252,5 @@ export function validateFen(
   return { zh: feesTexts.amountTooLow.zh(yuan), en: feesTexts.amountTooLow.en(yuan) }
 }
 
-/** Fen as yuan text without trailing zeros: 500000 is '5000', 1990 is '19.9'. */
+/** Formats fen as yuan without trailing zeros: 500000 is '5000', 1990 is '19.9'. */
 export const formatYuanWithoutTrailingZeros = (fen: number): string => String(fen / 100)

@@ -9,11 +9,11 @@ import {
   normalizePhone,
 } from './normalize.ts'
 
-/** Required text; the limit of characters protects the server. */
+/** Required text. The limit, in characters, protects the server. */
 export const requiredTextField = (message: LocalizedText, limit = 100) =>
   textCodec(v.nonEmpty(validationMessage(message)), maxCharacters(limit))
 
-/** A required number or code as text, normalised. */
+/** A required number or code as text. It is normalised (`normalizeNumberText`). */
 export const requiredNumberTextField = (message: LocalizedText, limit = 100) =>
   textCodec(
     v.transform(normalizeNumberText),
@@ -36,8 +36,8 @@ export const alphanumericField = ({
   )
 
 /**
- * Whether a text has the form of an ID number: 15 digits, 18 digits, or 17 digits and X; x is sent
- * as X (ID-12, D-20). The check digit is not verified.
+ * Whether a text has the form of an ID number: 15 digits, 18 digits, or 17 digits and X. A final x
+ * is sent as X (ID-12, D-20). The check digit is not verified.
  */
 export const isIdCard = (value: string): boolean => /^(\d{15}|\d{17}[\dXx])$/.test(value)
 
@@ -51,7 +51,7 @@ export const isDay = (value: string): boolean => {
   )
 }
 
-/** Whether a text is a day or ''; another rule reports ''. */
+/** Whether a text is a day, YYYY-MM-DD, or ''. Another rule reports ''. */
 export const isDayOrEmpty = (value: string): boolean => value === '' || isDay(value)
 
 /** Whether a text is a time of day, HH:mm, or ''. */
@@ -72,15 +72,17 @@ export const timeOfDayField = (empty: LocalizedText) =>
     v.check(isTimeOrEmpty, validationMessage(commonTexts.badField)),
   )
 
-/** A day, read leniently: a time after it is dropped; '' if it is not a day. */
+/**
+ * A day, YYYY-MM-DD, read leniently: a time after the day is dropped; '' if the text is not a day.
+ */
 export const lenientDayField = read((wire) => {
   const day = wire.slice(0, 10).replaceAll('/', '-')
   return isDay(day) ? day : ''
 })
 
 /**
- * A time of day, read leniently: seconds are dropped. Other campuses store other texts here, which
- * are kept.
+ * A time of day, HH:mm, read leniently: seconds are dropped. Other campuses store other texts in
+ * this field; they are returned unchanged.
  */
 export const lenientTimeField = read((wire) =>
   /^\d\d:\d\d:\d\d/.test(wire) ? wire.slice(0, 5) : wire,
@@ -96,8 +98,8 @@ function read(clean: (wire: string) => string) {
 }
 
 /**
- * Required free text of a form; the limit of characters protects the server, and nobody types that
- * much.
+ * Required free text of a form. The limit, in characters, protects the server; it is longer than
+ * what people type.
  */
 export const longTextField = (empty: LocalizedText, limit = 500) => requiredTextField(empty, limit)
 
@@ -105,8 +107,8 @@ export const longTextField = (empty: LocalizedText, limit = 500) => requiredText
 export function maxCharacters(limit: number) {
   const long = validationMessage(tooLong(limit))
   const unstorable = validationMessage(commonTexts.badCharacters)
-  // A single check: a second schema after a failed rule would hide the issues of the rest of the
-  // record.
+  // One check instead of two: if a first check failed, a schema after it would hide the issues of
+  // the other keys of the record.
   return v.check(
     (value: string) => isStorableText(value) && countCharacters(value) <= limit,
     (issue) => (isStorableText(issue.input) ? long : unstorable)(issue),
@@ -120,8 +122,8 @@ function tooLong(limit: number): LocalizedText {
 /** A mainland mobile number: 1, then 3 to 9, then nine digits (D-38). */
 export const MOBILE_PATTERN = /^1[3-9]\d{9}$/
 /**
- * The household form also accepts 12x, and so do comparisons with a number on record (FAM-31,
- * D-94).
+ * The mobile numbers that the household form accepts, which include 12x. The same pattern applies
+ * when a number is compared with the number on record (FAM-31, D-94).
  */
 export const HOUSEHOLD_PHONE_PATTERN = /^1[2-9]\d{9}$/
 
@@ -148,8 +150,8 @@ export const choiceField = <const Codes extends readonly string[]>(
 ) => textCodec(v.picklist(codes, validationMessage(missing)))
 
 /**
- * Money: yuan as decimal text on the wire, integer fen in the code; computed on the text, never on
- * a float (D-110).
+ * Money: decimal yuan as text on the wire, whole fen in the code. The conversion works on the text
+ * and never on a float (D-110).
  */
 export const fenField = fenSpelled({
   pattern: /^-?\d+(\.\d{1,2})?$/,
@@ -160,7 +162,7 @@ export const fenField = fenSpelled({
 /** Money that is text in whole fen on the wire (FEE-39). */
 export const fenTextField = fenSpelled({ pattern: /^\d{1,12}$/, read: Number, write: String })
 
-// An amount in fen as text of this pattern; a number is read as its text.
+// An amount in fen whose text on the wire has this pattern. A JSON number is read as its text.
 function fenSpelled({
   pattern,
   read,
@@ -184,14 +186,14 @@ function fenSpelled({
   })
 }
 
-/** Decimal yuan text as fen: '12.5' is 1250. */
+/** Parses decimal yuan text as fen: '12.5' is 1250. */
 export function parseYuan(yuan: string): number {
   const [whole = '0', decimals = ''] = yuan.replace('-', '').split('.')
   const fen = Number(whole) * 100 + Number(decimals.padEnd(2, '0').slice(0, 2))
   return yuan.startsWith('-') ? -fen : fen
 }
 
-/** Fen as decimal yuan text with two places: 1250 is '12.50'. */
+/** Formats fen as decimal yuan text with two places: 1250 is '12.50'. */
 export function formatYuan(fen: number): string {
   const digits = String(Math.abs(fen)).padStart(3, '0')
   return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`

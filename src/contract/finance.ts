@@ -43,7 +43,9 @@ const id = requiredKey('id', requiredTextField(commonTexts.badField, 20))
 const Totals = recordCodec({
   /** China time, YYYY-MM-DD. */
   day: requiredKey('day', textCodec()),
-  /** What was credited on that day, fen; `surplus` is the part above what was owed. */
+  /**
+   * The amounts credited on that day by channel, fen; `surplus` is the part above what was owed.
+   */
   channels: requiredKey(
     'channels',
     listCodec(
@@ -101,7 +103,7 @@ const Order = recordCodec({
 export type FinanceOrder = CodecValue<typeof Order>
 
 const orderFilter = {
-  /** The number of an order or payment, or a student's number, name or class. */
+  /** The search text: the number of an order or payment, or a student's number, name or class. */
   find: requiredKey('find', textCodec(v.maxLength(64))),
   state: requiredKey('state', oneOf(['', ...PAYMENT_ORDER_STATES])),
   /** The first and the last day, China time, YYYY-MM-DD; '' for no limit. */
@@ -136,9 +138,9 @@ const ReconciliationDifference = recordCodec({
   transaction: requiredKey('transaction', textCodec()),
   /** The order number in the gateway's books, or in the credit if there is only a credit. */
   number: requiredKey('number', textCodec()),
-  /** What the gateway received, fen; null if it has no such payment. */
+  /** The amount that the gateway received, fen; null if the gateway has no such payment. */
   taken: requiredKey('taken', nullableCodec(wholeNumberCodec)),
-  /** What was credited, fen; null if nothing. */
+  /** The amount that was credited, fen; null if nothing was credited. */
   credited: requiredKey('credited', nullableCodec(wholeNumberCodec)),
   /** The order that was credited; '' for none. */
   creditedNumber: requiredKey('creditedNumber', textCodec()),
@@ -150,10 +152,10 @@ const Run = recordCodec({
   id,
   day: requiredKey('day', textCodec()),
   at: requiredKey('at', textCodec()),
-  /** Who started it; '' for the command line. */
+  /** Who started the reconciliation; '' for the command line. */
   by: requiredKey('by', textCodec()),
   matched: requiredKey('matched', wholeNumberCodec),
-  /** The number of that day's incidents that were unhandled at the time. */
+  /** How many of that day's incidents were unhandled at the time of the reconciliation. */
   incidents: requiredKey('incidents', wholeNumberCodec),
   differing: requiredKey('differing', wholeNumberCodec),
 })
@@ -206,8 +208,8 @@ export const finance = {
   }),
   exportIncidents: defineExport('/api/manage/exports/incidents', FINANCE, incidentFilter),
   /**
-   * Marks an incident as handled, with a note, or as unhandled again. Refused if it already has
-   * that state.
+   * Marks an incident as handled, with a note, or as unhandled again. Refused if the incident
+   * already has that state.
    */
   handle: defineWrite({
     path: '/api/manage/finance/handle',
@@ -242,7 +244,8 @@ export const finance = {
     rule: codeZeroRule,
   }),
   /**
-   * One reconciliation with its differences; id '' is the newest, `run` is null if there is none.
+   * One reconciliation with its differences. With '' as `id`, the newest reconciliation; `run` is
+   * null if there is none.
    */
   reconciliation: defineRead({
     path: '/api/manage/finance/reconciliation',

@@ -11,8 +11,8 @@ const filled = <Values extends readonly unknown[]>(
 })
 
 /**
- * The generic input rules of the requirements, each with its own message (XC-16 to XC-18). Only
- * `required` reports an empty text.
+ * The generic input rules of the requirements, each with its own message (XC-16 to XC-18). Only the
+ * rule `required` reports an empty text.
  */
 export const genericResponseRules = {
   required: () =>

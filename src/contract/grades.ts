@@ -33,7 +33,7 @@ const labels: Codec<string[]> = {
   schema: v.array(v.string()),
 }
 
-// Code '2' is a successful response: the person is not a current student (D-84).
+// Code '2' is a successful response. It means that the person is not a current student (D-84).
 const currentOrNot: ResponseRule = {
   ...codeZeroRule,
   isSuccess: (body) =>
@@ -52,7 +52,8 @@ const Grade = recordCodec({
   score: requiredKey('score', textCodec()),
   credit: optionalKey('credit', textCodec()),
   /**
-   * Whether a score in words is a pass at this campus; absent for points and from other backends.
+   * Whether a score in words is a pass at this campus. Absent for points, and absent from other
+   * backends.
    */
   passed: optionalKey('passed', lenientBooleanCodec),
 })
@@ -62,7 +63,10 @@ export type Grade = CodecValue<typeof Grade>
 /** Points below this are failed (GRD-03). */
 export const PASSING_SCORE = 60
 
-/** The words that count as a pass if the campus names no others; every other word is not a pass. */
+/**
+ * The words that count as a pass if the campus names no others. A score with any other word is not
+ * a pass.
+ */
 export const PASSING_GRADES: readonly string[] =
   '优,优秀,良,良好,中,中等,及格,合格,通过,免修,免考,甲,乙,丙,A+,A,A-,B+,B,B-,C+,C,C-,D+,D,P,PASS'.split(
     ',',
@@ -75,8 +79,8 @@ export const PASSING_GRADES: readonly string[] =
 export type GradeStatus = 'passed' | 'failed' | 'not-passed' | 'none'
 
 /**
- * The status of a grade: points by the pass mark; words by the campus, else by the list `passing`
- * (GRD-03).
+ * The status of a grade (GRD-03). Points are compared with the pass mark. A score in words has the
+ * status that the campus states; without such a statement, the words in `passing` are passes.
  */
 export function toGradeStatus(
   { score, passed }: { readonly score: string; readonly passed?: boolean | null | undefined },
@@ -104,7 +108,7 @@ export const parseTermLabel = (label: string): { year: string; term: '1' | '2' }
 const number = requiredKey('stuNumber', textCodec())
 const idCard = requiredKey('idCard', textCodec())
 
-/** Grades (GRD); once read, they can be read offline for 30 days (D-105). */
+/** Grades (GRD). Grades that were read once can be read offline for 30 days (D-105). */
 export const grades = {
   terms: defineRead({
     path: '/getyearandterm',

@@ -38,15 +38,15 @@ const Query = recordCodec({
   status: requiredKey('status', choiceField(['', '0', '1', '2'], commonTexts.badField)),
   year: requiredKey('year', year),
   /**
-   * The cursor from the previous page's response: the cost of a page then does not depend on the
-   * length of the list.
+   * The cursor from the previous page's response. With a cursor the cost of a page does not depend
+   * on the length of the list.
    */
   after: optionalKey('after', textCodec(v.maxLength(100))),
   /** Oldest first instead of newest first. */
   oldest: optionalKey('oldest', booleanCodec),
   /**
-   * The start of a name, or a complete number: then at most `MAX_SEARCH_RESULTS` results, on one
-   * page. `oldest` and `find` are our backend's own keys.
+   * The start of a name, or a complete number. A search returns at most `MAX_SEARCH_RESULTS`
+   * results, on one page. `oldest` and `find` are our backend's own keys.
    */
   find: optionalKey('find', textCodec(v.maxLength(50))),
 })
@@ -127,7 +127,7 @@ const Step = recordCodec({
   to: requiredKey('to', textCodec()),
   reason: requiredKey('reason', textCodec()),
 })
-/** The review of applications (AUD): online only, never answered from a cached copy (AUD-18). */
+/** The review of applications (AUD): online only, never read from a cached copy (AUD-18). */
 export const greenChannelReview = {
   loans: pages('/api/greenChannelAudit/findStuLoanAudit'),
   households: pages('/api/greenChannelAudit/findStuReduceAudit'),
@@ -141,8 +141,8 @@ export const greenChannelReview = {
     rule: keyValueRule({ key: 'results', good: '1', bad: '0' }),
   }),
   /**
-   * The unmasked number of an applicant, which lists and details mask; recorded in the audit log
-   * and counted.
+   * Returns an applicant's number unmasked; lists and details mask it. The request is recorded in
+   * the audit log and counted.
    */
   reveal: defineWrite({
     path: '/api/manage/applications/reveal',

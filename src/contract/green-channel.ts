@@ -21,7 +21,7 @@ export const APPLICATION_PENDING = '0'
 export const APPLICATION_APPROVED = '1'
 export const APPLICATION_REJECTED = '2'
 
-/** What an application is about: '1' loan, '2' registered household, '3' deferral (D-74). */
+/** The kinds of applications: '1' loan, '2' registered household, '3' deferral (D-74). */
 export const LOAN_APPLICATION_KIND = '1'
 export const HOUSEHOLD_APPLICATION_KIND = '2'
 export const DEFERRAL_APPLICATION_KIND = '3'
@@ -49,7 +49,10 @@ export const GreenChannelApplication = recordCodec({
   review: requiredKey('verifyId', textCodec()),
   auditType: requiredKey('auditType', textCodec()),
   auditAmount: requiredKey('auditMoney', nullableCodec(fenField)),
-  /** '0' until finance has offset it; then nothing can be changed (GRN-29). */
+  /**
+   * '0' until finance has offset the application. After that the application cannot be changed
+   * (GRN-29).
+   */
   offset: requiredKey('chargeAgainstStatus', textCodec()),
   /** China time, YYYY-MM-DD HH:mm. */
   appliedAt: requiredKey('applyApplicationTime', textCodec()),
@@ -117,7 +120,7 @@ export const loanSchema = LoanApplication.schema
 const HouseholdApplication = recordCodec({
   amount: requiredKey('applyMoney', fenField),
   student: requiredKey('stuCode', textCodec()),
-  /** The householder's page and the applicant's own, raw base64. */
+  /** The householder's page and the applicant's page of the household register, raw base64. */
   householder: requiredKey(
     APPLICATION_PICTURE_KEYS.householder,
     image(greenChannelTexts.photosRequired),
@@ -129,7 +132,7 @@ const HouseholdApplication = recordCodec({
 export type HouseholdApplication = CodecValue<typeof HouseholdApplication>
 
 const ByStudent = recordCodec({ student: requiredKey('stuCode', textCodec()) })
-/** No application is the text 'null' here (D-08). */
+/** The codec of an application or null; on the wire null is the text 'null' (D-08). */
 export const applicationOrNullTextCodec = withEncoder(
   nullableCodec(GreenChannelApplication),
   (value) => (value === null ? 'null' : GreenChannelApplication.encode(value)),
@@ -173,8 +176,8 @@ export const greenChannel = {
     rule: codeIsZero,
   }),
   /**
-   * Withdraws the caller's own pending application that is not offset; the ids are those of the
-   * record (D-74).
+   * Withdraws the caller's own application if it is pending and not offset. The ids are those of
+   * the record (D-74).
    */
   withdraw: defineWrite({
     path: '/api/greenchannel/delete',

@@ -2,7 +2,7 @@ import { defineRead } from './call.ts'
 import { requiredKey, listCodec, recordCodec, textCodec, type CodecValue } from './codec.ts'
 import { codeZeroRule } from './rules.ts'
 
-/** The texts that the school writes for a page each: 入学须知 and 收费标准. */
+/** The pages whose text the school writes: 入学须知 and 收费标准. */
 export const GUIDE_NAMES = ['know', 'fees'] as const
 /** One of the guides. */
 export type GuideName = (typeof GUIDE_NAMES)[number]
@@ -20,7 +20,8 @@ const Guide = recordCodec({
 export type Guide = CodecValue<typeof Guide>
 
 /**
- * The enrolment notice and the fee standards (NOT-04, NOT-05). Public, so any phone may cache them.
+ * The enrolment notice and the fee standards (NOT-04, NOT-05). They are public, so any phone can
+ * cache them.
  */
 export const guide = {
   find: defineRead({

@@ -35,10 +35,10 @@ export const home = {
     offline: 'cached',
     input: recordCodec({
       app: requiredKey('appId', textCodec()),
-      /** '1': the home page's list, '0': all applications (D-22). */
+      /** The list to return: '1' the home page's list, '0' all applications (D-22). */
       type: requiredKey('type', textCodec()),
       status: requiredKey('status', textCodec()),
-      /** Now, China time, YYYY-MM-DD HH:mm:ss. */
+      /** The current time, China time, YYYY-MM-DD HH:mm:ss. */
       now: requiredKey('startTime', textCodec()),
       /** '0' unbound, '1' student, '2' staff (HOME-14). */
       menu: requiredKey('menu', textCodec()),

@@ -4,9 +4,9 @@ const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const CHECKS = '10X98765432'
 
 /**
- * Validates an ID number of an import by GB 11643: its shape, its birthday, or its check digit;
- * undefined if it is valid. An ID number that a person types is not checked this way (ID-12); an
- * import is, so that a typing error is found before the student arrives.
+ * Validates an ID number of an import by GB 11643. Returns what is wrong (the shape, the birthday
+ * or the check digit), or undefined if the number is valid. Typed ID numbers are not validated this
+ * way (ID-12). Imported ones are, so that an error in the file is found before the student arrives.
  */
 export function validateIdCard(value: string): 'shape' | 'birthday' | 'digit' | undefined {
   if (!isIdCard(value)) return 'shape'

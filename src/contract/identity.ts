@@ -21,7 +21,7 @@ export const Student = recordCodec({
   code: requiredKey('stuCode', textCodec(v.nonEmpty())),
   /** The campus number; '' for a new student who only has an exam number (D-13). */
   number: requiredKey('stuNumber', textCodec()),
-  /** Absent on other backends; then the typed number is used. */
+  /** Absent on other backends; the number that the student typed is then used. */
   examNumber: optionalKey('examNumber', textCodec()),
   name: requiredKey('name', textCodec()),
   phone: requiredKey('telephone', textCodec()),
@@ -42,7 +42,7 @@ export const Student = recordCodec({
 /** A student as the binding calls return it. */
 export type Student = CodecValue<typeof Student>
 
-// Absent on other backends; a list with other values there counts as absent too.
+// Absent on other backends. A list with values other than our roles counts as absent too.
 const roles = lazyCodec<StaffRole[] | undefined>({
   decode: () => v.fallback(v.optional(v.array(v.picklist(ROLES))), undefined),
   encode: encodeUnchanged,
@@ -55,10 +55,10 @@ export const Staff = recordCodec({
   code: requiredKey('userCode', textCodec(v.nonEmpty())),
   id: requiredKey('userId', textCodec()),
   department: requiredKey('deptName', textCodec()),
-  /** A text for people; the permissions are in `roles`. */
+  /** The staff member's post, a text for display only; the permissions are in `roles`. */
   post: requiredKey('post', textCodec()),
   roles: { wire: ['roles'], codec: roles },
-  /** The person signed in with the office's first password and must replace it. */
+  /** True if the person signed in with the office's first password and must replace it. */
   firstPassword: optionalKey('firstPassword', booleanCodec),
 })
 /** A staff member; type '3' on the wire. */
@@ -86,7 +86,7 @@ export const Person = lazyCodec<Person>({
 })
 
 const loose = textCodec()
-// A password keeps its spaces: trimming would accept another password.
+// A password is not trimmed: its spaces count, and trimming would accept another password.
 const password = lazyCodec<string>({ decode: () => v.string(), encode: encodeUnchanged })
 
 /** Identity and binding: online only, never queued, never repeated automatically (OFF-25). */
@@ -118,8 +118,8 @@ export const identity = {
     rule: keyPresentRule('accesstoken'),
   }),
   /**
-   * The messaging app's avatar of a person, served from this host: pictures of other hosts may not
-   * be loaded (security 10).
+   * A person's avatar in the messaging app, served from this host, because the app must not load
+   * pictures of other hosts (security 10).
    */
   accountPicture: defineFile({ path: '/api/upload/likeness', who: 'anyone', parameter: 'key' }),
   /** Binds this messaging account to a student; exactly one of the two numbers is sent (ID-16). */
@@ -136,8 +136,8 @@ export const identity = {
     rule: resultsOneRule,
   }),
   /**
-   * Finds the person by number and ID card, or, with a token, by the token alone (ID-17, D-15,
-   * D-17).
+   * Finds the person by number and ID number or, if a token is sent, by the token alone (ID-17,
+   * D-15, D-17).
    */
   find: defineWrite({
     path: '/api/binding/findstu',
@@ -154,7 +154,10 @@ export const identity = {
       reportOpen: requiredKey('stuIsReport', withEncoder(booleanCodec, String)),
       /** When another phone bound this identity after this phone, ISO instant (security 2). */
       boundElsewhereAt: optionalKey('boundElsewhereAt', loose),
-      /** When somebody last tried to guess this identity's credentials since then, ISO instant. */
+      /**
+       * When somebody last tried to guess this identity's credentials after this phone was bound,
+       * ISO instant.
+       */
       guessedAt: optionalKey('guessedAt', loose),
     }),
     rule: keyPresentRule('results'),
@@ -189,9 +192,10 @@ export const identity = {
     rule: resultsOneRule,
   }),
   /**
-   * Whether this student has been checked in on campus; msg '1' is yes (ID-20). Cached, because the
-   * pass opens offline after both checks (D-30). If the request contains the phone's public key (x
-   * and y, base64url), the response contains a credential for it, if the student may have one.
+   * Whether this student has been checked in on campus; msg '1' is yes (ID-20). The response is
+   * cached, because the pass opens offline after both checks (D-30). A request can contain the
+   * phone's public key (x and y, base64url). The response then contains a credential for that key,
+   * if the student is allowed to have one.
    */
   registration: defineRead({
     path: '/api/binding/checkStuRegStatus',
@@ -219,8 +223,8 @@ export const identity = {
 }
 
 /**
- * Whether a student is new: the first four digits of the entry year, else of grade2, else of grade,
- * are this year (D-28).
+ * Whether a student is new: whether the first four digits of the entry year are this year. Without
+ * an entry year grade2 is compared, and without grade2 grade (D-28).
  */
 export function isNewStudent(
   student: Pick<Student, 'entryYear' | 'gradeYear' | 'grade'>,
@@ -233,8 +237,8 @@ export function isNewStudent(
 }
 
 /**
- * The number in the interface and in URLs: the campus number, else the exam number, else the typed
- * number (D-13).
+ * The student's number in the interface and in URLs: the campus number, else the exam number, else
+ * the typed number (D-13).
  */
 export const displayedStudentNumber = (
   student: Pick<Student, 'number' | 'examNumber'>,

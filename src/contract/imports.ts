@@ -15,7 +15,7 @@ import {
 import type { StaffRole } from './roles.ts'
 import { codeZeroRule } from './rules.ts'
 
-/** The roles that may import; each kind of import has its own roles among them. */
+/** The roles that are allowed to import; each kind of import allows some of these roles. */
 const WHO: readonly StaffRole[] = ['administrator', 'admissions', 'finance', 'dorm-office']
 
 /** The effect of a row of a file. */
@@ -44,7 +44,8 @@ export const IMPORT_STATES = [
   'taking-back',
   'taken-back',
   /**
-   * The data that the dry run compared with has changed since: the file has to be uploaded again.
+   * The stored data have changed since the dry run compared them with the file: the file has to be
+   * uploaded again.
    */
   'outdated',
 ] as const
@@ -74,7 +75,7 @@ export type ImportKind = CodecValue<typeof ImportKind>
 const Skipped = recordCodec({
   why: requiredKey('why', oneOf(SKIP_REASONS)),
   count: requiredKey('count', wholeNumberCodec),
-  /** The numbers of the first such lines. */
+  /** The numbers of the first lines that were skipped for this reason. */
   lines: requiredKey('lines', listCodec(wholeNumberCodec)),
 })
 
@@ -95,7 +96,7 @@ const Entry = recordCodec({
   total: requiredKey('total', wholeNumberCodec),
   problem: requiredKey('problem', textCodec()),
   unknown: requiredKey('unknown', listCodec(textCodec())),
-  /** The worksheet that was read; '' for a text file. */
+  /** The worksheet that was read; '' if the file is a text file. */
   sheet: requiredKey('sheet', textCodec()),
   /** The worksheets with rows, from which the user chooses one. */
   sheets: requiredKey('sheets', listCodec(textCodec())),
@@ -109,7 +110,7 @@ const Entry = recordCodec({
   refused: requiredKey('refused', wholeNumberCodec),
   /** The number of rows that would be written and have warnings. */
   warned: requiredKey('warned', wholeNumberCodec),
-  /** False if refused rows may be among those that seem to be missing. */
+  /** False if rows that seem to be missing from the file might be among the refused rows. */
   absenceKnown: requiredKey('absenceKnown', booleanCodec),
   appliedAt: requiredKey('appliedAt', nullableCodec(textCodec())),
   withdrew: requiredKey('withdrew', booleanCodec),
@@ -139,7 +140,8 @@ export type ImportRow = CodecValue<typeof Row>
 const named = recordCodec({ id: requiredKey('id', textCodec()) })
 
 /**
- * Imports of files: first a dry run, then all valid rows or none, and the possibility to revert.
+ * Imports of files. An import begins with a dry run; then all valid rows are written, or none. A
+ * written import can be reverted.
  */
 export const imports = {
   kinds: defineRead({
@@ -188,7 +190,8 @@ export const imports = {
     rule: codeZeroRule,
   }),
   /**
-   * Uploads a file and starts its dry run. `sheet` is the worksheet that the user chose, or absent.
+   * Uploads a file and starts its dry run. `sheet` is the worksheet that the user chose; absent if
+   * the user has not chosen one.
    */
   upload: defineUpload({
     path: '/api/manage/imports/upload',
@@ -198,7 +201,7 @@ export const imports = {
     output: named,
     rule: codeZeroRule,
   }),
-  /** Applies the result of the dry run: all rows, or the valid ones. */
+  /** Writes the rows as the dry run found them: all rows, or only the valid rows. */
   apply: defineWrite({
     path: '/api/manage/imports/apply',
     who: WHO,
@@ -224,7 +227,7 @@ export const imports = {
     output: recordCodec({}),
     rule: codeZeroRule,
   }),
-  /** The refused rows with the reasons, to be corrected and uploaded again. */
+  /** The refused rows with the reasons, so that the user can correct and upload them again. */
   refusals: defineFile({
     path: '/api/manage/imports/refusals',
     who: WHO,

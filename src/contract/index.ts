@@ -2,9 +2,9 @@ import type { AnyCall, AnyDownload, AnyEndpoint, AnyUpload, FileCall } from './c
 import * as capabilities from './capabilities.ts'
 
 /**
- * All calls by capability: the server mounts them, the tests iterate over them. The app and the
- * worker import the file of a capability instead (and `forms.ts`), so that no screen loads all of
- * them.
+ * All calls by capability: the server mounts them, and the tests iterate over them. The app and the
+ * worker import the file of a capability instead, or `forms.ts`, so that no screen loads all
+ * capabilities.
  */
 export const contract = capabilities
 

@@ -68,8 +68,8 @@ const ids: Codec<string[]> = {
 
 const Picked = v.object({ id: v.string(), name: v.string(), price: v.number() })
 
-// Names and prices are for displaying a waiting reservation, on the phone and in an exported file;
-// the wire carries only the ids.
+// Names and prices are stored to display a waiting reservation, on the phone and in an exported
+// file. The wire carries only the ids.
 const picked: Codec<v.InferOutput<typeof Picked>[]> = {
   decode: v.pipe(
     ids.decode,

@@ -18,7 +18,7 @@ import { codeZeroRule } from './rules.ts'
 
 const DECIDERS = ['administrator', 'admissions'] as const
 
-/** The decisions: the student may transfer, or may not (MAJ-17). */
+/** The decisions: '1' the student may transfer, '2' the student may not (MAJ-17). */
 export const TRANSFER_PASSED = '1'
 export const TRANSFER_NOT_PASSED = '2'
 
@@ -48,12 +48,12 @@ const Whole = recordCodec({
   grade: requiredKey('grade', textCodec()),
   /** The classes of the wanted major in the same grade. */
   classes: requiredKey('classes', listCodec(textCodec())),
-  /** The decision; all fields are '' before it. */
+  /** The decision of the reviewer. Its fields are '' before the decision. */
   newClass: requiredKey('newClass', textCodec()),
   reply: requiredKey('reply', textCodec()),
   decidedAt: requiredKey('decidedAt', textCodec()),
   /**
-   * Whether the decision may be revoked: the student has not been moved to the new major and has
+   * Whether the decision can be revoked: the student has not been moved to the new major and has
    * not applied again.
    */
   mayTakeBack: requiredKey('mayTakeBack', booleanCodec),
@@ -130,7 +130,10 @@ export const majorTransferReview = {
     output: recordCodec({}),
     rule: codeZeroRule,
   }),
-  /** Decides on the version that was read; refused if there is a newer one. */
+  /**
+   * Decides on the version of the application that the caller read; refused if there is a newer
+   * version.
+   */
   decide: defineWrite({
     path: '/api/manage/transferdesk/decide',
     who: DECIDERS,

@@ -65,7 +65,7 @@ const Choices = recordCodec({
       }),
     ),
   ),
-  /** The majors of the requested department; empty without one. */
+  /** The majors of the requested department; empty if no department was requested. */
   majors: requiredKey(
     'major',
     listCodec(

@@ -6,8 +6,8 @@ export const toNameSearchKey = (name: string): string =>
   name.normalize('NFKD').replace(PARTING, '').toLowerCase().replaceAll('đ', 'd')
 
 /**
- * A name as people read it: names that differ only in width, case, spaces or invisible characters
- * are the same.
+ * Folds a name, so that names which differ only in width, case, spaces or invisible characters
+ * become equal.
  */
 const foldName = (name: string): string =>
   name
@@ -17,12 +17,13 @@ const foldName = (name: string): string =>
 
 /**
  * The identity of a row, made of the texts that identify it: two rows with the same key are the
- * same to users. Editors and imports use it.
+ * same to users. Editors and imports use it to find duplicates.
  */
 export const toTextIdentityKey = (texts: readonly string[]): string =>
   JSON.stringify(texts.map(foldName))
 
-// Joiners shape the letters of these scripts and combine emoji; elsewhere they are leftovers.
+// Joiners shape the letters of these scripts and combine emoji. Elsewhere a joiner is left over
+// from copying.
 const JOINED =
   /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Khmer}\p{Script=Malayalam}\p{Script=Mongolian}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Syriac}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Tibetan}\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F]$/u
 const JOINERS = '\u200C\u200D'

@@ -24,15 +24,15 @@ export function normalizeAmount(typed: string): string {
 }
 
 /**
- * The number of characters of a text as a reader counts them: without surrounding spaces, and with
- * a surrogate pair as one.
+ * The number of characters of a text as a reader counts them: surrounding spaces are not counted,
+ * and a surrogate pair counts as one.
  */
 export const countCharacters = (typed: string): number => [...typed.trim()].length
 
 /**
- * Whether PostgreSQL can store a text. It rejects U+0000, and half of a surrogate pair is not a
- * character in any encoding.
+ * Whether PostgreSQL can store a text: it rejects U+0000. Half of a surrogate pair is rejected too,
+ * because no encoding can represent it.
  */
 export const isStorableText = (text: string): boolean => !text.includes('\0') && !LONE.test(text)
-// No lookbehind, which browsers of a few years ago do not support.
+// Without a lookbehind, which browsers of a few years ago do not support.
 const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?:^|[^\ud800-\udbff])[\udc00-\udfff]/

@@ -47,14 +47,14 @@ export const noticeHtmlField = textCodec(
   v.check(isHtmlSmallEnoughToParse, validationMessage(texts.tooManyElements)),
 )
 
-/** Whether a text is small enough to be parsed; it need not be valid HTML. */
+/** Whether a text is small enough to be parsed; whether it is valid HTML is not checked. */
 export function isHtmlSmallEnoughToParse(said: string): boolean {
   let count = 0
   for (const _ of said.matchAll(/<[a-z]|&/gi)) if (++count > MOST_ELEMENTS) return false
   return true
 }
 
-/** '' for at once, or a minute in China time, YYYY-MM-DD HH:mm. */
+/** A minute in China time, YYYY-MM-DD HH:mm; '' publishes at once. */
 const minute = textCodec(
   v.check(
     (said) =>
@@ -88,7 +88,7 @@ const choiceOf = <const Value extends string>(values: readonly Value[], missing:
     schema: () => schema,
   })
 }
-// False if absent, for apps that do not know the key.
+// False if the key is absent, as it is in requests of earlier apps.
 const flagOrNot = lazyCodec<boolean>({
   decode: () =>
     v.pipe(
@@ -134,7 +134,7 @@ export type EditableNotice = CodecValue<typeof Stored>
 export const saveNoticeInput = withCodecChecks(
   recordCodec({
     ...NoticeTexts,
-    /** '' for a new one. */
+    /** The id of the notice; '' for a new notice. */
     id: requiredKey('id', textCodec()),
     state: requiredKey('state', saved),
     /** Mark the notice as unread for everybody who has read it, because its content has changed. */
@@ -202,7 +202,7 @@ export const noticePublishing = {
     output: recordCodec({ file: requiredKey('data', NoticeFile) }),
     rule: codeZeroRule,
   }),
-  /** Withdraws a notice: it is hidden from its readers, and can be published again. */
+  /** Withdraws a notice: its readers no longer see it. It can be published again. */
   withdraw: defineWrite({
     path: '/api/manage/noticeboard/withdraw',
     who: EDITORS,

@@ -46,7 +46,10 @@ const who = {
   staff: optionalKey('userCode', textCodec()),
 }
 
-/** Notices (NOT, D-90). They contain nothing personal, so once read they can be read offline. */
+/**
+ * Notices (NOT, D-90). They contain nothing personal, so a notice that was read once can be read
+ * offline.
+ */
 export const notices = {
   list: defineRead({
     path: '/api/notice/findNotice',
@@ -68,7 +71,7 @@ export const notices = {
     }),
     rule: keyPresentRule('results'),
   }),
-  /** Reading a notice marks it as read. */
+  /** Returns a notice, and marks it as read. */
   find: defineRead({
     path: '/api/notice/findNoticeDetail',
     who: 'anyone',
@@ -78,7 +81,8 @@ export const notices = {
     rule: codeZeroRule,
   }),
   /**
-   * A file of a notice that the caller may read. The browser saves it; the app does not store it.
+   * A file of a notice that the caller is allowed to read. The browser saves the file; the app does
+   * not store it.
    */
   file: defineFile({
     path: '/api/notice/file',

@@ -60,7 +60,7 @@ const Entry = recordCodec({
 export type AuditLogEntry = CodecValue<typeof Entry>
 
 const logFilter = {
-  /** An action, or the object's id, name or number. */
+  /** The search text: an action, or the object's id, name or number. */
   find: requiredKey('find', textCodec(v.maxLength(100))),
   /** The author's work number or name; '' for everybody. */
   by: optionalKey('by', textCodec(v.maxLength(100))),

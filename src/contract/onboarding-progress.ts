@@ -25,7 +25,10 @@ const StepProgress = recordCodec({
   /** The number of the step. */
   step: requiredKey('step', wholeNumberCodec),
   title: requiredKey('title', textCodec()),
-  /** The number of students who have this step: postgraduates choose no dormitory. */
+  /**
+   * The number of students who have to do this step; postgraduates, for example, choose no
+   * dormitory.
+   */
   expected: requiredKey('expected', wholeNumberCodec),
   done: requiredKey('done', wholeNumberCodec),
   /** When the last reminder was sent, ISO instant; '' if none was. */
@@ -68,7 +71,7 @@ export const onboardingProgress = {
     input: recordCodec(arrivalFilterFields),
     output: recordCodec({
       steps: requiredKey('data', listCodec(StepProgress)),
-      /** Reminders are also sent by SMS. */
+      /** Whether reminders are also sent by SMS. */
       byText: requiredKey('byText', booleanCodec),
     }),
     rule: codeZeroRule,
@@ -85,8 +88,8 @@ export const onboardingProgress = {
     rule: codeZeroRule,
   }),
   /**
-   * Sends a notice to each student who has not finished the step and was not reminded of it today;
-   * `told` is their number.
+   * Sends a notice to each student who has not finished the step and was not reminded of it today.
+   * `told` is the number of students who were sent one.
    */
   remind: defineWrite({
     path: '/api/manage/progress/remind',

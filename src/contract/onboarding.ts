@@ -14,7 +14,7 @@ import {
 import type { QueuedForm } from './queued-form.ts'
 import { keyPresentRule, resultsTrueRule } from './rules.ts'
 
-// `newStatus` '0' or 0 means not done, everything else done (FLOW-08).
+// // `newStatus` '0' or 0 means not done; any other value means done (FLOW-08).
 const done = lazyCodec<boolean>({
   decode: () => v.pipe(v.nullish(v.union([v.string(), v.number()]), '0'), v.transform(isStepDone)),
   encode: encodeBooleanText,
@@ -22,7 +22,8 @@ const done = lazyCodec<boolean>({
 })
 
 /**
- * The requirements' `okflag`: `newStatus` '0' or 0 means not done, everything else done (FLOW-08).
+ * Whether a step is done, the requirements' `okflag`: `newStatus` '0' or 0 means not done, any
+ * other value means done (FLOW-08).
  */
 export function isStepDone(newStatus: string | number): boolean {
   return String(newStatus) !== '0'
@@ -41,13 +42,15 @@ const skippable = lazyCodec<boolean>({
 const OnboardingStep = recordCodec({
   /** The step's number; steps are sorted by it numerically (D-32). */
   id: requiredKey('processId', wholeNumberCodec),
-  /** The position, if steps are not sorted by number; absent on other backends. */
+  /**
+   * The position of the step, if steps are not sorted by their number; absent on other backends.
+   */
   order: optionalKey('orderNum', wholeNumberCodec),
   title: requiredKey('moduleName', textCodec()),
   page: requiredKey('urlName', textCodec()),
   skippable: requiredKey('skip', skippable),
   done: requiredKey('newStatus', done),
-  /** When the university marked it as done, ISO instant; absent on other backends. */
+  /** When the university marked the step as done, ISO instant; absent on other backends. */
   doneAt: optionalKey('finishTime', textCodec()),
 })
 /** A numbered step of the onboarding flow. */
@@ -76,7 +79,7 @@ export const onboarding = {
     output: recordCodec({ steps: requiredKey('results', listCodec(OnboardingStep)) }),
     rule: keyPresentRule('results'),
   }),
-  /** Marks a step as not done (own steps only, D-34). */
+  /** Marks a step as not done; students can only reopen their own steps (D-34). */
   reopen: defineWrite({
     path: '/api/proces/deleteStatus',
     who: 'student',
@@ -84,7 +87,10 @@ export const onboarding = {
     output: recordCodec({}),
     rule: resultsTrueRule,
   }),
-  /** Marks a step as done (D-34). Queued, because in the outbox it waits for the uniform form. */
+  /**
+   * Marks a step as done (D-34). The call is queued, because the mark waits in the outbox until the
+   * uniform form is sent.
+   */
   complete: defineQueuedWrite({
     path: '/api/NewReports/addStatus',
     who: 'student',

@@ -2,8 +2,8 @@
 export type PrecachePack = 'newcomer' | 'student' | 'staff'
 
 /**
- * The values of `offlineFor` in a route file, with the packs that contain its files; files for
- * everybody are in no pack.
+ * The values of `offlineFor` in a route file, each with the packs that contain the route's files.
+ * Files for everybody are in no pack.
  */
 export const OFFLINE_AUDIENCES = {
   everybody: undefined,
@@ -13,11 +13,11 @@ export const OFFLINE_AUDIENCES = {
   /** Students who did not enter this year. */
   seniors: ['student'],
   staff: ['staff'],
-  /** Useless offline: the worker caches the file once it was used. */
+  /** A page without a use offline. The worker caches its files when they are first used. */
   nobody: [],
 } as const satisfies Readonly<Record<string, readonly PrecachePack[] | undefined>>
 
-/** For whom a page opens offline; every route file states it. */
+/** The people for whom a page opens offline; every route file states it. */
 export type OfflineAudience = keyof typeof OFFLINE_AUDIENCES
 
 /** A file that the worker precaches, as listed by the build. */
@@ -31,7 +31,8 @@ export interface PrecachedFile {
    */
   readonly hash: string
   /**
-   * The names of the packs that contain it. Absent: for everybody; empty: cached once it was used.
+   * The names of the packs that contain the file. Absent: everybody precaches the file. Empty: the
+   * file is cached when it is first used.
    */
   readonly packs?: readonly string[]
 }

@@ -1,7 +1,7 @@
 import { type Bytes, toBase64url } from './bytes.ts'
 
 const BLOCK = /<script type="application\/json" id="settings">([^<]*)<\/script>/
-/** The app's name on the home screen; iOS reads it from the page. */
+/** Matches the app's name on the home screen, which iOS reads from the page. */
 export const INSTALL_NAME_PATTERN = /(<meta name="apple-mobile-web-app-title" content=")[^"<>]*/
 /**
  * The length of a hash, base64url characters: 96 bits are enough against a second preimage, and the
@@ -11,7 +11,8 @@ const HASH_LETTERS = 16
 
 /**
  * A page without the parts that a server fills in: the settings, the name of the installed app, the
- * language. Scripts and styles stay, so that one injected on the way is detected.
+ * language. Scripts and styles are not removed, so the hash detects a script that was injected on
+ * the way.
  */
 export const stripServerParts = (html: string): string =>
   html
@@ -29,5 +30,5 @@ export async function hashFile(bytes: Bytes): Promise<string> {
 export const hashPage = (html: string): Promise<string> =>
   hashFile(new TextEncoder().encode(stripServerParts(html)))
 
-/** The text of a page's settings block; '' if no server of ours has filled it in. */
+/** The text of a page's settings block; '' if the server did not fill in the block. */
 export const readSettingsBlock = (html: string): string => BLOCK.exec(html)?.[1] ?? ''

@@ -11,15 +11,15 @@ const DemoUser = v.object({
 /** A person who can sign in on the demo campus, as listed on its sign-in page. */
 export type DemoUser = v.InferOutput<typeof DemoUser>
 
-// A field added later must be optional, and a new value of a field needs a new field. A phone may
-// have a page from an older server, or scripts older than the page, and scripts reject the whole
-// block if they cannot parse it.
+// A field added later must be optional, and a new value of a field needs a new field. Page and
+// scripts can have different ages: a phone's page might come from an older server, or its scripts
+// might be older than its page. Scripts reject the whole block if they cannot parse it.
 const PageSettings = v.object({
   school: v.string(),
   /** The school's English name, if it has set one. */
   schoolEn: v.optional(v.string()),
   demo: v.boolean(),
-  /** The messaging app. */
+  /** The messaging app that opens the page. */
   host: v.picklist(['none', 'sandbox', 'wechat']),
   payment: v.picklist(['none', 'sandbox', 'wechatpay']),
   /** Whether codes are sent by SMS. */
@@ -27,14 +27,14 @@ const PageSettings = v.object({
   /** The messaging application's id; '' without one. */
   appId: v.string(),
   /**
-   * The URL of the messaging app's authorisation: absolute, or a path that starts with the base
-   * path.
+   * The URL of the messaging app's authorisation page: absolute, or a path that starts with the
+   * base path.
    */
   authorizeUrl: v.string(),
   /**
-   * Whether this campus echoes idempotency keys and marks its responses (`headers-and-cookies.ts`);
-   * if so, a response with neither does not come from the campus. Absent in pages of earlier
-   * servers.
+   * Whether this campus echoes idempotency keys and marks its responses (`headers-and-cookies.ts`).
+   * If so, the app rejects a response with neither, because it does not come from the campus.
+   * Absent in pages of earlier servers.
    */
   echoesKeys: v.optional(v.boolean()),
   /**
@@ -42,14 +42,14 @@ const PageSettings = v.object({
    * (`restore-window.ts`).
    */
   restorableDays: v.optional(v.number()),
-  /** Whether pages with sample content are shown (D-100); absent: yes. */
+  /** Whether pages with sample content are shown (D-100); if absent, they are shown. */
   samples: v.optional(v.boolean()),
   /** Whether people can sign in through the university's own page. */
   university: v.optional(v.boolean()),
-  /** The people who can sign in; on the demo campus only. */
+  /** The people who can sign in on the demo campus; absent elsewhere. */
   people: v.optional(v.array(DemoUser)),
   /**
-   * The response of `home.apps` to an anonymous caller, so that a first visit need not fetch it.
+   * The response of `home.apps` to an anonymous caller, so that a first visit does not fetch it.
    */
   apps: v.optional(v.unknown()),
   /** The version of the school's public content: `content/<version>.json`. */
@@ -62,8 +62,8 @@ export type PageSettings = v.InferOutput<typeof PageSettings>
 export const pageSettingsText = (settings: PageSettings): string => serializeJsonForHtml(settings)
 
 /**
- * Parses the text of a settings block; an empty object if it cannot be parsed, so that the app
- * starts all the same.
+ * Parses the text of a settings block. Returns an empty object if the text cannot be parsed, so
+ * that the app starts without settings.
  */
 export function readPageSettings(text: string): Partial<PageSettings> {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), PageSettings), text)

@@ -10,8 +10,8 @@ import { keyValueRule, type ResponseRule } from './rules.ts'
 export const ORDER_ID_HEADER = 'uniqueId'
 
 /**
- * Where a payment starts: '3' the campus flow (/rechargePay), '1' the step of the onboarding flow
- * (FEE-40).
+ * The places where a payment starts: '3' the campus flow (/rechargePay), '1' the step of the
+ * onboarding flow (FEE-40).
  */
 export const ORDER_TYPES = ['1', '3'] as const
 
@@ -21,7 +21,10 @@ const OrderRequest = recordCodec({
   amount: requiredKey('amount', fenTextField),
   terminal: requiredKey('terminalCode', textCodec()),
   device: requiredKey('device', textCodec(v.literal('WEB'))),
-  /** JSON text with the payer's openId; the server takes its own (D-60). */
+  /**
+   * JSON text with the payer's openId. The server ignores it and uses the openId that it knows
+   * (D-60).
+   */
   extra: requiredKey('extra', textCodec(v.maxLength(500))),
   subject: requiredKey('subject', textCodec(v.maxLength(200))),
   body: requiredKey('body', textCodec(v.maxLength(200))),
@@ -31,7 +34,7 @@ const OrderRequest = recordCodec({
   collection: requiredKey('collection', textCodec(v.maxLength(4000))),
   major: requiredKey('majorId', textCodec()),
   orderType: requiredKey('orderType', choiceField(ORDER_TYPES, commonTexts.badField)),
-  /** The single fee, in the campus flow only. */
+  /** The id of the single fee; in the campus flow only. */
   item: optionalKey('regItemId', textCodec()),
   year: requiredKey('year', requiredTextField(commonTexts.badField, 4)),
   scholarship: requiredKey('jxjMoney', fenTextField),
@@ -44,10 +47,10 @@ const PaymentSheetParams = recordCodec({
   package: requiredKey('package', textCodec()),
   signType: requiredKey('signType', textCodec()),
   nonce: requiredKey('nonceStr', textCodec()),
-  /** Signed by the server; without the signature nothing can be paid (D-61). */
+  /** The signature of the server. Without it nothing can be paid (D-61). */
   sign: requiredKey('paySign', textCodec()),
 })
-/** The parameters with which the messaging app opens its payment sheet. */
+/** The parameters that the messaging app needs to open its payment screen. */
 export type PaymentSheetParams = CodecValue<typeof PaymentSheetParams>
 
 const ordered: ResponseRule = {
@@ -97,7 +100,10 @@ export const payment = {
         'results',
         recordCodec({
           payParams: requiredKey('payParams', PaymentSheetParams),
-          /** The order number, to query this order later; absent on other backends. */
+          /**
+           * The order number, with which the app later queries this order; absent on other
+           * backends.
+           */
           number: optionalKey('orderNo', textCodec()),
         }),
       ),
@@ -105,8 +111,8 @@ export const payment = {
     rule: ordered,
   }),
   /**
-   * Cancels the open order: the gateway is queried, closed and queried again before the
-   * cancellation counts (security 4).
+   * Cancels the open order. The server queries the gateway, closes the order there and queries the
+   * gateway again, before the cancellation counts (security 4).
    */
   cancel: defineWrite({
     path: '/payment/payCancel',

@@ -21,8 +21,8 @@ const ROLES_BY_RULE: Readonly<
 }
 
 /**
- * The caller roles that may make a call (D-113): a single table, which the server uses and its
- * tests iterate over. A call of the office lists its roles itself.
+ * The caller roles that may make a call (D-113). This is the only table of permissions: the server
+ * uses it, and the tests iterate over it. A call of the office lists its roles itself.
  */
 export const callerRolesFor = (who: AllowedCallers): readonly CallerRole[] =>
   isRoleList(who) ? who : ROLES_BY_RULE[who]

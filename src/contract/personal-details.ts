@@ -13,8 +13,8 @@ import { choiceField, MOBILE_PATTERN, mobileNumberField, requiredTextField } fro
 import { normalizeNumberText } from './normalize.ts'
 
 /**
- * The relations of the personal details form; different codes from those of the household form
- * (FAM-37, D-37).
+ * The codes of relations in the personal details form. The household form has other codes (FAM-37,
+ * D-37).
  */
 export const DETAILS_RELATIONS = ['001', '002', '003', '004', '005'] as const
 
@@ -86,8 +86,8 @@ export const personalDetailsWithCodeSchema = () =>
   )
 
 /**
- * The details as the campus stores them, read leniently: today's rules may differ from those at the
- * time of writing.
+ * The details as the campus stores them, read leniently: the rules might have been different when
+ * the record was written.
  */
 export const StoredPersonalDetails = recordCodec({
   name: requiredKey('uname', textCodec()),

@@ -21,13 +21,13 @@ const some = withCodecChecks(
 )
 
 const OutboxReport = recordCodec({
-  /** The number of items that are sent automatically. */
+  /** The number of items that will be sent automatically. */
   waiting: requiredKey('waiting', some),
   /**
    * The number of items that need the user: refused, in conflict, or unknown to the app's version.
    */
   refused: requiredKey('refused', some),
-  /** The number of both that are arrival confirmations. */
+  /** The number of arrival confirmations among the waiting and the refused items. */
   scans: requiredKey('scans', some),
   /** The age of the oldest item, seconds; 0 if there is none. */
   oldest: requiredKey('oldest', some),
@@ -55,7 +55,7 @@ const PhoneReport = recordCodec({
   name: requiredKey('name', textCodec()),
   number: requiredKey('number', textCodec()),
   department: requiredKey('department', textCodec()),
-  /** Whether the phone is a staff member's and not a student's. */
+  /** Whether the phone belongs to a staff member; otherwise to a student. */
   staff: requiredKey('staff', booleanCodec),
   waiting: requiredKey('waiting', wholeNumberCodec),
   refused: requiredKey('refused', wholeNumberCodec),
@@ -74,8 +74,8 @@ export type PhoneReport = CodecValue<typeof PhoneReport>
 /** Phones with undelivered items. */
 export const phoneReports = {
   /**
-   * Reports a phone's outbox. The app sends it at its start and after changes, at most every few
-   * minutes; a lost report is not repeated.
+   * Reports a phone's outbox. The app sends the report when it starts and after changes, at most
+   * every few minutes. A report that was lost is not sent again.
    */
   report: defineWrite({
     path: '/api/phones/report',
@@ -85,9 +85,9 @@ export const phoneReports = {
     rule: codeZeroRule,
   }),
   /**
-   * Checks which receipts the campus still has, after its database was restored to an earlier
-   * state. Returns the keys of the submissions that it lacks: `newer` if it has a newer one of the
-   * same form, otherwise `gone`.
+   * Checks which of these receipts the campus still has after a restore of its database to an
+   * earlier state. Returns the idempotency keys of the submissions that the campus lacks: in
+   * `newer` if the campus has a newer submission of the same form, otherwise in `gone`.
    */
   received: defineRead({
     path: '/api/phones/received',
@@ -101,8 +101,8 @@ export const phoneReports = {
     rule: codeZeroRule,
   }),
   /**
-   * The phones with undelivered items, the oldest item first. `next` is the cursor of the next
-   * page, '' at the end.
+   * The phones with undelivered items; the phone with the oldest item comes first. `next` is the
+   * cursor of the next page, '' at the end.
    */
   holding: defineRead({
     path: '/api/manage/phones/holding',

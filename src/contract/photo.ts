@@ -40,7 +40,10 @@ export const photo = {
     maxImages: 1,
     input: recordCodec({
       student: requiredKey('stuCode', textCodec()),
-      /** Raw base64 of a JPEG or PNG, without the `data:` prefix; the server strips one (D-73). */
+      /**
+       * Raw base64 of a JPEG or PNG, without the `data:` prefix; the server removes the prefix if
+       * it is present (D-73).
+       */
       image: requiredKey(
         'base64Photo',
         textCodec(v.nonEmpty(validationMessage(photoTexts.chooseFirst))),
@@ -50,7 +53,7 @@ export const photo = {
     output: recordCodec({ says: requiredKey('results', textCodec()) }),
     rule: keyValueRule({ key: 'code', good: '0', bad: '-1', says: 'results' }),
   }),
-  /** A stored image by the key in a record (D-80). */
+  /** A stored image; its key is in a record of the student (D-80). */
   image: defineFile({
     path: '/api/greenchannel/imgLook',
     who: 'owner-or-reviewer',

@@ -20,7 +20,7 @@ const StoredDataGroup = recordCodec({
   title: requiredKey('title', textCodec()),
   /** The number of records. */
   records: requiredKey('records', count),
-  /** The longest storage, days; 0: as long as the law requires. */
+  /** The longest storage, days; 0 if the data are stored as long as the law requires. */
   days: requiredKey('days', count),
 })
 /** A category of the data stored about a student. */

@@ -31,7 +31,7 @@ const Own = recordCodec({
   name: requiredKey('stuName', textCodec()),
   /** '1' is male, anything else female (ID-42). */
   gender: requiredKey('gender', textCodec()),
-  /** Never stored on the phone (D-105); '' then. */
+  /** The ID number. It is never stored on the phone (D-105); in a stored record it is ''. */
   idCard: requiredKey('idCard', textCodec()),
   phone: requiredKey('stuPhone', textCodec()),
   entryYear: requiredKey('enterSchoolYear', textCodec()),
@@ -46,8 +46,8 @@ const Own = recordCodec({
 export type OwnStudentRecord = CodecValue<typeof Own>
 
 /**
- * The purposes of an SMS code: a new phone number of the person's own, or the phone number of the
- * personal details.
+ * The purposes of an SMS code: 'change' for a new phone number of the caller, 'details' for the
+ * phone number in the personal details.
  */
 export const SMS_CODE_PURPOSES = ['change', 'details'] as const
 
@@ -69,7 +69,8 @@ const newPhone = mobileNumberField({
 /** The rules of a new phone number (PRO-16). */
 export const newPhoneSchema = newPhone.schema
 
-// The number on record was accepted under another rule; the input only has to match it (D-94).
+// Only the general pattern is checked, because the number on record was accepted under another
+// rule; the input has to match that number (D-94).
 const currentPhone = mobileNumberField({
   empty: profileTexts.phoneWrong,
   wrong: profileTexts.phoneWrong,
@@ -88,7 +89,7 @@ const code = textCodec(
 /** The shortest password of staff, characters. */
 export const MIN_STAFF_PASSWORD_LENGTH = 10
 
-// Not a `text` codec, because a password keeps its spaces.
+// Not a `textCodec`, which would trim the password; spaces at its ends count.
 const passwordOf = (least: number) =>
   v.pipe(
     v.string(validationMessage(commonTexts.required)),
@@ -115,7 +116,7 @@ const oldPassword = {
 }
 
 /**
- * The student's own record, and what every bound person can change in their profile: online only
+ * The student's own record, and the profile that every signed-in person can change: online only
  * (PRO-23).
  */
 export const profile = {
@@ -128,7 +129,7 @@ export const profile = {
     output: recordCodec({ records: requiredKey('results', listCodec(Own)) }),
     rule: keyPresentRule('results'),
   }),
-  /** Sends a code by SMS; refused within 60 s of the previous one (D-94). */
+  /** Sends a code by SMS; refused within 60 s of the previous code (D-94). */
   sendCode: defineWrite({
     path: '/api/userSafe/sendCode',
     ownsTransactions: true,
@@ -144,8 +145,8 @@ export const profile = {
     rule: codeZeroRule,
   }),
   /**
-   * Checks the phone number on record; returns a ticket for one change (D-94), which other backends
-   * may not have.
+   * Checks the phone number on record. Returns a ticket for one change of the number (D-94); other
+   * backends might return none.
    */
   checkPhone: defineWrite({
     path: '/api/userSafe/checkPhone',
@@ -220,15 +221,18 @@ export const profile = {
     field: 'file',
     maxBytes: 1_048_576,
     output: recordCodec({
-      /** The URLs on this host for display, and the same as paths below the root. */
+      /**
+       * The URLs of the avatar on this host, for display; then the same URLs as paths below the
+       * root.
+       */
       addresses: requiredKey('realPathList', listCodec(textCodec())),
       paths: requiredKey('relaPathList', listCodec(textCodec())),
     }),
     rule: keyValueRule({ key: 'success', good: true, bad: false }),
   }),
   /**
-   * The stored avatar. Each URL belongs to one picture, which only its owner may see; a plain `img`
-   * works too.
+   * The stored avatar. Each URL belongs to one picture and works for the owner only. A plain `img`
+   * element can load it.
    */
   picture: defineFile({
     path: '/api/upload/picture',

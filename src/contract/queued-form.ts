@@ -4,7 +4,7 @@ import type { Codec } from './codec.ts'
 
 /**
  * A form that the outbox delivers: how its payload is stored, upgraded and sent. A new queued form
- * needs one of these, its screen, and an upcaster for each increase of its version.
+ * needs an object of this type, a screen, and an upcaster for each increase of its schema version.
  */
 export interface QueuedForm<Payload> {
   readonly name: string
@@ -12,36 +12,40 @@ export interface QueuedForm<Payload> {
   readonly schemaVersion: number
   readonly payload: Codec<Payload>
   /**
-   * Pure functions by the version they start from: `upcasters[1]` converts a payload of version 1
+   * Pure functions by the version that they convert: `upcasters[1]` converts a payload of version 1
    * to version 2.
    */
   readonly upcasters: Readonly<Record<number, (old: unknown) => unknown>>
   /**
-   * The forms of the same subject that are sent before this one (D-104: family and travel before
+   * The forms of the same subject that are sent before this form (D-104: family and travel before
    * uniform and living).
    */
   readonly sendAfter: readonly string[]
-  /** Whether a newer submission replaces one that was never attempted; false for scans. */
+  /**
+   * Whether a newer submission replaces an older one that the outbox has not yet tried to send;
+   * false for scans.
+   */
   readonly replaces: boolean
   /**
-   * The university recognises duplicates by their content, whatever their keys: a refused
-   * submission may be sent again under a new key without being counted twice.
+   * Set if the university recognises duplicates by their content, whatever their keys. A refused
+   * submission can then be sent again under a new key without being counted twice.
    */
   readonly isDeduplicatedByServer?: true
   /**
-   * The read with which the sender checks, at the time of sending, whether a record exists, to
-   * choose between add and update (OFF-18). Absent: always add.
+   * The read with which the sender checks, at the time of sending, whether the campus has a record,
+   * to choose between add and update (OFF-18). If absent, the sender always adds.
    */
   // oxlint-disable-next-line typescript/no-explicit-any -- the registry holds forms of every type
   readonly find?: ReadCall<{ student: string }, any>
   /**
-   * Fills in, from that read's response, fields that must not be lost and may not be stored on the
-   * phone. Pure; its result is sent and not stored.
+   * Fills in fields that the phone is not allowed to store but that an update must not lose. The
+   * values come from the response of `find`. The function is pure; its result is sent and not
+   * stored.
    */
   readonly completePayload?: (payload: Payload, answer: unknown) => Payload
   /**
-   * Reads the university's message for people from a successful response, '' for none; the receipt
-   * stores it.
+   * Reads the university's message to the student from a successful response; '' if there is none.
+   * The receipt stores the message.
    */
   readonly readMessage?: (answered: unknown) => string
   // oxlint-disable-next-line typescript/no-explicit-any -- as above
@@ -55,14 +59,14 @@ export interface QueuedForm<Payload> {
 export type AnyForm = QueuedForm<any>
 
 /**
- * The result of upgrading a payload. 'newer': written by a later app; 'broken': an upcaster is
- * missing or has thrown.
+ * The result of upgrading a payload. 'newer': a later version of the app wrote the payload;
+ * 'broken': an upcaster is missing or has thrown.
  */
 export type UpcastResult = { type: 'ok'; payload: unknown } | { type: 'newer' } | { type: 'broken' }
 
 /**
- * Whether the sender checks for an existing record first. If so, the same payload under another key
- * is not counted twice.
+ * Whether the sender first checks for an existing record. If it does, the same payload under
+ * another key is not counted twice.
  */
 export const hasExistenceCheck = <Form extends AnyForm>(
   form: Form | undefined,
@@ -74,8 +78,8 @@ export const canResend = (form: AnyForm | undefined): boolean =>
   hasExistenceCheck(form) || form?.isDeduplicatedByServer === true
 
 /**
- * The sender's existence check: accepts any response that shows whether a record exists, whatever
- * the record contains.
+ * The sender's existence check. It accepts any response that shows whether a record exists,
+ * whatever the record contains.
  */
 export const createExistenceCheck = (
   find: AnyForm['find'] & {},
@@ -97,7 +101,7 @@ export function upcastPayload(
     try {
       payload = step(payload)
     } catch {
-      // An unexpected payload must not block the items behind it.
+      // A payload of an unexpected shape must not block the items behind it in the outbox.
       return { type: 'broken' }
     }
   }
@@ -105,8 +109,8 @@ export function upcastPayload(
 }
 
 /**
- * A stored item upgraded to the form's schema version; undefined if it cannot be upgraded. An item
- * without a version has version 1.
+ * A stored item whose payload is upgraded to the form's schema version; undefined if the payload
+ * cannot be upgraded. An item without a version has version 1.
  */
 export function upcastStoredItem<Stored extends { schemaVersion?: number; payload: unknown }>(
   form: AnyForm,

@@ -8,7 +8,7 @@ import { maxCharacters, isDay } from './fields.ts'
 import { stripInvisibleMarks } from './names.ts'
 import { normalizeNumberText, normalizeAmount } from './normalize.ts'
 
-// The office's input is text, as in a form; each kind has its rule here.
+// The office types text, as in any form. Each kind of value has its rule in this file.
 
 const { wrongNumber, wrongDay, wrongTime, missing } = referenceDataTexts
 // A number, normalised.
@@ -20,7 +20,7 @@ const typedNumber = (holds: (value: string) => boolean, says: LocalizedText) =>
 const rule = (holds: (value: string) => boolean, says: LocalizedText) =>
   textCodec(v.check((value: string) => holds(value), validationMessage(says)))
 
-// Invisible characters of a copied text would make it a different name.
+// Invisible characters are removed: a copied name that contains them would be a different name.
 const withoutUnseen = v.transform((said: string) => stripInvisibleMarks(said).trim())
 
 /** Required text. */
@@ -39,7 +39,7 @@ export const yuanField = textCodec(
   v.transform(normalizeAmount),
   v.check(isYuan, validationMessage(referenceDataTexts.wrongYuan)),
 )
-/** Yuan with at most two decimals, or this one word. */
+/** Yuan with at most two decimals, or the text `word`. */
 export const yuanOrWordField = (word: string) =>
   textCodec(
     v.transform(normalizeAmount),

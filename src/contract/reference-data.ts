@@ -178,13 +178,13 @@ export const SizeValues = recordCodec({
 })
 /** The minimum payment of students who must pay the full amount (D-57). */
 export const FULL_PAYMENT_MINIMUM = '-1'
-/** The minimum payment of a kind of student in a year. */
+/** The minimum payment in a year for one group of students. */
 export const MinimumPaymentValues = recordCodec({
   year: requiredKey('year', wholeNumberFieldBetween({ min: 1990, max: 2100 })),
   enrolment: requiredKey('enrolment', oneOfField(['1', '2'])),
   least: requiredKey('least', yuanOrWordField(FULL_PAYMENT_MINIMUM)),
 })
-/** The charge for one item in a year for a kind of student; `enrolment` '' is every kind. */
+/** The charge for one item in a year for one group of students; `enrolment` '' is every group. */
 export const FeeItemValues = recordCodec({
   item: requiredKey('item', nonEmptyTextField(50)),
   itemEn: requiredKey('itemEn', optionalTextField()),
@@ -229,8 +229,8 @@ const rowOf = (values: CodecWithFields) =>
   recordCodec({
     id: requiredKey('id', textCodec()),
     /**
-     * Sent with a save as the version that the editor read; if it differs, somebody else has
-     * changed the row.
+     * The version of the row. The editor sends the version that it read with a save. If it differs
+     * from the stored version, somebody else has changed the row.
      */
     version: requiredKey('version', textCodec()),
     values: requiredKey('values', asItStands(values)),
@@ -260,7 +260,7 @@ const listed = (resource: string, who: readonly StaffRole[], values: CodecWithFi
       find: requiredKey('find', textCodec(v.maxLength(100))),
       /** The cursor from the previous page's response; '' for the first page. */
       after: requiredKey('after', textCodec(v.regex(/^\d{0,9}$/))),
-      /** The id of the row that an editor opens; '' for the list. */
+      /** The id of the row to open in an editor; '' to read the list. */
       id: requiredKey('id', textCodec(v.maxLength(400))),
     }),
     output: recordCodec({
@@ -284,7 +284,10 @@ const saved = <V>(resource: string, who: readonly StaffRole[], values: Codec<V>,
     rule: codeZeroRule,
     ...(images !== undefined && { maxImages: images }),
   })
-/** Declares the withdrawal of a row: it is no longer offered; a save restores it. */
+/**
+ * Declares the withdrawal of a row. A withdrawn row is no longer offered; saving it offers it
+ * again.
+ */
 const withdrawn = (resource: string, who: readonly StaffRole[]) =>
   defineWrite({
     path: `/api/manage/${resource}/withdraw`,
@@ -299,7 +302,7 @@ const withdrawn = (resource: string, who: readonly StaffRole[]) =>
   })
 
 /**
- * The reference data that a school edits without SQL: for each kind a list, a save and a
+ * The reference data that a school edits without SQL. Each kind of data has a list, a save and a
  * withdrawal.
  */
 export const referenceData = {
@@ -360,9 +363,9 @@ function isTermName(label: string): boolean {
 }
 
 /**
- * Whether a term of this name may begin on this day: the first term in the second half of the first
- * year, the second term in the first half of the second year. True for a text that is not a term's
- * name.
+ * Whether a term of this name can begin on this day. A first term begins in the second half of the
+ * first year, and a second term in the first half of the second year. True for a text that is not a
+ * term's name.
  */
 function beginsInTerm(label: string, firstDay: string): boolean {
   const years = yearsOf(label)

@@ -26,8 +26,8 @@ const RegistrationSheet = recordCodec({
     ),
   ),
   /**
-   * The amounts paid, offset and owed in the whole fee year. This key and the following ones are
-   * our backend's own.
+   * The amounts paid, offset and owed in the whole fee year. Only our backend sends this key and
+   * the keys below it.
    */
   paid: optionalKey('paidFees', fenField),
   offset: optionalKey('offsetFees', fenField),
@@ -36,7 +36,10 @@ const RegistrationSheet = recordCodec({
   building: optionalKey('dormName', textCodec()),
   room: optionalKey('dormno', textCodec()),
   bed: optionalKey('bedID', textCodec()),
-  /** The code that a scanner accepts on paper (D-30); absent if it accepts only a phone's pass. */
+  /**
+   * The code that a scanner accepts on paper (D-30); absent if scanners accept only the pass on a
+   * phone.
+   */
   code: optionalKey('stuCode', textCodec()),
 })
 /** The report sheet (RPT-09); fees in fen. */

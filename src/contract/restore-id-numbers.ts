@@ -3,9 +3,10 @@ import type { FamilyMember } from './family-household.ts'
 /**
  * Fills in the ID numbers from the campus's record, since the phone stores none (D-40, D-105).
  *
- * A member is recognised by the campus's id, else by name and relation. If the campus gives no ids,
- * a member with a corrected name or relation is recognised by the position in the list, provided
- * that at least one field is the same; otherwise it is a new person.
+ * A family member is matched with the record of the campus's id, or else with the record of the
+ * same name and relation. If the campus gives no ids, a member whose name or relation was corrected
+ * is matched with the record at the same position in the list, provided that at least one field is
+ * the same. A member without a match is a new person.
  */
 export function restoreIdNumbers(
   members: readonly FamilyMember[],

@@ -1,12 +1,14 @@
 /**
- * How many days back every campus may restore its database (a backup, or a standby that lagged): a
- * phone keeps the receipt of each delivery for so long, and can deliver again what the campus has
- * lost. A campus may set more (`restorableDays` in `page-settings.ts`).
+ * The number of days by which every campus is allowed to set its database back (by restoring a
+ * backup, or by promoting a standby that lagged). A phone keeps the receipt of each delivery for
+ * this time, and can deliver again what the campus has lost. A campus can set a larger number
+ * (`restorableDays` in `page-settings.ts`).
  */
 export const RESTORABLE_DAYS = 35
 
 /**
- * How many days the campus keeps the idempotency key of a submission: a week longer than phones
- * check their receipts, so that an expired key is not taken for a lost one.
+ * The number of days for which the campus keeps the idempotency key of a submission. It is a week
+ * longer than phones check their receipts, so that a key which has expired is not taken for a key
+ * which was lost.
  */
 export const idempotencyKeyRetentionDays = (restorableDays: number): number => restorableDays + 7

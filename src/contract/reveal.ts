@@ -15,7 +15,10 @@ const masked = lazyCodec<'idCard' | 'phone'>({
   encode: encodeUnchanged,
 })
 
-/** Which number of which student to show unmasked; it is masked everywhere else. */
+/**
+ * The student, and the number of the student that is to be shown unmasked. The number is masked
+ * everywhere else.
+ */
 export const revealNumberInput = recordCodec({
   student: requiredKey('student', requiredTextField(commonTexts.badField, 64)),
   what: requiredKey('what', masked),

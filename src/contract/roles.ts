@@ -1,4 +1,4 @@
-/** The roles that follow from the words in a staff member's post (D-31). */
+/** The roles that staff have because of certain terms in their post (D-31). */
 export const POST_ROLES = ['dorm-supervisor', 'review-teacher'] as const
 /** The roles that only the office can assign. */
 export const OFFICE_ROLES = ['administrator', 'admissions', 'finance', 'dorm-office'] as const

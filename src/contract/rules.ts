@@ -1,12 +1,13 @@
 /**
- * How the body of a response shows success, and how a refusal of the same call looks. There is one
- * rule for each call; values are compared as text, so 1 and '1' are equal (D-05).
+ * How the body of a response shows success, and how it shows a refusal. Each call has one rule.
+ * Values are compared as text, so 1 and '1' are equal (D-05).
  */
 export interface ResponseRule {
   /** Whether this parsed JSON body reports success. */
   readonly isSuccess: (body: unknown) => boolean
   /**
-   * Whether it reports a refusal of the backend. A body that reports neither is not the backend's.
+   * Whether this parsed JSON body reports a refusal. A body that reports neither success nor a
+   * refusal was not sent by the backend.
    */
   readonly isRefusal: (body: unknown) => boolean
   /** The keys that the backend adds to a successful response. */
@@ -42,12 +43,12 @@ export const keyValueRule = ({
 
 /** Success if `code` is '0', compared as text. */
 export const codeZeroRule = keyValueRule({ key: 'code', good: '0', bad: '-1' })
-/** Success if `results` is 1. */
+/** Success if `results` is 1, compared as text. */
 export const resultsOneRule = keyValueRule({ key: 'results', good: 1, bad: 0 })
 
 /**
- * The rule of boolean writes: success if `results` is true, or, from other backends, for a bare
- * true, `data` true or `code` 0 (D-07).
+ * The rule of writes that return a boolean. Success is `results` true; from other backends also a
+ * bare true, `data` true, or `code` 0 (D-07).
  */
 export const resultsTrueRule: ResponseRule = {
   ...keyValueRule({ key: 'results', good: true, bad: false }),
@@ -64,7 +65,7 @@ const resultFlagOf = (body: unknown): unknown => {
 }
 const isYes = (said: unknown) => String(said) === 'true' || String(said) === '1'
 
-/** Success if a key is present; null counts as present with `orNull`. */
+/** Success if a key is present. With `orNull`, a key whose value is null counts as present. */
 export const keyPresentRule = (
   key: string,
   { orNull = false }: { orNull?: boolean } = {},
@@ -79,7 +80,10 @@ export const keyPresentRule = (
   refusal: (message) => ({ code: '-1', msg: message }),
 })
 
-/** Success for any JSON object that is not a refusal (kfSendMsg has no marker of its own). */
+/**
+ * Success for any JSON object that is not a refusal. The call kfSendMsg needs it, because its
+ * responses contain no sign of success.
+ */
 export const anyAnswerRule: ResponseRule = {
   isSuccess: (body) => isObject(body) && !failed(body),
   isRefusal: (body) => isObject(body) && failed(body),
@@ -87,7 +91,8 @@ export const anyAnswerRule: ResponseRule = {
   refusal: (message) => ({ code: '-1', msg: message }),
 }
 
-// A refusal of a call without its own marker has `code` and `msg` and no data.
+// If a call's responses contain no sign of success, a refusal is recognised by `code` and `msg`
+// without data.
 const failed = (body: Record<string, unknown>) =>
   'code' in body && 'msg' in body && String(body['code']) !== '0'
 
@@ -101,8 +106,8 @@ export function readRefusalMessage(body: unknown): string {
 }
 
 /**
- * Whether a response contains a record. The choice between add and update needs no more, so no
- * content of the record can block a form.
+ * Whether a response contains a record. The choice between add and update needs only this, so a
+ * form can be sent whatever the record contains.
  */
 export const isRecordResponse = (body: unknown): boolean => {
   const results = isObject(body) ? body['results'] : undefined
@@ -111,15 +116,15 @@ export const isRecordResponse = (body: unknown): boolean => {
 
 /**
  * Whether a body has the shape of a campus's response. A refusal, a sign-out or a conflict counts
- * only then, since a captive portal or a gateway on the way sends statuses of its own, mostly with
- * HTML.
+ * only with such a body: a captive portal or a gateway on the way sends the same HTTP statuses,
+ * mostly with HTML.
  */
 export const isCampusResponseBody = (body: unknown): boolean =>
   isObject(body) && ['code', 'msg', 'results', 'status', 'issues'].some((name) => name in body)
 
 /**
- * Why a backend ended a sign-in: the password was changed, the account signed in elsewhere, it was
- * not used, or the office unbound the phone.
+ * Why a backend ended a sign-in: the password was changed, the account signed in elsewhere, the
+ * sign-in was unused for too long, or the office unbound the phone.
  */
 export const SESSION_END_REASONS = ['password', 'elsewhere', 'unused', 'office'] as const
 /** One of the reasons; '' if the backend gives none. */
@@ -129,7 +134,7 @@ export type SessionEndReason = (typeof SESSION_END_REASONS)[number] | ''
 export const readSessionEndReason = (body: unknown): SessionEndReason =>
   (isObject(body) && SESSION_END_REASONS.find((known) => known === body['why'])) || ''
 
-/** What a signed-in person may have to do before they get full access. */
+/** What a signed-in person might have to do before they get full access. */
 export const SIGN_IN_REQUIREMENTS = ['own-password', 'second-factor'] as const
 /** One of these requirements. */
 export type SignInRequirement = (typeof SIGN_IN_REQUIREMENTS)[number]
@@ -142,7 +147,10 @@ export function readSignInRequirement(body: unknown): { readonly lack?: SignInRe
 
 const KEY_USED = 'key-used'
 
-/** The addition to a 422 body if the idempotency key was used before with another payload. */
+/**
+ * The key that is added to the body of a 422 response if the idempotency key was used before with
+ * another payload.
+ */
 export const idempotencyKeyUsedBody = { why: KEY_USED } as const
 
 /** Whether a body reports a used idempotency key. */

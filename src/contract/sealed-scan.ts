@@ -2,11 +2,10 @@ import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/c
 import { type Bytes, fromBase64url, concatBytes, toBase64url } from './bytes.ts'
 import { isSealedScanText, SEALED_SCAN_PREFIX } from './checkin-pass.ts'
 
-/*
- * A scan that waits on a supervisor's phone is sealed for the university by HPKE (RFC 9180), so
- * that nobody with access to the phone's files can read whom it scanned. The text is a prefix, then
- * the encapsulated key and the ciphertext as base64url; it is sent in place of the scanned text.
- */
+/* A scan that waits on a supervisor's phone is encrypted for the university by HPKE (RFC 9180), so
+   that nobody with access to the phone's files can read whom the supervisor scanned. The text of a
+   sealed scan is a prefix, then the encapsulated key and the ciphertext as base64url. It is sent in
+   place of the scanned text. */
 
 /** An uncompressed P-256 point. */
 const KEY_BYTES = 65
@@ -24,8 +23,8 @@ const suite = () =>
   })
 
 /**
- * Seals a scanned text for the university. `publicKey`: from the roster, base64url; rejects if it
- * is not a valid key.
+ * Encrypts a scanned text for the university. `publicKey` comes from the roster, base64url. Rejects
+ * if `publicKey` is not a valid key.
  */
 export async function sealScan(scanned: string, publicKey: string): Promise<string> {
   const hpke = suite()
@@ -36,8 +35,8 @@ export async function sealScan(scanned: string, publicKey: string): Promise<stri
 }
 
 /**
- * Opens a sealed scan with the university's secret key; undefined if the text is not a sealed scan
- * or was sealed for another key.
+ * Decrypts a sealed scan with the university's secret key. Resolves to undefined if the text is not
+ * a sealed scan or was sealed for another key.
  */
 export async function openScan(text: string, secret: Bytes): Promise<string | undefined> {
   const bytes = isSealedScanText(text)
@@ -67,7 +66,7 @@ export async function newScanKey(): Promise<{ point: Bytes; secret: Bytes }> {
   }
 }
 
-// Copied, because an encoder may return a view of a larger buffer.
+// The bytes are copied, because an encoder can return a view of a larger buffer.
 function bufferOf(text: string): ArrayBuffer {
   return concatBytes(new TextEncoder().encode(text)).buffer
 }

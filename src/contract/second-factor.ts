@@ -8,7 +8,7 @@ import { ROLES } from './roles.ts'
 import { codeZeroRule } from './rules.ts'
 
 const who = ROLES
-// Six digits of the authenticator, or a recovery code.
+// Six digits from the authenticator, or a recovery code.
 const code = requiredKey(
   'code',
   textCodec(
@@ -38,8 +38,8 @@ export const secondFactor = {
     rule: codeZeroRule,
   }),
   /**
-   * Creates a new secret; it becomes active once a code of it was confirmed. A person with a second
-   * factor must have proved it in this sign-in.
+   * Creates a new secret. It becomes active when a code made from it is confirmed. A person who
+   * already has a second factor must have proved it in this sign-in.
    */
   begin: defineWrite({
     path: '/api/manage/factor/begin',
@@ -52,7 +52,7 @@ export const secondFactor = {
     }),
     rule: codeZeroRule,
   }),
-  /** Confirms the new secret; returns the recovery codes, once. */
+  /** Confirms the new secret. Returns the recovery codes, which cannot be read again. */
   confirm: defineWrite({
     path: '/api/manage/factor/confirm',
     ownsTransactions: true,
@@ -62,7 +62,7 @@ export const secondFactor = {
     output: recordCodec({ recovery: requiredKey('recovery', listCodec(textCodec())) }),
     rule: codeZeroRule,
   }),
-  /** Proves the second factor for this sign-in; valid for twelve hours. */
+  /** Proves the second factor for this sign-in. The proof is valid for twelve hours. */
   prove: defineWrite({
     path: '/api/manage/factor/prove',
     ownsTransactions: true,

@@ -5,7 +5,8 @@ import { textCodec } from './codec.ts'
 import { alphanumericField, isIdCard } from './fields.ts'
 import { normalizeNumberText } from './normalize.ts'
 
-// The fields of the sign-in page: a file of its own, because most visits start signed in.
+// The fields of the sign-in page. They are separate from `identity.ts`, because most visits start
+// signed in and do not load them.
 const number = alphanumericField({
   empty: identityTexts.numberRequired,
   wrong: identityTexts.numberWrong,

@@ -125,7 +125,7 @@ export const staffAccounts = {
     output: recordCodec({ buildings: requiredKey('data', listCodec(textCodec())) }),
     rule: codeZeroRule,
   }),
-  /** Creates an account; returns the first password, once. */
+  /** Creates an account. Returns the first password, which cannot be read again. */
   create: defineWrite({
     path: '/api/manage/staff/create',
     who,
@@ -138,7 +138,7 @@ export const staffAccounts = {
     ...done,
     input: recordCodec({ code, ...about }),
   }),
-  /** Replaces the password by a first password and ends all sign-ins. */
+  /** Replaces the password by a new first password and ends all sign-ins. */
   resetPassword: defineWrite({
     path: '/api/manage/staff/resetPassword',
     who,
@@ -163,7 +163,7 @@ export const staffAccounts = {
       reason,
     }),
   }),
-  /** Resets the failed attempts that block the account's sign-in. */
+  /** Resets the count of failed attempts that blocks sign-in to the account. */
   unlock: defineWrite({
     path: '/api/manage/staff/unlock',
     ...done,
@@ -174,7 +174,7 @@ export const staffAccounts = {
     ...done,
     input: recordCodec({ code, reason }),
   }),
-  /** Closes the account: nobody can sign in; nothing is deleted. */
+  /** Closes the account: nobody can sign in to it. Nothing is deleted. */
   close: defineWrite({
     path: '/api/manage/staff/close',
     ...done,
@@ -186,7 +186,7 @@ export const staffAccounts = {
     input: recordCodec({ code, reason }),
   }),
   /**
-   * Removes another person's second factor, after they have lost the phone and the recovery codes.
+   * Removes the second factor of another person who has lost both the phone and the recovery codes.
    */
   resetFactor: defineWrite({
     path: '/api/manage/staff/resetFactor',

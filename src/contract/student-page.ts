@@ -49,13 +49,14 @@ export const STUDENT_ACTIONS = [
 /** One of the actions. */
 export type StudentAction = (typeof STUDENT_ACTIONS)[number]
 
-/** Where the values of a form came from. */
+/** The source of a form's values: the student's phone, the office's arrival desk, or an import. */
 export const FORM_ORIGINS = ['phone', 'desk', 'import'] as const
 
 const oneOf = <const Values extends readonly string[]>(texts: Values) =>
   lazyCodec<Values[number]>({ decode: () => v.picklist(texts), encode: encodeUnchanged })
 
-// Deeper than any form; a malicious body may be nested deeper than the call stack.
+// The largest accepted depth, more than any form has; a malicious body might be nested deeper than
+// the call stack allows.
 const DEPTH = 6
 
 function trimmed(value: unknown, depth = 0): unknown {
@@ -120,14 +121,14 @@ const Version = recordCodec({
   version: requiredKey('version', wholeNumberCodec),
   at: requiredKey('at', textCodec()),
   origin: requiredKey('origin', oneOf(FORM_ORIGINS)),
-  /** The staff member who wrote it; '' for the student. */
+  /** The staff member who wrote the form; '' if the student wrote it. */
   by: requiredKey('by', textCodec()),
   words: requiredKey('words', formFieldsCodec),
 })
 
 const Form = recordCodec({
   form: requiredKey('form', textCodec()),
-  /** The step that it belongs to; '' for none. */
+  /** The number of the step to which the form belongs; '' for none. */
   step: requiredKey('step', textCodec()),
   /** The newest values, if there are any; numbers in them are masked. */
   words: requiredKey('words', nullableCodec(formFieldsCodec)),
@@ -137,15 +138,15 @@ const Form = recordCodec({
 const Application = recordCodec({
   id: requiredKey('id', textCodec()),
   /**
-   * The kind in the green channel ('1' loan, '2' registered household, '3' deferral), or 'transfer'
-   * for a change of major.
+   * The kind of the application: in the green channel '1' loan, '2' registered household or '3'
+   * deferral; 'transfer' for a change of major.
    */
   kind: requiredKey('kind', textCodec()),
   about: requiredKey('about', textCodec()),
   status: requiredKey('status', textCodec()),
   reason: requiredKey('reason', textCodec()),
   at: requiredKey('at', textCodec()),
-  /** Fen; 0 if it is not about money. */
+  /** The amount in fen; 0 if the application is not about money. */
   amount: requiredKey('amount', wholeNumberCodec),
 })
 
@@ -158,13 +159,13 @@ const Money = recordCodec({
         year: requiredKey('year', wholeNumberCodec),
         due: requiredKey('due', wholeNumberCodec),
         paid: requiredKey('paid', wholeNumberCodec),
-        /** Offset by finance: scholarship, loan, deferral. */
+        /** The amount offset by finance: scholarship, loan or deferral. */
         offset: requiredKey('offset', wholeNumberCodec),
         owed: requiredKey('owed', wholeNumberCodec),
       }),
     ),
   ),
-  /** This year's scholarship; `offset`: whether it has been offset against the fees. */
+  /** This year's scholarship; `offset` states whether finance has offset it against the fees. */
   scholarship: requiredKey(
     'scholarship',
     nullableCodec(
@@ -218,20 +219,19 @@ const Arrival = recordCodec({
   building: requiredKey('building', textCodec()),
   room: requiredKey('room', textCodec()),
   by: requiredKey('by', textCodec()),
-  /** Who delivered the scan, if another person than the one who scanned. */
+  /** The person who delivered the scan; absent if the person who scanned delivered it. */
   deliveredBy: optionalKey('deliveredBy', textCodec()),
   source: requiredKey('source', textCodec()),
   verified: requiredKey('verified', booleanCodec),
 })
 
 const Phone = recordCodec({
-  /** An id for the office; it gives access to nothing. */
+  /** An id that the office uses to name the phone; it gives access to nothing. */
   id: requiredKey('id', textCodec()),
-  /** The name of the messaging account; '' in an ordinary browser. */
+  /** The name of the messaging account; '' if the phone uses an ordinary browser. */
   account: requiredKey('account', textCodec()),
   /**
-   * Whether the messaging account is bound to this student, so that the app opens without a
-   * sign-in.
+   * Whether the messaging account is bound to this student. If so, the app opens without a sign-in.
    */
   bound: requiredKey('bound', booleanCodec),
   /** ISO instants; '' for never. */
@@ -293,7 +293,10 @@ export const StudentPage = recordCodec({
     'phones',
     nullableCodec(
       recordCodec({
-        /** Until when sign-in is blocked after failed attempts; '' if it is not. */
+        /**
+         * The time until which sign-in is blocked after failed attempts, ISO instant; '' if it is
+         * not blocked.
+         */
         blockedUntil: requiredKey('blockedUntil', textCodec()),
         all: requiredKey('all', listCodec(Phone)),
       }),

@@ -31,7 +31,7 @@ const reason = requiredKey('reason', requiredTextField(officeTexts.reasonNeeded,
 const version = requiredKey('version', textCodec(v.maxLength(100)))
 const form = requiredKey('form', requiredTextField(commonTexts.badField, 40))
 
-/** The version of the values that the user saw. */
+/** The version of the values that the user saw before changing them. */
 const seen = requiredKey('version', requiredTextField(commonTexts.badField))
 
 /** The states of a file's submission at the university. */
@@ -60,7 +60,7 @@ const ComparedSubmission = recordCodec({
   at: requiredKey('at', textCodec()),
   /** The submission's values, upgraded to the form's current version. */
   mine: requiredKey('mine', formFieldsCodec),
-  /** The university's values; empty if the form was never submitted. */
+  /** The university's values; empty if the university has no submission of the form. */
   theirs: requiredKey('theirs', formFieldsCodec),
   /** The version of the university's values. */
   version,
@@ -73,7 +73,7 @@ const RoomBeds = recordCodec({
   type: requiredKey('type', textCodec()),
   /** '1' men, '2' women, '' both. */
   gender: requiredKey('gender', textCodec()),
-  /** Each bed with its resident's name; '' if it is free. */
+  /** Each bed with its resident's name; '' if the bed is free. */
   beds: requiredKey(
     'beds',
     listCodec(
@@ -85,8 +85,8 @@ const RoomBeds = recordCodec({
 export type RoomBeds = CodecValue<typeof RoomBeds>
 
 /**
- * Formats a bed as one line of text; '' for none. A change of bed sends the previous bed in this
- * format.
+ * Formats a bed as one line of text; '' for null. A request that changes the bed contains the
+ * previous bed in this format.
  */
 export const formatBed = (room: Room | null): string =>
   room === null ? '' : `${room.building} ${room.room} ${room.bed}`
@@ -137,8 +137,8 @@ export const students = {
     rule: codeZeroRule,
   }),
   /**
-   * Shows a number unmasked. A write, because each request is recorded in the audit log and
-   * counted.
+   * Returns a number unmasked. The call is a write, because each request is recorded in the audit
+   * log and counted.
    */
   reveal: defineWrite({
     path: '/api/manage/students/reveal',
@@ -155,8 +155,8 @@ export const students = {
   }),
   reopen: act('reopen', ADMISSIONS, { step: requiredKey('step', wholeNumberCodec) }),
   /**
-   * All values of a form, to be edited on the student's behalf. Recorded in the audit log, because
-   * they contain numbers.
+   * Returns all values of a form, so that the office can edit the form for the student. The request
+   * is recorded in the audit log, because the values contain numbers.
    */
   openForm: defineWrite({
     path: '/api/manage/students/openForm',
@@ -197,7 +197,7 @@ export const students = {
     output: recordCodec({ items: requiredKey('data', listCodec(ComparedSubmission)) }),
     rule: codeZeroRule,
   }),
-  /** Delivers one of these submissions under its own key. */
+  /** Delivers one of the compared submissions under its own idempotency key. */
   deliver: defineWrite({
     path: '/api/manage/students/deliver',
     who: ADMISSIONS,
@@ -215,8 +215,8 @@ export const students = {
     rule: codeZeroRule,
   }),
   /**
-   * The rooms available to a student: the buildings with their free beds, and the rooms of one
-   * building.
+   * The beds that can be assigned to a student: the buildings with their numbers of free beds, and
+   * the rooms of one building.
    */
   places: defineRead({
     path: '/api/manage/students/places',
@@ -252,7 +252,7 @@ export const students = {
   /** Marks the admission as checked, or as not checked. */
   admit: act('admit', ADMISSIONS, { done: requiredKey('done', booleanCodec) }),
   arrive: act('arrive', ['administrator', 'admissions', 'dorm-office', 'dorm-supervisor'], {}),
-  /** Revokes an arrival, whoever confirmed it; the arrival stays on record. */
+  /** Revokes an arrival, no matter who confirmed it; the arrival stays on record. */
   unarrive: act('unarrive', [...ADMISSIONS, 'dorm-office'], {}),
   withdraw: act('withdraw', ADMISSIONS, {}),
   readmit: act('readmit', ADMISSIONS, {}),

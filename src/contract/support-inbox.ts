@@ -31,7 +31,10 @@ const id = textCodec(
 
 const entry = {
   id: requiredKey('id', textCodec()),
-  /** A complaint has content; a request for customer service has none yet. */
+  /**
+   * 'complaint' or 'service'. A complaint has content; a request for customer service has none at
+   * first.
+   */
   kind: requiredKey('kind', choiceField(['complaint', 'service'], commonTexts.badField)),
   content: requiredKey('content', textCodec()),
   /** China time, YYYY-MM-DD HH:mm. */
@@ -53,7 +56,10 @@ const Entry = recordCodec(entry)
 /** A complaint, or a request for customer service. */
 export type InboxEntry = CodecValue<typeof Entry>
 
-/** The events of an entry; 'unsolved' is its author's, all others are the office's. */
+/**
+ * The events of an entry. 'unsolved' comes from the author of the entry, all others from the
+ * office.
+ */
 export const INBOX_ACTIONS = ['answer', 'assign', 'close', 'reopen', 'unsolved'] as const
 /** One of the events. */
 export type InboxAction = (typeof INBOX_ACTIONS)[number]
@@ -69,9 +75,12 @@ const Event = recordCodec({
   content: requiredKey('content', textCodec()),
   /** China time, YYYY-MM-DD HH:mm. */
   at: requiredKey('at', textCodec()),
-  /** Who caused it; '' for the author of the entry. */
+  /** The person who caused the event; '' for the author of the entry. */
   by: requiredKey('by', textCodec()),
-  /** To whom it was assigned: a name, or '' and a role, or neither. */
+  /**
+   * The person or role to which the entry was assigned: a name; or '' as the name, and a role; or
+   * '' for both.
+   */
   to: requiredKey('to', textCodec()),
   toRole: requiredKey('toRole', choiceField(['', ...OFFICE_ROLES], commonTexts.badField)),
 })
@@ -99,7 +108,7 @@ const Colleague = recordCodec({
 })
 
 const Count = recordCodec({
-  /** '' for complaints without a category. */
+  /** The id of the category; '' for complaints without a category. */
   id: requiredKey('id', textCodec()),
   name: requiredKey('name', textCodec()),
   /** The number of unanswered complaints. */
@@ -115,7 +124,7 @@ export const NO_CATEGORY_FILTER = '-'
  * version that was read as `If-Match`.
  */
 export const supportInbox = {
-  /** The entries, open ones first, the oldest of them at the top. */
+  /** The entries. Open entries come first, the oldest of them at the top. */
   list: defineRead({
     path: '/api/manage/inbox/list',
     who: READERS,
@@ -145,7 +154,7 @@ export const supportInbox = {
     output: recordCodec({ categories: requiredKey('data', listCodec(Count)) }),
     rule: codeZeroRule,
   }),
-  /** The ETag of the response is sent with every change. */
+  /** Returns an entry. Every change of the entry sends the ETag of this response. */
   find: defineRead({
     path: '/api/manage/inbox/find',
     who: READERS,
@@ -163,7 +172,7 @@ export const supportInbox = {
     output: recordCodec({ colleagues: requiredKey('data', listCodec(Colleague)) }),
     rule: codeZeroRule,
   }),
-  /** Assigns an entry to a person or to a role; with neither, the assignment is removed. */
+  /** Assigns an entry to a person or to a role. A request with neither removes the assignment. */
   assign: defineWrite({
     path: '/api/manage/inbox/assign',
     who: GIVERS,
@@ -182,7 +191,7 @@ export const supportInbox = {
     output: recordCodec({}),
     rule: codeZeroRule,
   }),
-  /** Closes an answered entry; its author is told until when it can be reopened. */
+  /** Closes an answered entry. Its author is told until when the entry can be reopened. */
   close: defineWrite({
     path: '/api/manage/inbox/close',
     who: READERS,
@@ -197,7 +206,7 @@ export const supportInbox = {
     output: recordCodec({}),
     rule: codeZeroRule,
   }),
-  /** A picture of a complaint that the caller may read. */
+  /** A picture of a complaint that the caller is allowed to read. */
   picture: defineFile({
     path: '/api/manage/inbox/picture',
     who: READERS,

@@ -54,7 +54,7 @@ const Complaint = recordCodec({
         id: requiredKey('id', textCodec()),
         content: requiredKey('content', textCodec()),
         answeredAt: requiredKey('answerTime', textCodec()),
-        /** Written by the author of the complaint, to say that it is not solved. */
+        /** True for a text in which the author of the complaint says that it is not solved. */
         own: optionalKey('own', booleanCodec),
       }),
     ),
@@ -130,8 +130,8 @@ export const support = {
     rule: codeZeroRule,
   }),
   /**
-   * The caller's own complaints, newest first; our backend's own call. Cached, so that answers can
-   * be read offline.
+   * The caller's own complaints, newest first. They are cached, so that answers can be read
+   * offline. Only our backend has this call.
    */
   complaints: defineRead({
     path: '/api/advice/findOwn',
@@ -145,7 +145,7 @@ export const support = {
     rule: codeZeroRule,
   }),
   /**
-   * Asks customer service to contact the caller in the messaging app; afterwards the app closes its
+   * Asks customer service to contact the caller in the messaging app. The app then closes its
    * window (CMP-03).
    */
   callService: defineWrite({
@@ -159,7 +159,10 @@ export const support = {
     output: recordCodec({}),
     rule: anyAnswerRule,
   }),
-  /** Signs the messaging app's script for a page, by its URL without the fragment (D-102). */
+  /**
+   * Signs a page for the messaging app's script. The page is given by its URL without the fragment
+   * (D-102).
+   */
   signature: defineWrite({
     path: '/getPayParam',
     ownsTransactions: true,
@@ -186,7 +189,10 @@ export const support = {
       isRefusal: (body) => !signedIn(body),
     },
   }),
-  /** A short-lived ticket for the script: the older way, for other clients (SCN-11, D-102). */
+  /**
+   * A short-lived ticket for the messaging app's script. Other clients use it in place of a
+   * signature (SCN-11, D-102).
+   */
   ticket: defineWrite({
     path: '/api/wx/getTicket',
     ownsTransactions: true,

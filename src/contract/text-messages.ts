@@ -8,7 +8,7 @@ const Sent = recordCodec({
   id: requiredKey('id', textCodec()),
   /** ISO instant. */
   at: requiredKey('at', textCodec()),
-  /** Masked. */
+  /** The recipient's phone number, masked. */
   phone: requiredKey('phone', textCodec()),
   /** waiting, sent, shown or given up. */
   state: requiredKey('state', textCodec()),
@@ -44,7 +44,7 @@ export const textMessages = {
     input: recordCodec({ id: requiredKey('id', requiredTextField(commonTexts.badField)) }),
     output: recordCodec({
       phone: requiredKey('phone', textCodec()),
-      /** On the demo campus only; elsewhere ''. */
+      /** The content of the text message on the demo campus; elsewhere ''. */
       text: requiredKey('text', textCodec()),
     }),
     rule: codeZeroRule,

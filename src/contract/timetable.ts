@@ -16,7 +16,7 @@ import {
 } from './codec.ts'
 import { codeZeroRule } from './rules.ts'
 
-// `weekLy`: 1 follows the odd/even-week rule; 2, 3 and a missing value are every week (TTB-08).
+// `weekLy` 1 follows the odd/even-week rule; 2, 3 and a missing value mean every week (TTB-08).
 const oddWeeksOnly = lazyCodec<boolean>({
   decode: () =>
     v.pipe(
@@ -64,7 +64,10 @@ export type Lesson = CodecValue<typeof Lesson>
 export const LESSON_PERIODS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
 
-/** When each period begins, China time, HH:mm; a school changes it here. */
+/**
+ * The time at which each period begins, China time, HH:mm; a school with other times changes this
+ * list.
+ */
 export const LESSON_PERIOD_STARTS = [
   '08:00',
   '08:55',
@@ -106,7 +109,7 @@ export const TimetableGrid = lazyCodec<Record<string, (Lesson | null)[]>>({
   schema: () => v.record(v.string(), TimetableRow.schema),
 })
 
-// A response for one week may contain only its rows (TTB-06).
+// The number of weeks; a response for one week can omit it (TTB-06).
 const count = lazyCodec<number>({
   decode: () => v.pipe(v.nullish(v.unknown(), 0), wholeNumberCodec.decode),
   encode: encodeUnchanged,
@@ -124,14 +127,14 @@ const Holiday = recordCodec({
 export type Holiday = CodecValue<typeof Holiday>
 
 const Timetable = recordCodec({
-  /** 0 if the response is for one week and does not contain it. */
+  /** The number of weeks in the term; 0 if the response is for one week and omits it. */
   weeks: requiredKey('totalWeek', count),
   term: requiredKey('yearTerm', textCodec()),
   currentWeek: requiredKey('currentWeek', count),
   rows: requiredKey('data', TimetableGrid),
-  /** Monday of week 1, YYYY-MM-DD; absent on other backends, which then show no dates. */
+  /** The Monday of week 1, YYYY-MM-DD. Absent on other backends; the app then shows no dates. */
   firstMonday: optionalKey('startDate', textCodec()),
-  /** True if every week has these rows, so that no other week has to be fetched. */
+  /** True if the rows are the same in every week, so that the app does not fetch other weeks. */
   everyWeek: optionalKey('sameEveryWeek', withEncoder(booleanCodec, encodeUnchanged)),
   /** The holidays of the term; absent on other backends. */
   holidays: optionalKey('holidays', listCodec(Holiday)),
@@ -148,8 +151,8 @@ export const holidayName = ({ title, titleEn }: Holiday, language: 'zh' | 'en'):
   (language === 'en' && titleEn) || title
 
 /**
- * Whether a lesson takes place in a week (1 is the first). Odd teaching weeks are those with an
- * even index (D-86).
+ * Whether a lesson takes place in a week (1 is the first week). Odd teaching weeks are those with
+ * an even index (D-86).
  */
 export const isLessonInWeek = (lesson: Pick<Lesson, 'oddWeeksOnly'>, week: number): boolean =>
   !lesson.oddWeeksOnly || (week - 1) % 2 === 0
@@ -160,7 +163,7 @@ export const timetable = {
     path: '/stuTable',
     who: 'student',
     offline: 'cached',
-    /** With `week`, other backends may return only the rows (TTB-06). */
+    /** If `week` is sent, other backends can return only the rows of that week (TTB-06). */
     input: recordCodec({
       number: requiredKey('stuNumber', textCodec()),
       week: optionalKey('currentweek', wholeNumberCodec),
@@ -186,8 +189,9 @@ export const timetable = {
     rule: codeZeroRule,
   }),
   /**
-   * Creates a URL from which calendar programs fetch the timetable; whoever has it can read the
-   * timetable. It is returned once and cannot be read again. `renew` revokes all earlier ones.
+   * Creates a URL from which calendar programs fetch the timetable. Everybody who has the URL can
+   * read the timetable. The URL is returned once and cannot be read again. `renew` revokes all
+   * earlier URLs.
    */
   calendarAddress: defineWrite({
     path: '/api/timetable/calendarAddress',
@@ -200,6 +204,9 @@ export const timetable = {
     output: recordCodec({ address: requiredKey('address', textCodec(v.nonEmpty())) }),
     rule: codeZeroRule,
   }),
-  /** The whole term as iCalendar. The key grants access, since calendar programs send no token. */
+  /**
+   * The whole term as iCalendar. The key in the URL grants access, since calendar programs send no
+   * token.
+   */
   calendar: defineFile({ path: '/api/timetable/calendar.ics', who: 'anyone', parameter: 'key' }),
 }

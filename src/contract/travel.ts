@@ -55,13 +55,15 @@ const TravelFields = recordCodec({
     ),
   ),
   remark: requiredKey(['remark', 'remarks'], longTextField(texts.remarkRequired)),
-  /** Whether students who start in the same city on the same day may see this one. */
+  /**
+   * Whether students who start in the same city on the same day are allowed to see this student.
+   */
   open: requiredKey('status', booleanCodecWithMessage(texts.openRequired)),
 })
 
 /**
- * A student's travel as the campus stores it, read leniently: today's rules may differ from those
- * at the time of writing.
+ * A student's travel as the campus stores it, read leniently: the rules might have been different
+ * when the record was written.
  */
 export const StoredTravel = recordCodec({
   student: requiredKey('stuCode', textCodec()),
@@ -84,8 +86,8 @@ export const Travel = withCodecChecks(
   v.forward(
     v.partialCheck(
       [['startDate'], ['arrivalDate']],
-      // Not `>=`: this check also runs while keys are missing, and each missing key then has its
-      // own issue.
+      // Not `>=`: this check also runs while keys are missing. With `>=` a missing key would add an
+      // issue to the issue of the key itself.
       (travel) => travel.arrivalDate === '' || !(travel.arrivalDate < travel.startDate),
       validationMessage(texts.arrivalBeforeStart),
     ),
@@ -96,8 +98,8 @@ export const Travel = withCodecChecks(
 export type Travel = CodecValue<typeof TravelFields>
 
 /**
- * The rules with a year: both days are in it (TRV-26). The form and the backend pass the server's
- * year.
+ * The rules of travel in a given year: both days must be in that year (TRV-26). The form and the
+ * backend pass the server's year.
  */
 export const travelSchemaForYear = (year: number) => {
   const inYear = (date: string) => date === '' || date.startsWith(`${year}-`)
@@ -160,7 +162,10 @@ export const travel = {
     output: Done,
     rule: resultsTrueRule,
   }),
-  /** Never stored on the phone, because these are other people's phone numbers (security 8). */
+  /**
+   * Fellow travellers. The response is never stored on the phone, because it contains other
+   * people's phone numbers (security 8).
+   */
   peers: defineRead({
     path: '/api/TravelInformation/peerRecommendations',
     who: 'student',

@@ -52,15 +52,15 @@ const StoredGarmentChoice = recordCodec({
   colour: requiredKey('color', textCodec()),
   colourName: requiredKey('colourName', textCodec()),
   remark: requiredKey('remark', textCodec()),
-  /** '0' can still be changed (UNI-05). */
+  /** '0' if the garment was not handed out yet; the choice can then still be changed (UNI-05). */
   received: requiredKey('receiveStatus', textCodec()),
 })
 /** The campus's record of one garment (UNI-14). */
 export type StoredGarmentChoice = CodecValue<typeof StoredGarmentChoice>
 
 /**
- * A student's uniform: one colour, and one size for each garment. Names are for displaying a
- * waiting item; the wire carries the ids.
+ * A student's uniform: one colour, and one size for each garment. The names are stored to display a
+ * waiting item; the wire carries only the ids.
  */
 export const Uniform = v.object({
   student: v.string(),
@@ -124,8 +124,8 @@ export const UniformGarmentRecords = recordCodec({
 })
 
 /**
- * The codec of a uniform, one record for each garment on the wire (D-54); only the update also has
- * the student outside the list.
+ * The codec of a uniform, one record for each garment on the wire (D-54). With `withStudent`, the
+ * student is also written outside the list, as only the update requires.
  */
 const formList = (withStudent: boolean): Codec<Uniform> => ({
   decode: v.pipe(

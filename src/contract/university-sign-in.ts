@@ -9,8 +9,8 @@ const secret = textCodec(v.nonEmpty(), v.maxLength(100))
 /** Sign-in through the university's own page, for staff and students alike. */
 export const universitySignIn = {
   /**
-   * Returns the URL to open and a ticket, which stays in this tab, so that only the response to
-   * this sign-in is accepted.
+   * Begins a sign-in. Returns the university's URL to open, and a ticket that stays in this tab, so
+   * that the tab accepts only the response to its own sign-in.
    */
   begin: defineWrite({
     path: '/api/university/begin',
@@ -23,7 +23,10 @@ export const universitySignIn = {
     ownsTransactions: true,
     rule: codeZeroRule,
   }),
-  /** Exchanges the university's response (the query of its redirect) for a session; only once. */
+  /**
+   * Exchanges the university's response (the query of its redirect) for a session. A response can
+   * be exchanged only once.
+   */
   finish: defineWrite({
     path: '/api/university/finish',
     who: 'anyone',

@@ -1,4 +1,4 @@
-/** The meaning of wire names whose meaning is clear from neither the name nor its title. */
+/** The meaning of wire names that are not clear from the name or its title. */
 export const wireNameNotes: Readonly<Record<string, string>> = {
   applyHouseholderBaese64: 'Raw base64 of a JPEG or PNG, at most 5 MB, without `data:` before it.',
   applyOneselfBaese64: 'Raw base64 of a JPEG or PNG, at most 5 MB, without `data:` before it.',
