@@ -19,7 +19,7 @@ describe('the app frame', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'))
   })
 
-  test('an unknown longer address says so and leads home [D-16]', async () => {
+  test('an unknown address of several segments shows 没有找到页面 and a link home [D-16]', async () => {
     const { user, address } = await openApp('/no/such/page')
     await said('没有找到页面')
     expect(document.title).toBe('没有找到页面 · 示例大学')
@@ -27,7 +27,7 @@ describe('the app frame', () => {
     await waitFor(() => expect(address()).toBe('/'))
   })
 
-  test('every page that may be missing on a phone has a name in both languages', () => {
+  test('every page whose code might not be cached on a phone has a name in Chinese and in English', () => {
     const pages = readOfflineForByRoute().flatMap(([file, whom]) =>
       whom === 'everybody' ? [] : (/^src\/routes\/([^./]+)/.exec(file)?.[1]?.toLowerCase() ?? []),
     )
@@ -36,7 +36,7 @@ describe('the app frame', () => {
     expect(pages.filter((page) => !(page in zh) || !(page in en))).toEqual([])
   })
 
-  test('the offline banner says what still works; the weak-network one says that the cached copy is shown', async () => {
+  test('the banner says without a network what still works, and says 弱网 on a weak network', async () => {
     await openApp('/me', { as: '880001' })
     act(() => goOffline(campus))
     await said(/已存的内容可查看，表单可填写/)
@@ -47,7 +47,7 @@ describe('the app frame', () => {
     await said('弱网')
   })
 
-  test('an update is offered, but not while somebody types into a form', async () => {
+  test('an update of the app is offered, but not while somebody is typing into a form', async () => {
     await openApp('/me')
     const apply = vi.fn<() => void>()
     const end = markFormDirty()
@@ -61,7 +61,7 @@ describe('the app frame', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: '有新版本' })).toBeNull())
   })
 
-  test('the tabs are home, timetable, outbox, me', async () => {
+  test('the tab bar has home, timetable, outbox and the personal page', async () => {
     await openApp('/', { as: '880001' })
     const tabs = within(await screen.findByRole('navigation', { name: '主导航' }))
     expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual([
@@ -83,7 +83,7 @@ describe('lists', () => {
     await said('暂无数据')
   })
 
-  test('a slow list says 加载中 until it is there [XC-27]', async () => {
+  test('a list shows 加载中 until it has loaded [XC-27]', async () => {
     let open = () => {}
     const gate = new Promise<void>((resolve) => (open = resolve))
     const { backend } = campus
@@ -121,7 +121,7 @@ describe('the personal page', () => {
     await user.click(screen.getByRole('radio', { name: 'Normal' }))
   })
 
-  test('the personal page is honest about opening offline where there is no worker', async () => {
+  test('without a service worker the personal page says that the app does not open offline', async () => {
     await openApp('/me')
     await said('本浏览器不支持离线打开；已打开的页面仍可填写和保存')
   })
@@ -129,14 +129,14 @@ describe('the personal page', () => {
 
 describe('addresses', () => {
   test.each(['/editinfo/1/2', '/advice/1', '/evaluation/1'])(
-    '%s is no page [D-16]',
+    'the address %s shows 没有找到页面 [D-16]',
     async (address) => {
       await openApp(address, { as: '990001' })
       await said('没有找到页面')
     },
   )
 
-  test('the student’s own number replaces another one in the address [D-36]', async () => {
+  test('another number in the address is replaced by the bound student’s own [D-36]', async () => {
     const { address } = await openApp('/onlinefee/5/3?a=1', { as: '990001' })
     await waitFor(() => expect(address()).toBe('/onlinefee/5/990001?a=1'))
   })

@@ -7,7 +7,7 @@ const campus = openScreenCampus()
 
 const figures = async () => (await screen.findByRole('region', { name: '迎新现场' })).textContent
 
-/** Confirm an arrival without a code. */
+/** Confirm a missing student's arrival by number, without a scanned code; returns the name. */
 async function arriveByNumber() {
   const supervisor = await campus.backend().signInAs('T2001')
   const wanted = { cohort: 'new', department: '', building: '', state: 'missing', after: '' }
@@ -17,18 +17,18 @@ async function arriveByNumber() {
   return String(missing.name)
 }
 
-test('an arrival confirmed by a supervisor is on the office’s screen within five seconds, without a reload', async () => {
+test('an arrival that a supervisor confirms is counted on the office’s screen within five seconds, without a reload', async () => {
   const asking = vi.spyOn(globalThis, 'setInterval')
   await openApp('/manage/arrivals', { as: 'T7001' })
   const before = Number(/^(\d+)/.exec(await figures())?.[1])
   await arriveByNumber()
   await waitFor(async () => expect(Number(/^(\d+)/.exec(await figures())?.[1])).toBe(before + 1))
-  // The polling interval leaves a response two of the five seconds; the wall display is not
-  // measured here.
+  // The page polls every 3 s, so that a response has the remaining 2 s. This test does not measure
+  // the wall display.
   expect(asking.mock.calls.map(([, ms]) => ms)).toContain(3000)
 })
 
-test('a student who has arrived leaves the list of the missing as soon as the statistics say so', async () => {
+test('a student who has arrived is removed from the list of missing students when the next statistics load', async () => {
   await openApp('/manage/arrivals', { as: 'T7001' })
   await figures()
   const table = await screen.findByRole('table', { name: '未到' })
@@ -37,7 +37,7 @@ test('a student who has arrived leaves the list of the missing as soon as the st
   await waitFor(() => expect(table.textContent).not.toContain(name))
 })
 
-test('a student who arrives between loading the list and the first statistics leaves the list too', async () => {
+test('a student who arrives after the list of missing students has loaded and before the first statistics is removed too', async () => {
   let answer = () => {}
   const arrived = new Promise<void>((resolve) => (answer = resolve))
   campus.addFault(http.post('*/api/manage/arrivals/overview', () => arrived))
@@ -49,7 +49,7 @@ test('a student who arrives between loading the list and the first statistics le
   await waitFor(() => expect(table.textContent).not.toContain(name))
 })
 
-test('phone numbers are shown on request, and the log records it once however often statistics are loaded', async () => {
+test('the list of missing students shows phone numbers only on request, and requests them once', async () => {
   const { user } = await openApp('/manage/arrivals', { as: 'T7001' })
   const table = await screen.findByRole('table', { name: '未到' })
   expect(table.textContent).not.toMatch(/1\d{10}/)
@@ -59,7 +59,7 @@ test('phone numbers are shown on request, and the log records it once however of
   expect(looks).toHaveLength(1)
 })
 
-test('arrivals are counted in several ways, and those without a code can be listed', async () => {
+test('a supervisor sees arrivals by province and those confirmed without a scanned code, but no devices', async () => {
   await arriveByNumber()
   const { user } = await openApp('/manage/arrivals', { as: 'T2001' })
   await user.click(await screen.findByRole('radio', { name: '省份' }))
@@ -67,11 +67,11 @@ test('arrivals are counted in several ways, and those without a code can be list
   await user.click(screen.getByRole('radio', { name: '未扫报到码' }))
   const table = await screen.findByRole('table', { name: '已到' })
   expect(table.textContent).toContain('未扫报到码')
-  // A supervisor does not see devices.
+  // Only the office sees the table of devices.
   expect(screen.queryByRole('table', { name: '报到设备' })).toBeNull()
 })
 
-test('the wall display shows numbers and no person, keeps the screen awake, and shows its age without a network', async () => {
+test('the wall display shows counts but no names, keeps the screen on, and offline shows the age of its counts', async () => {
   const request = vi.fn<(type: string) => Promise<unknown>>(async () => ({
     release: async () => {},
   }))
@@ -87,7 +87,7 @@ test('the wall display shows numbers and no person, keeps the screen awake, and 
   expect(await figures()).toMatch(/\d+\/ \d+ 已到/)
 })
 
-test('the buildings on the wall and in the table add up to all students, including those without a bed', async () => {
+test('the buildings on the wall display add up to all students; students without a bed have a row there and in the table', async () => {
   const app = await openApp('/manage/arrivals/wall', { as: 'T4001' })
   const all = Number(/\/ (\d+)/.exec(await figures())?.[1])
   const section = await screen.findByRole('region', { name: '楼栋' })
@@ -106,7 +106,7 @@ test('the buildings on the wall and in the table add up to all students, includi
   expect(within(table).getByRole('row', { name: /^未分配床位/ })).toBeDefined()
 })
 
-test('the wall display shows the school and the time, arrivals by hour, and rotates through all buildings', async () => {
+test('the wall display shows the school, the time and the arrivals of each hour, and rotates through all buildings', async () => {
   const counts = { floor: '', expected: 40, arrived: 10, unverified: 0 }
   const buildings = Array.from({ length: 8 }, (_, at) => ({ ...counts, name: `${at + 1}号楼` }))
   const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000).toISOString()

@@ -37,7 +37,7 @@ beforeEach(() =>
 const jump = async (day: string) =>
   void fireEvent.change(await screen.findByLabelText('跳到日期'), { target: { value: day } })
 
-test('a cleared day says 必填, and the calendar stays where it is [XC-21]', async () => {
+test('clearing the date field shows 必填, and the calendar stays on its month [XC-21]', async () => {
   await openApp('/schoolcalendar')
   await jump('2026-10-01')
   await screen.findByText('2026年10月')
@@ -50,7 +50,7 @@ test('a cleared day says 必填, and the calendar stays where it is [XC-21]', as
   expect(screen.queryByText('必填')).toBeNull()
 })
 
-test('the calendar ends where the requirements say [CAL-01]', async () => {
+test('the calendar begins in April 2016 and ends on 1 January 2100 [CAL-01]', async () => {
   expect([addMonths('2016-04', -1), addMonths('2100-01', 1)]).toEqual([undefined, undefined])
   expect([addMonths('2016-12', 1), addMonths('2017-01', -1)]).toEqual(['2017-01', '2016-12'])
   expect([inRange('2016-03-31'), inRange('2100-01-02'), inRange('2026-09-07')]).toEqual([
@@ -66,7 +66,7 @@ test('the calendar ends where the requirements say [CAL-01]', async () => {
   expect(screen.getByText('2016年4月')).toBeTruthy()
 })
 
-test('a month begins on its Monday [CAL-01]', () => {
+test('the first week of a month in the calendar begins on a Monday [CAL-01]', () => {
   expect(listWeeksOfMonth('2026-09')[0]).toEqual([
     '2026-08-31',
     '2026-09-01',
@@ -79,7 +79,7 @@ test('a month begins on its Monday [CAL-01]', () => {
   expect(listWeeksOfMonth('2027-02')).toHaveLength(4)
 })
 
-test('a day shows its teaching week, and none outside the terms [CAL-02]', async () => {
+test('the calendar shows the teaching week of a day, and 不在教学周内 outside the terms [CAL-02]', async () => {
   expect(computeTeachingWeek(file, '2026-09-07')).toEqual({
     term: '2026-2027学年第一学期',
     week: 1,
@@ -94,7 +94,7 @@ test('a day shows its teaching week, and none outside the terms [CAL-02]', async
   expect(await screen.findByText('不在教学周内')).toBeTruthy()
 })
 
-test('a day shows its events [CAL-03]', async () => {
+test('the calendar shows the events of the chosen day [CAL-03]', async () => {
   expect(listEventsOn(file, '2026-10-03').map(({ title }) => title)).toEqual(['国庆节放假'])
   const app = await openApp('/schoolcalendar')
   await jump('2026-10-03')
@@ -104,7 +104,7 @@ test('a day shows its events [CAL-03]', async () => {
   expect(await screen.findByText('当天没有安排')).toBeTruthy()
 })
 
-test('the arrow keys move from day to day, over the end of a month [CAL-03]', async () => {
+test('the arrow keys move from day to day in the calendar, also across the end of a month [CAL-03]', async () => {
   const app = await openApp('/schoolcalendar')
   await jump('2026-09-30')
   within(screen.getByRole('table'))
@@ -114,7 +114,7 @@ test('the arrow keys move from day to day, over the end of a month [CAL-03]', as
   expect(await screen.findByText('2026年10月')).toBeTruthy()
 })
 
-test('a calendar loaded once is there without a network, with its age [CAL-04 OFF-03]', async () => {
+test('a calendar that was loaded once is shown offline, with its age [CAL-04 OFF-03]', async () => {
   const app = await openApp('/schoolcalendar')
   await jump('2026-10-03')
   await screen.findByText('国庆节放假')
@@ -125,7 +125,7 @@ test('a calendar loaded once is there without a network, with its age [CAL-04 OF
   expect(await screen.findByText(/更新于/)).toBeTruthy()
 })
 
-test('in English a day names its term and its events in English [D-112 CAL-03]', async () => {
+test('the English calendar shows a day’s term and events in English [D-112 CAL-03]', async () => {
   setLanguage('en')
   await openApp('/schoolcalendar')
   fireEvent.change(await screen.findByLabelText('Go to a day'), { target: { value: '2026-10-03' } })

@@ -37,7 +37,7 @@ describe('a call from the app', () => {
     })
   })
 
-  test('a call is made as the bound person, in the language of the app, with its extra headers', async () => {
+  test('a call carries the bound person’s token, the language of the app and the call’s extra headers', async () => {
     bindStaffSession('secret')
     storeMessagingUser({ openId: 'o', nickname: '', avatar: '', accessToken: 'access' })
     setLanguage('en')
@@ -46,7 +46,7 @@ describe('a call from the app', () => {
       headers: { 'X-Words': '1' },
       keepalive: true,
     })
-    // The language and the binding may make requests, too.
+    // Binding and setting the language can make requests of their own.
     const own = asked.find(([address]) => address.includes(phoneReports.received.path))
     expect(own?.[1]).toMatchObject({
       keepalive: true,
@@ -60,7 +60,7 @@ describe('a call from the app', () => {
     })
   })
 
-  test('an anonymous call carries no name, and waits for half a minute or its own timeout', async () => {
+  test('a call without a session carries no token, and is aborted after 30 s or after its own timeout', async () => {
     vi.useFakeTimers()
     answer = () => new Promise(() => {})
     for (const [beside, ms] of [
@@ -80,7 +80,7 @@ describe('a call from the app', () => {
     }
   })
 
-  test('an answered call sets the server clock, less exactly the longer it took', async () => {
+  test('a fast response sets the server clock, and a response that took 4 s does not change it', async () => {
     const inAnHour = () => Math.round((Date.now() + 3_600_000) / 1_000) * 1_000
     answer = () => good({ Date: new Date(inAnHour()).toUTCString() })
     expect(await callApi(phoneReports.received, nothing)).toMatchObject({ type: 'ok' })
@@ -100,7 +100,7 @@ describe('a call from the app', () => {
     expect(Math.abs((getServerTimeOffset() ?? 0) - 7_200_000)).toBeLessThan(2_000)
   })
 
-  test('the end of a session reaches the person bound now, not an earlier one, nor an unbound phone', async () => {
+  test('a response that ends a session ends it for the person who made the call, not for a person bound since, nor on an unbound phone', async () => {
     bindStaffSession('first')
     answer = async () => {
       bindStaffSession('second')
@@ -118,7 +118,7 @@ describe('a call from the app', () => {
     expect(hasSessionEnded()).toBe(false)
   })
 
-  test('names for a person who is unbound are not cached', () => {
+  test('English names in a response to an earlier person’s call are not cached', () => {
     bindStaffSession('first')
     const outcome = { type: 'ok', data: [], echoed: false, english: { 高数: 'Calculus' } } as const
     applyCallOutcome(outcome, 'an older token')
@@ -127,7 +127,7 @@ describe('a call from the app', () => {
     expect(getEnglishNames()).toEqual({ 高数: 'Calculus' })
   })
 
-  test('another epoch of the university’s database reaches the bound person', () => {
+  test('a new database epoch in a response is handled only when the call was the bound person’s', () => {
     bindStaffSession('first')
     const heard = vi.mocked(handleDatabaseEpoch).mockClear()
     const plain = { type: 'ok', data: [], echoed: false } as const
@@ -139,8 +139,8 @@ describe('a call from the app', () => {
   })
 })
 
-describe('why a call failed', () => {
-  test('a refusal without a message has a generic message [XC-10]', () => {
+describe('the message for a failed call', () => {
+  test('a refusal without a message is shown with a generic message [XC-10]', () => {
     expect(describeCallOutcome({ type: 'refused', status: 200, message: '' }, 'zh')).toBe(
       '系统故障，请联系管理员',
     )
@@ -149,7 +149,7 @@ describe('why a call failed', () => {
     )
   })
 
-  test('a missing answer is a network error while the phone is online, and the offline message otherwise [XC-12]', () => {
+  test('a call without a response shows 网络错误 while the phone is online, and the offline message otherwise [XC-12]', () => {
     expect(describeCallOutcome({ type: 'unreachable', code: -404 }, 'zh')).toBe(
       '网络错误，请稍后再试',
     )
@@ -157,7 +157,7 @@ describe('why a call failed', () => {
     expect(describeCallOutcome({ type: 'unreachable', code: -404 }, 'zh')).toBe(
       '当前网络不可用，请联网后再操作',
     )
-    // During server-side rendering there is no navigator.
+    // `navigator` does not exist during server-side rendering.
     vi.stubGlobal('navigator', undefined)
     expect(describeCallOutcome({ type: 'unreachable', code: -404 }, 'zh')).toBe(
       '网络错误，请稍后再试',
@@ -165,7 +165,7 @@ describe('why a call failed', () => {
     vi.unstubAllGlobals()
   })
 
-  test('a server error has its own message [XC-13]', () => {
+  test('a server error shows 服务器异常请稍后再试 [XC-13]', () => {
     expect(describeCallOutcome({ type: 'unreadable', code: -404, status: 500 }, 'zh')).toBe(
       '服务器异常请稍后再试',
     )
@@ -174,7 +174,7 @@ describe('why a call failed', () => {
     )
   })
 
-  test('a refusal with issues shows the first of them; a conflict and an ended session have messages of their own', () => {
+  test('a refusal with issues shows the first issue; a conflict and an ended session show their own messages', () => {
     const issues = [
       { path: 'a', message: '请填写' },
       { path: 'b', message: '请选择' },
@@ -194,7 +194,7 @@ describe('why a call failed', () => {
     )
   })
 
-  test('a rate-limited call names the waiting time', () => {
+  test('the message for a rate-limited call says how long to wait', () => {
     expect(describeCallOutcome({ type: 'too-many', after: 90 }, 'zh')).toBe(
       '操作过于频繁，请2分钟后再试',
     )

@@ -26,7 +26,7 @@ const gate = (status: number) =>
 const list = () =>
   callApi(notices.list, { student: undefined, staff: undefined, page: 1, size: 10 })
 
-test('a response that breaks off while it is read counts as no answer, and throws nothing', async () => {
+test('a picture whose response breaks off while it is read counts as unreachable, and nothing is thrown', async () => {
   const cut = new Response('<html>', { status: 502 })
   const blob = new Blob(['<html>'])
   vi.spyOn(blob, 'text').mockRejectedValue(new DOMException('gone', 'NotReadableError'))
@@ -37,7 +37,7 @@ test('a response that breaks off while it is read counts as no answer, and throw
 })
 
 test.each([401, 403, 404, 405, 413])(
-  'a gateway that answers %i signs nobody out and refuses nothing [D-10]',
+  'when a gateway answers %i, nobody is signed out and a submission stays in the outbox [D-10]',
   async (status) => {
     await bindDemoUser('990001')
     campus.addFault(gate(status))
@@ -55,7 +55,7 @@ test.each([401, 403, 404, 405, 413])(
 )
 
 test.each([401, 403, 404])(
-  'unbinding behind a gateway that answers %i clears the phone all the same [ID-24]',
+  'unbinding clears the phone even when a gateway answers %i [ID-24]',
   async (status) => {
     const { user } = await openApp('/', { as: '880001' })
     campus.addFault(gate(status))

@@ -27,7 +27,7 @@ import { waitUntil } from '../support/setup/wait-until.ts'
 const campus = openScreenCampus()
 const DAY_MS = 86_400_000
 
-/** The pass that a phone shows, as long as a test observes it. */
+/** Subscribe to the bound person's pass and record its states until `stop` is called. */
 function follow() {
   const told: PassState[] = []
   const person = currentSession()?.person
@@ -60,7 +60,7 @@ async function look<T>(at: (phone: ReturnType<typeof follow>) => Promise<T>): Pr
 }
 
 const fresh = () => look(({ reached }) => reached('ready', (state) => state.fresh))
-/** Clear the memory, as when a phone is switched off after its answers were stored. */
+/** Wait until all responses are on the disk, then clear the memory as a restart of the phone does. */
 async function restart(): Promise<void> {
   const answered = queryClient.getQueryCache().findAll({
     predicate: ({ state, options }) =>
@@ -73,7 +73,7 @@ async function restart(): Promise<void> {
 }
 
 describe('a student’s pass', () => {
-  test('a pass is genuine to a supervisor who has no network, and resolves to that student on the server [SCN-10 D-30]', async () => {
+  test('a supervisor’s phone verifies a student’s pass offline, and the server resolves the pass to the same student [SCN-10 D-30]', async () => {
     await bindDemoUser('990002')
     const { text, expiresAt, checkedAt } = await fresh()
     expect(expiresAt - serverNow()).toBeLessThanOrEqual(7 * DAY_MS)
@@ -107,7 +107,7 @@ describe('a student’s pass', () => {
       expect(first.renewsAt - Date.now()).toBeLessThanOrEqual(30_000)
       const real = Date.now()
       vi.spyOn(Date, 'now').mockReturnValue(real + 31_000)
-      // A phone whose timers were suspended checks again when it wakes up.
+      // Timers might have been suspended: the pass checks the time again when the page becomes visible.
       document.dispatchEvent(new Event('visibilitychange'))
       const next = await reached('ready', (state) => state.text !== first.text)
       note(next)
@@ -120,7 +120,7 @@ describe('a student’s pass', () => {
     expect(counters).toEqual([...new Set(counters)].sort((a, b) => a - b))
   })
 
-  test('offline the pass relies on the earlier check, and says when that was [D-30]', async () => {
+  test('offline the pass is shown on the basis of the earlier registration check, with the time of that check [D-30]', async () => {
     await bindDemoUser('990002')
     const { checkedAt, expiresAt } = await fresh()
     await restart()
@@ -129,7 +129,7 @@ describe('a student’s pass', () => {
     expect(kept).toMatchObject({ fresh: false, checkedAt, expiresAt })
   })
 
-  test('a student who was checked finds the pass offline without having opened it before; it is renewed once a day [D-30]', async () => {
+  test('the pass is prefetched once a day, so that a student whose registration was checked can show it offline without having opened it [D-30]', async () => {
     await bindDemoUser('990002')
     const session = currentSession()
     if (session === null) throw new Error('nobody is bound')
@@ -143,14 +143,14 @@ describe('a student’s pass', () => {
     expect(await look(({ reached }) => reached('ready'))).toMatchObject({ fresh: false })
   })
 
-  test('offline without an earlier check the pass says that there is no network [D-30]', async () => {
+  test('offline, without an earlier registration check, the pass page says that there is no network [D-30]', async () => {
     await bindDemoUser('990002')
     goOffline(campus)
     const { reason, text } = await look(({ reached }) => reached('refused'))
     expect([reason, text]).toEqual(['unreachable', '当前网络不可用，请联网后再操作'])
   })
 
-  test('offline with an expired credential there is no pass any more, nor a bare number [D-30]', async () => {
+  test('offline with an expired credential neither a pass nor a bare number is shown [D-30]', async () => {
     await bindDemoUser('990002')
     await fresh()
     await restart()
@@ -160,7 +160,7 @@ describe('a student’s pass', () => {
     expect(await look(({ reached }) => reached('refused'))).toMatchObject({ reason: 'unreachable' })
   })
 
-  test('there is no pass before the registration check [HOME-22 HOME-24]', async () => {
+  test('a student has no pass before the registration check [HOME-22 HOME-24]', async () => {
     await bindDemoUser('990001')
     expect(await look(({ reached }) => reached('refused'))).toMatchObject({
       reason: 'not-checked-in',
@@ -168,7 +168,7 @@ describe('a student’s pass', () => {
     })
   })
 
-  test('a campus that revokes the check revokes the pass too, also offline [HOME-22]', async () => {
+  test('when the campus revokes a student’s registration check, the pass is deleted from the phone [HOME-22]', async () => {
     await bindDemoUser('990002')
     await fresh()
     campus.addFault(
@@ -182,7 +182,7 @@ describe('a student’s pass', () => {
     await look(({ reached }) => reached('refused'))
   })
 
-  test('there is no pass without a dorm; postgraduates need none [HOME-23 HOME-25]', async () => {
+  test('an undergraduate without a dorm has no pass; a postgraduate needs no dorm [HOME-23 HOME-25]', async () => {
     const checked = http.post('*/api/binding/checkStuRegStatus', () =>
       HttpResponse.json({ msg: '1' }),
     )
@@ -200,7 +200,7 @@ describe('a student’s pass', () => {
     })
   })
 
-  test('a backend without passes gets the bare stuCode, also offline after both checks [D-30]', async () => {
+  test('with a backend that issues no passes the bare stuCode is shown, offline too once both checks have passed [D-30]', async () => {
     campus.addFault(
       http.post('*/api/binding/checkStuRegStatus', () => HttpResponse.json({ msg: '1' })),
     )
@@ -228,7 +228,7 @@ describe('a student’s pass', () => {
     })
   })
 
-  test('a credential for other keys than the phone’s is ignored', async () => {
+  test('a credential that was issued for another key pair than the phone’s is ignored', async () => {
     await bindDemoUser('990002')
     const real = await fresh()
     const stolen = campus.calls.length
@@ -251,7 +251,7 @@ describe('a student’s pass', () => {
     expect(await look(({ reached }) => reached('bare'))).toMatchObject({ why: 'backend' })
   })
 
-  test('the pass is requested again after an offline time', async () => {
+  test('the pass is requested again when the network returns', async () => {
     await bindDemoUser('990002')
     await fresh()
     await restart()
@@ -270,7 +270,7 @@ describe('a student’s pass', () => {
   })
 })
 
-test('a pending request is cancelled without an error when the phone is unbound', async () => {
+test('unbinding cancels a pending request for the pass without an error', async () => {
   await bindDemoUser('990002')
   const asked = vi.fn<() => void>()
   campus.addFault(createHangingHandler('*/api/binding/checkStuRegStatus', asked))
@@ -282,7 +282,7 @@ test('a pending request is cancelled without an error when the phone is unbound'
 })
 
 describe('the keys on the phone', () => {
-  test('the phone’s keys cannot be exported from the browser, not even by the app itself [security 9]', async () => {
+  test('the pass’s private key cannot be exported from the browser, not even by the app itself [security 9]', async () => {
     await bindDemoUser('990002')
     const { secret } = await ensurePass('S990002')
     expect(secret.extractable).toBe(false)
@@ -290,7 +290,7 @@ describe('the keys on the phone', () => {
       await expect(crypto.subtle.exportKey(format, secret)).rejects.toThrow()
   })
 
-  test('the phone’s keys belong to one person, survive a restart, and are deleted with the unbinding [security 9]', async () => {
+  test('the pass’s keys belong to one person, are reused at each opening, and are deleted by unbinding [security 9]', async () => {
     await bindDemoUser('990002')
     const { phone } = await ensurePass('S990002')
     const [one, other] = await Promise.all([ensurePass('S990002'), ensurePass('S990002')])
@@ -304,7 +304,7 @@ describe('the keys on the phone', () => {
     expect((await ensurePass('S990002')).phone).not.toEqual(phone)
   })
 
-  test('a response that arrives after the unbinding restores no key [security 9]', async () => {
+  test('a response that arrives after unbinding stores no key of the pass [security 9]', async () => {
     await bindDemoUser('990002')
     const phone = follow()
     await clearPhoneData()
@@ -315,7 +315,7 @@ describe('the keys on the phone', () => {
 })
 
 async function everythingIn(name: string) {
-  // Opening a missing database would create it.
+  // `indexedDB.open` would create a missing database.
   const isThere = (await indexedDB.databases()).some((one) => one.name === name)
   if (!isThere) return []
   return new Promise<unknown[]>((resolve, reject) => {

@@ -34,7 +34,7 @@ let phones: PassKeyPair[]
 let credentials: Uint8Array<ArrayBuffer>[]
 let roster: Roster
 
-/** 300 residents; the first three have phones. */
+/** 300 residents. Tests can issue codes for numbers 0 to 3; the pass of number 3 is not on the roster. */
 beforeAll(async () => {
   university = await createPassIssuer()
   phones = [
@@ -71,7 +71,7 @@ const door = (over: Partial<Roster> = {}) => ({
 })
 const resident = (number: number) => roster.residents[number]
 
-/** A phone's storage. */
+/** A fake of a phone's `localStorage`. */
 const storage = () => {
   const kept = new Map<string, string>()
   return {
@@ -82,7 +82,7 @@ const storage = () => {
 const freshScanner = () => createScanner(createPassReplayGuard(storage()))
 
 describe('the offline check of a scanned code', () => {
-  test('a genuine code shows its student, with what to confirm [SCN-10]', async () => {
+  test('a genuine code resolves to its student and to the scan that can be confirmed [SCN-10]', async () => {
     const scanned = await code(1)
     expect(await checkScan(scanned, door())).toEqual({
       type: 'genuine',
@@ -95,7 +95,7 @@ describe('the offline check of a scanned code', () => {
     })
   })
 
-  test('a screenshot, an expired credential or a wrong clock shows the student, and why it is refused [security 9]', async () => {
+  test('a code is refused as a screenshot, as expired or for a wrong clock, and the student is shown with the reason [security 9]', async () => {
     const said = async (at: number, made = AT) =>
       checkScan(await code(1, { at: made }), { ...door(), at })
     expect(await said(AT + 61_000)).toEqual({
@@ -108,7 +108,7 @@ describe('the offline check of a scanned code', () => {
     expect(await said(week, week)).toEqual({ type: 'stale', why: 'expired', resident: resident(1) })
   })
 
-  test('a phone that was unbound shows an invalid code, according to the day’s list [D-30]', async () => {
+  test('a code of a phone whose pass is on the day’s revocation list is refused as revoked [D-30]', async () => {
     const [phone] = phones
     const revoked = [toBase64url(phone?.point ?? new Uint8Array())]
     expect(await checkScan(await code(0), door({ revoked }))).toMatchObject({
@@ -119,7 +119,7 @@ describe('the offline check of a scanned code', () => {
     expect((await checkScan(await code(1), door({ revoked }))).type).toBe('genuine')
   })
 
-  test('a forged code is refused with whose signature is missing [security 9]', async () => {
+  test('a forged code is refused as signed by a wrong issuer, by another phone, or under an unknown key [security 9]', async () => {
     const forger = await createPassIssuer({ posingAs: university.key })
     const [phone] = phones
     if (phone === undefined) throw new Error('no phone')
@@ -140,7 +140,7 @@ describe('the offline check of a scanned code', () => {
     })
   })
 
-  test('a genuine pass missing from the roster, a bare number, a typed number and a foreign code are distinguished', async () => {
+  test('a scan distinguishes a genuine pass that is not on the roster, a bare or typed number, an unlisted number and a foreign code', async () => {
     expect(await checkScan(await code(3), door())).toMatchObject({
       type: 'unknown',
       scan: { scanned: expect.stringMatching(/^BD:/) },
@@ -167,14 +167,14 @@ describe('the offline check of a scanned code', () => {
   test('a pass is unverified without a roster [D-30]', async () => {
     const checkResult = await checkScan(await code(1), { waiting: [], delivered: [], at: AT })
     expect(checkResult).toMatchObject({ type: 'unverified' })
-    // A pass that cannot be verified here is not described as a number.
+    // The message for a pass without a roster differs from the one for a number.
     expect(describeScanResult(checkResult, 'zh').text).toContain('这是报到码')
     const number = await checkScan('990001', { ...door(), roster: undefined })
     expect(describeScanResult(number, 'zh').text).toContain('只有号码')
     expect(checkResult).not.toHaveProperty('resident')
   })
 
-  test('a student who is in already is recognized: by the roster, by this phone’s queue, by its deliveries, in any notation [D-98]', async () => {
+  test('a student who has already arrived is recognized from the roster, and from scans that wait on this phone or were delivered from it, by code or number [D-98]', async () => {
     const now = await code(1, { counter: 2 })
     const queue = [{ scanned: await code(1), at: '2026-09-01T01:59:00.000Z' }]
     const arrived = roster.residents.map((one) => ({ ...one, arrived: true }))
@@ -204,7 +204,7 @@ describe('the offline check of a scanned code', () => {
     })
   })
 
-  test('a confirmed student may have been reversed elsewhere and can be confirmed again; one waiting on this phone cannot [D-98]', async () => {
+  test('a student confirmed earlier can be confirmed again, but not while a scan of that student waits on this phone [D-98]', async () => {
     const [now, at] = [await code(1, { counter: 2 }), new Date(AT).toISOString()]
     const arrived = roster.residents.map((one) => ({ ...one, arrived: true }))
     const shown = { name: '学生1', number: '990001', building: '海棠苑3栋', room: '401' }
@@ -232,7 +232,7 @@ describe('repeated codes at one scanner', () => {
   const kindOf = (checkResult: ScanResult) =>
     checkResult.type === 'stale' ? checkResult.why : checkResult.type
 
-  test('when two phones show one code, the second is reported as a copy [security 9]', async () => {
+  test('when one code is scanned twice, the second scan is reported as a copy [security 9]', async () => {
     const text = await code(1)
     expect(await kinds(freshScanner(), [text, text])).toEqual(['genuine', 'replayed'])
     const both = freshScanner()
@@ -241,7 +241,7 @@ describe('repeated codes at one scanner', () => {
     expect(said.map(kindOf).sort()).toEqual(['genuine', 'replayed'])
   })
 
-  test('an older code of the same phone is a copy too; a newer one, and another phone’s, are not [security 9]', async () => {
+  test('a code older than the last one scanned from the same phone is reported as a copy; a newer code and another phone’s code are genuine [security 9]', async () => {
     const [old, now, next] = [
       await code(1, { counter: 4 }),
       await code(1, { counter: 5 }),
@@ -255,7 +255,7 @@ describe('repeated codes at one scanner', () => {
     ])
   })
 
-  test('a code closed without a decision may be shown once more', async () => {
+  test('a code whose result was closed without a decision can be scanned once more', async () => {
     const scanner = freshScanner()
     const text = await code(1)
     expect(await kinds(scanner, [text])).toEqual(['genuine'])
@@ -264,7 +264,7 @@ describe('repeated codes at one scanner', () => {
     expect(await kinds(scanner, [text, text])).toEqual(['genuine', 'replayed'])
   })
 
-  test('a forged code is not remembered: nobody can use up another’s code', async () => {
+  test('a forged code is not remembered, so that it does not make the student’s genuine code a copy', async () => {
     const spoilt = await code(1, { by: 2, counter: 9 })
     expect(await kinds(freshScanner(), [spoilt, await code(1)])).toEqual(['forged', 'genuine'])
   })
@@ -276,7 +276,7 @@ describe('students who may not arrive', () => {
     return door({ residents })
   }
 
-  test('a genuine code of a withdrawn student is refused, and so is their number [SCN-09]', async () => {
+  test('a withdrawn student’s genuine code and number are refused [SCN-09]', async () => {
     const corridor = barredAt(1, 'withdrawn')
     for (const text of [await code(1), '990001', 'S1']) {
       const checkResult = await checkScan(text, corridor)
@@ -285,7 +285,7 @@ describe('students who may not arrive', () => {
     }
   })
 
-  test('a revoked admission is refused; a code issued after the list was read is not [SCN-09]', async () => {
+  test('a student whose admission was revoked is refused, unless the code was issued after the list was read [SCN-09]', async () => {
     const corridor = barredAt(1, 'not-admitted')
     expect(await checkScan(await code(1), { ...corridor, readAt: AT + 1000 })).toMatchObject({
       type: 'barred',
@@ -297,7 +297,7 @@ describe('students who may not arrive', () => {
 })
 
 describe('a typed number', () => {
-  test('blanks, full-width digits and lower case in a typed number make no difference', async () => {
+  test('a typed number is found despite spaces, full-width digits or lower case', async () => {
     for (const text of [' 990 002 ', '９９０００２', '990\u200b002', 's2'])
       expect(await checkScan(text, door())).toMatchObject({
         type: 'unverified',
@@ -305,7 +305,7 @@ describe('a typed number', () => {
       })
   })
 
-  test('a typed number missing from the list says so before anything can be confirmed; without a list it cannot', async () => {
+  test('a typed number that is not on the list is reported as unlisted; without a list it is unverified', async () => {
     expect(await checkScan('123 456', door())).toMatchObject({
       type: 'unlisted',
       number: '123456',
@@ -314,13 +314,13 @@ describe('a typed number', () => {
     expect((await checkScan('123456', { ...door(), roster: undefined })).type).toBe('unverified')
   })
 
-  test('an ID number identifies nobody on this phone: the university is asked, and nothing can be confirmed by it', async () => {
+  test('a typed ID number is not looked up on the phone and cannot be confirmed', async () => {
     expect(await checkScan('110105 19491231 002x', door())).toEqual({
       type: 'id-number',
       number: '11010519491231002x',
       at: new Date(AT).toISOString(),
     })
-    // An exam number may look like an old ID number.
+    // An exam number can have the 15 digits of an old ID number.
     const residents = roster.residents.map((one, at) =>
       at === 5 ? { ...one, number: '110105491231002' } : one,
     )
@@ -332,7 +332,7 @@ describe('a typed number', () => {
 })
 
 describe('the memory of seen codes', () => {
-  test('seen codes survive a restart of the scanner, which recognizes a copy [security 9]', async () => {
+  test('seen codes survive a restart of the scanner, so that a copy is still recognized [security 9]', async () => {
     const disk = storage()
     const text = await code(1)
     expect((await createScanner(createPassReplayGuard(disk)).check(text, door())).type).toBe(
@@ -347,7 +347,7 @@ describe('the memory of seen codes', () => {
     expect((await later.check(text, door())).type).toBe('genuine')
   })
 
-  test('seen codes are remembered as long as they can be valid, and longer when a clock goes back', () => {
+  test('seen codes are remembered while they can still be valid, and longer when the clock was set back', () => {
     const disk = storage()
     let now = AT
     const seen = createPassReplayGuard(disk, () => now)
@@ -366,7 +366,7 @@ describe('the memory of seen codes', () => {
 })
 
 describe('the clock of a scanner', () => {
-  test('a change of the scanner’s clock is detected by the monotonic one, once, in both directions', () => {
+  test('a jump of the wall clock in either direction is detected by the monotonic clock, and reported once', () => {
     let [wall, steady] = [AT, 0]
     const watch = createClockMonitor({ wall: () => wall, steady: () => steady })
     const pass = (ms: number, set = 0) => {
@@ -378,20 +378,20 @@ describe('the clock of a scanner', () => {
       0, 0, 3_600_000, 0,
     ])
     expect(pass(1000, -7_200_000)).toBe(-7_200_000)
-    // The phone was suspended: the clock was not read meanwhile.
+    // The monotonic clock stands still while the phone is suspended.
     wall += 600_000
     watch.reset()
     expect(pass(1000)).toBe(0)
   })
 })
 
-describe('the list of a corridor', () => {
+describe('the list of residents by floor', () => {
   const live = (number: number, over: Partial<DormResident>): DormResident => ({
     ...(roster.residents[number] as DormResident),
     ...over,
   })
 
-  test('the corridor’s list is by building, floor, room and bed, expected students first; this phone’s confirmations count', () => {
+  test('residents are listed by floor, room and bed with expected students first, and residents confirmed on this phone count as arrived', () => {
     const list: Roster = {
       ...roster,
       keys: [],
@@ -422,7 +422,7 @@ describe('the list of a corridor', () => {
   })
 })
 
-test('a scan result vibrates the phone only where somebody has touched the page, or where that is unknown', () => {
+test('a scan result vibrates the phone only after somebody has touched the page, or where the browser does not tell', () => {
   const vibrate = vi.fn<Navigator['vibrate']>()
   for (const userActivation of [undefined, { hasBeenActive: true }, { hasBeenActive: false }]) {
     vi.stubGlobal('navigator', { vibrate, userActivation })

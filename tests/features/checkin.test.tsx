@@ -17,8 +17,8 @@ import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/ren
 
 const campus = openScreenCampus()
 const asked = (path: string) => campus.calls.filter((call) => call.path === path)
-// The phone's clock has the server's whole seconds: tests are fast enough to scan the same number
-// twice in one second, which is the same scan for the campus.
+// A scan's time has whole seconds, and tests are fast enough to scan one number twice within a
+// second. The campus would take the second scan for a repetition of the first.
 const forgetKeys = () =>
   campus.backend().db.deleteFrom('idempotency').where('form', '=', 'scan').execute()
 beforeEach(async () => {
@@ -36,13 +36,13 @@ const standing = () =>
     .where('removed_at', 'is', null)
     .execute()
 
-/** Type a number into the scanner, as when a code cannot be scanned. */
+/** Type a number into the scanner's field instead of scanning a code. */
 async function typed(user: Awaited<ReturnType<typeof openApp>>['user'], number: string) {
   await user.type(await screen.findByLabelText('输入学号、考生号或身份证号'), number)
   await user.click(screen.getByRole('button', { name: '核验' }))
 }
 
-/** A supervisor's scanner with its list loaded. */
+/** Open the scanner as a supervisor after the roster has loaded. */
 async function atScanner() {
   const app = await openApp('/scanCodes', { as: 'T2001' })
   await screen.findByText(/名已登记/)
@@ -52,7 +52,7 @@ async function atScanner() {
 }
 
 describe('the list of arrivals', () => {
-  test('the list shows nine arrivals, and who can be checked without a network [SCN-01 SCN-03 SCN-08]', async () => {
+  test('the arrivals page shows the latest nine arrivals and how many students the downloaded roster has [SCN-01 SCN-03 SCN-08]', async () => {
     await openApp('/scanCodes', { as: 'T2001' })
     const list = (await screen.findByRole('heading', { level: 2, name: '最近登记' })).closest(
       'section',
@@ -61,7 +61,7 @@ describe('the list of arrivals', () => {
     expect(await screen.findByText(/\d+ 名学生，\d+ 名已登记/)).toBeTruthy()
   })
 
-  test('the list is for supervisors; others are sent home [SCN-09 D-97]', async () => {
+  test('teachers and students who open the arrivals page are redirected home [SCN-09 D-97]', async () => {
     for (const as of ['T1001', '990001']) {
       const { address } = await openApp('/scanCodes', { as })
       await waitFor(() => expect(address()).toBe('/'))
@@ -71,7 +71,7 @@ describe('the list of arrivals', () => {
     }
   })
 
-  test('all residents are listed by floor, expected ones first; found by name, pinyin, number or room, without a network too', async () => {
+  test('the arrivals page lists residents by floor and finds them by name, pinyin or number, also offline', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     await screen.findByText(/名已登记/)
     goOffline(campus)
@@ -88,7 +88,7 @@ describe('the list of arrivals', () => {
     expect(await screen.findByText('名单里没有')).toBeTruthy()
   })
 
-  test('totals include what waits on this phone, and say so', async () => {
+  test('the total of arrivals includes scans that wait on this phone, and says how many', async () => {
     const app = await atScanner()
     const counted = async () => {
       const said = (await screen.findByText(/\d+ 名学生，\d+ 名已登记/)).textContent ?? ''
@@ -106,7 +106,7 @@ describe('the list of arrivals', () => {
     expect(await counted()).toBe(before + 1)
   })
 
-  test('a refused roster is not ready: the check before leaving says what is missing', async () => {
+  test('when the roster is refused, offline preparation fails and the page says that the roster is missing', async () => {
     campus.addFault(
       http.post('*/api/stuEnter/roster', () =>
         HttpResponse.json({ code: '403', msg: '没有权限' }, { status: 403 }),
@@ -124,10 +124,10 @@ describe('the list of arrivals', () => {
     expect(await prepareSessionOffline(session, (done) => void told.push(done))).toBe(false)
   })
 
-  test('without the second factor the page leads to where it is entered, and back', async () => {
+  test('a supervisor without the second factor is led to the page where it is entered, and back', async () => {
     const factorFirst = {
       code: '403',
-      // The message's wording does not matter.
+      // The page goes by `why`, not by the message.
       msg: '请先验证身份',
       why: 'second-factor',
     }
@@ -137,12 +137,12 @@ describe('the list of arrivals', () => {
     const { user, address } = await openApp('/scanCodes', { as: 'T2001' })
     const link = await screen.findByRole('link', { name: '去验证动态口令' })
     expect(link.getAttribute('href')).toBe('/manage?next=%2FscanCodes')
-    // The second factor is not required here: the page leads back at once.
+    // This account needs no second factor: the page redirects back at once.
     await user.click(link)
     await waitFor(() => expect(address()).toBe('/scanCodes'))
   })
 
-  test('a check-in is reversed, and the page says so [SCN-04 SCN-06]', async () => {
+  test('reversing an arrival asks for a reason, and then the page says 删除成功 [SCN-04 SCN-06]', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     const [first] = await screen.findAllByRole('button', { name: /撤销 .* 的登记/ })
     const name = /撤销 (.*) 的登记/.exec(first?.getAttribute('aria-label') ?? '')?.[1] ?? ''
@@ -159,7 +159,7 @@ describe('the list of arrivals', () => {
     )
   })
 
-  test('reversing a check-in is possible online only [SCN-06 D-98]', async () => {
+  test('offline an arrival cannot be reversed [SCN-06 D-98]', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     const [first] = await screen.findAllByRole('button', { name: /撤销 .* 的登记/ })
     goOffline(campus)
@@ -173,13 +173,13 @@ describe('delivered confirmations', () => {
   const latest = async () =>
     (await screen.findByRole('heading', { level: 2, name: '最近登记' })).closest('section')
 
-  test('a delivered confirmation is in the latest arrivals of the next page and reversible, however recent the cached list is [SCN-03 SCN-06]', async () => {
+  test('a confirmation that the university has received is among the latest arrivals and can be reversed, even if the cached list is recent [SCN-03 SCN-06]', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     expect((await latest())?.textContent).not.toContain('李明轩紫荆苑3号楼 412')
     const { queryKey } = arrivalsQuery()
     await waitFor(async () => expect(await findCachedCopy(queryKey)).toBeDefined())
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-    // As after a reload: nothing is in memory.
+    // A reload empties the memory.
     queryClient.clear()
     const scanner = await app.restart('/scanning')
     await typed(scanner.user, '990002')
@@ -192,7 +192,7 @@ describe('delivered confirmations', () => {
     expect(screen.getByRole('button', { name: '撤销 李明轩 的登记' })).toBeTruthy()
   })
 
-  test('the latest arrivals are not requested again while nothing was delivered since they were loaded [SCN-03]', async () => {
+  test('the latest arrivals are not requested again unless a confirmation was delivered since they were loaded [SCN-03]', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     await latest()
     await waitFor(async () => expect(await findCachedCopy(arrivalsQuery().queryKey)).toBeDefined())
@@ -206,7 +206,7 @@ describe('delivered confirmations', () => {
 })
 
 describe('the scanner page', () => {
-  test('a typed number is unverified, shows its student, and is confirmed [SCN-02 SCN-04 SCN-05 SCN-07]', async () => {
+  test('a typed number shows its student as 未核验, and the arrival can be confirmed [SCN-02 SCN-04 SCN-05 SCN-07]', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     await screen.findByText(/名已登记/)
     await app.user.click(screen.getByRole('link', { name: '扫一扫' }))
@@ -221,7 +221,7 @@ describe('the scanner page', () => {
     await waitFor(async () => expect(await standing()).toHaveLength(1))
   })
 
-  test('in a corridor without signal a confirmation is queued, shown as waiting, and arrives once [SCN-10 D-98]', async () => {
+  test('an offline confirmation is queued and shown as waiting, and a second scan of the student is recognized [SCN-10 D-98]', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     await screen.findByText(/名已登记/)
     goOffline(campus)
@@ -229,14 +229,14 @@ describe('the scanner page', () => {
     await typed(app.user, '990002')
     await app.user.click(await screen.findByRole('button', { name: '仍然确认' }))
     expect(await screen.findByText('待提交 1 条')).toBeTruthy()
-    // The same student again is recognized from this phone.
+    // A second scan of the student finds the first one in this phone's outbox.
     await typed(app.user, '990002')
     expect(await screen.findByText('已在本机，等待提交')).toBeTruthy()
     await app.restart('/scanCodes')
     expect(await screen.findByText('李明轩')).toBeTruthy()
   })
 
-  test('the campus’s answer to a confirmation is shown when it comes, and stays with its receipt [SCN-07 D-98]', async () => {
+  test('the campus’s answer to a confirmation is shown at the scanner when it arrives, and later with the receipt in the outbox [SCN-07 D-98]', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     await screen.findByText(/名已登记/)
     await app.restart('/scanning')
@@ -258,7 +258,7 @@ describe('the scanner page', () => {
     expect(said[1]).toContain('李明轩 · 紫荆苑3号楼 412：登记成功')
   })
 
-  test('without a signal, a student reversed elsewhere can be confirmed again [D-98]', async () => {
+  test('offline, a student can be confirmed again whose arrival a colleague has reversed meanwhile [D-98]', async () => {
     const app = await openApp('/scanning', { as: 'T2001' })
     await typed(app.user, '990002')
     await app.user.click(await screen.findByRole('button', { name: '仍然确认' }))
@@ -275,7 +275,7 @@ describe('the scanner page', () => {
         },
       })
     })
-    // A colleague reverses the arrival; this phone is no longer told.
+    // A colleague reverses the arrival while this phone is offline.
     goOffline(campus)
     const now = new Date()
     await campus
@@ -291,7 +291,7 @@ describe('the scanner page', () => {
     expect(await screen.findByText('待提交 1 条')).toBeTruthy()
   })
 
-  test('a colleague’s scans left here are named, and delivered under that name; of other buildings they are only counted [D-98]', async () => {
+  test('scans that a colleague left on this phone are named and can be delivered for that colleague; scans of other buildings are only counted [D-98]', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     await screen.findByText(/名已登记/)
     const { db } = campus.backend()
@@ -329,7 +329,7 @@ describe('the scanner page', () => {
     expect(await outbox.list('T2009')).toMatchObject([{ payload: { scanned: '990003' } }])
   })
 
-  test('a scan refused because no building was assigned is shown with the reason, and sent again at a tap [D-98]', async () => {
+  test('a scan that was refused because the supervisor had no building is shown with the reason and can be sent again [D-98]', async () => {
     const { db } = campus.backend()
     const app = await openApp('/scanCodes', { as: 'T2001' })
     await screen.findByText(/名已登记/)
@@ -355,7 +355,7 @@ describe('the scanner page', () => {
     expect(second).not.toBe(first)
   })
 
-  test('a student missing from the list is reported before anything can be confirmed; the university says where they live [SCN-09]', async () => {
+  test('a number that is not on the list cannot be confirmed; looking it up online shows where the student lives [SCN-09]', async () => {
     const app = await atScanner()
     await typed(app.user, '９９００ ０３')
     expect(await screen.findByText('990003 不在您的名单里')).toBeTruthy()
@@ -365,7 +365,7 @@ describe('the scanner page', () => {
     expect(asked('/api/stuEnter/add')).toEqual([])
   })
 
-  test('an ID number is looked up online, and its student is confirmed by their code; the number is stored nowhere [D-98]', async () => {
+  test('a typed ID number is looked up online, and the confirmation contains the student’s code, not the ID number [D-98]', async () => {
     const app = await atScanner()
     const { db } = campus.backend()
     const { id_card: idCard } = await db
@@ -383,7 +383,7 @@ describe('the scanner page', () => {
     expect(JSON.stringify(asked('/api/stuEnter/add'))).not.toContain(idCard)
   })
 
-  test('an ended session is reported at the scanner, which leads to signing in and back [XC-09 D-98]', async () => {
+  test('when the session ends, the scanner says so, and signing in leads back to the scanner [XC-09 D-98]', async () => {
     const app = await atScanner()
     await typed(app.user, '990002')
     await screen.findByText('李明轩')
@@ -396,7 +396,7 @@ describe('the scanner page', () => {
     expect(screen.queryByText(/网络较弱|weak/)).toBeNull()
   })
 
-  test('an ended session is reported in the same way when somebody missing from the list is looked up', async () => {
+  test('when the session has ended, looking up an unlisted number says so, and signing in leads back to the scanner', async () => {
     const app = await atScanner()
     const { db } = campus.backend()
     await typed(app.user, '700001')
@@ -410,7 +410,7 @@ describe('the scanner page', () => {
     expect(screen.queryByText(/网络较弱|weak/)).toBeNull()
   })
 
-  test('when only the worker has learned of an ended session, the scanner asks once for itself [XC-09]', async () => {
+  test('when only the service worker knows that the session has ended, the scanner says so and leads to signing in [XC-09]', async () => {
     const app = await openApp('/scanning', { as: 'T2001' })
     await screen.findByLabelText('输入学号、考生号或身份证号')
     const database = openOutboxDatabase()
@@ -427,14 +427,14 @@ describe('the scanner page', () => {
     expect(screen.getByRole('link', { name: '去登录' }).getAttribute('href')).toContain('scanning')
   })
 
-  test('a keyboard-wedge scanner is read wherever the focus is', async () => {
+  test('the input of a keyboard-wedge scanner is read without a focused field', async () => {
     await atScanner()
     for (const key of ['9', '9', '0', '0', '0', '2', 'Enter'])
       window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
     expect(await screen.findByText('李明轩')).toBeTruthy()
   })
 
-  test('at an arrival desk each confirmation shows its slip, which says "received" only after the university’s answer', async () => {
+  test('at an arrival desk each confirmation shows its slip, which offline says that it is not yet submitted', async () => {
     const app = await atScanner()
     goOffline(campus)
     const desk = await app.restart('/scanning?desk=1')
@@ -444,7 +444,7 @@ describe('the scanner page', () => {
     expect(screen.getByText('已保存在本机，尚未提交')).toBeTruthy()
     expect(screen.queryByText(/学校已收到/)).toBeNull()
     expect(screen.getByRole('button', { name: '打印' })).toBeTruthy()
-    // The next student is waiting: a keyboard scanner needs no tap.
+    // The next scan of a keyboard scanner closes the slip without a tap.
     for (const key of ['9', '9', '9', '9', '9', '9', 'Enter'])
       window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
     expect(await screen.findByText('999999 不在您的名单里')).toBeTruthy()
@@ -454,7 +454,7 @@ describe('the scanner page', () => {
   const storedPhotoKeys = async () => Object.keys((await readSealed('faces')) ?? {})
   const photo = () => screen.queryByRole('img', { name: '李明轩的照片' })
 
-  test('without a network, after a restart, the scan result shows the photo of a consenting student', async () => {
+  test('offline and after a restart, the scan result shows the photo of a student who has consented', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     expect(await screen.findByText(/照片 1 张/)).toBeTruthy()
     await waitFor(async () => expect(await storedPhotoKeys()).toHaveLength(1))
@@ -468,7 +468,7 @@ describe('the scanner page', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 96, height: 128 })
   })
 
-  test('a withdrawn consent deletes the photo from the phone with the next list', async () => {
+  test('when a student withdraws consent, the photo is deleted from the phone when the roster is next loaded', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     await waitFor(async () => expect(await storedPhotoKeys()).toHaveLength(1))
     const consent = () =>
@@ -486,7 +486,7 @@ describe('the scanner page', () => {
     }
   })
 
-  test('a text that is no code says so [SCN-02]', async () => {
+  test('scanning a text that is no code shows 不是报到码 [SCN-02]', async () => {
     const app = await openApp('/scanning', { as: 'T2001' })
     await typed(app.user, '!!')
     expect(await screen.findByText('不是报到码')).toBeTruthy()
@@ -524,7 +524,7 @@ describe('the scanner page', () => {
     await waitFor(() => expect(said).toHaveBeenLastCalledWith('{"errMsg":"config:fail"}'))
   })
 
-  test('a scan by the messaging app is judged like the camera’s [SCN-10]', async () => {
+  test('a code that the messaging app scans shows its student, as one scanned by the camera does [SCN-10]', async () => {
     script({ scanQRCode: ({ success }) => success({ resultStr: 'S990002' }) })
     const app = await openApp('/scanCodes', { as: 'T2001' })
     await screen.findByText(/名已登记/)
@@ -534,7 +534,7 @@ describe('the scanner page', () => {
   })
 })
 
-test('every scan result has its text and its tone [SCN-02]', () => {
+test('every kind of scan result has a text and a tone [SCN-02]', () => {
   const resident = {
     student: 'S1',
     pass: 'p',

@@ -22,8 +22,8 @@ const NEW: Values = { remark: 'new', members: [{ place: 'new' }] }
 const submitted = vi.fn<(values: Values) => void>()
 const onDraft = vi.fn<() => Promise<void>>(async () => {})
 
-// React renders and runs effects as on a phone: the test library's `render` flushes all of them at
-// once.
+// The test library's `render` would flush all effects at once. With `createRoot` React renders and
+// runs effects as on a phone.
 let root: Root
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
@@ -56,7 +56,7 @@ function Form({ values }: { values: Values }) {
   )
 }
 
-// Types right after the newer record was rendered.
+// Renders the form, and types into it right after the newer record was rendered.
 function TypedAtOnce({ values, label }: { values: Values; label: string }) {
   useLayoutEffect(() => {
     if (values === NEW) queueMicrotask(() => type(label, 'typed'))
@@ -71,7 +71,7 @@ function type(label: string, text: string) {
 }
 
 test.each(['remark', 'place'])(
-  'text typed at the moment when a newer record replaces the form’s is not lost (%s) [OFF-26]',
+  'text that is typed while a newer record replaces the form’s values is not lost (field %s) [OFF-26]',
   async (label) => {
     root.render(<TypedAtOnce label={label} values={OLD} />)
     expect(await screen.findByLabelText(label)).toHaveProperty('value', 'old')

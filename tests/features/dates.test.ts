@@ -23,8 +23,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('times are China’s, wherever the phone is', () => {
-  test('dates equal those of the platform’s own calendar in China’s time zone', () => {
+describe('times in China’s time zone', () => {
+  test('formatted times equal those of Intl.DateTimeFormat in China’s time zone', () => {
     const inChina = new Intl.DateTimeFormat('sv-SE', {
       timeZone: 'Asia/Shanghai',
       dateStyle: 'short',
@@ -43,7 +43,7 @@ describe('times are China’s, wherever the phone is', () => {
     )
   })
 
-  test('half past midnight on New Year’s Day is the new year', () => {
+  test('half past midnight in China on New Year’s Day belongs to the new year', () => {
     expect([chinaNow(), chinaToday(), serverYear()]).toEqual([
       '2026-01-01 00:30:00',
       '2026-01-01',
@@ -53,7 +53,7 @@ describe('times are China’s, wherever the phone is', () => {
 })
 
 describe('a formatted day', () => {
-  test('a day is formatted with its weekday, and short', () => {
+  test('a day is formatted in a long form with its weekday, and in a short form without it', () => {
     expect([formatLongDay('2026-08-20', 'zh'), formatLongDay('2026-08-20', 'en')]).toEqual([
       '8月20日 周四',
       'Thu, 20 Aug',
@@ -65,7 +65,7 @@ describe('a formatted day', () => {
     expect(formatShortDay('2026-09-01 10:00:00', 'zh')).toBe('9月1日')
   })
 
-  test('a day of another year than this one names it, and an export names it always', () => {
+  test('a formatted day contains the year when it is not the current one; in an export it always does', () => {
     expect([formatLongDay('2025-08-20', 'zh'), formatLongDay('2027-08-20', 'en')]).toEqual([
       '2025年8月20日 周三',
       'Fri, 20 Aug 2027',
@@ -99,17 +99,17 @@ describe('a formatted moment', () => {
     ['2026-01-01T00:10:00+08:00', '今天 00:10', 'today 00:10'],
     ['2025-12-31T23:50:00+08:00', '昨天 23:50', 'yesterday 23:50'],
     ['2025-12-30T23:50:00+08:00', '2025年12月30日 23:50', '30 Dec 2025 23:50'],
-  ])('the moment is formatted: %s', (at, zh, en) => {
+  ])('the moment %s is formatted relative to today', (at, zh, en) => {
     expect(formatRecentTime(Date.parse(at), 'zh')).toBe(zh)
     expect(formatRecentTime(Date.parse(at), 'en')).toBe(en)
   })
 
-  test('an invalid moment has no text', () => {
+  test('an invalid moment is formatted as an empty text', () => {
     for (const none of [Number.NaN, Infinity, -Infinity, 8.64e15, 1e300])
       expect(formatRecentTime(none, 'zh')).toBe('')
   })
 
-  test('invalid times of the server, or stored ones, cannot break the clock', () => {
+  test('an invalid time from the server or from storage leaves the server clock unset', () => {
     for (const none of [Number.NaN, Infinity, -Infinity, 1e300]) {
       restoreServerTimeOffset(none)
       noteServerTime(none)

@@ -17,7 +17,7 @@ const address = '/selectdorm/3/990001'
 const STUDENT = 'S990001'
 const TYPES = [
   { id: 'double', name: '双人间', places: 30, price_fen: 240_000 },
-  // One of the places is 990002's.
+  // 990002 has one of the four places.
   { id: 'four', name: '四人间', places: 4, price_fen: 120_000 },
   { id: 'six', name: '六人间', places: 0, price_fen: 80_000 },
 ]
@@ -26,7 +26,7 @@ const radio = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { n
 const submit = (app: RenderedApp) => app.user.click(screen.getByRole('button', { name: '提交' }))
 const said = () => screen.findByRole('alert').then((alert) => alert.textContent)
 
-// Every test begins with a student without a choice, and its own types.
+// At the beginning of every test the student has chosen no type, and all types exist.
 beforeEach(async () => {
   const { db } = campus.backend()
   await db.deleteFrom('dorm_choice').execute()
@@ -41,7 +41,7 @@ async function choose(app: RenderedApp, name: RegExp) {
   await submit(app)
 }
 
-test('types are listed with price and places left, none chosen, with a submit button [DORM-01 DORM-02 DORM-10]', async () => {
+test('dormitory types are listed with price and places left, and none is chosen [DORM-01 DORM-02 DORM-10]', async () => {
   await openApp(address, { as: '990001' })
   expect(await screen.findByRole('heading', { level: 1, name: '选择宿舍类型' })).toBeTruthy()
   expect((await radio(/双人间.*¥ 2,400\.00\/年.*剩 30 个名额/)).checked).toBe(false)
@@ -51,8 +51,8 @@ test('types are listed with price and places left, none chosen, with a submit bu
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('after submitting a choice the button becomes next, and opens the next step [DORM-03 DORM-08 FLOW-11]', async () => {
-  // From the list, as a student does: the next step is known from there.
+test('after a dormitory choice is submitted, the button 下一步 opens the next step [DORM-03 DORM-08 FLOW-11]', async () => {
+  // The list of steps is opened first, since the next step is known from it.
   const list = await openApp('/welcome/990001', { as: '990001' })
   await waitFor(() => expect(localStorage.getItem('flowdata')).toBeTruthy())
   const app = await list.restart(address)
@@ -65,7 +65,7 @@ test('after submitting a choice the button becomes next, and opens the next step
   await waitFor(() => expect(app.address()).toBe('/militaryTrainingClothing/4/990001'))
 })
 
-test('an existing choice is shown read-only, with next [DORM-02 DORM-06]', async () => {
+test('an existing dormitory choice is shown read-only, with the button 下一步 [DORM-02 DORM-06]', async () => {
   const { db } = campus.backend()
   await db
     .insertInto('dorm_choice')
@@ -78,7 +78,7 @@ test('an existing choice is shown read-only, with next [DORM-02 DORM-06]', async
   expect(campus.calls.some(({ path }) => path.endsWith('QueryDormitoryType'))).toBe(false)
 })
 
-test('before choosing, the page says that it is final and for how long the place is held, and afterwards until when [DORM-02 DORM-09 D-49]', async () => {
+test('the dormitory page says that a choice is final and for how long the place is reserved, and after the choice until when [DORM-02 DORM-09 D-49]', async () => {
   const app = await openApp(address, { as: '990001' })
   await radio(/四人间/)
   expect(
@@ -92,7 +92,7 @@ test('before choosing, the page says that it is final and for how long the place
     .select('held_until')
     .where('student_code', '=', STUDENT)
     .executeTakeFirstOrThrow()
-  // To the second of the phone's clock.
+  // The phone's clock can differ by a second or two.
   const minutes = [-2, 0, 2].map((seconds) =>
     toChinaMinute(new Date((held_until?.getTime() ?? 0) + seconds * 1000)).slice(11, 16),
   )
@@ -104,10 +104,14 @@ test('before choosing, the page says that it is final and for how long the place
 })
 
 test.each([
-  ['does not say how long', undefined, '学校为您保留名额，请在保留时间内缴费，逾期名额将释放。'],
-  ['holds no place', 0, ''],
+  [
+    'does not say how long it reserves a place',
+    undefined,
+    '学校为您保留名额，请在保留时间内缴费，逾期名额将释放。',
+  ],
+  ['reserves no place', 0, ''],
 ])(
-  'a campus that %s: the choice is final all the same, and no time is promised [DORM-02]',
+  'with a campus that %s, the dormitory page says that a choice is final and names no time [DORM-02]',
   async (_, holdSeconds, rule) => {
     patchResponse(campus, '/api/dormitoryType/QueryDormitoryType', (body) => {
       if (holdSeconds === undefined) delete body['holdSeconds']
@@ -119,7 +123,7 @@ test.each([
   },
 )
 
-test('a missing choice is reported beside the list and above it, and the list gets the focus [DORM-04]', async () => {
+test('submitting without a dormitory choice is reported beside the list and above it, and the list gets the focus [DORM-04]', async () => {
   const app = await openApp(address, { as: '990001' })
   const first = await radio(/双人间/)
   await submit(app)
@@ -130,7 +134,7 @@ test('a missing choice is reported beside the list and above it, and the list ge
   expect(screen.queryByText('请选择宿舍类型')).toBeNull()
 })
 
-test('a call that fails is 系统错误！, and the choice stays [DORM-05]', async () => {
+test('when submitting a dormitory choice fails, the page shows 系统错误！ and keeps the choice [DORM-05]', async () => {
   campus.addFault(
     http.post('*/dormitoryType/insert', () => new HttpResponse('oops', { status: 500 }), {
       once: true,
@@ -144,7 +148,7 @@ test('a call that fails is 系统错误！, and the choice stays [DORM-05]', asy
   expect(await screen.findByRole('button', { name: '下一步' })).toBeTruthy()
 })
 
-test('types that cannot be loaded are 系统错误！, with a retry [DORM-05]', async () => {
+test('dormitory types that cannot be loaded show 系统错误！ and a retry button [DORM-05]', async () => {
   campus.addFault(
     http.post('*/QueryDormitoryType', () => HttpResponse.json({ code: '-1', msg: '维护中' }), {
       once: true,
@@ -156,7 +160,7 @@ test('types that cannot be loaded are 系统错误！, with a retry [DORM-05]', 
   expect(await radio(/双人间/)).toBeTruthy()
 })
 
-test('without an answer the network is named as the cause, not a system error [DORM-05 D-48]', async () => {
+test('without a response the dormitory page blames the network, not the system [DORM-05 D-48]', async () => {
   await bindDemoUser('990001')
   let isCut = true
   campus.addFault(http.all('*', () => (isCut ? HttpResponse.error() : undefined)))
@@ -172,7 +176,7 @@ test('without an answer the network is named as the cause, not a system error [D
   expect((await radio(/四人间/)).checked).toBe(true)
 })
 
-test('a refusal shows its own message, and the places are loaded again [DORM-08]', async () => {
+test('a refused dormitory choice shows the university’s message, and the places left are loaded again [DORM-08]', async () => {
   const app = await openApp(address, { as: '990001' })
   await app.user.click(await radio(/四人间/))
   await campus
@@ -186,7 +190,7 @@ test('a refusal shows its own message, and the places are loaded again [DORM-08]
   expect(await radio(/四人间.*已满/)).toBeTruthy()
 })
 
-test('a choice made on another phone is shown after the refusal [DORM-08]', async () => {
+test('a dormitory choice is refused after one on another phone, which is then shown [DORM-08]', async () => {
   const app = await openApp(address, { as: '990001' })
   await app.user.click(await radio(/四人间/))
   await campus
@@ -199,7 +203,7 @@ test('a choice made on another phone is shown after the refusal [DORM-08]', asyn
   expect(screen.getByText('双人间')).toBeTruthy()
 })
 
-test('the hold counts down from the server’s value and is loaded again when the page becomes visible [DORM-09 D-49]', async () => {
+test('the time left of a bed reservation counts down from the server’s value, which is loaded again when the page becomes visible [DORM-09 D-49]', async () => {
   const app = await openApp(address, { as: '990001' })
   await choose(app, /四人间/)
   const timer = await screen.findByRole('timer')
@@ -218,7 +222,7 @@ test('the hold counts down from the server’s value and is loaded again when th
   }
 })
 
-test('an expired hold says 请重新选择宿舍 and offers the types again [DORM-18]', async () => {
+test('when a bed reservation expires, the page says 请重新选择宿舍 and offers the types again [DORM-18]', async () => {
   const app = await openApp(address, { as: '990001' })
   await choose(app, /四人间/)
   await screen.findByRole('timer')
@@ -234,7 +238,7 @@ test('an expired hold says 请重新选择宿舍 and offers the types again [DOR
   expect(screen.getByText('双人间')).toBeTruthy()
 })
 
-test('a hold that expired while the page was closed is reported at the next visit [DORM-18]', async () => {
+test('a bed reservation that expired while the page was closed is reported at the next visit [DORM-18]', async () => {
   const app = await openApp(address, { as: '990001' })
   await choose(app, /四人间/)
   await screen.findByRole('timer')
@@ -247,7 +251,7 @@ test('a hold that expired while the page was closed is reported at the next visi
   expect(await said()).toBe('请重新选择宿舍')
 })
 
-test('a hold that cannot be loaded is an error of the dormitory system [DORM-17]', async () => {
+test('a bed reservation whose time left cannot be loaded shows 宿管系统异常 and still leads to the next step [DORM-17]', async () => {
   campus.addFault(http.post('*/queryTime', () => HttpResponse.json({ code: '0', results: 'soon' })))
   const app = await openApp(address, { as: '990001' })
   await choose(app, /四人间/)
@@ -255,13 +259,13 @@ test('a hold that cannot be loaded is an error of the dormitory system [DORM-17]
   expect(screen.getByRole('button', { name: '下一步' })).toBeTruthy()
 })
 
-test('a postgraduate has no choice and lands on the next step [DORM-19]', async () => {
+test('a postgraduate who opens the dormitory step is redirected to the next step [DORM-19]', async () => {
   const app = await openApp('/selectdorm/3/990004', { as: '990004' })
   await waitFor(() => expect(app.address()).toBe('/militaryTrainingClothing/4/990004'))
   expect(campus.calls.some(({ path }) => path.includes('dormitoryType'))).toBe(false)
 })
 
-test('offline a choice is neither sent nor queued; the page says why and keeps it [OFF-25 D-48]', async () => {
+test('offline a dormitory choice is neither sent nor queued, and the page says why and keeps the choice [OFF-25 D-48]', async () => {
   const app = await openApp(address, { as: '990001' })
   await app.user.click(await radio(/四人间/))
   goOffline(campus)
@@ -273,7 +277,7 @@ test('offline a choice is neither sent nor queued; the page says why and keeps i
   expect(await screen.findByText('没有待提交的内容')).toBeTruthy()
 })
 
-test('opened offline the page says that places are limited; the choice is possible with the network [D-48]', async () => {
+test('opened offline, the dormitory page says that choosing needs a network because places are limited [D-48]', async () => {
   const app = await openApp(address, { as: '990001' })
   await app.user.click(await radio(/四人间/))
   await waitFor(async () => expect(await formDrafts.read('dorm')).toMatchObject({ type: 'four' }))
@@ -286,7 +290,7 @@ test('opened offline the page says that places are limited; the choice is possib
   expect(alert.textContent).toContain('当前网络不可用，请联网后再操作')
 })
 
-test('my room shows type, building, room and bed, also offline [DORM-11 DORM-12 DORM-14 DORM-15]', async () => {
+test('the page of the student’s room shows type, building, room and bed, also offline [DORM-11 DORM-12 DORM-14 DORM-15]', async () => {
   const app = await openApp('/myDormitory', { as: '990002' })
   for (const value of ['四人间', '紫荆苑3号楼', '412', '2'])
     expect(await screen.findByText(value)).toBeTruthy()
@@ -296,13 +300,13 @@ test('my room shows type, building, room and bed, also offline [DORM-11 DORM-12 
   expect(screen.getByText(/宿舍信息更新于/)).toBeTruthy()
 })
 
-test('the dormitory page says 请等待宿舍分配 and goes home when the student has no room [DORM-16]', async () => {
+test('for a student without a room the page of the room says 请等待宿舍分配 and goes home [DORM-16]', async () => {
   const app = await openApp('/myDormitory', { as: '990001' })
   expect(await screen.findByText('请等待宿舍分配')).toBeTruthy()
   await waitFor(() => expect(app.address()).toBe('/'))
 })
 
-test('a room assigned meanwhile is shown despite an old cached copy [DORM-16]', async () => {
+test('a room assigned since the last visit is shown although the cached copy has none [DORM-16]', async () => {
   const app = await openApp('/myDormitory', { as: '990001' })
   await waitFor(() => expect(app.address()).toBe('/'))
   const { queryClient } = await import('#app/lib/cache/query-client.ts')
@@ -327,7 +331,7 @@ test('a room assigned meanwhile is shown despite an old cached copy [DORM-16]', 
   expect(app.address()).toBe('/')
 })
 
-test('the dormitory page shows the choice and the room, and works without them [DORM-13 DORM-15 D-50]', async () => {
+test('the dormitory overview shows the chosen type and the room, and says so when either is missing [DORM-13 DORM-15 D-50]', async () => {
   const app = await openApp('/dormitoryInformation', { as: '990001' })
   expect(await screen.findByText('请等待宿舍分配')).toBeTruthy()
   const link = await screen.findByRole('link', { name: /尚未选择/ })
@@ -356,13 +360,13 @@ test('the dormitory page shows the choice and the room, and works without them [
   await waitFor(() => expect(within(main).getAllByText('四人间')).toHaveLength(2))
 })
 
-test('a postgraduate sees no choice on the dormitory page [DORM-19]', async () => {
+test('the dormitory overview shows a postgraduate no chosen type [DORM-19]', async () => {
   await openApp('/dormitoryInformation', { as: '990004' })
   expect(await screen.findByText('请等待宿舍分配')).toBeTruthy()
   expect(screen.queryByText('您选择的宿舍')).toBeNull()
 })
 
-test('every text of the dormitory pages exists in English', async () => {
+test('the dormitory step is shown in English', async () => {
   const { setLanguage } = await import('#app/lib/language/language.ts')
   setLanguage('en')
   await openApp(address, { as: '990001' })

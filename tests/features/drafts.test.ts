@@ -6,7 +6,7 @@ vi.mock('#app/lib/outbox/engine.ts', () => {
   throw new Error('The network is gone.')
 })
 
-test('a draft is not saved, and deletes nothing, while its code cannot be loaded', async () => {
+test('while the outbox’s code cannot be loaded, saving a draft reports failure, and reading or dropping a draft does nothing', async () => {
   expect(await formDrafts.save('travel', {})).toBe(false)
   expect(await formDrafts.read('travel')).toBeUndefined()
   await formDrafts.drop('travel')

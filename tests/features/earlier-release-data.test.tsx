@@ -14,7 +14,7 @@ import {
   openScreenCampus,
 } from '#tests/support/screens/render.tsx'
 
-/** The data of a release on a phone; the first fixture has no reads, and drafts of no screen. */
+/** The data that a release left on a phone. The first fixture has no reads, and its drafts belong to no screen. */
 interface Left {
   readonly drafts: readonly FormDraft[]
   readonly reads?: readonly (readonly [
@@ -31,7 +31,7 @@ const says = (words: string) => screen.findByDisplayValue(words)
 const isChosen = (role: 'radio' | 'checkbox', name: RegExp) =>
   waitFor(() => expect(screen.getByRole<HTMLInputElement>(role, { name }).checked).toBe(true))
 
-/** Where each form is filled in, and how its values are shown there. */
+/** The address of each form, and how a test finds its draft there. */
 const screens: Readonly<Record<string, readonly [address: string, () => Promise<unknown>]>> = {
   family: ['/personalinformation/1/990001', () => says('周敏')],
   travel: ['/schoolInformation/2/990001', () => says('写到一半')],
@@ -46,7 +46,7 @@ const screens: Readonly<Record<string, readonly [address: string, () => Promise<
 }
 
 describe.each(phones)('a phone with data of an earlier release, %s', (_file, left) => {
-  test('every form shows what was typed into it', async () => {
+  test('every form shows the draft that an earlier release has stored', async () => {
     campus.addFault(
       http.get('*/regions.json', () =>
         HttpResponse.json(JSON.parse(readFileSync('public/regions.json', 'utf8'))),
@@ -68,7 +68,7 @@ describe.each(phones)('a phone with data of an earlier release, %s', (_file, lef
       for (const one of left.drafts) await transaction.objectStore('drafts').put(one)
     })
     for (const [form, [address, shows]] of Object.entries(screens)) {
-      // Only a student without a place may choose one, and only one with a room can reserve.
+      // Choosing a dormitory type needs a student without a bed, and reserving supplies one with a room.
       if (form === 'living') await places('412').execute()
       if (form === 'dorm')
         await db.deleteFrom('dorm_place').where('student_code', '=', 'S990001').execute()
@@ -78,14 +78,14 @@ describe.each(phones)('a phone with data of an earlier release, %s', (_file, lef
     }
   })
 
-  test('the timetable, the grades and the fees are there offline', async () => {
+  test('the timetable, the grades and the fees that an earlier release has cached are shown offline', async () => {
     await bindDemoUser('880001')
     goOffline(campus)
     const store = createKeyValueStore('baodao-reads', 'reads')
     for (const [name, copy] of left.reads ?? []) {
-      // Reads of another version are loaded anew; this one needs a fixture of its own then.
+      // The app ignores reads of another version. After a new version this fixture must be replaced.
       expect(copy.buster).toBe(CACHED_DATA_VERSION)
-      // The read was cached yesterday, whenever that was.
+      // The fixture's reads are dated yesterday, so that they have not expired.
       const state = { ...copy.state, dataUpdatedAt: Date.now() - 86_400_000 }
       await set(name, { ...copy, state }, store)
     }

@@ -18,14 +18,14 @@ test.each([
   '/evaluation',
   '/onlinefee/5/880002',
   '/recharge/880002?all=true',
-])('%s of the international student is completely in English [D-112]', async (address) => {
+])('%s shows an international student only English text [D-112]', async (address) => {
   setLanguage('en')
   await openApp(address, { as: '880002' })
   await isEnglish()
 })
 
 test.each(['/welcome/990001', '/selectdorm/3/990001', '/militaryTrainingClothing/4/990001', '/'])(
-  '%s of a new student uses the school’s English names where they exist [D-112]',
+  '%s shows a new student only English text except the name [D-112]',
   async (address) => {
     setLanguage('en')
     await openApp(address, { as: '990001' })
@@ -34,7 +34,7 @@ test.each(['/welcome/990001', '/selectdorm/3/990001', '/militaryTrainingClothing
   },
 )
 
-test('English names loaded once are there offline, and are deleted with the unbinding [D-112 OFF-08]', async () => {
+test('English names that were loaded once are shown offline, and unbinding deletes them [D-112 OFF-08]', async () => {
   setLanguage('en')
   const app = await openApp('/welcome/990001', { as: '990001' })
   expect(await screen.findByText('Dormitory type')).toBeTruthy()
@@ -57,7 +57,7 @@ test('switching to English loads the English names at once [D-112]', async () =>
   expect(await screen.findByText('选择宿舍类型')).toBeTruthy()
 })
 
-test('a campus without English names is shown with its own [D-112]', async () => {
+test('without English names from the campus, an English page shows the Chinese names [D-112]', async () => {
   setLanguage('en')
   campus.addFault(
     http.post('*/findProcess', () =>

@@ -26,15 +26,15 @@ afterEach(async () => {
 })
 const kept = () => campus.backend().db.selectFrom('trouble').selectAll().execute()
 
-// The code's digits may be any, also those of somebody's number: the rest of a report is compared
-// as a whole, instead of being searched for digits that must not be there.
+// A report's code is random and can contain the digits of a student number. So that the tests need
+// not search a report for forbidden digits, they compare all its other fields exactly.
 const CHOSEN_BY_CHANCE = {
   id: expect.any(String),
   at: expect.any(Date),
   code: expect.stringMatching(/^\d{3}-\d{3}$/),
 }
 
-test('consent to error reports is asked for on the student’s own page, and is off at first', async () => {
+test('consent to error reports is off by default and is given and withdrawn on the personal page', async () => {
   const { user } = await openApp('/me', { as: '880001' })
   const choice = await screen.findByRole('group', { name: '出错时告诉学校' })
   expect(choice.querySelector('input:checked')?.parentElement?.textContent).toBe('不告诉')
@@ -45,8 +45,8 @@ test('consent to error reports is asked for on the student’s own page, and is 
 })
 
 /**
- * The reports since now, in their order. A report is recorded when the call is made, not when it
- * arrives: after a failure that was reported or not, nothing more can come.
+ * Record the error reports that are sent from now on, in their order. A report counts when its call
+ * is made, not when it arrives, so that a test knows at once whether a failure was reported.
  */
 function listen() {
   const fetched = vi.spyOn(globalThis, 'fetch')
@@ -83,14 +83,14 @@ describe('a page that has failed', () => {
     render(<RouterProvider router={router as any} />)
   }
 
-  test('a failed page reports to the university when asked to and not before, and then shows its code', async () => {
+  test('a failed page reports its error only after a tap, and then shows the report’s code', async () => {
     const told = listen()
     openBroken()
     const button = await screen.findByRole('button', ASK)
     expect(told()).toEqual([])
     await userEvent.click(button)
     const said = await screen.findByText(SAID)
-    // An automatic report would have been made by now at the latest.
+    // There is one report, of the tap: an automatic report would have been made by now.
     expect(told()).toHaveLength(1)
     const rows = await kept()
     expect(rows).toEqual([
@@ -107,7 +107,7 @@ describe('a page that has failed', () => {
     expect(screen.queryByRole('button', ASK)).toBeNull()
   })
 
-  test('a failed page reports by itself with consent, once, without sampling', async () => {
+  test('with consent, a failed page always reports its error without a tap, once', async () => {
     setErrorReportConsent(true)
     vi.spyOn(Math, 'random').mockReturnValue(0.99)
     const told = listen()
@@ -119,7 +119,7 @@ describe('a page that has failed', () => {
     expect(said.textContent).toContain(rows[0]?.code)
   })
 
-  test('a failed page accepts no second tap while it reports, and one more where the report did not arrive', async () => {
+  test('a failed page ignores a second tap while its report is being sent, and sends the same report again when it did not arrive', async () => {
     const told = listen()
     let fail = () => {}
     const failed = new Promise<void>((resolve) => {
@@ -144,7 +144,7 @@ describe('a page that has failed', () => {
   })
 })
 
-describe('an error behind the page', () => {
+describe('an error outside rendering', () => {
   const error = new RangeError('陈晓雨')
   const FAILURES = {
     thrown: () => window.dispatchEvent(new ErrorEvent('error', { error })),
@@ -152,10 +152,10 @@ describe('an error behind the page', () => {
       window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: error })),
   }
 
-  // Otherwise it would arrive during the next test.
+  // Wait for the report, which would otherwise arrive during the next test.
   const arrived = () => waitFor(async () => expect(await kept()).toHaveLength(1))
 
-  /** A page begins to listen; the listener of an earlier test is removed. */
+  /** Start error reporting as a page does, and stop it at the end of the test. */
   function watch(...random: [] | [number]) {
     const added = vi.spyOn(window, 'addEventListener')
     startErrorReporting(() => '/searchcourse/$stunum', ...random)
@@ -164,8 +164,8 @@ describe('an error behind the page', () => {
     added.mockRestore()
   }
 
-  describe.each(Object.entries(FAILURES))('an error behind the page: %s', (_, fail) => {
-    test('an error behind the page is reported once, without its message', async () => {
+  describe.each(Object.entries(FAILURES))('an error outside rendering: %s', (_, fail) => {
+    test('an error outside rendering is reported once, without its message', async () => {
       const told = listen()
       setErrorReportConsent(true)
       watch(0)
@@ -183,7 +183,7 @@ describe('an error behind the page', () => {
       await waitFor(async () => expect(await kept()).toEqual([{ ...CHOSEN_BY_CHANCE, ...what }]))
     })
 
-    test('an error behind the page is not reported without consent, nor after it was withdrawn', async () => {
+    test('an error outside rendering is not reported without consent or after consent was withdrawn', async () => {
       const told = listen()
       watch(0)
       fail()
@@ -192,14 +192,14 @@ describe('an error behind the page', () => {
       setErrorReportConsent(false)
       fail()
       expect(told()).toEqual([])
-      // The page was listening throughout.
+      // With consent again, the same page reports: reporting was running all the time.
       setErrorReportConsent(true)
       fail()
       expect(told()).toHaveLength(1)
       await arrived()
     })
 
-    test('an error behind the page is reported by one page in four', async () => {
+    test('an error outside rendering is reported by one page in four', async () => {
       const told = listen()
       setErrorReportConsent(true)
       watch(0.25)
@@ -211,7 +211,7 @@ describe('an error behind the page', () => {
       await arrived()
     })
 
-    test('the sampling of error reports is random per page', async () => {
+    test('whether a page reports errors outside rendering is decided at random for each page', async () => {
       const told = listen()
       setErrorReportConsent(true)
       const chance = vi.spyOn(Math, 'random').mockReturnValue(0.25)
@@ -227,7 +227,7 @@ describe('an error behind the page', () => {
   })
 })
 
-test('whatever is thrown, wherever, an error report has a shape without free text', () => {
+test('an error report contains no free text and no number of the address, whatever was thrown', () => {
   const named = Object.assign(new Error('x'), { name: '张三 13912345678' })
   for (const thrown of [named, '陈晓雨', undefined, { name: '陈晓雨' }])
     expect(createErrorReport(thrown, 'screen', '/onlinefee/5/880001')).toMatchObject({
@@ -252,11 +252,11 @@ test.each([
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Firefox/115.0', 'gecko 115'],
   ['Somebody 110101200801010015', 'other'],
-])('the user agent %s is reported as %s', (name, engine) =>
+])('the user agent %s is reported as the engine %s', (name, engine) =>
   expect(detectBrowserEngine(name)).toBe(engine),
 )
 
-test('the office finds an error by the code that a student reads out', async () => {
+test('the office finds an error report by the code that a student reads out', async () => {
   const found = {
     code: '123-456',
     kind: 'behind',
@@ -286,11 +286,11 @@ test('the office finds an error by the code that a student reads out', async () 
   })
 })
 
-test('the office reads times in China’s zone, wherever its computer is', async () => {
+test('the office sees the time of an error report in China’s time zone, whatever the computer’s time zone', async () => {
   const zone = process.env['TZ']
   process.env['TZ'] = 'America/New_York'
   try {
-    // Eight in the evening of the previous day in that time zone.
+    // In that time zone it is still the previous day.
     const at = new Date('2026-08-31T16:30:00Z')
     expect(at.getHours()).toBe(12)
     const { db, signInAs } = campus.backend()

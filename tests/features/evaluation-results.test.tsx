@@ -7,7 +7,7 @@ const campus = openScreenCampus()
 const db = () => campus.backend().db
 const DAY_MS = 86_400_000
 
-// The evaluation of the demo's current term is open, that of the previous term has closed.
+// Set when the evaluation of the current term opens and closes, in days from now.
 const moveCurrent = async (opens: number, closes: number) => {
   const now = campus.backend().clock.now().getTime()
   await db()
@@ -28,7 +28,7 @@ const rows = (table: HTMLElement) => within(table).getAllByRole('row').slice(1)
 
 beforeEach(() => moveCurrent(-10, 10))
 
-test('the office reads results by course, then question by question, and by teacher [EVA-14 EVA-15]', async () => {
+test('the office reads evaluation results by course, by question and by teacher [EVA-14 EVA-15]', async () => {
   const { user, address } = await openApp('/manage/evaluation', { as: 'T5001' })
   expect(await screen.findByText(/不足5份答卷时，不显示也不计入任何合计/)).toBeTruthy()
   await user.type(screen.getByRole('textbox', { name: /课程、班级/ }), '离散数学')
@@ -55,10 +55,10 @@ test('the office reads results by course, then question by question, and by teac
   expect(teacher.closest('tr')?.textContent).toMatch(/T1001.*\d+ \/ \d+/)
 })
 
-test('results are exported as a table [EVA-16]', async () => {
+test('evaluation results are exported as a CSV file [EVA-16]', async () => {
   const { user } = await openApp('/manage/evaluation', { as: 'T5001' })
   vi.spyOn(URL, 'createObjectURL').mockImplementation(() => 'blob:saved')
-  // The test browser would navigate away.
+  // A click on the download link would navigate the test browser away.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   await user.click(await screen.findByRole('button', { name: /评教结果.*CSV/ }))
   await waitFor(() =>
@@ -69,7 +69,7 @@ test('results are exported as a table [EVA-16]', async () => {
   expect(await screen.findByText(/评教结果.*\.csv/)).toBeTruthy()
 })
 
-test('for an open period the office sees when there will be results, and nothing of them [EVA-14]', async () => {
+test('while an evaluation period is open, the office sees when results will be shown, but no results [EVA-14]', async () => {
   const { user } = await openApp(`/manage/evaluation/${await current()}/course`, { as: 'T5001' })
   expect(await screen.findByText(/评教正在进行，.*截止后显示结果/)).toBeTruthy()
   expect(screen.queryByRole('table')).toBeNull()
@@ -77,7 +77,7 @@ test('for an open period the office sees when there will be results, and nothing
   expect(await screen.findByRole('heading', { level: 1, name: '评教时间' })).toBeTruthy()
 })
 
-test('the office sets a period in its own form; an overlapping one is refused with a message [EVA-12]', async () => {
+test('the office’s form refuses an evaluation period that ends before it opens or overlaps another one [EVA-12]', async () => {
   const { user } = await openApp('/manage/content/evaluationPeriods/new', { as: 'T5001' })
   const { term } = await db()
     .selectFrom('evaluation_period')
@@ -100,7 +100,7 @@ test('the office sets a period in its own form; an overlapping one is refused wi
   expect(await screen.findByText(/^与本学期.*的评教时间重叠$/)).toBeTruthy()
 })
 
-test('a teacher finds their own results from the home page, each course with its questions, and no colleague’s [EVA-17]', async () => {
+test('a teacher opens their evaluation results from home and sees each of their courses with its questions, but no colleague’s [EVA-17]', async () => {
   const { user } = await openApp('/', { as: 'T1001' })
   await user.click(await screen.findByRole('link', { name: '评教结果' }))
   expect(await screen.findByRole('heading', { level: 1, name: '我的评教结果' })).toBeTruthy()
@@ -114,7 +114,7 @@ test('a teacher finds their own results from the home page, each course with its
   expect(screen.getAllByRole('img').length).toBeGreaterThanOrEqual(10)
 })
 
-test('staff who teach nothing are told so [EVA-17]', async () => {
+test('staff without courses see that they have no evaluation results [EVA-17]', async () => {
   await openApp('/evaluation', { as: 'T2001' })
   expect(await screen.findByText('您名下还没有评教结果')).toBeTruthy()
 })
@@ -123,7 +123,7 @@ test.each([
   ['has closed', -10, -1, /^评教已于.*结束$/],
   ['is not open yet', 1, 2, /^评教尚未开放，开放时间为.*至.*$/],
 ])(
-  'when it %s, evaluation says so on the list and on a linked form, without form or button [EVA-13]',
+  'when the evaluation period %s, the list and a linked form say so and offer nothing to submit [EVA-13]',
   async (_when, opens, closes, says) => {
     await moveCurrent(opens, closes)
     const app = await openApp('/evaluation', { as: '880001' })
@@ -143,7 +143,7 @@ test.each([
   },
 )
 
-test('while evaluation is open its end is shown; a form opened before the end is told so when sending [EVA-13]', async () => {
+test('while evaluation is open its end is shown; a form submitted after the end is refused with that message [EVA-13]', async () => {
   const app = await openApp('/evaluation', { as: '880001' })
   expect(await screen.findByText(/^评教正在进行，.*截止$/)).toBeTruthy()
   await app.user.click((await screen.findAllByText(/重新评教/))[0]?.closest('a') as HTMLElement)
@@ -154,7 +154,7 @@ test('while evaluation is open its end is shown; a form opened before the end is
   expect(screen.getAllByRole('group').length).toBeGreaterThan(0)
 })
 
-test('after scores were deleted by retention, a course still counts as evaluated [EVA-18]', async () => {
+test('a course still counts as evaluated after data retention has deleted its scores [EVA-18]', async () => {
   await sql`delete from evaluation_score`.execute(db())
   const app = await openApp('/evaluation', { as: '880001' })
   await app.user.click(await screen.findByRole('button', { name: /学期/ }))

@@ -7,7 +7,7 @@ const campus = openScreenCampus()
 const writes = () => campus.calls.filter(({ path }) => path === '/api/evaluation/save')
 const points = (at: number) => screen.getAllByRole('group')[at] as HTMLElement
 
-test('the courses of each term are shown in their four states [EVA-01 EVA-04 EVA-07 EVA-08 EVA-09 EVA-10]', async () => {
+test('the evaluation list shows each term’s courses in their four states [EVA-01 EVA-04 EVA-07 EVA-08 EVA-09 EVA-10]', async () => {
   const app = await openApp('/evaluation', { as: '880001' })
   await waitFor(() => expect(screen.queryAllByText('去评教').length).toBeGreaterThan(0))
   expect(screen.getAllByText(/重新评教/).length).toBeGreaterThan(0)
@@ -22,7 +22,7 @@ test('the courses of each term are shown in their four states [EVA-01 EVA-04 EVA
   expect(screen.getAllByText('未评教')[0]?.closest('a')).toBeNull()
 })
 
-test('a question has ten answers, all questions are required, then the evaluation counts [EVA-02 EVA-05 EVA-08 EVA-11]', async () => {
+test('an evaluation has ten answers to each question and is accepted once all questions are answered [EVA-02 EVA-05 EVA-08 EVA-11]', async () => {
   const app = await openApp('/evaluation', { as: '880001' })
   await app.user.click((await screen.findAllByText('去评教'))[0]?.closest('a') as HTMLElement)
   await screen.findAllByRole('group')
@@ -39,7 +39,7 @@ test('a question has ten answers, all questions are required, then the evaluatio
   expect((await screen.findAllByText(/ · 9(\.0)? 分$/)).length).toBeGreaterThan(0)
 })
 
-test('an evaluation of this term can be repeated, starting from the old answers [EVA-07]', async () => {
+test('an evaluation of the current term can be repeated and opens with the earlier answers [EVA-07]', async () => {
   const app = await openApp('/evaluation', { as: '880001' })
   await app.user.click((await screen.findAllByText(/重新评教/))[0]?.closest('a') as HTMLElement)
   await screen.findAllByRole('group')
@@ -47,7 +47,7 @@ test('an evaluation of this term can be repeated, starting from the old answers 
     expect(within(group).getAllByRole('radio', { checked: true })).toHaveLength(1)
 })
 
-test('the result of an earlier term is shown [EVA-03 EVA-06 EVA-09]', async () => {
+test('a student’s evaluation of an earlier term is shown with its average [EVA-03 EVA-06 EVA-09]', async () => {
   const app = await openApp('/evaluation', { as: '880001' })
   await app.user.click(await screen.findByRole('button', { name: /学期/ }))
   const others = (await screen.findAllByRole('radio')).filter(
@@ -62,7 +62,7 @@ test('the result of an earlier term is shown [EVA-03 EVA-06 EVA-09]', async () =
   expect(screen.getByText('教师')).toBeTruthy()
 })
 
-test('tapped answers are there at the next visit as a discardable draft, which is deleted once it was sent [EVA-05 EVA-07]', async () => {
+test('chosen answers of an evaluation are restored at the next visit as a draft, which is deleted when discarded or sent [EVA-05 EVA-07]', async () => {
   const app = await openApp('/evaluation', { as: '880001' })
   await app.user.click((await screen.findAllByText(/重新评教/))[0]?.closest('a') as HTMLElement)
   await screen.findAllByRole('group')
@@ -93,7 +93,7 @@ test('tapped answers are there at the next visit as a discardable draft, which i
   expect(screen.queryByText('已恢复上次没有提交的草稿')).toBeNull()
 })
 
-test('offline an evaluation says so at once, keeps the answers and sends nothing later [EVA-02 D-103]', async () => {
+test('submitting an evaluation offline shows an error at once, keeps the answers and sends nothing later [EVA-02 D-103]', async () => {
   const app = await openApp('/evaluation', { as: '880001' })
   await app.user.click((await screen.findAllByText(/重新评教/))[0]?.closest('a') as HTMLElement)
   await screen.findAllByRole('group')

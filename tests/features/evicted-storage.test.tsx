@@ -31,10 +31,10 @@ async function waitingPage() {
   return app
 }
 
-/** As a browser does when it is short of space. */
+/** Delete the outbox's database, as a browser does when it is short of space. */
 const evict = () => deleteDB('baodao-outbox')
 
-test('a page whose storage is evicted saves its items again, under their keys, and says so [OFF-14]', async () => {
+test('when the browser evicts the outbox under an open page, the page saves its items again under their keys and says so [OFF-14]', async () => {
   const app = await waitingPage()
   const [before] = outboxView.get().items
   await evict()
@@ -49,7 +49,7 @@ test('a page whose storage is evicted saves its items again, under their keys, a
   expect(screen.queryByText(/已重新保存/)).toBeNull()
 })
 
-test('drafts and cached reads of an open page are written again, discarded or sent ones are not [OFF-14 OFF-07]', async () => {
+test('after an eviction an open page writes its drafts and cached reads again, but no discarded draft [OFF-14 OFF-07]', async () => {
   const app = await openApp('/searchscore/880001', { as: '880001' })
   await screen.findAllByRole('rowheader')
   await formDrafts.save('advice', '食堂排队太久')
@@ -68,7 +68,7 @@ test('drafts and cached reads of an open page are written again, discarded or se
     for (const { queryKey } of read)
       expect(await findCachedCopy(queryKey), queryKey.join(' ')).toBeDefined()
   })
-  // The items are only on the disk.
+  // From here on the reads exist on the disk only.
   queryClient.clear()
   goOffline(campus)
   await app.restart()
@@ -80,7 +80,7 @@ test('drafts and cached reads of an open page are written again, discarded or se
   expect(await disk.read('S880001', 'transfer')).toBeUndefined()
 })
 
-test('an item submitted after the eviction is not sent before the earlier ones', async () => {
+test('an item submitted after an eviction is ordered behind the earlier items', async () => {
   await waitingPage()
   const [before] = outboxView.get().items
   await evict()
@@ -93,9 +93,9 @@ test('an item submitted after the eviction is not sent before the earlier ones',
   expect(stored.map(({ form }) => form)).toEqual(['travel', 'family'])
 })
 
-test('after a reload nothing can be restored: the phone says how much was lost, until that was read [OFF-14]', async () => {
+test('after an eviction and a reload the outbox says how many items were lost, until that message is dismissed [OFF-14]', async () => {
   const app = await waitingPage()
-  // The page is closed when the browser evicts the store.
+  // Empty the view: the page was closed when the browser evicted the database.
   outboxView.set({ items: [], topLevelItems: [], receipts: [], unsentCount: 0 })
   await evict()
   await app.restart('/outbox')

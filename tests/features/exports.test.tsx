@@ -12,12 +12,12 @@ function watchSaved(): File[] {
     if (file instanceof File) saved.push(file)
     return 'blob:saved'
   })
-  // The test browser would navigate away.
+  // A click on the download link would navigate the test browser away.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   return saved
 }
 
-test('a table is exported as filtered, and saved under its name', async () => {
+test('an export contains the rows of the chosen filter and is saved under the table’s name', async () => {
   const { user } = await openApp('/manage/exports', { as: 'T4001' })
   const saved = watchSaved()
   await user.click(await screen.findByRole('button', { name: /楼栋/ }))
@@ -34,7 +34,7 @@ test('a table is exported as filtered, and saved under its name', async () => {
   expect(await saved[0]?.text()).toContain('海棠苑1号楼')
 })
 
-test('a table of money is filtered by year too', async () => {
+test('an export of fees is filtered by year', async () => {
   const { user } = await openApp('/manage/exports', { as: 'T6001' })
   watchSaved()
   await user.type(await screen.findByLabelText(/^缴费年度/), '2025')
@@ -45,7 +45,7 @@ test('a table of money is filtered by year too', async () => {
   )
 })
 
-test('an export that breaks off is not saved, and the page says so', async () => {
+test('an export that breaks off is not saved, and the page shows an error', async () => {
   campus.addFault(http.post('*/api/manage/exports/arrivals', () => HttpResponse.error()))
   const { user } = await openApp('/manage/exports', { as: 'T4001' })
   const saved = watchSaved()
@@ -54,7 +54,7 @@ test('an export that breaks off is not saved, and the page says so', async () =>
   expect(saved).toEqual([])
 })
 
-test('staff who may export nothing are offered nothing', async () => {
+test('a dorm supervisor is offered only two exports', async () => {
   await openApp('/manage/exports', { as: 'T2001' })
   const table = await screen.findByRole('table', { name: '数据导出' })
   expect(within(table).getAllByRole('row')).toHaveLength(3)

@@ -221,10 +221,13 @@ export const GUARANTEES: readonly Guarantee[] = [
         'features/older-form-versions.test.tsx',
         'an item left waiting by an older release is shown in its form',
       ],
-      ['features/earlier-release-data.test.tsx', 'every form shows what was typed into it'],
       [
         'features/earlier-release-data.test.tsx',
-        'the timetable, the grades and the fees are there',
+        'every form shows the draft that an earlier release has stored',
+      ],
+      [
+        'features/earlier-release-data.test.tsx',
+        'the timetable, the grades and the fees that an earlier release has cached are shown offline',
       ],
       [
         'features/start-up-cache.test.ts',
@@ -282,7 +285,7 @@ export const GUARANTEES: readonly Guarantee[] = [
     tests: [
       [
         'features/earlier-release-data.test.tsx',
-        'the timetable, the grades and the fees are there',
+        'the timetable, the grades and the fees that an earlier release has cached are shown offline',
       ],
       [
         'features/start-up-cache.test.ts',
@@ -352,33 +355,33 @@ export const GUARANTEES: readonly Guarantee[] = [
     tests: [
       [
         'features/error-reporting.test.tsx',
-        'a failed page reports to the university when asked to and not before, and then shows its code',
+        'a failed page reports its error only after a tap, and then shows the report’s code',
       ],
       [
         'features/error-reporting.test.tsx',
-        'a failed page reports by itself with consent, once, without sampling',
+        'with consent, a failed page always reports its error without a tap, once',
       ],
       [
         'features/error-reporting.test.tsx',
-        'a failed page accepts no second tap while it reports, and one more where the report did not arrive',
+        'a failed page ignores a second tap while its report is being sent, and sends the same report again when it did not arrive',
       ],
       [
         'features/error-reporting.test.tsx',
-        'an error behind the page is reported once, without its message',
+        'an error outside rendering is reported once, without its message',
       ],
       [
         'features/error-reporting.test.tsx',
-        'an error behind the page is not reported without consent, nor after it was withdrawn',
+        'an error outside rendering is not reported without consent or after consent was withdrawn',
       ],
       [
         'features/error-reporting.test.tsx',
-        'an error behind the page is reported by one page in four',
+        'an error outside rendering is reported by one page in four',
       ],
       [
         'features/error-reporting.test.tsx',
-        'whatever is thrown, wherever, an error report has a shape without free text',
+        'an error report contains no free text and no number of the address, whatever was thrown',
       ],
-      ['features/error-reporting.test.tsx', 'the office finds an error by the code'],
+      ['features/error-reporting.test.tsx', 'the office finds an error report by the code'],
       [
         'server/error-reporting.test.ts',
         'an error report has no room for what somebody wrote, nor for who it was',
