@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { type ConnectionOptions, createSecureContext } from 'node:tls'
+import { parse, toClientConfig } from 'pg-connection-string'
 
 /** How a connection to the database is encrypted. */
 export interface TlsSettings {
@@ -23,71 +24,60 @@ interface TlsParameters {
 }
 
 /**
- * Reads the TLS parameters with libpq's meaning: `require` accepts every certificate, unless a root
- * certificate is named or lies at `home`; only `verify-full` checks the server's host name. Returns
- * a sentence when they are invalid.
+ * Reads the TLS parameters with libpq's meaning, which `pg-connection-string` has in its libpq mode:
+ * `require` accepts every certificate, unless a root certificate is named or lies at `home`; only
+ * `verify-full` checks the server's host name. Returns a sentence when they are invalid.
  */
-export function readTlsSettings(said: TlsParameters, home = homedir()): TlsSettings | string {
-  const mode = said.sslmode ?? (said.ssl === 'true' ? 'require' : 'prefer')
-  const direct = said.sslnegotiation === 'direct'
-  if (mode === 'disable') return { requirement: 'disabled', options: {}, direct: false }
-  if (direct && mode === 'prefer')
+export function readTlsSettings(given: TlsParameters, home = homedir()): TlsSettings | string {
+  const { sslmode = given.ssl === 'true' ? 'require' : 'prefer', sslcert, sslkey } = given
+  const direct = given.sslnegotiation === 'direct'
+  if (sslmode === 'disable') return { requirement: 'disabled', options: {}, direct: false }
+  if (direct && sslmode === 'prefer')
     return 'DATABASE_URL: sslnegotiation=direct needs sslmode=require, verify-ca or verify-full.'
-  const own = ownCertificate(said)
-  if (typeof own === 'string') return own
-  const wanted = mode === 'prefer' ? 'preferred' : 'required'
-  const system = said.sslrootcert === 'system'
-  if (system && mode !== 'verify-full')
-    return 'DATABASE_URL: sslrootcert=system needs sslmode=verify-full.'
-  const root = rootCertificate(said.sslrootcert, home)
-  if (typeof root === 'string') return root
-  if (mode === 'verify-full') return { requirement: wanted, direct, options: { ...own, ...root } }
-  const anybody = { checkServerIdentity: () => undefined }
-  if (mode === 'verify-ca' && root.ca === undefined)
-    return 'DATABASE_URL: sslmode=verify-ca needs sslrootcert, the file of the certificate to believe.'
-  if (mode === 'verify-ca' || (mode === 'require' && root.ca !== undefined))
-    return { requirement: wanted, direct, options: { ...own, ...root, ...anybody } }
-  return { requirement: wanted, direct, options: { ...own, ...anybody, rejectUnauthorized: false } }
-}
-
-// The root certificate: the named file, else libpq's default file if it exists, else the
-// certificate authorities of Node.js.
-function rootCertificate(said: string | undefined, home: string): { ca?: string } | string {
-  if (said === 'system') return {}
-  const usual = join(home, '.postgresql', 'root.crt')
-  if (said === undefined && !existsSync(usual)) return {}
-  return readPem('sslrootcert', said ?? usual, (ca) => {
-    // An invalid certificate would be ignored silently, and then no server would be trusted.
-    void new X509Certificate(ca)
-    return { ca }
-  })
-}
-
-function ownCertificate({
-  sslcert,
-  sslkey,
-}: TlsParameters): { cert?: string; key?: string } | string {
-  if (sslcert === undefined && sslkey === undefined) return {}
-  if (sslcert === undefined || sslkey === undefined)
+  if ((sslcert === undefined) !== (sslkey === undefined))
     return 'DATABASE_URL: sslcert and sslkey are set together or not at all.'
-  const cert = readPem('sslcert', sslcert, (pem) => ({ cert: pem }))
-  const key = readPem('sslkey', sslkey, (pem) => ({ key: pem }))
-  if (typeof cert === 'string') return cert
-  return typeof key === 'string' ? key : { ...cert, ...key }
+  if (given.sslrootcert === 'system' && sslmode !== 'verify-full')
+    return 'DATABASE_URL: sslrootcert=system needs sslmode=verify-full.'
+  const sslrootcert = rootCertificateFile(given.sslrootcert, home)
+  if (sslmode === 'verify-ca' && sslrootcert === undefined)
+    return 'DATABASE_URL: sslmode=verify-ca needs sslrootcert, the file of the certificate to believe.'
+  const files = Object.entries({ sslcert, sslkey, sslrootcert }).filter(isNamed)
+  const wrong = files.find(([name, file]) => !isPem(name, file))
+  if (wrong) return `DATABASE_URL: ${wrong[0]} must name a readable file in PEM form.`
+  // `prefer` and the driver's own `no-verify` accept every certificate.
+  const verifies = sslmode !== 'prefer' && sslmode !== 'no-verify'
+  const query = new URLSearchParams([
+    ['sslmode', verifies ? sslmode : 'prefer'],
+    ...files.filter(([name]) => verifies || name !== 'sslrootcert'),
+  ])
+  const { ssl } = toClientConfig(parse(`postgres://?${query.toString()}`, { useLibpqCompat: true }))
+  return {
+    requirement: sslmode === 'prefer' ? 'preferred' : 'required',
+    options: typeof ssl === 'object' ? ssl : {},
+    direct,
+  }
 }
 
-// The file is checked at the start, so that a wrong one gives a readable error instead of a failed
-// connection later.
-function readPem<T extends ConnectionOptions>(
-  name: string,
-  file: string,
-  optionsWith: (pem: string) => T,
-): T | string {
+// The named file, else libpq's default file if it exists; without one the certificate authorities
+// of Node.js are trusted.
+function rootCertificateFile(named: string | undefined, home: string): string | undefined {
+  if (named !== undefined) return named === 'system' ? undefined : named
+  const usual = join(home, '.postgresql', 'root.crt')
+  return existsSync(usual) ? usual : undefined
+}
+
+const isNamed = (entry: [string, string | undefined]): entry is [string, string] =>
+  entry[1] !== undefined
+
+// The files are checked at the start, so that a wrong one gives a readable error instead of a failed
+// connection later. An invalid root certificate would be ignored silently, and then no server would
+// be trusted.
+function isPem(name: string, file: string): boolean {
   try {
-    const options = optionsWith(readFileSync(file, 'utf8'))
-    createSecureContext({ ...options })
-    return options
+    const pem = readFileSync(file, 'utf8')
+    if (name === 'sslrootcert') return new X509Certificate(pem).raw.length > 0
+    return createSecureContext(name === 'sslkey' ? { key: pem } : { cert: pem }) !== undefined
   } catch {
-    return `DATABASE_URL: ${name} must name a readable file in PEM form.`
+    return false
   }
 }
