@@ -10,11 +10,11 @@ import { computeNextAttemptTime, FIRST_RETRY_DELAY_MS, type SendTrigger } from '
 
 const PAGE = 16
 
-/** Which items a claim may take. */
+/** The rules by which items are claimed. */
 export interface ItemClaimRules {
   readonly subject: string
   readonly trigger: SendTrigger
-  /** `order` of each item that this round has already attempted. */
+  /** `order` of each item that this sending round has already attempted. */
   readonly attemptedOrders: ReadonlySet<number>
   /** The maximum number of items in one claim. */
   readonly limit: number
@@ -30,8 +30,8 @@ export type ItemClaim =
   | { readonly type: 'nothing' }
 
 /**
- * Takes the items that are due, oldest first, and marks them as `sending`. `again`: an earlier
- * attempt of this transaction may already have been committed.
+ * Claims the items that are due: marks them as `sending` and returns them, oldest first. `again`:
+ * this is a repeated attempt, whose first attempt might already have been committed.
  */
 export type ItemClaimer = (
   transaction: OutboxTransaction<'readwrite'>,
@@ -40,8 +40,8 @@ export type ItemClaimer = (
 
 /** Creates the function by which one sender claims items. */
 export function createItemClaimer(forms: Readonly<Record<string, AnyForm>>): ItemClaimer {
-  // `order` only grows, and a scan over many deleted records is slow, so each scan starts at the
-  // first record that the previous scan found.
+  // Each scan starts at the first record that the previous scan found: `order` only grows, and a
+  // scan over many deleted records is slow.
   let oldest: number | undefined
   return async (transaction, { subject, trigger, attemptedOrders, limit, now, again }) => {
     if (again) {
@@ -72,7 +72,7 @@ export function createItemClaimer(forms: Readonly<Record<string, AnyForm>>): Ite
         const due = computeNextAttemptTime(item, trigger, now)
         if (due <= now) {
           // The item is sent before its scheduled time only because another request has shown that
-          // the campus is reachable, so this attempt counts as answered.
+          // the campus is reachable. So this attempt counts as an attempt that the campus answered.
           const heard = (item.heard ?? 0) + (scheduled > now ? 1 : 0)
           const sending: OutboxItem = {
             ...item,
@@ -83,7 +83,8 @@ export function createItemClaimer(forms: Readonly<Record<string, AnyForm>>): Ite
           ignoreRejection(items.put(sending))
           taken.push(sending)
         } else if (taken.length === 0 && due <= now + FIRST_RETRY_DELAY_MS) {
-          // The item is due within a second: items that were written later must not overtake it.
+          // The item is due within a second, so the round waits for it: items that were written
+          // later must not overtake it.
           return { type: 'wait', until: due }
         } else until = Math.min(until, due)
       }
@@ -97,8 +98,9 @@ export function createItemClaimer(forms: Readonly<Record<string, AnyForm>>): Ite
 }
 
 /**
- * Finds the items of this claim that were committed although the commit reported an error. None of
- * them has been sent. Nothing else may be claimed with them, because they hold back later items.
+ * Finds the items that the first attempt of this claim committed although the commit reported an
+ * error. None of them has been sent. No further items are claimed with them, because they hold back
+ * later items.
  */
 async function findOwnClaim(
   transaction: OutboxTransaction<'readwrite'>,
@@ -115,8 +117,8 @@ async function findOwnClaim(
 }
 
 /**
- * Finds the forms that other forms wait for (`sendAfter`) and that still have unsent items,
- * whenever those were written (D-104).
+ * Finds the forms that other forms wait for (`sendAfter`) and that still have unsent items, no
+ * matter when those items were written (D-104).
  */
 async function findUnsentForms(
   transaction: OutboxTransaction<'readwrite'>,
@@ -132,8 +134,8 @@ async function findUnsentForms(
 }
 
 /**
- * Decides for each item, from the oldest, whether it may be sent: first in, first out for each
- * form. Scans are independent of each other.
+ * Decides for each item, from the oldest to the newest, whether it can be sent now. The items of
+ * one form are sent first in, first out; scans are independent of each other.
  */
 function createQueue(forms: Readonly<Record<string, AnyForm>>, unsent: ReadonlySet<string>) {
   const formsAhead = new Set<string>()

@@ -1,7 +1,7 @@
 import type { OutboxItemProblem } from '../outbox/outbox-records.ts'
 import type { CallOutcome } from '../transport/outcome.ts'
 
-/** What the outcome of a request means for its outbox item. */
+/** What the outcome of a request means for the item that was sent. */
 export type DeliveryResult =
   | {
       readonly type: 'delivered'
@@ -15,9 +15,9 @@ export type DeliveryResult =
       readonly echoed: boolean
     }
   /**
-   * To be retried: the outcome is unknown, or the server asked to wait. `after`: the server's
-   * Retry-After, ms. `silent`: there was no response at all. `heard`: the campus responded.
-   * `puzzling`: the campus responded, and the response could not be understood.
+   * The item is to be sent again, because its outcome is unknown or the server asked to wait.
+   * `after`: the server's Retry-After, ms. `silent`: there was no response at all. `heard`: the
+   * campus responded. `puzzling`: the campus responded, but the response could not be understood.
    */
   | {
       readonly type: 'later'
@@ -38,7 +38,7 @@ export type DeliveryResult =
  *
  * `sendsReceipts`: this backend echoes idempotency keys, so a response without an echo comes from
  * an intermediary. `checked`: the campus has just answered the existence check. `says` reads the
- * message for the student from a successful response.
+ * message to the student from a successful response.
  */
 export function classifyOutcome(
   outcome: CallOutcome<unknown>,
@@ -99,6 +99,7 @@ export function classifyOutcome(
   }
 }
 
-// A server that fails or is busy says so by its status; its body then is not counted as unreadable.
+// Whether the status itself says that the server fails or is busy. The body of such a response is
+// not counted as unreadable.
 const isTemporaryStatus = (status: number | undefined) =>
   status !== undefined && (status >= 500 || [408, 409, 425, 429].includes(status))

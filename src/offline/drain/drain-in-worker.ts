@@ -9,13 +9,13 @@ const database = openOutboxDatabase()
 const news = openOutboxChannel()
 const holder = `worker-${createIdempotencyKey()}`
 
-/** The longest time for which the running worker waits for an item to become due, ms. */
+/** The longest time for which the service worker keeps running until an item is due, ms. */
 const SOON_MS = 3_000
 const MOST_ROUNDS = 5
 
 /**
- * Sends what is due from the service worker. `left` is 1 if some items could be sent later without
- * the user, otherwise 0.
+ * Sends the items that are due from the service worker. `left` is 1 if some items can be sent later
+ * without the user, otherwise 0.
  */
 export async function drainInWorker(): Promise<{ left: number }> {
   for (let rounds = 1; ; rounds++) {
@@ -28,11 +28,11 @@ export async function drainInWorker(): Promise<{ left: number }> {
         ),
     )
     if (round !== undefined && round.sent > 0) news.publish('delivered')
-    // No page may be opened for days, so the worker deletes the sealed copies as soon as it learns
-    // that the sign-in has ended.
+    // The worker deletes the sealed copies as soon as it learns that the sign-in has ended, because
+    // perhaps no page is opened for days.
     if (round?.expiredToken !== undefined) await deleteSealedCopies().catch(() => {})
-    // Another sender took over and may stop before it has finished, so the browser is asked to wake
-    // this worker again.
+    // Another sender took over and might stop before it has finished, so the browser is asked to
+    // wake this worker again.
     if (round === undefined || round.isUnfinished === true) return { left: 1 }
     if (round.nextAt === undefined) return { left: 0 }
     const pause = round.nextAt - Date.now()

@@ -18,7 +18,7 @@ import type { ItemOutcome } from './record-outcomes.ts'
 import type { SendTrigger } from './schedule.ts'
 
 /**
- * What a round of the outbox depends on. Everything can be replaced, so that tests run the shipped
+ * The dependencies of a sending round. All of them can be replaced, so that tests run the shipped
  * code under a virtual clock.
  */
 export interface DrainDependencies {
@@ -29,39 +29,42 @@ export interface DrainDependencies {
   readonly random?: () => number
   readonly exchange?: typeof realExchange
   readonly forms?: Readonly<Record<string, AnyForm>>
-  /** Called after every step whose result is stored. */
+  /** Called after each step of the round, when the result of the step is stored. */
   readonly onChange?: () => void
   /** Called with the outcome of every request. */
   readonly onAnswer?: (outcome: CallOutcome<unknown>['type']) => void
   /**
-   * False while the phone reports that it is offline. Items that were not attempted yet then stay
-   * unchanged, so that a newer submission may replace them.
+   * False while the phone reports that it is offline. The round then ends, and items that were not
+   * attempted yet stay unchanged, so that a newer submission can replace them.
    */
   readonly canTry?: () => boolean
 }
 
 /**
- * The result of a round: the number of items delivered, and when the next round is worthwhile (ms
- * since the epoch), if at all.
+ * The result of a sending round: the number of items delivered, and when the next round is
+ * worthwhile (ms since the epoch), if at all.
  */
 export interface DrainResult {
   readonly sent: number
-  /** Another sender took the lease: the items claimed here wait for that sender, if it is alive. */
+  /**
+   * Another sender took the lease. The items claimed by this round wait for that sender, or for the
+   * end of its lease.
+   */
   readonly isUnfinished?: true
   readonly nextAt?: number
-  /** The token that the campus rejected: nothing is sent until the student has signed in again. */
+  /** The token that the campus rejected. Nothing is sent until the student has signed in again. */
   readonly expiredToken?: string
 }
 
-/** The number of items one transaction claims; they are sent one after the other. */
+/** The number of items that one transaction claims. The items are sent one after the other. */
 const AT_ONCE = 16
 /** Outcomes are stored at least this often, even in the middle of a claim, ms. */
 const WRITE_DOWN_MS = 100
 
 /**
- * Runs one round of the outbox (docs/offline.md): sends the waiting items, oldest first, one at a
- * time. Call it inside `withOutboxLock`, which says whether the lock is held (`locked`). `trigger`:
- * why the round runs now, which decides which pauses apply.
+ * Runs one sending round of the outbox (docs/offline.md): sends the waiting items, oldest first,
+ * one at a time. Call it inside `withOutboxLock`, which passes `locked`: whether this sender holds
+ * the Web Lock. `trigger` is the reason for the round and decides which pauses apply.
  */
 export async function drainOutbox(
   tools: DrainDependencies,
@@ -76,8 +79,8 @@ export async function drainOutbox(
     onChange = () => {},
     canTry = () => true,
   } = tools
-  // The lease belongs to a round, not to a page: if a page runs two rounds because the lock of the
-  // first was stolen, only one of them may continue.
+  // The lease belongs to a round, not to a page. If the lock of a page's round is stolen, the page
+  // might run two rounds at once; only one of them can hold the lease and continue.
   const ledger = createOutboxLedger({
     database,
     holder: `${holder} ${createIdempotencyKey()}`,
@@ -129,8 +132,8 @@ export async function drainOutbox(
         sendsReceipts ||= delivery.echoed
         heardAt = delivery.at ?? heardAt
       }
-      // One request without a response may be caused by its item; two in a row mean that the phone
-      // is offline.
+      // One request without a response can be the fault of its item. Two in a row mean that the
+      // phone is offline.
       silences = delivery.type === 'later' && delivery.silent ? silences + 1 : 0
       if (delivery.type === 'signed-out') end = 'signed-out'
       if (silences === 2) end = 'silence'
@@ -161,8 +164,8 @@ export async function drainOutbox(
 
 /**
  * Sends one item: upgrades its payload to the current schema version, checks whether the university
- * already has a record, then calls add or update (OFF-18). `renew` renews the lease; if it resolves
- * to false, the write is not sent.
+ * already has a record, then calls add or update (OFF-18). `renew` renews the lease. If it resolves
+ * to false, add or update is not called.
  */
 export async function deliverItem(
   {
@@ -198,7 +201,7 @@ export async function deliverItem(
     checked = true
     if (isRecordResponse(found.data)) call = form.update
     payload = form.completePayload?.(payload, found.data) ?? payload
-    // The check may take half a minute. If the lease was lost meanwhile, another sender is already
+    // The check can take half a minute. If the lease was lost meanwhile, another sender is already
     // sending this item.
     if (!(await renew())) return { type: 'later', silent: false, heard: true }
   }
@@ -220,15 +223,16 @@ export async function deliverItem(
 }
 
 /**
- * The sender's identity for a request with an idempotency key: a campus that has echoed one key
- * echoes all of them, whether or not its page settings say so.
+ * The sender's identity for a request with an idempotency key. A campus that has echoed one key
+ * echoes all keys, whether or not its page settings say so.
  */
 export const withIdempotencyKeyEcho = (bearer: SenderIdentity): SenderIdentity =>
   bearer.sendsReceipts === true ? { ...bearer, echoesKeys: true } : bearer
 
 /**
- * The header that states the age of a payload. It is sent to the app's own origin only: at another
- * origin an unexpected header makes the CORS preflight fail, and the request is not sent.
+ * The header that states the age of a payload. It is sent to the app's own origin only. At another
+ * origin a header that the server does not expect makes the CORS preflight fail, and the browser
+ * then does not send the request.
  */
 export const createPayloadAgeHeaders = (root: string, age: string | undefined) =>
   age === undefined || /^https?:/.test(root) ? undefined : { [PAYLOAD_AGE_HEADER]: age }

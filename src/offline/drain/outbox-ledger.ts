@@ -14,37 +14,39 @@ import { recordOutcomes, type ItemOutcome } from './record-outcomes.ts'
 import { createRetryPauses } from './schedule.ts'
 
 /**
- * The database operations of a round. Each step is one transaction. After `begin`, a step changes
- * nothing unless this sender still holds the lease; `dropToken` and the pruning of receipts do not
- * need it.
+ * The database operations of a sending round. Each operation is one transaction. After `begin`, an
+ * operation changes nothing unless this sender still holds the lease. Two operations do not need
+ * the lease: `dropToken`, and the pruning of receipts in `finish`.
  */
 export interface OutboxLedger {
   /**
-   * Takes the lease and reads the sender's identity, or reports until when another sender holds the
-   * lease (ms since the epoch). With `locked`, another sender's lease is ignored: this sender holds
-   * the Web Lock, so the other one has stopped or has lost it. Items left in `sending` become
-   * `waiting`, and so do parked items whose form this version knows.
+   * Takes the lease and reads the sender's identity. If another sender holds the lease, reports
+   * until when instead (ms since the epoch).
+   *
+   * With `locked`, another sender's lease is ignored: this sender holds the Web Lock, so the other
+   * sender has stopped or has lost the lock. Items left in `sending` become `waiting`, and so do
+   * parked items whose form this version of the app knows.
    */
   readonly begin: (
     now: number,
     options: { locked: boolean; random: number },
   ) => Promise<BeginDeliveryResult>
-  /** Renews the lease; resolves to false if another sender has it. */
+  /** Renews the lease. Resolves to false if another sender holds it. */
   readonly renew: (now: number) => Promise<boolean>
   /**
-   * Stores the outcomes of the last items and claims the next ones, marked as `sending`, in one
-   * transaction.
+   * In one transaction, stores the outcomes of the last items and claims the next items, which are
+   * marked as `sending`.
    */
   readonly advance: (step: {
     concluded: readonly ItemOutcome[]
     now: number
     claim?: ItemClaimRules
   }) => Promise<ItemClaim | { readonly type: 'lease-lost' }>
-  /** Removes a rejected token; nothing is sent until an identity with another token is stored. */
+  /** Removes a rejected token. Nothing is sent until an identity with another token is stored. */
   readonly dropToken: (token: string) => Promise<void>
   /**
    * Ends a round: releases the lease and deletes receipts that are no longer needed. `heardAt`: the
-   * university's clock as this round has last read it, ms since the epoch.
+   * newest time of the university's clock that the round has read, ms since the epoch.
    */
   readonly finish: (
     bearer: Pick<SenderIdentity, 'subject' | 'restorableDays'>,
@@ -53,8 +55,8 @@ export interface OutboxLedger {
 }
 
 /**
- * The result of `begin`: the sender's identity, the time until which another sender holds the lease
- * (ms), or no identity is stored.
+ * The result of `begin`. 'go': the sender's identity; 'wait': the time until which another sender
+ * holds the lease, ms since the epoch; 'nobody': no identity is stored.
  */
 export type BeginDeliveryResult =
   | { readonly type: 'go'; readonly bearer: SenderIdentity }
@@ -86,7 +88,7 @@ export function createOutboxLedger({
           if (isLeaseActive(lease, now) && lease.holder !== holder && !locked)
             return { type: 'wait', until: lease.until }
           writeLease(transaction, holder, now)
-          // The lease records when its sender was last alive.
+          // The lease was last written when its sender was last alive.
           const at = lease === undefined ? now : Math.min(now, lease.until - LEASE_MS)
           await recoverItems(transaction, { subject: bearer.subject, forms, at, random })
           return { type: 'go', bearer }
@@ -129,8 +131,8 @@ export function createOutboxLedger({
 }
 
 /**
- * Repairs what an earlier round or another version of the app left behind. `at`: when the earlier
- * sender was last alive, ms.
+ * Repairs the items that an earlier round or another version of the app left unfinished. `at`: when
+ * the earlier sender was last alive, ms since the epoch.
  */
 async function recoverItems(
   transaction: OutboxTransaction<'readwrite'>,
@@ -164,7 +166,7 @@ async function recoverItems(
 
 /**
  * Whether another version of the app has delivered a newer payload of the same form while this item
- * was parked. Sending it would undo the newer payload, so the student decides.
+ * was parked. Sending this item would undo the newer payload, so the student decides.
  */
 async function isOvertaken(
   transaction: OutboxTransaction<'readwrite'>,

@@ -3,24 +3,29 @@ import { isLeaseActive, LEASE_MS } from './lease.ts'
 
 const NAME = 'baodao-outbox'
 
-/** How a sender acquires the lock. */
+/** The options of acquiring the lock. */
 export interface OutboxLockOptions {
   readonly database: OutboxDatabase
-  /** Undefined in old browsers; then only the lease in the database decides. */
+  /**
+   * The browser's Web Locks; undefined in old browsers, where only the lease in the database
+   * decides.
+   */
   readonly locks?: LockManager | undefined
   /**
-   * Whether this sender may take over from one that no longer renews its lease. True only for the
-   * page that the student looks at.
+   * Whether this sender can take the lock from a sender that no longer renews its lease. True only
+   * for the page that the student is looking at.
    */
   readonly canTakeOver: () => boolean
   readonly now?: () => number
 }
 
 /**
- * Runs a round as the only sender among all tabs and the service worker (docs/offline.md, "One
- * sender"). Waits in the queue of the Web Lock: a tab that tried only once would never take over.
- * Steals the lock from a tab that was frozen while holding it. Resolves to undefined if its own
- * lock was stolen.
+ * Runs a sending round as the only sender among all tabs and the service worker (docs/offline.md,
+ * "One sender").
+ *
+ * The sender waits in the queue of the Web Lock, because a tab that tried only once would never
+ * take over. It steals the lock from a tab that was frozen while holding it. Resolves to undefined
+ * if the lock of this sender was stolen.
  */
 export async function withOutboxLock<Result>(
   { database, locks, canTakeOver, now = Date.now }: OutboxLockOptions,
@@ -32,7 +37,7 @@ export async function withOutboxLock<Result>(
     if (!canTakeOver()) return
     leaseHasEnded(database, now()).then(
       (ended) => ended && timeout.abort(),
-      // If the lease cannot be read now, the next interval tries again.
+      // If the lease cannot be read now, the next interval reads it again.
       () => {},
     )
   }, LEASE_MS / 3)
@@ -43,8 +48,8 @@ export async function withOutboxLock<Result>(
     })
   } catch (cause) {
     if (!isAbort(cause)) throw cause
-    // Either this sender stopped waiting in the queue and steals the lock, or its own lock was
-    // stolen and the other sender continues.
+    // There are two cases: this sender stopped waiting in the queue and steals the lock, or this
+    // sender's lock was stolen and the other sender continues.
     return timeout.signal.aborted
       ? await locks.request(NAME, { steal: true }, () => round({ locked: true }))
       : undefined

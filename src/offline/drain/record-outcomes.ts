@@ -8,7 +8,7 @@ const MAX_UNREADABLE_ANSWERS = 8
 
 /**
  * The outcome of an item. 'untouched': the item was claimed but not sent, because the round ended
- * before.
+ * before its turn.
  */
 export interface ItemOutcome {
   readonly item: OutboxItem
@@ -19,7 +19,9 @@ export interface ItemOutcome {
   readonly random: number
 }
 
-/** Stores the outcomes of items. An item that was changed meanwhile is left unchanged. */
+/**
+ * Stores the outcomes of items. An item that was changed since it was claimed is left unchanged.
+ */
 export async function recordOutcomes(
   transaction: OutboxTransaction<'readwrite'>,
   concluded: readonly ItemOutcome[],
@@ -37,8 +39,8 @@ async function recordOutcome(
   current: OutboxItem | undefined,
 ) {
   const items = transaction.objectStore('items')
-  // The item was removed, or a sender that took over the lease is sending it: that sender stores
-  // its outcome.
+  // The item was removed, or another sender took over the lease and is sending the item: then that
+  // sender stores the outcome.
   if (current === undefined || current.key !== item.key || current.state !== 'sending') return
   const { lastProblem: _before, notBefore: _asked, puzzled = 0, ...rest } = current
   switch (delivery.type) {
@@ -81,7 +83,7 @@ async function recordOutcome(
   }
 }
 
-/** The receipt that remains on the phone of a delivered item. `now`: ms since the epoch. */
+/** The receipt of a delivered item, which stays on the phone. `now`: ms since the epoch. */
 export const createOutboxReceipt = (
   item: OutboxItem,
   delivery: DeliveryResult & { type: 'delivered' },
@@ -105,8 +107,8 @@ export const createOutboxReceipt = (
 })
 
 /**
- * Moves the base version of later items of the same form to the delivered version. They were
- * written on top of the delivered payload and must not conflict with it.
+ * Sets the base version of later items of the same form to the delivered version. The student wrote
+ * those items after the delivered payload, so they must not conflict with it.
  */
 async function advanceBaseVersions(
   transaction: OutboxTransaction<'readwrite'>,

@@ -2,9 +2,9 @@ import type { OutboxItem } from '../outbox/outbox-records.ts'
 import { exponentialBackoff } from '../utilities/exponential-backoff.ts'
 
 /**
- * Why a round runs now (docs/offline.md, "Pauses"). 'schedule': an item's own pause is over.
- * 'reachable': the server may be reachable again, because it answered another request, the phone
- * has a network or the page was opened. 'manual': the student tapped "send".
+ * Why a sending round runs now (docs/offline.md, "Pauses"). 'schedule': the pause of an item is
+ * over. 'reachable': the server might be reachable again, because it answered another request, the
+ * phone has a network or the page was opened. 'manual': the student tapped "send".
  */
 export type SendTrigger = 'schedule' | 'reachable' | 'manual'
 
@@ -13,7 +13,7 @@ export const FIRST_RETRY_DELAY_MS = 1_000
 /** The longest pause between two attempts, ms (D-106). */
 export const MAX_RETRY_DELAY_MS = 300_000
 /**
- * The shortest pause between two attempts of one item, ms, whatever wakes the phone and however
+ * The shortest pause between two attempts of one item, ms. It applies to every trigger, however
  * often the student taps "send".
  */
 export const MIN_SEND_PAUSE_MS = 500
@@ -34,8 +34,9 @@ type Pauses = Pick<OutboxItem, 'triedAt' | 'nextAttemptAt' | 'soonestAt' | 'hear
 
 /**
  * The pauses after an attempt that did not deliver the item. While the phone is offline the pauses
- * grow, and a sign that the campus is reachable ends them. After an attempt that the campus
- * answered (`heard`) such a sign does not shorten the pause.
+ * grow, and evidence that the campus is reachable ends them. If the campus answered the attempt
+ * (`heard`), such evidence does not shorten the pause. `at`: the end of the attempt, ms since the
+ * epoch; `random` is in [0, 1).
  */
 export function createRetryPauses(
   { attempts, heard = 0 }: Pick<OutboxItem, 'attempts' | 'heard'>,
@@ -51,8 +52,8 @@ export function createRetryPauses(
 }
 
 /**
- * When an item is due, ms since the epoch. A Retry-After of the backend applies to a manual send
- * too.
+ * When an item is due, ms since the epoch. A Retry-After of the backend also delays a send that the
+ * student has tapped.
  */
 export function computeNextAttemptTime(
   item: Pick<OutboxItem, 'notBefore'> & Pauses,
@@ -73,7 +74,7 @@ export function computeNextAttemptTime(
 }
 
 /**
- * A time further ahead than the longest pause was written before the clock was set back; the item
- * is due at once.
+ * Ignores a time further ahead than the longest pause: it was written before the clock was set
+ * back, and the item is due at once.
  */
 const ignoreFarFuture = (time: number, now: number) => (time > now + MAX_RETRY_DELAY_MS ? 0 : time)

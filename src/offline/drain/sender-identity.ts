@@ -2,8 +2,8 @@ import type { SenderIdentity } from '../outbox/outbox-records.ts'
 import type { OutboxDatabase } from '../storage/outbox-database.ts'
 
 /**
- * Stores the identity under which items are sent. The page and the worker read the token from here
- * at the time of sending.
+ * Stores the identity under which items are sent. Pages and the worker read the token from this
+ * record at the time of sending.
  */
 export const setSenderIdentity = (
   database: OutboxDatabase,
@@ -12,14 +12,18 @@ export const setSenderIdentity = (
   database.run({ mode: 'readwrite', stores: ['bearer'], durable: true }, async (transaction) => {
     const store = transaction.objectStore('bearer')
     const known = await store.get('bearer')
-    // Whether the backend sends receipts is a property of the backend, so it outlives the sign-in.
+    // Whether the backend sends receipts is a property of the backend, so this value stays when
+    // somebody else signs in.
     return store.put(
       { ...(known?.sendsReceipts === true && { sendsReceipts: true }), ...bearer },
       'bearer',
     )
   })
 
-/** Removes the identity: nothing is sent any more, and the waiting items stay. */
+/**
+ * Removes the sender's identity. Nothing is sent without it, and the waiting items stay in the
+ * outbox.
+ */
 export const clearSenderIdentity = (database: OutboxDatabase): Promise<void> =>
   database.run({ mode: 'readwrite', stores: ['bearer'], durable: true }, (transaction) =>
     transaction.objectStore('bearer').delete('bearer'),

@@ -1,9 +1,10 @@
 import type { OutboxTransaction } from '../storage/outbox-database.ts'
 
 /**
- * The base version of a payload that was started from `baseVersion`. A form keeps the version it
- * was filled from at its first input, and older submissions of this phone may have been delivered
- * since. Those must not conflict with the new one; a change made anywhere else still conflicts.
+ * The base version (ETag) of a new payload whose form was filled from `baseVersion`. A form keeps
+ * the version that it had at the first input, but older submissions of this phone might have been
+ * delivered since. The result follows those deliveries, so that they do not conflict with the new
+ * payload. A change made anywhere else still conflicts.
  */
 export async function resolveBaseVersion(
   transaction: OutboxTransaction<'readwrite'>,

@@ -5,8 +5,8 @@ import {
 } from '../storage/outbox-database.ts'
 
 /**
- * Deletes the data of every other subject: receipts and drafts, and the unsent items of each
- * subject for which `items` returns true.
+ * Deletes the data of every subject except one: their receipts and drafts, and the unsent items of
+ * each subject for which `items` returns true.
  */
 export const deleteDataOfOthers = (
   database: OutboxDatabase,

@@ -6,8 +6,9 @@ import {
 import type { OutboxItem, DeliveryReceipt } from './outbox-records.ts'
 
 /**
- * Whether the item that this one depends on is still in the outbox. Waiting, refused or parked, it
- * holds this item back; once delivered it has left the outbox.
+ * Whether the item that this item depends on is still in the outbox. If it is, this item is held
+ * back, whether the other item waits, was refused or is parked. A delivered item is no longer in
+ * the outbox.
  */
 export const hasUnsentDependency = async (
   transaction: OutboxTransaction<'readwrite'>,
@@ -15,9 +16,10 @@ export const hasUnsentDependency = async (
 ) => dependsOn !== undefined && (await transaction.objectStore('items').count(dependsOn)) > 0
 
 /**
- * Makes the items that depended on a discarded item depend on a newer item of the same form, if
- * there is one; otherwise they are discarded too. If a newer one was already delivered, they stay
- * as they are.
+ * Handles the items that depend on a discarded item:
+ * - If the outbox has a newer item of the discarded item's form, they depend on that item.
+ * - If a newer item of that form was already delivered, they stay unchanged.
+ * - Otherwise they are discarded too.
  */
 export async function cascadeDiscard(
   transaction: OutboxTransaction<'readwrite'>,

@@ -10,8 +10,8 @@ import { type SaveResult, saveWithResult } from './save-result.ts'
 
 /**
  * Stores the drafts of forms, one for each form and subject. A submission deletes its form's draft
- * in the same transaction. A draft of a newer version of the app (in another tab) is not
- * overwritten; the draft of the older version is nested inside it.
+ * in the same transaction. Tabs with different versions of the app do not overwrite each other's
+ * drafts: the record of the newer version contains the draft of the older version as `older`.
  */
 export interface DraftStore {
   readonly save: (draft: Omit<FormDraft, 'schemaVersion' | 'older'>) => Promise<SaveResult>
@@ -20,13 +20,13 @@ export interface DraftStore {
   readonly list: (subject: string) => Promise<readonly FormDraft[]>
   readonly drop: (subject: string, form: string) => Promise<void>
   /**
-   * The drafts of a subject that this page has saved or read and not dropped; the browser may
-   * delete the database under an open page.
+   * The drafts of a subject in this page's memory: those that the page has saved or read and not
+   * dropped. They are needed because the browser can delete the database under an open page.
    */
   readonly listInMemory: (subject: string) => readonly FormDraft[]
-  /** Removes a draft from memory after a submission has deleted it from the database. */
+  /** Removes a draft from memory after a submission has deleted the draft from the database. */
   readonly forget: (subject: string, form: string) => void
-  /** Removes the drafts of all other subjects from memory. */
+  /** Removes the drafts of all subjects except this one from memory. */
   readonly forgetOthers: (subject?: string) => void
 }
 
@@ -48,7 +48,7 @@ export function createDraftStore({
     )
     return readable(stored)
   }
-  // A draft of another version of the form would fill the wrong fields.
+  // A draft of another schema version would fill the wrong fields of the form.
   const readable = (stored: FormDraft | undefined) => {
     if (stored === undefined) return undefined
     const version = versionOf(stored.form)
@@ -103,7 +103,9 @@ export function createDraftStore({
   }
 }
 
-/** Deletes the draft of a form of this schema version; the draft of a newer version stays. */
+/**
+ * Deletes the draft of a form with this schema version. A draft of a newer schema version stays.
+ */
 export async function deleteDraft(
   transaction: OutboxTransaction<'readwrite'>,
   { subject, form, schemaVersion }: Pick<FormDraft, 'subject' | 'form' | 'schemaVersion'>,

@@ -1,4 +1,7 @@
-/** A random idempotency key: 128 bits as hex. `crypto.randomUUID` would need a secure context. */
+/**
+ * Creates a random idempotency key: 128 bits as hex. `crypto.randomUUID` is not used, because it
+ * needs a secure context.
+ */
 export function createIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -7,7 +10,7 @@ export function createIdempotencyKey(): string {
 
 /**
  * A 53-bit hash of a payload, independent of the order of its keys. It detects a double tap and is
- * not cryptographic. It is synchronous, so that a submission stays one transaction.
+ * not cryptographic. The function is synchronous, so that a submission stays one transaction.
  */
 export function fingerprintPayload(payload: unknown): string {
   const text = JSON.stringify(payload, (_key, value: unknown) =>
@@ -15,7 +18,7 @@ export function fingerprintPayload(payload: unknown): string {
       ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
       : value,
   )
-  // cyrb53, public domain.
+  // The hash function cyrb53, public domain.
   let high = 0xdeadbeef
   let low = 0x41c6ce57
   for (let at = 0; at < text.length; at++) {

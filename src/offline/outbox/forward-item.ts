@@ -10,7 +10,7 @@ import type { OutboxItem } from './outbox-records.ts'
 
 /**
  * The items of other subjects for one form, oldest first. The signed-in person must not send them
- * as their own.
+ * under their own identity.
  */
 export const findItemsOfOthers = (
   database: OutboxDatabase,
@@ -22,11 +22,13 @@ export const findItemsOfOthers = (
   })
 
 /**
- * Sends an item of another subject with a call that names them as the author and the signed-in
- * person as the sender. The item stays the author's: only the university's confirmation removes it.
- * A refusal or a missing response changes nothing, since the author may still be able to send it.
- * If both send it, the university counts it once, by its content. `form.readMessage` reads the
- * message for people from a successful response.
+ * Sends an item of another subject. The call names that subject as the author and the signed-in
+ * person as the sender.
+ *
+ * The item stays the author's: only the university's confirmation removes it. A refusal or a
+ * missing response changes nothing, since the author might still be able to send the item. If both
+ * send it, the university counts it once, by its content. `form.readMessage` reads the message for
+ * people from a successful response.
  */
 export async function forwardItem<Input, Output>(
   {
@@ -52,7 +54,8 @@ export async function forwardItem<Input, Output>(
   const bearer = await database.run({ mode: 'readonly', stores: ['bearer'] }, (transaction) =>
     transaction.objectStore('bearer').get('bearer'),
   )
-  // Nobody is signed in, or the author is; in the second case the drain sends the item.
+  // Either nobody is signed in, or the author is. In the second case a sending round of the outbox
+  // sends the item.
   if (bearer === undefined || bearer.subject === item.subject) return { type: 'signed-out' }
   const answer = await exchange({
     call,

@@ -11,75 +11,77 @@ export type OutboxItemState =
   | 'needs-you'
   | 'parked'
 
-/** Why the last attempt did not deliver the item, with the backend's message if there was one. */
+/** Why the last attempt did not deliver the item, with the backend's message if there is one. */
 export interface OutboxItemProblem {
   readonly message: string
-  /** The responses could not be understood, so the item may have been delivered or not. */
+  /** The responses could not be understood, so it is unknown whether the item was delivered. */
   readonly unclear?: true
   /**
-   * The backend has already seen this key with another payload: an earlier payload may have
-   * arrived, and under this key nothing more can.
+   * The backend has already received this key with another payload. That earlier payload might have
+   * been recorded, and the backend accepts no other payload under this key.
    */
   readonly keyUsed?: true
   /**
-   * The item had been delivered, and the university's database was restored to an earlier state
-   * since.
+   * The item was delivered, but since then the university's database was restored to a state
+   * without it.
    */
   readonly lost?: true
   readonly issues?: readonly { readonly path: string; readonly message: string }[]
 }
 
 /**
- * One submission that the university does not have yet: a single record with everything that
- * sending it needs.
+ * One submission that the university does not have yet. The record contains everything that is
+ * needed to send it.
  */
 export interface OutboxItem {
-  /** The position in the outbox; only grows. */
+  /** The position in the outbox. New items always get a larger `order` than all earlier ones. */
   readonly order: number
   /**
-   * The idempotency key. After the first attempt it changes only if the backend reports it as used.
+   * The idempotency key. After the first attempt it changes only if the backend reports that the
+   * key was used.
    */
   readonly key: string
-  /** The author: a stuCode or userCode. The item is sent under this identity only. */
+  /** The author: a stuCode or userCode. The item is sent only while this person is signed in. */
   readonly subject: string
   readonly form: string
   readonly schemaVersion: number
   readonly payload: unknown
   /** Hash of the payload: the same payload submitted twice becomes one item. */
   readonly payloadHash: string
-  /** The ETag of the record that the form was filled from; absent if nothing was read. */
+  /** The ETag of the record from which the form was filled; absent if no record was read. */
   readonly baseVersion?: string
   /** `order` of the item that must be delivered first. */
   readonly dependsOn?: number
   readonly state: OutboxItemState
   /** The number of attempts; 0 means that the item has never left this phone. */
   readonly attempts: number
-  /** When the pause after the last attempt ends, ms since the epoch; 0 is now. */
+  /** When the pause after the last attempt ends, ms since the epoch; 0 if the item is due now. */
   readonly nextAttemptAt: number
-  /** The backend's Retry-After as a time, ms since the epoch; applies to "send now" too. */
+  /**
+   * The backend's Retry-After as a time, ms since the epoch. It also delays a send that the student
+   * has tapped.
+   */
   readonly notBefore?: number
   /** When the last attempt ended, ms since the epoch. */
   readonly triedAt?: number
   /**
-   * The number of attempts for which the campus was reachable: it answered, or a sign of it started
-   * the attempt.
+   * The number of attempts for which the campus was reachable: the campus answered the attempt, or
+   * the attempt began because another request had reached the campus.
    */
   readonly heard?: number
   /**
-   * The earliest time at which a sign of the campus may start the next attempt, ms since the epoch.
+   * The earliest time, ms since the epoch, at which evidence that the campus is reachable starts
+   * the next attempt.
    */
   readonly soonestAt?: number
-  /**
-   * The number of consecutive responses that could not be understood although the campus was
-   * reachable.
-   */
+  /** The number of consecutive responses that came from the campus and could not be understood. */
   readonly puzzled?: number
   readonly lastProblem?: OutboxItemProblem
   /** When the student pressed submit, ms since the epoch. */
   readonly capturedAt: number
 }
 
-/** The confirmation of a delivered item. */
+/** The university's confirmation of a delivered item. */
 export interface DeliveryReceipt {
   readonly order: number
   readonly key: string
@@ -89,9 +91,12 @@ export interface DeliveryReceipt {
   readonly schemaVersion?: number
   readonly payload: unknown
   readonly capturedAt: number
-  /** By the phone's clock, ms since the epoch. */
+  /** The time of delivery by the phone's clock, ms since the epoch. */
   readonly deliveredAt: number
-  /** By the university's clock, ms since the epoch; absent if the response had no `Date`. */
+  /**
+   * The time of delivery by the university's clock, ms since the epoch; absent if the response had
+   * no `Date`.
+   */
   readonly receivedAt?: number
   /** `order` of the item that had to be delivered first. */
   readonly dependsOn?: number
@@ -99,11 +104,14 @@ export interface DeliveryReceipt {
   readonly baseVersion?: string
   /** The ETag of the record after the write. */
   readonly version?: string
-  /** The epoch of the university's database that confirmed it; absent in the first epoch. */
+  /**
+   * The epoch of the university's database in which the delivery was confirmed (an epoch begins
+   * with each restore); absent in the first epoch.
+   */
   readonly epoch?: string
   /** The backend's receipt number; absent if the backend gives none. */
   readonly receipt?: string
-  /** The university's message, in the language of the request. */
+  /** The university's message to the student, in the language of the request. */
   readonly message?: string
 }
 
@@ -114,13 +122,15 @@ export interface FormDraft {
   readonly schemaVersion: number
   readonly values: unknown
   readonly savedAt: number
-  /** The draft of an older version of the app that is open in another tab. */
+  /**
+   * The draft of the same form that an older version of the app, open in another tab, has saved.
+   */
   readonly older?: FormDraft
 }
 
 /**
- * Who sends, and where to. Stored next to the items, since a worker cannot read localStorage, and
- * never inside an item.
+ * The person who sends, and the URLs to send to. It is stored next to the items, since a worker
+ * cannot read localStorage, and it is never part of an item.
  */
 export interface SenderIdentity {
   readonly subject: string
@@ -131,17 +141,17 @@ export interface SenderIdentity {
   /** Request timeout, ms (XC-22). */
   readonly timeout: number
   /**
-   * The page's settings say that this campus echoes keys and marks its responses: from the first
-   * request on, a response without the echo decides nothing.
+   * The page's settings say that this campus echoes keys and marks its responses. A response
+   * without the echo then decides nothing, from the first request on.
    */
   readonly echoesKeys?: boolean
   /**
-   * How many days back this campus may restore its database, if its settings say so
-   * (`#contract/restore-window`).
+   * The number of days by which this campus is allowed to set its database back, if its settings
+   * state it (`#contract/restore-window`).
    */
   readonly restorableDays?: number
   /**
-   * True after this backend has echoed a key: from then on a response without the echo decides
+   * True once this backend has echoed a key. From then on a response without the echo decides
    * nothing.
    */
   readonly sendsReceipts?: boolean

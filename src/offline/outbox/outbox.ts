@@ -15,8 +15,8 @@ import { findLatestReceipts } from './receipts.ts'
 import { type SaveResult, saveWithResult } from './save-result.ts'
 
 /**
- * A corrected submission. `key` is the key of the item that was corrected: if another item has
- * taken its `order`, the correction does not apply.
+ * A corrected submission. `key` is the key of the item that the student corrected. If the item with
+ * this `order` has another key by now, the correction is not applied.
  */
 export interface OutboxItemRepair {
   readonly payload: unknown
@@ -24,7 +24,7 @@ export interface OutboxItemRepair {
   readonly key?: string
 }
 
-/** The item to be corrected has been replaced, deleted or sent meanwhile. */
+/** The item to be corrected was replaced, deleted or sent in the meantime. */
 export interface ItemReplacedResult {
   readonly type: 'replaced'
 }
@@ -34,59 +34,66 @@ export interface OutboxSubmission {
   readonly form: string
   readonly subject: string
   readonly payload: unknown
-  /** The ETag of the record that the form was filled from. */
+  /** The ETag of the record from which the form was filled. */
   readonly baseVersion?: string | undefined
   /** `order` of the item that must be delivered first. */
   readonly dependsOn?: number
   /**
-   * An idempotency key that is derived from the content, so that submissions of two phones merge
-   * (scans); random by default.
+   * An idempotency key derived from the content, so that the same scan submitted by two phones
+   * counts once; random by default.
    */
   readonly key?: string
-  /** When it was submitted, ms since the epoch, if that was on another phone; now by default. */
+  /**
+   * When the submission was made, ms since the epoch. Given only for a submission made on another
+   * phone; by default the current time.
+   */
   readonly capturedAt?: number
 }
 
 /** The operations on the outbox that screens use. */
 export interface Outbox {
   /**
-   * Stores a submission. Resolves once it is durably on the disk; failures of the database are
-   * resolved as data. Rejects only for a defect of the code, such as a form that does not exist.
+   * Stores a submission. Resolves when the submission is durably on the disk, or with a failure of
+   * the database as data. Rejects only for a defect of the code, such as a form that does not
+   * exist.
    */
   readonly add: (submission: OutboxSubmission) => Promise<SaveResult>
   /** All unsent items of this subject, oldest first. */
   readonly list: (subject: string) => Promise<OutboxItem[]>
-  /** The number of unsent items of other subjects, who were signed in on this phone before. */
+  /**
+   * The number of unsent items of people who were signed in on this phone before: all items except
+   * those of this subject.
+   */
   readonly countItemsOfOthers: (subject: string) => Promise<number>
   /** The latest receipts of this subject, newest first. */
   readonly receipts: (subject: string) => Promise<DeliveryReceipt[]>
   /**
-   * Replaces an item that was refused or conflicts by the student's corrected submission.
-   * 'replaced': the item is no longer there, since another tab replaced, deleted or sent it;
-   * nothing was written.
+   * Replaces an item that was refused or is in conflict by the student's corrected submission.
+   * Resolves to 'replaced', and writes nothing, if another tab has replaced, deleted or sent the
+   * item.
    */
   readonly repair: (
     order: number,
     repaired: OutboxItemRepair,
   ) => Promise<SaveResult | ItemReplacedResult>
   /**
-   * Sends an item once more without changes, under the same key, if its outcome stayed unclear or
-   * the university lost it.
+   * Sends an item again without changes, under the same key, if its outcome stayed unclear or the
+   * university lost it.
    *
-   * A used key is replaced by a new one if a second delivery does no harm, and so is the key of a
-   * refused item if the university deduplicates by content. Resolves to false if the item does not
-   * exist, or if it might be delivered twice.
+   * A used key is replaced by a new key if a second delivery does no harm. The key of a refused
+   * item is replaced too if the university deduplicates by content. Resolves to false if the item
+   * does not exist, or if it might be delivered twice.
    */
   readonly retry: (order: number) => Promise<boolean>
   /**
-   * Deletes an item by the student's decision, with all items that depend on it, unless a newer
-   * item of the same form is in the outbox or was delivered. Resolves to false if the item is being
-   * sent.
+   * Deletes an item by the student's decision. The items that depend on it are deleted too, unless
+   * a newer item of its form is in the outbox or was delivered. Resolves to false if the item is
+   * being sent.
    */
   readonly discard: (order: number) => Promise<boolean>
 }
 
-/** Creates the outbox over its database. */
+/** Creates the outbox on its database. */
 export function createOutbox({
   database,
   now = Date.now,
@@ -118,13 +125,15 @@ export function createOutbox({
         state: 'waiting',
         attempts: 0,
         nextAttemptAt: 0,
-        // A wrong clock on the other phone must not make this item newer than all that follow.
+        // The time is at most the current time: a wrong clock on the other phone must not make this
+        // item newer than all later items.
         capturedAt: Math.min(capturedAt ?? now(), now()),
         ...(baseVersion !== undefined && { baseVersion }),
         ...(dependsOn !== undefined && { dependsOn }),
       }
       const isKey = (one: OutboxItem | DeliveryReceipt) => one.key === key
-      // Only the newest item: an older one with the same payload is another submission.
+      // Only the newest item is compared: an older item with the same payload is another
+      // submission.
       const newestSame = async (transaction: OutboxTransaction<'readonly'>) => {
         const items = transaction.objectStore('items').index('form')
         const newest = definition.replaces
@@ -139,24 +148,27 @@ export function createOutbox({
           { mode: 'readwrite', stores: ['items', 'drafts', 'receipts'], durable: true },
           async (transaction, again) => {
             const items = transaction.objectStore('items')
-            // A scan never replaces another one, so a thousand waiting scans need not be read.
+            // A scan never replaces another scan, so waiting scans, perhaps a thousand, are not
+            // read.
             reached()
             const unsent = definition.replaces
               ? await items.index('form').getAll([subject, form])
               : []
-            // The first attempt may have been committed, and the item may even have been sent.
+            // The first attempt of this transaction might have been committed, and the item might
+            // even have been sent.
             const written = again ? await findItemOrder(transaction, subject, isKey) : undefined
             if (written !== undefined) return written
             const latest = unsent.at(-1)
             await deleteDraft(transaction, item)
             const same = latest !== undefined && latest.payloadHash === item.payloadHash
             if (same && canStillArrive(latest)) return latest.order
-            // The old item may have been delivered: under its old key the university recognises the
-            // same payload.
+            // The old item might have been delivered. Under its old key the university recognises
+            // the same payload.
             if (same && canResendUnchanged(latest)) return items.put(toWaitingAgain(latest))
             const replaced = latest !== undefined && isReplaceable(latest) ? latest : undefined
             const continued = { ...item, ...(await resolveBaseVersion(transaction, item)) }
-            // The new item takes the `order` of the replaced one, and with it what depends on that.
+            // The new item takes the `order` of the replaced item, so that items which depend on
+            // that `order` now depend on the new item.
             const stored =
               replaced === undefined
                 ? continued
@@ -198,7 +210,7 @@ export function createOutbox({
       }),
 
     repair: async (order, { payload, baseVersion, key }) => {
-      // Another payload needs another key: under the old one the backend would repeat its old
+      // A changed payload needs a new key: under the old key the backend would repeat its old
       // response.
       const fresh = createIdempotencyKey()
       let replaced = false
@@ -280,16 +292,16 @@ async function findItemOrder(
   return [...items, ...receipts].find(isIt)?.order
 }
 
-// Never attempted, or refused: no request with it can be on its way.
+// The item was never attempted, or was refused, so no request with it can be on its way.
 const isReplaceable = (item: OutboxItem) =>
   (item.state === 'waiting' && item.attempts === 0) ||
   item.state === 'needs-you' ||
   item.state === 'conflict'
-// No final response to it is known.
+// No final response to the item is known.
 const canStillArrive = (item: OutboxItem) =>
   item.state !== 'needs-you' && item.state !== 'conflict' && item.state !== 'parked'
-// Under the same key: it may have been delivered, or it was and the university lost both it and its
-// key.
+// The item can be sent again under the same key in two cases: it is unknown whether it was
+// delivered, or the university has lost both the item and its key.
 const canResendUnchanged = ({ lastProblem }: OutboxItem) =>
   lastProblem?.unclear === true || lastProblem?.lost === true
 const toWaitingAgain = ({ lastProblem: _problem, ...item }: OutboxItem): OutboxItem => ({
@@ -297,7 +309,7 @@ const toWaitingAgain = ({ lastProblem: _problem, ...item }: OutboxItem): OutboxI
   state: 'waiting',
   nextAttemptAt: 0,
 })
-// Under the old key the university would only repeat its response.
+// The item needs a new key: under the old key the university would only repeat its response.
 const canResendWithNewKey = ({ state, lastProblem }: OutboxItem, form: AnyForm | undefined) =>
   canResend(form) &&
   (lastProblem?.keyUsed === true ||

@@ -9,20 +9,27 @@ import { fingerprintPayload } from './fingerprint.ts'
 import type { OutboxItem, DeliveryReceipt } from './outbox-records.ts'
 import { receiptTime, restoreWindowMs } from './receipts.ts'
 
-/** The university's response about receipts of an earlier epoch of its database. */
+/**
+ * The university's response about receipts that were given in an earlier epoch of its database (an
+ * epoch begins with each restore).
+ */
 export interface ReceiptCheckResult {
-  /** Keys of the submissions that it does not have. */
+  /** Keys of the submissions that the university does not have. */
   readonly gone: ReadonlySet<string>
-  /** Keys of the submissions that it does not have, but has a newer one of. */
+  /**
+   * Keys of the submissions that the university does not have while it has a newer submission of
+   * the same form.
+   */
   readonly newer: ReadonlySet<string>
 }
 
 /**
- * Finds the receipts of a subject that were not given in this epoch, oldest first. The university's
- * database was restored to an earlier state since, and may lack what they confirm.
+ * Finds the receipts of a subject that were given in another epoch than `epoch`, oldest first.
+ * Since then the university's database was restored to an earlier state, so it might lack the
+ * submissions that these receipts confirm.
  *
  * `now`: the university's clock, ms since the epoch. Receipts older than `restorableDays` are left
- * out: no restoration reaches them, and `pruneReceipts` deletes them.
+ * out: no restore reaches them, and `pruneReceipts` deletes them.
  */
 export const findUnverifiedReceipts = (
   database: OutboxDatabase,
@@ -42,12 +49,15 @@ export const findUnverifiedReceipts = (
   })
 
 /**
- * Applies the university's response about receipts. What it has stays a receipt, now of this epoch.
+ * Applies the university's response about receipts:
+ * - A submission that the university has keeps its receipt, which is now marked with the current
+ *   epoch.
+ * - A submission that the university lacks becomes an item again, under its old key and `order`,
+ *   and waits for the student's decision. If the university deduplicates the form (scans), the item
+ *   is sent without a decision.
+ * - A submission that was replaced since, on this phone or at the university, is not restored.
  *
- * What it lacks becomes an item again, under its old key and `order`, and waits for the student's
- * decision; items that the university deduplicates (scans) are sent without it. A submission that
- * was replaced since, on this phone or at the university, is not restored. Resolves to the number
- * of items restored.
+ * Resolves to the number of items restored.
  */
 export const applyReceiptCheck = (
   database: OutboxDatabase,
@@ -122,7 +132,8 @@ function itemOf(
     schemaVersion: schemaVersion ?? (form === undefined ? 0 : 1),
     payload,
     payloadHash: fingerprintPayload(payload),
-    // It was attempted, so no submission replaces it without the student's decision.
+    // The item counts as attempted, so that no later submission replaces it without the student's
+    // decision.
     attempts: 1,
     nextAttemptAt: 0,
     capturedAt,

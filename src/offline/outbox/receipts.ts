@@ -5,25 +5,28 @@ import type { DeliveryReceipt } from './outbox-records.ts'
 
 /** The number of receipts of a subject that are kept whatever their age. */
 const MIN_RECEIPTS = 50
-/** The number of receipts that screens show; older ones are kept for a restoration. */
+/**
+ * The number of receipts that screens show. Older receipts are kept only in case the campus
+ * restores its database.
+ */
 const MAX_SHOWN_RECEIPTS = 500
 /**
- * The number of the oldest receipts that one round checks, so that its cost does not depend on
- * their number.
+ * The number of receipts, from the oldest, that one round examines; the cost of a round then does
+ * not depend on how many receipts there are.
  */
 const MAX_PRUNED_RECEIPTS = 100
 const DAY_MS = 24 * 3_600_000
 
 /**
- * How far back a campus may restore its database whose settings say `days`, in ms; never less than
- * `RESTORABLE_DAYS`.
+ * How far back a campus whose settings say `days` is allowed to set its database, ms; never less
+ * than `RESTORABLE_DAYS`.
  */
 export const restoreWindowMs = (days = RESTORABLE_DAYS): number =>
   Math.max(days, RESTORABLE_DAYS) * DAY_MS
 
 /**
- * When the university received it, ms since the epoch: by the university's clock if the phone knows
- * it.
+ * When the university received the submission, ms since the epoch: by the university's clock, or by
+ * the phone's clock if the response had no `Date`.
  */
 export const receiptTime = ({ receivedAt: told, deliveredAt }: DeliveryReceipt): number =>
   told ?? deliveredAt
@@ -44,10 +47,10 @@ export async function findLatestReceipts(
 /**
  * Deletes receipts of a subject that are no longer needed.
  *
- * What a restoration loses is sent again from its receipt, so each receipt is kept for as long as
- * the campus may be restored, however many there are. Only a receipt whose form has a newer one may
- * be deleted earlier. Ages are by the university's clock: in a round that has not read it
- * (`heardAt` is undefined) no receipt counts as old.
+ * The phone sends what a restore has lost again from its receipts, so a receipt is kept for as long
+ * as the campus is allowed to set its database back, however many receipts there are. A receipt is
+ * deleted earlier only if its form has a newer receipt. Ages are measured by the university's
+ * clock. In a round that has not read that clock (`heardAt` is undefined) no receipt counts as old.
  */
 export async function pruneReceipts(
   transaction: OutboxTransaction<'readwrite'>,

@@ -2,18 +2,20 @@ import type { OutboxDatabase, OutboxTransaction } from '../storage/outbox-databa
 
 /**
  * The result of storing a submission on this phone. 'quota': the disk is full; 'unavailable': there
- * is no usable database; 'unsure': the write reported an error, and whether the disk has it cannot
- * be read.
+ * is no usable database; 'unsure': the write reported an error, and the phone cannot read whether
+ * the submission was stored.
  */
 export type SaveResult =
   | { readonly type: 'saved'; readonly order: number }
   | { readonly type: 'not-saved'; readonly why: 'quota' | 'unavailable' | 'unsure' }
 
 /**
- * Returns a failure of the database as data, so that the form can show it and keep its values. A
- * commit may report an error and be on the disk all the same: once `write` has called `reached`,
- * `written` looks for the record before `not-saved` is returned. A TypeError (a defect of the code)
- * is rethrown.
+ * Runs `write` and returns a failure of the database as data, so that the form can show the failure
+ * and keep its values.
+ *
+ * A commit that reported an error might be on the disk all the same. So once `write` has called
+ * `reached`, `written` looks for the record before a failure is returned. A TypeError (a defect of
+ * the code) is rethrown.
  */
 export async function saveWithResult(
   database: OutboxDatabase,

@@ -1,15 +1,16 @@
 /**
- * The names of the errors of a lost connection; an error of any other name means that the work
- * itself failed.
+ * The names of the errors that mean a lost connection. An error of any other name means that the
+ * work itself failed.
  */
 const NAMES: ReadonlySet<string> = new Set([
-  'InvalidStateError', // Chromium and Firefox, after they closed it under memory pressure
+  // Chromium and Firefox, after they closed the connection under memory pressure
+  'InvalidStateError',
   'UnknownError', // WebKit: "Connection to Indexed Database server lost"
-  'AbortError', // a transaction that went down with its connection
-  'TimeoutError', // ours: the database did not respond
+  'AbortError', // a transaction that was aborted because its connection was lost
+  'TimeoutError', // created by this app: the database did not respond
 ])
 
-/** Whether the connection to the database is lost, so that a new connection may succeed. */
+/** Whether the connection to the database is lost, so that a new connection might succeed. */
 export const isConnectionLost = (cause: unknown): boolean =>
   cause instanceof DOMException && NAMES.has(cause.name)
 
@@ -17,7 +18,7 @@ export const isConnectionLost = (cause: unknown): boolean =>
 export const isDatabaseTimeout = (cause: unknown): boolean =>
   cause instanceof DOMException && cause.name === 'TimeoutError'
 
-/** Whether this browser has no storage at all, so that there is nothing to read either. */
+/** Whether this browser has no storage at all, so that there are no records to read either. */
 export const isStorageUnavailable = (cause: unknown): boolean =>
   cause instanceof DOMException &&
   (cause.name === 'NotSupportedError' || cause.name === 'SecurityError')

@@ -1,6 +1,6 @@
 import { withTimeout } from '../utilities/with-timeout.ts'
 
-/** Contains the key of the sealed copies on a supervisor's phone. */
+/** The database with the key of the sealed copies on a supervisor's phone. */
 export const SEAL_DATABASE = 'baodao-seal'
 /** The databases whose content can be fetched again. */
 export const CACHE_DATABASE_NAMES = [
@@ -16,13 +16,13 @@ export const ALL_DATABASE_NAMES = ['baodao-outbox', ...CACHE_DATABASE_NAMES] as 
 const TIMEOUT_MS = 2_000
 
 /**
- * Deletes databases with all their content. Uses nothing but the browser's API, so that unbinding
- * works without loading a further file.
+ * Deletes databases with all their content. It uses only the browser's API, so that unbinding works
+ * without loading a further file.
  *
- * Each database is emptied first, so that nothing is left even if another tab keeps it open. Then
- * it is deleted, because an emptied database keeps its old bytes in the browser's files; the
- * browser erases the files of a deleted one later, usually when it next opens any database.
- * Resolves to false if something could not be deleted.
+ * Each database is emptied first, so that no records are left even if another tab keeps it open.
+ * Then the database is deleted, because the browser's files still contain the old bytes of an
+ * emptied database. The browser erases the files of a deleted database later, usually when it next
+ * opens any database. Resolves to false if a database could not be deleted.
  */
 export async function deleteIndexedDatabases(
   names: readonly string[] = ALL_DATABASE_NAMES,
@@ -37,9 +37,9 @@ async function deleteDatabase(name: string): Promise<boolean> {
   return emptied || deleted
 }
 
-// True if the work succeeded in time. Without IndexedDB nothing was stored.
+// Resolves to true if the work succeeded in time, and without IndexedDB, where nothing was stored.
 const inTime = (work: () => Promise<unknown>): Promise<boolean> => {
-  // Inside the promise, because a browser that forbids storage throws synchronously.
+  // The work runs inside the promise, because a browser that forbids storage throws synchronously.
   const ended = Promise.resolve()
     .then(() => (globalThis.indexedDB === undefined ? undefined : work()))
     .then(
@@ -53,7 +53,8 @@ async function emptyDatabase(name: string): Promise<void> {
   const opening = indexedDB.open(name)
   let isNew = false
   opening.onupgradeneeded = () => {
-    // The database did not exist. One without its stores would break the next `open` of the app.
+    // The database did not exist before. A database without its stores would break the next `open`
+    // of the app, so its creation is aborted.
     isNew = true
     opening.transaction?.abort()
   }

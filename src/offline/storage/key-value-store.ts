@@ -3,14 +3,14 @@ import { withTimeout } from '../utilities/with-timeout.ts'
 import { isConnectionLost } from './database-errors.ts'
 import { abortOnPageHide, whenPageShown } from './page-hide.ts'
 
-/** The longest wait for the database, ms; after it the content counts as absent. */
+/** The longest wait for the database, ms. After that time the content counts as absent. */
 const TIMEOUT_MS = 3_000
 
 /**
- * Creates a store of idb-keyval that always settles: it rejects if there is no database, and it
- * waits only once for a database that does not respond. It closes its connection when the database
- * is to be deleted and opens a new one afterwards. After a lost connection the work is done once
- * more.
+ * Creates a store of idb-keyval whose promises always settle. It rejects if there is no database,
+ * and waits only once for a database that does not respond. It closes its connection when the
+ * database is to be deleted, and opens a new connection afterwards. After a lost connection it
+ * repeats the work once.
  */
 export function createKeyValueStore(name: string, storeName: string): UseStore {
   let store: UseStore | undefined
@@ -31,7 +31,7 @@ export function createKeyValueStore(name: string, storeName: string): UseStore {
       }
       return work(opened)
     })
-    // A late response shows that the database works.
+    // A response, even a late one, shows that the database works.
     const heard = () => {
       isSilent = false
     }
@@ -50,7 +50,8 @@ export function createKeyValueStore(name: string, storeName: string): UseStore {
     try {
       return await once(mode, work).catch(forgetLost)
     } catch (cause) {
-      // A page in the back/forward cache aborts its work, and nothing waits for the result.
+      // A page that enters the back/forward cache aborts its work, and no code waits for the
+      // result.
       if (!isConnectionLost(cause) || whenPageShown() !== undefined) throw cause
       return once(mode, work).catch(forgetLost)
     }

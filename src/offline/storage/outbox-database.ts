@@ -15,7 +15,7 @@ import { withTimeout } from '../utilities/with-timeout.ts'
 import { isConnectionLost, isDatabaseTimeout, createDatabaseTimeout } from './database-errors.ts'
 import { abortOnPageHide, whenPageShown } from './page-hide.ts'
 
-/** Which sender may send now; a single record. */
+/** The lease: the sender that is allowed to send now. There is one record. */
 export interface SenderLease {
   readonly holder: string
   readonly until: number
@@ -39,15 +39,15 @@ export type OutboxTransaction<Mode extends IDBTransactionMode> = IDBPTransaction
 >
 
 /**
- * The outbox's own database (docs/offline.md). A new build never empties it; the copies of queries
- * are in another database.
+ * The outbox's own database (docs/offline.md). A new build never empties it. Cached reads are in
+ * another database.
  */
 export interface OutboxDatabase {
   /**
    * Runs `work` in one transaction and waits until the transaction has completed, not only its
    * requests. After a lost connection the work is repeated, at most three times. `again` is true
-   * for a repeated attempt: the earlier one may have been committed. Every wait has a time limit.
-   * `durable` asks for strict durability. Rejects as IndexedDB does.
+   * for a repeated attempt: an earlier attempt might have been committed. Every wait has a time
+   * limit. `durable` asks for strict durability. Rejects with the errors of IndexedDB.
    */
   readonly run: <Result, Mode extends 'readonly' | 'readwrite'>(
     options: { mode: Mode; stores: OutboxStoreName[]; durable?: boolean },
@@ -57,17 +57,17 @@ export interface OutboxDatabase {
 }
 
 /**
- * Issues a request without waiting for it: if it fails, its transaction fails and reports the
- * error. The rejection of the request's own promise is handled here, because each request of an
- * aborted transaction would otherwise be an unhandled rejection.
+ * Issues a request without waiting for it. If the request fails, its transaction fails and reports
+ * the error. The rejection of the request's own promise is ignored, because every request of an
+ * aborted transaction would otherwise cause an unhandled rejection.
  */
 export function ignoreRejection(request: Promise<unknown>): void {
   request.catch(() => {})
 }
 
 /**
- * Issues two requests at once. If the connection is lost between them, the second throws and is not
- * issued; the promise of the first is handled all the same.
+ * Issues two requests at once. If the connection is lost between the two, issuing the second
+ * request throws; the rejection of the first request is then still handled.
  */
 export const awaitBothRequests = <One, Other>(
   one: () => Promise<One>,
@@ -78,8 +78,8 @@ const VERSION = 1
 const REOPENS = 3
 
 /**
- * Time limits for a database that does not respond, ms. Strict writes on a slow phone take tenths
- * of a second.
+ * Time limits for a database that does not respond, ms. A durable write on a slow phone takes some
+ * tenths of a second.
  */
 export interface DatabaseTimeouts {
   readonly open: number
@@ -89,28 +89,29 @@ export interface DatabaseTimeouts {
 /** The time limits of the app. */
 export const DATABASE_TIMEOUTS: DatabaseTimeouts = { open: 3_000, run: 6_000 }
 
-/** The records that a page still has in memory of a database that the browser has deleted. */
+/** The records that a page still has in memory after the browser has deleted the database. */
 export interface OutboxBackup {
   readonly items: readonly OutboxItem[]
   readonly receipts: readonly DeliveryReceipt[]
   readonly drafts: readonly FormDraft[]
 }
 
-/** Callbacks for a database that was created again under an open page. */
+/** Callbacks for a database that was created a second time while a page was open. */
 export interface DatabaseRecreationHooks {
   /**
-   * Called when the database is created again, before anything else is written into it: a browser
-   * short of space may delete a whole database under an open page.
+   * Called when the database is created again, before anything else is written into it. Returns the
+   * records to restore. A browser that is short of space can delete a whole database under an open
+   * page.
    */
   readonly readBackup?: () => OutboxBackup
   /**
-   * The database was created. `wasOpen`: this page had it open before, so the browser has just
-   * deleted it.
+   * Called when the database was created. `wasOpen`: this page had the database open before, so the
+   * browser has just deleted it.
    */
   readonly onCreated?: (wasOpen: boolean) => void
 }
 
-/** Opens the outbox's database. `name` and `patience` differ in tests only. */
+/** Opens the outbox's database. `name` and `patience` have other values only in tests. */
 export function openOutboxDatabase(
   name = 'baodao-outbox',
   patience = DATABASE_TIMEOUTS,
@@ -118,15 +119,15 @@ export function openOutboxDatabase(
 ): OutboxDatabase {
   let wasOpen = false
   let connection: Promise<IDBPDatabase<Schema>> | undefined
-  // The last `run` failed in all its attempts. Until one succeeds, each `run` makes one attempt
-  // only, so that callers do not wait for four failures.
+  // True after a `run` has failed in all its attempts, until another `run` succeeds. Meanwhile each
+  // `run` makes only one attempt, so that callers do not wait for four failures.
   let isGone = false
 
-  // Another `run` may already have opened a new connection, so only the lost one is dropped.
+  // Only the lost connection is dropped, because another `run` might already have opened a new one.
   const drop = (lost: typeof connection) => {
     if (connection === lost) connection = undefined
-    // A connection that opens too late is closed too: it would block a newer version and an
-    // unbinding.
+    // A connection that opens too late is closed too: an open connection would block an upgrade of
+    // the database and an unbinding.
     lost?.then((opened) => opened.close()).catch(() => {})
   }
   const begin = () => {
@@ -152,7 +153,7 @@ export function openOutboxDatabase(
     return opening
   }
   const connect = () => {
-    // IndexedDB is missing or forbidden; if it is forbidden, reading the property may throw.
+    // IndexedDB is missing or forbidden. If it is forbidden, reading the property can throw.
     if (globalThis.indexedDB === undefined)
       throw new DOMException('There is no database here', 'NotSupportedError')
     const used = (connection ??= begin())
@@ -180,7 +181,8 @@ export function openOutboxDatabase(
         } catch (cause) {
           if (!isConnectionLost(cause)) throw cause
           drop(used)
-          // Each timeout costs seconds, and a database that timed out twice keeps timing out.
+          // A timeout counts twice, because each timeout costs seconds and a database that timed
+          // out twice keeps timing out.
           reopened += isDatabaseTimeout(cause) ? 2 : 1
           if (isGone || reopened > REOPENS) {
             isGone = true
@@ -193,7 +195,7 @@ export function openOutboxDatabase(
         const transaction = database.transaction(stores, mode, {
           durability: durable ? 'strict' : 'relaxed',
         })
-        // The work may fail before anything waits for the transaction.
+        // The work can fail before any code waits for the transaction.
         ignoreRejection(transaction.done)
         const abort = () => {
           try {
@@ -213,10 +215,10 @@ export function openOutboxDatabase(
             throw createDatabaseTimeout()
           })
         } catch (cause) {
-          // Commit all of the work or nothing of it.
+          // Aborts the transaction, so that none of the work is committed.
           abort()
-          // The transaction's own error names the cause; its requests only say that they were
-          // aborted.
+          // The transaction's own error names the cause. The errors of its requests only say that
+          // they were aborted.
           throw transaction.error ?? cause
         } finally {
           ended()
@@ -231,11 +233,11 @@ export function openOutboxDatabase(
   }
 }
 
-/** The range of all keys of the index `form` with this subject, whatever the form. */
+/** The range of all keys of the index `form` with this subject and any form. */
 export const createAllFormsKeyRange = (subject: string) =>
   IDBKeyRange.bound([subject, ''], [subject, '\uffff'])
 
-// Under their old `order`, so that nothing written later precedes them.
+// Restores the records under their old `order`, so that records written later do not precede them.
 function restoreBackup(
   transaction: IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>,
   { items, receipts, drafts }: OutboxBackup,

@@ -1,10 +1,11 @@
-// WebKit freezes a page that is left (back/forward cache) together with its open transactions. They
-// never end, and they lock the database for everybody else until the page is discarded. So
-// transactions are aborted on `pagehide` and started again on `pageshow`.
+// When the user leaves a page, WebKit freezes the page (back/forward cache) together with its open
+// transactions. These transactions never end, and they lock the database for all other pages until
+// the frozen page is discarded. So transactions are aborted on `pagehide` and started again on
+// `pageshow`.
 const running = new Set<() => void>()
 let back: Promise<void> | undefined
 
-// `addEventListener` exists in a worker too, where `pagehide` never fires; it is missing in tests
+// `addEventListener` also exists in a worker, where `pagehide` never fires. It is missing in tests
 // under Node.
 if (typeof addEventListener === 'function')
   addEventListener('pagehide', (event) => {
@@ -18,13 +19,14 @@ if (typeof addEventListener === 'function')
       try {
         giveUp()
       } catch {
-        // This transaction has already ended; the others have not.
+        // This transaction has already ended; the other transactions still have to be aborted.
       }
   })
 
 /**
- * The promise to wait for before a transaction starts: undefined unless the page is in the
- * back/forward cache; resolves when the page is shown again.
+ * Returns the promise to wait for before a transaction starts. While the page is in the
+ * back/forward cache, the promise resolves when the page is shown again; otherwise the result is
+ * undefined.
  */
 export const whenPageShown = (): Promise<void> | undefined => back
 

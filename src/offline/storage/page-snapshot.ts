@@ -2,33 +2,36 @@ import { clear, get, set } from 'idb-keyval'
 import { createKeyValueStore } from './key-value-store.ts'
 
 /**
- * The last content of a page on this phone, as HTML that needs no script. The page writes it, and
- * the worker inserts it into the next response for the same address, so that content is visible
- * before the app's large files have run. It is stored in a database of its own, which unbinding
- * deletes with all other copies.
+ * The last content of a page on this phone, as HTML that needs no script. The page writes the
+ * snapshot. The worker inserts it into the next response for the same address, so that the content
+ * is visible before the app's large files have run. Snapshots are stored in their own database,
+ * which unbinding deletes like all other copies.
  */
 export interface PageSnapshot {
   /**
-   * The content of #root, without anything that may no longer be true; `NETWORK_LINE_PLACEHOLDER`
-   * marks the position of the line about the network.
+   * The content of #root, without anything that might no longer be true. `NETWORK_LINE_PLACEHOLDER`
+   * marks the place of the line about the network.
    */
   readonly html: string
-  /** The text that states its age. */
+  /** The text that states the age of the snapshot. */
   readonly age: string
-  /** The CSS rules that it needs, inline: external style sheets would delay the content. */
+  /**
+   * The CSS rules that the snapshot needs, inline, because external style sheets would delay the
+   * content.
+   */
   readonly css: string
   /**
-   * The URLs of the style sheets that the rules come from; the snapshot is used only if all of them
-   * belong to this build.
+   * The URLs of the style sheets from which the rules were taken. The snapshot is used only if all
+   * of these style sheets belong to this build.
    */
   readonly styles: readonly string[]
-  /** Attributes of the document's root: language, theme, text size. */
+  /** The attributes of the document's root element: language, theme, text size. */
   readonly root: Readonly<Record<string, string>>
-  /** The snapshot is not used from this time on, ms since the epoch. */
+  /** The time at which the snapshot expires, ms since the epoch. */
   readonly until: number
 }
 
-/** Marks the position of the line about the network. */
+/** Marks the place of the line about the network in a snapshot. */
 export const NETWORK_LINE_PLACEHOLDER = '<!--line-->'
 
 const store = createKeyValueStore('baodao-seen', 'frames')
@@ -38,8 +41,8 @@ export const savePageSnapshot = (path: string, frame: PageSnapshot): Promise<voi
   set(path, frame, store)
 
 /**
- * Reads the snapshot of a page; undefined if there is none that may be shown at `now` (ms since the
- * epoch).
+ * Reads the snapshot of a page; undefined if there is none, or if it has expired at `now` (ms since
+ * the epoch).
  */
 export async function readPageSnapshot(
   path: string,

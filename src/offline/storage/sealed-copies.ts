@@ -8,8 +8,8 @@ export const SealedValue = v.object({ iv: v.instance(Uint8Array), box: v.instanc
 const Copy = v.object({ state: v.object({ data: v.object({ value: SealedValue }) }) })
 
 /**
- * Deletes the sealed copies of this phone and the database with their key. Called by the page or
- * the worker, whichever first learns that the sign-in has ended.
+ * Deletes the sealed copies of this phone and the database with their key. The page or the worker
+ * calls it, whichever first learns that the sign-in has ended.
  */
 export async function deleteSealedCopies(): Promise<void> {
   const { storage } = createReadCache()

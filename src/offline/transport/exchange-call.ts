@@ -14,7 +14,7 @@ import type { SenderIdentity } from '../outbox/outbox-records.ts'
 import { sendWithFetch, type TransportResponse, type TransportRequest } from './fetch-transport.ts'
 import type { CallOutcome } from './outcome.ts'
 
-/** Who sends the request, and what it carries besides its body. */
+/** The sender of a request, and what the request carries besides its body. */
 export interface RequestOptions {
   readonly token?: string | undefined
   /** The messaging app's access token, for the binding calls (D-15). */
@@ -26,7 +26,7 @@ export interface RequestOptions {
   readonly keepalive?: boolean | undefined
 }
 
-/** Everything that one call needs. */
+/** The parameters of one call. */
 export interface ExchangeParams<I, O> extends RequestOptions {
   readonly call: Call<I, O>
   readonly input: I
@@ -35,7 +35,8 @@ export interface ExchangeParams<I, O> extends RequestOptions {
 }
 
 /**
- * Makes one call and returns its outcome. Never rejects, never retries, never follows a redirect.
+ * Makes one call and returns its outcome. It never rejects, never retries and never follows a
+ * redirect.
  */
 export async function exchangeCall<I, O>({
   call,
@@ -59,7 +60,8 @@ export async function exchangeCall<I, O>({
 }
 
 /**
- * Posts a body to a URL through the given transport and interprets the response as that of a call.
+ * Posts a body to a URL through the given transport and interprets the response by the rule of a
+ * call.
  */
 export async function sendRequest<O>({
   call,
@@ -109,8 +111,8 @@ export async function sendRequest<O>({
 }
 
 /**
- * Whether a response comes from the campus, for a campus that echoes keys: a request with a key is
- * proved only by the echo, any other request by the campus header.
+ * Whether a response comes from the campus; only for a campus that echoes keys. The response to a
+ * request with a key must echo the key, and any other response must have the campus header.
  */
 export const isFromCampus = (response: Response, key?: string): boolean =>
   key === undefined ? hasCampusHeader(response) : response.headers.get('Idempotency-Key') === key
@@ -119,10 +121,10 @@ const hasCampusHeader = ({ headers }: Response) =>
   headers.get(CAMPUS_HEADER) === CAMPUS_HEADER_VALUE
 
 /**
- * Interprets a response by its status and body, never by the text of a message. Only the campus may
- * confirm, refuse, sign out or report a conflict; a proxy or captive portal on the way may not. A
- * campus that echoes keys (`echoesKeys`) is recognised by the echo or the campus header, any other
- * by the shape of the body.
+ * Interprets a response by its status and body, never by the text of a message. Only the campus can
+ * confirm, refuse, sign out or report a conflict; a response of a proxy or captive portal decides
+ * nothing. A campus that echoes keys (`echoesKeys`) is recognised by the echo or the campus header.
+ * Any other campus is recognised by the shape of the body.
  */
 export function interpretResponse<O>({
   call,
@@ -142,8 +144,8 @@ export function interpretResponse<O>({
   const after = parseRetryAfter(headers)
   const echo = headers.get('Idempotency-Key')
   const isOurs = !echoesKeys || isFromCampus(response, key)
-  // A response with the campus header but without the echo shows that the campus is reachable, and
-  // decides nothing.
+  // A response with the campus header but without the echo shows that the campus is reachable, but
+  // it decides nothing.
   const fromCampus = echoesKeys
     ? isOurs || hasCampusHeader(response)
     : isCampusResponseBody(body) || (key !== undefined && echo === key)
@@ -155,7 +157,7 @@ export function interpretResponse<O>({
     ...(after !== undefined && { after }),
   } as const
   if (key !== undefined && echo !== null && echo !== key) return unreadable
-  // Waiting does no harm, whoever asks for it.
+  // A 429 is accepted from any sender, because waiting does no harm.
   if (status === 429) return { type: 'too-many', after: after ?? 1 }
   if (!isOurs) return unreadable
   const marker = readSessionMarker(body)

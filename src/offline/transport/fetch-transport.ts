@@ -4,22 +4,22 @@ export interface TransportRequest {
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | FormData | Blob
-  /** The request is aborted after this time without a response, ms. */
+  /** The request is aborted if there is no response after this time, ms. */
   readonly timeout: number
-  /** The request continues after its page is closed. */
+  /** The request continues after the page is closed. */
   readonly keepalive?: boolean
 }
 
 /**
- * The response, or undefined if there was none. A response of status 0 is a redirect, which is not
- * followed.
+ * The response, or undefined if there was none. A response of status 0 is a redirect, which the
+ * transport does not follow.
  */
 export type TransportResponse<Body = string> =
   | { readonly response: Response; readonly body: Body }
   | undefined
 
 /**
- * Sends a request with fetch. `read` reads the body within the timeout: a stalled or truncated body
+ * Sends a request with fetch. `read` reads the body within the timeout. A stalled or truncated body
  * counts as no response.
  */
 export async function sendWithFetch<Body>(
@@ -34,8 +34,8 @@ export async function sendWithFetch<Body>(
       ...request,
       cache: 'no-store',
       credentials: 'same-origin',
-      // A captive portal redirects to its own page; following it would end in a 200 that is not
-      // from the campus.
+      // A captive portal redirects to its own page. Following the redirect would end in a 200 that
+      // does not come from the campus.
       redirect: 'manual',
       signal: stop.signal,
     })

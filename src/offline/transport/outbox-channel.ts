@@ -7,14 +7,17 @@ const OutboxEvent = v.picklist(['changed', 'forgotten', 'delivered'])
  */
 export type OutboxEvent = v.InferOutput<typeof OutboxEvent>
 
-/** A channel between all tabs and the worker; without BroadcastChannel it reaches this tab only. */
+/**
+ * A channel between all tabs and the worker. In a browser without BroadcastChannel it reaches only
+ * the tab itself.
+ */
 export interface OutboxChannel {
   readonly publish: (news: OutboxEvent) => void
   readonly subscribe: (hear: (news: OutboxEvent) => void) => () => void
   readonly close: () => void
 }
 
-/** Opens the channel. Messages of a later build that this one does not know are ignored. */
+/** Opens the channel. Messages that only a later build knows are ignored. */
 export function openOutboxChannel(name = 'baodao-outbox'): OutboxChannel {
   const ears = new Set<(news: OutboxEvent) => void>()
   const hear = (news: OutboxEvent) => ears.forEach((ear) => ear(news))

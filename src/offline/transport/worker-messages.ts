@@ -17,18 +17,17 @@ const FromServiceWorker = v.object({
   kept: v.optional(v.boolean()),
 })
 /**
- * The worker's reply: to 'version' the name of its build, to 'keep' whether the pack is stored on
- * the phone.
+ * The worker's reply. To 'version' it is the name of the worker's build; to 'keep' it is whether
+ * the pack is stored on the phone.
  */
 export type FromServiceWorker = v.InferOutput<typeof FromServiceWorker>
 
-/** The message to all pages that the campus's settings in the cached page have changed. */
+/**
+ * The type of the message to all pages that the campus's settings in the cached page have changed.
+ */
 export const PAGE_SETTINGS_CHANGED = 'page-renewed'
 
-/**
- * Parses a message from a page; undefined for a message of a later build that this one does not
- * know.
- */
+/** Parses a message from a page; undefined for a message that only a later build knows. */
 export function parseToServiceWorker(said: unknown): ToServiceWorker | undefined {
   const read = v.safeParse(ToServiceWorker, said)
   return read.success ? read.output : undefined
@@ -45,8 +44,8 @@ export const postToWorker = (worker: ServiceWorker, message: ToServiceWorker): v
   worker.postMessage(message)
 
 /**
- * Posts a message to the worker and resolves with its reply. A worker of another build may never
- * reply, so callers need a time limit of their own.
+ * Posts a message to the worker and resolves with its reply. A worker of another build might never
+ * reply, so callers need their own time limit.
  */
 export function requestFromWorker(
   worker: ServiceWorker,

@@ -1,6 +1,6 @@
 /**
- * Waits for `work` for at most `ms`. After that the promise settles with what `late` returns or
- * throws. The timer is cleared as soon as the work settles.
+ * Waits for `work` for at most `ms` milliseconds. After that time the promise settles with what
+ * `late` returns or throws. The timer is cleared as soon as `work` settles.
  */
 export async function withTimeout<T, Late>(
   ms: number,
