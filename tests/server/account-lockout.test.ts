@@ -35,7 +35,7 @@ test.each([
       asStudent(right ? '110101200801010015' : '110101200801010023', headers),
   ],
 ] as const)(
-  'wrong sign-ins from elsewhere do not lock a %s out of a browser where they signed in before [security 15]',
+  'wrong sign-ins from other networks do not lock %s out of a browser in which they have signed in before [security 15]',
   async (_who, signIn) => {
     const first = await signIn(true, owner)
     expect(first.body.token).toMatch(/./)
@@ -48,26 +48,27 @@ test.each([
     expect(again.body.token).toMatch(/./)
     // The reply keeps the same device cookie.
     expect(deviceIn(again.headers)).toBe(cookie)
-    // A client with another browser's cookie, or an invented one, is counted with all others.
+    // A client with another browser's device cookie, or an invented one, is counted together with
+    // all clients without one.
     const made = { ...attacker, cookie: `device=${'A'.repeat(43)}` }
     expect((await signIn(true, made)).status).toBe(429)
   },
 )
 
-test('wrong sign-ins in a known browser are counted separately, and give no further guesses [security 15]', async () => {
+test('five wrong sign-ins in a known browser pause that browser and count against no other [security 15]', async () => {
   const said = await asStaff('T3001', 'campus-T3001', owner)
   const known = { ...owner, cookie: deviceIn(said.headers) }
   for (let n = 0; n < 5; n++) expect((await asStaff('T3001', 'wrong', known)).status).toBe(200)
   expect((await asStaff('T3001', 'campus-T3001', known)).status).toBe(429)
-  // Those attempts do not count against people who sign in elsewhere.
+  // The wrong sign-ins in the known browser do not count against people who sign in elsewhere.
   expect((await asStaff('T3001', 'campus-T3001', attacker)).body.token).toMatch(/./)
-  // One account's known browser is not known for another account.
+  // A browser known for one account is not known for another account.
   const other = { ...known, 'x-forwarded-for': '203.0.113.8' }
   for (let n = 0; n < 5; n++) await asStaff('T5001', 'wrong', attacker)
   expect((await asStaff('T5001', 'campus-T5001', other)).status).toBe(429)
 })
 
-test('pausing accounts is limited: one network can pause a dozen accounts, not sixty [security 15]', async () => {
+test('one network can pause the sign-in of a dozen accounts, not of sixty [security 15]', async () => {
   const from = { 'x-forwarded-for': '192.0.2.77' }
   const row = await backend.db
     .selectFrom('staff')
@@ -89,7 +90,7 @@ test('pausing accounts is limited: one network can pause a dozen accounts, not s
   expect(paused.length).toBeLessThanOrEqual(13)
 })
 
-test('the office unblocks the sign-in of staff, with a reason in its audit log [security 15]', async () => {
+test('the office unblocks a staff member’s sign-in, and the audit log has the reason [security 15]', async () => {
   const office = await backend.signInAs('T4001')
   const unlock = (code: string) =>
     office.post('/api/manage/staff/unlock', { code, reason: '本人来电' })

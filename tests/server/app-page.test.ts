@@ -29,7 +29,7 @@ const SETTINGS: PageSettings = {
   authorizeUrl: '',
 }
 
-/** A page that is not rendered requests nothing. */
+/** The campus of a page that is not rendered: the page requests nothing from it. */
 const NO_CAMPUS = {
   now: () => new Date(),
   fetch: async () => ({ status: 503, headers: [], body: '' }),
@@ -73,8 +73,8 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) => backend.fetch(path, { headers })
 const PAGE = { accept: 'text/html,*/*' }
 
-describe('the page', () => {
-  test('every address of the app answers with the page, which carries the settings as data', async () => {
+describe('the page of the app', () => {
+  test('every address of the app answers with the app’s page, which carries the settings as data', async () => {
     for (const path of [
       '/',
       '/welcome/990001',
@@ -113,7 +113,7 @@ describe('the page', () => {
     })
   })
 
-  test('the school’s name for the app is in page and manifest once configured', async () => {
+  test('the school’s name for the app appears in the page and the manifest once it is configured', async () => {
     const app = openStaticApp({
       appDir,
       dataDir: folder,
@@ -135,7 +135,7 @@ describe('the page', () => {
     expect(html).toContain('"schoolEn":"Jiang City"')
   })
 
-  test('the page’s policy allows its own inline style by hash, and nothing else inline', async () => {
+  test('the page’s Content-Security-Policy allows its own inline style by hash, and nothing else inline', async () => {
     const policy = (await get('/', PAGE)).headers.get('content-security-policy') ?? ''
     expect(policy).toContain(
       `style-src 'self' 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -145,7 +145,7 @@ describe('the page', () => {
     expect(policy).not.toContain('unsafe')
   })
 
-  test('an address of the calls, or a request by a script, is never answered with the page [D-04 OFF-32]', async () => {
+  test('an address below /api/, or a request made by a script, is never answered with the app’s page [D-04 OFF-32]', async () => {
     for (const path of [
       '/api/x',
       '/payment/pay',
@@ -168,7 +168,7 @@ describe('the page', () => {
       ])
   })
 
-  test('a client without an Accept header gets the page: curl, a monitor, a link preview, a domain verification', async () => {
+  test('a client without an Accept header (curl, a monitor, a link preview, a domain verification) gets the app’s page', async () => {
     for (const headers of [
       {},
       { accept: '*/*' },
@@ -184,7 +184,7 @@ describe('the page', () => {
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 
-  test('an address with an extension is a file or nothing', async () => {
+  test('an address with a file extension is answered with that file or 404, never with the app’s page', async () => {
     for (const path of [
       '/favicon.ico',
       '/robots.txt',
@@ -196,14 +196,14 @@ describe('the page', () => {
       expect([path, (await get(path, PAGE)).status]).toEqual([path, 404])
   })
 
-  test('the page is answered 304 to a client that has it', async () => {
+  test('the app’s page is answered 304 when the client already has it', async () => {
     const etag = (await get('/', PAGE)).headers.get('etag') ?? ''
     expect((await get('/', { ...PAGE, 'if-none-match': etag })).status).toBe(304)
   })
 })
 
-describe('files', () => {
-  test('hashed files are brotli, gzip or plain, and immutable', async () => {
+describe('files of the app', () => {
+  test('hashed files are served as brotli, gzip or plain, and are immutable', async () => {
     const plain = await get('/assets/main-1.js')
     expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -224,12 +224,12 @@ describe('files', () => {
     expect([worker.status, worker.headers.get('cache-control')]).toEqual([200, 'no-cache'])
   })
 
-  test('a missing hashed file is 404, also for a browser', async () => {
+  test('a missing hashed file is 404, even when a browser navigates to it', async () => {
     const said = await get('/assets/main-0.js', PAGE)
     expect([said.status, said.headers.get('content-type')]).toEqual([404, 'application/json'])
   })
 
-  test('no file outside the folder can be requested', async () => {
+  test('no file outside the app’s folder can be requested', async () => {
     writeFileSync(join(folder, 'secret.txt'), 'secret')
     for (const path of [
       '/../secret.txt',
@@ -240,7 +240,7 @@ describe('files', () => {
       expect(await (await get(path)).text()).not.toContain('secret')
   })
 
-  test('public notices and fee standards are indexable where the campus wants it; all other pages say noindex', async () => {
+  test('public notices and fee standards are indexable when the campus allows it; all other pages say noindex', async () => {
     const found = await startBackend({
       sharing: backend,
       env: { APP_DIR: appDir, SEARCH_ENGINES: '1', BASE_PATH: '/campus' },
@@ -265,7 +265,7 @@ describe('files', () => {
     await found.close()
   })
 
-  test('a file put into the campus’s own folder is served from then on, and nothing that only looks like one', async () => {
+  test('a file added to the campus’s own folder is served at once; hidden files, links and paths outside the folder are not served', async () => {
     const publicDir = join(folder, 'own')
     const own = await startBackend({
       sharing: backend,
@@ -302,7 +302,7 @@ describe('files', () => {
     await own.close()
   })
 
-  test('a campus file is cached until it changes, and only a few are cached', async () => {
+  test('a file of the campus’s own folder is cached until it changes, and only a few files are cached', async () => {
     const publicDir = join(folder, 'asked-often')
     mkdirSync(publicDir)
     const write = (name: string, text: string) => writeFileSync(join(publicDir, name), text)
@@ -326,7 +326,7 @@ describe('files', () => {
     expect(await find('robots.txt')).toBeUndefined()
   })
 
-  test('files of other releases stay while a client has used them within thirty days', () => {
+  test('files of another release are kept while a client has used them within thirty days', () => {
     const folders = { appDir, dataDir: join(folder, 'data'), filesDir: join(folder, 'data/files') }
     for (const name of ['build-1/main.js', 'build-2/main.js']) {
       build(name)
@@ -350,7 +350,7 @@ describe('files', () => {
     expect(kept()).toEqual(newest)
   })
 
-  test('a page finds its files at a process of any other release, newer or older', async () => {
+  test('a page of any release, newer or older, gets its files from every server process', async () => {
     const dataDir = join(folder, 'deployed')
     const earliest = join(dataDir, 'builds/0123456789abcdef')
     mkdirSync(earliest, { recursive: true })
@@ -392,7 +392,7 @@ test('all addresses move below the base path [XC-01]', async () => {
   await own.close()
 })
 
-test('an app that is not built says what to do', async () => {
+test('the server answers 503 and says how to build the app when the app is not built', async () => {
   const own = await startBackend()
   const said = await own.fetch('/', { headers: { ...PAGE, 'accept-language': 'en' } })
   expect([said.status, await said.text()]).toEqual([
@@ -402,7 +402,7 @@ test('an app that is not built says what to do', async () => {
   await own.close()
 })
 
-describe('the sandbox', () => {
+describe('the sandbox of the messaging app’s sign-in', () => {
   const query = (change: Record<string, string> = {}) =>
     new URLSearchParams({
       appid: 'sandbox',
@@ -421,7 +421,7 @@ describe('the sandbox', () => {
     expect(said.headers.get('content-security-policy')).toContain("default-src 'none'")
   })
 
-  test('the sandbox keeps a browser’s person, and returns with code and state [ID-31]', async () => {
+  test('the sandbox remembers the person chosen in a browser, and redirects back with code and state [ID-31]', async () => {
     const post = (choice: string, cookie = '') =>
       backend.fetch('/sandbox/authorize', {
         method: 'POST',
@@ -458,7 +458,7 @@ describe('the sandbox', () => {
     expect(new URL(refused.headers.get('location') ?? '').searchParams.has('code')).toBe(false)
   })
 
-  test('the sandbox redirects to no other site [D-16]', async () => {
+  test('the sandbox refuses to redirect to another site [D-16]', async () => {
     for (const redirect_uri of [
       'https://evil.test/',
       'javascript:alert(1)',
@@ -487,7 +487,7 @@ describe('the sandbox', () => {
   })
 })
 
-test('the text before the app’s start is in the browser’s language, with Vary for caches [D-112]', async () => {
+test('the text shown before the app starts is in the browser’s language, and the page varies by Accept-Language [D-112]', async () => {
   const languageOf = async (asked?: string) => {
     const said = await get('/', {
       ...PAGE,

@@ -29,14 +29,14 @@ const sum = (countLists: { arrived: number }[]) =>
 const sumExpected = (countLists: { expected: number }[]) =>
   countLists.reduce((all, { expected }) => all + expected, 0)
 
-test('every arrival statistic counts the same arrivals', async () => {
+test('every statistic of arrivals counts the same arrivals', async () => {
   const { all, buildings, floors, departments, provinces, hours } = await overview(office)
   expect(all.arrived).toBe(12)
   for (const countLists of [buildings, floors, departments, provinces, hours])
     expect(sum(countLists)).toBe(12)
   for (const countLists of [buildings, floors, departments, provinces])
     expect(sumExpected(countLists)).toBe(all.expected)
-  // A student without a bed is in no building, and is counted last.
+  // Students without a bed are counted under an empty building name, which comes last.
   expect(buildings.findIndex(({ name }: { name: string }) => name === '')).toBe(
     buildings.length - 1,
   )
@@ -44,7 +44,7 @@ test('every arrival statistic counts the same arrivals', async () => {
   expect(provinces).toContainEqual(expect.objectContaining({ name: '北京市' }))
 })
 
-test('an arrival is counted at once, one by a bare number as unverified, and a reversed one no more', async () => {
+test('an arrival is counted at once, as unverified if only a number was typed, and no longer after its reversal', async () => {
   const before = await overview(supervisor)
   const [missing] = await list(supervisor)
   const number: string = missing.number
@@ -67,7 +67,7 @@ test('an arrival is counted at once, one by a bare number as unverified, and a r
   expect((await overview(supervisor)).all).toEqual(before.all)
 })
 
-test('withdrawn students are not expected, and continuing students count only where requested', async () => {
+test('withdrawn students are not counted as expected, and continuing students only when the request includes them', async () => {
   const before = await overview(office, { cohort: 'new' })
   const [missing] = await list(office, { cohort: 'new' })
   await backend.db
@@ -80,7 +80,7 @@ test('withdrawn students are not expected, and continuing students count only wh
   expect((await overview(office)).all.expected).toBeGreaterThan(after.all.expected)
 })
 
-test('a supervisor sees their own buildings and nobody’s phone numbers, and one without buildings sees nothing', async () => {
+test('a supervisor sees the arrivals of their own buildings without phone numbers; a supervisor without buildings sees nothing', async () => {
   const { buildings } = await overview(supervisor)
   expect(buildings.map(({ name }: { name: string }) => name)).toEqual([
     '紫荆苑3号楼',
@@ -95,7 +95,7 @@ test('a supervisor sees their own buildings and nobody’s phone numbers, and on
   expect((await overview(supervisor)).all.expected).toBe(0)
 })
 
-test('showing phone numbers is logged once, with whose they were, and the list itself holds none', async () => {
+test('the list of arrivals has no phone numbers; showing them is logged once, with the students concerned', async () => {
   const found = await list(office)
   expect(JSON.stringify(found)).not.toMatch(/"phone"/)
   const students = found.slice(0, 3).map((one: { student: string }) => one.student)
@@ -110,7 +110,7 @@ test('showing phone numbers is logged once, with whose they were, and the list i
   expect(auditEntries).toEqual([{ action: 'arrivals.phones', details: { students } }])
 })
 
-test('a long list of arrivals continues on its next page', async () => {
+test('a long list of arrivals continues on a next page', async () => {
   const first = await office.post('/api/manage/arrivals/list', {
     ...EVERYBODY,
     state: 'missing',
@@ -121,7 +121,7 @@ test('a long list of arrivals continues on its next page', async () => {
   expect(next[0].student > first.body.data[99].student).toBe(true)
 })
 
-test('ten thousand students are counted in one statement', async () => {
+test('the arrivals of ten thousand students are counted in one statement', async () => {
   await sql`
     insert into student select 'X' || n, 'X' || n, null, '110101200801010015', '学生', '1', '13912345678', '专业', '001', '学院' || n % 20,
       '一班', '2020', '2020', '2', '2', '在籍', null from generate_series(1, 10000) as n`.execute(

@@ -22,7 +22,7 @@ const open = async (address: string) => {
     text: Buffer.from(await response.arrayBuffer()).toString('utf8'),
   }
 }
-// A long line is folded: text after a line break and one space belongs to it.
+// Undo line folding: the text after a line break and one space continues the line before.
 const unfolded = (text: string) => text.replaceAll('\r\n ', '')
 const eventsOf = (text: string) =>
   unfolded(text)
@@ -32,8 +32,8 @@ const eventsOf = (text: string) =>
       Object.fromEntries(event.split('\r\n').map((line) => [line.split(/[;:]/, 1)[0] ?? '', line])),
     )
 
-describe('the calendar address', () => {
-  test('a calendar address cannot be guessed, opens without a sign-in, and is stored only as its hash [TTB-05]', async () => {
+describe('the address of a calendar feed', () => {
+  test('a calendar address cannot be guessed, works without a sign-in, and is stored only as its hash [TTB-05]', async () => {
     const address = await ask()
     expect(address).toMatch(/^\/api\/timetable\/calendar\.ics\?key=[\w-]{43}&lang=zh$/)
     const { status, headers } = await open(address)
@@ -52,7 +52,7 @@ describe('the calendar address', () => {
       expect((await open(wrong)).status).toBe(404)
   })
 
-  test('asking again keeps the other calendar addresses; renewing ends them all [TTB-05]', async () => {
+  test('requesting another calendar address keeps the earlier ones valid; renewing invalidates them all [TTB-05]', async () => {
     const [first, second] = [await ask(), await ask()]
     expect(new Set([first, second]).size).toBe(2)
     expect([(await open(first)).status, (await open(second)).status]).toEqual([200, 200])
@@ -73,7 +73,7 @@ describe('the calendar address', () => {
     expect(statuses).toEqual([404, 200, 200, 200, 200, 200])
   })
 
-  test('calendar addresses are only for students, and only their own [TTB-05]', async () => {
+  test('only students get calendar addresses, and only for their own timetable [TTB-05]', async () => {
     expect(
       (await (await backend.signInAs('T1001')).post('/api/timetable/calendarAddress')).status,
     ).toBe(403)
@@ -84,8 +84,8 @@ describe('the calendar address', () => {
   })
 })
 
-describe('the calendar', () => {
-  test('the calendar has every lesson of the term once, at its hours in China, repeated to its end [TTB-07]', async () => {
+describe('the calendar feed', () => {
+  test('the calendar feed has every lesson of the term once, at its time in China, repeated until its last week [TTB-07]', async () => {
     const { text } = await open(await ask())
     const { body } = await student.post('/stuTable', { stuNumber: '880001' })
     const lessons = Object.entries<
@@ -120,7 +120,7 @@ describe('the calendar', () => {
     }
   })
 
-  test('lessons of odd weeks come every second week in the calendar, the others every week [TTB-08]', async () => {
+  test('lessons of odd weeks recur every second week in the calendar feed, lessons of all weeks recur every week [TTB-08]', async () => {
     const events = eventsOf((await open(await ask())).text)
     const rule = (course: string) =>
       events.filter(({ SUMMARY }) => SUMMARY === `SUMMARY:${course}`).map(({ RRULE }) => RRULE)
@@ -132,7 +132,7 @@ describe('the calendar', () => {
     )
   })
 
-  test('the calendar has its time zone, a reminder a quarter of an hour before, and stable UIDs [TTB-07]', async () => {
+  test('the calendar feed has its time zone, a reminder 15 minutes before each lesson, and stable UIDs [TTB-07]', async () => {
     const { text } = await open(await ask())
     expect(text).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:/)
     expect(text.match(/BEGIN:VTIMEZONE/g)).toHaveLength(1)
@@ -157,7 +157,7 @@ describe('the calendar', () => {
     expect(later).toContain('LOCATION:换了教室')
   })
 
-  test('the calendar folds and escapes long and special names as RFC 5545 requires [TTB-04]', () => {
+  test('the calendar feed folds long lines and escapes special characters as RFC 5545 requires [TTB-04]', () => {
     const course = '形势与政策；'.repeat(20)
     const strange = 'a,b;c\\d\ne\r\nEND:VEVENT 🎓'
     const base = {
@@ -209,7 +209,7 @@ describe('the calendar', () => {
       ({ EXDATE }) => EXDATE,
     )
 
-  test('the calendar has no lesson on a holiday, and only there [TTB-08]', () => {
+  test('the calendar feed leaves out the lessons of a holiday, and no others [TTB-08]', () => {
     expect(exdates([nationalDay], {})).toEqual(['EXDATE;TZID=Asia/Shanghai:20261001T080000'])
     expect(exdates([nationalDay], { day: 3 })).toEqual([
       'EXDATE;TZID=Asia/Shanghai:20261007T080000',
@@ -220,13 +220,14 @@ describe('the calendar', () => {
       'EXDATE;TZID=Asia/Shanghai:20261001T100000,20261008T100000,20261015T100000',
     ])
     expect(exdates([], {})).toEqual([undefined])
-    // A term that begins with a holiday still has its first day in it, which is then excluded.
+    // When a term begins with a holiday, the recurrence still starts on that day, and EXDATE
+    // excludes it.
     expect(
       exdates([{ from: '2026-09-10', to: '2026-09-10', title: '教师节', titleEn: undefined }], {}),
     ).toEqual(['EXDATE;TZID=Asia/Shanghai:20260910T080000'])
   })
 
-  test('the calendar ends with a line break, and states its refresh interval before its first component', () => {
+  test('the calendar feed ends with a line break, and states its refresh interval before its first component', () => {
     const text = formatICalendar(
       { ...term, holidays: [nationalDay] },
       [{ ...lesson, day: 4 }],
@@ -237,7 +238,7 @@ describe('the calendar', () => {
     expect(head).toContain('\r\nREFRESH-INTERVAL;VALUE=DURATION:PT6H\r\nX-PUBLISHED-TTL:PT6H\r\n')
   })
 
-  test('the school calendar’s holidays are the same on its page, in the timetable and for programs [CAL-03]', async () => {
+  test('the holidays of the school calendar are the same on the calendar page, in the timetable and in the calendar feed [CAL-03]', async () => {
     const { first_monday } = await backend.db
       .selectFrom('term')
       .selectAll()

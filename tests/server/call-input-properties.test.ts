@@ -28,7 +28,7 @@ import { arbitraryOf } from '../support/properties/schema-arbitrary.ts'
 
 const part = fc.constantFrom(...CALLER_ROLES)
 
-/** The permissions, from the table written for people. */
+/** The permissions, parsed from permissions.txt. */
 const table = parseTable(readFileSync('tests/server/permissions.txt', 'utf8'))
 const lettersOf = (by: CallerRole, path: string) =>
   table.get(path)?.split(/ +/)[CALLER_ROLES.indexOf(by) + 1] ?? ''
@@ -56,7 +56,8 @@ async function openCampus() {
     buildings: [],
   })
 }
-// One campus for each property: the first lets administrators close accounts that the second uses.
+// Each property gets its own campus, because in the first property administrators close accounts
+// that the second property uses.
 beforeEach(openCampus)
 afterEach(() => backend.close())
 
@@ -80,11 +81,11 @@ async function send(
   })
 }
 
-/** Call as a signed-in caller, whatever the earlier calls have ended. */
+/** Make a call as a signed-in caller, signing in again if an earlier call has ended the session. */
 async function ask(by: CallerRole, path: string, body: unknown, headers: Headers = {}) {
   const said = await send(by, path, body, headers)
   if (by === 'nobody' || (said.status !== 401 && !(await isCutOff(said)))) return said
-  // A caller who was locked out, or lost a role, by an earlier call gets a new campus.
+  // If an earlier call locked the caller out or took away their role, a new campus is opened.
   const again =
     said.status === 401 &&
     (await signIn(by).then(
@@ -98,7 +99,7 @@ async function ask(by: CallerRole, path: string, body: unknown, headers: Headers
   return send(by, path, body, headers)
 }
 
-// This caller must first choose a password or verify a second factor.
+// Whether this caller must first choose a password or verify a second factor.
 const isCutOff = async (said: Response) =>
   said.status === 403 && 'why' in Object(await said.clone().json())
 
@@ -135,7 +136,7 @@ const HOSTILE = [
 ] as const
 
 const numberOf = (by: CallerRole) => (by === 'student' ? '990001' : '990002')
-/** The caller's identifiers, as a body names them. */
+/** The caller's own identifiers, by their key in a request body. */
 const OWN_IDS: Readonly<Record<string, (by: CallerRole) => string>> = {
   stuCode: (by) => (by === 'student' ? 'S990001' : 'S990002'),
   stuNumber: numberOf,
@@ -145,7 +146,7 @@ const OWN_IDS: Readonly<Record<string, (by: CallerRole) => string>> = {
   idCard: (by) => (by === 'student' ? '110101200801010015' : '110101200801010023'),
   userCode: (by) => (by === 'nobody' || by === 'student' ? '' : DEMO_USER_BY_PART[by]),
   userId: (by) => (by === 'nobody' || by === 'student' ? '' : `U${DEMO_USER_BY_PART[by]}`),
-  // Not the caller's identifier, but the student that the office asks about.
+  // The office names a student here, who is not the caller.
   student: () => 'S990002',
 }
 
@@ -166,7 +167,7 @@ const bodies = new Map(
 const mostly = <T>(one: fc.Arbitrary<T>, other: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 9, arbitrary: one }, { weight: 1, arbitrary: other })
 
-/** Bodies that the call accepts, and the same with one invalid value. */
+/** Bodies that the call accepts, and the same bodies with one invalid value. */
 const bodyOf = (call: AnyCall, by: CallerRole): fc.Arbitrary<object> =>
   fc
     .tuple(
@@ -176,8 +177,8 @@ const bodyOf = (call: AnyCall, by: CallerRole): fc.Arbitrary<object> =>
     )
     .map(([fits, isOneself, change]) => {
       const body: unknown = JSON.parse(JSON.stringify(fits))
-      // An office call acts on a colleague who makes no calls here: a caller with a new role would
-      // be answered against the table.
+      // A call that edits staff gets a colleague who makes no calls in this test. If it changed the
+      // role of a caller, the table would no longer say what that caller may do.
       const colleague = call.path.startsWith('/api/manage/staff/') ? COLLEAGUE : undefined
       const said = replaceByKey(body, (key) =>
         key === 'code' && colleague !== undefined
@@ -221,7 +222,8 @@ const headers: fc.Arbitrary<Headers> = fc.oneof(
   },
 )
 
-// A caller without permission is refused before any other check, so most have it.
+// A caller without permission is refused before any other check, so most requests are made by a
+// caller with permission.
 const asked: fc.Arbitrary<Asked> = fc.constantFrom(...allCalls).chain((call) =>
   mostly(fc.constantFrom(...CALLER_ROLES.filter((one) => may(one, call.path))), part).chain((by) =>
     fc.record({
@@ -236,8 +238,8 @@ const asked: fc.Arbitrary<Asked> = fc.constantFrom(...allCalls).chain((call) =>
 const NOBODY: Caller = { role: 'nobody' }
 
 /**
- * How far such a request gets, according to the guards themselves; which callers they admit is
- * tested by the other property.
+ * The stage at which the guards refuse such a request, or 'a handler'. The other property tests
+ * which callers the guards admit.
  */
 function reaches({ call, by, body, headers }: Asked) {
   const key = headers['idempotency-key']
@@ -259,7 +261,7 @@ const ANSWERS: Readonly<Record<Exclude<ReturnType<typeof reaches>, 'a handler'>,
 }
 
 test(
-  'every call with any input by any caller is answered: never an internal error, nothing personal in the log [D-114 XC-13]',
+  'every call with any input by any caller is answered without an internal error, and nothing personal is logged [D-114 XC-13]',
   async () => {
     const tellers = demoPeople.flatMap(({ number, secret }) => [number, secret])
     const counts: Record<string, number> = {}
@@ -284,7 +286,8 @@ test(
         const state = `${far}: ${status}${isWell ? ' and well' : ''}`
         recordEvent(call.path, state)
         for (const count of [far, state]) counts[count] = (counts[count] ?? 0) + 1
-        // A handler's answer depends on earlier calls: the seed alone does not determine it.
+        // A handler's answer depends on the calls before it, so the seed alone does not reproduce
+        // it.
         recordTrace(far)
         expect(status).toBeLessThan(500)
         if (far !== 'a handler') expect(status).toBe(ANSWERS[far])
@@ -299,7 +302,7 @@ test(
     const handled = countOf('a handler')
     const all = Object.keys(ANSWERS).reduce((sum, far) => sum + countOf(far), handled)
     if (CHECK_MS_PER_PROPERTY > 0 && all > 0) console.log(counts)
-    // A replay of a single run has no shares.
+    // Shares are checked only over many runs: a replay has a single run.
     if (all >= 100) expect(handled / all, JSON.stringify(counts)).toBeGreaterThan(0.4)
   },
   PROPERTY_TIMEOUT_MS,
@@ -327,7 +330,8 @@ interface Cell {
 }
 
 /**
- * The person that a cell names, from the caller's view: each member of staff has their own code.
+ * The identifier that the request of this cell contains. `userCode` depends on the caller, since
+ * each member of staff has their own code.
  */
 function saidIn({ by, whose, key }: Cell): string {
   if (key !== 'userCode') return WHOSE[whose][key]
@@ -335,10 +339,14 @@ function saidIn({ by, whose, key }: Cell): string {
   return { own, other: own === 'T7001' ? 'T1001' : 'T7001', nobody: 'T9009' }[whose]
 }
 
-/** The table's entry: the same for every key of a student, wherever it is. */
+/**
+ * The expected letter in permissions.txt. It is the same for every key that identifies a student,
+ * wherever the key stands in the request.
+ */
 function letterOf({ call, by, whose, key }: Cell): string {
   const letters = lettersOf(by, call.path)
-  // Such a key is not compared with the session: the call itself checks it.
+  // The session guard does not compare this key with the caller, because the call itself verifies
+  // it.
   if (key === call.proves) return letters.charAt(0)
   return letters.charAt(requestIndexOf(by, key === 'userCode' ? 'staff' : 'student', whose))
 }
@@ -346,7 +354,7 @@ function letterOf({ call, by, whose, key }: Cell): string {
 const REFUSED: Readonly<Record<string, number>> = { s: 401, f: 403 }
 
 test(
-  'no call answers a role that may not make it, nor a student about somebody else, wherever the name stands [D-113 ID-47 security 1]',
+  'no call answers a caller whose role is not allowed to make it, nor a student who names somebody else anywhere in the request [D-113 ID-47 security 1]',
   async () => {
     await runProperty<Cell>({
       name: 'permissions',
@@ -377,7 +385,7 @@ test(
         if (wanted === undefined) {
           expect(letter).toBe('a')
           expect(status).not.toBe(401)
-          // Calls that sign somebody in refuse a wrong secret with this status.
+          // Calls that sign somebody in answer 403 to a wrong secret.
           if (call.who !== 'anyone') expect(status).not.toBe(403)
           expect(status).toBeLessThan(500)
         } else expect(status).toBe(wanted)

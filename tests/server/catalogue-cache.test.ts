@@ -27,7 +27,7 @@ const CATALOGUES: readonly [path: string, body: object, change: string][] = [
 ]
 
 test.each(CATALOGUES)(
-  'the answer of %s is cached while nothing changes, and is new at once after a change',
+  'the answer of %s is cached until its data changes, and the next request gets the new data',
   async (path, body, change) => {
     const before = await said(path, body)
     const [, table = ''] = /^update (\w+) /.exec(change) ?? []
@@ -38,7 +38,7 @@ test.each(CATALOGUES)(
   },
 )
 
-test('the remaining stock of a size is not part of the cached offer, so an order invalidates nothing', async () => {
+test('the remaining stock of a size is not part of the cached catalogue, so an order invalidates no cache entry', async () => {
   const state = async () =>
     (
       await backend.db

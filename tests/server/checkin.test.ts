@@ -50,7 +50,7 @@ afterAll(() => backend.close())
 const now = () => backend.clock.now().getTime()
 const instant = (ms = now()) => new Date(ms).toISOString()
 
-/** A student's phone with a pass of this campus; `building` null leaves them without a room. */
+/** A student's phone with a pass of this campus. With `building: null` the student has no room. */
 async function passHolder({ building = OWN }: { building?: string | null } = {}) {
   const { subject, token } = await enrolSignedInStudent(backend)
   await backend.db
@@ -83,7 +83,7 @@ const add = async (scanned: string, by = supervisor, at: string | undefined = in
 const nameOf = (code: string) =>
   backend.db.selectFrom('staff').select('name').where('code', '=', code).executeTakeFirstOrThrow()
 
-/** Another supervisor, with the demo's password. */
+/** A second supervisor, with the password that all demo accounts have. */
 async function colleague(code: string, buildings: readonly string[]): Promise<SignedInUser> {
   const { db } = backend
   const model = await db
@@ -111,7 +111,7 @@ async function colleague(code: string, buildings: readonly string[]): Promise<Si
 }
 
 describe('the check-in credential', () => {
-  test('a call without a key gets the legacy pass; one with a key gets a credential of at most 7 days for that phone [ID-20 D-30]', async () => {
+  test('a request without a key gets the legacy pass; a request with a phone’s key gets a credential for that phone, valid for at most 7 days [ID-20 D-30]', async () => {
     const holder = await passHolder()
     expect((await holder.ask({})).body).toEqual({ msg: '1' })
     expect(holder.body).toMatchObject({
@@ -133,7 +133,7 @@ describe('the check-in credential', () => {
     )
   })
 
-  test('no credential is issued before the registration check, or without a dorm, which postgraduates do not need [D-30]', async () => {
+  test('no credential is issued before the registration check, or to an undergraduate without a dorm room [D-30]', async () => {
     const key = toBase64url((await createPassKeyPair()).point)
     const notYet = await backend.signInAs('990001')
     expect((await notYet.post(CHECK, { key })).body).toEqual({ msg: '0' })
@@ -147,7 +147,7 @@ describe('the check-in credential', () => {
     expect((await homeless.ask()).body).toHaveProperty('pass')
   })
 
-  test('an invalid key is refused with a message, and makes no pass', async () => {
+  test('an invalid key is refused with a message, and no pass is created', async () => {
     const { ask } = await passHolder()
     for (const key of [
       'x',
@@ -163,7 +163,7 @@ describe('the check-in credential', () => {
     expect((await ask({ key: 'A'.repeat(200) })).status).toBe(422)
   })
 
-  test('the id of a pass is stable, unique and reveals nothing', async () => {
+  test('the id of a pass is stable, unique and contains no personal data', async () => {
     const [one, other] = [await passHolder(), await passHolder()]
     const id = readCredential(one.credential)?.id
     expect(id).toMatch(/^[\w-]{11}$/)
@@ -173,7 +173,7 @@ describe('the check-in credential', () => {
     expect(readCredential(other.credential)?.id).not.toBe(id)
   })
 
-  test('the university’s key rotates ahead of time, is announced before it signs, and its earlier signatures stay valid [D-30]', async () => {
+  test('the university’s next signing key is announced before its first signature, and signatures of the previous key stay valid [D-30]', async () => {
     const own = await startBackend()
     const ask = async () => {
       const student = await own.signInAs('990002')
@@ -201,7 +201,7 @@ describe('the check-in credential', () => {
     await own.close()
   })
 
-  test('two processes that start at once create one key', async () => {
+  test('two processes that start at once create a single signing key', async () => {
     const own = await startBackend()
     const other = await startBackend({ sharing: own })
     const student = await own.signInAs('990002')
@@ -217,7 +217,7 @@ describe('the check-in credential', () => {
     await own.close()
   })
 
-  test('a missing signing key is not replaced silently: passes on phones stay, the start reports it, a person decides', async () => {
+  test('a lost signing key is reported at start and not replaced until a person decides', async () => {
     const own = await startBackend()
     const student = await own.signInAs('990002')
     const [ask, roster] = [
@@ -256,11 +256,11 @@ describe('the check-in credential', () => {
   })
 })
 
-describe('the phones of a pass', () => {
+describe('phones that hold a pass', () => {
   const rosterOf = async () => (await supervisor.post(ROSTER)).body.data
   const keyOf = (phone: PassKeyPair) => toBase64url(phone.point)
 
-  test('a phone that the office unbinds is refused at once and listed for scanners, and its earlier arrivals stand [D-30 security 9]', async () => {
+  test('a phone unbound by the office is refused at once and is on the scanners’ list, and its earlier arrivals stay valid [D-30 security 9]', async () => {
     const { code, phone, show } = await passHolder()
     const office = await backend.signInAs('T4001')
     expect((await rosterOf()).revokedPhones).not.toContain(keyOf(phone))
@@ -285,7 +285,7 @@ describe('the phones of a pass', () => {
     expect((await rosterOf()).revokedPhones).not.toContain(keyOf(phone))
   })
 
-  test('a student has as many pass phones as sign-ins: the newest key of each is valid, and each further one is reported to the student [D-30]', async () => {
+  test('a student has one valid pass phone for each sign-in, the newest key of each counts, and the student is notified of each further phone [D-30]', async () => {
     const { code, phone, ask, credential } = await passHolder()
     const others = await Promise.all([
       createPassKeyPair(),
@@ -307,14 +307,14 @@ describe('the phones of a pass', () => {
       .where('title', '=', '报到码已在另一部手机上启用')
       .execute()
     expect(told).toHaveLength(others.length)
-    // The first phone is still active, and requests again.
+    // The first phone is still valid: it requests a credential again.
     await ask({ key: keyOf(phone) })
     expect((await rosterOf()).revokedPhones).not.toContain(keyOf(phone))
     const shown = await encodePass(phone, { credential, at: now(), counter: 9 })
     expect(await add(shown)).toEqual(DONE)
   })
 
-  test('one sign-in that requests passes with many keys at once has one valid key', async () => {
+  test('a sign-in that requests passes for many keys at once ends with one valid key', async () => {
     const { code, ask } = await passHolder()
     const many = await Promise.all(Array.from({ length: 8 }, createPassKeyPair))
     await Promise.all(many.map((one) => ask({ key: keyOf(one) })))
@@ -327,15 +327,15 @@ describe('the phones of a pass', () => {
     expect(live).toHaveLength(1)
   })
 
-  test('phones unknown to this database are accepted: an earlier release issued them, or a backup was restored', async () => {
+  test('a pass of a phone that this database does not know is accepted: an earlier release or the time before a restore issued it', async () => {
     const { code, show } = await passHolder()
     await backend.db.deleteFrom('pass_phone').where('student_code', '=', code).execute()
     expect(await add(await show())).toEqual(DONE)
   })
 })
 
-describe('a sealed scan', () => {
-  test('a sealed scan is opened by the university alone, and judged by its content [SCN-07 D-98]', async () => {
+describe('a scan sealed for the university', () => {
+  test('a sealed scan can be opened by the university alone, and is checked like an unsealed one [SCN-07 D-98]', async () => {
     const { code, show } = await passHolder()
     const { scanKey } = (await supervisor.post(ROSTER)).body.data
     const sealed = await sealScan(await show(), scanKey)
@@ -346,7 +346,7 @@ describe('a sealed scan', () => {
     expect((await supervisor.post(ROSTER)).body.data.scanKey).toBe(scanKey)
   })
 
-  test('a sealed scan of another key, or a damaged one, is refused with a message', async () => {
+  test('a scan sealed with another key, or damaged, is refused with a message', async () => {
     const { code } = await passHolder()
     const other = await newScanKey()
     const foreign = await sealScan(code, toBase64url(other.point))
@@ -360,7 +360,7 @@ describe('a sealed scan', () => {
 })
 
 describe('confirming an arrival', () => {
-  test('a scanned pass is listed with its four fields, and can be reversed [SCN-05 SCN-06 SCN-07 SCN-08 SCN-10]', async () => {
+  test('an arrival confirmed by scanning a pass is listed with its four fields, and can be reversed [SCN-05 SCN-06 SCN-07 SCN-08 SCN-10]', async () => {
     const { code, show } = await passHolder()
     expect(await add(await show())).toEqual(DONE)
     const { body } = await supervisor.post(LIST)
@@ -392,7 +392,7 @@ describe('confirming an arrival', () => {
     expect(listed).toEqual([...listed].sort().reverse())
   })
 
-  test('a repeated confirmation succeeds, and two supervisors at once create one row [D-98]', async () => {
+  test('confirming an arrival again succeeds, and two supervisors who confirm it at once create one row [D-98]', async () => {
     const { code, show } = await passHolder()
     const friend = await colleague('T2002', [OWN])
     const text = await show()
@@ -410,7 +410,7 @@ describe('confirming an arrival', () => {
     expect(await arrivalsOf(code)).toHaveLength(1)
   })
 
-  test('a repeated scan under its key takes effect once, whatever happens to the response [D-98]', async () => {
+  test('a scan sent again under its idempotency key takes effect once, whatever happened to the first response [D-98]', async () => {
     const { code, show } = await passHolder()
     const scan = { scanned: await show(), at: instant() }
     const key = await createConfirmationIdempotencyKey(scan)
@@ -422,7 +422,7 @@ describe('confirming an arrival', () => {
     expect(await arrivalsOf(code)).toHaveLength(1)
   })
 
-  test('a reversal stays on record; an old queue does not undo it, a new scan does [D-98]', async () => {
+  test('a reversal stays on record: a delayed confirmation of an earlier scan does not undo it, a new scan does [D-98]', async () => {
     const { code, show } = await passHolder()
     const scan = { scanned: await show(), at: instant() }
     const late = { scanned: await show(), at: instant() }
@@ -445,19 +445,20 @@ describe('confirming an arrival', () => {
     expect(await arrivalsOf(code)).toMatchObject([
       { removed_by: 'T2001', removed_at: expect.any(Date) },
     ])
-    // Neither the phone whose response was lost nor the other phone's late queue confirms anything:
-    // both are told.
+    // Two scans were made before the reversal: the first is sent again because its response was
+    // lost, the second was still queued. Neither confirms the arrival, and both get this message.
     const takenBack = { code: -1, msg: '该登记已被撤销，请重新扫码' }
     expect(await keyed(scan)).toEqual(takenBack)
     expect(await keyed(late)).toEqual(takenBack)
     expect((await arrivalsOf(code)).filter((one) => one.removed_at === null)).toEqual([])
-    // The same code, shown again while it is valid: another scan, another key.
+    // The same code is shown again while it is valid: this is another scan, with another
+    // idempotency key.
     backend.clock.advance(5)
     expect(await keyed({ scanned: scan.scanned, at: instant() })).toEqual(DONE)
     expect(await arrivalsOf(code)).toHaveLength(2)
   })
 
-  test('a repeated confirmation gets the first receipt while the arrival stands, and none once it was reversed [D-98]', async () => {
+  test('a repeated confirmation gets the first receipt while the arrival is valid, and no receipt after its reversal [D-98]', async () => {
     const { code } = await passHolder()
     const headers = {
       'idempotency-key': await createConfirmationIdempotencyKey({ scanned: code, at: instant() }),
@@ -468,7 +469,7 @@ describe('confirming an arrival', () => {
     const first = await again()
     expect(await again()).toMatchObject({ body: DONE, status: first.status })
     expect((await again()).headers.get('receipt')).toBe(first.headers.get('receipt'))
-    // Another payload under a used key is refused as before.
+    // A different payload under a used idempotency key is still refused.
     expect((await send()).status).toBe(422)
     const [row] = await arrivalsOf(code)
     await supervisor.post(DELETE, { id: row?.id })
@@ -486,21 +487,21 @@ describe('confirming an arrival', () => {
       )
     ).body
 
-  test('a number typed while the phone’s clock was years behind counts from when it was typed [D-98]', async () => {
+  test('a number typed on a phone whose clock is years behind is recorded at the time at which it was typed [D-98]', async () => {
     const { code } = await passHolder()
     const typedAt = now()
     backend.clock.advance(600)
     expect(await numbered(code, { at: typedAt - YEARS, age: 600 })).toEqual(DONE)
     const scannedAt = (await arrivalsOf(code))[0]?.scanned_at.getTime() ?? 0
     expect(Math.abs(scannedAt - typedAt)).toBeLessThan(10_000)
-    // A scan that has waited for more than seven days is still too old.
+    // A number typed more than seven days ago is still too old.
     const other = await passHolder()
     expect(await numbered(other.code, { at: now(), age: 7 * 86_400 + 60 })).toMatchObject({
       code: -1,
     })
   })
 
-  test('an arrival reversed before a typed number arrives stays reversed, though the phone’s clock is ahead [D-98]', async () => {
+  test('an arrival reversed before a typed number is sent stays reversed, even if the phone’s clock is ahead [D-98]', async () => {
     const { code } = await passHolder()
     const typedAt = now()
     await numbered(code, { at: typedAt })
@@ -511,12 +512,13 @@ describe('confirming an arrival', () => {
     const takenBack = { code: -1, msg: '该登记已被撤销，请重新扫码' }
     const ahead = typedAt + 20 * 60_000
     expect(await numbered(code, { at: ahead, age: 600 })).toEqual(takenBack)
-    // Where the phone does not know the elapsed time, a future time proves nothing.
+    // If the phone does not know how long ago the number was typed, a time in the future does not
+    // prove that it was typed after the reversal.
     expect(await numbered(code, { at: ahead })).toEqual(takenBack)
     expect(await numbered(code, { at: now(), age: 0 })).toEqual(DONE)
   })
 
-  test('a queue that is sent hours later is judged by the time of the scan [D-98]', async () => {
+  test('a scan sent hours later is judged by the time at which it was made [D-98]', async () => {
     const { code, show } = await passHolder()
     const at = instant()
     const text = await show()
@@ -526,7 +528,7 @@ describe('confirming an arrival', () => {
     expect((await arrivalsOf(code))[0]?.scanned_at.toISOString()).toBe(at)
   })
 
-  test('a scan older than 7 days, or from the future, is refused [D-30]', async () => {
+  test('a scan older than 7 days, or dated in the future, is refused [D-30]', async () => {
     const { code, show } = await passHolder()
     const ahead = now() + 120_000
     expect(await add(await show(ahead), supervisor, instant(ahead))).toEqual({
@@ -546,14 +548,14 @@ describe('confirming an arrival', () => {
     expect(await arrivalsOf(code)).toEqual([])
   })
 
-  test('an expired credential is refused, also with a fresh proof [security 9]', async () => {
+  test('an expired credential is refused, even with a fresh proof [security 9]', async () => {
     const { code, show } = await passHolder()
     backend.clock.advance(7 * 86_400 + 60)
     expect(await add(await show())).toEqual({ code: -1, msg: expect.stringContaining('已过期') })
     expect(await arrivalsOf(code)).toEqual([])
   })
 
-  test('forged keys, another phone’s proof and a pass of nobody are refused [security 9]', async () => {
+  test('a forged key, a proof of another phone and a pass without a student are refused [security 9]', async () => {
     const { code, credential, phone } = await passHolder()
     const other = await createPassKeyPair()
     const { keys } = (await supervisor.post(ROSTER)).body.data
@@ -577,7 +579,7 @@ describe('confirming an arrival', () => {
     expect(await arrivalsOf(code)).toEqual([])
   })
 
-  test('a typed number confirms an unverified arrival: code, exam number or student number; a setting refuses it [D-30]', async () => {
+  test('an arrival confirmed by a typed student code, exam number or student number is unverified; a setting forbids typed numbers [D-30]', async () => {
     const { code } = await passHolder()
     expect(await add(code, supervisor, undefined)).toEqual(DONE)
     expect((await supervisor.post(LOOK, { stuCode: 's990002' })).body.data.stuCode).toBe('S990002')
@@ -612,7 +614,7 @@ describe('confirming an arrival', () => {
     expect(await arrivalsOf(code)).toEqual([])
   })
 
-  test('an impossible number is not looked up, and an unknown arrival cannot be reversed [SCN-06]', async () => {
+  test('a malformed number is not looked up, and an arrival that does not exist cannot be reversed [SCN-06]', async () => {
     for (const one of ['#S990002', 'S990002#', 'S'.repeat(33)])
       expect(await add(one)).toEqual({ code: -1, msg: '这不是报到码，请重新扫码' })
     expect((await supervisor.post(DELETE, { id: 'nothing' })).body).toEqual({
@@ -621,7 +623,7 @@ describe('confirming an arrival', () => {
     })
   })
 
-  test('hostile texts are refused with a message and change nothing [security 9]', async () => {
+  test('hostile texts as scans are refused with a message and change nothing [security 9]', async () => {
     const before = await backend.db.selectFrom('arrival').select('id').execute()
     const { show } = await passHolder()
     const text = await show()
@@ -658,7 +660,7 @@ describe('confirming an arrival', () => {
   })
 })
 
-describe('limits in time', () => {
+describe('time limits of scans and signing keys', () => {
   const judged = async (scanned: string, at: number, received: number) =>
     validateScan(backend.db, {
       scan: { scanned, at: instant(at) },
@@ -671,7 +673,7 @@ describe('limits in time', () => {
       passRequired: false,
     })
 
-  test('a scan is valid for seven days, and from a slightly fast clock [D-30]', async () => {
+  test('a scan is accepted for seven days, and from a phone whose clock is slightly fast [D-30]', async () => {
     const { code, show } = await passHolder()
     const at = now()
     expect((await judged(code, at, at + MAX_PASS_CREDENTIAL_LIFETIME_MS)).type).toBe('student')
@@ -681,7 +683,7 @@ describe('limits in time', () => {
     expect((await judged(text, at, at - MAX_CLOCK_SKEW_MS - 1)).type).toBe('no')
   })
 
-  test('a key signs from its start, is replaced after its days, and is published while its signatures may still arrive', async () => {
+  test('a signing key signs for 90 days, and is published until the last scans of its codes can have been sent', async () => {
     const own = await startBackend()
     const start = own.clock.now()
     const day = (count: number, ms = 0) => new Date(start.getTime() + count * 86_400_000 + ms)
@@ -704,7 +706,7 @@ describe('scans that a colleague left on a shared phone', () => {
     (await by.post(HAND_OVER, scan, key === undefined ? {} : { 'idempotency-key': key })).body
   const TAKEN = { code: '0', msg: '登记成功' }
 
-  test('a colleague’s scan is delivered under the scanner’s name, and both names are recorded [D-98]', async () => {
+  test('a scan left by a colleague is recorded with the names of who scanned and who sent it [D-98]', async () => {
     const { code, show } = await passHolder()
     const friend = await colleague('T2005', [OWN])
     const scan = { scannedBy: 'T2001', stuCode: await show(), scanTime: instant() }
@@ -712,7 +714,7 @@ describe('scans that a colleague left on a shared phone', () => {
     const key = await createConfirmationIdempotencyKey({ scanned: scan.stuCode, at: scan.scanTime })
     expect(await handOver(friend, scan, key)).toEqual(TAKEN)
     expect(await handOver(friend, scan, key)).toEqual(TAKEN)
-    // The first supervisor returns and sends it too, under the same key and their own name.
+    // The first supervisor comes back and sends the scan too, under the same idempotency key.
     const own = { stuCode: scan.stuCode, scanTime: scan.scanTime }
     expect((await supervisor.post(ADD, own, { 'idempotency-key': key })).body).toEqual(KNOWN)
     expect(await arrivalsOf(code)).toMatchObject([
@@ -720,11 +722,11 @@ describe('scans that a colleague left on a shared phone', () => {
     ])
     const [row] = await arrivalsOf(code)
     expect((await friend.post(DELETE, { id: row?.id, reason: '扫错了人' })).body.code).toBe(0)
-    // A late delivery does not restore a reversed arrival.
+    // The forwarded scan does not restore an arrival that was reversed.
     expect(await handOver(friend, scan, `${key}-other`)).toMatchObject({ code: '-1' })
   })
 
-  test('both names of a forwarded scan are shown in the office, in the export and in the log [SCN-08 security 16]', async () => {
+  test('the names of who made and who sent a forwarded scan are shown in the office, in the export and in the log [SCN-08 security 16]', async () => {
     const { code, show } = await passHolder()
     const friend = await colleague('T2107', [OWN])
     await backend.db
@@ -769,7 +771,7 @@ describe('scans that a colleague left on a shared phone', () => {
     ])
   })
 
-  test('a scan is forwarded only in the name of somebody who was allowed to confirm it at that moment [D-97 security 16]', async () => {
+  test('a scan is forwarded only in the name of somebody who was allowed to confirm it when it was made [D-97 security 16]', async () => {
     const { db } = backend
     const friend = await colleague('T2108', [OWN])
     const named = async (scannedBy: string, { bare = false } = {}) => {
@@ -782,14 +784,14 @@ describe('scans that a colleague left on a shared phone', () => {
       }
     }
     const MAY_NOT = ['扫码的工作人员不负责该楼栋，或账号已停用，不能以其名义登记', 0]
-    // A supervisor of another building, and a person with another post.
+    // T2109 supervises another building, and T2110 has another post.
     await colleague('T2109', ['海棠苑9号楼'])
     await colleague('T2110', [OWN])
     await db.updateTable('staff').set({ post: '教师' }).where('code', '=', 'T2110').execute()
     for (const code of ['T2109', 'T2110', 'T3001'])
       expect([code, ...(await (await named(code))())]).toEqual([code, ...MAY_NOT])
-    // An account closed after the scan, with a scan proven by its pass and a number typed at an
-    // unknown time.
+    // This account is closed after two scans were made: `proven` has the time proven by its pass,
+    // `typed` is a number without a known time.
     await colleague('T2111', [OWN])
     const proven = await named('T2111')
     const typed = await named('T2111', { bare: true })
@@ -805,7 +807,7 @@ describe('scans that a colleague left on a shared phone', () => {
     ])
   })
 
-  test('a scan is forwarded only by a supervisor of the building, and only for an existing colleague [SCN-09 D-97]', async () => {
+  test('only a supervisor of the building can forward a scan, and only of a colleague who exists [SCN-09 D-97]', async () => {
     const { code } = await passHolder()
     const otherSupervisor = await colleague('T2006', ['海棠苑9号楼'])
     const scan = { scannedBy: 'T2001', stuCode: code, scanTime: instant() }
@@ -817,14 +819,14 @@ describe('scans that a colleague left on a shared phone', () => {
     const student = await backend.signInAs('990002')
     expect((await student.post(HAND_OVER, scan)).status).toBe(403)
     expect(await arrivalsOf(code)).toEqual([])
-    // A supervisor's own scan is no forwarding.
+    // A supervisor's own scan is not a forwarded scan.
     expect(await handOver(supervisor, scan)).toEqual(TAKEN)
     expect(await arrivalsOf(code)).toMatchObject([{ staff_code: 'T2001', delivered_by: null }])
   })
 })
 
 describe('search by ID number', () => {
-  /** All ID numbers of one county and birthday, which a notice board reveals. */
+  /** All ID numbers of one county and birthday, both of which can be known from a notice board. */
   const candidates = Array.from({ length: 1000 }, (_, order) => {
     const first = `44152120080229${String(order).padStart(3, '0')}`
     const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
@@ -834,10 +836,10 @@ describe('search by ID number', () => {
   const setIdCard = (code: string, idCard: string) =>
     backend.db.updateTable('student').set({ id_card: idCard }).where('code', '=', code).execute()
 
-  test('birthday and county leave 1,000 candidates by every field stored on a supervisor’s phone [D-105]', async () => {
+  test('no field stored on a supervisor’s phone narrows down the 1,000 ID numbers of one birthday and county [D-105]', async () => {
     const { code, show } = await passHolder()
     await add(await show())
-    /** The fields stored on the phone, with only this student's entry of the lists. */
+    /** The fields stored on the phone, with this student's entry only. */
     const kept = async () => {
       const [roster, arrivals] = [await supervisor.post(ROSTER), await supervisor.post(LIST)]
       const { students, ...rest } = roster.body.data
@@ -854,7 +856,7 @@ describe('search by ID number', () => {
     expect([...left].filter(([, count]) => count < candidates.length)).toEqual([])
   })
 
-  test('an ID number finds its student at the university, in the supervisor’s buildings only, and the log names who asked [D-98]', async () => {
+  test('an ID number finds its student only on the server and only in the supervisor’s buildings, and the log names the supervisor [D-98]', async () => {
     const [own, other] = [await passHolder(), await passHolder({ building: '海棠苑1号楼' })]
     const [idCard = '', elsewhere = '', nobody = ''] = candidates
     await setIdCard(own.code, idCard)
@@ -883,7 +885,7 @@ describe('search by ID number', () => {
       `T2001 student:${own.code}`,
       `T2001 student:${other.code}`,
     ])
-    // An ID number confirms nobody: no item waiting on a phone contains one.
+    // An ID number cannot confirm an arrival, so that no item in a phone's outbox contains one.
     expect(await add(idCard)).toMatchObject({ code: -1 })
   })
 
@@ -900,8 +902,8 @@ describe('search by ID number', () => {
   })
 })
 
-describe('a supervisor’s students', () => {
-  test('students and other staff are refused list, roster, lookup, confirmation and deletion alike [SCN-09]', async () => {
+describe('the students of a supervisor', () => {
+  test('students and staff of other posts are refused the list, roster, lookup, confirmation and deletion of arrivals [SCN-09]', async () => {
     for (const number of ['990002', 'T1001', 'T3001']) {
       const somebody = await backend.signInAs(number)
       for (const path of [LIST, ROSTER, LOOK, ADD, DELETE]) {
@@ -919,7 +921,7 @@ describe('a supervisor’s students', () => {
     }
   })
 
-  test('a student of another building is refused, redirected, looked up and confirmed, and not listed; only a pass shows the name [SCN-09]', async () => {
+  test('a supervisor cannot confirm, look up, list or reverse the arrival of a student of another building; the message names the building, and the student’s name only for a pass [SCN-09]', async () => {
     const { code, show } = await passHolder({ building: '海棠苑9号楼' })
     const homeless = await passHolder({ building: null })
     for (const [scanned, says] of [
@@ -942,7 +944,7 @@ describe('a supervisor’s students', () => {
     expect((await neighbour.post(LIST)).body.data).toHaveLength(1)
   })
 
-  test('a withdrawn student, or one with a revoked admission, is refused, and the roster says so [SCN-09]', async () => {
+  test('a withdrawn student, or a student whose admission was revoked, is refused, and the roster says so [SCN-09]', async () => {
     const [gone, back] = [await passHolder(), await passHolder()]
     const change = (code: string, to: object) =>
       backend.db.updateTable('student').set(to).where('code', '=', code).execute()
@@ -962,7 +964,7 @@ describe('a supervisor’s students', () => {
     expect(await add(await back.show())).toEqual(DONE)
   })
 
-  test('an arrival is reversed by who confirmed it, with a reason, and by nobody else at the door [SCN-06 D-98]', async () => {
+  test('an arrival is reversed with a reason by the supervisor who confirmed it, and by no other supervisor [SCN-06 D-98]', async () => {
     const { code } = await passHolder()
     const friend = await colleague('T2007', [OWN])
     expect(await add(code, friend)).toEqual(DONE)
@@ -979,7 +981,7 @@ describe('a supervisor’s students', () => {
     ])
   })
 
-  test('a supervisor without buildings has no students', async () => {
+  test('a supervisor without buildings has an empty roster', async () => {
     const nowhere = await colleague('T2004', [])
     const { code } = await passHolder()
     expect(await add(code, nowhere)).toEqual({
@@ -993,7 +995,7 @@ describe('a supervisor’s students', () => {
     expect((await nowhere.post(DELETE, { id: row?.id })).body).toMatchObject({ code: -1 })
   })
 
-  test('the roster has the residents, their arrivals, passes and keys; the demo has work for 50 scans [D-30]', async () => {
+  test('the roster has the residents, their arrivals, passes and keys, and the demo campus has at least 50 students to scan [D-30]', async () => {
     const { body } = await supervisor.post(ROSTER)
     const { students, keys } = body.data
     expect(new Set(students.map(({ dormName }: { dormName: string }) => dormName))).toEqual(
@@ -1002,7 +1004,7 @@ describe('a supervisor’s students', () => {
     const finished = students.find(({ stuCode }: { stuCode: string }) => stuCode === 'S990002')
     expect(finished).toEqual({
       stuCode: 'S990002',
-      // The student consented to a photo.
+      // The demo student has consented to a photo.
       face: expect.stringMatching(/^[0-9a-f]{16}$/),
       passId: expect.stringMatching(/^[\w-]{11}$/),
       stuNum: '990002',
@@ -1027,14 +1029,14 @@ describe('a supervisor’s students', () => {
     )
   })
 
-  test('a name is searched as typed: ü as v, and other scripts stay together', () => {
+  test('a name is searched in pinyin as people type it: ü as v, and other scripts unchanged', () => {
     expect([toPinyin('吕绿'), toPinyin('Anna 王')]).toEqual([
       'lv lv',
       expect.stringMatching(/^anna.*wang$/),
     ])
   })
 
-  test('a lookup shows whose pass it is before anything is confirmed [D-98]', async () => {
+  test('a lookup shows whose pass was scanned before anything is confirmed [D-98]', async () => {
     const { code, show } = await passHolder()
     const look = async (scanned: string) =>
       (await supervisor.post(LOOK, { stuCode: scanned, scanTime: instant() })).body
@@ -1049,7 +1051,7 @@ describe('a supervisor’s students', () => {
   })
 })
 
-test('a small photo goes only to supervisors of the building, for expected students who consented', async () => {
+test('a small photo is served only to supervisors of the building, and only for expected students who consented', async () => {
   const [who, plain] = [await enrolSignedInStudent(backend), await enrolSignedInStudent(backend)]
   for (const { subject } of [who, plain]) await giveBed(subject, OWN)
   const noise = sharp({
@@ -1085,7 +1087,7 @@ test('a small photo goes only to supervisors of the building, for expected stude
   expect([code, data.length, data[0].face]).toEqual([0, 1, photoKey])
   const small = Buffer.from(data[0].jpeg, 'base64')
   expect(await sharp(small).metadata()).toMatchObject({ format: 'jpeg', width: 96, height: 128 })
-  // The least compressible picture: noise.
+  // Noise is the picture that compresses worst.
   expect(small.byteLength).toBeLessThanOrEqual(4096)
   expect((await readPhotos(supervisor, photoKey)).data).toEqual(data)
 

@@ -6,7 +6,8 @@ import {
   startBackend,
 } from '../support/backend/backend.ts'
 
-// Two staff members make the same change at the same moment, having read the same state.
+// In each test two staff members read the same state and then make the same change at the same
+// moment.
 let backend: Backend
 let one: SignedInUser
 let other: SignedInUser
@@ -14,7 +15,7 @@ beforeAll(async () => {
   backend = await startBackend()
   one = await backend.signInAs('T4001')
   other = await backend.signInAs('T5001')
-  // Both have permission for every change here.
+  // Give both staff members permission for every change in this file.
   await backend.db
     .insertInto('staff_role')
     .values(
@@ -41,7 +42,7 @@ const NEW_ACCOUNT = {
   buildings: [],
 }
 
-/** A free bed suitable for the student, and their current one. */
+/** A free bed suitable for the student, and the student's current bed. */
 async function bed() {
   const { home, building, room } = await places()
   return {
@@ -97,7 +98,7 @@ const student = async (verb: string, body: object | Promise<object> = STUDENT): 
   body: await body,
 })
 
-/** In chronological order: each uses the data that the previous one left. */
+/** The writes in chronological order: each uses the data that the write before it left. */
 const WRITES: readonly (readonly [name: string, write: () => Promise<Write>])[] = [
   ['give a bed', () => student('assignRoom', bed())],
   ['clear it', async () => student('clearRoom', { ...STUDENT, from: (await places()).home })],
@@ -145,7 +146,7 @@ const messageOf = ({ body }: TestResponse): string => body.msg ?? body.message ?
 
 describe('two colleagues who make the same change at once', () => {
   test.each(WRITES)(
-    '%s by two colleagues at once: one succeeds, the other is told the result, without an internal error',
+    '%s by two colleagues at once: one write succeeds, and the other answers with the new state instead of an internal error',
     async (_, write) => {
       const { path, body, headers } = await write()
       const said = await Promise.all([one, other].map((who) => who.post(path, body, headers)))

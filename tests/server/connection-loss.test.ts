@@ -15,7 +15,7 @@ import {
 import { waitForLockWaiter } from '../support/database/test-postgres.ts'
 import { waitUntil } from '../support/setup/wait-until.ts'
 
-// A separate process with its own PostgreSQL: both are killed here.
+// This test starts a separate server process with its own PostgreSQL, because it kills both.
 const dataDir = mkdtempSync(join(tmpdir(), 'baodao-dying-'))
 chmodSync(dataDir, 0o755)
 let server: ServerProcess & { url: string }
@@ -106,7 +106,7 @@ function traffic() {
   const reader = async () => {
     while (!stopped) check(await look())
   }
-  // A failed request of the traffic is counted by the test and does not fail the run.
+  // The test counts failed requests, which do not fail the run.
   const lanes = [writer(1), writer(2), writer(3), reader(), reader(), reader()].map((lane) =>
     lane.catch((error: unknown) => void strange.push(error)),
   )
@@ -121,7 +121,7 @@ function traffic() {
   }
 }
 
-describe('a database connection that is lost', () => {
+describe('a lost database connection', () => {
   const ways = {
     'under a write': (key: string) => say({ remark: 'held', key }),
     'under a read': () =>
@@ -151,7 +151,7 @@ describe('a database connection that is lost', () => {
       expect(server.child.exitCode).toBeNull()
     })
 
-  test('connections lost 200 times under traffic: the process goes on, every submission has its effect exactly once', async () => {
+  test('when database connections are lost 200 times under traffic, the process continues and every submission takes effect exactly once', async () => {
     const before = await version()
     const on = traffic()
     students = on
@@ -171,7 +171,8 @@ describe('a database connection that is lost', () => {
           `select pg_terminate_backend(pid) from pg_stat_activity
            where $1 = 'presence' and application_name = 'baodao presence' or application_name = 'baodao' and $1 in (state, 'any')
            limit $2`,
-          // Also several at once, as a failover does; at most as many as remain to be ended.
+          // Also end several connections at once, as a failover does, but not more than the test
+          // still has to end.
           [wanted, Math.min(wanted === 'any' ? 5 : 1, 20 - ended)],
         )
         ended += rows.length
@@ -184,7 +185,7 @@ describe('a database connection that is lost', () => {
   })
 })
 
-// A standby that commits wait for and that is never there.
+// The commits wait for a synchronous standby that does not exist.
 describe('commits that wait for a standby', () => {
   const set = async (setting: string) => {
     await admin.query(`alter system ${setting}`)
@@ -199,7 +200,10 @@ describe('commits that wait for a standby', () => {
       if (rows.length !== 1) throw new Error(`${rows.length} commits wait`)
       return rows[0]?.pid
     })
-  /** The setting takes effect in the background: until then commits succeed. */
+  /**
+   * Wait until the setting takes effect: PostgreSQL applies it in the background, and commits
+   * succeed until then.
+   */
   const inForce = async () => {
     const prober = await openAdmin()
     const { rows: own } = await prober.query('select pg_backend_pid() as pid')
@@ -227,13 +231,13 @@ describe('commits that wait for a standby', () => {
   })
   afterEach(() => set('reset synchronous_standby_names'))
 
-  test('a commit whose wait is cancelled is not acknowledged, and its key is, once, when the standby is back', async () => {
+  test('a commit whose wait for the standby is cancelled is not acknowledged; sent again with its key, it takes effect once when the standby is back', async () => {
     const before = await version()
     const submission = { remark: 'unsure', key: crypto.randomUUID() }
     const unsure = say(submission)
     await admin.query('select pg_cancel_backend($1)', [await waiting()])
     expect((await unsure).status).toBe(503)
-    // The write is in this database and perhaps in no other: it is still not acknowledged.
+    // The write is in this database but possibly on no standby, so it is not acknowledged.
     expect(await version()).toBe(before + 1)
     const again = say(submission)
     const pid = await waiting()
@@ -243,16 +247,17 @@ describe('commits that wait for a standby', () => {
     expect([typeof pid, await version()]).toEqual(['number', before + 1])
   })
 
-  test('writes are refused at once after the first timeout, while reads go on; the server recovers by itself', async () => {
+  test('after the first commit timeout writes are refused at once and reads continue, until the standby is back', async () => {
     const hanging = say({ remark: 'hanging' })
     await waiting()
     await waitUntil(async () => expect(await readiness()).toEqual({ ready: false, why: 'standby' }))
     const begun = performance.now()
     const said = await say({ remark: 'refused' })
     expect([said.status, said.headers.get('retry-after')]).toEqual([503, '5'])
-    // A waiting client is answered after five seconds.
+    // A waiting client would be answered after five seconds.
     expect(performance.now() - begun).toBeLessThan(4000)
-    // Also a request whose session was idle, so that its use is recorded.
+    // Reads continue even for a session that was idle for two hours, whose time of use must be
+    // written.
     await admin.query(
       `set synchronous_commit = local; update session set used_at = now() - interval '2 hours'`,
     )
@@ -268,7 +273,7 @@ describe('commits that wait for a standby', () => {
   })
 })
 
-test('a read-only database is reported as such, writes come later, reads go on', async () => {
+test('when the database is read-only, the server reports it, refuses writes with Retry-After and continues to answer reads', async () => {
   const readOnly = async (on: boolean) => {
     await admin.query('set default_transaction_read_only = off')
     await admin.query(`alter system set default_transaction_read_only = ${on ? 'on' : 'off'}`)
@@ -293,7 +298,7 @@ describe('a database that stops', () => {
     Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const)
-    test(`a database stopped by ${signal} under traffic restarts at the same place, with all acknowledged data`, async () => {
+    test(`after ${signal} stops the database under traffic, it restarts at the same address with all acknowledged data`, async () => {
       const before = await version()
       const on = traffic()
       students = on
@@ -309,7 +314,7 @@ describe('a database that stops', () => {
       expect(strange).toEqual([])
       admin = await openAdmin()
       expect(await version()).toBe(before + acknowledged)
-      // The server may recover earlier than its watcher reports.
+      // The server can be ready again before it prints that the database was restarted.
       const told = () =>
         expect(
           server.output().includes('The private database had ended and was started again.'),
@@ -318,7 +323,7 @@ describe('a database that stops', () => {
       expect(server.child.exitCode).toBeNull()
     })
 
-  test('a database whose folder is gone ends the process with a message', async () => {
+  test('when the folder of the private database is gone, the process ends with a message', async () => {
     const database = pid()
     rmSync(join(dataDir, 'postgres'), { recursive: true })
     process.kill(database, 'SIGKILL')

@@ -35,7 +35,7 @@ describe('every call of the contract', () => {
     }
   })
 
-  test('every call explains an invalid body in the caller’s language, whatever is missing or of another type [D-112]', async () => {
+  test('every call answers an invalid body in the caller’s language, whichever field is missing or of another type [D-112]', async () => {
     const strange = [undefined, null, '', 'x', 7, true, [], {}, [{}], 'null']
     for (const call of [...allCalls, ...allDownloads]) {
       const keys = wireKeysOf(call.input)
@@ -58,7 +58,7 @@ describe('every call of the contract', () => {
     expect(JSON.stringify(body)).toContain('内容填写有误')
   })
 
-  test('an address of bytes is a GET, and answers 405 to other methods [D-02]', async () => {
+  test('every download is a GET, and answers 405 to other methods [D-02]', async () => {
     for (const file of allFileCalls) {
       const other = await backend.post(file.path)
       expect([file.path, other.status, other.headers.get('allow')]).toEqual([
@@ -71,7 +71,7 @@ describe('every call of the contract', () => {
 
   for (const call of allCalls.filter(({ who }) => who === 'student' || who === 'bound'))
     test(`${call.path} refuses every identifier of somebody else [ID-47 security 1]`, async () => {
-      // A key that the call itself verifies is not checked against the session.
+      // A key that the call itself verifies is not compared with the session.
       for (const key of personIdentifierKeys.filter((one) => one !== call.proves)) {
         const { status, body } = await student.post(call.path, {
           [key]: key === 'idCard' ? '110101200801010023' : 'S990002',
@@ -80,7 +80,7 @@ describe('every call of the contract', () => {
       }
     })
 
-  test('a caller’s own identifiers are accepted, whatever the case of the X [ID-47]', async () => {
+  test('a caller’s own identifiers are accepted, with the X of an ID number in upper or lower case [ID-47]', async () => {
     const own = {
       stuCode: 'S990001',
       stuNumber: '990001',
@@ -92,7 +92,7 @@ describe('every call of the contract', () => {
     expect((await student.post(contract.onboarding.steps.path, own)).status).toBe(200)
   })
 
-  test('the query of the terms is a number, too [TTB-11]', async () => {
+  test('the key q of the terms query is checked as a student number [TTB-11]', async () => {
     expect((await student.post(contract.timetable.terms.path, { q: '880001' })).status).toBe(403)
     expect((await student.post(contract.timetable.terms.path, { q: '990001' })).status).toBe(200)
   })

@@ -5,7 +5,7 @@ import { loanBody } from '../support/backend/form-bodies.ts'
 import { createPicture } from '../support/backend/hostile-pictures.ts'
 import { type FreshStudent, enrolSignedInStudent } from '../support/backend/students.ts'
 
-// Many uploads at once: far more than there are database connections.
+// More simultaneous uploads than there are database connections.
 const MANY = 30
 let backend: Backend
 let all: FreshStudent[]
@@ -15,15 +15,15 @@ beforeAll(async () => {
   backend = await startBackend()
   all = await Promise.all(Array.from({ length: MANY }, () => enrolSignedInStudent(backend)))
   jpeg = (await createPicture().jpeg().toBuffer()).toString('base64')
-  // The decoders start with the first picture, and stay idle for a while.
+  // Start the decoder processes, which stay idle after their first picture.
   await decodeInProcess('photo', await createPicture().jpeg().toBuffer())
   png = Buffer.from(await createPicture(150, 150).png().toBuffer())
 })
 afterAll(() => backend.close())
 
 /**
- * The answers, which must come in time: decoders have low priority on a busy machine, but nobody
- * waits in vain.
+ * Upload for many students at once, and return the distinct answers. The answers must arrive in
+ * time although the decoders have low priority.
  */
 async function atOnce<T>(ask: (who: FreshStudent) => Promise<T>): Promise<Set<T>> {
   const begun = performance.now()

@@ -16,7 +16,7 @@ afterAll(() => backend.close())
 const listed = async (find = '') =>
   (await office.post(LIST, { find, after: '' })).body.data as { id: string; code: string }[]
 
-test('a device revoked by the office is signed out at its next contact with the reason; others stay signed in', async () => {
+test('a device that the office revokes is signed out at its next request, with the reason; other devices stay signed in', async () => {
   const [one, other] = [await backend.signInAs('T2001'), await backend.signInAs('T2001')]
   const before = await listed('T2001')
   expect(before[0]).toEqual({
@@ -52,7 +52,7 @@ test('a device revoked by the office is signed out at its next contact with the 
   ).toEqual([{ staff_code: 'T7001', about: 'staff:T2001', reason: '手机丢失' }])
 })
 
-test('only a corridor device can be revoked, only with a reason, and a linked account does not sign it in again', async () => {
+test('only a corridor device can be revoked, and only with a reason; its linked messaging account does not sign it in again', async () => {
   const admin = await backend.signInAs('T4001')
   const session = await backend.db
     .selectFrom('session')

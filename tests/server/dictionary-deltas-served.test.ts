@@ -11,7 +11,7 @@ import { type Backend, startBackend } from '../support/backend/backend.ts'
 const folder = mkdtempSync(join(tmpdir(), 'baodao-differences-'))
 const dataDir = join(folder, 'data')
 const filesDir = join(dataDir, 'files')
-// Text without repetitions, so that any saving comes from the earlier file.
+// Text without repetitions, so that only the earlier file can make the delta smaller.
 const linesOf = (count: number, from = 0) =>
   Array.from({ length: count }, (_, at) =>
     createHash('sha256')
@@ -24,7 +24,7 @@ const NEW = `${linesOf(100)}\nA new line.\n${linesOf(100, 100)}`
 const available = (text: string) => `:${createHash('sha256').update(text).digest('base64')}:`
 let backend: Backend
 
-/** Create a build with these files, and copy it to the files of all releases. */
+/** Create a build of these files, and copy them to the folder with the files of all releases. */
 async function release(name: string, files: Readonly<Record<string, string>>): Promise<string> {
   const appDir = join(folder, name)
   for (const [file, text] of Object.entries(files)) {
@@ -68,7 +68,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a client with a file of an earlier build gets a delta, and rebuilds the new file', async () => {
+test('a client that has a file of an earlier build gets a delta, from which it reconstructs the new file', async () => {
   const answer = await ask(available(OLD))
   expect(answer.headers.get('content-encoding')).toBe('dcz')
   expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -77,7 +77,8 @@ test('a client with a file of an earlier build gets a delta, and rebuilds the ne
   expect(vary).toEqual(expect.arrayContaining(['Accept-Encoding', 'Available-Dictionary']))
   const sent = new Uint8Array(await answer.arrayBuffer())
   expect(sent.length).toBeLessThan(NEW.length / 50)
-  // RFC 9842, section 5: eight bytes, the hash of the dictionary, and a Zstandard frame.
+  // RFC 9842, section 5: a magic number of eight bytes, the hash of the dictionary, and a Zstandard
+  // frame.
   expect(Buffer.from(sent.subarray(0, 8)).toString('hex')).toBe('5e2a4d1820000000')
   expect(Buffer.from(sent.subarray(8, 40))).toEqual(createHash('sha256').update(OLD).digest())
   const context = createDCtx()
@@ -92,19 +93,19 @@ test.each([
   ['an invalid hash', ':../../../app/index.html:'],
   ['a path of the right length', `:${'../'.repeat(14)}a=:`],
   ['a hash without its colons', available(OLD).replaceAll(':', '')],
-])('a client that claims to have %s gets the whole file', async (_, known) => {
+])('a client whose Available-Dictionary names %s gets the whole file', async (_, known) => {
   const answer = await ask(known)
   expect(answer.headers.get('content-encoding')).not.toBe('dcz')
   expect(await answer.text()).toBe(NEW)
 })
 
-test('a client that does not accept deltas gets none, though it has the earlier file', async () => {
+test('a client that does not accept deltas gets the whole file, though it has the earlier file', async () => {
   const answer = await ask(available(OLD), { encodings: 'identity' })
   expect(answer.headers.get('content-encoding')).toBeNull()
   expect(await answer.text()).toBe(NEW)
 })
 
-test('each file is a dictionary for the files of its name in any build, below the base path', async () => {
+test('each file is usable as a dictionary for files of the same name in any build, below the base path', async () => {
   expect((await ask()).headers.get('use-as-dictionary')).toBe('match="/assets/*/main.js"')
   const own = await startBackend({
     sharing: backend,
@@ -115,7 +116,7 @@ test('each file is a dictionary for the files of its name in any build, below th
   await own.close()
 })
 
-test('the service worker’s parts at the root are matched by their name before the content hash', async () => {
+test('service worker chunks at the root are matched by their name without the content hash', async () => {
   const name = (mark: string) => join(folder, 'app/assets', `kept-${mark}.js`)
   mkdirSync(join(folder, 'app/assets'), { recursive: true })
   writeFileSync(name('aaaa-AA1'), OLD)
@@ -130,7 +131,7 @@ test('the service worker’s parts at the root are matched by their name before 
   expect(answer.headers.get('use-as-dictionary')).toBe('match="/assets/kept-*.js"')
 })
 
-test('no delta is made for a file that is the same, new, or no smaller for it', () => {
+test('no delta is made for a file that is unchanged or new, or whose delta would not be smaller', () => {
   expect(madeOf('older')).toEqual([])
   expect(madeOf('newer').map((path) => dirname(path).split('/')[0])).toEqual(['main.js'])
 })

@@ -11,8 +11,8 @@ import { currentFeeYear, type Payer, enrolPayer } from '../support/backend/payer
 import { startServer, stopServer } from '../support/backend/server-process.ts'
 import { GENEROUS_DATABASE_TIMEOUTS } from '../support/properties/property-run.ts'
 
-// DORM_RUSH=10000 runs the complete rush: 2,000 places, 10,000 students, and servers in their own
-// processes; the default is a tenth, with servers in this process.
+// DORM_RUSH=10000 runs the complete rush with 2,000 beds, 10,000 students, and each server in its
+// own process. The default is a tenth of that, with the servers in this process.
 const RUSH = process.env['DORM_RUSH']
 
 let backend: Backend
@@ -47,7 +47,7 @@ const isDone = async () =>
     .newStatus === '1'
 
 describe('choosing a dormitory type', () => {
-  test('the offered types come with the places left, then with one’s own choice [DORM-06 DORM-07 DORM-10]', async () => {
+  test('the offered dormitory types have the number of free beds, and then the student’s own choice [DORM-06 DORM-07 DORM-10]', async () => {
     expect(await chosen(student)).toEqual({ code: '0', results: null })
     expect(await types(student)).toEqual([
       { roomType: '1', housetypeName: '双人间', remain: 2, price: '2400.00' },
@@ -62,7 +62,7 @@ describe('choosing a dormitory type', () => {
     expect(await remain('1')).toBe(1)
   })
 
-  test('a refused choice says why in results [DORM-04 DORM-08]', async () => {
+  test('a refused dormitory choice gives its reason in results [DORM-04 DORM-08]', async () => {
     expect(await choose(student, '9')).toEqual({
       code: '-1',
       results: '没有这个宿舍类型，请重新选择',
@@ -76,7 +76,7 @@ describe('choosing a dormitory type', () => {
     expect(await remain('1')).toBe(0)
     await backend.db.deleteFrom('dorm_choice').where('student_code', '=', student.code).execute()
     expect(await choose(student, '1')).toEqual({ code: '-1', results: '该宿舍类型已无余位' })
-    // A student who has the room already is told so, even when nothing is left.
+    // A student who already has this room is told so, even when no bed is free.
     expect(await choose(await backend.signInAs('990003'), '1')).toEqual({
       code: '-1',
       results: '您已选择宿舍类型',
@@ -87,7 +87,7 @@ describe('choosing a dormitory type', () => {
     })
   })
 
-  test('postgraduates have no dormitory to choose [DORM-19]', async () => {
+  test('postgraduates cannot choose a dormitory [DORM-19]', async () => {
     const postgraduate = await backend.signInAs('990004')
     expect(await types(postgraduate)).toEqual([])
     expect(await choose(postgraduate, '2')).toEqual({
@@ -97,7 +97,7 @@ describe('choosing a dormitory type', () => {
     expect(await seconds(postgraduate)).toBe(-1)
   })
 
-  test('a student with a room, or who has withdrawn, can choose none and sees no countdown [DORM-08 D-49]', async () => {
+  test('a student who has a room or has withdrawn can choose no dormitory and sees no countdown [DORM-08 D-49]', async () => {
     const housed = await enrolPayer(backend)
     const ask = async (housetype: string) =>
       (await housed.post(`${DORM}/insert`, { stuCode: '', housetype, processId: '3' })).body
@@ -120,7 +120,7 @@ describe('choosing a dormitory type', () => {
     expect(await chosen.select('type_id').execute()).toEqual([])
   })
 
-  test('the choice marks its own step, and no other [D-34]', async () => {
+  test('choosing a dormitory completes its own step, and no other [D-34]', async () => {
     await choose(student, '2', '4')
     expect(await isDone()).toBe(false)
     await backend.db.deleteFrom('dorm_choice').where('student_code', '=', student.code).execute()
@@ -129,8 +129,8 @@ describe('choosing a dormitory type', () => {
   })
 })
 
-describe('the hold on a place', () => {
-  test('a held place counts down by the server’s clock, and is released when the time is over [DORM-09 D-49]', async () => {
+describe('a bed reservation', () => {
+  test('a bed reservation counts down by the server’s clock, and the bed is free again when the time is over [DORM-09 D-49]', async () => {
     expect(await seconds(student)).toBe(0)
     const before = await remain('1')
     await choose(student, '1')
@@ -145,7 +145,7 @@ describe('the hold on a place', () => {
     expect([await isDone(), (await chosen(student)).results.roomType]).toEqual([true, '3'])
   })
 
-  test('the duration of a hold is a setting', async () => {
+  test('the duration of a bed reservation is a setting', async () => {
     const short = await startBackend({ sharing: backend, env: { DORM_HOLD_SECONDS: '5' } })
     const who = await short.signInAs('990001')
     await choose(who, '2')
@@ -155,7 +155,7 @@ describe('the hold on a place', () => {
     await short.close()
   })
 
-  test('where nothing is paid online no place waits for a payment [D-49]', async () => {
+  test('where nothing is paid online, no bed reservation waits for a payment [D-49]', async () => {
     const unpaid = await startBackend({ sharing: backend, env: { PAYMENT_PROVIDER: 'none' } })
     const who = await unpaid.signInAs('990001')
     await choose(who, '2')
@@ -163,7 +163,7 @@ describe('the hold on a place', () => {
     await unpaid.close()
   })
 
-  test('there is no countdown once something is paid, nor with a room [D-49]', async () => {
+  test('a student who has a room, or has paid anything, sees no countdown [D-49]', async () => {
     expect(await seconds(await backend.signInAs('990002'))).toBe(-1)
     const payer = await backend.signInAs('990003')
     await choose(payer, '2')
@@ -175,7 +175,7 @@ describe('the hold on a place', () => {
     expect(await seconds(payer)).toBe(-1)
   })
 
-  test('a payment keeps the held place; a late one keeps it only while a place is left [security 5]', async () => {
+  test('a payment keeps the reserved bed; a payment after the reservation expired keeps it only while a bed is free [security 5]', async () => {
     await choose(student, '1')
     expect(await confirmReservedBed(backend.db, student.code, backend.clock.now())).toBe(true)
     backend.clock.advance(9999)
@@ -196,7 +196,7 @@ describe('the hold on a place', () => {
   })
 })
 
-describe('a place that waits for no payment', () => {
+describe('a bed reservation that waits for no payment', () => {
   const setOff = (who: Payer, amount_fen = 1_980_000) =>
     backend.db
       .insertInto('scholarship')
@@ -218,7 +218,7 @@ describe('a place that waits for no payment', () => {
     return (await who.post(`${DORM}/stuDormitoryType`)).body.results !== null
   }
 
-  test('when all fees are offset the place is kept at once, unless the chosen one costs more than that [D-49 D-58]', async () => {
+  test('when all fees are offset the reserved bed is kept at once, unless the chosen room costs more than the offset covers [D-49 D-58]', async () => {
     const [covered, dearer] = [await enrolPayer(backend), await enrolPayer(backend)]
     for (const who of [covered, dearer]) await setOff(who)
     await take(covered, '2')
@@ -228,7 +228,7 @@ describe('a place that waits for no payment', () => {
     expect([await isKept(covered), await isKept(dearer)]).toEqual([true, false])
   })
 
-  test('a place whose fees are offset after the choice is kept when the payment step ends [D-34 D-49]', async () => {
+  test('a bed whose fees are offset after the choice is kept when the student completes the payment step [D-34 D-49]', async () => {
     const who = await enrolPayer(backend)
     await take(who, '2')
     await setOff(who)
@@ -239,7 +239,7 @@ describe('a place that waits for no payment', () => {
     expect([await left(who), await isKept(who)]).toEqual([-1, true])
   })
 
-  test('a place is kept when the fees are paid at school, before or after the choice [D-59]', async () => {
+  test('a bed is kept when the student chooses to pay the fees at school, before or after choosing the room [D-59]', async () => {
     const [before, after] = [await enrolPayer(backend), await enrolPayer(backend)]
     const settle = (who: Payer) =>
       who.post('/payment/payCarry', { year: String(currentFeeYear(backend)), processId: 5 })
@@ -255,14 +255,14 @@ describe('a place that waits for no payment', () => {
     ]).toEqual([-1, -1, true, true])
   })
 
-  test('a student whose year has no charges yet holds the place as others do', async () => {
+  test('the bed reservation of a student whose year has no charges yet waits for a payment like any other', async () => {
     const who = await enrolPayer(backend)
     await backend.db.deleteFrom('charge').where('student_code', '=', who.subject).execute()
     await take(who, '2')
     expect(await left(who)).toBeGreaterThan(1700)
   })
 
-  test('a student without a room charge owes the chosen room: more or less with each choice, nothing when it is released [FEE-64]', async () => {
+  test('a student without a room charge owes the price of each newly chosen room, and nothing when the room is released [FEE-64]', async () => {
     const who = await enrolPayer(backend)
     const charges = backend.db
       .selectFrom('charge')
@@ -308,7 +308,7 @@ describe('a place that waits for no payment', () => {
   const finish = async (who: Payer) =>
     (await who.post('/api/NewReports/addStatus', { processId: '5' })).body
 
-  test('when the hold of a chosen room expires nothing is owed for it in any list, and it is not sold [FEE-64 D-49]', async () => {
+  test('an expired reservation of a chosen room appears in no list of charges and cannot be paid for [FEE-64 D-49]', async () => {
     const who = await chooser()
     await setOff(who, 1_860_000)
     await take(who, '2')
@@ -329,11 +329,11 @@ describe('a place that waits for no payment', () => {
     for (const { body } of [single, await who.order(120_000)])
       expect(body).toEqual({ code: -1, msg: '暂无可缴费信息' })
     expect(await finish(who)).toMatchObject({ results: true })
-    // That does not restore the lost bed unpaid.
+    // Completing the payment step does not restore the lost bed without a payment.
     expect([await left(who), await owed(who)]).toEqual([0, 0])
   })
 
-  test('a room chosen again after its hold expired is charged once, and the year can be paid as a whole [FEE-64]', async () => {
+  test('a room chosen again after its reservation expired is charged once, and the year can be paid as a whole [FEE-64]', async () => {
     const who = await chooser()
     await take(who, '1')
     backend.clock.advance(1801)
@@ -348,7 +348,7 @@ describe('a place that waits for no payment', () => {
     ])
   })
 
-  test('a late payment for a chosen room keeps the room, and its charge is paid [security 5]', async () => {
+  test('a late payment for a chosen room keeps the room, and pays its charge [security 5]', async () => {
     const who = await chooser()
     await take(who, '2')
     const ordered = await who.order(1_980_000)
@@ -381,7 +381,7 @@ describe('a place that waits for no payment', () => {
     expect(noted).toEqual([])
   })
 
-  test('a room that the campus charges after it was chosen is counted once [FEE-64]', async () => {
+  test('a room that the campus charges after the student chose it is charged once [FEE-64]', async () => {
     const who = await chooser()
     await take(who, '2')
     const charge = {
@@ -397,7 +397,7 @@ describe('a place that waits for no payment', () => {
     expect([await owed(who), (await who.overview()).isFee]).toEqual([0, '19800.00'])
   })
 
-  test('a payment at school after the hold gives the bed back, and the payment sheet lists it [FEE-64]', async () => {
+  test('choosing to pay at school after the reservation expired restores the bed, and the payment slip lists it [FEE-64]', async () => {
     const who = await chooser()
     await take(who, '2')
     backend.clock.advance(1801)
@@ -412,7 +412,7 @@ describe('a place that waits for no payment', () => {
     ])
   })
 
-  test('a room given up in the new year takes the charge of its own year along [FEE-64]', async () => {
+  test('giving up a room in the new year deletes its charge of the previous year [FEE-64]', async () => {
     const who = await chooser()
     await take(who, '2')
     await backend.db
@@ -426,7 +426,7 @@ describe('a place that waits for no payment', () => {
     expect(await rooms(who)).toEqual([])
   })
 
-  test('a chosen room kept by a payment stays charged when a later order is cancelled [FEE-53 FEE-64]', async () => {
+  test('a chosen room that a payment has kept stays charged when a later order is cancelled [FEE-53 FEE-64]', async () => {
     const who = await chooser()
     await take(who, '2')
     expect(await who.endPaymentSheet(await who.order(500_000), 'ok')).toBe(200)
@@ -439,7 +439,7 @@ describe('a place that waits for no payment', () => {
     ])
   })
 
-  test('cancelling an order of a single fee leaves the bed unchanged [FEE-53]', async () => {
+  test('cancelling an order for a single fee leaves the bed unchanged [FEE-53]', async () => {
     const who = await enrolPayer(backend)
     await take(who, '2')
     const tuition = await backend.db
@@ -454,7 +454,7 @@ describe('a place that waits for no payment', () => {
     expect(await left(who)).toBeGreaterThan(1700)
   })
 
-  test('cancelling a choice reopens its own step and no other [FEE-53]', async () => {
+  test('cancelling a dormitory choice reopens its own step, and no other [FEE-53]', async () => {
     const who = await enrolPayer(backend)
     const steps = () =>
       backend.db.selectFrom('step_done').select('step_id').where('student_code', '=', who.subject)
@@ -467,7 +467,7 @@ describe('a place that waits for no payment', () => {
     expect((await steps().execute()).map((one) => one.step_id)).toEqual([1])
   })
 
-  test('a room charged by the campus stays charged when its choice is cancelled [FEE-53]', async () => {
+  test('a room charged by the campus stays charged when the student’s choice is cancelled [FEE-53]', async () => {
     const who = await enrolPayer(backend)
     await take(who, '2')
     await who.order(500_000)
@@ -475,7 +475,7 @@ describe('a place that waits for no payment', () => {
     expect((await who.post('/api/fees/open')).body.stuDorm).not.toBeNull()
   })
 
-  test('a scholarship for the room alone keeps no bed while the rest of the year is not calculated [D-58]', async () => {
+  test('a scholarship that covers the room alone keeps no bed while the other fees of the year are not known [D-58]', async () => {
     const who = await enrolPayer(backend)
     await backend.db.deleteFrom('charge').where('student_code', '=', who.subject).execute()
     await setOff(who)
@@ -484,7 +484,7 @@ describe('a place that waits for no payment', () => {
   })
 })
 
-describe('a place that two students could keep', () => {
+describe('a bed that two students could keep', () => {
   beforeEach(async () => {
     await backend.db.deleteFrom('dorm_type').where('id', '=', 'one').execute()
     const single = { id: 'one', name: '单间', price_fen: 1, places: 1 }
@@ -506,7 +506,7 @@ describe('a place that two students could keep', () => {
         .executeTakeFirst()
     )?.held_until
 
-  test('money asked about before the hold expired takes no place that somebody else has by now [security 5]', async () => {
+  test('a payment made for an expired reservation does not take a bed that somebody else has reserved by now [security 5]', async () => {
     const began = backend.clock.now()
     const later = new Date(began.getTime() + 20_000)
     expect(await take('S990001', began, 10)).toBe('reserved')
@@ -515,12 +515,12 @@ describe('a place that two students could keep', () => {
     expect(await heldBy('S990001')).not.toBeNull()
     expect(await confirmReservedBed(backend.db, 'S990003', later)).toBe(true)
     expect(await confirmReservedBed(backend.db, 'S990001', later)).toBe(false)
-    // A second payment finds the bed kept, although nothing is left.
+    // A second payment finds the bed already kept, although no bed is free.
     expect(await confirmReservedBed(backend.db, 'S990003', later)).toBe(true)
     expect(await heldBy('S990003')).toBeNull()
   })
 
-  test('a hold ends at the moment of its expiry [D-49]', async () => {
+  test('a bed reservation ends at the moment of its expiry [D-49]', async () => {
     const began = backend.clock.now()
     const over = new Date(began.getTime() + 10_000)
     expect(await take('S990001', began, 10)).toBe('reserved')
@@ -528,7 +528,7 @@ describe('a place that two students could keep', () => {
     expect(await confirmReservedBed(backend.db, 'S990001', over)).toBe(false)
   })
 
-  test('a held place of a withdrawn type is kept, and one whose hold has expired is not', async () => {
+  test('a reserved bed of a withdrawn dormitory type can be kept until the reservation expires', async () => {
     const began = backend.clock.now()
     const later = new Date(began.getTime() + 20_000)
     expect(await take('S990001', began, 10)).toBe('reserved')
@@ -539,15 +539,16 @@ describe('a place that two students could keep', () => {
   })
 })
 
-describe('the rush', () => {
+describe('the rush for beds', () => {
   const STUDENTS = Number(RUSH ?? 1000)
   const PLACES = STUDENTS / 5
   const AT_ONCE = 64
-  // The complete rush is not part of a usual run, and may take a busy machine's time.
+  // The complete rush is not part of a usual run, and can take longer than the usual timeout on a
+  // busy machine.
   const RUSH_MS = RUSH === undefined ? undefined : 1_800_000
 
   test(
-    `${PLACES} places, ${STUDENTS} students at once, two servers: exactly ${PLACES} are sold [D-48]`,
+    `${PLACES} beds, ${STUDENTS} students at once, two servers: exactly ${PLACES} beds are sold [D-48]`,
     async () => {
       const start = RUSH === undefined ? aServer : aProcess
       const [one, two] = [await start(), await start()]
@@ -558,8 +559,7 @@ describe('the rush', () => {
       const codes = await manyStudents()
       const asks = codes.flatMap((code, index) => (index % 10 === 0 ? [code, code] : [code]))
       const counts = new Map<string, number>()
-      // A request that was refused for a moment, or whose response was lost, is repeated, as a
-      // person would.
+      // A student repeats a request that was refused temporarily, or whose response was lost.
       let unheard = 0
       const ask = async (url: string, code: string): Promise<string | undefined> => {
         try {
@@ -621,7 +621,7 @@ describe('the rush', () => {
     return { url: program.url, close }
   }
 
-  // Each student is signed in with their own code as token.
+  // Each student's token is their own code.
   async function manyStudents(): Promise<string[]> {
     await sql`insert into student (code, exam_number, id_card, name, gender, phone, major, major_code, department, class_name,
         entry_year, grade, enrolment, type, status)
@@ -647,7 +647,7 @@ describe('the rush', () => {
   }
 })
 
-test('the dormitory answer has the assigned room, or none [DORM-11 DORM-12]', async () => {
+test('the dormitory answer has the student’s assigned room, or no room [DORM-11 DORM-12]', async () => {
   const room = async (number: string) =>
     (await (await backend.signInAs(number)).post('/orientation/selectDormInfo')).body
   expect(await room('990002')).toEqual({

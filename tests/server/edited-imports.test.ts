@@ -27,8 +27,8 @@ const fee = (item: string, level: string, amount = '0'): FileRow => ({
 })
 
 /**
- * Values that an import may write into a list that the office edits: each option, the longest
- * texts, the limits of each range.
+ * Values that an import can write into a list that the office also edits: each option, the longest
+ * texts, and the limits of each range.
  */
 const FILES: readonly {
   readonly kind: string
@@ -176,7 +176,7 @@ const FILES: readonly {
 ]
 
 test.each(FILES)(
-  '$kind: an imported row opens in its editor and is saved unchanged',
+  '$kind: an imported row opens in the office’s editor and can be saved unchanged',
   async ({ kind, list, find, rows }) => {
     const { id, refused, problem } = await createImportRunner(backend).dryRun(kind, rows)
     expect([refused, problem]).toEqual([[], ''])

@@ -9,7 +9,7 @@ afterAll(() => backend.close())
 
 const EN = { 'accept-language': 'en' }
 
-test('an English answer includes the English names of its names, and no others [D-112]', async () => {
+test('an English answer has the English translation of each name in it, and of no other names [D-112]', async () => {
   const student = await backend.signInAs('990001')
   const { body } = await student.post(
     '/api/proces/findProcess',
@@ -26,13 +26,13 @@ test('an English answer includes the English names of its names, and no others [
   ).toBe(true)
 })
 
-test('a Chinese answer includes no English names, and an answer without names has no such key [D-112]', async () => {
+test('a Chinese answer has no English names, and an English answer without names has no such key [D-112]', async () => {
   const student = await backend.signInAs('990001')
   expect((await student.post('/api/proces/findProcess')).body).not.toHaveProperty('english')
   expect((await student.post('/Livings/findReserve', {}, EN)).body).not.toHaveProperty('english')
 })
 
-test('a name of the school’s own, in long lists too, is included as soon as the table has it [D-112]', async () => {
+test('a translation that the school adds is used at once, in long lists too [D-112]', async () => {
   await backend.db
     .updateTable('flow_step')
     .set({ title: '绿色通道登记' })
@@ -48,7 +48,7 @@ test('a name of the school’s own, in long lists too, is included as soon as th
   })
 })
 
-test('a notice comes in English where the school wrote it so, otherwise in Chinese [D-112]', async () => {
+test('a notice is shown in English where the school wrote an English text, otherwise in Chinese [D-112]', async () => {
   await backend.db
     .updateTable('notice')
     .set({ title_en: null, content_en: null })
@@ -68,7 +68,7 @@ test('a notice comes in English where the school wrote it so, otherwise in Chine
   expect(await read()).toContain('网上迎新')
 })
 
-test('the files of grades and lessons name their courses in English too [D-112]', async () => {
+test('the CSV files of grades and lessons have course names in English too [D-112]', async () => {
   const { token, post } = await backend.signInAs('880001')
   const file = async (address: string, headers = {}) => {
     const response = await backend.fetch(address, { headers })

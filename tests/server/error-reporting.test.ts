@@ -19,7 +19,7 @@ const REPORT = {
 const report = (change: object = {}) =>
   backend.post('/api/troubles/report', { ...REPORT, ...change })
 
-test('the office finds an error by the code that a student reads out, however it is typed', async () => {
+test('the office finds an error report by the code that a student reads out, in any spelling', async () => {
   const student = await backend.signInAs('990001')
   expect((await student.post('/api/troubles/report', REPORT)).body).toEqual({ code: '0' })
   for (let n = 0; n < 51; n++)
@@ -35,7 +35,7 @@ test('the office finds an error by the code that a student reads out, however it
   expect(second.data.map(({ code }: { code: string }) => code)).toEqual(['700-000', '123-456'])
 })
 
-test('an error report has no room for what somebody wrote, nor for who it was', async () => {
+test('an error report has no field for what somebody wrote or for who reported it', async () => {
   const wrong = {
     code: '110101200801010015',
     kind: 'journey',
@@ -59,13 +59,13 @@ test('an error report has no room for what somebody wrote, nor for who it was', 
   ])
 })
 
-test('an address with too many reports is told to wait, and reports 90 days old are deleted', async () => {
+test('an address that sends too many error reports must wait, and reports are deleted after 90 days', async () => {
   const own = await startBackend({ sharing: backend, env: { PROXY_HOPS: '1' } })
   const from = async (address: string) =>
     (await own.post('/api/troubles/report', REPORT, { 'x-forwarded-for': address })).status
   const said: number[] = []
-  // Twenty at once: a request that waits long for a connection is told to come later, and is not
-  // counted.
+  // Twenty reports at once: the server answers a request that waits long for a connection with a
+  // Retry-After, and does not count it.
   while (said.length < 301)
     said.push(
       ...(await Promise.all(

@@ -86,7 +86,7 @@ const course = async (
   return id
 }
 
-/** This many classmates answer all questions with these points at one moment. */
+/** Let classmates answer all questions at one moment: one classmate for each entry of `points`. */
 const answer = async (id: string, points: readonly number[], at = '2026-12-05T10:00:00+08:00') => {
   const students = classmates.slice(0, points.length)
   await backend.db
@@ -155,13 +155,13 @@ describe('the evaluation period', () => {
       items: questions.map((one) => ({ id: one, score: 9 })),
     })
 
-  test('without a period nobody can evaluate, and the student is told so [EVA-13]', async () => {
+  test('without an evaluation period nobody can evaluate, and students are told so [EVA-13]', async () => {
     await course('a')
     expect((await courses()).period).toEqual({ state: 'none', opensAt: '', closesAt: '' })
     expect((await save('a')).body).toEqual({ code: '-1', msg: '本学期评教尚未开放' })
   })
 
-  test('students are told when the period is open, and the server accepts answers only within it [EVA-13]', async () => {
+  test('students are told when the evaluation period is open, and the server accepts answers only within it [EVA-13]', async () => {
     await course('a')
     await open()
     const period = { opensAt: '2026-12-01 00:00', closesAt: '2026-12-15 00:00' }
@@ -179,7 +179,7 @@ describe('the evaluation period', () => {
     expect((await save('a')).body).toEqual({ code: '-1', msg: '评教已于2026-12-15 00:00结束' })
   })
 
-  test('two periods of one term do not overlap; a later one, or one of another term, is possible [EVA-12]', async () => {
+  test('two evaluation periods of one term cannot overlap; a later period, or one of another term, is possible [EVA-12]', async () => {
     await open()
     const overlapping = await savePeriod({
       opensAt: '2026-12-14 23:59',
@@ -192,7 +192,7 @@ describe('the evaluation period', () => {
     expect((await savePeriod({ term: '2025-2026学年第二学期' })).body.code).toBe('0')
   })
 
-  test('a period that ends before it begins, in the past, before its term or without a term is refused with a message [EVA-12]', async () => {
+  test('an evaluation period that ends before it begins, lies in the past or before its term, or has no term is refused with a message [EVA-12]', async () => {
     const says = async (values: object) => (await savePeriod(values)).body.msg
     expect(await says({ closesAt: '2026-12-01 00:00' })).toBe('截止时间必须晚于开放时间')
     expect(await says({ opensAt: '2026-11-01 00:00', closesAt: '2026-11-20 10:00' })).toBe(
@@ -203,7 +203,7 @@ describe('the evaluation period', () => {
     expect(await says({ opensAt: '' })).toBe('请填写完整的日期和时间')
   })
 
-  test('a running period keeps its beginning and may end later; a closed one is fixed, since its results may have been read [EVA-12]', async () => {
+  test('an open evaluation period keeps its beginning and can be extended; a closed one cannot be changed, since its results might have been read [EVA-12]', async () => {
     await open()
     const row = async () => (await periods())[0]
     backend.clock.set('2026-12-02T10:00:00+08:00')
@@ -224,7 +224,7 @@ describe('the evaluation period', () => {
     expect(await withdraw()).toMatch('结果已定')
   })
 
-  test('a save over another’s change is refused, and the log has both edits [EVA-12]', async () => {
+  test('saving an evaluation period that a colleague has changed meanwhile is refused, and the log has both edits [EVA-12]', async () => {
     await open()
     const [seen] = await periods()
     await savePeriod({ closesAt: '2026-12-16 00:00' }, seen)
@@ -240,7 +240,7 @@ describe('the evaluation period', () => {
 })
 
 describe('evaluation results', () => {
-  test('results appear once the period has closed, not a minute earlier, for the office and for the teacher [EVA-14]', async () => {
+  test('evaluation results appear for the office and the teacher when the period closes, not a minute earlier [EVA-14]', async () => {
     await answer(await course('a'), [10, 9, 8, 7, 6])
     const period = await open()
     backend.clock.set('2026-12-14T23:59:00+08:00')
@@ -251,7 +251,7 @@ describe('evaluation results', () => {
     expect(await list(period)).toMatchObject([{ id: 'a', enough: '1', answers: 5, mean: '8.00' }])
   })
 
-  test('results are a mean and a distribution for each question and for all, with the numbers of answers [EVA-14]', async () => {
+  test('evaluation results have the mean, the distribution and the number of answers, for each question and for all together [EVA-14]', async () => {
     await answer(await course('a'), [10, 10, 9, 4, 1])
     const period = await open()
     backend.clock.set(CLOSED)
@@ -278,7 +278,7 @@ describe('evaluation results', () => {
       })
   })
 
-  test('results of too few answers appear nowhere: not in a list, a sum, a table or the database [EVA-15]', async () => {
+  test('evaluation results with too few answers appear nowhere: not in a list, a sum, a table or the database [EVA-15]', async () => {
     await answer(await course('many'), [8, 8, 8, 8, 8])
     await answer(await course('few', { name: '离散数学' }), [1, 1, 1, 1])
     await course('none', { name: '大学物理' })
@@ -292,7 +292,7 @@ describe('evaluation results', () => {
       course: '离散数学',
     })
     expect((await find(period, 'few')).body.data.questions).toEqual([])
-    // If the few were included, the sum less the other course would reveal theirs.
+    // If the sum included the few answers, subtracting the other course would reveal them.
     expect(await list(period, 'teacher')).toMatchObject([
       { id: 'T1001', courses: 3, counted: 1, answers: 5, mean: '8.00' },
     ])
@@ -317,7 +317,7 @@ describe('evaluation results', () => {
     ])
   })
 
-  test('results are final: another answer, a deleted one, a withdrawn student or a lower setting changes nothing [EVA-15]', async () => {
+  test('evaluation results are final: a later answer, a deleted one, a withdrawn student or a lower minimum changes nothing [EVA-15]', async () => {
     await answer(await course('a'), [10, 9, 8, 7, 6])
     await answer(await course('few', { name: '离散数学' }), [1, 1, 1, 1])
     const period = await open()
@@ -344,7 +344,7 @@ describe('evaluation results', () => {
     expect(elsewhere.body.data).toEqual(before[0])
   })
 
-  test('results of a second period of the term are separate: the first keeps its answers [EVA-14]', async () => {
+  test('results of a second evaluation period in a term are separate, and the first keeps its answers [EVA-14]', async () => {
     await course('a')
     const first = await open()
     const second = await open({ opensAt: '2026-12-15 00:00', closesAt: '2026-12-31 00:00' })
@@ -364,7 +364,7 @@ describe('evaluation results', () => {
     expect(await list(second)).toMatchObject([{ enough: '0' }])
   })
 
-  test('results leave out a question with too few answers [EVA-15]', async () => {
+  test('evaluation results leave out a question with too few answers [EVA-15]', async () => {
     await answer(await course('a'), [10, 10, 10, 10, 10])
     await sql`delete from evaluation_score where question_id = ${questions[0]} and student_code = ${classmates[0]}`.execute(
       backend.db,
@@ -374,7 +374,7 @@ describe('evaluation results', () => {
     expect((await find(period, 'a')).body.data.questions).toHaveLength(questions.length - 1)
   })
 
-  test('results are counted once, however many requests come at once [EVA-15]', async () => {
+  test('evaluation results are calculated once, however many requests arrive at once [EVA-15]', async () => {
     await answer(await course('a'), [10, 9, 8, 7, 6])
     const period = await open()
     backend.clock.set(CLOSED)
@@ -383,7 +383,7 @@ describe('evaluation results', () => {
     expect(all[0]).toHaveLength(1)
   })
 
-  test('results are found by course, class, teacher and number, page by page [EVA-14]', async () => {
+  test('evaluation results can be searched by course, class, teacher and work number, page by page [EVA-14]', async () => {
     await course('a')
     await course('b', { name: '大学物理', who: '赵敏', number: '' })
     const period = await open()
@@ -399,8 +399,8 @@ describe('evaluation results', () => {
   })
 })
 
-describe('a teacher’s results', () => {
-  test('a teacher sees their own courses by work number, in total and each, and nothing of colleagues [EVA-17]', async () => {
+describe('evaluation results for a teacher', () => {
+  test('a teacher sees the results of their own courses, each and in total, and no results of colleagues [EVA-17]', async () => {
     await answer(await course('own'), [8, 8, 8, 8, 8])
     await answer(await course('second', { name: '离散数学' }), [6, 6, 6, 6, 6, 6])
     await answer(await course('namesake', { name: '大学物理', number: 'T9009' }), [1, 1, 1, 1, 1])
@@ -417,7 +417,7 @@ describe('a teacher’s results', () => {
     expect((await mine(await backend.signInAs('T2001'))).data).toEqual([])
   })
 
-  test('a teacher cannot ask for others: the office’s lists are closed to them, and all results to students [EVA-17]', async () => {
+  test('a teacher is refused the office’s lists of evaluation results, and students are refused all results [EVA-17]', async () => {
     await answer(await course('own'), [8, 8, 8, 8, 8])
     const period = await open()
     backend.clock.set(CLOSED)
@@ -436,14 +436,14 @@ describe('a teacher’s results', () => {
     expect((await student.post('/api/evaluation/mine', { period: '' })).status).toBe(403)
   })
 
-  test('a teacher is told of a future period, and sees no results of it [EVA-17]', async () => {
+  test('a teacher is shown a future evaluation period without results [EVA-17]', async () => {
     await answer(await course('own'), [8, 8, 8, 8, 8])
     await open()
     expect(await mine()).toMatchObject({ periods: [{ state: 'soon' }], data: [], period: '' })
   })
 })
 
-test('the results table has a line for all questions and one for each, by course or by teacher, and its download is logged [EVA-16]', async () => {
+test('the results table has a line for each question and one for all, by course or by teacher, and each download is logged [EVA-16]', async () => {
   await answer(await course('a'), [10, 10, 9, 4, 1])
   const period = await open()
   backend.clock.set(CLOSED)
@@ -464,7 +464,7 @@ test('the results table has a line for all questions and one for each, by course
   expect(details).toMatchObject({ format: 'csv', rows: questions.length + 1 })
 })
 
-test('a student’s points are deleted after the retention period, and never before they were counted; that the student has evaluated stays [EVA-18]', async () => {
+test('a student’s points are deleted after the retention period, and only once the results are calculated; that the student has evaluated stays recorded [EVA-18]', async () => {
   const { db, clock, settings } = backend
   await answer(await course('a'), [10, 9, 8, 7, 6])
   const scores = async () => (await db.selectFrom('evaluation_score').selectAll().execute()).length

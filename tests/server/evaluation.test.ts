@@ -37,7 +37,7 @@ const all = async (id: string, score: (index: number) => unknown) =>
   }))
 
 describe('the list of courses', () => {
-  test('a course has its seven keys, and the terms come from querySemester [EVA-11 EVA-06 TTB-11]', async () => {
+  test('a course to evaluate has its seven keys, and the terms come from querySemester [EVA-11 EVA-06 TTB-11]', async () => {
     const courses = await list(current)
     expect(courses.length).toBeGreaterThan(5)
     for (const course of courses)
@@ -53,7 +53,7 @@ describe('the list of courses', () => {
     expect(await list('')).toEqual(courses)
   })
 
-  test('the list covers all four states: this term or another, evaluated or not [EVA-07 EVA-08 EVA-09 EVA-10]', async () => {
+  test('the list of courses covers this term and another, evaluated and not evaluated [EVA-07 EVA-08 EVA-09 EVA-10]', async () => {
     const states = [...(await list(current)), ...(await list(former))].map(
       ({ isCurrent, status }) => isCurrent + status,
     )
@@ -62,14 +62,14 @@ describe('the list of courses', () => {
       expect(score).toMatch(status === '1' ? /^\d+\.\d$/ : /^$/)
   })
 
-  test('another term has its own list; an unknown term has none [EVA-04]', async () => {
+  test('another term has its own list of courses; an unknown term has an empty list [EVA-04]', async () => {
     expect(await list(former)).not.toEqual(await list(current))
     expect(await list('1999-2000学年第一学期')).toEqual([])
   })
 })
 
 describe('evaluating a course', () => {
-  test('every question takes 1 to 10; the score is the average with one decimal; evaluating again replaces it [EVA-05 EVA-11]', async () => {
+  test('every question takes 1 to 10 points, the score is their average with one decimal, and evaluating again replaces it [EVA-05 EVA-11]', async () => {
     const open = (await list(current)).find(({ status }) => status === '0')
     const id = open?.id ?? ''
     const before = await detail(id)
@@ -94,7 +94,7 @@ describe('evaluating a course', () => {
     })
   })
 
-  test('0 and 11 points are refused with a message [EVA-05]', async () => {
+  test('an evaluation with 0 or 11 points is refused with a message [EVA-05]', async () => {
     const [course] = await list(current)
     for (const bad of [0, 11, -1, 1.5, '', 'x', null]) {
       const said = await save(
@@ -107,7 +107,7 @@ describe('evaluating a course', () => {
     expect(eleven.body.msg).toBe('请打1到10分')
   })
 
-  test('an evaluation has all questions, each once, and no others [D-89]', async () => {
+  test('an evaluation must answer every question once, and no other questions [D-89]', async () => {
     const [course] = await list(current)
     const id = course?.id ?? ''
     const whole = await all(id, () => 5)
@@ -118,7 +118,7 @@ describe('evaluating a course', () => {
     expect((await save(id, [...whole.slice(1), { id: 'other', score: 5 }])).status).toBe(422)
   })
 
-  test('a course of another term can be read and not saved [EVA-09 EVA-10]', async () => {
+  test('the evaluation of a course of another term can be read but not saved [EVA-09 EVA-10]', async () => {
     for (const wanted of ['0', '1']) {
       const id = (await list(former)).find(({ status }) => status === wanted)?.id ?? ''
       const before = await detail(id)
@@ -130,7 +130,7 @@ describe('evaluating a course', () => {
     }
   })
 
-  test('a course of another class cannot be read or saved by anybody else [EVA-11]', async () => {
+  test('a student cannot read or save the evaluation of another class’s course [EVA-11]', async () => {
     const [course] = await list(current)
     const id = course?.id ?? ''
     const items = await all(id, () => 1)
@@ -149,7 +149,7 @@ describe('evaluating a course', () => {
     ).toBe(403)
   })
 
-  test('two saves at once leave one complete evaluation [EVA-11]', async () => {
+  test('two simultaneous saves of an evaluation leave one complete evaluation [EVA-11]', async () => {
     const [, course] = await list(current)
     const id = course?.id ?? ''
     const items = await Promise.all([3, 9].map((score) => all(id, () => score)))

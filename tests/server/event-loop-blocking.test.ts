@@ -36,7 +36,7 @@ afterAll(async () => {
   await backend.close()
 })
 
-// PROPERTY_RUNS sets the number of inputs per call: 800 are about 200,000 inputs.
+// PROPERTY_RUNS sets the number of inputs for each call; 800 means about 200,000 inputs in all.
 const { seed, numRuns } = propertyParameters(2)
 
 const isNoFault = ([status]: readonly [number, ...unknown[]]) => status < 500
@@ -44,7 +44,8 @@ const isNoFault = ([status]: readonly [number, ...unknown[]]) => status < 500
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
-// Another thread, so that the time of sending is not counted as the server's.
+// Requests are sent from another thread, so that the time for sending is not measured as the
+// server's.
 const sender = new Worker(
   `const { parentPort } = require('node:worker_threads')
   const { request } = require('node:http')
@@ -93,7 +94,7 @@ const headersOf = (by: CallerRole, type = JSON_TYPE) => ({
 const table = parseTable(readFileSync('tests/server/permissions.txt', 'utf8'))
 const whoMay = (path: string): CallerRole => {
   const letters = table.get(path)?.split(/ +/) ?? []
-  // The call with the most work behind it.
+  // The last role that is allowed to make the call, whose answer takes the most work.
   return (
     CALLER_ROLES.toReversed().find((part) =>
       letters[CALLER_ROLES.indexOf(part) + 1]?.startsWith('a'),
@@ -101,7 +102,7 @@ const whoMay = (path: string): CallerRole => {
   )
 }
 
-/** As much of a text as fits. */
+/** Repeat a text up to this number of bytes. */
 const fill = (text: string, bytes: number) =>
   text.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(text))))
 
@@ -187,7 +188,7 @@ test.each(Object.entries(WHOLE))(
 
 const isShort = ([, , held]: readonly [string, number, number]) => held <= MAX_BLOCKED_MS
 
-test('no form of fields blocks the event loop [security 13 D-02]', async () => {
+test('no request body of form fields blocks the event loop [security 13 D-02]', async () => {
   for (const text of ['a&', '%41', '%', '+', 'a=1&', '%e4%bd%a0']) {
     const body = Buffer.from(fill(text, 7_000_000))
     for (const path of ['/api/binding/findstu', '/api/greenchannel/saveStuLoanMsg']) {
@@ -240,7 +241,7 @@ test.each([
   },
 )
 
-test('no picture blocks the event loop, whatever it is made of [security 13]', async () => {
+test('no picture blocks the event loop, whatever it contains [security 13]', async () => {
   for (const text of ['A', 'A ', 'AAAA\n', ' ', '=', '/', '+9/=', '遥']) {
     const body = Buffer.from(
       JSON.stringify({
@@ -291,7 +292,7 @@ test.each(
     '32 MB of zeros': () => fill('\0', MOST_IMPORTED),
   }),
 )(
-  'no import of %s blocks the event loop: upload, dry run and confirmation [security 13]',
+  'no import of %s blocks the event loop during upload, dry run or confirmation [security 13]',
   async (name, make) => {
     const by = 'administrator'
     const bytes = Buffer.from(make())
@@ -315,7 +316,7 @@ test.each(
   },
 )
 
-test('no file of a notice blocks the event loop [security 13]', async () => {
+test('no file attached to a notice blocks the event loop [security 13]', async () => {
   for (const [name, start] of [
     ['a.pdf', '%PDF-'],
     ['a.docx', 'PK\u0003\u0004 [Content_Types].xml word/document.xml'],
@@ -331,7 +332,7 @@ test('no file of a notice blocks the event loop [security 13]', async () => {
 })
 
 test(
-  'no request of any role blocks the event loop or keeps PostgreSQL busy, whatever stands in one of its places [security 13]',
+  'no request of any role blocks the event loop or keeps PostgreSQL busy, whatever one of its values contains [security 13]',
   { timeout: TEST_TIMEOUT_MS * Math.max(1, numRuns / 2) },
   async () => {
     const worst: [number, string][] = []
@@ -351,7 +352,7 @@ test(
       const histories = fc.tuple(fits, fc.nat(1000), fc.constantFrom(...COSTLY))
       for (const [body, at, costly] of fc.sample(histories, { seed, numRuns })) {
         const all = findJsonPlaces(JSON.parse(JSON.stringify(body)))
-        // Escaping doubles the length.
+        // Escaping can double the length of the text.
         const said = all[at % all.length]?.(fill(costly, parsedBytes / 2.2)) ?? body
         const bytes = Buffer.from(JSON.stringify(said))
         const what = `${call.path} by ${by}, seed ${seed}: ${JSON.stringify(costly)}`

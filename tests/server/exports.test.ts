@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const EVERYTHING = { cohort: 'all', department: '', building: '', format: 'csv' }
-/** Additional parameters of a table. */
+/** The additional parameters that a table of this name requires. */
 const BESIDE: Readonly<Record<string, object>> = { unfinished: { step: 1 } }
 const ask = (who: SignedInUser, name: string, body: object = {}, init: RequestInit = {}) =>
   backend.fetch(`/api/manage/exports/${name}`, {
@@ -35,7 +35,7 @@ const findNewestAuditEntry = () =>
     .executeTakeFirst()
 
 describe('an export of the office', () => {
-  test('an export is a file with Chinese headings that Excel reads, with a descriptive name', async () => {
+  test('an export is a file with a descriptive name and Chinese headings that Excel can read', async () => {
     const response = await ask(administrator, 'arrivals')
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toMatch(
@@ -49,7 +49,7 @@ describe('an export of the office', () => {
     expect(lines[1]).toContain('紫荆苑')
   })
 
-  test('an export is logged with its filter and the number of its rows', async () => {
+  test('an export is logged with its filter and its number of rows', async () => {
     const rows =
       (await linesOf(await ask(administrator, 'notArrived', { cohort: 'new' }))).length - 1
     expect(await findNewestAuditEntry()).toEqual({
@@ -63,21 +63,21 @@ describe('an export of the office', () => {
     })
   })
 
-  test('an export gives a supervisor only their own buildings', async () => {
+  test('an export by a supervisor has only the supervisor’s own buildings', async () => {
     const supervisor = await backend.signInAs('T2001')
     const lines = (await linesOf(await ask(supervisor, 'notArrived'))).slice(1)
     expect(lines.length).toBeGreaterThan(20)
     for (const line of lines) expect(line).toMatch(/,紫荆苑[34]号楼,/)
   })
 
-  test('an export follows its filter', async () => {
+  test('an export has only the rows that match its filter', async () => {
     const building = '海棠苑1号楼'
     const lines = (await linesOf(await ask(administrator, 'notArrived', { building }))).slice(1)
     expect(lines).toHaveLength(16)
     for (const line of lines) expect(line).toContain(building)
   })
 
-  test('a refused export says what is wrong in JSON, as every call does', async () => {
+  test('a refused export answers with a JSON message, as every call does', async () => {
     const response = await ask(administrator, 'arrivals', { format: 'exe' })
     expect(response.status).toBe(422)
     expect(await response.json()).toMatchObject({ code: '422', issues: [{ path: 'format' }] })
@@ -151,7 +151,7 @@ describe('every table of the office', () => {
     },
   )
 
-  test('no export holds an ID number, of a student or of a family member', async () => {
+  test('no export has the ID number of a student or a family member', async () => {
     const known = await backend.db.selectFrom('student').select('id_card').execute()
     const ids = new Set(known.map(({ id_card }) => id_card))
     for (const name of TABLES)
@@ -159,7 +159,7 @@ describe('every table of the office', () => {
         for (const cell of row) expect(ids.has(cell) || /^\d{17}[\dX]$/.test(cell)).toBe(false)
   })
 
-  test('the uniform export sums what is to be ordered by type, size and colour', async () => {
+  test('the uniform export sums the quantities to order by type, size and colour', async () => {
     const [, ...sums] = await cells('uniformSums')
     const { amount } = await backend.db
       .selectFrom('uniform_line')
@@ -169,7 +169,7 @@ describe('every table of the office', () => {
     expect(new Set(sums.map((row) => row.slice(0, 3).join())).size).toBe(sums.length)
   })
 
-  test('the fees export lists each student’s owed amounts in yuan as summable numbers', async () => {
+  test('the fees export lists each student’s owed amounts in yuan as numbers that a spreadsheet can sum', async () => {
     const [, ...rows] = await cells('fees')
     const { due } = await backend.db
       .selectFrom('charge')
@@ -180,14 +180,14 @@ describe('every table of the office', () => {
     expect(sum).toBe(Number(due))
   })
 
-  test('the fees export calculates what is owed as the student’s own page does', async () => {
+  test('the fees export calculates the owed amounts as the student’s own page does', async () => {
     const year = toChinaYear(backend.clock.now())
     const owed = async (number: string) =>
       (await cells('fees'))
         .find((row) => row.slice(0, 2).includes(number) && row[7] === String(year))
         ?.slice(8, 12)
-    // A room that was chosen and released beside the campus's own charge, and more offset than
-    // owed.
+    // The student chose and released a room that the campus charges as well, and more is offset
+    // than the student owes.
     await backend.db
       .insertInto('charge')
       .values({
@@ -213,7 +213,7 @@ describe('every table of the office', () => {
     expect(await owed('990002')).toEqual(['19800', '19800', '1000', '0'])
   })
 
-  test('a money export is narrowed to a year, and an impossible year is refused', async () => {
+  test('a money export can be limited to a year, and an impossible year is refused', async () => {
     const year = String(toChinaYear(backend.clock.now()))
     for (const name of ['fees', 'payments', 'applications']) {
       const [heads, ...all] = await cells(name)
@@ -225,7 +225,7 @@ describe('every table of the office', () => {
     expect((await ask(administrator, 'fees', { year: '20x6' })).status).toBe(422)
   })
 
-  test('the application export names what was applied for, and who decided', async () => {
+  test('the export of applications has what was applied for, and who decided', async () => {
     const reviewer = await backend.signInAs('T3001')
     const [stuCode, year] = ['S990003', String(toChinaYear(backend.clock.now()))]
     const path = '/api/greenChannelAudit'
@@ -254,7 +254,7 @@ describe('every table of the office', () => {
     )
   })
 
-  test('a money export includes withdrawn students, though they are not expected to arrive', async () => {
+  test('a money export includes withdrawn students, although they are not expected to arrive', async () => {
     const tables = ['fees', 'payments', 'applications', 'notArrived']
     const lines = () => Promise.all(tables.map(async (name) => (await cells(name)).length))
     const before = await lines()
@@ -278,7 +278,7 @@ describe('every table of the office', () => {
     }
   })
 
-  test('the complaints export is refused to the dormitory office, which sees only those assigned to it', async () => {
+  test('the dormitory office is refused the complaints export, since it sees only the complaints assigned to it', async () => {
     const dorms = await backend.signInAs('T7001')
     expect((await ask(dorms, 'complaints')).status).toBe(403)
     expect((await ask(dorms, 'travel')).status).toBe(200)
@@ -297,7 +297,7 @@ describe('spreadsheet formulas in exports', () => {
     'x\r=1+1',
   ]
 
-  test('a formula is prefixed with an apostrophe in CSV, and a negative number stays a number', async () => {
+  test('a formula gets an apostrophe as prefix in CSV, and a negative number stays a number', async () => {
     let text = ''
     for await (const chunk of writeCsv({
       title: 'x',
@@ -325,7 +325,7 @@ describe('spreadsheet formulas in exports', () => {
     ])
   })
 
-  test('a formula is text in XLSX, and so is a long number', async () => {
+  test('formulas and long numbers are text cells in XLSX', async () => {
     const [student] = await backend.db
       .selectFrom('student')
       .innerJoin('dorm_place', 'student_code', 'code')
@@ -365,13 +365,13 @@ describe('an export of many rows', () => {
   })
   const many = { department: '很多人的学院' }
 
-  test('an export of many rows has each of them once', async () => {
+  test('an export of many rows has each row once', async () => {
     const lines = (await linesOf(await ask(administrator, 'notArrived', many))).slice(1)
     expect(new Set(lines.map((line) => line.split(',', 1)[0])).size).toBe(5000)
     expect(lines).toHaveLength(5000)
   })
 
-  test('an export holds no connection for a client that has left', async () => {
+  test('an export whose client has disconnected keeps no database connection', async () => {
     // More exports than there are database connections.
     for (let gone = 0; gone < 12; gone++) {
       const stop = new AbortController()
@@ -391,7 +391,7 @@ describe('an export of many rows', () => {
     expect((await ask(administrator, 'arrivals')).status).toBe(200)
   })
 
-  test('an export that breaks off is aborted, and never looks like a complete shorter file', async () => {
+  test('an export that fails midway is aborted, so that it never looks like a complete shorter file', async () => {
     const response = await ask(administrator, 'notArrived', many)
     const reader = response.body?.getReader()
     await reader?.read()

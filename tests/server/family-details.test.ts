@@ -11,7 +11,7 @@ beforeEach(async () => {
   student = await backend.signInAs('990001')
 })
 
-describe('the personal details', () => {
+describe('the personal details with a confirmation code', () => {
   const PHONE = '13912345678'
   const details = (codes: string, change: object = {}) => ({
     stuCode: '',
@@ -37,7 +37,7 @@ describe('the personal details', () => {
     return (await send(change)).body.demoCode
   }
 
-  test('personal details are empty, then saved with a code, which is valid once [FAM-36]', async () => {
+  test('personal details are empty at first, and are saved with an SMS code, which is valid once [FAM-36]', async () => {
     expect(await find()).toEqual({ code: '0', data: null })
     const code = await newCode()
     expect(code).toMatch(/^\d{6}$/)
@@ -47,7 +47,7 @@ describe('the personal details', () => {
     expect(await save(details(code))).toEqual({ code: '-1', msg: '验证码不正确或已过期' })
   })
 
-  test('the server repeats the checks of the personal details [FAM-36 to FAM-43]', async () => {
+  test('the server repeats the form’s checks of the personal details [FAM-36 to FAM-43]', async () => {
     const message = async (change: object) => (await save(details('123456', change))).msg
     const member = { name: '陈建国', relation: '002', phone: '13812345678' }
     expect(await message({ family: [member, member, member] })).toBe('家庭成员信息最多填写两位！')
@@ -63,7 +63,7 @@ describe('the personal details', () => {
     expect(await message({ codes: '' })).toBe('请输入验证码')
   })
 
-  test('a code is valid for one phone, one use, one person and ten minutes [D-37]', async () => {
+  test('an SMS code is valid for one phone number, one purpose, one person and ten minutes [D-37]', async () => {
     const refused = { code: '-1', msg: '验证码不正确或已过期' }
     expect(await save(details(await newCode(), { phoneNum: '13900000000' }))).toEqual(refused)
     expect(await save(details(await newCode({ scene: 'change' })))).toEqual(refused)
@@ -79,14 +79,14 @@ describe('the personal details', () => {
     expect(await save(details(later))).toEqual({ code: '0' })
   })
 
-  test('five wrong attempts end a code, also when they are made at once', async () => {
+  test('five wrong attempts invalidate an SMS code, also when they are made at once', async () => {
     const code = await newCode()
     const wrong = code === '000000' ? '111111' : '000000'
     await Promise.all(Array.from({ length: 5 }, () => save(details(wrong))))
     expect(await save(details(code))).toEqual({ code: '-1', msg: '验证码不正确或已过期' })
   })
 
-  test('one code in 60 s and ten a day are sent, and no code is stored in plain text [D-94]', async () => {
+  test('one SMS code is sent in 60 seconds and ten in a day, and no code is stored in plain text [D-94]', async () => {
     const code = await newCode()
     const soon = await send()
     expect([soon.status, soon.body.code, Number(soon.headers.get('retry-after'))]).toEqual([
@@ -106,7 +106,7 @@ describe('the personal details', () => {
     expect(backend.logLines.join()).not.toContain(PHONE)
   })
 
-  test('an invalid phone or purpose is refused, and without a provider no code is sent', async () => {
+  test('an invalid phone number or purpose is refused, and without an SMS provider no code is sent', async () => {
     await backend.db.deleteFrom('rate_limit').execute()
     expect((await send({ phone: '12345' })).body.msg).toBe('请输入合法的手机号码！')
     expect((await send({ scene: 'x' })).status).toBe(422)

@@ -14,7 +14,7 @@ beforeEach(async () => {
   await backend.db.deleteFrom('step_done').where('student_code', '=', student.code).execute()
 })
 
-test('results[0] is the student, with everything that the cards show [FAM-08 PHO-02]', async () => {
+test('results[0] is the student, with all fields that the family cards show [FAM-08 PHO-02]', async () => {
   const { body } = await student.post('/api/NewReports/findInformation', {
     stuCode: student.code,
   })
@@ -46,7 +46,7 @@ describe('the household', () => {
     backend.db.deleteFrom('household').where('student_code', '=', student.code).execute(),
   )
 
-  test('a household is empty, then a list, then replaced by the new list [FAM-09 to FAM-11 FAM-13 to FAM-20]', async () => {
+  test('a household is empty at first, then has the saved members, and a new list replaces them [FAM-09 to FAM-11 FAM-13 to FAM-20]', async () => {
     expect(await find()).toEqual({ results: [] })
     expect((await add(householdBody({}, [{}, { guardian: '林芳', relation: '2' }]))).body).toEqual({
       results: true,
@@ -67,7 +67,7 @@ describe('the household', () => {
     ])
   })
 
-  test('a household is read as a list or as JSON text; an empty one is refused [D-40]', async () => {
+  test('a household can be sent as a list or as JSON text; an empty one is refused [D-40]', async () => {
     const list = JSON.parse(householdBody().info)
     expect((await add({ info: list })).body).toEqual({ results: true })
     for (const info of ['[]', []]) {
@@ -82,7 +82,7 @@ describe('the household', () => {
     expect((await find()).results).toHaveLength(1)
   })
 
-  test('an empty ID number keeps the stored one, for the same name and relation only [FAM-16]', async () => {
+  test('an empty ID number keeps the stored one, if name and relation are unchanged [FAM-16]', async () => {
     await add(householdBody({}, [{ guardianidentifyId: '110101197001010011' }]))
     await update(
       householdBody({}, [{}, { guardian: '陈建国', relation: '3' }, { guardian: '林芳' }]),
@@ -94,7 +94,7 @@ describe('the household', () => {
     expect(await idNumbers()).toEqual(['110101197001010022'])
   })
 
-  test('a family member is identified by the id that the campus gives, whatever was corrected; a new one has none [FAM-16 D-40]', async () => {
+  test('a family member is identified by the campus’s id even when name and relation are corrected; a new member is sent without an id [FAM-16 D-40]', async () => {
     const known = { guardianidentifyId: '110101197001010011' }
     await add(householdBody({}, [known, { guardian: '林芳', relation: '2' }]))
     const [first, second] = (await find()).results
@@ -118,7 +118,7 @@ describe('the household', () => {
       first.memberId,
       second.memberId,
     ])
-    // An invented or repeated id identifies nobody.
+    // An invented or repeated id does not identify a member.
     await update(
       householdBody({}, [
         corrected,
@@ -135,14 +135,14 @@ describe('the household', () => {
     expect(new Set(later.map((one: { memberId: string }) => one.memberId)).size).toBe(3)
   })
 
-  test('saving the household marks its own step, and no other [FAM-18 D-34]', async () => {
+  test('saving the household completes its own step, and no other [FAM-18 D-34]', async () => {
     await add(householdBody({ processId: '4' }))
     expect(await findDoneSteps(student)).toEqual([])
     await update(householdBody())
     expect(await findDoneSteps(student)).toEqual([1])
   })
 
-  test('the server repeats the checks of the household; a refusal is false [FAM-23 to FAM-33 FLOW-18 FLOW-19]', async () => {
+  test('the server repeats the form’s checks of the household; a refusal is results: false [FAM-23 to FAM-33 FLOW-18 FLOW-19]', async () => {
     const message = async (change: Record<string, string>) => {
       const said = await add(householdBody(change))
       expect([said.status, said.body.results]).toEqual([422, false])
@@ -168,7 +168,7 @@ describe('the household', () => {
     expect(update.body.results).toBe(false)
   })
 
-  test('somebody else’s household is refused [ID-47]', async () => {
+  test('saving or reading somebody else’s household is refused [ID-47]', async () => {
     expect((await add(householdBody({ stuCode: 'S990002' }))).status).toBe(403)
   })
 })

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startFaultProxy, type FaultProxy } from '../support/fakes/fault-proxy.ts'
 
 const bodies: string[] = []
-/** The next answers, before the default ones. */
+/** The next answers of the backend, used before its default answer. */
 const answers: string[] = []
 const backend = createServer((request, response) => {
   void text(request).then((body) => {
@@ -52,7 +52,7 @@ test('the fault proxy passes requests and responses on unchanged', async () => {
   expect(proxy.count('/a')).toEqual({ came: 1, forwarded: 1 })
 })
 
-test('the fault proxy resets a connection before the backend, which sees nothing, or after it', async () => {
+test('the fault proxy resets a connection before the backend gets the request, or after the backend has answered', async () => {
   proxy.addRule('/before', 'reset-before', 1)
   proxy.addRule('/after', 'reset-after', 1)
   await expect(post('/before')).rejects.toThrow()
@@ -77,27 +77,27 @@ test('the fault proxy repeats a request after its response, and returns the seco
   expect(bodies).toEqual(['kept', 'kept', 'once'])
 })
 
-test('the fault proxy repeats a request without a body without one', async () => {
+test('the fault proxy repeats a request that has no body without adding a body', async () => {
   proxy.addRule('/read', 'twice', 1)
   const answer = await fetch(`${proxy.origin}/read`)
   expect(await answer.text()).toBe('got ')
   expect(bodies).toEqual(['', ''])
 })
 
-test('the fault proxy stalls without a response and without the backend', async () => {
+test('the fault proxy stalls a request: the backend does not get it, and the client gets no response', async () => {
   await proxy.setFault('stall')
   await expect(post('/stall', '', AbortSignal.timeout(150))).rejects.toThrow(/timeout/)
   expect(bodies).toEqual([])
 })
 
-test('the fault proxy refuses connections and accepts them again on the same port', async () => {
+test('the fault proxy refuses connections, and accepts them again on the same port', async () => {
   await proxy.setFault('refuse')
   await expect(post('/refused')).rejects.toThrow()
   await proxy.setFault('pass')
   expect((await post('/refused')).status).toBe(200)
 })
 
-test('the fault proxy simulates a captive portal in its three ways', async () => {
+test('the fault proxy simulates three kinds of captive portal', async () => {
   await proxy.setFault('portal-200')
   const page = await post('/api/x')
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
@@ -109,20 +109,20 @@ test('the fault proxy simulates a captive portal in its three ways', async () =>
   expect(bodies).toEqual([])
 })
 
-test('the fault proxy answers with its own status and a Retry-After', async () => {
+test('the fault proxy can answer by itself, with any status and a Retry-After', async () => {
   proxy.addRule(/busy/, { type: 'status', status: 503, retryAfter: 7 }, 1)
   const answer = await post('/busy')
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '7'])
   expect((await post('/busy')).status).toBe(200)
 })
 
-test('the fault proxy truncates a body', async () => {
+test('the fault proxy truncates a response body', async () => {
   proxy.addRule('/big', { type: 'cut', bytes: 5000 }, 1)
   const answer = await post('/big')
   await expect(answer.text()).rejects.toThrow()
 })
 
-test('the fault proxy shares one slow link in order: two responses of 20 kB take as long as 40 kB', async () => {
+test('the fault proxy shares one slow link in order: two responses of 20 kB take as long as one of 40 kB', async () => {
   await proxy.setFault({ type: 'slow', kbps: 1600 })
   const start = performance.now()
   const sizes = await Promise.all(
@@ -132,7 +132,7 @@ test('the fault proxy shares one slow link in order: two responses of 20 kB take
   expect(performance.now() - start).toBeGreaterThan(180)
 })
 
-test('the fault proxy adds latency only where configured', async () => {
+test('the fault proxy adds latency only to the requests for which it is configured', async () => {
   proxy.addRule('/late', { type: 'slow', latency: 1000 })
   const start = performance.now()
   const order: string[] = []

@@ -69,7 +69,7 @@ describe('the amount still owed of each fee', () => {
       })),
     )
 
-  test('the single fees add up to what is owed for the year, to the fen, and none exceeds its unpaid amount [FEE-23 FEE-29 D-56]', () => {
+  test('the owed single fees add up to what is owed for the year, to the fen, and none exceeds its unpaid amount [FEE-23 FEE-29 D-56]', () => {
     fc.assert(
       fc.property(charges, fen, (list, setOff) => {
         const balances = balanceCharges(list, setOff)
@@ -89,7 +89,7 @@ describe('the amount still owed of each fee', () => {
 
   const yuan = (rows: readonly Record<string, string>[], name: string) =>
     rows.reduce((sum, row) => sum + parseYuan(row[name] ?? ''), 0)
-  /** The amounts of this year in every call that returns some, in fen. */
+  /** The amounts of this year, in fen, in every call that returns amounts. */
   const amountsOf = async (post: Payer['post']) => {
     const [overview, items, charged, slip] = [
       (await post('/api/fees/open')).body,
@@ -120,7 +120,7 @@ describe('the amount still owed of each fee', () => {
     return said
   }
 
-  test('880001, who has a scholarship: the list asks for 18,300.00 in all, and paying each item settles everything [FEE-28 FEE-29 D-58]', async () => {
+  test('student 880001, who has a scholarship, owes 18,300.00 in the list, and paying each item of the list settles everything [FEE-28 FEE-29 D-58]', async () => {
     const { post } = await backend.signInAs('880001')
     expect((await agree(post)).owed).toBe(1_830_000)
     const list = async (): Promise<Record<string, string>[]> =>
@@ -156,7 +156,7 @@ describe('the amount still owed of each fee', () => {
       .execute()
   })
 
-  test('with any offset and any payment, all calls return the same sums [FEE-18 FEE-26 FEE-28 FEE-37]', async () => {
+  test('all calls return the same sums, with any offset and any payment [FEE-18 FEE-26 FEE-28 FEE-37]', async () => {
     const step = fc.oneof(
       fc.record({
         type: fc.constant('pay' as const),
@@ -201,7 +201,7 @@ describe('the amount still owed of each fee', () => {
 })
 
 describe('amounts due, paid and owed', () => {
-  test('the overview has its nine keys [FEE-18 FEE-19 FEE-20 FEE-21 FEE-22 FEE-23]', async () => {
+  test('the fee overview has its nine keys [FEE-18 FEE-19 FEE-20 FEE-21 FEE-22 FEE-23]', async () => {
     const { body } = await (await backend.signInAs('880001')).post('/api/fees/open')
     expect(Object.keys(body).toSorted()).toEqual(
       [
@@ -228,13 +228,13 @@ describe('amounts due, paid and owed', () => {
     expect(body.lowestFee).toEqual({ lowestFee: '1000.00' })
   })
 
-  test('an offset scholarship is deducted from what is owed [FEE-24 D-58]', async () => {
+  test('a scholarship is deducted from what is owed once it is offset [FEE-24 D-58]', async () => {
     const { body } = await (await backend.signInAs('880001')).post('/api/fees/open')
     expect(body.JXJ).toEqual({ isPayMoney: '2000.00', status: '1' })
     expect(body.owefee).toBe('18300.00')
   })
 
-  test('a loan lowers what is owed only when finance has offset it [D-79]', async () => {
+  test('a loan lowers what is owed only after the finance office has offset it [D-79]', async () => {
     const who = await enrolPayer(backend)
     await backend.db
       .insertInto('green_application')
@@ -249,7 +249,7 @@ describe('amounts due, paid and owed', () => {
     expect((await who.overview()).owefee).toBe('11800.00')
   })
 
-  test('the overview says how the fees were paid, and whether anything was [FEE-25 FEE-26 FEE-27]', async () => {
+  test('the fee overview says how the fees were paid, and whether anything was paid [FEE-25 FEE-26 FEE-27]', async () => {
     const who = await enrolPayer(backend)
     expect((await who.post('/api/fees/checkCurrentChargeInfoNew')).body.msg).toBe('0')
     await who.endPaymentSheet(await who.order(500_000), 'ok')
@@ -265,7 +265,7 @@ describe('amounts due, paid and owed', () => {
     ])
   })
 
-  test('the single fees have their six keys [FEE-28 FEE-29 FEE-30]', async () => {
+  test('a single fee has its six keys [FEE-28 FEE-29 FEE-30]', async () => {
     const student = await backend.signInAs('880001')
     const { body } = await student.post('/findScore/queryitems', { idCard: '110101200601010019' })
     expect(body.code).toBe('0')
@@ -286,7 +286,7 @@ describe('amounts due, paid and owed', () => {
     )
   })
 
-  test('paying at school completes the step, and can be repeated [FEE-37 FEE-38]', async () => {
+  test('choosing to pay at school completes the payment step, and can be repeated [FEE-37 FEE-38]', async () => {
     const who = await enrolPayer(backend)
     for (let time = 0; time < 2; time++) {
       const { body } = await who.post('/payment/payCarry', {
@@ -312,7 +312,7 @@ describe('amounts due, paid and owed', () => {
 })
 
 describe('this year and other years', () => {
-  // Paid in full last year, before this backend recorded orders.
+  // A payment in full of last year, made before this backend recorded orders.
   const lastYear = (student: string) =>
     backend.db
       .insertInto('charge')
@@ -335,7 +335,7 @@ describe('this year and other years', () => {
     })
   })
 
-  test('payments from before orders were recorded are the remainder [FEE-25]', async () => {
+  test('payments made before orders were recorded are the paid amount minus the orders [FEE-25]', async () => {
     const who = await enrolPayer(backend)
     await who.endPaymentSheet(await who.order(500_000), 'ok')
     await backend.db
@@ -370,7 +370,7 @@ describe('this year and other years', () => {
     )
   })
 
-  test('a student who lives elsewhere has no dormitory among the fees [FEE-21 FEE-38]', async () => {
+  test('a student who lives elsewhere has no dormitory fee [FEE-21 FEE-38]', async () => {
     const who = await enrolPayer(backend)
     const lodging = backend.db.deleteFrom('charge').where('student_code', '=', who.subject)
     await lodging.where('item', '=', '住宿费').execute()
@@ -380,7 +380,7 @@ describe('this year and other years', () => {
   })
 
   const carried = (year: string) => ({ stuCode: '', year, processId: 5 })
-  test('the slip of paying at school is for this year, and names the payer [FEE-37 FEE-38]', async () => {
+  test('the slip for paying at school is for this year, and names the payer [FEE-37 FEE-38]', async () => {
     const who = await enrolPayer(backend)
     await lastYear(who.subject)
     const year = currentFeeYear(backend)
@@ -402,7 +402,7 @@ describe('this year and other years', () => {
   })
 })
 
-test('the payment step may be completed when all is offset, or an application is accepted [FEE-57 D-34]', async () => {
+test('the payment step can be completed when all fees are offset, or when an application is accepted [FEE-57 D-34]', async () => {
   const complete = async (who: Payer) =>
     (await who.post('/api/NewReports/addStatus', { stuCode: '', processId: '5' })).body.results
   const year = currentFeeYear(backend)
@@ -423,7 +423,7 @@ test('the payment step may be completed when all is offset, or an application is
   ])
 })
 
-describe('rules of an amount', () => {
+describe('rules for an amount', () => {
   const rules = { owed: 900_000, lowest: 500_000 }
   test('a typed amount is validated [FEE-59 FEE-60 FEE-61]', () => {
     expect(validateAmountText(' ', rules)?.zh).toBe('请输入实缴金额')
@@ -439,12 +439,12 @@ describe('rules of an amount', () => {
     ]).toEqual(['5000', '19.9'])
   })
 
-  test('with a least amount below 0 the amount is what is owed [FEE-62 D-57]', () => {
+  test('with a minimum below 0 the only possible amount is what is owed [FEE-62 D-57]', () => {
     expect(validateFen(899_999, { owed: 900_000, lowest: -100 })?.zh).toBe('请输入正确的金额')
     expect(validateFen(900_000, { owed: 900_000, lowest: -100 })).toBeUndefined()
   })
 
-  test('a year and a kind of student may have a least amount of their own [FEE-22 D-57]', async () => {
+  test('a year and a student type can have their own minimum amount [FEE-22 D-57]', async () => {
     const who = await enrolPayer(backend)
     const rule = { year: currentFeeYear(backend), enrolment: '2', lowest_fen: 600_000 }
     await backend.db.insertInto('lowest_fee').values(rule).execute()
@@ -462,7 +462,7 @@ describe('rules of an amount', () => {
     expect(fenTextField.encode(1999)).toBe('1999')
   })
 
-  test('the displayed total is formatted [FEE-64]', () => {
+  test('the total is formatted for display [FEE-64]', () => {
     const items = [{ name: 'a', fee: 100 }]
     expect(computeDisplayedTotal({ items, dorm: { price: 50 }, paid: 30 })).toBe(120)
     expect(computeDisplayedTotal({ items, dorm: null, paid: 130 })).toBe(0)
@@ -485,7 +485,7 @@ describe('rules of an amount', () => {
   })
 })
 
-test('of the money calls only the overview may be cached, and no payment is ever queued [OFF-07 OFF-23 D-105]', () => {
+test('of the calls about money only the fee overview can be cached, and no payment is ever queued [OFF-07 OFF-23 D-105]', () => {
   expect(
     Object.entries(fees)
       .filter(([, call]) => call.offline !== 'online-only')

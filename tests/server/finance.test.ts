@@ -4,7 +4,7 @@ import { type Backend, type SignedInUser, startBackend } from '../support/backen
 
 // A day on which no other test of this file records anything.
 const DAY = '2024-03-15'
-/** 23:30 of that day in China, which is still the 15th in UTC, and half an hour later. */
+/** 23:30 in China on that day, which is the same day in UTC, and midnight half an hour later. */
 const LATE = new Date(`${DAY}T23:30:00+08:00`)
 const NEXT = new Date(`${DAY}T24:00:00+08:00`)
 const EARLY = new Date(`${DAY}T00:10:00+08:00`)
@@ -100,8 +100,8 @@ const findNewestAuditEntry = () =>
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
 
-describe('a day’s total', () => {
-  test('a day’s total is that of a day in China: by channel, orders by state, refunds; half past midnight is the next day', async () => {
+describe('the total of a day', () => {
+  test('the total of a day is that of a day in China: by channel, with orders by state and refunds; half past midnight counts for the next day', async () => {
     expect((await ask('day', { day: DAY })).data).toEqual({
       day: DAY,
       channels: [{ way: 'wechat', count: 2, amount: 200_000, surplus: 1_250 }],
@@ -125,7 +125,7 @@ describe('a day’s total', () => {
 })
 
 describe('the list of orders', () => {
-  test('orders are listed newest first with student and amount received; filtered by state and days in China', async () => {
+  test('orders are listed newest first with student and received amount, and can be filtered by state and by days in China', async () => {
     const of2024 = { from: '2024-01-01', to: '2024-12-31' }
     expect((await orders(of2024)).map(({ number }) => number)).toEqual([
       'BDnext',
@@ -148,7 +148,7 @@ describe('the list of orders', () => {
     })
   })
 
-  test('orders are searched by order, payment, number and name, never by a phone or an ID number, and the search is logged', async () => {
+  test('orders can be searched by order number, payment number, student number and name, not by phone or ID number, and the search is logged', async () => {
     const { phone, id_card } = await backend.db
       .selectFrom('student')
       .select(['phone', 'id_card'])
@@ -168,7 +168,7 @@ describe('the list of orders', () => {
       expect(await numbers(unseen)).toEqual([])
   })
 
-  test('orders are exported as a table, the channel and the state in words', async () => {
+  test('orders are exported as a table with the channel and the state as text', async () => {
     const answer = await backend.fetch('/api/manage/exports/orders', {
       method: 'POST',
       headers: { authorization: finance.token, 'content-type': 'application/json' },
@@ -183,7 +183,7 @@ describe('the list of orders', () => {
 })
 
 describe('a payment incident', () => {
-  test('a payment incident is handled by one person with a note, logged, counted no more, and may be reopened', async () => {
+  test('a payment incident is handled by one person with a note, is logged, no longer counts as open, and can be reopened', async () => {
     const [newest] = await incidents('open')
     expect(newest).toMatchObject({ transaction: 'T-late', studentNumber: '880001', handledAt: '' })
     const handled = { id: newest?.id, done: '1', note: '已原路退回 12.50 元' }
@@ -197,7 +197,8 @@ describe('a payment incident', () => {
     expect(await incidents('open')).toHaveLength(2)
     expect(await incidents('handled')).toMatchObject([{ note: '已原路退回 12.50 元' }])
     expect((await ask('day', { day: DAY })).data.incidents).toBe(2)
-    // A colleague who saw the incident open is told what happened, and changes nothing.
+    // A colleague who still saw the incident as open is told that it is handled, and changes
+    // nothing.
     expect(await ask('handle', { ...handled, note: '又一次' }, administrator)).toMatchObject({
       msg: '同事刚刚已将它标记为已处理，请查看最新内容',
     })
@@ -206,7 +207,7 @@ describe('a payment incident', () => {
     expect(await incidents('handled')).toEqual([])
   })
 
-  test('the second of two people who handle a payment incident at once is told that the first did', async () => {
+  test('when two people handle a payment incident at once, the second is told that the first has handled it', async () => {
     const [{ id } = { id: '' }] = await incidents('open')
     const said = await Promise.all([
       ask('handle', { id, done: '1', note: 'A' }),
@@ -215,7 +216,7 @@ describe('a payment incident', () => {
     expect(said.filter(({ code }) => code === '0')).toHaveLength(1)
   })
 
-  test('handling a payment incident without a note, or a missing one, is refused', async () => {
+  test('handling a payment incident is refused without a note, or if the incident does not exist', async () => {
     const [{ id } = { id: '' }] = await incidents()
     expect(await ask('handle', { id, done: '1', note: ' ' })).toMatchObject({ code: '422' })
     for (const none of ['99999999', '99999999999', 'x'])
@@ -226,7 +227,7 @@ describe('a payment incident', () => {
 describe('reconciliation', () => {
   test('a reconciliation started in the console compares the day, stores its differences, and is logged', async () => {
     expect((await ask('reconciliation', { id: '' })).data).toBeNull()
-    // The sandbox has not received the money that is credited here.
+    // The order was credited here directly, so the sandbox gateway does not know the payment.
     const { id } = await ask('reconcile', { day: DAY })
     const { data: run, differences } = await ask('reconciliation', { id })
     expect(run).toMatchObject({
@@ -265,7 +266,7 @@ describe('reconciliation', () => {
       expect((await ask('reconciliation', { id })).code).not.toBe('0')
   })
 
-  test('a reconciliation where nothing is paid online says that there are no books', async () => {
+  test('a reconciliation is refused with a message where nothing is paid online', async () => {
     const unpaid = await startBackend({ env: { PAYMENT_PROVIDER: 'none' } })
     try {
       const who = await unpaid.signInAs('T6001')

@@ -34,7 +34,7 @@ describe('conflicts and repeated submissions of every form', () => {
   ]
 
   test.each(forms)(
-    '%s: a version, 412 with the stored one, and one effect per key [D-104]',
+    '%s: saving returns a version, an outdated version gets 412 with the stored values, and each key takes effect once [D-104]',
     async (form, findAt, addAt, updateAt, body) => {
       const who = await backend.signInAs('990004')
       const version = async () => (await who.post(findAt, { stuCode: '' })).headers.get('etag')
@@ -64,7 +64,7 @@ describe('conflicts and repeated submissions of every form', () => {
     },
   )
 
-  test('one of two first submissions that both saw no record wins [D-104]', async () => {
+  test('when two first submissions are sent at once, one is stored and the other gets 412 [D-104]', async () => {
     const who = await backend.signInAs('990005')
     const both = await Promise.all(
       [1, 2].map(() =>

@@ -19,8 +19,8 @@ const find = async (label: string, who = student) => {
   return (await who.post('/getSocre', { ...own, year, term })).body
 }
 
-describe('terms of grades', () => {
-  test('the terms since the student’s entry are listed newest first, by their labels [GRD-05 GRD-07]', async () => {
+describe('terms with grades', () => {
+  test('the terms since the student’s entry are listed newest first, with their labels [GRD-05 GRD-07]', async () => {
     const { body } = await student.post('/getyearandterm', { ...own, idCard: '110101200601010019' })
     expect(body.code).toBe('0')
     const entered = toChinaYear(backend.clock.now()) - 2
@@ -33,7 +33,7 @@ describe('terms of grades', () => {
     expect(places).toEqual(places.toSorted().toReversed())
   })
 
-  test('a caller without a student number is no current student: code 2 [GRD-14 D-84]', async () => {
+  test('a caller without a student number gets code 2, for not a current student [GRD-14 D-84]', async () => {
     const fresh = await backend.signInAs('990001')
     expect((await fresh.post('/getyearandterm', { stuNumber: '990001', idCard: '' })).body).toEqual(
       { code: '2', data: [] },
@@ -58,7 +58,7 @@ describe('terms of grades', () => {
     await own.close()
   })
 
-  test('another student’s number or ID card is refused [ID-47 GRD-05]', async () => {
+  test('a request with another student’s number or ID card is refused [ID-47 GRD-05]', async () => {
     for (const foreign of [
       { stuNumber: '880002', idCard: '' },
       { stuNumber: '880001', idCard: '110101200601010027' },
@@ -67,8 +67,8 @@ describe('terms of grades', () => {
   })
 })
 
-describe('scores', () => {
-  test('a term has its courses with points and word grades, including failing ones [GRD-06 GRD-03]', async () => {
+describe('grades', () => {
+  test('a term has its courses with points and letter grades, including failed ones [GRD-06 GRD-03]', async () => {
     const all = await Promise.all((await terms()).map((label) => find(label)))
     for (const body of all) expect(body.code).toBe('0')
     const rows: { courseName: string; score: string }[] = all.flatMap(({ data }) => data)
@@ -83,7 +83,7 @@ describe('scores', () => {
     expect(rows.some(({ score }) => Number.isNaN(Number(score)))).toBe(true)
   })
 
-  test('a word grade is a pass or not by the campus’s list [GRD-03]', async () => {
+  test('a grade in words counts as passed according to the campus’s list [GRD-03]', async () => {
     const scores = ['优', '不及格', '缺考', '缓考', '作弊', '良好', '88']
     const strict = await startBackend({ env: { PASSING_GRADES: '优,缓考' } })
     const passed = async (of: Backend) => {
@@ -111,15 +111,15 @@ describe('scores', () => {
     await usual.close()
   })
 
-  test('the running term has no scores yet [GRD-04 GRD-09]', async () => {
-    // In the holidays the newest term is over, and the demo has graded it.
+  test('the current term has no grades yet [GRD-04 GRD-09]', async () => {
+    // During the holidays the newest term is over, and the demo campus already has grades for it.
     const [running = ''] = await terms()
     await backend.db.deleteFrom('grade').where('term', '=', running).execute()
     expect(await find(running)).toEqual({ code: '0', data: [] })
     expect(await find('1999-2000学年第一学期')).toEqual({ code: '0', data: [] })
   })
 
-  test('every student sees only their own scores [GRD-06]', async () => {
+  test('every student sees only their own grades [GRD-06]', async () => {
     const other = await backend.signInAs('880002')
     const first = (await terms()).at(-1) ?? ''
     const { year, term } = parseTermLabel(first)
@@ -133,7 +133,7 @@ describe('scores', () => {
   })
 })
 
-describe('the download of grades', () => {
+describe('downloading grades', () => {
   const download = async (
     address: string,
     who: SignedInUser | undefined = student,
@@ -144,7 +144,7 @@ describe('the download of grades', () => {
     return { response, text: Buffer.from(await response.arrayBuffer()).toString('utf8') }
   }
 
-  test('the download is a CSV for spreadsheet programs: byte-order mark, a name, every grade [GRD-08 D-85]', async () => {
+  test('the grades download is a CSV for spreadsheet programs: a byte-order mark, a file name, every grade [GRD-08 D-85]', async () => {
     const { response, text } = await download('/api/exportOne?stuNumber=880001')
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(response.headers.get('content-disposition')).toBe(
@@ -167,12 +167,12 @@ describe('the download of grades', () => {
     expect(english.response.headers.get('content-disposition')).toContain('grades_880001.csv')
     expect(english.text).toMatch(/\d{4}-\d{4}, autumn term/)
     expect(english.text).not.toContain('学年')
-    // A plain link sends the browser's languages, whatever was chosen in the app.
+    // A plain link sends the browser's languages, whatever language was chosen in the app.
     const linked = await download('/api/exportOne?lang=en', student, { 'accept-language': 'zh-CN' })
     expect(linked.text).toBe(english.text)
   })
 
-  test('a foreign number is ignored: the file has the caller’s own grades [GRD-08]', async () => {
+  test('the grades download ignores another student’s number and has the caller’s own grades [GRD-08]', async () => {
     const { text } = await download('/api/exportOne?stuNumber=880002')
     expect(text).toBe((await download('/api/exportOne?stuNumber=880001')).text)
   })
@@ -201,7 +201,7 @@ describe('the download of grades', () => {
     for (const cell of text.split(/\r\n|,/)) expect(cell).not.toMatch(/^"?[=+\-@\t]/)
   })
 
-  test('anonymous callers, staff and callers without a number get no file [GRD-08]', async () => {
+  test('anonymous callers, staff and callers without a student number get no grades file [GRD-08]', async () => {
     expect((await backend.fetch('/api/exportOne?stuNumber=880001')).status).toBe(401)
     expect(
       (await download('/api/exportOne', await backend.signInAs('T3001'))).response.status,
@@ -212,7 +212,7 @@ describe('the download of grades', () => {
   })
 })
 
-test('an internal error is reported as one, with the code that the app reads [GRD-10 GRD-11 GRD-12]', async () => {
+test('an internal error of the grades download is reported with the code that the app expects [GRD-10 GRD-11 GRD-12]', async () => {
   const own = await startBackend()
   const someone = await own.signInAs('880001')
   await own.db.schema.dropTable('grade').execute()

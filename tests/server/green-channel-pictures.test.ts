@@ -45,7 +45,7 @@ const look = (key: string, token: string, init: RequestInit = {}) =>
 
 describe('hostile and broken pictures', () => {
   test.each(hostilePictures)(
-    'a hostile picture is refused: %s [GRN-14 D-73 security 7]',
+    'a hostile application picture is refused: %s [GRN-14 D-73 security 7]',
     async (_name, file, expected) => {
       const who = await enrolSignedInStudent(backend)
       const said = await applyWith(who, await file())
@@ -63,7 +63,7 @@ describe('hostile and broken pictures', () => {
     },
   )
 
-  test('one bad picture of two stores neither [GRN-15]', async () => {
+  test('when one of two application pictures is invalid, neither is stored [GRN-15]', async () => {
     const who = await enrolSignedInStudent(backend)
     await backend.db
       .insertInto('charge')
@@ -105,7 +105,7 @@ describe('hostile and broken pictures', () => {
     })
   })
 
-  test('uploads are limited, and an upload refused for another reason does not count', async () => {
+  test('the number of picture uploads is limited, and an upload refused for another reason does not count', async () => {
     const who = await enrolSignedInStudent(backend)
     for (let n = 0; n < 30; n++) expect((await applyWith(who, 'AAAA')).status).toBe(422)
     const said = await applyWith(who, plain)
@@ -118,7 +118,7 @@ describe('hostile and broken pictures', () => {
 })
 
 describe('access to application pictures [D-80]', () => {
-  test('a picture is readable by its owner and review teachers; nobody caches it, only by its key [GRN-19]', async () => {
+  test('an application picture can be read only by its key, by its owner and the reviewers, and is not cached [GRN-19]', async () => {
     const [who, other] = [await enrolSignedInStudent(backend), await enrolSignedInStudent(backend)]
     const [staff, supervisor] = [await backend.signInAs('T1001'), await backend.signInAs('T2001')]
     await applyWith(who, plain)
@@ -137,7 +137,7 @@ describe('access to application pictures [D-80]', () => {
       expect((await look(path, who.token)).status).toBe(404)
   })
 
-  test('a new picture replaces the rejected one', async () => {
+  test('a new application picture replaces the rejected one', async () => {
     const who = await enrolSignedInStudent(backend)
     await applyWith(who, plain)
     const before = (await as(who, 'selectStuLoanMsg')).body.msg

@@ -49,7 +49,7 @@ async function waiting(): Promise<number> {
 }
 
 describe('the lists of applications', () => {
-  test('applications are listed ten by ten, newest first, with their total [AUD-12 AUD-13]', async () => {
+  test('applications are listed in pages of ten, newest first, with their total [AUD-12 AUD-13]', async () => {
     for (const path of [LOANS, '/api/greenChannelAudit/findStuReduceAudit']) {
       const first = await page({}, path)
       expect(first.records).toHaveLength(10)
@@ -58,7 +58,7 @@ describe('the lists of applications', () => {
       expect(first.total).toBeGreaterThan(10)
       const second = await page({ pageNum: 2, after: first.next }, path)
       expect(ids(second).some((id: string) => ids(first).includes(id))).toBe(false)
-      // A client that pages by number sees the same.
+      // A client that requests pages by number gets the same rows.
       expect(ids(await page({ pageNum: 2 }, path))).toEqual(ids(second))
     }
   })
@@ -76,7 +76,7 @@ describe('the lists of applications', () => {
     expect([new Set(seen).size, seen.length]).toEqual([total, total])
   })
 
-  test('a list record names the student by name, number, code and status; ID card and phone are masked [GRN-25 security 14]', async () => {
+  test('an entry of the application list has the student’s name, number, code and status; ID card and phone number are masked [GRN-25 security 14]', async () => {
     const records: Record<string, string>[] = (await page({ pageSize: 50 })).records
     const known = records.filter(({ stuCode }) => ['S990003', 'S880003'].includes(stuCode ?? ''))
     expect(known).toHaveLength(2)
@@ -98,7 +98,7 @@ describe('the lists of applications', () => {
     expect(known.every(({ name, stuNumber, idCard }) => name && stuNumber && idCard)).toBe(true)
   })
 
-  test('oldest first is the same list reversed, page by page', async () => {
+  test('the list with the oldest application first is the same list reversed, page by page', async () => {
     const seen: string[] = []
     let after: string | undefined
     do {
@@ -111,7 +111,7 @@ describe('the lists of applications', () => {
     expect(seen.slice(-10)).toEqual(ids(newest).slice(0, 10).toReversed())
   })
 
-  test('a number or the beginning of a name finds an application; a LIKE pattern finds nothing', async () => {
+  test('an application is found by a number or the beginning of a name; LIKE wildcards find nothing', async () => {
     const { record } = await pending()
     for (const find of [record.stuNumber, record.name, record.name.slice(0, 1)])
       expect(ids(await page({ find }))).toContain(record.typeId)
@@ -134,7 +134,7 @@ describe('the lists of applications', () => {
     expect((await page({ year: '2019' })).total).toBe(0)
   })
 
-  test('the total follows the decisions [AUD-12]', async () => {
+  test('the total of applications follows the decisions [AUD-12]', async () => {
     await pending()
     const before = (await page({ status: '0' })).total
     const { record, etag } = await pending()
@@ -154,14 +154,14 @@ describe('the lists of applications', () => {
     expect(kept.n).toBe(counted.n)
   })
 
-  test('an invalid cursor is refused [AUD-12]', async () => {
+  test('an invalid cursor of the application list is refused [AUD-12]', async () => {
     expect(
       (await reviewer.post(LOANS, { pageNum: 1, pageSize: 10, status: '', year, after: 'x' })).body
         .code,
     ).toBe('-1')
   })
 
-  test('a page of any size or number stays within bounds [AUD-12 AUD-13]', async () => {
+  test('a request for any page size or page number stays within bounds [AUD-12 AUD-13]', async () => {
     expect((await page({ pageSize: 1000 })).records.length).toBeLessThanOrEqual(50)
     expect((await page({ pageNum: 1_000_000 })).records).toEqual([])
     expect(ids(await page({ pageNum: 0, pageSize: 0 }))).toEqual(ids(await page()))
@@ -172,14 +172,14 @@ describe('the lists of applications', () => {
       ).toBe(422)
   })
 
-  test('every call of both reviews is online-only: the phone caches no answer and queues no request [AUD-18 GRN-47]', () => {
+  test('every call of both reviews is online-only: its answer is not cached, and its request is not queued [AUD-18 GRN-47]', () => {
     for (const call of [...Object.values(greenChannelReview), ...Object.values(greenChannel)])
       expect(call.offline).toBe('online-only')
     const queued = Object.values(queuedForms).flatMap(({ add, update }) => [add.path, update?.path])
     expect(queued.filter((path) => /greenchannel/i.test(path ?? ''))).toEqual([])
   })
 
-  test('a year has four digits, wherever it is given [AUD-14 AUD-16]', async () => {
+  test('a year must have four digits in every call of the review [AUD-14 AUD-16]', async () => {
     for (const wrong of ['99999999999', '2026.5', '-2026', 'x']) {
       for (const path of ['selectLoanMsg', 'selectJdlkMsg'])
         expect(
@@ -196,14 +196,14 @@ describe('the lists of applications', () => {
     }
   })
 
-  test('the years with applications are listed [AUD-17]', () => {
+  test('the years that have applications are listed [AUD-17]', () => {
     expect(selectableReviewYears(2021)).toEqual(['2022', '2021', '2020', '2019'])
     expect(selectableReviewYears(2026)[0]).toBe('2026')
     expect(selectableReviewYears(2026).at(-1)).toBe('2019')
   })
 })
 
-test('an applicant’s full number is given by its own call, which is counted and logged [security 14]', async () => {
+test('an applicant’s full number is shown by a separate call, which is counted and logged [security 14]', async () => {
   const reveal = (student: string, what: string) =>
     reviewer.post('/api/manage/applications/reveal', { student, what })
   expect((await detail('S990003')).body.msg[0]).toMatchObject({ idCard: '110****1' })
@@ -219,7 +219,7 @@ test('an applicant’s full number is given by its own call, which is counted an
     about: 'student:S990003',
     details: { what: 'idCard' },
   })
-  // A student without an application is not an applicant.
+  // Somebody without an application is no applicant, so their number is not shown.
   expect((await reveal('S990004', 'idCard')).body.code).toBe('-1')
   await backend.db
     .updateTable('rate_limit')
@@ -230,7 +230,7 @@ test('an applicant’s full number is given by its own call, which is counted an
   await backend.db.deleteFrom('rate_limit').execute()
 })
 
-describe('a decision', () => {
+describe('deciding an application', () => {
   test('the details of an application are a list [AUD-14 AUD-15]', async () => {
     expect((await detail('S990003')).body.msg).toMatchObject([
       { stuCode: 'S990003', applyType: '1', name: '王思远' },
@@ -238,7 +238,7 @@ describe('a decision', () => {
     expect((await detail('S990003', 'selectJdlkMsg')).body.msg).toEqual([])
   })
 
-  test('the student sees status and reason, and the log entry stays [AUD-16]', async () => {
+  test('the student sees the status and the reason of a decision, and the log entry stays [AUD-16]', async () => {
     const { record, etag } = await pending()
     const said = await update(
       { status: '2', reason: '不清楚', stuCode: 'S990003', verifyId: record.verifyId },
@@ -264,7 +264,7 @@ describe('a decision', () => {
     })
   })
 
-  test('entries of the audit log are never changed nor deleted [security 6]', async () => {
+  test('entries of the audit log cannot be changed or deleted [security 6]', async () => {
     await expect(
       backend.db.updateTable('audit_log').set({ reason: 'x' }).execute(),
     ).rejects.toThrow(/only ever added to/)
@@ -272,7 +272,7 @@ describe('a decision', () => {
     await expect(sql`truncate audit_log`.execute(backend.db)).rejects.toThrow(/only ever added to/)
   })
 
-  test('a decision is 1 or 2, and a rejection gives its reason [AUD-09 AUD-10]', async () => {
+  test('a decision is 1 or 2, and a rejection needs a reason [AUD-09 AUD-10]', async () => {
     const { record } = await pending()
     const requestBody = { stuCode: 'S990003', verifyId: record.verifyId }
     expect((await update({ ...requestBody, status: '0' })).body).toMatchObject({
@@ -286,7 +286,7 @@ describe('a decision', () => {
     })
   })
 
-  test('the second of two reviewers at once is told that the application has changed [AUD-16 D-79]', async () => {
+  test('when two reviewers decide at once, the second is told that the application has changed [AUD-16 D-79]', async () => {
     const { record, etag } = await pending()
     const requestBody = { stuCode: 'S990003', verifyId: record.verifyId }
     const both = await Promise.all([
@@ -303,12 +303,12 @@ describe('a decision', () => {
       .select('id')
       .where('application_id', '=', record.typeId)
     const before = (await lines.execute()).length
-    // A decision is not changed by a request that has not seen it.
+    // A request that was made without seeing the decision does not change it.
     expect((await update({ ...requestBody, status: '1' })).status).toBe(412)
     expect(await lines.execute()).toHaveLength(before)
   })
 
-  test('a decision may be changed by a reviewer who has seen it, until finance has offset it [D-79]', async () => {
+  test('a reviewer who has seen a decision can change it, until the finance office has offset it [D-79]', async () => {
     const { record, etag } = await pending()
     const requestBody = { stuCode: 'S990003', verifyId: record.verifyId }
     await update({ ...requestBody, status: '1' }, { 'if-match': etag })
@@ -327,7 +327,7 @@ describe('a decision', () => {
     })
   })
 
-  test('a withdrawal overtaken by a decision withdraws nothing [AUD-16 GRN-18]', async () => {
+  test('a withdrawal sent just after a decision withdraws nothing [AUD-16 GRN-18]', async () => {
     const { record } = await pending()
     const student = await backend.signInAs('990003')
     const { applyType, typeId, verifyId } = record
@@ -345,7 +345,7 @@ describe('a decision', () => {
     expect((await detail('S990003')).body.msg[0]).toMatchObject({ applyStatus: '1', typeId })
   })
 
-  test('concurrent decisions and changes do not deadlock [AUD-12]', async () => {
+  test('concurrent decisions and changes of applications do not deadlock [AUD-12]', async () => {
     const codes = (await page({ pageSize: 10, status: '0' })).records.map(
       (one: Record<string, string>) => one['stuCode'],
     )
@@ -369,7 +369,7 @@ describe('a decision', () => {
     expect(all.flat().every((status) => status === 200)).toBe(true)
   })
 
-  test('the acting reviewer is the session’s; others are refused [AUD-07]', async () => {
+  test('the reviewer of a decision is the one who is signed in; a request that names another is refused [AUD-07]', async () => {
     const { record } = await pending()
     const requestBody = {
       status: '1',
@@ -389,7 +389,7 @@ describe('a decision', () => {
     }
   })
 
-  test('an application of somebody else or of another kind is not found [AUD-16]', async () => {
+  test('a decision that names another student, year, application type or id finds no application [AUD-16]', async () => {
     const { record } = await pending()
     for (const change of [
       { stuCode: 'S880003' },
@@ -406,7 +406,7 @@ describe('a decision', () => {
       })
   })
 
-  test('an application’s history says who, when and why; remark and status reach the student by a notice [AUD-16]', async () => {
+  test('the history of an application says who decided, when and why; a notice tells the student the status and the remark [AUD-16]', async () => {
     const { record, etag } = await pending()
     const requestBody = { stuCode: 'S990003', verifyId: record.verifyId }
     await update({ ...requestBody, status: '2', reason: '照片 <不> 清晰' }, { 'if-match': etag })

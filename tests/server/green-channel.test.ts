@@ -80,7 +80,7 @@ describe('a loan application', () => {
       expect(await found(who, of)).toBe('null')
   })
 
-  test('a submitted loan is pending with all its fields [GRN-14 GRN-20 GRN-21 GRN-22 GRN-23 GRN-24 GRN-25]', async () => {
+  test('a submitted loan application is pending and has all its fields [GRN-14 GRN-20 GRN-21 GRN-22 GRN-23 GRN-24 GRN-25]', async () => {
     const who = await enrolSignedInStudent(backend)
     expect((await as(who, 'saveStuLoanMsg', loan())).body).toMatchObject({ code: 0 })
     expect(await found(who)).toMatchObject({
@@ -110,7 +110,7 @@ describe('a loan application', () => {
     })
   })
 
-  test('a missing field of a loan is named in its own message [GRN-06 GRN-07 GRN-08 GRN-09]', async () => {
+  test('a missing field of a loan application is named in a message of its own [GRN-06 GRN-07 GRN-08 GRN-09]', async () => {
     const who = await enrolSignedInStudent(backend)
     const said = async (change: object) => (await as(who, 'saveStuLoanMsg', loan(change))).body.msg
     expect(await said({ applyMoney: '1500' })).toBe('请选择贷款金额')
@@ -120,7 +120,7 @@ describe('a loan application', () => {
     expect(await found(who)).toBe('null')
   })
 
-  test('a loan has twenty-five amounts, a thousand yuan apart [GRN-10]', async () => {
+  test('a loan amount is one of twenty-five amounts, a thousand yuan apart [GRN-10]', async () => {
     expect([LOAN_AMOUNTS_FEN.length, LOAN_AMOUNTS_FEN[0], LOAN_AMOUNTS_FEN.at(-1)]).toEqual([
       25, 100_000, 2_500_000,
     ])
@@ -129,7 +129,7 @@ describe('a loan application', () => {
       expect((await as(who, 'saveStuLoanMsg', loan({ applyMoney }))).status).toBe(422)
   })
 
-  test('two loans submitted at once are one [D-104]', async () => {
+  test('two loan applications submitted at once become one [D-104]', async () => {
     const who = await enrolSignedInStudent(backend)
     const both = await Promise.all([
       as(who, 'saveStuLoanMsg', loan()),
@@ -155,7 +155,7 @@ describe('a loan application', () => {
     expect(await found(who)).toBe('null')
   })
 
-  test('a loan of last year is separate and blocks nothing [GRN-14 D-66]', async () => {
+  test('a loan application of last year is separate and does not block this year’s [GRN-14 D-66]', async () => {
     const who = await enrolSignedInStudent(backend)
     await as(who, 'saveStuLoanMsg', loan())
     const mine = backend.db.updateTable('green_application').where('student_code', '=', who.subject)
@@ -168,7 +168,7 @@ describe('a loan application', () => {
     expect(await isPending()).toBe(true)
   })
 
-  test('a pending loan is withdrawn by its ids, by its owner only [GRN-18 GRN-27]', async () => {
+  test('a pending loan application can be withdrawn by its ids, by its owner only [GRN-18 GRN-27]', async () => {
     const [who, other] = [await enrolSignedInStudent(backend), await enrolSignedInStudent(backend)]
     await as(who, 'saveStuLoanMsg', loan())
     const { applyType, typeId, verifyId, filePath } = await found(who)
@@ -183,7 +183,7 @@ describe('a loan application', () => {
     expect(gone.status).toBe(404)
   })
 
-  test('a rejected loan is replaced by another, with its reason until then [GRN-26 GRN-28 GRN-37]', async () => {
+  test('a rejected loan application can be replaced by a new one, and shows its reason until then [GRN-26 GRN-28 GRN-37]', async () => {
     const who = await enrolSignedInStudent(backend)
     await as(who, 'saveStuLoanMsg', loan())
     expect((await decide(who, '2', '看不清')).body.results).toBe('1')
@@ -192,7 +192,7 @@ describe('a loan application', () => {
     expect(await found(who)).toMatchObject({ applyStatus: '0', reason: '', applyMoney: '9000.00' })
   })
 
-  test('an approved loan cannot be withdrawn or replaced [GRN-38]', async () => {
+  test('an approved loan application cannot be withdrawn or replaced [GRN-38]', async () => {
     const who = await enrolSignedInStudent(backend)
     await as(who, 'saveStuLoanMsg', loan())
     await decide(who, '1')
@@ -201,7 +201,7 @@ describe('a loan application', () => {
     expect((await as(who, 'saveStuLoanMsg', loan())).body.code).toBe(1)
   })
 
-  test('a loan that finance has offset cannot be changed by anybody here [GRN-29 AUD-08]', async () => {
+  test('a loan application that the finance office has offset cannot be changed by anybody here [GRN-29 AUD-08]', async () => {
     const who = await enrolSignedInStudent(backend)
     await as(who, 'saveStuLoanMsg', loan())
     await backend.db
@@ -218,7 +218,7 @@ describe('a loan application', () => {
     expect((await as(who, 'saveStuLoanMsg', loan())).body.msg).toBe('已冲抵，不能操作')
   })
 
-  test('a loan decided since it was read is neither withdrawn nor replaced [GRN-18 D-104]', async () => {
+  test('a loan application decided since the student read it can be neither withdrawn nor replaced [GRN-18 D-104]', async () => {
     const who = await enrolSignedInStudent(backend)
     await as(who, 'saveStuLoanMsg', loan())
     const whose = { student: who.subject, type: LOAN_APPLICATION_KIND, year: Number(year) }
@@ -243,7 +243,7 @@ describe('a loan application', () => {
     expect(await images.select('id').execute()).toHaveLength(1)
   })
 
-  test('a loan that replaces another is a newer version of it, for a student with a number too [GRN-26]', async () => {
+  test('a loan application that replaces another is a newer version of it, also for a student with a student number [GRN-26]', async () => {
     const who = await enrolSignedInStudent(backend)
     await as(who, 'saveStuLoanMsg', loan())
     const { stuNumber: exam } = await found(who)
@@ -286,10 +286,10 @@ describe('the application rules of a year', () => {
     const { body } = await as(await enrolSignedInStudent(backend), 'saveStuLoanMsg', loan(change))
     return body.code === 0 ? 0 : body.msg
   }
-  // The clock advances while somebody applies.
+  // The clock advances while the student applies.
   const before = (at: Date) => new Date(at.getTime() - 600_000)
 
-  test('applications open at their first moment, and end before the last', async () => {
+  test('applications are accepted from the first moment of the period until just before its end', async () => {
     await rule({ opens_at: opens, closes_at: closes })
     expect([await said(before(opens)), await said(opens)]).toEqual([
       `申请将于${year}-11-01 08:00开放`,
@@ -301,12 +301,12 @@ describe('the application rules of a year', () => {
     ])
   })
 
-  test('without a beginning or an end no application is possible', async () => {
+  test('no application is accepted in a year without a beginning or an end of the period', async () => {
     await rule()
     expect([await said(opens), await said(closes)]).toEqual([0, 0])
   })
 
-  test('a loan has its range, both limits included', async () => {
+  test('a loan amount must be within its range, which includes both limits', async () => {
     await rule({ least_fen: 300_000, most_fen: 800_000 })
     const amount = (yuan: number) => said(opens, { applyMoney: String(yuan) })
     const outside = '今年的贷款金额应在3000到8000元之间'
@@ -318,7 +318,7 @@ describe('the application rules of a year', () => {
     ]).toEqual([outside, 0, 0, outside])
   })
 
-  test('a deferral has its period, and the amount of its own rule', async () => {
+  test('a deferral has its own period and the amount of its own rule', async () => {
     await rule({ type: '2', closes_at: closes, least_fen: 1, most_fen: 1 })
     backend.clock.set(before(closes))
     const [prompt, late] = [await due(), await due()]
@@ -327,7 +327,7 @@ describe('the application rules of a year', () => {
     expect((await as(late, 'saveStuJdlkMsg', household())).body.msg).toContain('截止')
   })
 
-  test('rules of another year or kind, and withdrawn ones, are ignored', async () => {
+  test('the rules of another year or application type, and withdrawn rules, are ignored', async () => {
     const shut = { closes_at: opens }
     await rule({ ...shut, year: Number(year) - 1 })
     await rule({ ...shut, type: '2' })
@@ -337,7 +337,7 @@ describe('the application rules of a year', () => {
 })
 
 describe('a registered-household deferral', () => {
-  test('a deferral’s amount is tuition and accommodation less 12000, and no other [GRN-15 GRN-35 GRN-45]', async () => {
+  test('the amount of a deferral must be tuition and accommodation minus 12000 [GRN-15 GRN-35 GRN-45]', async () => {
     const who = await due()
     expect((await as(who, 'saveStuJdlkMsg', household({ applyMoney: '7801' }))).body.code).toBe(1)
     expect(
@@ -355,7 +355,7 @@ describe('a registered-household deferral', () => {
     })
   })
 
-  test('a pending deferral is withdrawn [GRN-36]', async () => {
+  test('a pending deferral can be withdrawn [GRN-36]', async () => {
     const who = await due()
     await as(who, 'saveStuJdlkMsg', household())
     const { applyType, typeId, verifyId } = await found(who, 'selectStuJdlkMsg')
@@ -371,7 +371,7 @@ describe('a registered-household deferral', () => {
       )
   })
 
-  test('a deferral’s amount is validated [GRN-40 GRN-41 GRN-42]', () => {
+  test('the amount of a deferral is validated [GRN-40 GRN-41 GRN-42]', () => {
     expect(validateDeferralAmount(undefined, 100)?.zh).toBe('请输入缓交金额！')
     for (const amount of [-1, 0.5])
       expect(validateDeferralAmount(amount, 100)?.zh).toBe('请输入有效的缓交金额！')

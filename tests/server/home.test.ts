@@ -23,7 +23,7 @@ describe('the home page', () => {
     return body.applicationList.map((one: { title: string }) => one.title)
   }
 
-  test('a home entry has its keys, and its group decides its place [HOME-13]', async () => {
+  test('a home entry has its keys, and its group decides where it appears [HOME-13]', async () => {
     const { body } = await backend.post('/wx/app/selectAllApp', ask)
     expect(body.applicationList[0]).toEqual({
       title: '网上迎新',
@@ -38,7 +38,7 @@ describe('the home page', () => {
     ).toEqual(new Set(['状态', '我的常用']))
   })
 
-  test('there are fourteen applications in all [HOME-10]', async () => {
+  test('the home page has fourteen applications in all [HOME-10]', async () => {
     const fourteen = [
       '成绩',
       '网上缴费',
@@ -59,7 +59,7 @@ describe('the home page', () => {
     expect(await titles(undefined, { type: '0' })).toEqual(fourteen)
   })
 
-  test('all features are on the home page of a new student or of staff [HOME-11]', async () => {
+  test('the home pages of a new student and of staff together have all features [HOME-11]', async () => {
     const all = new Set([...(await titles('990001')), ...(await titles('T2001'))])
     for (const title of [
       '网上缴费',
@@ -83,7 +83,7 @@ describe('the home page', () => {
       expect(all).toContain(title)
   })
 
-  test('home entries depend on posts and the token, not on the requested menu [HOME-15 HOME-16 D-22]', async () => {
+  test('the home entries depend on the caller’s posts and token, not on the menu that the request names [HOME-15 HOME-16 D-22]', async () => {
     expect(await titles('T2001')).toContain('扫码报到')
     expect(await titles('T2001')).not.toContain('贷款审核')
     expect(await titles('T3001')).toEqual(expect.arrayContaining(['减免审核', '贷款审核']))
@@ -92,7 +92,7 @@ describe('the home page', () => {
     expect(await titles(undefined)).not.toContain('扫码报到')
   })
 
-  test('the English words of a post count as well [D-31]', async () => {
+  test('the English name of a post is recognized as well [D-31]', async () => {
     await backend.db
       .updateTable('staff')
       .set({ post: 'Senior Dorm Supervisor' })
@@ -101,7 +101,7 @@ describe('the home page', () => {
     expect(await titles('T1001')).toContain('扫码报到')
   })
 
-  test('the transfer entry is for new undergraduates [HOME-21]', async () => {
+  test('the transfer entry appears for new undergraduates only [HOME-21]', async () => {
     expect(await titles('990001')).toContain('转专业')
     for (const number of ['990004', '880001', undefined])
       expect(await titles(number)).not.toContain('转专业')
@@ -110,7 +110,7 @@ describe('the home page', () => {
     expect(await titles('990001')).not.toContain('转专业')
   })
 
-  test('the home list is requested as the requirements say, by anonymous callers, students and staff [HOME-12]', async () => {
+  test('the home list can be requested in the documented form by anonymous callers, students and staff [HOME-12]', async () => {
     const requestBody = (menu: string) => ({
       appId: 'sandbox',
       type: '1',
@@ -131,7 +131,7 @@ describe('the home page', () => {
     expect(titlesOf(staff)).toContain('扫码报到')
   })
 
-  test('an entry that has not begun is left out [HOME-12]', async () => {
+  test('a home entry whose period has not begun is left out [HOME-12]', async () => {
     await backend.db
       .updateTable('application')
       .set({ starts_at: new Date(Date.now() + 1e9) })
@@ -147,7 +147,10 @@ describe('the home page', () => {
   })
 })
 
-/** The backend's periodic queries may fall into one measurement, and not into three. */
+/**
+ * Measure three times and take the smallest result: a periodic query of the backend can disturb one
+ * measurement, but not all three.
+ */
 async function leastAsked(look: () => Promise<unknown>): Promise<string[]> {
   const looks = [
     await recordStatements(look),
@@ -157,7 +160,7 @@ async function leastAsked(look: () => Promise<unknown>): Promise<string[]> {
   return looks.toSorted((one, other) => one.length - other.length)[0] ?? []
 }
 
-test('loading the home page makes six queries, and two more to check whether the phone is still bound', async () => {
+test('loading the home page makes six queries, and two more to check whether the device is still bound', async () => {
   const { post, code } = await backend.signInAs('990001')
   const binding = () =>
     post('/api/binding/findstu', { stuNumber: '990001', idCard: '', openId: '' })

@@ -13,8 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-// The database is read-only, stops, restarts, starts, has no disk space, no memory, no connection
-// left, exceeds a limit, cannot write to its disk, or hit a deadlock.
+// PostgreSQL's error codes for a database that is read-only, stops, restarts, starts, has no disk
+// space, no memory or no connection left, exceeds a limit, cannot write to its disk, or found a
+// deadlock.
 const DATABASE_ERRORS =
   '25006 57P01 57P02 57P03 53100 53200 53300 53400 58030 40001 40P01 55P03 57014'.split(' ')
 const ADD = '/api/TravelInformation/addBusInformation'
@@ -33,7 +34,7 @@ const send = async (
 }
 
 describe('request bodies', () => {
-  test('malformed JSON is answered with our own 400 and never echoed', async () => {
+  test('malformed JSON is answered with the server’s own 400 message, and is never echoed', async () => {
     for (const bad of ['{"startCity": secret', '[1]', '"text"', 'null', '']) {
       const said = await send(bad)
       expect(said).toEqual({
@@ -43,12 +44,12 @@ describe('request bodies', () => {
     }
   })
 
-  test('another content type is 415', async () => {
+  test('a request body of another content type is answered 415', async () => {
     expect((await send('<a/>', { 'content-type': 'text/xml' })).status).toBe(415)
     expect((await send('{}', { 'content-type': 'text/plain' })).status).toBe(415)
   })
 
-  test('form fields are read as well [D-02]', async () => {
+  test('a request body of form fields is accepted as well as JSON [D-02]', async () => {
     const fields = new URLSearchParams(travelBody())
     expect(
       await send(fields.toString(), { 'content-type': 'application/x-www-form-urlencoded' }),
@@ -58,7 +59,7 @@ describe('request bodies', () => {
     })
   })
 
-  test('an oversized body is refused by its length, and a streamed one when it grows too large', async () => {
+  test('an oversized body is refused by its Content-Length, and a streamed body once it grows too large', async () => {
     const large = JSON.stringify({ ...travelBody(), remark: 'x'.repeat(300_000) })
     expect(
       (
@@ -75,7 +76,7 @@ describe('request bodies', () => {
     })
   })
 
-  test('a refused streamed body leaves its connection usable for the next request', async () => {
+  test('a connection stays usable after a streamed body was refused', async () => {
     const own = await startBackend({ sharing: backend, listen: true })
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const post = (body: string) =>
@@ -86,7 +87,7 @@ describe('request bodies', () => {
           answer.on('end', () => resolve([answer.statusCode, sent.reusedSocket]))
         })
         sent.on('error', reject)
-        // In chunks, so that no length is sent.
+        // The body is sent in chunks, so without a Content-Length.
         sent.write(body)
         sent.end('x'.repeat(100_000))
       })
@@ -96,7 +97,7 @@ describe('request bodies', () => {
     await own.close()
   })
 
-  test('OFF survive: a truncated body is no internal error and has no effect', async () => {
+  test('OFF survive: a truncated body causes no internal error and has no effect', async () => {
     const cut = new ReadableStream({
       start: (controller) => controller.enqueue(new TextEncoder().encode('{"stuCode":')),
       pull: (controller) => controller.error(new Error('connection reset')),
@@ -104,7 +105,7 @@ describe('request bodies', () => {
     expect((await send(cut)).status).toBe(400)
   })
 
-  test('unknown keys of a body are named', async () => {
+  test('an unknown key of a body is named in the answer', async () => {
     const said = await student.post(ADD, { ...travelBody(), isAdmin: '1', __proto__x: 1 })
     expect(said.status).toBe(422)
     expect(said.body).toMatchObject({
@@ -130,7 +131,7 @@ describe('request bodies', () => {
     expect(JSON.stringify(en.body)).toContain('Digits only')
   })
 
-  test('numbers as text and text as numbers are equivalent [D-05]', async () => {
+  test('in a body, a number as text is equivalent to a number, and a text as number to a text [D-05]', async () => {
     expect(
       (await student.post(ADD, { ...travelBody(), heelNum: 2, status: 1, processId: 2 })).body,
     ).toEqual({ results: true })
@@ -138,7 +139,7 @@ describe('request bodies', () => {
 })
 
 describe('responses', () => {
-  test('personal responses are no-store, and carry the security policies [D-114]', async () => {
+  test('personal responses are no-store, and have the security headers [D-114]', async () => {
     const said = await student.post('/api/TravelInformation/findBusInformation')
     expect(said.headers.get('cache-control')).toBe('no-store')
     expect(said.headers.get('x-content-type-options')).toBe('nosniff')
@@ -160,14 +161,14 @@ describe('responses', () => {
     await own.close()
   })
 
-  test('an unknown address of the calls is 404 as JSON, also for a browser [D-04]', async () => {
+  test('an unknown address below /api/ is 404 as JSON, also for a browser [D-04]', async () => {
     const post = await backend.post('/api/nothing/here')
     expect([post.status, post.body.code]).toEqual([404, '404'])
     const get = await backend.fetch('/api/nothing', { headers: { accept: 'text/html' } })
     expect([get.status, get.headers.get('content-type')]).toEqual([404, 'application/json'])
   })
 
-  test('a full disk is reported with a message, and reads go on', async () => {
+  test('a full disk is reported with a message, and reads continue', async () => {
     const own = await startBackend({ sharing: backend, hasRoom: async () => false })
     const headers = { authorization: student.token, 'idempotency-key': 'no-space-left' }
     const said = await own.post(ADD, travelBody(), headers)
@@ -182,7 +183,7 @@ describe('responses', () => {
     await own.close()
   })
 
-  test('a missing database is 503 with Retry-After; alive is not ready', async () => {
+  test('without a database the server is alive but not ready, and calls are 503 with a Retry-After', async () => {
     const own = await startBackend({ connectionString: 'postgres://nobody:x@127.0.0.1:1/none' })
     const said = await own.post(ADD, travelBody(), { authorization: 'x' })
     expect([said.status, said.headers.get('retry-after'), said.body]).toEqual([
@@ -195,7 +196,7 @@ describe('responses', () => {
     await own.close()
   })
 
-  test('a database that cannot write for any reason is "later", never 500', async () => {
+  test('a write that the database cannot store for any reason is answered with a Retry-After, never 500', async () => {
     const own = await startBackend()
     const someone = await own.signInAs('990001')
     await sql`create table obstacle (code text)`.execute(own.db)
@@ -223,7 +224,7 @@ describe('responses', () => {
     await own.close()
   })
 
-  test('an internal error is 500 with a message, without a stack trace [XC-13]', async () => {
+  test('an internal error is 500 with a message and without a stack trace [XC-13]', async () => {
     const own = await startBackend()
     const someone = await own.signInAs('990001')
     await own.db.schema.dropTable('travel').execute()
@@ -247,7 +248,7 @@ describe('responses', () => {
   })
 })
 
-test('the log holds no number, ID card, phone, token or form [D-114]', async () => {
+test('the log has no student number, ID card, phone number, token or form value [D-114]', async () => {
   const own = await startBackend()
   const someone = await own.signInAs('990002')
   await someone.post(ADD, travelBody(), { 'idempotency-key': 'key-of-a-student' })
@@ -282,7 +283,7 @@ test('the log holds no number, ID card, phone, token or form [D-114]', async () 
   await own.close()
 })
 
-test('metrics count by route, and are served at their own port only', async () => {
+test('metrics are counted by route, and are served only at the metrics port', async () => {
   const { port } = await serveMetrics(backend.metrics.registry, {
     host: '127.0.0.1',
     port: 0,
@@ -298,7 +299,7 @@ test('metrics count by route, and are served at their own port only', async () =
 })
 
 describe('clients behind one address [D-15]', () => {
-  test('a valid WeChat code counts for nobody; after 600 unknown ones only valid ones are answered', async () => {
+  test('valid WeChat codes are not rate-limited; after 600 unknown codes from an address only valid codes are answered', async () => {
     const own = await startBackend({ env: { PROXY_HOPS: '1' } })
     const trade = (seen: string, code: string) =>
       own.post(
@@ -325,7 +326,7 @@ describe('clients behind one address [D-15]', () => {
   })
 })
 
-test('one person who floods is rate-limited, the others are not [security 12]', async () => {
+test('one person who sends too many requests is rate-limited, other people are not [security 12]', async () => {
   const own = await startBackend({ sharing: backend, env: { REQUESTS_PER_MINUTE: '5' } })
   const ask = (token: string) =>
     own.post('/orientation/selectDormInfo', {}, { authorization: token })

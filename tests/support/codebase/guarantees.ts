@@ -84,7 +84,10 @@ export const GUARANTEES: readonly Guarantee[] = [
         'server/platform/http/idempotency.test.ts',
         'a repeated request is answered with its receipt, and nothing happens twice',
       ],
-      ['server/connection-loss.test.ts', 'every submission has its effect exactly once'],
+      [
+        'server/connection-loss.test.ts',
+        'when database connections are lost 200 times under traffic, the process continues and every submission takes effect exactly once',
+      ],
       [
         'browser/several-tabs.test.ts',
         'come back to the network at once, and the form arrives once',
@@ -108,7 +111,7 @@ export const GUARANTEES: readonly Guarantee[] = [
       [DRAIN, 'an item of one identity is never sent under another'],
       [
         'server/call-input-properties.test.ts',
-        'no call answers a role that may not make it, nor a student about somebody else, wherever the name stands',
+        'no call answers a caller whose role is not allowed to make it, nor a student who names somebody else anywhere in the request',
       ],
       [
         'server/permissions-table.test.ts',
@@ -384,7 +387,7 @@ export const GUARANTEES: readonly Guarantee[] = [
       ['features/error-reporting.test.tsx', 'the office finds an error report by the code'],
       [
         'server/error-reporting.test.ts',
-        'an error report has no room for what somebody wrote, nor for who it was',
+        'an error report has no field for what somebody wrote or for who reported it',
       ],
       [
         'browser/error-reporting.test.ts',
@@ -450,10 +453,13 @@ export const GUARANTEES: readonly Guarantee[] = [
     tests: [
       [
         'server/call-input-properties.test.ts',
-        'every call with any input by any caller is answered: never an internal error, nothing personal in the log',
+        'every call with any input by any caller is answered without an internal error, and nothing personal is logged',
       ],
       ['server/unstorable-text-in-calls.test.ts', ': in every key of its body'],
-      ['server/http-requests.test.ts', 'the log holds no number, ID card, phone, token or form'],
+      [
+        'server/http-requests.test.ts',
+        'the log has no student number, ID card, phone number, token or form value',
+      ],
     ],
     faults:
       '29 hostile values at any place of any call, in records, lists and JSON text, by all roles, mostly permitted ones; keys that are valid, invalid or used, and versions.',
