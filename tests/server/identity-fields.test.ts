@@ -12,7 +12,7 @@ describe('fields of the identity calls', () => {
   const find = async (stuNumber: string, idCard: string) =>
     (await backend.post('/api/binding/findstu', { stuNumber, idCard, openId: '' })).body
 
-  test('find-student returns the student, with token and stuIsReport beside it [ID-17 ID-36 ID-37 ID-38 ID-39 ID-40]', async () => {
+  test('find-student returns the student’s record, and beside it token and stuIsReport [ID-17 ID-36 ID-37 ID-38 ID-39 ID-40]', async () => {
     const { results, token, stuIsReport } = await find('880001', '110101200601010019')
     expect(results).toMatchObject({
       stuCode: 'S880001',
@@ -31,18 +31,18 @@ describe('fields of the identity calls', () => {
     expect(postgraduate.results.enrollType).toBe('1')
   })
 
-  test('a student’s own record has what the flow pages show [ID-41 ID-42 ID-43]', async () => {
+  test('a student’s own record has all fields that the onboarding pages show [ID-41 ID-42 ID-43]', async () => {
     const { post, code } = await backend.signInAs('990002')
     const { body } = await post('/api/NewReports/findInformation', { stuCode: code })
     const [own] = body.results
     for (const key of ['stuName', 'stuPhone', 'grade', 'deptName', 'className'])
       expect(own[key], key).toMatch(/./)
     expect(['1', '2']).toContain(own.gender)
-    // 990002 has completed everything, including the photo.
+    // Student 990002 has completed every step, including the photo.
     expect(own).toHaveProperty('newPhotoPath')
   })
 
-  test('sign-in returns the staff member, type 3 [ID-44]', async () => {
+  test('the staff sign-in returns the staff member, with type 3 [ID-44]', async () => {
     const { body } = await backend.post('/api/sys/login', {
       userCode: 'T2001',
       openId: '',
@@ -53,7 +53,7 @@ describe('fields of the identity calls', () => {
       expect(body.user[key], key).toMatch(/./)
   })
 
-  test('unbinding ends the token, for a student and for staff [ID-19]', async () => {
+  test('unbinding invalidates the token of a student or a staff member [ID-19]', async () => {
     const student = await backend.signInAs('990005')
     const gone = { idCard: '110101200801010058', type: '1', stuCode: student.code }
     expect((await student.post('/api/binding/cleanOpenId', gone)).body).toMatchObject({
@@ -72,7 +72,7 @@ describe('fields of the identity calls', () => {
     ).toBe(401)
   })
 
-  test('the steps come in order, with five keys each [FLOW-05 FLOW-03]', async () => {
+  test('the onboarding steps are listed in order, with five keys each [FLOW-05 FLOW-03]', async () => {
     const { post, code } = await backend.signInAs('990001')
     const { body } = await post('/api/proces/findProcess', { stuCode: code, enrollType: '2' })
     const ids = body.results.map((step: { processId: number | string }) => Number(step.processId))

@@ -14,7 +14,7 @@ const BIND = '/api/binding/bindOpenId'
 const WRONG = '您绑定的信息有误'
 const pair = { stuNumber: '990001', idCard: '110101200801010015', openId: '' }
 
-/** A phone in the messaging app: an openId and its proof. */
+/** A phone in the messaging app, with its openId and the proof that it owns this openId. */
 async function phone(): Promise<{ openId: string; proof: Record<string, string> }> {
   const address =
     '/sandbox/authorize?appid=sandbox&redirect_uri=http://campus.test/&scope=snsapi_base&state=s'
@@ -24,8 +24,8 @@ async function phone(): Promise<{ openId: string; proof: Record<string, string> 
   return { openId: body.userInfo.openId, proof: { accesstoken: body.accesstoken } }
 }
 
-describe('binding', () => {
-  test('a phone binds and finds its student, and the token alone finds them again [ID-02 ID-16 ID-17]', async () => {
+describe('binding a messaging account to a student', () => {
+  test('a phone that binds finds its student, and later finds the student by its token alone [ID-02 ID-16 ID-17]', async () => {
     const { openId, proof } = await phone()
     const bound = await backend.post(
       BIND,
@@ -47,7 +47,7 @@ describe('binding', () => {
     expect(again.body).not.toHaveProperty('boundElsewhereAt')
   })
 
-  test('an exam number and a student number bind, a wrong ID card or number does not [ID-16]', async () => {
+  test('an exam number or a student number can be bound; a wrong ID card or number is refused [ID-16]', async () => {
     const { openId, proof } = await phone()
     const bind = async (body: object) => (await backend.post(BIND, { openId, ...body }, proof)).body
     expect(await bind({ idCard: '110101200601010027', examNumber: '990001' })).toEqual({
@@ -71,7 +71,7 @@ describe('binding', () => {
     expect(await bind({ idCard: pair.idCard, examNumber: '990001' })).toEqual({ results: 1 })
   })
 
-  test('an openId alone gets no token; a proven one restores its binding until it is ended [D-15]', async () => {
+  test('an openId without a proof gets no token; a proven openId restores its binding until that is ended [D-15]', async () => {
     const { openId, proof } = await phone()
     await backend.post(BIND, { idCard: pair.idCard, openId, examNumber: '990001' }, proof)
     const alone = { stuNumber: '990001', idCard: '', openId }
@@ -110,14 +110,14 @@ describe('binding', () => {
     expect(bindings).toEqual([])
   })
 
-  test('an empty field of a binding is named [ID-28]', async () => {
+  test('an empty field of a binding request is named in the answer [ID-28]', async () => {
     expect((await backend.post(BIND, { idCard: '', openId: 'x', examNumber: '1' })).body).toEqual({
       results: 0,
       msg: '绑定信息不能为空',
     })
   })
 
-  test('a new binding is reported on the phone that was bound before, even when that has ended since [security 2]', async () => {
+  test('a new binding is reported on the phone that was bound before, even if that binding has ended since [security 2]', async () => {
     const first = (await backend.post(FIND, pair)).body.token
     const restored = async () =>
       (
@@ -135,7 +135,7 @@ describe('binding', () => {
     expect(Date.parse(await restored())).toBeGreaterThan(0)
   })
 
-  test('a preview page binds nobody, and a code is valid once [security 2]', async () => {
+  test('a code from a preview page binds nobody, and a code is valid once [security 2]', async () => {
     const form = new URLSearchParams({
       redirect_uri: 'http://campus.test/',
       state: 's',
@@ -154,7 +154,7 @@ describe('binding', () => {
     expect(second.body).toMatchObject({ code: '-1' })
   })
 
-  test('the record says whether a student has checked in [ID-20]', async () => {
+  test('the student’s record says whether the student has checked in [ID-20]', async () => {
     const status = async (number: string) =>
       (await (await backend.signInAs(number)).post('/api/binding/checkStuRegStatus', {})).body
     expect(await status('990002')).toEqual({ msg: '1' })
@@ -163,7 +163,7 @@ describe('binding', () => {
 })
 
 describe('staff sign-in', () => {
-  test('staff sign in with the right password and not with a wrong one [ID-18 ID-44]', async () => {
+  test('staff sign in with the right password, and are refused with a wrong one [ID-18 ID-44]', async () => {
     const good = await backend.post('/api/sys/login', {
       userCode: 'T2001',
       openId: '',
@@ -188,7 +188,7 @@ describe('staff sign-in', () => {
   })
 })
 
-test('the session says what a post allows, whatever word the campus has for it [D-31 D-113]', async () => {
+test('the session lists what a post allows, whatever the campus calls the post [D-31 D-113]', async () => {
   const postKeywords = { POST_DORM_SUPERVISOR: '楼长', POST_REVIEW_TEACHER: '资助中心' }
   const own = await startBackend({ sharing: backend, env: postKeywords })
   const roles = async (post: string) => {
@@ -214,17 +214,17 @@ test('the session says what a post allows, whatever word the campus has for it [
   await own.close()
 })
 
-test('everybody on the list of the demo campus signs in [ID-03]', async () => {
+test('everybody on the demo campus’s list of accounts can sign in [ID-03]', async () => {
   for (const { number } of demoPeople)
     expect((await backend.signInAs(number)).token).toMatch(/^[\w-]{43}$/)
 })
 
 describe('sign-in limits', () => {
-  test('after five wrong sign-ins even the right one waits, and every wrong part is answered alike [D-15]', async () => {
+  test('after five wrong sign-ins even the right one must wait, and the answer does not reveal which part is wrong [D-15]', async () => {
     const own = await startBackend()
     const wrongCard = { ...pair, idCard: '110101200801010023' }
     const answers = []
-    // Five attempts concern this number; the one for another is not counted for it.
+    // Only attempts with this account's number count, not those with another number.
     for (let n = 0; n < 6; n++)
       answers.push(
         (await own.post(FIND, n === 2 ? { ...pair, stuNumber: '000000' } : wrongCard)).body,
@@ -237,7 +237,7 @@ describe('sign-in limits', () => {
     await own.close()
   })
 
-  test('simultaneous sign-ins do not bypass the limit [D-15]', async () => {
+  test('simultaneous sign-ins cannot exceed the limit [D-15]', async () => {
     const own = await startBackend()
     const all = await Promise.all(
       Array.from({ length: 12 }, () => own.post(FIND, { ...pair, idCard: '110101200801010023' })),
@@ -246,7 +246,7 @@ describe('sign-in limits', () => {
     await own.close()
   })
 
-  test('correct sign-ins are not counted, however many', async () => {
+  test('correct sign-ins are not counted, however many there are', async () => {
     for (let n = 0; n < 8; n++)
       expect(
         (await backend.post(FIND, { ...pair, stuNumber: '990005', idCard: '110101200801010058' }))
@@ -256,7 +256,7 @@ describe('sign-in limits', () => {
 })
 
 describe('sessions', () => {
-  test('a token ends with unbinding [D-09]', async () => {
+  test('unbinding ends the session of a token [D-09]', async () => {
     const student = await backend.signInAs('990001')
     const gone = await student.post('/api/binding/cleanOpenId', {
       stuCode: student.code,
@@ -276,7 +276,7 @@ describe('sessions', () => {
     expect(restore.status).toBe(401)
   })
 
-  test('an ended token is answered with the reason of its end, as far as known [D-10]', async () => {
+  test('a request with the token of an ended session is answered with the reason why the session ended, if known [D-10]', async () => {
     const why = async (token: string) => {
       const calls = [
         await backend.post(
@@ -321,7 +321,7 @@ describe('sessions', () => {
     ])
   })
 
-  test('a token ends after 30 days without use, and not while it is used [D-09]', async () => {
+  test('a token expires after 30 days without use, and not while it is used [D-09]', async () => {
     const student = await backend.signInAs('990001')
     const ask = async () =>
       (await student.post('/api/proces/findProcess', { stuCode: '', enrollType: '' })).status
@@ -333,7 +333,7 @@ describe('sessions', () => {
     expect(await ask()).toBe(401)
   })
 
-  test('the proof of a messaging account is valid for a day, and only then restores its binding [D-15]', async () => {
+  test('the proof of a messaging account is valid for a day, and restores the account’s binding only during that time [D-15]', async () => {
     const { openId, proof } = await phone()
     await backend.post(BIND, { idCard: pair.idCard, openId, examNumber: '990001' }, proof)
     const restored = async () =>
@@ -344,7 +344,7 @@ describe('sessions', () => {
     expect(await restored()).toBe('-1')
   })
 
-  test('a phone that signs in again ends its own former session, and nobody else’s [D-09]', async () => {
+  test('a phone that signs in again ends its own previous session, and no other person’s session [D-09]', async () => {
     const [mine, theirs] = [await phone(), await phone()]
     const signedIn = async ({ openId, proof }: Awaited<ReturnType<typeof phone>>) =>
       (await backend.post(FIND, { ...pair, openId }, proof)).body.token
@@ -364,7 +364,7 @@ describe('sessions', () => {
     ])
   })
 
-  test('ending one’s other sign-ins keeps this phone and its messaging account', async () => {
+  test('ending the other sign-ins keeps this phone’s session and its messaging account', async () => {
     const [mine, theirs] = [await phone(), await phone()]
     const signedIn = async ({ openId, proof }: Awaited<ReturnType<typeof phone>>) => {
       await backend.post(BIND, { idCard: pair.idCard, openId, examNumber: '990001' }, proof)
@@ -384,7 +384,7 @@ describe('sessions', () => {
     expect(await bindings.execute()).toEqual([{ open_id: mine.openId }])
   })
 
-  test('a closed staff account is signed out, though its session was not ended', async () => {
+  test('the session of a closed staff account is refused, though it was not ended', async () => {
     const teacher = await backend.signInAs('T1001')
     const ask = async () =>
       (await teacher.post(FIND, { stuNumber: '', idCard: '', openId: '' })).status

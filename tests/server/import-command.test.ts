@@ -17,7 +17,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Run `campus` to its end; returns its exit code and output. */
+/** Run `campus` until it exits. Returns its exit code and output. */
 async function campus(...args: string[]): Promise<{ code: number; said: string }> {
   try {
     const { stdout, stderr } = await promisify(execFile)(
@@ -32,7 +32,7 @@ async function campus(...args: string[]): Promise<{ code: number; said: string }
   }
 }
 
-test('a template that cannot be written to the given path says so, and how to give another', async () => {
+test('when a template cannot be written to the given path, the command says how to give another path', async () => {
   const { code, said } = await campus('template', 'departments', '--out', `${folder}/none/a.csv`)
   expect([code, said]).toEqual([
     1,
@@ -40,7 +40,7 @@ test('a template that cannot be written to the given path says so, and how to gi
   ])
 })
 
-test('an import reports every line in English, refusals included, and reads the named sheet', async () => {
+test('the import command reports every line in English, including refused lines, and reads the named sheet', async () => {
   const rows = (code: string) => [
     ['学院代码', '学院名称'],
     [code, `学院${code}`],

@@ -22,19 +22,19 @@ type Cell = v.InferOutput<typeof Cell>
 const Tables = v.record(v.string(), v.array(v.array(Cell)))
 type Tables = v.InferOutput<typeof Tables>
 
-/** A cell's text as it is displayed. */
+/** The text of a cell as a spreadsheet program displays it. */
 function shown(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'boolean') return cell ? '是' : '否'
   if (typeof cell !== 'object')
     return String(typeof cell === 'number' ? Number(cell.toPrecision(15)) : cell)
   if ('day' in cell) return cell.day
-  // A number format of zeros alone makes a number a code.
+  // A number format that consists of zeros pads the number, as codes need.
   const digits = /^0+$/.test(cell.format) ? cell.format.length : 0
   return String(cell.number).padStart(digits, '0')
 }
 
-// Programs may or may not write blank cells at the end of a row.
+// Programs differ in whether they write the blank cells at the end of a row.
 const trimmed = (cells: readonly string[]) => {
   const last = cells.findLastIndex((cell) => cell !== '')
   return cells.slice(0, last + 1)
@@ -66,14 +66,14 @@ const tablesIn = (name: string): Tables =>
 const tables = tablesIn('tables.json')
 
 test.each(['openpyxl', 'xlsxwriter', 'exceljs', 'sheetjs'])(
-  'the same rows of every kind are read from the workbook of %s',
+  'the same rows of every import kind are read from the workbook written by %s',
   async (writer) => {
     expect(await read(readImportFixture(`corpus/${writer}.xlsx`))).toEqual(expected(tables))
   },
 )
 
 test.each(['libreoffice', 'libreoffice-ods'])(
-  'the rows of every kind as an office fills them in are read from the workbook of %s',
+  'the rows of every import kind, filled in as an office does, are read from the workbook written by %s',
   async (writer) => {
     const filledIn = tablesIn('libreoffice.json')
     expect(Object.keys(filledIn)).toEqual(importKinds.map(({ name }) => name))
@@ -84,13 +84,13 @@ test.each(['libreoffice', 'libreoffice-ods'])(
 const folder = mkdtempSync(join(tmpdir(), 'baodao-corpus-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-// Debian's packages belong to its own Python, which need not be the first one in PATH.
+// Debian installs the packages for its own Python, which is not always the first one in PATH.
 const pythons = ['python3', '/usr/bin/python3']
 const python = pythons.find(
   (one) => spawnSync(one, ['-c', 'import openpyxl, xlsxwriter']).status === 0,
 )
 
-/** Today's templates, and a list as a campus writes it. */
+/** The current templates, and a list as a campus writes it. */
 const today: Tables = {
   ...Object.fromEntries(
     importKinds.map(({ name, columns }) => [
@@ -102,7 +102,7 @@ const today: Tables = {
 }
 
 test.runIf(python !== undefined)(
-  'openpyxl and XlsxWriter on this machine write every template so that it is read back',
+  'every template that this machine’s openpyxl and XlsxWriter write can be read back',
   async () => {
     const script = fileURLToPath(
       new URL('./fixtures/imports/corpus/write_workbooks.py', import.meta.url),
@@ -117,7 +117,7 @@ test.runIf(python !== undefined)(
   },
 )
 
-test('our own writer writes every template so that it is read back', async () => {
+test('every template that our own XLSX writer writes can be read back', async () => {
   const sheets = Object.entries(today).map(([name, rows]) => ({
     name,
     rows: rows.map((row) => row.map(shown)),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { importKinds } from '#server/features/imports/public'
 
-/** The kinds with their columns, as docs/importing.md lists them. */
+/** The import kinds with their columns, as listed in docs/importing.md. */
 const listed = () =>
   [
     '| `--kind` | what | columns | by |',
@@ -13,7 +13,7 @@ const listed = () =>
     }),
   ].join('\n')
 
-test('the page on importing lists every kind with its columns and who may import it', () => {
+test('docs/importing.md lists every import kind with its columns and who is allowed to import it', () => {
   const page = readFileSync('docs/importing.md', 'utf8')
   expect(page.split('<!-- kinds -->\n\n')[1]?.trim()).toBe(listed())
 })

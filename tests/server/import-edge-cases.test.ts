@@ -14,7 +14,7 @@ import { encodeCsv } from '../support/backend/import-files.ts'
 import { readImportFixture } from '../support/backend/import-fixtures.ts'
 import { createImportRunner } from '../support/backend/import-runner.ts'
 
-// Real files that the product once refused or misread.
+// Real files that an earlier release refused or misread.
 let backend: Backend
 let office: ReturnType<typeof createImportRunner>
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-test('dates at midnight of a spreadsheet are read as those days', async () => {
+test('a spreadsheet date at midnight is imported as that day', async () => {
   const { id, counts } = await office.dryRunFile('calendar-days', readImportFixture('days.csv'))
   expect(counts).toMatchObject({ added: 2, refused: 0 })
   expect(await office.apply('calendar-days', id)).toBe('applied')
@@ -39,7 +39,7 @@ test('dates at midnight of a spreadsheet are read as those days', async () => {
   ])
 })
 
-test('a workbook of openpyxl imports its student', async () => {
+test('a workbook written by openpyxl imports its student', async () => {
   const { counts } = await office.dryRunFile('students', readImportFixture('openpyxl.xlsx'))
   expect(counts).toMatchObject({ added: 1, refused: 0 })
 })
@@ -59,12 +59,12 @@ const student = (number: string) =>
     .executeTakeFirst()
 
 describe('codes, numbers and names', () => {
-  test('a code is read as its cell shows it by the number format', async () => {
+  test('a code is imported as its cell’s number format displays it', async () => {
     await written('students', readImportFixture('leading-zero.xlsx'))
     expect(await student('26110101159001')).toMatchObject({ major_code: '080901' })
   })
 
-  test('a grade is read as a spreadsheet shows it, to 15 significant digits', async () => {
+  test('a grade is imported as a spreadsheet displays it, to 15 significant digits', async () => {
     const label = '2026-2027学年第一学期'
     await backend.db
       .insertInto('term')
@@ -101,8 +101,8 @@ describe('codes, numbers and names', () => {
   })
 })
 
-describe('a workbook of several worksheets', () => {
-  test('a workbook is read at its first visible worksheet, which is named', async () => {
+describe('a workbook with several worksheets', () => {
+  test('an import reads the first visible worksheet of a workbook, and names it', async () => {
     const dry = await office.dryRunFile('students', readImportFixture('hidden-first-sheet.xlsx'))
     expect(dry.problem).toBe('')
     expect(await findImportById(backend.db, dry.id)).toMatchObject({ sheet: 'Sheet', sheets: [] })
@@ -114,13 +114,13 @@ describe('a workbook of several worksheets', () => {
   ]
   const workbook = (...sheets: { name: string; rows: string[][] }[]) => writeXlsx({ sheets })
 
-  test('a workbook is read at the worksheet with rows of this kind, not at the one that explains it', async () => {
+  test('an import reads the worksheet with rows of its kind, not the worksheet with the instructions', async () => {
     const notes = [['填表说明'], ['请按模板填写']]
     const bytes = await workbook({ name: '说明', rows: notes }, { name: '名单', rows: rows('81') })
     expect(await written('departments', bytes)).toMatchObject({ sheet: '名单', added: 1 })
   })
 
-  test('an import asks which worksheet when several have rows, and reads the chosen one', async () => {
+  test('when several worksheets have rows, an import asks which one to read, and reads the chosen one', async () => {
     const bytes = await workbook({ name: '一', rows: rows('82') }, { name: '二', rows: rows('83') })
     const asked = await office.dryRunFile('departments', bytes)
     expect(asked.problem).toBe('工作簿中有2张工作表有数据，请选择要导入的一张')
@@ -134,8 +134,8 @@ describe('a workbook of several worksheets', () => {
   })
 })
 
-describe('the report of every line of a file', () => {
-  test('a row that equals the template’s example is read as any other', async () => {
+describe('the report on every line of a file', () => {
+  test('a row that equals the template’s example row is imported like any other row', async () => {
     const kind = getImportKind('departments')
     const rows = [
       kind?.columns.map(({ title }) => title.zh) ?? [],
@@ -145,7 +145,7 @@ describe('the report of every line of a file', () => {
     expect(counts.added + counts.changed + counts.unchanged).toBe(1)
   })
 
-  test('the marked example of a template is skipped, and reported so', async () => {
+  test('the marked example row of a template is skipped, and the report says so', async () => {
     const kind = getImportKind('departments')
     if (kind === undefined) throw new Error('There are departments.')
     const text = `${createCsvTemplate(kind)}84,法学院\r\n`
@@ -163,7 +163,7 @@ describe('the report of every line of a file', () => {
     }
   })
 
-  test('new, changed, unchanged, refused and skipped lines add up to all lines', async () => {
+  test('the numbers of new, changed, unchanged, refused and skipped lines add up to the number of lines', async () => {
     await written(
       'departments',
       encodeCsv([
@@ -209,7 +209,7 @@ describe('the report of every line of a file', () => {
     ])
     const all = skipped.reduce((sum, { count }) => sum + count, 0)
     expect(added + changed + unchanged + found.refused + all).toBe(lines)
-    // One message for the total row below the list, not one for each of its cells.
+    // The row of totals below the list gets one message, not one for each of its cells.
     expect(refused).toEqual([
       ['学院代码', '只能由字母和数字组成'],
       ['整行', '这是合计行，不是数据；请删除后再导入'],
@@ -218,13 +218,13 @@ describe('the report of every line of a file', () => {
   })
 })
 
-test('合计 is a word to translate like any other, and a total only with numbers beside it', async () => {
+test('合计 is imported as a text to translate; the row counts as a total only if numbers stand beside it', async () => {
   const names = (英文: string) => office.dryRun('english-names', [{ 中文: '合计', 英文 }])
   expect((await names('Total')).counts).toMatchObject({ added: 1, refused: 0 })
   expect((await names('4')).refused).toEqual([['整行', '这是合计行，不是数据；请删除后再导入']])
 })
 
-test('a small workbook of one long text in many cells stores no more than its size allows', async () => {
+test('a small workbook that repeats one long text in many cells stores no more than the size limit', async () => {
   const text = '长'.repeat(30_000)
   const rows = Array.from({ length: 3000 }, (_, n) => [String(n), text, text])
   const bytes = await writeXlsx({
@@ -238,11 +238,11 @@ test('a small workbook of one long text in many cells stores no more than its si
     .select(({ fn, ref }) => fn.sum<string>(fn('pg_column_size', [ref('cells')])).as('kept'))
     .where('import_id', '=', id)
     .executeTakeFirstOrThrow()
-  // Compressed by the database; its characters alone were 540 MB.
+  // The database compresses the rows; uncompressed, the characters alone are 540 MB.
   expect(Number(kept)).toBeLessThan(20 * 2 ** 20)
 })
 
-describe('suspicious rows are written with a warning', () => {
+describe('suspicious rows are imported with a warning', () => {
   const row = (number: string, changed: Readonly<Record<string, string>> = {}) => ({
     考生号: number,
     姓名: '测试生',
@@ -263,7 +263,7 @@ describe('suspicious rows are written with a warning', () => {
     出生日期: '2008/1/1',
   })
 
-  test('an ID number under two numbers is reported, in the file and with an existing person', async () => {
+  test('an ID number given for two student numbers is reported, within the file and against existing students', async () => {
     await backend.db
       .deleteFrom('student')
       .where('id_card', '=', clean.身份证号)
@@ -288,7 +288,7 @@ describe('suspicious rows are written with a warning', () => {
     expect(await office.apply('students', two.id)).toBe('applied')
   })
 
-  test('gender and birthday are compared with the ID number; class, major and department with their lists', async () => {
+  test('gender and birthday are compared with the ID number, and class, major and department with the campus’s lists', async () => {
     await backend.db
       .insertInto('school_class')
       .values({ name: '软工2701班', major_code: '080902', entry_year: '2027' })
@@ -312,14 +312,14 @@ describe('suspicious rows are written with a warning', () => {
     ])
   })
 
-  test('an ID number of two members of staff is reported', async () => {
+  test('an ID number shared by two staff members is reported', async () => {
     const staff = (code: string) => ({ 工号: code, 姓名: '测试', 身份证号: '110101198001010010' })
     const both = await office.dryRun('staff', [staff('T7901'), staff('T7902')])
     expect(both.warnings).toEqual([['身份证号', '这个身份证号与第2行相同']])
   })
 })
 
-test('names are stored in one spelling, and found however somebody types them', async () => {
+test('names are stored in one spelling, and are found in any spelling', async () => {
   await written('students', readImportFixture('names.csv'))
   const names = await backend.db
     .selectFrom('student')
@@ -379,7 +379,7 @@ describe('rows of one file that affect each other', () => {
     周数: weeks,
   })
 
-  test('a refused term refuses no other one, and an overlap names the line [G6]', async () => {
+  test('a refused term does not refuse other terms, and an overlap names the line of the other term', async () => {
     const found = await office.dryRun('terms', [
       term('2047-2048学年第一学期', '2047-09-02'),
       term('2047-2048学年秋学期（暂定）', '2047-09-09', '18'),
@@ -396,7 +396,7 @@ describe('rows of one file that affect each other', () => {
     expect(found.counts).toMatchObject({ added: 3, refused: 3 })
   })
 
-  test('a refused row releases its number for a valid one [G6]', async () => {
+  test('the number of a refused row stays free for a valid row', async () => {
     const found = await office.dryRun('uniform-garments', [
       { 品种编号: '930', 品种: '字'.repeat(51) },
       { 品种编号: '930', 品种: '雨衣' },
@@ -456,7 +456,7 @@ describe('rows of one file that affect each other', () => {
       [/^已有同名的“双人间”/],
     ],
   ] as const)(
-    '%s: a second one of the same name is refused, as in the editors [G6]',
+    '%s: a second entry of the same name is refused, as in the office’s editor',
     async (kind, rows, says) => {
       const { refused, counts } = await office.dryRun(kind, rows)
       expect(refused.map(([, one]) => one)).toEqual(
@@ -466,7 +466,7 @@ describe('rows of one file that affect each other', () => {
     },
   )
 
-  test('two rows exchange their names, and keep them where a third would take one [G6]', async () => {
+  test('two rows can exchange their names, and both keep their old names if a third row would take one of them', async () => {
     const colours = await backend.db
       .selectFrom('uniform_colour')
       .selectAll()
@@ -490,7 +490,7 @@ describe('rows of one file that affect each other', () => {
     expect(half.counts).toMatchObject({ changed: 0, refused: 2 })
   })
 
-  test('a name that a colleague took since the dry run stops the import [G6]', async () => {
+  test('an import is stopped if a colleague has used one of its names since the dry run', async () => {
     const { id } = await office.dryRun('uniform-colours', [{ 颜色编号: '940', 颜色: '深灰' }])
     await backend.db.insertInto('uniform_colour').values({ id: '941', name: '深 灰' }).execute()
     expect(await office.apply('uniform-colours', id)).toMatch(/^outdated/)
@@ -522,12 +522,12 @@ describe('lessons by their weeks [TTB-06 TTB-08]', () => {
       .execute()
   })
 
-  test('every row of a lesson file is read, and courses of odd and of even weeks share a time', async () => {
+  test('every row of a lesson file is read, and courses of odd and of even weeks can share a time', async () => {
     const { id, counts, refused } = await office.dryRunFile(
       'lessons',
       readImportFixture('lessons.csv'),
     )
-    // This school's day ends with its ninth period.
+    // The last period of this school's day is the ninth.
     expect(refused).toEqual([['节次', '应为1到9之间的节次，例如 3-4']])
     expect(counts).toMatchObject({ added: 7, refused: 1 })
     const { beginImportApply } = await import('#server/features/imports/apply')
@@ -573,7 +573,7 @@ describe('lessons by their weeks [TTB-06 TTB-08]', () => {
     expect(again.counts).toMatchObject({ added: 0, changed: 0, unchanged: 7, refused: 1 })
   })
 
-  test('each week shows its own lessons', async () => {
+  test('each week of the timetable shows the lessons of that week', async () => {
     await backend.db
       .updateTable('student')
       .set({ class_name })
@@ -597,7 +597,7 @@ describe('lessons by their weeks [TTB-06 TTB-08]', () => {
     })
   })
 
-  test('two lessons of one time and week are refused, and a lesson may change its weeks', async () => {
+  test('two lessons with the same time and week are refused, and a lesson can change its weeks', async () => {
     const lesson = (course: string, weeks: string) => ({
       班级: class_name,
       学期: term,
@@ -608,7 +608,7 @@ describe('lessons by their weeks [TTB-06 TTB-08]', () => {
     })
     const both = await office.dryRun('lessons', [lesson('甲', '1-8周'), lesson('乙', '8-16周')])
     expect(both.refused).toEqual([['节次', '与第2行是同一班级、同一时间、同一周的课']])
-    // A lesson with invalid weeks has no weeks that could overlap another's.
+    // A lesson with invalid weeks overlaps no other lesson.
     const unread = await office.dryRun('lessons', [
       lesson('甲', '坏周次'),
       lesson('乙', '1-8周'),
@@ -631,7 +631,7 @@ describe('lessons by their weeks [TTB-06 TTB-08]', () => {
     ])
   })
 
-  test('a lesson whose rows are far apart in a long file is changed and extended as one', async () => {
+  test('a lesson whose rows are far apart in a long file is imported as one lesson', async () => {
     const other = '软件工程26-8班'
     await backend.db
       .insertInto('school_class')
@@ -675,9 +675,9 @@ describe('lessons by their weeks [TTB-06 TTB-08]', () => {
   })
 })
 
-test('a LibreOffice workbook with a worksheet for every kind is imported, sheet by sheet', async () => {
+test('a LibreOffice workbook with one worksheet for each import kind is imported, sheet by sheet', async () => {
   const bytes = readImportFixture('corpus/libreoffice-ods.xlsx')
-  // The workbook has these two names under other numbers.
+  // Withdraw the demo's entries of these two names, since the workbook has them under other numbers.
   for (const [table, name] of [
     ['uniform_garment', '帽子'],
     ['living_package', '蚊帐'],

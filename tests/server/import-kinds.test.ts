@@ -32,16 +32,16 @@ const calendar = async () => (await backend.post('/api/calendar/find')).body.dat
 interface Case {
   readonly kind: string
   readonly row: FileRow
-  /** The row exists already and is changed. */
+  /** Whether the row exists already, so that the import changes it. */
   readonly changes?: true
-  /** The invalid values that replace valid ones, with the resulting messages. */
+  /** Invalid values that replace valid ones, with the expected messages. */
   readonly refused: readonly (readonly [FileRow, column: string, says: string])[]
-  /** The text that students are shown, and the part of it from the row. */
+  /** The data that students are shown, and the part of it that comes from the row. */
   readonly shown: () => Promise<unknown>
   readonly shows: string
 }
 
-// Refused before its picture is decoded.
+// The application is refused before its picture is decoded.
 const LOAN = {
   stuCode: '',
   applyMoney: '6000',
@@ -159,7 +159,7 @@ const CASES: readonly Case[] = [
       ],
       [{ 楼栋: '紫荆苑3号楼', 房间号: '412' }, '性别', '房间里住着另一性别的学生'],
     ],
-    // Students are not shown rooms in which they do not live.
+    // Students are not shown rooms other than their own.
     shown: () =>
       backend.db
         .selectFrom('dorm_room')
@@ -204,7 +204,7 @@ const CASES: readonly Case[] = [
       [{ 培养层次: '小学' }, '培养层次', '只能填写：本科 / 研究生 / 不限'],
       [{ 金额: '' }, '金额（元）', '不能为空'],
     ],
-    // Students are not shown hypothetical fees.
+    // Students are not shown fees that are not charged to them.
     shown: () => backend.db.selectFrom('fee_item').selectAll().execute(),
     shows: '{"year":2031,"item":"学费","enrolment":"1","amount_fen":800000,',
   },
@@ -373,7 +373,7 @@ const none = { added: 0, changed: 0, unchanged: 0, withdrawn: 0, refused: 0 }
 
 describe('every kind of import', () => {
   test.each(CASES)(
-    '$kind: shown to students, unchanged the second time, refused for its reasons, and undone',
+    '$kind: imported rows are shown to students, are unchanged in a second import, are refused with the right reasons, and can be undone',
     async (one) => {
       const { kind, changes, refused, shown, shows } = one
       const row = await withTerm(one)
@@ -406,7 +406,7 @@ describe('every kind of import', () => {
     },
   )
 
-  test('the example of every template is a valid row', () => {
+  test('the example row of every template is valid', () => {
     for (const { name, columns, check } of importKinds) {
       const cells = columns.map(({ field, example, needed, blank, read }): [string, unknown] => [
         field,
@@ -420,7 +420,7 @@ describe('every kind of import', () => {
     }
   })
 
-  test('every kind may be imported by its responsible offices', () => {
+  test('every import kind can be imported by the offices responsible for it', () => {
     expect(
       Object.fromEntries(importKinds.map(({ name, roles }) => [name, roles.join()])),
     ).toMatchObject({
@@ -436,7 +436,7 @@ describe('every kind of import', () => {
   })
 })
 
-describe('rows that a file no longer names', () => {
+describe('rows missing from a later file', () => {
   const charge = (student: string, item = '班费') => ({
     学号: student,
     年度: THIS_YEAR,
@@ -444,7 +444,7 @@ describe('rows that a file no longer names', () => {
     应缴金额: '50',
   })
 
-  test('missing rows are withdrawn on request, except paid ones, and come back with a file that names them', async () => {
+  test('rows missing from a later file are withdrawn on request, except paid charges, and come back with a file that has them', async () => {
     const students = ['880001', '880002', '880003']
     const all = students.map((one) => charge(one))
     expect(await office.apply('charges', (await office.dryRun('charges', all)).id)).toBe('applied')
@@ -466,7 +466,7 @@ describe('rows that a file no longer names', () => {
     expect(await owes()).toBe(true)
   })
 
-  test('a charge that somebody is paying, or paid since the dry run, is not withdrawn', async () => {
+  test('a missing charge is not withdrawn if the student is paying it, or has paid it since the dry run', async () => {
     const item = '考试费'
     const all = ['880001', '880002', '880003'].map((one) => charge(one, item))
     await office.apply('charges', (await office.dryRun('charges', all)).id)
@@ -503,7 +503,7 @@ describe('rows that a file no longer names', () => {
     expect(gone).toEqual([])
   })
 
-  test('a withdrawn lesson, step or notice is shown to nobody', async () => {
+  test('a withdrawn lesson, step or notice is not shown to anybody', async () => {
     const term = await current()
     const lesson = (day: string) => ({ ...TAUGHT, 学期: term, 星期: day, 节次: '9', 周次: '每周' })
     const both = await office.dryRun('lessons', [lesson('周六'), lesson('周日')])
@@ -526,7 +526,7 @@ describe('an import that other data depends on cannot be undone', () => {
     return id
   }
 
-  test('an import with a paid charge cannot be undone', async () => {
+  test('an import of a charge that has been paid cannot be undone', async () => {
     const row = { 学号: '880001', 年度: THIS_YEAR, 项目: '书本费', 应缴金额: '88' }
     const id = await bring('charges', row)
     await backend.db
@@ -538,7 +538,7 @@ describe('an import that other data depends on cannot be undone', () => {
     expect((await office.dryRun('charges', [row])).counts).toMatchObject({ unchanged: 1 })
   })
 
-  test('an import with a bed whose student has arrived, or an occupied room, cannot be undone', async () => {
+  test('an import of an occupied room, or of a bed whose student has arrived, cannot be undone', async () => {
     const room = { 楼栋: '丁香苑2号楼', 房间: '101', 宿舍类型: '四人间', 床位: '2' }
     const rooms = await bring('rooms', room)
     const places = await bring('room-places', {
@@ -564,7 +564,7 @@ describe('an import that other data depends on cannot be undone', () => {
     expect(await office.takeBack('room-places', places)).toBe('不能撤回：其中已有学生报到入住')
   })
 
-  test('an import with a read notice, a term with grades or a reserved package cannot be undone', async () => {
+  test('an import of a notice that was read, a term with grades or a reserved package cannot be undone', async () => {
     const notice = await bring('notices', {
       通知编号: 'n9',
       标题: '开学典礼',
@@ -606,7 +606,7 @@ describe('an import that other data depends on cannot be undone', () => {
   })
 })
 
-test('a dormitory type that somebody holds keeps its price, and is not withdrawn', async () => {
+test('a dormitory type with a bed reservation keeps its price, and is not withdrawn', async () => {
   const at = backend.clock.now()
   await backend.db
     .insertInto('dorm_choice')
@@ -637,7 +637,7 @@ test('a dormitory type that somebody holds keeps its price, and is not withdrawn
   ])
 })
 
-test('rows that are lived in, ordered, reserved or taught in stay in use, whatever a file names', async () => {
+test('a file does not withdraw rooms, sizes, packages and terms that are in use, even if it leaves them out', async () => {
   const { db } = backend
   const place = await db.selectFrom('dorm_place').selectAll().executeTakeFirstOrThrow()
   const line = await db.selectFrom('uniform_line').selectAll().executeTakeFirstOrThrow()
@@ -682,7 +682,7 @@ test('rows that are lived in, ordered, reserved or taught in stay in use, whatev
   }
 })
 
-test('a dormitory type that somebody takes after the dry run keeps its price', async () => {
+test('a dormitory type that a student reserves after the dry run keeps its price', async () => {
   const type = (价格: string) => [{ 类型编号: '19', 类型名称: '九人间', 价格, 名额: '80' }]
   await office.apply('dorm-types', (await office.dryRun('dorm-types', type('600'))).id)
   const dearer = await office.dryRun('dorm-types', type('700'))
@@ -710,7 +710,7 @@ describe('imported beds', () => {
     床位: bed,
   })
 
-  test('two students may exchange beds, and two rows of one bed are refused', async () => {
+  test('two students can exchange beds, and two rows that name the same bed are refused', async () => {
     const [one, other] = ['880001', '880002']
     const first = await office.dryRun('room-places', [place(one, '1'), place(other, '2')])
     expect(await office.apply('room-places', first.id)).toBe('applied')
@@ -722,8 +722,8 @@ describe('imported beds', () => {
   })
 })
 
-describe('imported money', () => {
-  test('a charge without an amount costs what the fee items say for the student', async () => {
+describe('imported charges', () => {
+  test('a charge imported without an amount costs what the fee items say for this student', async () => {
     const item = (level: string, amount: string) => ({
       年度: '2032',
       项目: '学费',
@@ -762,7 +762,7 @@ describe('imported money', () => {
     ])
   })
 
-  test('a dormitory paid after choosing a room is not charged again', async () => {
+  test('a dormitory that was chosen and paid is not charged again by an import', async () => {
     const paid = { due_fen: 120_000, paid_fen: 120_000, by_choice: true }
     await backend.db
       .insertInto('charge')
@@ -774,7 +774,7 @@ describe('imported money', () => {
     ])
   })
 
-  test('a uniform import is unchanged by orders of its stock', async () => {
+  test('the total of a size in a uniform import is its remaining stock plus the ordered items', async () => {
     const sizes = await backend.db
       .selectFrom('uniform_size')
       .innerJoin('uniform_garment as garment', 'garment.id', 'garment_id')
@@ -805,7 +805,7 @@ describe('imported money', () => {
     expect(left.stock).toBe(7)
   })
 
-  test('applications are accepted from the school’s opening until its closing', async () => {
+  test('applications are accepted between the school’s opening and closing times', async () => {
     const rule = (opens: string, closes: string) => ({
       年度: THIS_YEAR,
       申请类型: '贷款',

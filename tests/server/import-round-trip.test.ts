@@ -123,7 +123,7 @@ describe('round trip of exporter and importer', () => {
     ['CSV', writeCsv<Line>],
     ['XLSX', writeXlsx<Line>],
   ] as const)(
-    'any table that the exporter writes is the same when it is imported as %s',
+    'any table that is exported as %s is the same after it is imported',
     async (_format, write) => {
       await fc.assert(
         fc.asyncProperty(table, async (lines) => {

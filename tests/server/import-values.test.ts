@@ -25,7 +25,7 @@ const value = (reading: CellReadResult) =>
 const wide = (text: string) =>
   text.replace(/[!-~]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0))
 
-test('any CSV text splits into the rows that another reader finds, wherever its chunks are cut', () => {
+test('any CSV text splits into the same rows as in another CSV reader, at whatever bytes its chunks end', () => {
   const own = (text: string, length: number): string[][] | 'unreadable' => {
     const rows = new CsvRows(',')
     const found: string[][] = []
@@ -61,7 +61,7 @@ test('any CSV text splits into the rows that another reader finds, wherever its 
 })
 
 describe('values of an imported cell', () => {
-  test('an ID number may be full-width, have blanks and end with a small x', () => {
+  test('an ID number can be full-width, contain blanks and end with a lower-case x', () => {
     for (const typed of [
       '11010119800101007x',
       wide('11010119800101007X'),
@@ -98,7 +98,7 @@ describe('values of an imported cell', () => {
     )
   })
 
-  test('a date is read in every notation, and as a spreadsheet’s serial number', () => {
+  test('a date is read in every notation, and as a serial number of a spreadsheet', () => {
     const days = fc.date({
       min: new Date('1960-01-01'),
       max: new Date('2100-12-31'),
@@ -127,7 +127,7 @@ describe('values of an imported cell', () => {
       expect(value(dayCell(typed))).toMatch(/refused/)
   })
 
-  test('a date with a time is refused for the time, and one of another zone is China’s day', () => {
+  test('a date with a time is refused because of the time, and a date in another time zone becomes the day in China', () => {
     expect(value(dayCell('2026/10/10 8:30'))).toBe(
       'refused: This must be a day without a time (08:30:00)',
     )
@@ -136,12 +136,12 @@ describe('values of an imported cell', () => {
     expect(value(dayCell('2026-10-10T00:00:00Z'))).toMatch(/without a time \(08:00:00\)/)
   })
 
-  test('a serial number counts from 1904 on where the file does so', () => {
+  test('a date’s serial number counts from 1904 in a workbook that uses the 1904 date system', () => {
     expect(value(dayCell('44843', { from1904: true }))).toBe('2026-10-10')
     expect(value(timestampCell('44843.5', { from1904: true }))).toBe('2026-10-10T04:00:00.000Z')
   })
 
-  test('a time is read as China’s, also as a spreadsheet stores it', () => {
+  test('a time is read as China’s time, in text and as a spreadsheet’s number', () => {
     for (const typed of [
       '2026-09-01 08:30',
       '2026/9/1 8:30:00',
@@ -155,7 +155,7 @@ describe('values of an imported cell', () => {
     expect(value(timestampCell('2026-09-01 25:00'))).toMatch(/refused/)
   })
 
-  test('money is read to the fen, and never more exactly', () => {
+  test('money is read to the fen; an amount with more decimals is refused', () => {
     for (const [typed, fen] of [
       ['5000', 500_000],
       ['¥5,000.5', 500_050],
@@ -168,7 +168,7 @@ describe('values of an imported cell', () => {
       expect(value(moneyCell()(typed))).toMatch(/refused/)
   })
 
-  test('a code’s text is recognized in every spelling, and by the code itself', () => {
+  test('a code can be given as its text in any spelling, or as the code itself', () => {
     const gender = choiceCell([
       { value: '1', as: ['男', 'male'] },
       { value: '2', as: ['女', 'female'] },
@@ -200,13 +200,13 @@ describe('values of an imported cell', () => {
     expect(value(yesNoCell('是\n否'))).toMatch(/refused/)
   })
 
-  test('a number that a program stored as a fraction is read as the number', () => {
+  test('a number that a program stored as a binary fraction is read as the intended decimal number', () => {
     expect(value(identifierCell()('13800000001.0'))).toBe('13800000001')
     expect(value(phoneCell('13800000001.0'))).toBe('13800000001')
     expect(value(identifierCell()('1.5'))).toMatch(/refused/)
   })
 
-  test('numbers lose surrounding blanks and full width, never leading zeros; a phone loses its country code', () => {
+  test('numbers lose surrounding blanks and full width but not leading zeros, and a phone number loses its country code', () => {
     expect(value(identifierCell()(' ００８0901 '))).toBe('0080901')
     expect(value(identifierCell()('08-09'))).toMatch(/refused/)
     for (const typed of ['+86 138-0000-0000', '138 0000 0000', '86 13800000000', '13800000000'])
@@ -233,7 +233,7 @@ test('the example row of every template is valid', () => {
   }
 })
 
-test('no heading or alias of a kind is ambiguous between two columns', () => {
+test('no heading or alias of an import kind is ambiguous between two columns', () => {
   for (const { columns, name } of importKinds) {
     const headings = columns.flatMap(({ title, aliases = [] }) => [title.zh, title.en, ...aliases])
     expect([name, new Set(headings).size]).toEqual([name, headings.length])

@@ -32,7 +32,7 @@ test('the cells of a workbook are read as somebody would type them', async () =>
   ])
 })
 
-test('a workbook of openpyxl, whose relationship targets begin at the package root, is read', async () => {
+test('a workbook written by openpyxl, whose relationship targets are relative to the package root, is read', async () => {
   const [headings, row] = await linesOf(readImportFixture('openpyxl.xlsx'))
   expect(headings?.slice(0, 3)).toEqual([1, '考生号', '姓名'])
   expect(row?.slice(0, 3)).toEqual([2, '26110101159001', '王小明'])
@@ -44,7 +44,7 @@ test.each([
   ['with a dot in front', (target: string) => `./${target}`],
   ['through the folder above', (target: string) => `../xl/${target}`],
 ])(
-  'the sheet, the texts and the styles of a workbook are found when it names them %s',
+  'a workbook’s sheet, texts and styles are found when their targets are given %s',
   async (_how, changed) => {
     const columns = [{}, { numFmt: 'yyyy-mm-dd' }]
     const bytes = await writeXlsx({ sheets: [{ name: 'x', columns, rows: [['张三', 45_292]] }] })
@@ -60,13 +60,13 @@ test.each([
   },
 )
 
-test('dates counted from 1904 on are the same days', async () => {
+test('dates of the 1904 date system are read as the right days', async () => {
   const rows = [[new Date('2026-09-01T00:00:00Z')]]
   const bytes = await writeXlsx({ sheets: [{ name: 'x', rows }], dateSystem: '1904' })
   expect(await linesOf(bytes)).toEqual([[1, '2026-09-01']])
 })
 
-test('a row with more text than allowed is refused', async () => {
+test('a row with more text than the limit is refused', async () => {
   const bytes = await writeXlsx({
     sheets: [
       {
@@ -90,7 +90,7 @@ const links = (targets: Readonly<Record<string, string>>) =>
     )
     .join('')}</Relationships>`
 
-/** A workbook of one worksheet, from the XML of its rows. */
+/** A workbook with one worksheet, made from the XML of its rows. */
 const sheetOf = (
   rows: string,
   {
@@ -116,7 +116,7 @@ const sheetOf = (
       .join('')}</mergeCells></worksheet>`,
   })
 
-test('a number is read as its format shows it: leading zeros, letters in front, 15 digits', async () => {
+test('a number is read as its format displays it: leading zeros, letter prefixes, 15 digits', async () => {
   const bytes = sheetOf(
     '<row r="1"><c s="1"><v>80901</v></c><c s="2"><v>12</v></c><c s="3"><v>80901</v></c><c><v>89.899999999999991</v></c><c s="4"><v>1234.5</v></c><c s="1"><v>12.5</v></c></row>',
     { formats: ['000000', '&quot;T&quot;0000', '@', '#,##0.00'] },
@@ -124,7 +124,7 @@ test('a number is read as its format shows it: leading zeros, letters in front, 
   expect(await linesOf(bytes)).toEqual([[1, '080901', 'T0012', '80901', '89.9', '1234.5', '12.5']])
 })
 
-test('a formula without a stored result is detected; an empty result is none', async () => {
+test('a formula without a stored result is reported; a formula with an empty result is an empty cell', async () => {
   const [sheet] = await openSheets(
     sheetOf(
       '<row r="1"><c><f>A1+1</f></c><c><f>B1</f><v></v></c><c t="str"><f>""</f><v></v></c></row>',
@@ -135,13 +135,13 @@ test('a formula without a stored result is detected; an empty result is none', a
   expect(rows).toEqual([{ line: 1, cells: ['=A1+1', '=B1', ''], formulas: new Set([0, 1]) }])
 })
 
-test('a row number beyond a spreadsheet’s maximum is refused by that number', async () => {
+test('a row number beyond a spreadsheet’s maximum is refused, and the message names it', async () => {
   await expect(linesOf(sheetOf('<row r="9999999999"><c><v>1</v></c></row>'))).rejects.toThrow(
     /names a row 9999999999/,
   )
 })
 
-test('a merged cell applies to its rows, in its first column', async () => {
+test('a merged cell applies to all its rows, in its first column', async () => {
   const cell = (ref: string, text: string) =>
     `<c r="${ref}" t="inlineStr"><is><t>${text}</t></is></c>`
   const bytes = sheetOf(
@@ -171,11 +171,14 @@ test.each([
     '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook/>',
     /XML/,
   ],
-])('%s that calls itself a workbook is refused with what it is', async (_what, text, says) => {
-  await expect(openSheets(new TextEncoder().encode(text))).rejects.toThrow(says)
-})
+])(
+  '%s with the extension of a workbook is refused, and the message says what it is',
+  async (_what, text, says) => {
+    await expect(openSheets(new TextEncoder().encode(text))).rejects.toThrow(says)
+  },
+)
 
-test('UTF-16 text of either byte order is read, with or without a BOM; Big5 is refused with what it is', async () => {
+test('UTF-16 text of either byte order is read, with or without a BOM; Big5 text is refused, and the message says so', async () => {
   const text = '姓名,学号\n张三,2026010001'
   const little = Buffer.from(text, 'utf16le')
   const big = Buffer.from(little).swap16()
@@ -213,7 +216,7 @@ test('UTF-16 text of either byte order is read, with or without a BOM; Big5 is r
   await expect(openSheets(big5)).rejects.toThrow(/Big5/)
 })
 
-test('an OpenDocument spreadsheet is refused with what it is', async () => {
+test('an OpenDocument spreadsheet is refused, and the message says what it is', async () => {
   const bytes = createZip({
     mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
     'content.xml': '<x/>',

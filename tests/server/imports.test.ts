@@ -28,7 +28,7 @@ const HEADINGS = [
   '新生或在校',
 ]
 
-/** A student's row; each test uses its own numbers. */
+/** A student's row of an import file. Each test uses its own numbers. */
 const student = (number: string, changed: Record<string, string> = {}) => {
   const row: Record<string, string> = {
     考生号: number,
@@ -101,7 +101,7 @@ const inDatabase = (number: string) =>
   backend.db.selectFrom('student').selectAll().where('exam_number', '=', number).executeTakeFirst()
 
 describe('an import file', () => {
-  test('a file in GB18030, UTF-8 with and without BOM, UTF-16 and XLSX reads the same', async () => {
+  test('a file is read the same in GB18030, UTF-8 with or without BOM, UTF-16 and XLSX', async () => {
     const rows = [HEADINGS, student('26000001', { 姓名: '㐀龦张' })]
     const text = new TextDecoder().decode(encodeCsv(rows))
     const files: [string, Uint8Array, string][] = [
@@ -124,7 +124,7 @@ describe('an import file', () => {
     expect(await inDatabase('26000001')).toBeUndefined()
   })
 
-  test('a file may have its headings in any order, under other names, below a title', async () => {
+  test('a file can have its headings in any order, under other names, and below a title', async () => {
     const { id } = await send(
       encodeCsv([
         ['2019级学生名单', '', '', '', '', '', '', '', '', '', '', ''],
@@ -175,9 +175,9 @@ describe('an import file', () => {
     })
   })
 
-  test('a file that is no table of this kind is refused with a message, whatever is in it', async () => {
+  test('a file that is not a table of this import kind is refused with a message, whatever it contains', async () => {
     const bomb = await writeXlsx({ sheets: [{ name: 'x', rows: [HEADINGS] }] })
-    // The uncompressed size that the archive states.
+    // Falsify the uncompressed size that the ZIP archive states.
     const grown = Buffer.from(bomb)
     for (
       let at = grown.indexOf('PK\x01\x02', 0, 'latin1');
@@ -202,7 +202,7 @@ describe('an import file', () => {
   })
 })
 
-test('an invalid row is refused with its line, column, value and a message, in a correctable file', async () => {
+test('an invalid row is reported with its line, column, value and a message, and is in a file to correct', async () => {
   const entry = await checked([
     student('26000010'),
     student('26000011', { 身份证号: '1.10101E+17' }),
@@ -225,7 +225,7 @@ test('an invalid row is refused with its line, column, value and a message, in a
         { column: '性别', value: '无', says: '只能填写：男 / 女' },
         {
           column: '身份证号',
-          // The complete value is only in the file of refused rows.
+          // The complete ID number is only in the file of refused rows.
           value: '110****1',
           says: expect.stringContaining('校验码'),
         },
@@ -248,7 +248,7 @@ test('an invalid row is refused with its line, column, value and a message, in a
   expect(again).toMatchObject({ added: 3, refused: 1, unknown: [] })
 })
 
-test('an import with refused rows writes nothing, or all valid rows, as the person chooses', async () => {
+test('an import with refused rows writes nothing, or all valid rows, whichever the person chooses', async () => {
   const rows = [student('26000020'), student('26000021', { 性别: '?' })]
   const nothing = await applied(rows)
   expect(nothing.body.message ?? nothing.body.msg).toContain('有误的行')
@@ -259,7 +259,7 @@ test('an import with refused rows writes nothing, or all valid rows, as the pers
   expect(await inDatabase('26000021')).toBeUndefined()
 })
 
-test('an import of the same file again changes nothing, and a changed row changes only what it names', async () => {
+test('importing the same file again changes nothing, and a changed row changes only its own fields', async () => {
   await applied([student('26000030'), student('26000031')])
   expect(await checked([student('26000030'), student('26000031')])).toMatchObject({
     added: 0,
@@ -284,7 +284,7 @@ test('an import of the same file again changes nothing, and a changed row change
   })
 })
 
-test('a student whom the file no longer names can be withdrawn, and comes back with a later file', async () => {
+test('a student missing from the file can be withdrawn, and comes back with a later file', async () => {
   const own = { 入学年份: '2011' }
   await applied([student('26000040', own), student('26000041', own)])
   const { entry } = await applied([student('26000040', own)], { withdraw: true })
@@ -296,7 +296,7 @@ test('a student whom the file no longer names can be withdrawn, and comes back w
   expect((await inDatabase('26000041'))?.withdrawn_at).toBeNull()
 })
 
-test('a student withdrawn by a person stays so whatever a file says', async () => {
+test('a student withdrawn by a staff member stays withdrawn, whatever a file says', async () => {
   await applied([student('26000145')])
   const own = { 入学年份: '2013' }
   await applied([student('26000146', own), student('26000147', own)])
@@ -316,7 +316,7 @@ test('a student withdrawn by a person stays so whatever a file says', async () =
   expect((await inDatabase('26000145'))?.withdrawn_at).not.toBeNull()
 })
 
-test('nobody is reported missing while a row of the file is unidentified', async () => {
+test('nobody is reported missing while a row of the file cannot be identified', async () => {
   const own = { 入学年份: '2012' }
   await applied([student('26000045', own), student('26000046', own)])
   const entry = await checked([student('26000045', own), student('', own)])
@@ -324,7 +324,7 @@ test('nobody is reported missing while a row of the file is unidentified', async
 })
 
 describe('undoing an import', () => {
-  test('undoing an import restores everything as it was before', async () => {
+  test('undoing an import restores all data as it was before', async () => {
     await applied([student('26000050'), student('26000051', { 入学年份: '2010' })])
     const before = await inDatabase('26000050')
     const { entry } = await applied([student('26000050', { 姓名: '错了' }), student('26000052')])
@@ -333,7 +333,7 @@ describe('undoing an import', () => {
     expect(await inDatabase('26000052')).toBeUndefined()
   })
 
-  test('undoing is refused, with the reason, when a later import touched its rows', async () => {
+  test('an import cannot be undone after a later import has changed its rows, and the message says so', async () => {
     const first = await applied([student('26000060')])
     const second = await applied([student('26000060', { 姓名: '后来' })])
     const refused = await takenBack(first.entry.id)
@@ -345,7 +345,7 @@ describe('undoing an import', () => {
     expect((await takenBack(first.entry.id)).state).toBe('taken-back')
   })
 
-  test('undoing is refused when somebody else has the number that it would give back', async () => {
+  test('an import cannot be undone when somebody else has the number that undoing would restore', async () => {
     await applied([student('26000160'), student('26000161')])
     const numbered = (code: string, number: string) =>
       backend.db.updateTable('student').set({ number }).where('code', '=', code).execute()
@@ -366,7 +366,7 @@ describe('undoing an import', () => {
     })
   })
 
-  test('undoing is refused when a student did something: signed in, wrote a form, changed a number', async () => {
+  test('an import cannot be undone after a student has signed in, submitted a form or changed a phone number', async () => {
     const { entry } = await applied([student('26000070'), student('26000071')])
     await backend.db
       .updateTable('student')
@@ -405,7 +405,7 @@ describe('undoing an import', () => {
   })
 })
 
-test('a change since the dry run stops the import, and nothing is written', async () => {
+test('when data has changed since the dry run, the import is stopped and nothing is written', async () => {
   await applied([student('26000080')])
   const { id } = await checked([student('26000080', { 姓名: '新名' }), student('26000081')])
   await backend.db
@@ -421,7 +421,7 @@ test('a change since the dry run stops the import, and nothing is written', asyn
   expect(await inDatabase('26000081')).toBeUndefined()
 })
 
-test('rows that the database refuses are reported one by one, the others are written', async () => {
+test('rows that the database refuses are reported one by one, and the other rows are written', async () => {
   await applied([student('26000090'), student('26000091')])
   const headings = [...HEADINGS, '学号']
   const rows = ['26000090', '26000091', '26000092'].map((one) => [
@@ -448,7 +448,7 @@ test('rows that the database refuses are reported one by one, the others are wri
   expect((await rowsOf(id, 'refused'))[0].troubles[0].says).toContain('重复')
 })
 
-test('a class and a major that the campus does not list are accepted for no student', async () => {
+test('a class or major that the campus does not list is refused for every student', async () => {
   const entry = await checked([student('26000098', { 专业代码: '999999' })])
   expect((await rowsOf(entry.id, 'refused'))[0].troubles[0]).toMatchObject({
     column: '专业代码',
@@ -456,7 +456,7 @@ test('a class and a major that the campus does not list are accepted for no stud
   })
 })
 
-test('a student whose room is for one gender keeps that gender, also when they moved in since the dry run', async () => {
+test('a student whose room is for one gender keeps that gender, even if they moved in after the dry run', async () => {
   await applied([student('26000099'), student('26000100')])
   const home = { building: '测试楼', room: '女101' }
   const room = { ...home, type_name: '四人间' }
@@ -493,7 +493,7 @@ test('a student whose room is for one gender keeps that gender, also when they m
   expect((await inDatabase('26000100'))?.gender).toBe('2')
 })
 
-test('a person who may not import a kind sees nothing of it', async () => {
+test('a staff member who is not allowed to import a kind sees no imports of it', async () => {
   const finance = await backend.signInAs('T6001')
   expect((await send(encodeCsv([HEADINGS, student('1')]), { as: finance })).said.code).not.toBe('0')
   const { id } = await checked([student('26000095')])
@@ -516,7 +516,7 @@ test('a person who may not import a kind sees nothing of it', async () => {
   expect(body.data.map(({ kind }: { kind: string }) => kind)).not.toContain('students')
 })
 
-test('an import whose process died is ended, and reported so', async () => {
+test('an import whose process has died is ended, and is reported as such', async () => {
   const { id } = await checked([student('26000096')])
   await backend.db.updateTable('import').set({ state: 'applying' }).where('id', '=', id).execute()
   backend.clock.advance(61)
@@ -526,7 +526,7 @@ test('an import whose process died is ended, and reported so', async () => {
   })
 })
 
-test('an import is in the audit log with the file’s fingerprint', async () => {
+test('the audit log has an import with the file’s fingerprint', async () => {
   const { entry } = await applied([student('26000097')])
   const auditEntry = await backend.db
     .selectFrom('office_log')
@@ -540,7 +540,7 @@ test('an import is in the audit log with the file’s fingerprint', async () => 
   })
 })
 
-test('staff are imported with roles and buildings, without a password, and an administrator stays one', async () => {
+test('staff are imported with roles and buildings and without a password, and an administrator stays one', async () => {
   const administrator = await backend.signInAs('T4001')
   const file = async (rows: CellTable) => {
     const { id } = await send(encodeCsv([['工号', '姓名', '部门', '角色', '楼栋'], ...rows]), {
@@ -589,7 +589,7 @@ test('staff are imported with roles and buildings, without a password, and an ad
   expect((await held('T4001')).roles).toEqual(['administrator'])
   expect(await file([['T8001', '宿管甲', '后勤处', '宿管', '1号楼']])).toMatchObject({ changed: 1 })
   expect(await held('T8001')).toEqual({ roles: ['dorm-supervisor'], buildings: ['1号楼'] })
-  // Staff missing from the file have no account any more, except administrators.
+  // The accounts of staff missing from the file are closed, except administrators.
   const open = await backend.db
     .selectFrom('staff')
     .select('code')
@@ -603,7 +603,8 @@ test('staff are imported with roles and buildings, without a password, and an ad
     .execute()
   expect(ended).toEqual([{ ended_at: expect.any(Date), ended_why: 'office' }])
 
-  // An account closed by a person is not reopened by a file, one closed by a file is.
+  // A file does not reopen an account that a person has closed, but does reopen one that a file has
+  // closed.
   backend.clock.advance(1)
   await backend.db
     .updateTable('staff')

@@ -14,13 +14,13 @@ beforeEach(async () => {
   await backend.db.deleteFrom('step_done').where('student_code', '=', student.code).execute()
 })
 
-describe('the living supplies', () => {
+describe('living supplies', () => {
   const find = async (who: SignedInUser) =>
     (await who.post('/Livings/findReserve', { stuCode: '' })).body
   const add = async (who: SignedInUser, packageId?: string) =>
     (await who.post('/Livings/addReserve', reservationBody(packageId))).body
 
-  test('the reservation has the student with department and dormitory, or none [LIV-03 D-52]', async () => {
+  test('the reservation answer has the student with department and dormitory, or without a dormitory [LIV-03 D-52]', async () => {
     const finished = await backend.signInAs('990002')
     expect((await finished.post('/findStuInfo', { stuCode: '' })).body).toEqual({
       code: '0',
@@ -39,7 +39,7 @@ describe('the living supplies', () => {
     })
   })
 
-  test('there are two catalogues with their own pictures [LIV-04 LIV-10]', async () => {
+  test('the living supplies have two catalogues with their own pictures [LIV-04 LIV-10]', async () => {
     const catalogue = async (packageType: string) =>
       (await student.post('/Livings/livingCost', { packageType })).body.results
     expect((await catalogue('1'))[0]).toEqual({
@@ -54,7 +54,7 @@ describe('the living supplies', () => {
     expect(await catalogue('3')).toEqual([])
   })
 
-  test('a reservation and its change are stored; mandatory packages are always part of it [LIV-05 to LIV-07 LIV-11 LIV-12]', async () => {
+  test('a reservation and its change are stored, and always include the mandatory packages [LIV-05 to LIV-07 LIV-11 LIV-12]', async () => {
     const finished = await backend.signInAs('990002')
     expect(await find(finished)).toEqual({ results: { packageId: '1,3,5' } })
     expect((await finished.post('/Livings/updateReserve', reservationBody('4, 2'))).body).toEqual({
@@ -84,7 +84,7 @@ describe('the living supplies', () => {
     expect(await find(international)).toEqual({ results: { packageId: '21,22,23,24' } })
   })
 
-  test('a student without a room cannot reserve, except postgraduates [LIV-09 D-52]', async () => {
+  test('a student without a room cannot reserve living supplies, except postgraduates [LIV-09 D-52]', async () => {
     expect(await add(student)).toEqual({ results: 0, msg: '请等待宿舍分配' })
     expect(await find(student)).toEqual({ results: null })
     const postgraduate = await backend.signInAs('990004')

@@ -5,7 +5,7 @@ import { createCallCounts } from '../lab/load/call-counts.ts'
 import { createRequestSender, isLoopback } from '../lab/load/sender.ts'
 import { startBackend } from '../support/backend/backend.ts'
 
-test('load is made on this machine and on no other', () => {
+test('the load generator sends requests to this machine only', () => {
   expect(['http://127.0.0.1:80', 'http://localhost', 'http://[::1]:1'].every(isLoopback)).toBe(true)
   const others = [
     'http://127.0.0.1.example.edu',
@@ -16,14 +16,14 @@ test('load is made on this machine and on no other', () => {
     expect(() => createRequestSender([address], createCallCounts())).toThrow('loopback only')
 })
 
-test('ten thousand phones begin within the hour, half as many every twenty minutes', () => {
+test('ten thousand simulated phones begin within the hour, with half as many in each further twenty minutes', () => {
   let all = 0
   for (let second = 0; second < 3600; second++) all += arrivalsPerSecondAt(second / 60)
   expect(Math.abs(all / STUDENTS_PER_HOUR - 1)).toBeLessThan(0.01)
   expect(arrivalsPerSecondAt(20) / arrivalsPerSecondAt(0)).toBeCloseTo(0.5)
 })
 
-test('a phone that begins does not wait for earlier ones', async () => {
+test('a simulated phone begins at its time without waiting for earlier phones', async () => {
   const begun: number[] = []
   let letGo = () => {}
   const stuck = new Promise<void>((resolve) => (letGo = resolve))
@@ -35,7 +35,7 @@ test('a phone that begins does not wait for earlier ones', async () => {
   expect(begun.length).toBeGreaterThanOrEqual(5)
 })
 
-test('a response that breaks its call’s contract is counted as an error of its kind', async () => {
+test('a response that violates its call’s contract is counted as an error of its kind', async () => {
   const backend = await startBackend({ listen: true })
   const callCounts = createCallCounts()
   const sender = createRequestSender([backend.url], callCounts)

@@ -85,7 +85,7 @@ const newestNotice = async () => {
   return [records[0].title, text.body.data.content]
 }
 
-test('pending transfers are listed first; filtered by status, name and number', async () => {
+test('pending transfer applications are listed first, and can be filtered by status, name and number', async () => {
   const { id, entry } = await applied()
   expect((await list()).map(({ number, status }) => [number, status])).toEqual([
     ['990001', '0'],
@@ -99,7 +99,7 @@ test('pending transfers are listed first; filtered by status, name and number', 
   expect(entry.reason).toContain('我想转到这个专业')
 })
 
-test('a transfer approved with a class moves the student, notifies them, and shows at the next read [MAJ-17]', async () => {
+test('approving a transfer with a class moves the student, notifies them, and shows the new class at the next read [MAJ-17]', async () => {
   const { id, etag } = await applied()
   const said = await decide(id, { newClass: '土木2602', reply: '请补修力学' }, admissions, etag)
   expect(said.body).toEqual({ code: '0' })
@@ -134,14 +134,14 @@ test('a transfer approved with a class moves the student, notifies them, and sho
   ])
 })
 
-test('a transfer approved without a class only decides the application', async () => {
+test('approving a transfer without a class only decides the application', async () => {
   const { id, etag } = await applied()
   expect((await decide(id, {}, admissions, etag)).body).toEqual({ code: '0' })
   expect(await record()).toMatchObject(OLD)
   expect(await own()).toMatchObject([{ applyStatus: '1' }])
 })
 
-test('a refused transfer says why, and moves nobody', async () => {
+test('rejecting a transfer needs a reason, and moves nobody', async () => {
   const { id, etag } = await applied()
   const refusal = { status: '2', newClass: '土木2602' }
   expect((await decide(id, refusal, admissions, etag)).body.issues[0].message).toBe(
@@ -154,7 +154,7 @@ test('a refused transfer says why, and moves nobody', async () => {
   expect((await apply()).result).toBe(1)
 })
 
-test('when two reviewers decide at once one wins, and the other is told', async () => {
+test('when two reviewers decide a transfer at once, one decision is stored and the other reviewer is told', async () => {
   const { id, etag } = await applied()
   const both = await Promise.all([
     decide(id, { newClass: '土木2602' }, admissions, etag),
@@ -166,7 +166,7 @@ test('when two reviewers decide at once one wins, and the other is told', async 
   expect((await record()).major).toBe(passed.status === 200 ? '土木工程' : '计算机科学与技术')
 })
 
-test('a transfer that the student has changed or withdrawn since is not decided', async () => {
+test('a transfer that the student has changed or withdrawn meanwhile cannot be decided', async () => {
   const { id, etag } = await applied()
   expect((await decide(id)).status).toBe(412)
   await apply({ majorIdNew: '082801', runningId: id })
@@ -176,7 +176,7 @@ test('a transfer that the student has changed or withdrawn since is not decided'
   expect((await decide(id, {}, admissions, newer)).body.code).toBe('-1')
 })
 
-test('a student who has left cannot be moved any more', async () => {
+test('a student who has left the university cannot be moved', async () => {
   const { id, etag } = await applied()
   const leave = (at: Date | null) =>
     backend.db
@@ -189,7 +189,7 @@ test('a student who has left cannot be moved any more', async () => {
   await leave(null)
 })
 
-test('a student goes into a class that the new major has in this grade, and into no other', async () => {
+test('a student can be moved only into a class of the new major and the student’s grade', async () => {
   const { id, entry, etag } = await applied()
   expect(entry.classes).toContain('土木2602')
   const said = await decide(id, { newClass: '不存在班99' }, admissions, etag)
@@ -197,7 +197,7 @@ test('a student goes into a class that the new major has in this grade, and into
   expect((await open(id)).entry.status).toBe('0')
 })
 
-test('a decision is reversed until the student has moved, and the student is told', async () => {
+test('a transfer decision can be reversed until the student is moved, and the student is told', async () => {
   const { id, etag } = await applied()
   const takeBack = async (seen: string) =>
     admissions.post(
@@ -219,7 +219,7 @@ test('a decision is reversed until the student has moved, and the student is tol
   expect((await takeBack(moved.etag)).body.msg).toContain('已转入新班级')
 })
 
-test('a student who applied again after a refusal keeps the earlier decision', async () => {
+test('the earlier decision stays recorded when a student applies again after a rejection', async () => {
   const { id, etag } = await applied()
   await decide(id, { status: '2', reply: '名额已满' }, admissions, etag)
   await apply()

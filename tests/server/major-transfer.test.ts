@@ -33,7 +33,7 @@ const remove = async (runningId: string, who = student) =>
   (await who.post('/api/changeMajor/delete', { runningId })).body
 
 describe('possible transfers', () => {
-  test('departments are listed at once, majors for the requested one [MAJ-13 MAJ-10]', async () => {
+  test('all departments are listed at once, and the majors of the requested department [MAJ-13 MAJ-10]', async () => {
     const { code, data } = await choices()
     expect(code).toBe('0')
     expect(data.stuInfo).toMatchObject({
@@ -48,14 +48,14 @@ describe('possible transfers', () => {
       { majorId: '081001', majorName: '土木工程' },
       { majorId: '082801', majorName: '建筑学' },
     ])
-    // Not the student's own major.
+    // The list leaves out the student's own major.
     expect(
       (await choices(student, '01')).data.major.map(({ majorId }: { majorId: string }) => majorId),
     ).toEqual(['080703', '080902'])
     expect((await choices(student, 'none')).data.major).toEqual([])
   })
 
-  test('science is closed to liberal arts, in the list and in the application [MAJ-07 D-92]', async () => {
+  test('science majors are closed to liberal-arts students, in the list and in the application [MAJ-07 D-92]', async () => {
     const liberal = await backend.signInAs('990003')
     const { data } = await choices(liberal)
     expect(data.dept.map(({ deptName }: { deptName: string }) => deptName)).toEqual([
@@ -74,7 +74,7 @@ describe('possible transfers', () => {
     })
   })
 
-  test('arts majors may not transfer at all [MAJ-07 D-92]', async () => {
+  test('students of arts majors cannot transfer at all [MAJ-07 D-92]', async () => {
     await backend.db
       .updateTable('student')
       .set({ major_code: '130502' })
@@ -88,7 +88,7 @@ describe('possible transfers', () => {
     })
   })
 
-  test('only new undergraduates of this year may transfer [MAJ-14 D-92]', async () => {
+  test('only this year’s new undergraduates can transfer [MAJ-14 D-92]', async () => {
     for (const number of ['990004', '880001']) {
       const other = await backend.signInAs(number)
       expect((await choices(other)).message).toBe('仅限当年入学的本科新生申请')
@@ -104,7 +104,7 @@ describe('possible transfers', () => {
 })
 
 describe('applying for a transfer', () => {
-  test('a transfer application is stored, with its status [MAJ-14 MAJ-11 MAJ-15 MAJ-16 MAJ-18]', async () => {
+  test('a transfer application is stored with its status [MAJ-14 MAJ-11 MAJ-15 MAJ-16 MAJ-18]', async () => {
     expect(await insert()).toEqual({ result: 1, message: '添加成功' })
     const [one, ...others] = await list()
     expect(others).toEqual([])
@@ -124,7 +124,7 @@ describe('applying for a transfer', () => {
     expect(await list(await backend.signInAs('990003'), one.runningId)).toEqual([])
   })
 
-  test('a transfer needs a major, and a hundred characters after trimming [MAJ-08 MAJ-09]', async () => {
+  test('a transfer application needs a major, and a reason of at least a hundred characters after trimming [MAJ-08 MAJ-09]', async () => {
     const issue = async (change: object) => {
       const { status, body } = await student.post('/api/changeMajor/insert', requestBody(change))
       return [status, body.issues?.[0]?.message]
@@ -139,7 +139,7 @@ describe('applying for a transfer', () => {
     expect((await insert(student, { remark: '字'.repeat(100) })).result).toBe(1)
   })
 
-  test('an unknown major and the student’s own one are refused [MAJ-14]', async () => {
+  test('a transfer to an unknown major or to the student’s own major is refused [MAJ-14]', async () => {
     for (const majorIdNew of ['999999', '080901'])
       expect(await insert(student, { majorIdNew })).toEqual({
         result: 0,
@@ -147,7 +147,7 @@ describe('applying for a transfer', () => {
       })
   })
 
-  test('a second transfer while the first is pending is refused, also of two at once [D-92]', async () => {
+  test('a second transfer application is refused while the first is pending, even if both are sent at once [D-92]', async () => {
     const said = await Promise.all(
       ['081001', '082801', '100201'].map((majorIdNew) => insert(student, { majorIdNew })),
     )
@@ -159,7 +159,7 @@ describe('applying for a transfer', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('one transfer during study is possible; after a refusal one may apply again [D-92]', async () => {
+  test('a student can transfer once; after a rejection the student can apply again [D-92]', async () => {
     const finished = await backend.signInAs('990002')
     expect(await list(finished)).toMatchObject([{ applyStatus: '2' }])
     const change = { majorIdOld: '081001', majorIdNew: '080902' }
@@ -174,7 +174,7 @@ describe('applying for a transfer', () => {
 })
 
 describe('changing a transfer', () => {
-  test('a pending transfer can be changed by its student only, and stays one application [MAJ-18]', async () => {
+  test('a pending transfer application can be changed by its student only, and stays one application [MAJ-18]', async () => {
     await insert()
     const [{ runningId }] = await list()
     const other = { majorIdNew: '082801', remark: '字'.repeat(100), runningId }
@@ -199,7 +199,7 @@ describe('changing a transfer', () => {
 })
 
 describe('withdrawing a transfer', () => {
-  test('a pending transfer can be withdrawn [MAJ-12 MAJ-18]', async () => {
+  test('a pending transfer application can be withdrawn [MAJ-12 MAJ-18]', async () => {
     await insert()
     const [{ runningId }] = await list()
     expect(await remove(runningId)).toEqual({ code: 1 })
@@ -208,7 +208,7 @@ describe('withdrawing a transfer', () => {
     expect((await insert()).result).toBe(1)
   })
 
-  test('a decided transfer, or somebody else’s, cannot be withdrawn [MAJ-12]', async () => {
+  test('a decided transfer application, or somebody else’s, cannot be withdrawn [MAJ-12]', async () => {
     await insert()
     const [{ runningId }] = await list()
     expect(await remove(runningId, await backend.signInAs('990003'))).toEqual({

@@ -46,7 +46,7 @@ const isReady = async (database: Database) => {
 }
 
 describe('migrations of several processes', () => {
-  test('three processes on an empty database run each migration once, and all start', async () => {
+  test('three processes that start on an empty database run each migration once, and all start', async () => {
     const { connectionString, drop } = await createFreshDatabase({ empty: true })
     const database = open(connectionString)
     expect(await isReady(database)).toBe(false)
@@ -76,7 +76,7 @@ const gradedTerms = async (db: Db) => {
 }
 
 describe('the demo campus', () => {
-  test('three processes load the demo campus once', async () => {
+  test('three processes that start at once load the demo campus once', async () => {
     const { connectionString, drop } = await createFreshDatabase({ empty: true })
     const databases = [open(connectionString), open(connectionString), open(connectionString)]
     const settings = { demo: true, demoStudents: 200 }
@@ -91,7 +91,7 @@ describe('the demo campus', () => {
     await drop()
   })
 
-  test('the demo’s years follow the clock, and its students are the same each time', async () => {
+  test('the demo campus’s years follow the clock, and its students are the same each time', async () => {
     const load = async (now: Date) => {
       const { connectionString, drop } = await createFreshDatabase({ empty: true })
       const { db, close } = open(connectionString)
@@ -110,7 +110,7 @@ describe('the demo campus', () => {
     expect([entry('990001'), entry('880001')]).toEqual(['2030', '2028'])
   })
 
-  test('a demo restarted in a later year has new students and dates of that year', async () => {
+  test('a demo restarted in a later year has new students and the dates of that year', async () => {
     const { connectionString, drop } = await createFreshDatabase({ empty: true })
     const { db, close } = open(connectionString)
     await migrate(connectionString)
@@ -153,7 +153,7 @@ describe('the demo campus', () => {
   })
 })
 
-test('a silent database connection fails its queries, and is not used again', async () => {
+test('a database connection that no longer answers fails its queries, and is not used again', async () => {
   const { connectionString, drop } = await createFreshDatabase({ empty: true })
   const link = await silentLink(connectionString)
   const { db, close } = openDatabase({
@@ -176,7 +176,7 @@ test('a silent database connection fails its queries, and is not used again', as
   await drop()
 })
 
-test('a process without a free connection is not ready, until it has one again', async () => {
+test('a process without a free database connection is not ready until a connection is free again', async () => {
   const { connectionString, drop } = await createFreshDatabase()
   const database = openDatabase({
     connectionString,
@@ -199,8 +199,8 @@ test('a process without a free connection is not ready, until it has one again',
 })
 
 /**
- * A database connection on which, from a moment on, nothing is delivered or refused, as when a
- * cable is pulled.
+ * A proxy to the database that, from some moment on, delivers nothing and refuses nothing, like an
+ * unplugged cable.
  */
 async function silentLink(connectionString: string) {
   const { hostname, port } = new URL(connectionString)
@@ -223,7 +223,7 @@ async function silentLink(connectionString: string) {
 }
 
 describe('the private PostgreSQL', () => {
-  test('the private PostgreSQL is started once, shared, kept, and stopped by the last process', async () => {
+  test('the private PostgreSQL is started once, shared by several processes, and stopped by the last one, and its data is kept', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'baodao-cluster-'))
     chmodSync(dataDir, 0o755)
     const [one, two] = await Promise.all([startPostgres({ dataDir }), startPostgres({ dataDir })])
@@ -241,7 +241,7 @@ describe('the private PostgreSQL', () => {
     const gone = new pg.Client({ connectionString: two.connectionString })
     await expect(gone.connect()).rejects.toThrow('ECONNREFUSED')
     const again = await startPostgres({ dataDir })
-    // At the same place, so that its earlier users find it.
+    // PostgreSQL starts at the same address, so that its earlier users find it.
     expect([again.wasAlreadyRunning, again.connectionString]).toEqual([false, two.connectionString])
     expect(await isReady(database)).toBe(true)
     await database.close()
@@ -249,7 +249,7 @@ describe('the private PostgreSQL', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  test('a folder that its user cannot access is replaced by one below the temporary folder', () => {
+  test('when its user cannot access the folder, the database uses one below the temporary folder', () => {
     const closed = mkdtempSync(join(tmpdir(), 'baodao-closed-'))
     const other = { uid: 54_321, gid: 54_321 }
     const place = chooseReachableFolder(join(closed, 'deep', 'data'), other)
@@ -257,7 +257,7 @@ describe('the private PostgreSQL', () => {
     expect(place.folder).toMatch(/baodao-[0-9a-f]{16}$/)
     expect(chooseReachableFolder(join(closed, 'deep', 'data'), other).folder).toBe(place.folder)
     rmSync(place.folder, { recursive: true })
-    // Another user created the link first, and it points elsewhere.
+    // Another user created a link of this name first, which points to another folder.
     symlinkSync('/etc', place.folder)
     expect(() => chooseReachableFolder(join(closed, 'deep', 'data'), other)).toThrow(
       'belongs to somebody else',
@@ -265,7 +265,7 @@ describe('the private PostgreSQL', () => {
     for (const folder of [closed, place.folder]) rmSync(folder, { recursive: true, force: true })
   })
 
-  test('the programs of the private PostgreSQL are copied to where nobody else can have put them', () => {
+  test('the programs of the private PostgreSQL are copied to a folder that no other user can write to', () => {
     const below = mkdtempSync(join(tmpdir(), 'baodao-programs-'))
     const native = join(below, 'package/native')
     mkdirSync(join(native, 'bin'), { recursive: true })

@@ -37,7 +37,7 @@ const read = async (id: string, who: Pick<Backend, 'post'> = student) =>
   (await who.post('/api/notice/findNoticeDetail', { id })).body
 const stateOf = async (id: string) => (await editor.post(`${BOARD}/find`, { id })).body.data.state
 
-test('a saved notice is sanitized, and visible to its audience', async () => {
+test('a saved notice is sanitized, and is visible to its audience', async () => {
   const word = '<p class="MsoNormal" style="color:red">明天<o:p></o:p><script>x()</script></p>'
   const { id } = (await save({ content: word })).body
   const { content } = await backend.db
@@ -51,7 +51,7 @@ test('a saved notice is sanitized, and visible to its audience', async () => {
   expect((await read(id, await backend.signInAs('T2001'))).code).toBe('-1')
 })
 
-test('a draft is visible to nobody, and a scheduled notice appears at its time', async () => {
+test('a draft notice is visible to nobody, and a scheduled notice appears at its time', async () => {
   const { id } = (await save({ state: 'draft' })).body
   expect(await stateOf(id)).toBe('draft')
   expect((await read(id)).code).toBe('-1')
@@ -67,7 +67,7 @@ test('a draft is visible to nobody, and a scheduled notice appears at its time',
   backend.clock.set(new Date())
 })
 
-test('the second of two people who edit a notice at once is told, and the first’s text stays', async () => {
+test('when two people edit a notice at once, the second is told, and the first person’s text stays', async () => {
   const { id } = (await save()).body
   const seen = await tagOf(id)
   expect((await save({ id, title: '第一位的标题' }, seen)).body.code).toBe('0')
@@ -79,7 +79,7 @@ test('the second of two people who edit a notice at once is told, and the first�
   expect((await read(id)).data.title).toBe('第一位的标题')
 })
 
-test('a withdrawn notice is hidden from its readers, kept for the office, and can be restored', async () => {
+test('a withdrawn notice is hidden from its readers, is kept for the office, and can be restored', async () => {
   const { id } = (await save()).body
   expect((await save({ id, state: 'draft' }, await tagOf(id))).body.msg).toContain('请先撤回')
   const nothing = await editor.post(
@@ -97,7 +97,7 @@ test('a withdrawn notice is hidden from its readers, kept for the office, and ca
   expect((await read(id)).code).toBe('0')
 })
 
-test('every change of a notice is in the audit log with before and after', async () => {
+test('every change of a notice is in the audit log with the text before and after', async () => {
   const { id } = (await save()).body
   await save({ id, title: '新标题' }, await tagOf(id))
   const lines = await backend.db
@@ -112,12 +112,12 @@ test('every change of a notice is in the audit log with before and after', async
   ])
 })
 
-test('a notice with a title but no text, or with partial English, is refused field by field', async () => {
+test('a notice with a title but no text, or with incomplete English, is refused with a message for each field', async () => {
   expect((await save({ content: '' })).body.issues).toMatchObject([{ path: 'content' }])
   expect((await save({ titleEn: 'A bus' })).body.issues).toMatchObject([{ path: 'titleEn' }])
 })
 
-test('a notice to one person is not on the board', async () => {
+test('the office’s notice board does not open a notice to one person', async () => {
   const { id } = await backend.db
     .selectFrom('notice')
     .select('id')
@@ -126,7 +126,7 @@ test('a notice to one person is not on the board', async () => {
   expect((await editor.post(`${BOARD}/find`, { id })).body.code).toBe('-1')
 })
 
-test('a corrected notice is unread again for its readers, where the office says so', async () => {
+test('a corrected notice becomes unread again for its readers, if the office chooses so', async () => {
   const { id } = (await save({ title: '更正' })).body
   await read(id)
   const isRead = async () => {
@@ -144,7 +144,7 @@ test('a corrected notice is unread again for its readers, where the office says 
   expect(await isRead()).toBe('0')
 })
 
-test('text alignment survives sanitizing as an attribute, and no other style does', async () => {
+test('sanitizing keeps text alignment as an attribute, and removes every other style', async () => {
   const content =
     '<h2 style="color: red; text-align: center">通知</h2><p align="right">学生处</p><p data-align="left" style="position: fixed">正文</p><ul><li>一<ol><li>二</li></ol></li></ul>'
   const { id } = (await save({ content })).body
@@ -153,7 +153,7 @@ test('text alignment survives sanitizing as an attribute, and no other style doe
   )
 })
 
-test('a pinned notice stands before newer ones, until the office unpins it', async () => {
+test('a pinned notice is listed before newer notices, until the office unpins it', async () => {
   const publishTime = toChinaMinute(backend.clock.now())
   const { id } = (await save({ title: '旧通知', pinned: '1' })).body
   backend.clock.advance(120)
@@ -164,7 +164,7 @@ test('a pinned notice stands before newer ones, until the office unpins it', asy
   }
   expect(await first()).toMatchObject([{ title: '旧通知', isTop: '1' }, { title: '新通知' }])
   expect((await first())[1]).not.toHaveProperty('isTop')
-  // A save by an older page keeps the English text.
+  // Saving from an older page, which does not know the English text, keeps the English text.
   await save({ id, title: '旧通知', publishTime }, await tagOf(id))
   expect((await first())[0].title).toBe('旧通知')
   await save({ id, title: '旧通知', publishTime, pinned: '0' }, await tagOf(id))
@@ -172,7 +172,7 @@ test('a pinned notice stands before newer ones, until the office unpins it', asy
   backend.clock.set(new Date())
 })
 
-describe('files of a notice', () => {
+describe('files attached to a notice', () => {
   const bring = async (name: string, bytes: Uint8Array<ArrayBuffer>, who = editor) => {
     const answer = await postFile(backend, '/api/manage/noticeboard/attach', bytes, {
       by: who,
@@ -190,7 +190,7 @@ describe('files of a notice', () => {
       headers: who === undefined ? {} : { authorization: who.token },
     })
 
-  test('files are readable by the notice’s readers, unchanged, in their order', async () => {
+  test('files attached to a notice can be read by its readers, unchanged and in their order', async () => {
     const plan = await attach('班车 计划.pdf')
     const form = await attach('申请表.DOCX', docx)
     expect((await load(plan, student)).status).toBe(404)
@@ -211,7 +211,7 @@ describe('files of a notice', () => {
     expect((await load(plan, await backend.signInAs('T2001'))).status).toBe(404)
   })
 
-  test('files follow their notice: withdrawn ones are unreadable, removed ones deleted, absent ones stay', async () => {
+  test('files of a withdrawn notice cannot be read, files removed from a notice are deleted, and files that a save does not name stay', async () => {
     const plan = await attach('计划.pdf')
     const { id } = (await save({ files: [plan] })).body
     await save({ id, title: '改题' }, await tagOf(id))
@@ -227,7 +227,7 @@ describe('files of a notice', () => {
     expect((await read(id)).data).not.toHaveProperty('files')
   })
 
-  test('files of another notice, or unsaved ones a day old, cannot be attached, and nothing is saved', async () => {
+  test('a file of another notice, or one uploaded a day ago and never saved, cannot be attached, and the notice is not saved', async () => {
     const plan = await attach('计划.pdf')
     await save({ files: [plan] })
     expect((await save({ title: '借用', files: [plan] })).body.msg).toContain('附件已失效')
@@ -254,12 +254,12 @@ describe('files of a notice', () => {
     ['program.exe', bytesOf('MZ')],
     ['no ending', pdf],
     ['picture.png', bytesOf('not a picture')],
-  ])('%s is refused by its content', async (name, bytes) => {
+  ])('the file %s is refused because of its content', async (name, bytes) => {
     const said = await bring(name, bytes)
     expect([said.status, said.body.code]).toEqual([200, '-1'])
   })
 
-  test('a picture is re-encoded from its pixels, and an older document is recognized by its streams', async () => {
+  test('an attached picture is re-encoded from its pixels, and an older Office document is recognized by its streams', async () => {
     const photo = new Uint8Array(await createPicture().png().toBuffer())
     const made = (await bring('海报.PNG', photo)).body.data
     expect(made.name).toBe('海报.jpg')

@@ -20,7 +20,7 @@ const titles = async (who: Pick<Backend, 'post'>) =>
   (await list(who)).records.map(({ title }) => title)
 
 describe('the list of notices', () => {
-  test('notices are listed newest first, a page at a time, with their total [NOT-03]', async () => {
+  test('notices are listed newest first, page by page, with their total [NOT-03]', async () => {
     const { records, total } = await list()
     expect(total).toBe(records.length)
     const times = records.map(({ publishTime }) => publishTime)
@@ -54,7 +54,7 @@ describe('the list of notices', () => {
     }
   })
 
-  test('students, staff and single persons each get their notices [NOT-03]', async () => {
+  test('a student, a staff member and a single addressee each see the notices addressed to them [NOT-03]', async () => {
     const other = await backend.signInAs('880002')
     expect(await titles(other)).toContain('本学期教学评价已开始')
     expect(await titles(other)).not.toContain('您的补考安排')
@@ -90,7 +90,7 @@ describe('a notice to one person', () => {
     content: { zh: '您写道：<b>热水</b> & 电\n\n已修好。', en: 'It is mended.' },
   }
 
-  test('a notice to one person is readable by that person as text, in both languages; nobody else has it [NOT-03]', async () => {
+  test('a notice to one person can be read by that person only, as text, in both languages [NOT-03]', async () => {
     await notifyPerson(backend.db, { ...message, subject: 'student:S880001', now: new Date() })
     const [mine] = (await list()).records
     expect(mine).toMatchObject({ title: message.title.zh, isRead: '0' })
@@ -108,7 +108,7 @@ describe('a notice to one person', () => {
 })
 
 describe('reading a notice', () => {
-  test('reading removes the unread mark, for this person alone [NOT-02]', async () => {
+  test('reading a notice removes its unread mark for this person only [NOT-02]', async () => {
     const mark = async (who: SignedInUser, id: string) =>
       (await list(who)).records.find((row) => row.id === id)?.isRead
     const { records } = await list()
@@ -134,7 +134,7 @@ describe('reading a notice', () => {
     expect(await mark(await backend.signInAs('880002'), id)).toBe('0')
   })
 
-  test('an unbound visitor reads a public notice, and nothing is recorded [NOT-02]', async () => {
+  test('an unbound visitor can read a public notice, and nothing is recorded [NOT-02]', async () => {
     const [first] = (await list(backend)).records
     expect((await backend.post(FIND, { id: first?.id })).body.code).toBe('0')
     const noted = await backend.db
@@ -146,7 +146,7 @@ describe('reading a notice', () => {
   })
 })
 
-describe('sanitizing of the content [D-90]', () => {
+describe('sanitizing of a notice’s content [D-90]', () => {
   const HOSTILE: [string, string][] = [
     ['<p>a<script>alert(1)</script>b</p>', '<p>ab</p>'],
     ['<img src=x onerror=alert(1)>', ''],
@@ -178,17 +178,17 @@ describe('sanitizing of the content [D-90]', () => {
     ['<base href="https://x.test"><meta http-equiv="refresh" content="0">t', 't'],
     ['a < b & c', 'a &lt; b &amp; c'],
   ]
-  test.each(HOSTILE)('hostile content is sanitized: %s [NOT-03]', (html, clean) => {
+  test.each(HOSTILE)('hostile notice content is sanitized: %s [NOT-03]', (html, clean) => {
     expect(cleanHtml(html)).toBe(clean)
   })
 
-  test('sanitizing clean content changes nothing, however deep it nests [NOT-03]', () => {
+  test('sanitizing clean notice content changes nothing, however deep it is nested [NOT-03]', () => {
     for (const [, clean] of HOSTILE) expect(cleanHtml(clean)).toBe(clean)
     expect(cleanHtml('<div>'.repeat(100_000)).length).toBeLessThan(10)
     expect(cleanHtml('<b>'.repeat(20_000)).length).toBeLessThan(1000)
   })
 
-  test('content is sanitized when read, whoever wrote the table [NOT-03]', async () => {
+  test('notice content is sanitized when it is read, whoever wrote it into the table [NOT-03]', async () => {
     const content = '<p>hello <script>alert(1)</script><a href="javascript:x">there</a></p>'
     const row = {
       id: 'hostile',

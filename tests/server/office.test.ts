@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-test('the office tells its staff what they may do', async () => {
+test('the office answers staff with what they are allowed to do', async () => {
   const administrator = await backend.signInAs('T4001')
   expect((await administrator.post('/api/manage/me')).body.data).toMatchObject({
     code: 'T4001',
@@ -24,7 +24,7 @@ test('the office tells its staff what they may do', async () => {
   expect((await (await backend.signInAs('T1001')).post('/api/manage/me')).status).toBe(403)
 })
 
-test('a sign-in to the office is in its audit log, which only the administrator reads', async () => {
+test('the audit log has each sign-in to the office, and only the administrator can read it', async () => {
   await backend.signInAs('T6001')
   const administrator = await backend.signInAs('T4001')
   const { body } = await administrator.post('/api/manage/log', { find: '', by: 'T6001', after: '' })
@@ -39,7 +39,7 @@ test('no entry of the audit log can be changed or deleted', async () => {
   await expect(backend.db.deleteFrom('office_log').execute()).rejects.toThrow('only ever added to')
 })
 
-test('the audit log is searched by person, action and day in China', async () => {
+test('the audit log can be searched by person, by action and by day in China', async () => {
   const administrator = await backend.signInAs('T4001')
   const at = (iso: string) => new Date(iso)
   await backend.db
@@ -76,7 +76,7 @@ describe('an entry of the audit log', () => {
       ).post('/api/manage/log', { find: '', after: '', ...wish })
     ).body
 
-  test('an audit entry names its subject, and the change from the old to the new value', async () => {
+  test('an audit entry names its subject, the old value and the new value', async () => {
     const finance = await backend.signInAs('T6001')
     const save = async (id: string, version: string, amount: string) =>
       (
@@ -113,7 +113,7 @@ describe('an entry of the audit log', () => {
     })
   })
 
-  test('an audit entry is found by the number or the name of a student, also where it names several', async () => {
+  test('an audit entry is found by the number or the name of a student, also when the entry names several students', async () => {
     const admissions = await backend.signInAs('T5001')
     await admissions.post('/api/manage/arrivals/phones', { students: ['S990003', 'S990004'] })
     await admissions.post('/api/manage/students/reveal', { student: 'S990003', what: 'idCard' })
@@ -124,13 +124,13 @@ describe('an entry of the audit log', () => {
     expect(await found('990004')).toEqual(['arrivals.phones'])
   })
 
-  test('an audit entry is ordered by when it happened, whenever it was written, and no page loses one', async () => {
+  test('audit entries are ordered by when their events happened, whenever they were written, and paging loses none', async () => {
     const at = (iso: string) => new Date(iso)
     const rows = Array.from({ length: 120 }, (_, n) => ({
       staff_code: 'T7001',
       action: 'y.line',
       reason: String(n),
-      // Half of the entries were written later than events after them.
+      // Half of the entries are written later than entries about later events.
       at: at(`2026-02-01T00:00:${String((n * 7) % 60).padStart(2, '0')}Z`),
     }))
     await backend.db.insertInto('office_log').values(rows).execute()
@@ -146,7 +146,7 @@ describe('an entry of the audit log', () => {
     expect(times).toEqual(times.toSorted().toReversed())
   })
 
-  test('the audit log is exported as a table with the same filter; the export is an entry itself', async () => {
+  test('the audit log is exported as a table with the same filter, and the export itself becomes an entry', async () => {
     const boss = await backend.signInAs('T4001')
     const answer = await backend.fetch('/api/manage/exports/log', {
       method: 'POST',
@@ -189,7 +189,7 @@ describe('texts of the audit log [G4]', () => {
     expect([given, unnamed]).toHaveLength(2)
   })
 
-  test('every field that a list of the office saves has a name', () => {
+  test('every field that a list of the office can save has a name in the audit log', () => {
     const saves = Object.values(referenceData).filter(({ path }) => path.endsWith('/save'))
     const unnamed = saves.flatMap(({ path, input }) => {
       const noun = path.split('/')[3] ?? ''
@@ -200,7 +200,7 @@ describe('texts of the audit log [G4]', () => {
     expect(unnamed).toEqual([])
   })
 
-  test('every filter of an export has a name', () => {
+  test('every filter of an export has a name in the audit log', () => {
     const exporting = allDownloads.filter(({ path }) => path.startsWith('/api/manage/exports/'))
     expect(exporting.length).toBeGreaterThan(15)
     const unnamed = exporting.flatMap(({ path, input }) =>
@@ -211,7 +211,7 @@ describe('texts of the audit log [G4]', () => {
     expect(unnamed).toEqual([])
   })
 
-  test('every kind that is imported or deleted by age has a name', () => {
+  test('every kind of data that is imported or deleted by age has a name in the audit log', () => {
     expect(importKinds.map(({ name, title }) => [name, title])).toEqual(
       importKinds.map(({ name }) => [name, importKindTexts[name]]),
     )
@@ -221,7 +221,7 @@ describe('texts of the audit log [G4]', () => {
       ).not.toContain(`: ${kind}`)
   })
 
-  test('a notice is described by its state, its time in China and its text', async () => {
+  test('the audit log describes a notice by its state, its time in China and its text', async () => {
     const writer = await backend.signInAs('T5001')
     const notice = {
       id: '',

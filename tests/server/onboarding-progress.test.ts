@@ -29,7 +29,7 @@ const list = async (step: number) => {
   }
 }
 
-test('each step counts students as their own flow does', async () => {
+test('the progress of each step counts a student as completed when the student’s own flow does', async () => {
   const counted = new Map<number, number>()
   for (const number of ['990001', '990002', '990003', '990004', '990005']) {
     const student = await backend.signInAs(number)
@@ -49,7 +49,7 @@ test('the list of a step has as many students as its count says, over all pages'
   expect((await list(1)).length).toBe((first?.expected ?? 0) - (first?.done ?? 0))
 })
 
-test('a student who finishes a step leaves its list, and a postgraduate has no dormitory to choose', async () => {
+test('a student who completes a step leaves its list, and the dormitory step does not list postgraduates', async () => {
   const before = await list(2)
   await backend.db
     .insertInto('step_done')
@@ -60,7 +60,7 @@ test('a student who finishes a step leaves its list, and a postgraduate has no d
   expect(dorm?.expected).toBeLessThan(one?.expected ?? 0)
 })
 
-test('a reminder reaches each student who has not finished, nobody else, and the log has their number', async () => {
+test('a reminder reaches exactly the students who have not completed the step, and the log has their number', async () => {
   const open = await list(1)
   const message = { title: '请填写家庭信息', content: '请尽快 <b>填写</b>' }
   const { body } = await office.post('/api/manage/progress/remind', {
@@ -92,7 +92,7 @@ test('a reminder reaches each student who has not finished, nobody else, and the
   expect(JSON.stringify(read.body)).toContain(message.title)
 })
 
-test('a second reminder of the day is refused, and the step says when the first one was sent', async () => {
+test('a second reminder on the same day is refused, and the step shows when the first was sent', async () => {
   const ask = { ...EVERYBODY, step: 2, title: '第一次', content: '请完成' }
   const began = backend.clock.now().toISOString()
   const first = await office.post('/api/manage/progress/remind', ask)
@@ -110,7 +110,7 @@ test('a second reminder of the day is refused, and the step says when the first 
   expect(await stepOf(4)).toMatchObject({ remindedAt: '' })
 })
 
-test('a missing step has nobody to remind', async () => {
+test('a step that does not exist has nobody to remind', async () => {
   const said = await office.post('/api/manage/progress/remind', {
     ...EVERYBODY,
     step: 99,

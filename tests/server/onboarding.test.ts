@@ -16,7 +16,7 @@ describe('the onboarding flow', () => {
       ).post('/api/proces/findProcess', { stuCode: '', enrollType: '' })
     ).body.results
 
-  test('the steps come in order; postgraduates choose no dormitory [FLOW-03 FLOW-04 D-116]', async () => {
+  test('the steps are listed in order, and postgraduates have no dormitory step [FLOW-03 FLOW-04 D-116]', async () => {
     const undergraduate = await flow('990001')
     expect(undergraduate.map((one: { urlName: string }) => one.urlName)).toEqual([
       'personalinformation',
@@ -44,7 +44,7 @@ describe('the onboarding flow', () => {
     ).toBe(true)
   })
 
-  test('a step is marked and unmarked [FLOW-06 FLOW-07]', async () => {
+  test('a step can be marked as completed, and the mark can be removed [FLOW-06 FLOW-07]', async () => {
     const student = await backend.signInAs('990001')
     const status = async () => (await flow('990001'))[3].newStatus
     const step = { stuCode: '', processId: '4' }
@@ -54,7 +54,7 @@ describe('the onboarding flow', () => {
     expect(await status()).toBe('0')
   })
 
-  test('the payment step needs the payment; a step that the student does not have is refused [D-34]', async () => {
+  test('the payment step cannot be completed without the payment, and a step that the student does not have is refused [D-34]', async () => {
     const complete = async (number: string, processId: string) =>
       (
         await (
@@ -68,10 +68,10 @@ describe('the onboarding flow', () => {
   })
 })
 
-describe('which students have a step', () => {
+describe('which steps a student has', () => {
   const newOnly = '仅限当年新生办理'
 
-  test('a continuing student has the payment steps only, and marks no other [FLOW-13]', async () => {
+  test('a continuing student has the payment steps only, and cannot mark another step [FLOW-13]', async () => {
     const student = await backend.signInAs('880001')
     const { results } = (
       await student.post('/api/proces/findProcess', { stuCode: '', enrollType: '' })
@@ -89,7 +89,7 @@ describe('which students have a step', () => {
     expect(marks).toEqual([])
   })
 
-  test('a continuing student gets no bed, travel or uniform of the new students [FLOW-13]', async () => {
+  test('a continuing student cannot choose a bed, travel or uniform, which are for new students [FLOW-13]', async () => {
     const student = await backend.signInAs('880001')
     const bed = { housetype: '1', stuCode: '', processId: '3' }
     expect((await student.post('/api/dormitoryType/insert', bed)).body.results).toBe(newOnly)

@@ -39,7 +39,7 @@ test('the OpenAPI document is compressed, has an ETag, and states its base path'
   await below.close()
 })
 
-test('every answer to any caller and input is one that the document describes', async () => {
+test('every answer to any caller and input matches the OpenAPI document', async () => {
   const validateBody = createBodyValidator(described)
   const people: Pick<Backend, 'post'>[] = [backend]
   for (const number of ['990001', 'T3001', 'T4001']) people.push(await backend.signInAs(number))
@@ -54,12 +54,12 @@ test('every answer to any caller and input is one that the document describes', 
   for (const { post } of people)
     for (const { path } of harmless)
       await ask(path, post, post === backend.post ? { nobody: 'knows this' } : {})
-  // Refusals without a session are as described as well.
+  // The document describes the refusals without a session as well.
   for (const { path } of [...allCalls, ...allDownloads]) await ask(path, backend.post, {})
   expect([...statuses].toSorted((a, b) => a - b)).toEqual([200, 401, 403, 404, 422])
 })
 
-test('a client made from the document alone reads, writes once, and downloads and uploads files', async () => {
+test('a client generated from the OpenAPI document alone can read, write once, download and upload', async () => {
   const client = createOpenApiClient(described, (address, init) => backend.fetch(address, init))
   const signedIn = await client.ask('identity_find', {
     body: { stuNumber: '990001', idCard: '110101200801010015', openId: '' },

@@ -10,7 +10,7 @@ import { currentFeeYear, enrolPayer } from '../support/backend/payer.ts'
 import { type FakeGateway, createFakeGateway } from '../support/fakes/fake-gateway.ts'
 import { startFakeWechatpay } from '../support/fakes/fake-wechatpay.ts'
 
-// Placing orders at a gateway whose answers a test defines.
+// These tests place orders at a payment gateway whose answers each test defines.
 let backend: Backend
 beforeAll(async () => {
   backend = await startBackend()
@@ -23,7 +23,7 @@ const AWAY = '支付平台暂时无法确认，请稍后查看结果'
 const ID_ENDED = '订单编号已失效，请重新下单'
 const NOTHING = '暂无可缴费信息'
 
-/** A student who owes money, with a gateway of their own. */
+/** A student who owes money, with a gateway whose answers this test changes. */
 async function till(change: (play: FakeGateway) => Partial<PaymentGateway> = () => ({})) {
   const { db, clock } = backend
   const play = createFakeGateway()
@@ -55,7 +55,7 @@ async function till(change: (play: FakeGateway) => Partial<PaymentGateway> = () 
     overview,
     year,
     place,
-    /** The payment sheet, or the reason why there is none. */
+    /** The parameters of the payment sheet, or the reason why there is no payment sheet. */
     sheet: async (...wish: Parameters<typeof place>) => {
       const placed = await place(...wish)
       return placed.type === 'ok' ? placed.prepay : placed.says.zh
@@ -75,7 +75,7 @@ async function till(change: (play: FakeGateway) => Partial<PaymentGateway> = () 
 }
 
 describe('a second order while one is open [security 4]', () => {
-  test('a student who has paid the first order is told so, and no second is made', async () => {
+  test('a student who has paid the first order is told so, and no second order is made', async () => {
     const { play, place, sheet, newest } = await till()
     await place()
     const { number } = await newest()
@@ -84,7 +84,7 @@ describe('a second order while one is open [security 4]', () => {
     expect((await newest()).number).toBe(number)
   })
 
-  test('while the gateway does not say how the first order stands, no second is made', async () => {
+  test('no second order is made while the gateway does not report the state of the first', async () => {
     const { play, place, sheet, newest } = await till()
     await place()
     const { number } = await newest()
@@ -95,7 +95,7 @@ describe('a second order while one is open [security 4]', () => {
     expect(await newest()).toMatchObject({ amount_fen: 600_000, state: 'open' })
   })
 
-  test('an order of the same amount for something else is a new one, and so is one after an expired order', async () => {
+  test('an order of the same amount for another item is a new order, and so is one after an expired order', async () => {
     const { place, sheet, newest, chargeOf } = await till()
     await place({ amount: 120_000 })
     const first = (await newest()).number
@@ -108,7 +108,7 @@ describe('a second order while one is open [security 4]', () => {
     expect([third === second, third]).toEqual([false, (await newest()).number])
   })
 
-  test('a payment sheet that the gateway has closed is not reused; the order after it is new', async () => {
+  test('a payment sheet that the gateway has closed is not used again, and a new order is made', async () => {
     const { play, place, sheet, newest } = await till()
     await place()
     const first = await newest()
@@ -121,7 +121,7 @@ describe('a second order while one is open [security 4]', () => {
 })
 
 describe('the gateway’s answer to a new order', () => {
-  test('an order that was paid already becomes paid', async () => {
+  test('an order that the gateway reports as already paid becomes paid', async () => {
     const { sheet, newest, overview } = await till((play) => ({
       prepay: async (wanted) => {
         await play.prepay(wanted)
@@ -133,13 +133,13 @@ describe('the gateway’s answer to a new order', () => {
     expect([(await newest()).state, (await overview()).isFee]).toEqual(['paid', '5000.00'])
   })
 
-  test('an order that expired unpaid becomes failed, and is reconciled', async () => {
+  test('an order that the gateway reports as expired and unpaid becomes failed, and is reconciled', async () => {
     const { sheet, newest } = await till(() => ({ prepay: async () => ({ type: 'over' }) }))
     expect(await sheet()).toBe(FAILED)
     expect((await newest()).state).not.toBe('open')
   })
 
-  test('an order cancelled while the gateway is asked gets no sheet, and one paid at once is reported', async () => {
+  test('an order cancelled while the gateway is creating it gets no payment sheet; one paid at once is reported as paid', async () => {
     const racing = (pays: boolean) => (play: FakeGateway) => ({
       prepay: async (wanted: Parameters<PaymentGateway['prepay']>[0]) => {
         const said = await play.prepay(wanted)
@@ -176,8 +176,8 @@ describe('the gateway’s answer to a new order', () => {
   })
 })
 
-describe('the single-use id [D-62]', () => {
-  test('the single-use id of a paid order says so, of a cancelled one that it has ended, and of a valid one returns the sheet', async () => {
+describe('the single-use id of an order [D-62]', () => {
+  test('the single-use id answers that its order is paid or was cancelled, or returns the payment sheet of a valid order', async () => {
     const { play, sheet, newest, id, end } = await till()
     const [first, second] = [await id(), await id()]
     const number = await sheet({}, { id: first })
@@ -186,18 +186,18 @@ describe('the single-use id [D-62]', () => {
     expect(await sheet({}, { id: first })).toBe(ID_ENDED)
     const again = await sheet({}, { id: second })
     play.pay(again, backend.clock.now())
-    // First by the gateway's answer, then by the stored state.
+    // The first answer comes from the gateway, the second from the stored state.
     for (let time = 0; time < 2; time++) expect(await sheet({}, { id: second })).toBe(PAID)
   })
 })
 
-describe('what may be ordered [FEE-61 D-57]', () => {
-  test('only this year’s fees may be ordered', async () => {
+describe('what can be ordered [FEE-61 D-57]', () => {
+  test('only this year’s fees can be ordered', async () => {
     const { sheet, year } = await till()
     expect(await sheet({ year: String(Number(year) - 1) })).toBe('只能缴纳本年度的费用')
   })
 
-  test('a single fee that is owed may be ordered, in its whole amount', async () => {
+  test('a single fee that is owed can be ordered, in its whole amount only', async () => {
     const { play, sheet, newest, end, chargeOf } = await till()
     const item = await chargeOf('住宿费')
     const single = (change: object = {}) =>
@@ -209,12 +209,12 @@ describe('what may be ordered [FEE-61 D-57]', () => {
     play.pay(number, backend.clock.now())
     await end(number)
     expect(await single()).toBe(NOTHING)
-    // Without an item the order is for the year.
+    // An order without an item is for the whole year.
     await sheet({ item: '' })
     expect(await newest()).toMatchObject({ charge_id: null, amount_fen: 500_000 })
   })
 
-  test('the amount lies between the least amount and all that is owed, which may be nothing', async () => {
+  test('the amount of an order lies between the minimum and all that is owed, which can be nothing', async () => {
     const { play, sheet, end } = await till()
     expect(await sheet({ amount: 99_999 })).toBe('缴费金额不得低于最低缴费标准：1000元')
     expect(await sheet({ amount: 1_980_001 })).toBe('请输入正确的金额')
@@ -224,7 +224,7 @@ describe('what may be ordered [FEE-61 D-57]', () => {
     expect(await sheet({ amount: 100_000 })).toBe(NOTHING)
   })
 
-  test('real money needs a payer known to the messaging app', async () => {
+  test('an order for real money needs a payer who is known to the messaging app', async () => {
     const { sheet } = await till()
     const double = await startFakeWechatpay()
     double.close()

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 beforeEach(() => backend.db.deleteFrom('pay_order').execute())
 
-/** An order whose sheet was handed out, unless `prepaid` says otherwise. */
+/** An order whose payment sheet was returned to the student, unless `prepaid` is false. */
 async function ordered({ amount = 500_000, prepaid = true } = {}) {
   const { db, clock } = backend
   const { subject } = await enrolPayer(backend)
@@ -35,7 +35,10 @@ async function ordered({ amount = 500_000, prepaid = true } = {}) {
   return { subject, number, stateOf: async () => (await findOrder(db, number))?.state }
 }
 
-/** A gateway that knows every order, answers when released, and records its questions. */
+/**
+ * A gateway that knows every order, answers only when the test lets it, and records the queries it
+ * gets.
+ */
 function slowGateway() {
   const asked: string[] = []
   let answer = () => {}
@@ -50,7 +53,7 @@ function slowGateway() {
 }
 
 describe('reconciling orders', () => {
-  test('an order for exactly what is owed is left alone', async () => {
+  test('reconciling leaves an order alone when it is for exactly the amount owed', async () => {
     const { number, stateOf } = await ordered({ amount: 1_980_000 })
     backend.clock.advance(30)
     const { asked, answer, till } = slowGateway()
@@ -59,7 +62,7 @@ describe('reconciling orders', () => {
     expect([asked, await stateOf()]).toEqual([[`query ${number}`], 'open'])
   })
 
-  test('an order for more than is owed is closed', async () => {
+  test('reconciling closes an order for more than the amount owed', async () => {
     const { number } = await ordered({ amount: 1_980_001 })
     backend.clock.advance(30)
     const { asked, answer, till } = slowGateway()
@@ -68,7 +71,7 @@ describe('reconciling orders', () => {
     expect(asked).toEqual([`query ${number}`, `close ${number}`])
   })
 
-  test('one process asks about an order once, however often it becomes due meanwhile', async () => {
+  test('one process queries an order once at a time, however often the order becomes due meanwhile', async () => {
     const { number } = await ordered()
     backend.clock.advance(30)
     const { asked, answer, till } = slowGateway()
@@ -79,7 +82,8 @@ describe('reconciling orders', () => {
     const other = await ordered()
     backend.clock.advance(30)
     sweeper.start()
-    // The first order is due again and comes first; the next question is about the other.
+    // The first order is due again and would come first, but the next query is about the other
+    // order.
     await waitUntil(() => expect(asked).toContain(`query ${other.number}`))
     expect(asked).toHaveLength(2)
     answer()
@@ -90,7 +94,7 @@ describe('reconciling orders', () => {
     expect([asked.length, failures]).toEqual([4, []])
   })
 
-  test('at most 64 orders are asked about at once, and all in the end', async () => {
+  test('at most 64 orders are queried at once, and all due orders in the end', async () => {
     const numbers: string[] = []
     for (let count = 0; count < 70; count++) numbers.push((await ordered()).number)
     backend.clock.advance(30)
@@ -106,7 +110,7 @@ describe('reconciling orders', () => {
     expect(asked.toSorted()).toEqual(numbers.map((number) => `query ${number}`).toSorted())
   })
 
-  test('after its deadline a reconciliation starts nothing, also for a caller that waits once more', async () => {
+  test('after its deadline a reconciliation starts no query, even for a caller that joins it later', async () => {
     await ordered()
     backend.clock.advance(30)
     const { asked, answer, till } = slowGateway()
@@ -121,7 +125,7 @@ describe('reconciling orders', () => {
   })
 })
 
-test('a server that stops waits for its current questions, and asks no more', async () => {
+test('a stopping server waits for its current gateway queries, and starts no more', async () => {
   const { number } = await ordered()
   backend.clock.advance(30)
   const { asked, answer, till } = slowGateway()
@@ -147,13 +151,13 @@ describe('refreshing an order', () => {
     return { asked, state: order?.state }
   }
 
-  test('a refresh asks how an order stands, and closes none', async () => {
+  test('refreshing an order queries its state at the gateway, and does not close it', async () => {
     const { subject, number } = await ordered()
     backend.clock.advance(5)
     expect(await look(subject)).toEqual({ asked: [`query ${number}`], state: 'open' })
   })
 
-  test('a refresh asks nothing without an order, or for one that is being made or has ended', async () => {
+  test('refreshing sends no query without an order, or for an order that is being made or has ended', async () => {
     const making = await ordered({ prepaid: false })
     const [paid, closed] = [await ordered(), await ordered()]
     for (const [state, { number }] of [

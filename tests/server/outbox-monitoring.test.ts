@@ -43,7 +43,7 @@ test('outbox metrics count arrivals, replays and refusals by reason', async () =
   await own.close()
 })
 
-test('arrivals are measured with the age of their payload; missing or invalid ages are counted separately', async () => {
+test('the age of an arriving payload is measured; missing or invalid ages are counted separately', async () => {
   const own = await startBackend({ sharing: backend })
   const { post } = await own.signInAs('990002')
   for (const [at, age] of ['7200', '7200', '1', '', '-5', '110101200801010015'].entries())
@@ -51,7 +51,7 @@ test('arrivals are measured with the age of their payload; missing or invalid ag
       'idempotency-key': `aged-submission-${at}`,
       [PAYLOAD_AGE_HEADER]: age,
     })
-  // A replay is no arrival.
+  // A replay is not counted as an arrival.
   await post(ADD, travelBody({ remark: '0', remarks: '0' }), {
     'idempotency-key': 'aged-submission-0',
     [PAYLOAD_AGE_HEADER]: '9000',
@@ -64,7 +64,7 @@ test('arrivals are measured with the age of their payload; missing or invalid ag
   await own.close()
 })
 
-test('a request id is given by the server alone, in nine digits that can be read out', async () => {
+test('only the server assigns request ids: nine digits that can be read out', async () => {
   const { headers } = await backend.fetch('/healthz', {
     headers: { 'x-request-id': '123-456-789" injected' },
   })
@@ -73,7 +73,7 @@ test('a request id is given by the server alone, in nine digits that can be read
   expect(JSON.parse(backend.logLines.at(-1) ?? '')).toMatchObject({ id: code, route: 'health' })
 })
 
-test('no log line or metric repeats any submitted value [D-114]', async () => {
+test('no log line or metric contains a submitted value [D-114]', async () => {
   const own = await startBackend()
   const student = await enrolSignedInStudent(own)
   const marks = ['标记字样', 'canary-7f3a', '110101197507077777', '13977776666']
@@ -116,7 +116,7 @@ test('no log line or metric repeats any submitted value [D-114]', async () => {
       await own.fetch(path, { headers })
   }
   await everywhere()
-  // The same again with a database whose errors quote the values.
+  // Repeat the requests with a database whose errors quote the values.
   await own.db.schema.alterTable('travel').dropColumn('remark').execute()
   const payloadFields = travelBody({ remark: mark, remarks: mark })
   const broken = await own.post(ADD, payloadFields, { authorization: student.token })
@@ -135,7 +135,7 @@ test('no log line or metric repeats any submitted value [D-114]', async () => {
   await own.close()
 })
 
-// Six digits of a measured duration are nobody's number.
+// Six digits of a measured duration can look like somebody's number, so durations are removed.
 const says = (text: string, secret: string) =>
   /^\d+$/.test(secret)
     ? new RegExp(`(?<![\\d.])${secret}(?!\\d)`).test(text)

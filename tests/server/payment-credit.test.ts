@@ -15,8 +15,8 @@ import { addSeconds } from '#server/platform/clock'
 import type { Database } from '#server/platform/database/database'
 import { openFreshDatabase } from '../support/database/fresh-database.ts'
 
-// How received money changes the books, and when an order is reconciled, to the second; the
-// students' calls are tested in payment.test.ts.
+// These tests check how received money is credited, and to the second when an order is reconciled.
+// The students' calls are tested in payment.test.ts.
 
 let database: Database
 const db = () => database.db
@@ -41,7 +41,7 @@ beforeEach(async () => {
   await enrol()
 })
 
-/** A new student. */
+/** Enrol another student. */
 async function enrol() {
   student = `S-credit-${++nth}`
   await db()
@@ -69,7 +69,7 @@ async function enrol() {
     .execute()
 }
 
-/** Charge a student, in fen; returns the number of the charge. */
+/** Charge a student an amount in fen. Returns the number of the charge. */
 const charge = async (item: string, due_fen: number, year = YEAR) =>
   (
     await db()
@@ -139,7 +139,7 @@ const held = async () =>
   )?.held_until
 
 describe('crediting money', () => {
-  test('money pays its order once, and the last of it completes the step [FEE-45 D-67]', async () => {
+  test('a payment is credited to its order once, and the payment of the last fee completes the step [FEE-45 D-67]', async () => {
     await charge('学费', 500)
     const part = await order(200)
     expect(await pay(part.number, 200)).toBe('credited')
@@ -154,7 +154,7 @@ describe('crediting money', () => {
     expect((await findOrder(db(), rest.number))?.state).toBe('paid')
   })
 
-  test('money for an unknown order, or of another amount, is recorded only for a person to check [security 4]', async () => {
+  test('a payment for an unknown order, or of another amount, is only reported to the finance office [security 4]', async () => {
     await charge('学费', 500)
     expect(await pay('BD-strange', 500)).toBe('unknown-order')
     expect(await noted('BD-strange')).toEqual([['no such order', 500]])
@@ -169,7 +169,7 @@ describe('crediting money', () => {
     expect((await findOrder(db(), number))?.state).toBe('open')
   })
 
-  test('money that came twice for one order is all booked, and the surplus is reported', async () => {
+  test('two payments for one order are both credited, and the surplus is reported', async () => {
     await charge('学费', 500)
     const { number } = await order(500)
     await pay(number, 500, 'T-a')
@@ -185,7 +185,7 @@ describe('crediting money', () => {
     expect(await paid()).toEqual({ '学费 2026': 500 })
   })
 
-  test('money for a closed order is booked all the same, and is reported', async () => {
+  test('a payment for a closed order is credited, and is reported', async () => {
     await charge('学费', 500)
     const { number } = await order(500)
     await updateOrder(db(), number, { state: 'closed', updated_at: now })
@@ -194,7 +194,7 @@ describe('crediting money', () => {
     expect((await findOrder(db(), number))?.state).toBe('paid')
   })
 
-  test('money goes to the intended fee, then to the year’s others, then to other years [FEE-32]', async () => {
+  test('a payment is credited to the intended fee first, then to other fees of the year, then to other years [FEE-32]', async () => {
     await charge('学费', 100, YEAR + 1)
     await charge('学费', 100)
     const meant = await charge('教材费', 100)
@@ -211,12 +211,12 @@ describe('crediting money', () => {
       '学费 2026': 100,
       '学费 2027': 100,
     })
-    // 70 were owed for the year; 30 are surplus.
+    // 70 fen were owed for the year, and 30 more are surplus.
     expect(await noted(number)).toEqual([['surplus', 230]])
     expect((await booked()).map(({ surplus_fen }) => surplus_fen).toSorted()).toEqual([0, 0, 30])
   })
 
-  test('money exceeding what is owed after a later offset is reported [D-58]', async () => {
+  test('a payment exceeding what is owed after a later offset is reported [D-58]', async () => {
     await charge('学费', 500)
     const { number } = await order(500)
     await db()
@@ -228,7 +228,7 @@ describe('crediting money', () => {
     expect(await isPaymentDone(db(), student)).toBe(true)
   })
 
-  test('money for an older year settles that year: neither step nor bed of this one [D-34 D-49]', async () => {
+  test('a payment for an older year settles that year only, and changes neither step nor bed of this year [D-34 D-49]', async () => {
     await charge('学费', 100, YEAR - 1)
     await choose(addSeconds(now, 60))
     const { number } = await order(100, { year: YEAR - 1 })
@@ -239,14 +239,14 @@ describe('crediting money', () => {
     await db().deleteFrom('dorm_choice').execute()
   })
 
-  test('money keeps the bed, also after the hold expired while a place is left; otherwise that is reported [D-67]', async () => {
+  test('a payment keeps the reserved bed, even after the reservation expired if a bed is free; otherwise it is reported [D-67]', async () => {
     await charge('学费', 100)
     await choose(addSeconds(now, -1))
     const { number } = await order(100)
     await pay(number, 100)
     expect(await held()).toBeNull()
     expect(await noted(number)).toEqual([])
-    // The only place of its kind is taken now.
+    // Another student takes the only bed of this type.
     await enrol()
     await charge('学费', 100)
     await choose(addSeconds(now, -1))
@@ -259,7 +259,7 @@ describe('crediting money', () => {
 })
 
 describe('the state of an order', () => {
-  test('an order may be paid for a quarter of an hour, or as long as the bed is held [FEE-52]', async () => {
+  test('an order can be paid for 15 minutes, or until the bed reservation expires [FEE-52]', async () => {
     expect((await order(1)).expires_at).toEqual(addSeconds(now, ORDER_LIFETIME_SECONDS))
     await db()
       .updateTable('pay_order')
@@ -277,7 +277,7 @@ describe('the state of an order', () => {
     expect(late.number).toMatch(/^BD20260901160000[A-Za-z0-9]{12}$/)
   })
 
-  test('an ended order changes no more, and others only from the state that was read', async () => {
+  test('an ended order does not change any more, and any other order changes only from the state that was read', async () => {
     const { number } = await order(1)
     expect(await updateOrder(db(), number, { prepay: 'p', updated_at: now }, ['checking'])).toBe(
       false,
@@ -294,7 +294,7 @@ describe('the state of an order', () => {
     ['run out this very moment', 'open', 0, 5],
     ['open', 'open', 60, 25],
   ] as const)(
-    'an order that is %s is reconciled when nobody did for a while',
+    'an order that is %s is reconciled if it was not for a while',
     async (_, state, left, seconds) => {
       const { number } = await order(1, { at: addSeconds(now, -600), until: addSeconds(now, left) })
       const touched = (ago: number) =>
@@ -303,12 +303,12 @@ describe('the state of an order', () => {
       expect(await claimUnresolvedOrder(db(), now)).toBeUndefined()
       await touched(seconds)
       expect(await claimUnresolvedOrder(db(), now)).toMatchObject({ number, updated_at: now })
-      // One process at a time, and not again at once.
+      // Only one process claims the order, and no process claims it again at once.
       expect(await claimUnresolvedOrder(db(), now)).toBeUndefined()
     },
   )
 
-  test('an order that its student watches is asked about once in three seconds', async () => {
+  test('the gateway is asked about an order that its student watches once in three seconds', async () => {
     const { number } = await order(1, { at: addSeconds(now, -2) })
     expect(await claimOrderForQuery(db(), number, now)).toBe(false)
     expect(await claimOrderForQuery(db(), number, addSeconds(now, 1))).toBe(true)
@@ -317,14 +317,14 @@ describe('the state of an order', () => {
     expect(await claimOrderForQuery(db(), number, addSeconds(now, 600))).toBe(false)
   })
 
-  test('an order has a single-use id of one student, for ten minutes [FEE-34 D-62]', async () => {
+  test('an order has a single-use id, which is valid for one student and for ten minutes [FEE-34 D-62]', async () => {
     const id = await createOrderId(db(), { student, now })
     const stands = async (who: string, at: Date) =>
       (await resolveOrderId(db(), { id, student: who, now: at })).type
     expect(await stands(student, addSeconds(now, 599))).toBe('fresh')
     expect(await stands(student, addSeconds(now, 600))).toBe('invalid')
     expect(await stands('S880001', now)).toBe('invalid')
-    // The id is deleted when it can no longer be asked about.
+    // The id is deleted when nobody can ask for it any more.
     await createOrderId(db(), { student, now: addSeconds(now, 1_200) })
     expect(await stands(student, now)).toBe('fresh')
     await createOrderId(db(), { student, now: addSeconds(now, 1_201) })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 let count = 0
-/** An order in the sandbox, with its sheet. */
+/** An order in the sandbox gateway, with its payment sheet. */
 async function ordered(seconds = 900) {
   const number = `BDsandbox${++count}`
   const expiresAt = new Date(backend.clock.now().getTime() + seconds * 1000)
@@ -33,7 +33,7 @@ async function ordered(seconds = 900) {
 }
 
 describe('the sandbox gateway', () => {
-  test('a sandbox order waits, is paid once, and is over then [D-67]', async () => {
+  test('a sandbox order waits for its payment, can be paid once, and has then ended [D-67]', async () => {
     expect(await sandbox.query('BD-nobody')).toEqual({ type: 'unknown' })
     const { number, wanted, play, prepay } = await ordered()
     expect(await sandbox.query(number)).toEqual({ type: 'waiting' })
@@ -55,7 +55,7 @@ describe('the sandbox gateway', () => {
     expect(await sandbox.close(number)).toEqual(paid)
   })
 
-  test('a cancelled or crashed payment sheet notifies nobody; a closed or expired order cannot be paid', async () => {
+  test('a cancelled or crashed payment sheet sends no notification, and a closed or expired order cannot be paid', async () => {
     const left = await ordered()
     for (const outcome of ['cancel', 'fail'] as const)
       expect(await left.play(outcome)).toEqual({ type: 'none' })
@@ -71,7 +71,7 @@ describe('the sandbox gateway', () => {
     expect(await left.play('ok', 'nobody’s')).toEqual({ type: 'unknown' })
   })
 
-  test('sandbox notices are signed with a key that all processes share, and nothing else is accepted', async () => {
+  test('sandbox notifications are signed with a key that all processes share, and other signatures are refused', async () => {
     const said = async (body: string, change: Record<string, string> = {}) => {
       const { headers } = await signSandboxNotification(backend.db, body)
       const all = new Headers({ ...headers, ...change })
@@ -88,7 +88,7 @@ describe('the sandbox gateway', () => {
     ])
   })
 
-  test('the sandbox’s books have the payments of a day in China', async () => {
+  test('the sandbox’s statement has the payments of a day in China', async () => {
     const [paid, waits] = [await ordered(), await ordered()]
     await paid.play('ok')
     const books = await sandbox.fetchStatement(toChinaDay(backend.clock.now()))
@@ -107,7 +107,7 @@ describe('the sandbox gateway', () => {
 describe('the configured payment service', () => {
   const opened = (gateway: Settings['gateway']) => openGateway({ gateway }, backend)
 
-  test('the payment service is the sandbox, the real one, or none', async () => {
+  test('the configured payment service is the sandbox, WeChat Pay or none', async () => {
     const double = await startFakeWechatpay()
     expect(opened({ type: 'sandbox' }).notificationReply(true).body).toBe('success')
     expect(opened(double.settings).notificationReply(true).body).toBe('{"code":"SUCCESS"}')
@@ -116,7 +116,7 @@ describe('the configured payment service', () => {
     expect(none.way).toBe('none')
   })
 
-  test('the payment service none accepts no order, knows no payment and trusts no notice [D-67]', async () => {
+  test('the payment service `none` accepts no order, knows no payment and trusts no notification [D-67]', async () => {
     const none = opened({ type: 'none' })
     const away = { type: 'unavailable' }
     const now = backend.clock.now()

@@ -32,7 +32,7 @@ const make = (change: object = {}): Promise<PaymentOrderRow> =>
 const doubtful = async (now: Date) => (await orders.claimUnresolvedOrder(backend.db, now))?.number
 
 describe('a stored order', () => {
-  test('an order has a number with its time, and may be paid for a quarter of an hour or as long as the bed is held [FEE-32 D-64]', async () => {
+  test('the number of an order contains its time, and the order can be paid for 15 minutes or until the bed reservation expires [FEE-32 D-64]', async () => {
     const order = await make()
     expect(order).toMatchObject({ state: 'open', prepay: null, created_at: START })
     expect(order.number).toMatch(/^BD20260901100000[A-Za-z0-9]{12}$/)
@@ -43,7 +43,7 @@ describe('a stored order', () => {
     expect((await make({ until: at(901) })).expires_at).toEqual(at(900))
   })
 
-  test('an ended order changes no more, nor does one that is not in the expected state', async () => {
+  test('an ended order does not change any more, nor does an order that is not in the expected state', async () => {
     const { number } = await make()
     const move = (state: PaymentOrderRow['state'], from?: readonly PaymentOrderRow['state'][]) =>
       orders.updateOrder(backend.db, number, { state, updated_at: at(1) }, from)
@@ -56,7 +56,7 @@ describe('a stored order', () => {
     expect((await orders.findOrder(backend.db, number))?.state).toBe('closed')
   })
 
-  test('the newest order is found, also among orders of one moment; all are listed newest first', async () => {
+  test('the newest order is found, also among orders of the same moment, and all orders are listed newest first', async () => {
     const numbers: string[] = []
     for (const now of [at(0), at(10), at(10)]) {
       const { number } = await make({ now })
@@ -72,8 +72,8 @@ describe('a stored order', () => {
   })
 })
 
-describe('orders whose end is unknown', () => {
-  test('an order in doubt is due after ten seconds, and not again at once', async () => {
+describe('orders whose outcome is unknown', () => {
+  test('an order whose outcome is unknown is due after ten seconds, and not again at once', async () => {
     const { number } = await make()
     await orders.updateOrder(backend.db, number, { state: 'checking', updated_at: START })
     expect(await doubtful(at(10, -1))).toBeUndefined()
@@ -82,7 +82,7 @@ describe('orders whose end is unknown', () => {
     expect(await doubtful(at(20))).toBe(number)
   })
 
-  test('an open order is due after twenty-five seconds, and five after it expired', async () => {
+  test('an open order is due after 25 seconds, and 5 seconds after it has expired', async () => {
     const { number } = await make()
     expect(await doubtful(at(25, -1))).toBeUndefined()
     expect(await doubtful(at(25))).toBe(number)
@@ -101,7 +101,7 @@ describe('orders whose end is unknown', () => {
     expect(await doubtful(at(900))).toBe(number)
   })
 
-  test('the longest waiting order comes first, each is taken once, and ended ones never', async () => {
+  test('the order that has waited longest is due first, each order is claimed once, and ended orders never', async () => {
     const numbers: string[] = []
     for (const seconds of [0, 2, 1]) {
       student = (await enrolSignedInStudent(backend)).subject
@@ -120,7 +120,7 @@ describe('orders whose end is unknown', () => {
     ])
   })
 
-  test('a student who watches an order has the gateway asked once in three seconds', async () => {
+  test('the gateway is asked once in three seconds about an order that its student watches', async () => {
     const { number } = await make()
     const look = (now: Date) => orders.claimOrderForQuery(backend.db, number, now)
     expect([await look(at(3, -1)), await look(at(3)), await look(at(6, -1))]).toEqual([
@@ -139,7 +139,7 @@ describe('the single-use id of an order [D-62]', () => {
   const meaning = (id: string, now: Date, whose = student) =>
     orders.resolveOrderId(backend.db, { id, student: whose, now })
 
-  test('a single-use id is valid for ten minutes, for its student, and identifies its order', async () => {
+  test('a single-use id is valid for ten minutes, for its student only, and identifies its order', async () => {
     const id = await idAt(START)
     expect(await meaning(id, at(600, -1))).toEqual({ type: 'fresh' })
     expect(await meaning(id, at(600))).toEqual({ type: 'invalid' })

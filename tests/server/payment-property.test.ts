@@ -40,12 +40,15 @@ import {
 
 let backend: Backend
 let turns: StepScheduler
-/** The order calls' statements, one at a time. */
+/** The database that runs the statements of the order calls one at a time. */
 let database: Database
-/** The sandbox's notices are trusted here, with the key that they are signed with. */
+/**
+ * The gateway whose notices this test trusts: the sandbox signs them with the key that the test
+ * uses.
+ */
 let sandbox: ReturnType<typeof sandboxGateway>
 let secret: Buffer
-/** Another student, who wants a bed too and never pays. */
+/** Another student, who also wants a bed and never pays. */
 let rival: StudentRow
 beforeAll(async () => {
   backend = await startBackend(GENEROUS_DATABASE_TIMEOUTS)
@@ -58,7 +61,8 @@ beforeAll(async () => {
     onError: () => {},
   })
   turns.scheduleStatements(database.pool)
-  // The demo's own applications and orders are not reconciled here.
+  // The demo campus's own applications and orders are deleted, so that they are not reconciled
+  // here.
   await database.db.deleteFrom('green_application').execute()
   await database.db
     .insertInto('dorm_type')
@@ -77,13 +81,13 @@ afterAll(async () => {
 })
 
 /**
- * A single room at the price of the current accommodation; and a cheaper one, which nobody else
- * wants.
+ * One bed in a single room at the price of the current accommodation, and a cheaper type that the
+ * other student does not want.
  */
 const LAST = { id: 'law-1', name: '单人间', price_fen: 120_000, places: 1 }
 const CHEAP = { id: 'law-2', name: '八人间', price_fen: 80_000, places: 2 }
 const BEDS = [LAST, CHEAP]
-/** Whether a run has left beds taken, which the next one must not find. */
+/** Whether an earlier run has left beds taken, which must be freed before the next run. */
 let areBedsTaken = false
 
 const AMOUNTS = [100_000, 500_000, 1_980_000]
@@ -94,7 +98,7 @@ const gatewayFault = fc.constantFrom<GatewayFault>(
   'killed before',
   'killed after',
 )
-// A choice makes as many queries as two orders do.
+// Choosing a bed makes as many queries as two orders do, so it is drawn less often.
 const beds = fc.oneof(
   fc.record({
     type: fc.constant('chooses a bed' as const),
@@ -145,22 +149,23 @@ const moneys = fc.oneof(
   fc.record({ type: fc.constant('paid elsewhere' as const) }),
 )
 const event = fc.oneof({ weight: 10, arbitrary: moneys }, { weight: 1, arbitrary: beds })
-/** Which of the ready tasks is next, so that concurrent work interleaves in every order. */
+/** Which of the ready tasks runs next, so that concurrent work interleaves in every order. */
 const order = fc.array(fc.nat(11), { minLength: 1, maxLength: 12 })
 type Event = typeof event extends fc.Arbitrary<infer T> ? T : never
 
-/** One student, one gateway, one clock of their own. */
+/** A run with one student, a gateway and a clock of its own. */
 class Schedule {
   private readonly late: GatewayPayment[] = []
   private readonly heard: GatewayPayment[] = []
   /**
-   * Every payment sheet on some phone, oldest first; a phone does not know its order's later state.
+   * Every payment sheet that some phone still shows, oldest first. A phone does not know that its
+   * order has ended.
    */
   private readonly sheets: string[] = []
-  /** Payments outside this system, each with its time, in fen. */
+  /** Payments made outside this system, in fen, each with its time. */
   private elsewhere = 0
   private elsewhereAt: Date | undefined
-  /** The excess of each order whose owed amount fell after it was made, in fen. */
+  /** For each order whose owed amount fell after it was made, the excess in fen. */
   private readonly tooHigh = new Map<string, number>()
   private hasRivalChosen = false
   private read: { readonly at: number; readonly books: Books } | undefined
@@ -178,7 +183,7 @@ class Schedule {
     const { readNotification, notificationReply } = sandbox
     this.gateway = { ...createFakeGateway(turns.step), readNotification, notificationReply }
     this.pages = createPaymentWebhook(this.till)
-    // An error in a page fails the run, with its reason.
+    // An error in a phone's page fails the run with its reason.
     this.pages.onError((cause) => {
       throw cause
     })
@@ -186,7 +191,7 @@ class Schedule {
   private get till() {
     return { db: database.db, gateway: this.gateway, clock: { now: () => this.tick() } }
   }
-  // Time advances, so that the newer of two orders is known.
+  // Advance the clock, so that of two orders one is newer.
   private tick(): Date {
     this.now = new Date(this.now.getTime() + 1)
     return this.now
@@ -219,7 +224,7 @@ class Schedule {
     assert.equal(status, 200, 'a notice of the gateway is not heard')
     this.heard.push(taken)
   }
-  /** A notice for the student's newest order, as if it had just been paid. */
+  /** A forged notice for the student's newest order, as if it had just been paid. */
   private async forge(how: string): Promise<void> {
     const order = (await this.books()).orders.at(-1)
     if (order === undefined) return
@@ -235,7 +240,7 @@ class Schedule {
     const { status } = await this.pages.request('/payment/notify', { ...sent, body })
     assert.equal(status, 401, 'a forged notice is heard')
   }
-  /** A student's call as its handler receives it. */
+  /** A student's request as the handler of the call receives it. */
   private ask<I>(student: StudentRow, input: I): HandlerRequest<I> {
     const session = { openId: 'o' }
     const limits = { payments: { consume: async () => undefined } }
@@ -255,7 +260,8 @@ class Schedule {
     this.answers.push(said.type === 'refused' ? said.says.en : said.type)
   }
   /**
-   * Record by how much an order exceeds what is owed after this work, if it can be paid meanwhile.
+   * Do this work, and record by how much it makes an order that can still be paid exceed what is
+   * owed.
    */
   private async lessOwed(work: () => Promise<unknown>): Promise<void> {
     const [before, elsewhere] = [await this.books(), this.elsewhere]
@@ -436,7 +442,7 @@ class Schedule {
   }
   /**
    * The result so far: all stored data and answers, without what differs in each replay (the
-   * numbers of orders and payments, the day).
+   * numbers of orders and payments, and the day).
    */
   async told(): Promise<unknown> {
     const { orders, credits, charges, beds } = await this.books()
@@ -460,7 +466,7 @@ class Schedule {
     }
     return this.read.books
   }
-  /** Invariants at every moment. */
+  /** Check the invariants that hold at every moment. */
   async check(): Promise<Books> {
     const books = await this.books()
     const { credits, orders, charges, beds } = books
@@ -488,10 +494,11 @@ class Schedule {
     // Every credited fen is on a charge or is surplus, and no charge has more than is due.
     for (const { paid_fen, due_fen } of charges)
       assert.ok(paid_fen <= due_fen, `${paid_fen} paid of ${due_fen} due`)
-    // Nobody pays twice: all money that the gateway ever took (it refunds nothing here) is due. Any
-    // excess was ordered while it was owed, and less was owed before its order could be closed:
-    // part of it was paid elsewhere, or a cheaper bed was chosen. Such money can only be reported
-    // (0016), and is at most that order's excess.
+    // Nobody pays twice: all money that the gateway took is due, since it refunds nothing here. An
+    // excess is possible only if it was owed when the order was made, and less was owed before the
+    // order could be closed, because part of it was paid elsewhere or a cheaper bed was chosen.
+    // Such an excess can only be reported (0016), and is at most the excess recorded for that
+    // order.
     const more = all.reduce((sum, { amountFen }) => sum + amountFen, this.elsewhere) - dueOf(books)
     const excused = all.reduce((sum, { number }) => sum + (this.tooHigh.get(number) ?? 0), 0)
     assert.ok(more <= excused, `paid ${more} too much, of which ${excused} could not be helped`)
@@ -506,8 +513,8 @@ class Schedule {
       const taken = beds.filter((bed) => bed.type_id === id && this.standsHow(bed) !== 'over')
       assert.ok(taken.length <= places, `${taken.length} beds taken of ${places}`)
     }
-    // A bed is kept by money for its year, however little: a credit after the choice, or any
-    // payment before it, here or elsewhere (D-49). It need not be the bed's price.
+    // A bed is kept by any payment for its year: a credit after the choice, or a payment before it,
+    // here or elsewhere (D-49). The payment can be less than the bed's price.
     for (const { student_code: whose, chosen_at, held_until } of beds) {
       if (held_until !== null) continue
       const { elsewhereAt: at } = this
@@ -518,7 +525,10 @@ class Schedule {
       )
     }
   }
-  /** A student whose money came has the bed, or somebody else had taken it and a person is told. */
+  /**
+   * Check that a student who has paid has the bed, or that somebody else has taken it and an
+   * incident is reported.
+   */
   private async endBed({ beds, credits }: Books): Promise<void> {
     const bed = beds.find(({ student_code }) => student_code === this.student.code)
     if (bed === undefined || bed.held_until === null || credits.length === 0) return
@@ -528,7 +538,7 @@ class Schedule {
     ])
     expect(await this.isTold('bed lost', credits), 'a bed is lost, and nobody is told').toBe(true)
   }
-  /** Whether this kind of incident was reported about one of these payments. */
+  /** Whether an incident of this kind was reported about one of these payments. */
   private async isTold(kind: string, of: Books['credits']): Promise<boolean> {
     const found = await database.db
       .selectFrom('payment_incident')
@@ -546,14 +556,14 @@ class Schedule {
     this.now = new Date(this.now.getTime() + seconds * 1000)
     await settleDueOrders(this.till).catch(ifKilled)
   }
-  /** Whether the state of an order is unknown, or received money is not recorded. */
+  /** Whether the state of an order is unknown, or received money is not credited. */
   private isInDoubt({ orders, credits }: Books): boolean {
     return (
       orders.some(({ state }) => state === 'checking') ||
       credits.length !== this.gateway.listPayments().length
     )
   }
-  /** Sixty seconds of a working gateway leave nothing in doubt. */
+  /** Check that nothing is in doubt after sixty seconds of a working gateway. */
   async end(): Promise<void> {
     this.gateway.recover()
     let books = await this.check()
@@ -573,16 +583,16 @@ class Schedule {
         .map(({ transaction }) => transaction)
         .toSorted(),
     )
-    // Nobody pays too much unnoticed.
+    // Every surplus is reported.
     for (const one of credits.filter(({ surplus_fen }) => surplus_fen > 0))
       expect(await this.isTold('surplus', [one]), 'paid too much, and nobody is told').toBe(true)
     await this.endBed(books)
-    // An order that ended here has ended at the gateway: no phone can pay it any more.
+    // An order that has ended here has ended at the gateway too, so no phone can pay it any more.
     for (const { number } of orders.filter(({ state }) => state === 'closed'))
       if (this.sheets.includes(number))
         expect((await this.gateway.query(number)).type, 'a dead order can be paid').toBe('closed')
     if (open === undefined) return
-    // Nothing of this student is left for the reconciliations of later runs.
+    // Later runs must not have to reconcile anything of this student.
     await this.look(1000)
     expect(await findOpenOrder(database.db, this.student.code)).toBeUndefined()
   }
@@ -590,7 +600,7 @@ class Schedule {
 
 /** All recorded data about a student's money, at one moment. */
 interface Books {
-  /** The newest comes last. */
+  /** The newest order is last. */
   readonly orders: readonly {
     readonly number: string
     readonly state: string
@@ -603,7 +613,7 @@ interface Books {
     readonly surplus_fen: number
   }[]
   readonly charges: readonly { readonly due_fen: number; readonly paid_fen: number }[]
-  /** The student's bed, and the other student's. */
+  /** The bed of the student, and of the other student. */
   readonly beds: readonly Bed[]
 }
 
@@ -623,11 +633,12 @@ const paidOf = ({
 }) => charges.reduce((sum, { paid_fen }) => sum + paid_fen, 0)
 
 const FOREIGN = randomBytes(32)
-/** The text of a notice of this payment. */
+/** The body of a notice about this payment. */
 const describePayment = ({ number, transaction, amountFen }: GatewayPayment) =>
   JSON.stringify({ number, transaction, amountFen })
 
-// One statement, since it runs after every step of a million schedules.
+// The books are loaded in one statement, since they are loaded after every step of a million
+// schedules.
 const books = prepareStatement<Books>(
   'books of a student',
   `select
@@ -645,7 +656,7 @@ async function booksOf(student: string): Promise<Books> {
 
 const isOpen = ({ state }: { readonly state: string }) => state === 'open' || state === 'checking'
 
-/** Run tasks concurrently, each to its end. */
+/** Run tasks concurrently, and wait for all of them. */
 async function atOnce(...works: (() => Promise<unknown>)[]): Promise<void> {
   const ends = await turns.runConcurrently(() => Promise.allSettled(works.map((work) => work())))
   for (const one of ends) if (one.status === 'rejected') ifKilled(one.reason)
@@ -680,13 +691,13 @@ const apply = async (student: string, now: Date): Promise<void> => {
     .execute()
 }
 
-/** One student's run, and the next step of all concurrent work. */
+/** A run of one student, with the order in which concurrent work proceeds. */
 interface Life {
   readonly events: readonly Event[]
   readonly order: readonly number[]
 }
 
-/** The number of students enrolled at a time, which makes a run cheaper. */
+/** Students are enrolled in groups of this size, which makes a run cheaper. */
 const DEBTORS = 50
 const debtors: StudentRow[] = []
 /** A student who owes tuition and accommodation. */
@@ -749,7 +760,7 @@ test(
   PROPERTY_TIMEOUT_MS,
 )
 
-test('the same seed replays the same payment run, to the last step', async () => {
+test('the same seed replays the same run of payments, to the last step', async () => {
   const seeds = Array.from({ length: 12 }, (_, at) => 1200 + at)
   const first = await traceHashesOf(testedProperty, seeds)
   expect(await traceHashesOf(testedProperty, seeds)).toEqual(first)

@@ -11,14 +11,15 @@ import { currentFeeYear, enrolPayer } from '../support/backend/payer.ts'
 import { createFakeGateway } from '../support/fakes/fake-gateway.ts'
 import { waitUntil } from '../support/setup/wait-until.ts'
 
-// Orders of events that are too rare by chance: answers of the gateway are held back by hand.
+// These tests force orders of events that are too rare by chance, by delaying answers of the
+// gateway.
 let backend: Backend
 beforeAll(async () => {
   backend = await startBackend()
 })
 afterAll(() => backend.close())
 
-/** A gate that holds every caller until it is opened. */
+/** A gate at which every caller waits until it is opened. */
 function gate() {
   let open = () => {}
   let arrive = () => {}
@@ -64,7 +65,7 @@ async function scene(change: (play: PaymentGateway) => Partial<PaymentGateway>) 
   }
 }
 
-test('an order cancelled while the gateway is asked for it reaches no phone, and cannot be paid [security 4]', async () => {
+test('an order cancelled while the gateway is creating it is not sent to the phone, and cannot be paid [security 4]', async () => {
   const [asking, closing] = [gate(), gate()]
   const { play, order, open, giveUp } = await scene((gateway) => ({
     prepay: async (wanted) => {
@@ -73,7 +74,7 @@ test('an order cancelled while the gateway is asked for it reaches no phone, and
     },
     close: async (number) => {
       const standing = await gateway.close(number)
-      // Only the first closing precedes the request.
+      // Only the first call of `close` comes before the order is known to the gateway.
       if (standing.type === 'unknown') await closing.pass()
       return standing
     },
@@ -90,7 +91,7 @@ test('an order cancelled while the gateway is asked for it reaches no phone, and
   expect(await play.query(number)).toEqual({ type: 'closed' })
 })
 
-test('an order reused while it is being cancelled stays open as long as a phone can pay it [security 4]', async () => {
+test('an order that is reused while it is being cancelled stays open as long as a phone can pay it [security 4]', async () => {
   const closing = gate()
   let isAway = true
   const { play, order, open, giveUp } = await scene((gateway) => ({
@@ -112,7 +113,7 @@ test('an order reused while it is being cancelled stays open as long as a phone 
   expect([await play.query(number), (await open())?.state]).toEqual([{ type: 'waiting' }, 'open'])
 })
 
-describe('an import that withdraws what somebody is about to pay', () => {
+describe('an import that withdraws what a student is about to pay', () => {
   /** Lock a table against writes while `act` runs. */
   async function held(table: 'pay_order' | 'office_log', act: () => Promise<void>): Promise<void> {
     await backend.db.transaction().execute(async (tx) => {
@@ -121,7 +122,8 @@ describe('an import that withdraws what somebody is about to pay', () => {
     })
   }
   /**
-   * Wait until this many statements wait in the database, or something has ended without waiting.
+   * Wait until this many statements wait for a lock in the database, or until the work has ended
+   * without waiting.
    */
   async function untilWaiting(count: number, ended: () => boolean): Promise<void> {
     await waitUntil(async () => {
@@ -140,7 +142,8 @@ describe('an import that withdraws what somebody is about to pay', () => {
     return { work, isOver: () => isOver }
   }
 
-  // The payer's own row is missing from the file, which has somebody else's.
+  // The file has a row of somebody else and no row of the payer, so the import withdraws the
+  // payer's row.
   const scenes = {
     charges: async (student: string) => {
       const year = currentFeeYear(backend)
@@ -196,7 +199,7 @@ describe('an import that withdraws what somebody is about to pay', () => {
     },
   )
 
-  test('a student who is being withdrawn by an import can order nothing [security 4]', async () => {
+  test('a student whom an import is withdrawing cannot order anything [security 4]', async () => {
     const { order, open, apply } = await prepared('students')
     let ordering = begun(Promise.resolve<unknown>(undefined))
     let applying = begun(Promise.resolve(''))

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-/** An order of the student, whose earlier one has ended. */
+/** An order of the student in this state, after the student's earlier order has ended. */
 async function orderIn(state: State, prepay: string | null): Promise<string> {
   const { db, clock } = backend
   const now = clock.now()
@@ -42,7 +42,10 @@ async function orderIn(state: State, prepay: string | null): Promise<string> {
   return number
 }
 
-/** Settle an order at a gateway with these answers; returns the order's state at each question. */
+/**
+ * Settle an order at a gateway with these answers. Returns the order's state at each query of the
+ * gateway.
+ */
 async function settled(
   number: string,
   {
@@ -72,14 +75,14 @@ test.each<[State, string | null, Said, State]>([
   ['checking', 'p', 'waiting', 'open'],
   ['open', 'p', 'unknown', 'open'],
   ['checking', 'p', 'unknown', 'open'],
-  // The gateway is being asked for it at this moment.
+  // The order is just being created at the gateway.
   ['open', null, 'unknown', 'open'],
   // The order never reached the gateway.
   ['checking', null, 'unknown', 'closed'],
   ['open', 'p', 'closed', 'closed'],
   ['open', 'p', 'unavailable', 'checking'],
 ])(
-  'an order that is %s, with the sheet %s, is refreshed: the gateway says %s, and it becomes %s [security 4]',
+  'an order that is %s, with the payment sheet %s, is refreshed: the gateway answers %s, and the order becomes %s [security 4]',
   async (before, prepay, query, after) => {
     const number = await orderIn(before, prepay)
     expect(await settled(number, { end: false, query })).toEqual({
@@ -96,11 +99,12 @@ test.each<[Said, Said | undefined, State]>([
   ['waiting', 'unavailable', 'checking'],
   ['unknown', 'closed', 'closed'],
   ['unknown', 'unknown', 'closed'],
-  // These two are not closed at the gateway: that has happened, or no answer would come.
+  // These two orders are not closed at the gateway: one is closed already, and for the other no
+  // answer would come.
   ['closed', undefined, 'closed'],
   ['unavailable', undefined, 'checking'],
 ])(
-  'an order is closed: it is in doubt before the gateway is asked, which says %s and then %s, and it becomes %s [security 4]',
+  'before closing an order its state becomes in doubt; the gateway answers the query with %s and the closing with %s, and the order becomes %s [security 4]',
   async (query, close, after) => {
     const number = await orderIn('open', 'p')
     const said = await settled(number, { end: true, query, ...(close && { close }) })
@@ -109,7 +113,7 @@ test.each<[Said, Said | undefined, State]>([
   },
 )
 
-test('the gateway is not asked about an order that is paid, or does not exist [security 4]', async () => {
+test('the gateway is not asked about an order that is paid or does not exist [security 4]', async () => {
   const number = await orderIn('paid', 'p')
   const how = { end: true, query: 'closed' } as const
   expect(await settled(number, how)).toEqual({ state: 'paid', asked: [], stored: 'paid' })
@@ -118,13 +122,13 @@ test('the gateway is not asked about an order that is paid, or does not exist [s
 
 test.each<[Money['type'], number, 'query' | 'close', State, readonly string[]]>([
   ['paid', 100, 'query', 'paid', []],
-  // Paid while it was being closed.
+  // The order was paid while it was being closed.
   ['paid', 100, 'close', 'paid', []],
-  // A person checks it, and the order accepts no more money.
+  // The finance office checks the payment, and the order accepts no more money.
   ['paid', 99, 'query', 'closed', ['wrong amount']],
   ['refunded', 100, 'query', 'closed', ['refunded before it was credited']],
 ])(
-  'an order whose money is %s, %i fen, by the answer to the %s, becomes %s, and %j is reported to a person [security 4]',
+  'an order whose payment is %s, %i fen, in the answer to the %s, becomes %s, and %j is reported to the finance office [security 4]',
   async (type, amountFen, at, after, kinds) => {
     const number = await orderIn('open', 'p')
     const money = { type, number, transaction: `T-${number}`, amountFen }

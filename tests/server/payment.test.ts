@@ -37,7 +37,7 @@ const credits = (who: Payer) =>
     .where('student_code', '=', who.subject)
     .execute()
 const gateway = (): PaymentGateway => sandboxGateway({ db: backend.db, clock: backend.clock })
-/** A gateway that records which orders it is asked about. */
+/** A gateway that records the orders whose state is queried. */
 function countQueries(): { asked: string[]; counting: PaymentGateway } {
   const asked: string[] = []
   const query: PaymentGateway['query'] = (number) => {
@@ -51,7 +51,7 @@ const notify = (notice: { headers: Record<string, string>; body: string }) =>
   backend.fetch('/payment/notify', { method: 'POST', ...notice })
 
 describe('an order', () => {
-  test('an order is made and signed by the server [FEE-32 FEE-33 FEE-40 FEE-41 FEE-42]', async () => {
+  test('the server creates and signs an order [FEE-32 FEE-33 FEE-40 FEE-41 FEE-42]', async () => {
     const who = await enrolPayer(backend)
     const { body } = await who.order(500_000, { stuCode: who.subject, subject: 'whatever' })
     expect(body).toEqual({
@@ -75,7 +75,7 @@ describe('an order', () => {
     })
   })
 
-  test('an order’s id is single-use, bound to its owner, and answers the same order again [FEE-34 FEE-35 D-62]', async () => {
+  test('an order’s id is single-use, belongs to its student, and returns the same order again [FEE-34 FEE-35 D-62]', async () => {
     const [who, other] = [await enrolPayer(backend), await enrolPayer(backend)]
     const id = await who.orderId()
     const first = await who.order(500_000, {}, { uniqueId: id })
@@ -88,7 +88,7 @@ describe('an order', () => {
     expect((await who.order(500_000, {}, { uniqueId: old })).body.code).toBe(-1)
   })
 
-  test('two taps and two phones get one order [FEE-56]', async () => {
+  test('two taps, also on two phones, create one order [FEE-56]', async () => {
     const who = await enrolPayer(backend)
     const both = await Promise.all([who.order(500_000), who.order(500_000)])
     const numbers = await backend.db
@@ -99,7 +99,7 @@ describe('an order', () => {
     expect([both.every(({ body }) => body.code === 0), numbers.length]).toEqual([true, 1])
   })
 
-  test('an order of another amount closes the first order before there is a second [security 4]', async () => {
+  test('ordering another amount closes the first order before a second is created [security 4]', async () => {
     const who = await enrolPayer(backend)
     const first = await who.order(500_000)
     await who.order(600_000)
@@ -116,7 +116,7 @@ describe('an order', () => {
     ])
   })
 
-  test('sixty orders in ten minutes are allowed, cancelled or not; more are told to wait, and the gateway is not asked [security 12]', async () => {
+  test('a student can place sixty orders in ten minutes, cancelled or not; further ones must wait, and the gateway is not asked [security 12]', async () => {
     const [who, other] = [await enrolPayer(backend), await enrolPayer(backend)]
     const { asked, counting } = countQueries()
     const second = await startBackend({ sharing: backend, gateway: counting, clock: backend.clock })
@@ -148,7 +148,7 @@ describe('an order', () => {
     expect(body).toEqual({ code: -1, msg: '您有未处理的绿色通道审核,请耐心等待审核后操作！' })
   })
 
-  test('an order from before a submitted application ends, and its id pays nothing meanwhile [FEE-55 D-66]', async () => {
+  test('an order made before an application is submitted ends, and its id cannot be used to pay meanwhile [FEE-55 D-66]', async () => {
     const who = await enrolPayer(backend)
     const id = await who.orderId()
     const ordered = await who.order(500_000, {}, { uniqueId: id })
@@ -187,7 +187,7 @@ describe('an order', () => {
     expect(await who.endPaymentSheet(ordered, 'ok')).toBe(409)
   })
 
-  test('an order is refused when the bed is no longer held [FEE-52 D-64]', async () => {
+  test('an order is refused after the bed reservation has expired [FEE-52 D-64]', async () => {
     const who = await enrolPayer(backend)
     const past = new Date(backend.clock.now().getTime() - 1000)
     await backend.db
@@ -197,7 +197,7 @@ describe('an order', () => {
     expect((await who.order(500_000)).body).toEqual({ code: -1, msg: '支付超时，请重新选择宿舍！' })
   })
 
-  test('no order is made when the gateway does not answer, and no order stays in doubt for long [FEE-48]', async () => {
+  test('no order is made while the gateway does not answer, and no order stays in doubt for long [FEE-48]', async () => {
     const broken: PaymentGateway = {
       ...gateway(),
       prepay: async () => ({ type: 'unavailable' }),
@@ -214,7 +214,7 @@ describe('an order', () => {
     await second.close()
   })
 
-  test('a single fee of the campus flow is paid by its own order [FEE-32]', async () => {
+  test('a single fee is paid by its own order [FEE-32]', async () => {
     const who = await enrolPayer(backend)
     const { body } = await who.post('/findScore/queryitems', { idCard: '' })
     const item = body.data.find(
@@ -235,7 +235,7 @@ describe('an order', () => {
     expect((await who.order(1, { orderType: '3', regItemId: item.regItemId })).body.code).toBe(-1)
   })
 
-  test('another payer of the messaging app gets another order, and the first sheet is dead', async () => {
+  test('another payer of the messaging app gets another order, and the first payment sheet can no longer be paid', async () => {
     const who = await enrolPayer(backend)
     const first = await who.order(500_000)
     await backend.db
@@ -251,7 +251,7 @@ describe('an order', () => {
     ]).toEqual([409, 200])
   })
 
-  test('the id of an expired order orders nothing [D-62]', async () => {
+  test('the single-use id of an expired order cannot be used for another order [D-62]', async () => {
     const who = await enrolPayer(backend)
     const until = new Date(backend.clock.now().getTime() + 60_000)
     await backend.db
@@ -272,7 +272,7 @@ describe('an order', () => {
     })
   })
 
-  test('an offset amount is not charged with the single fee either [FEE-30 D-58]', async () => {
+  test('an offset amount cannot be charged by the order of a single fee either [FEE-30 D-58]', async () => {
     const who = await enrolPayer(backend)
     const year = currentFeeYear(backend)
     await backend.db
@@ -324,8 +324,8 @@ describe('an order', () => {
   })
 })
 
-describe('money of an order', () => {
-  test('only the gateway’s word makes an order paid; the steps and the bed follow [FEE-45 D-67]', async () => {
+describe('money for an order', () => {
+  test('an order becomes paid only by the gateway’s confirmation, which also completes the step and keeps the bed [FEE-45 D-67]', async () => {
     const who = await enrolPayer(backend)
     const now = backend.clock.now()
     const until = new Date(now.getTime() + 600_000)
@@ -352,7 +352,7 @@ describe('money of an order', () => {
     expect((await who.order(100_000)).body.code).toBe(-1)
   })
 
-  test('an old year’s single fee settles that year only: this year’s steps and bed wait for their own money [D-34 D-49]', async () => {
+  test('paying a single fee of an older year settles that year only, and changes neither steps nor bed of this year [D-34 D-49]', async () => {
     const who = await enrolPayer(backend)
     const old = {
       student_code: who.subject,
@@ -397,7 +397,7 @@ describe('money of an order', () => {
     expect(await held.executeTakeFirst()).toEqual({ held_until: until })
   })
 
-  test('a cancelled or failed sheet leaves the order unchanged [FEE-46 FEE-47]', async () => {
+  test('a cancelled or failed payment sheet leaves the order unchanged [FEE-46 FEE-47]', async () => {
     const who = await enrolPayer(backend)
     const ordered = await who.order(500_000)
     for (const outcome of ['cancel', 'fail'] as const)
@@ -407,7 +407,7 @@ describe('money of an order', () => {
     expect(await credits(who)).toHaveLength(1)
   })
 
-  test('when a phone dies the reconciler finds the money [FEE-45]', async () => {
+  test('when a phone dies after paying, the reconciler finds the payment [FEE-45]', async () => {
     const who = await enrolPayer(backend)
     await who.endPaymentSheet(await who.order(500_000), 'dies')
     expect(await credits(who)).toEqual([])
@@ -417,7 +417,7 @@ describe('money of an order', () => {
     expect((await who.overview()).isFee).toBe('5000.00')
   })
 
-  test('when a phone dies a look a moment later shows the money, and the gateway is not asked at every look [FEE-45 D-67]', async () => {
+  test('when a phone dies after paying, the next refresh shows the payment, and the gateway is not asked at every refresh [FEE-45 D-67]', async () => {
     const who = await enrolPayer(backend)
     const { asked, counting } = countQueries()
     const second = await startBackend({ sharing: backend, gateway: counting, clock: backend.clock })
@@ -435,7 +435,7 @@ describe('money of an order', () => {
     await second.close()
   })
 
-  test('refreshing postpones no end: an expired order is closed by the reconciler', async () => {
+  test('refreshing an expired order does not postpone its closing by the reconciler', async () => {
     const who = await enrolPayer(backend)
     await who.order(500_000)
     backend.clock.advance(901)
@@ -444,7 +444,7 @@ describe('money of an order', () => {
     expect((await orderOf(who)).updated_at).toEqual(before)
   })
 
-  test('a student who continues paying after their phone died is told that it is paid, or that nobody can say [FEE-45 D-67]', async () => {
+  test('a student who continues paying after their phone died is told that the order is paid, or that the gateway cannot confirm it [FEE-45 D-67]', async () => {
     const who = await enrolPayer(backend)
     await who.endPaymentSheet(await who.order(500_000), 'dies')
     const silent = { ...gateway(), query: async () => ({ type: 'unavailable' as const }) }
@@ -462,7 +462,7 @@ describe('money of an order', () => {
     expect(await credits(who)).toHaveLength(1)
   })
 
-  test('forged, repeated, foreign and wrong notices are ignored [security 4]', async () => {
+  test('notices that are forged, repeated, foreign or wrong are ignored [security 4]', async () => {
     const who = await enrolPayer(backend)
     await who.order(500_000)
     const { number } = await orderOf(who)
@@ -474,7 +474,8 @@ describe('money of an order', () => {
     expect((await notify({ headers: {}, body: body() })).status).toBe(401)
     const right = await signSandboxNotification(backend.db, body())
     expect((await notify({ ...right, body: body({ amountFen: 1 }) })).status).toBe(401)
-    // A signed notice of a wrong amount is reported to a person, and is not credited.
+    // A correctly signed notice of a wrong amount is reported to the finance office, and is not
+    // credited.
     expect(
       await (
         await notify(
@@ -495,7 +496,7 @@ describe('money of an order', () => {
     expect(incidents.map(({ kind }) => kind).toSorted()).toEqual(['no such order', 'wrong amount'])
   })
 
-  test('a late notice for a closed order is booked as money, and is recorded', async () => {
+  test('money announced by a late notice for a closed order is credited, and is reported', async () => {
     const who = await enrolPayer(backend)
     await who.order(500_000)
     const { number } = await orderOf(who)
@@ -515,7 +516,7 @@ describe('money of an order', () => {
     expect(noted).toEqual([{ kind: 'paid after closing' }])
   })
 
-  test('money of another amount than ordered is reported to a person, and leaves nobody waiting [security 4]', async () => {
+  test('a payment of another amount than ordered is reported to the finance office, and the student’s order ends [security 4]', async () => {
     const who = await enrolPayer(backend)
     await who.order(500_000)
     const { number } = await orderOf(who)
@@ -538,7 +539,7 @@ describe('money of an order', () => {
     expect(noted).toEqual([{ kind: 'wrong amount' }])
   })
 
-  test('when offsets change meanwhile, an order for more than is owed is closed', async () => {
+  test('an order for more than is owed is closed when an offset changes meanwhile', async () => {
     const who = await enrolPayer(backend)
     const sheet = await who.order(1_980_000)
     await backend.db
@@ -554,7 +555,7 @@ describe('money of an order', () => {
     expect((await who.order(1_860_000)).body.code).toBe(0)
   })
 
-  test('credits are never changed nor deleted', async () => {
+  test('credits cannot be changed or deleted', async () => {
     await expect(backend.db.deleteFrom('payment_credit').execute()).rejects.toThrow(
       /only ever added to/,
     )
@@ -565,7 +566,7 @@ describe('money of an order', () => {
 })
 
 describe('cancelling an order', () => {
-  test('a cancelled order is closed at the gateway first, and the bed is released [FEE-36 FEE-53]', async () => {
+  test('a cancelled order is closed at the gateway first, and then the bed is released [FEE-36 FEE-53]', async () => {
     const who = await enrolPayer(backend)
     expect((await who.post('/payment/payCancel')).body).toEqual({ results: '1' })
     const now = backend.clock.now()
@@ -594,7 +595,7 @@ describe('cancelling an order', () => {
     expect(await credits(who)).toHaveLength(1)
   })
 
-  test('cancelling an order paid a moment ago answers that it is paid [FEE-36]', async () => {
+  test('cancelling an order that was paid a moment ago answers that it is paid [FEE-36]', async () => {
     const who = await enrolPayer(backend)
     await who.endPaymentSheet(await who.order(500_000), 'ok')
     expect((await who.post('/payment/payCancel')).body).toMatchObject({
@@ -603,7 +604,7 @@ describe('cancelling an order', () => {
     })
   })
 
-  test('a cancellation while the gateway is away leaves the order to the reconciler, and says so', async () => {
+  test('cancelling an order while the gateway is unreachable leaves it to the reconciler, and the answer says so', async () => {
     const who = await enrolPayer(backend)
     await who.order(500_000)
     const silent = {
@@ -621,7 +622,7 @@ describe('cancelling an order', () => {
     await second.close()
   })
 
-  test('an expired order is closed by the reconciler', async () => {
+  test('the reconciler closes an expired order', async () => {
     const who = await enrolPayer(backend)
     await who.order(500_000)
     backend.clock.advance(901)
@@ -640,7 +641,7 @@ describe('reconciling orders', () => {
   }
   const stateOf = async (who: Payer) => (await orderOf(who)).state
 
-  test('two processes share the reconciliation; each order is asked about once', async () => {
+  test('two processes share the reconciliation, and each order is queried once', async () => {
     const all = await dying(24)
     const { asked, counting } = countQueries()
     await Promise.all([
@@ -652,7 +653,7 @@ describe('reconciling orders', () => {
     expect(new Set(await Promise.all(all.map(stateOf)))).toEqual(new Set(['paid']))
   })
 
-  test('an order whose reconciliation fails does not delay others', async () => {
+  test('an order whose reconciliation fails does not delay other orders', async () => {
     const all = await dying(12)
     const [first] = all
     const poisoned = first && (await orderOf(first)).number
@@ -687,7 +688,7 @@ describe('reconciling orders', () => {
     expect([other && (await stateOf(other)), errors]).toEqual(['open', []])
   })
 
-  test('a gateway that times out delays no other order, and its late answer still counts [FEE-45 D-67]', async () => {
+  test('an order whose query times out delays no other order, and its late answer still counts [FEE-45 D-67]', async () => {
     const all = await dying(30)
     const numbers = await Promise.all(all.map(async (who) => (await orderOf(who)).number))
     const asked = new Set<string>()
@@ -705,7 +706,7 @@ describe('reconciling orders', () => {
     const sweeping = startOrderReconciler({ ...till(), gateway: slow, onError: () => {} })
     vi.advanceTimersByTime(10_000)
     await waitUntil(() => expect(numbers.filter((number) => asked.has(number))).toHaveLength(30))
-    // While all of them wait, another order becomes due.
+    // Another order becomes due while all these queries wait.
     const [next] = await dying(1)
     const late = (await orderOf(next as Payer)).number
     vi.advanceTimersByTime(10_000)
@@ -724,7 +725,7 @@ describe('reconciling orders', () => {
       )
   })
 
-  test('payment incidents are counted, without anybody’s data', async () => {
+  test('payment incidents are counted in a metric without personal data', async () => {
     const who = await enrolPayer(backend)
     await who.order(500_000)
     const { number } = await orderOf(who)
@@ -747,7 +748,7 @@ describe('reconciling orders', () => {
     )
   })
 
-  test('credits of a day are those of China’s day, and those that the gateway booked on it', async () => {
+  test('the credits of a day are those of the day in China, and those that the gateway booked on that day', async () => {
     const who = await enrolPayer(backend)
     await who.endPaymentSheet(await who.order(500_000), 'ok')
     const [credit] = await credits(who)

@@ -37,12 +37,12 @@ async function ask(
   })
 }
 
-/** An answer's letter in the table. */
+/** The letter of an answer in permissions.txt. */
 async function letterOf(entry: AnyEndpoint, said: Response): Promise<string> {
   const { status } = said
   if (status === 401 || status === 403) {
     const body = entry.kind === 'file' ? undefined : await said.json()
-    // A refusal has its own message, too, and never looks like a success.
+    // A refusal has its own message, so that it never looks like a success.
     if (status === 401) return body === undefined || body.status === -400 ? 's' : '401?'
     if (body === undefined || !('rule' in entry)) return 'f'
     return body.code === '403' && !entry.rule.isSuccess(body) ? 'f' : '403?'
@@ -50,7 +50,7 @@ async function letterOf(entry: AnyEndpoint, said: Response): Promise<string> {
   return status < 500 ? 'a' : `${status}?`
 }
 
-/** All answers of the calls to one role, in the order of the table. */
+/** The answers of all calls to one role, in the order of permissions.txt. */
 async function answersTo(part: CallerRole, paths: readonly string[]): Promise<Map<string, string>> {
   const signIn = async () =>
     part === 'nobody' ? undefined : await backend.signInAs(DEMO_USER_BY_PART[part])
@@ -65,7 +65,7 @@ async function answersTo(part: CallerRole, paths: readonly string[]): Promise<Ma
       : REQUEST_BODIES[part]) {
       let said = await ask(entry, body, by)
       if (said.status === 401 && part !== 'nobody') {
-        // The previous call has ended this session.
+        // The previous call has ended this session, so sign in again.
         by = await signIn()
         said = await ask(entry, body, by)
       }
@@ -76,7 +76,7 @@ async function answersTo(part: CallerRole, paths: readonly string[]): Promise<Ma
   return answers
 }
 
-test('every call answers every role about oneself, others and nobody as the table says, wherever the name stands [D-113 D-09 ID-47 security 1]', async () => {
+test('every call answers every role as permissions.txt says, about the caller, others and nobody, wherever in the request the person is named [D-113 D-09 ID-47 security 1]', async () => {
   const table = parseTable(readFileSync(TABLE, 'utf8'))
   const gone = [...table.keys()].filter((path) => !entries.has(path))
   expect(gone, `no calls any more: their lines must leave ${TABLE}`).toEqual([])

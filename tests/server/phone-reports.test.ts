@@ -24,7 +24,7 @@ const report = (who: SignedInUser, held: object = {}) =>
 const holding = async () =>
   (await administrator.post('/api/manage/phones/holding', { after: '' })).body
 
-test('the office sees how many items a phone holds, their age and its version, and the latest report counts', async () => {
+test('the office sees how many items a phone holds, their age and the phone’s version, from its latest report', async () => {
   const student = await backend.signInAs('990001')
   await report(student, { waiting: 7 })
   expect((await report(student)).body.code).toBe('0')
@@ -45,7 +45,7 @@ test('the office sees how many items a phone holds, their age and its version, a
   expect((await holding()).data).toEqual([])
 })
 
-test('a phone report has no room for content, and impossible values are not accepted', async () => {
+test('a phone report has no field for content, and impossible values are refused', async () => {
   const student = await backend.signInAs('990005')
   expect((await report(student, { items: [] })).status).toBe(422)
   expect((await report(student, { waiting: -1 })).status).toBe(422)
@@ -53,7 +53,7 @@ test('a phone report has no room for content, and impossible values are not acce
   expect((await holding()).data).toEqual([])
 })
 
-test('a phone unbound by its student holds nothing; one signed out from elsewhere may still hold items', async () => {
+test('a phone that its student unbound is shown with no items; a phone signed out from elsewhere is shown with its items', async () => {
   const first = await backend.signInAs('990002')
   await report(first)
   const gone = await first.post('/api/binding/cleanOpenId', { stuCode: first.code, type: '1' })
@@ -69,7 +69,7 @@ test('a phone unbound by its student holds nothing; one signed out from elsewher
   expect((await holding()).data).toMatchObject([{ number: '990003', ended: '1' }])
 })
 
-test('phones are listed with the oldest items first, page after page', async () => {
+test('phones are listed by the age of their oldest item, page by page', async () => {
   await backend.db.deleteFrom('phone_report').execute()
   const tokens = Array.from({ length: 60 }, (_, n) => Buffer.alloc(32, n + 1))
   const now = backend.clock.now()
@@ -95,7 +95,7 @@ test('phones are listed with the oldest items first, page after page', async () 
         scans: 0,
         version: '',
         reported_at: now,
-        // Two of each time, so that a page may end between equal ones.
+        // Two phones have the same time, so that a page can end between equal times.
         oldest_at: new Date(now.getTime() - Math.floor(n / 2) * 1000),
       })),
     )
@@ -107,7 +107,7 @@ test('phones are listed with the oldest items first, page after page', async () 
   expect(first.data[0].waiting).toBeGreaterThan(58)
 })
 
-test('the arrival day shows whose phone confirms arrivals, what it holds and when it last reported', async () => {
+test('the arrival day shows who confirms arrivals on which phone, its items and its last report', async () => {
   const devices = async () =>
     (await administrator.post('/api/manage/arrivals/devices')).body.data.filter(
       ({ staff }: { staff: string }) => staff === 'T2001',
@@ -122,7 +122,7 @@ test('the arrival day shows whose phone confirms arrivals, what it holds and whe
   expect(device.heardAt).toBe(device.reportedAt)
 })
 
-test('a phone is told which receipts are unknown here, and no version is reused that it may have seen', async () => {
+test('after a restore a phone is told which of its receipts are lost, and no version that it might have seen is used again', async () => {
   const student = await backend.signInAs('990001')
   const submit = (key: string, remark: string, headers: Record<string, string> = {}) =>
     student.post(
@@ -135,7 +135,7 @@ test('a phone is told which receipts are unknown here, and no version is reused 
     )
   const ask = (who: SignedInUser, keys: string[]) =>
     who.post('/api/phones/received', { receipts: keys.map((key) => ({ form: 'travel', key })) })
-  // Nothing was restored yet: an unconfirmed key is lost, whatever else was written.
+  // Before any restore, a key without a receipt is reported as lost, whatever else was written.
   expect((await ask(student, ['key-never'])).body).toMatchObject({ gone: ['key-never'], newer: [] })
   const first = await submit('key-first', 'first')
   expect([first.headers.get('receipt'), first.headers.get('epoch')]).toEqual([
@@ -143,7 +143,7 @@ test('a phone is told which receipts are unknown here, and no version is reused 
     null,
   ])
   const lost = await submit('key-lost', 'lost')
-  // The state after a restore: the latest data is gone, and another epoch has begun.
+  // The state after a restore: the latest data is gone, and another database epoch has begun.
   await backend.db.deleteFrom('idempotency').where('key', '=', 'key-lost').execute()
   await backend.db.updateTable('travel').set({ version: 1 }).execute()
   const client = new pg.Client({ connectionString: backend.connectionString })
@@ -155,19 +155,19 @@ test('a phone is told which receipts are unknown here, and no version is reused 
   const asked = await ask(student, ['key-first', 'key-lost'])
   expect(asked.headers.get('epoch')).toBe(epoch)
   expect(asked.body).toMatchObject({ code: '0', gone: ['key-lost'], newer: [] })
-  // A receipt belongs to its form.
+  // A receipt is valid for its own form only.
   const ofOtherForm = [{ form: 'family', key: 'key-first' }]
   expect(
     (await student.post('/api/phones/received', { receipts: ofOtherForm })).body,
   ).toMatchObject({ gone: ['key-first'] })
-  // One student's receipt says nothing about another's.
+  // A receipt of one student is unknown for another student.
   const other = await backend.signInAs('990002')
   expect((await ask(other, ['key-first'])).body).toMatchObject({ gone: ['key-first'] })
 
   const later = await submit('key-later', 'later')
   expect([later.status, later.headers.get('epoch')]).toEqual([200, epoch])
   expect((await ask(student, ['key-lost'])).body).toMatchObject({ gone: [], newer: ['key-lost'] })
-  // The lost values' ETag overwrites nothing, however many writes follow.
+  // The ETag of the lost values overwrites nothing, however many writes follow.
   await submit('key-more', 'more')
   const stale = await submit('key-stale', 'stale', { 'if-match': lost.headers.get('etag') ?? '' })
   expect(stale.status).toBe(412)

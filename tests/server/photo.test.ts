@@ -43,7 +43,7 @@ const look = (key: string, token?: string, init: RequestInit = {}) =>
   })
 
 describe('the face photo', () => {
-  test('a face photo is stored, named by the student’s own record, and read by its key [PHO-03 PHO-12]', async () => {
+  test('a face photo is stored, is named in the student’s own record, and is read by its key [PHO-03 PHO-12]', async () => {
     const who = await enrolSignedInStudent(backend)
     const said = await upload(who, plain)
     expect([said.status, said.body]).toEqual([200, { code: '0', results: '照片上传成功' }])
@@ -62,7 +62,7 @@ describe('the face photo', () => {
     })
   })
 
-  test('a face photo is refused without consent; withdrawing it deletes the photo, and a new consent allows another', async () => {
+  test('a face photo is refused without consent; withdrawing consent deletes the photo, and a new consent allows another photo', async () => {
     const who = await enrolSignedInStudent(backend)
     const ask = async (verb: string) =>
       (await backend.post(`/api/photo/${verb}`, {}, signed(who))).body
@@ -78,7 +78,7 @@ describe('the face photo', () => {
     expect((await upload(who, plain)).body.code).toBe('0')
   })
 
-  test('a second face photo is refused with a message, also of two at once [PHO-08 PHO-13 D-82]', async () => {
+  test('a second face photo is refused with a message, also when two are sent at once [PHO-08 PHO-13 D-82]', async () => {
     const who = await enrolSignedInStudent(backend)
     const both = await Promise.all([upload(who, plain), upload(who, plainPng)])
     expect(both.map(({ body }) => body.code).toSorted()).toEqual(['-1', '0'])
@@ -89,14 +89,14 @@ describe('the face photo', () => {
     ])
   })
 
-  test('a student without a face photo gets none [PHO-09]', async () => {
+  test('the answer for a student without a face photo has no photo [PHO-09]', async () => {
     expect((await upload(await enrolSignedInStudent(backend), '')).body).toMatchObject({
       code: '422',
       results: '请选择修改照片！',
     })
   })
 
-  test('a data URL prefix is removed, and 1600 pixels are enough [D-73]', async () => {
+  test('the data URL prefix of a face photo is removed, and the photo is reduced to 1600 pixels [D-73]', async () => {
     const who = await enrolSignedInStudent(backend)
     const large = await createPicture(3000, 2000).png().toBuffer()
     expect((await upload(who, `data:image/png;base64,${large.toString('base64')}`)).body.code).toBe(
@@ -109,15 +109,15 @@ describe('the face photo', () => {
     })
   })
 
-  test('a million line breaks in a picture’s base64 are scanned once [security 12]', async () => {
+  test('a picture’s base64 with a million line breaks is scanned once [security 12]', async () => {
     const who = await enrolSignedInStudent(backend)
     const begun = performance.now()
     expect((await upload(who, `A${'\n'.repeat(1_000_000)}!`)).status).toBeLessThan(500)
-    // Scanning again at each line break would take an hour.
+    // If the text were scanned again at each line break, it would take an hour.
     expect(performance.now() - begun).toBeLessThan(20_000)
   })
 
-  test('uploads of face photos are limited', async () => {
+  test('the number of face photo uploads is limited', async () => {
     const who = await enrolSignedInStudent(backend)
     for (let n = 0; n < 30; n++) await upload(who, 'AAAA')
     expect((await upload(who, plain)).status).toBe(429)
@@ -125,7 +125,7 @@ describe('the face photo', () => {
 })
 
 describe('access to an image [D-80]', () => {
-  test('a face photo is readable by its owner and review teachers; nobody else, and only by its key', async () => {
+  test('a face photo can be read only by its key, by its owner and by review teachers', async () => {
     const who = await enrolSignedInStudent(backend)
     await upload(who, plain)
     const key = (await stored(who))?.id ?? ''
@@ -156,12 +156,12 @@ describe('access to an image [D-80]', () => {
   })
 })
 
-describe('hostile and broken files', () => {
-  test('there are more than sixty hostile files', () =>
+describe('hostile and broken photo files', () => {
+  test('there are more than sixty hostile picture files', () =>
     expect(hostilePictures.length).toBeGreaterThan(60))
 
   test.each(hostilePictures)(
-    'a hostile file is refused: %s [PHO-12 D-82 security 7]',
+    'a hostile face photo is refused: %s [PHO-12 D-82 security 7]',
     async (_name, file, expected) => {
       const who = await enrolSignedInStudent(backend)
       const sent = await file()
@@ -185,7 +185,7 @@ describe('hostile and broken files', () => {
     },
   )
 
-  test('EXIF orientation is applied, not stored', async () => {
+  test('the EXIF orientation of a face photo is applied and not stored', async () => {
     const who = await enrolSignedInStudent(backend)
     await upload(
       who,
@@ -197,7 +197,7 @@ describe('hostile and broken files', () => {
     })
   })
 
-  test('a body larger than any picture needs is refused before it is read', async () => {
+  test('a request body larger than any picture needs is refused before it is read', async () => {
     const who = await enrolSignedInStudent(backend)
     const said = await upload(who, 'A'.repeat(8 * 1024 * 1024))
     expect([said.status, said.body.results]).toEqual([413, '内容过大，请减少后再提交'])

@@ -26,7 +26,7 @@ const UPLOAD = '/stuphoto/verifyStuPhoto'
 const see = (width: number, height: number) => createPicture(width, height).ensureAlpha(0.5)
 const turned = { orientation: 6 }
 
-/** The costliest accepted pictures, one of each kind. */
+/** The accepted pictures that are most expensive to decode, one of each kind. */
 const WORST: [string, () => Sharp][] = [
   ['a long screenshot', () => see(640, 15_600).png({ compressionLevel: 1, progressive: true })],
   [
@@ -54,7 +54,7 @@ const WORST: [string, () => Sharp][] = [
   ],
 ]
 
-// The file's own header is enough to refuse it: none of these was ever decoded.
+// The header of the file is enough to refuse it, so none of these pictures is ever decoded.
 const png = await see(300, 300).png().toBuffer()
 const claims = (width: number, height: number, depth: number, interlaced: boolean) => {
   const bytes = Buffer.from(png)
@@ -85,7 +85,7 @@ const grown = (bytes: Buffer, width: number, height: number) => {
 }
 
 describe('12 limits on the cost of one picture [security 7]', () => {
-  test('the costliest accepted picture takes at most 75 MB more than an idle decoder', async () => {
+  test('decoding the most expensive accepted picture takes at most 75 MB more than an idle decoder', async () => {
     const high = () =>
       Math.max(
         ...decoderProcessIds().map((id) =>
@@ -136,8 +136,8 @@ describe('12 limits on the cost of one picture [security 7]', () => {
     expect(await held({})).toBe(0)
     expect(await held({ progressive: true })).toBe(3)
     expect(await held({ progressive: true, chromaSubsampling: '4:4:4' })).toBe(6)
-    // A baseline JPEG may be split into scans as well: its first one then has one component of
-    // three.
+    // A baseline JPEG can be split into several scans as well. Its first scan then has one
+    // component of three.
     const plain = await jpeg({})
     const cut = Buffer.from(plain)
     const scan = cut.findIndex((byte, index) => byte === 0xff && cut[index + 1] === 0xda)
@@ -158,11 +158,11 @@ describe('12 limits on the cost of one picture [security 7]', () => {
 })
 
 describe('the decoders [security 12]', () => {
-  test('two decoders work at most, and one core stays free for requests where there are several', () => {
+  test('at most two decoders work at once, and with several cores one core stays free for requests', () => {
     expect([1, 2, 3, 4, 64].map(decoderCountFor)).toEqual([1, 1, 2, 2, 2])
   })
 
-  test('forty pictures wait for the decoders, and all others are refused as crowded at once', async () => {
+  test('forty pictures can wait for the decoders, and further pictures are refused at once because the queue is full', async () => {
     const atOnce = decoderCountFor(availableParallelism())
     const small = await createPicture().jpeg().toBuffer()
     const asked = Array.from({ length: 50 }, () =>
@@ -178,7 +178,7 @@ describe('the decoders [security 12]', () => {
     expect(said.slice(taken).every((error) => error instanceof OverloadedError)).toBe(true)
   })
 
-  test('a sender’s third picture while two are under way is told to come back, with a message; others are not', async () => {
+  test('a sender’s third picture while two are being decoded is refused with a message and Retry-After; other senders are served', async () => {
     const [one, other] = [await enrolSignedInStudent(backend), await enrolSignedInStudent(backend)]
     const ends: (() => void)[] = []
     const slowly = () => {
@@ -190,7 +190,7 @@ describe('the decoders [security 12]', () => {
     const base64Photo = (await createPicture().jpeg().toBuffer()).toString('base64')
     const send = ({ token }: { token: string }) =>
       backend.post(UPLOAD, { base64Photo: 'AAAA' }, { authorization: token })
-    // Few enough to stay below the request limit.
+    // Poll rarely enough to stay below the request limit.
     await waitUntil(async () => expect((await send(one)).status).toBe(503), 400)
     const late = await backend.post(UPLOAD, { base64Photo }, { authorization: one.token })
     expect([late.status, late.body]).toEqual([
@@ -206,11 +206,11 @@ describe('the decoders [security 12]', () => {
     ).toBe('0')
   })
 
-  test('a picture that kills its decoder is broken, and the next one is decoded', async () => {
+  test('a picture that kills its decoder is reported as broken, and the next picture is decoded', async () => {
     const large = await createPicture(4000, 3000)
       .jpeg({ quality: 40, progressive: true })
       .toBuffer()
-    // As the kernel kills a process that uses too much memory.
+    // Kill the decoders as the kernel kills a process that uses too much memory.
     const killing = setInterval(
       () => decoderProcessIds().forEach((id) => process.kill(id, 'SIGKILL')),
       5,
@@ -218,12 +218,12 @@ describe('the decoders [security 12]', () => {
     expect((await decodeInProcess('photo', large)).type).toBe('broken')
     clearInterval(killing)
     expect((await decodeInProcess('photo', large)).type).toBe('made')
-    // A decoder that died while idle does not fail the next picture.
+    // A decoder that has died while idle does not fail the next picture.
     for (const id of decoderProcessIds()) process.kill(id, 'SIGKILL')
     expect((await decodeInProcess('photo', large)).type).toBe('made')
   })
 
-  test('a decoder that died while idle does not shorten the next one’s idle time', async () => {
+  test('a decoder that died while idle does not shorten the idle time of its successor', async () => {
     const small = await createPicture().jpeg().toBuffer()
     const endAll = async () => {
       for (const id of decoderProcessIds()) process.kill(id, 'SIGKILL')
@@ -237,7 +237,7 @@ describe('the decoders [security 12]', () => {
       vi.advanceTimersByTime(6000)
       await decodeInProcess('photo', small)
       const next = decoderProcessIds()
-      // The first decoder would have been idle for ten seconds.
+      // By now the first decoder would have been idle for ten seconds.
       vi.advanceTimersByTime(6000)
       await decodeInProcess('photo', small)
       expect(decoderProcessIds()).toEqual(next)
@@ -249,7 +249,7 @@ describe('the decoders [security 12]', () => {
   })
 
   test.runIf(process.platform === 'linux')(
-    'a decoder is given no secrets, and each of its threads has low priority',
+    'a decoder gets no secrets, and each of its threads has low priority',
     async () => {
       process.env['SECRET_OF_THIS_TEST'] = 'do-not-tell'
       for (const id of decoderProcessIds()) process.kill(id, 'SIGKILL')

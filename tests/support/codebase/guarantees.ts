@@ -115,7 +115,7 @@ export const GUARANTEES: readonly Guarantee[] = [
       ],
       [
         'server/permissions-table.test.ts',
-        'every call answers every role about oneself, others and nobody as the table says, wherever the name stands',
+        'every call answers every role as permissions.txt says, about the caller, others and nobody, wherever in the request the person is named',
       ],
       [
         'server/record-ids.test.ts',
@@ -407,7 +407,7 @@ export const GUARANTEES: readonly Guarantee[] = [
       [PAPER, 'the same seed replays the same run to the last step'],
       [
         'server/payment-property.test.ts',
-        'the same seed replays the same payment run, to the last step',
+        'the same seed replays the same run of payments, to the last step',
       ],
       [
         'server/step-scheduler.test.ts',
@@ -431,7 +431,7 @@ export const GUARANTEES: readonly Guarantee[] = [
       'The credits equal the gateway’s own books, fen by fen; each is on a charge or is surplus; at most one order is open; nobody pays more than is due, except where the amount fell after the order; a bed kept without expiry is paid for, and no more beds are taken than there are; a minute after the gateway works again nothing is in doubt and a closed order cannot be paid.',
     tests: [
       ['server/payment-property.test.ts', 'never twice, never the wrong amount'],
-      ['server/payment.test.ts', 'forged, repeated, foreign and wrong notices'],
+      ['server/payment.test.ts', 'notices that are forged, repeated, foreign or wrong are ignored'],
       ['server/payment-races.test.ts', 'stays open as long as a phone can pay it'],
       ['browser/payment.test.ts', 'two taps are one order'],
     ],
