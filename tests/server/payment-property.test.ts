@@ -42,10 +42,7 @@ let backend: Backend
 let turns: StepScheduler
 /** The database that runs the statements of the order calls one at a time. */
 let database: Database
-/**
- * The gateway whose notices this test trusts: the sandbox signs them with the key that the test
- * uses.
- */
+/** The sandbox gateway, whose notices are trusted here, and the secret that signs them. */
 let sandbox: ReturnType<typeof sandboxGateway>
 let secret: Buffer
 /** Another student, who also wants a bed and never pays. */

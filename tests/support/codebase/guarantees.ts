@@ -82,7 +82,7 @@ export const GUARANTEES: readonly Guarantee[] = [
       [DRAIN, 'after the first try the payload is frozen, and newer values are sent after it'],
       [
         'server/platform/http/idempotency.test.ts',
-        'a repeated request is answered with its receipt, and nothing happens twice',
+        'a request repeated under its key is answered with its first receipt, and has no second effect',
       ],
       [
         'server/connection-loss.test.ts',

@@ -50,8 +50,8 @@ async function joined(parts: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(all)
 }
 
-describe('a key of archives', () => {
-  test('an archive key may be a passphrase: the first line of its file, at least twelve characters', () => {
+describe('the key of an archive', () => {
+  test('an archive key can be a passphrase: the first line of its file, at least twelve characters long', () => {
     expect(readPassphrase(written('pass', '  twelve chars \nand a note\n'))).toEqual({
       passphrase: 'twelve chars',
       recipients: [],
@@ -62,7 +62,7 @@ describe('a key of archives', () => {
     expect(() => readPassphrase(join(folder, 'nowhere'))).toThrow(/nowhere cannot be read/)
   })
 
-  test('an archive key may be a file of keys, one a line, with comments between them', () => {
+  test('an archive key can be a file of keys, one on each line, with comments between them', () => {
     const both = `# created: today\n\n  ${own.identity}  \n${other.recipient}\n${own.recipient}`
     expect(readAgeKeys(written('keys', both))).toEqual({
       identities: [own.identity],
@@ -81,7 +81,7 @@ describe('a key of archives', () => {
     expect(() => readAgeKeys(join(folder, 'nowhere'))).toThrow(/nowhere cannot be read/)
   })
 
-  test('an archive key opens what was encrypted for it, and nothing else', async () => {
+  test('an archive key decrypts what was encrypted for it, and nothing else', async () => {
     const close = (key: ArchiveKey) => joined(encryptStream(each([Buffer.from('the words')]), key))
     const open = async (key: ArchiveKey, bytes: Buffer) =>
       (await joined(decryptStream(each([bytes]), key))).toString()
@@ -91,18 +91,18 @@ describe('a key of archives', () => {
       WrongKeyError,
     )
     await expect(open(closes, forOwn)).rejects.toThrow(/does not open the archive/)
-    // Any one of several keys decrypts, and a secret key can encrypt for itself.
+    // Each of several keys decrypts the archive, and a secret key can encrypt for itself.
     const forBoth = await close({ identities: [own.identity], recipients: [other.recipient] })
     expect(await open(opens, forBoth)).toBe('the words')
     expect(await open({ recipients: [], identities: [other.identity] }, forBoth)).toBe('the words')
     await expect(open(opens, Buffer.from('no archive'))).rejects.not.toThrow(WrongKeyError)
   })
 
-  test('an archive key may be a passphrase, which is not stored anywhere else', async () => {
+  test('a passphrase as archive key is not stored anywhere else', async () => {
     const passphrase = 'a long passphrase'
     const encrypter = new Encrypter()
     encrypter.setPassphrase(passphrase)
-    // The real work factor against guessing would make the test slow.
+    // The real work factor, which slows down guessing, would make this test slow.
     encrypter.setScryptWorkFactor(4)
     const bytes = Buffer.from(await encrypter.encrypt('the words'))
     const open = async (key: ArchiveKey) =>
@@ -146,9 +146,9 @@ describe('the checksum of rows', () => {
     expect(sumOf('fi', 'rst', '\nsecond\nth', 'ird\n', '')).toEqual(all)
     expect(sumOf('first\nsecond\n').sum).not.toBe(all.sum)
     expect(sumOf('first\nsecond\nthirt\n').sum).not.toBe(all.sum)
-    // Two equal rows do not cancel each other.
+    // Two equal rows do not cancel each other out.
     expect(sumOf('a\na\n').sum).not.toBe(sumOf('b\nb\n').sum)
-    // A line without its end is no row yet.
+    // A last line without a line break is not a row yet.
     expect(sumOf('first\nsecond')).toEqual(sumOf('first\n'))
   })
 })
@@ -168,19 +168,19 @@ describe('an archive', () => {
       found.push({ name, content: await joined(content) })
     return found
   }
-  /** An archive whose innermost bytes are these. */
+  /** An archive with this innermost tar. */
   const packed = async (name: string, tar: Buffer) =>
     written(name, await joined(encryptStream(each([gzipSync(tar)]), closes)))
   const unpacked = async (name: string) =>
     gunzipSync(await joined(decryptStream(each([readFileSync(at(name))]), opens)))
 
-  test('an archive restores each file in its order, readable by its owner only', async () => {
+  test('an archive restores all files in their order, each readable by its owner only', async () => {
     await write('whole.age')
     expect(await read(at('whole.age'))).toEqual(ENTRIES)
     expect(statSync(at('whole.age')).mode & 0o777).toBe(0o600)
-    // Files unpacked by hand are readable by their owner only, too.
+    // Files that somebody unpacks by hand are readable by their owner only, too.
     expect((await unpacked('whole.age')).subarray(100, 107).toString()).toBe('000600 ')
-    // The archive is small: repetitions are compressed.
+    // The archive is small because repetitions are compressed.
     expect(statSync(at('whole.age')).size).toBeLessThan(3000)
     await write('empty.age', each([]))
     expect(await read(at('empty.age'))).toEqual([])
@@ -199,14 +199,14 @@ describe('an archive', () => {
     expect(readFileSync(at('kept.age'))).toEqual(before)
     expect(existsSync(at('never.age'))).toBe(false)
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
-    // No half written file is left where something else blocks its place.
+    // When the archive cannot be moved into place, the partly written file is removed.
     mkdirSync(at('folder.age'))
     await expect(write('folder.age')).rejects.toThrow(/EISDIR/)
     expect(existsSync(at('folder.age.part'))).toBe(false)
     await expect(write('no/such/folder.age')).rejects.toThrow(/ENOENT.*open/)
   })
 
-  test('an archive that cannot be read says why', async () => {
+  test('an error message says why an archive cannot be read', async () => {
     await write('good.age')
     await expect(read(at('nowhere.age'))).rejects.toThrow(
       `There is no archive ${at('nowhere.age')}.`,
@@ -222,7 +222,7 @@ describe('an archive', () => {
     )
   })
 
-  test('an archive may be readable by other users', async () => {
+  test('an archive can be made readable by other users', async () => {
     const refused = Object.assign(new Error('not permitted'), { code: 'EACCES' })
     const stream = new Readable({ read: () => void stream.destroy(refused) })
     vi.spyOn(fs, 'createReadStream').mockReturnValue(stream as ReadStream)
@@ -245,7 +245,7 @@ describe('an archive', () => {
     const changed = Buffer.from(bytes)
     changed.writeUInt8(changed.readUInt8(100_000) ^ 1, 100_000)
     await expect(read(written('changed.age', changed))).rejects.toThrow(/is damaged or cut off/)
-    // Encrypted correctly, but no tar inside, or one without its end.
+    // These archives are encrypted correctly, but contain no tar, or a tar without its end.
     const tar = await unpacked('big.age')
     expect(await read(await packed('again.age', tar))).toHaveLength(1)
     await expect(read(await packed('short.age', tar.subarray(0, 100_000)))).rejects.toThrow(
@@ -265,7 +265,7 @@ describe('an archive', () => {
   })
 })
 
-test('an archive encrypted with a passphrase opens with it', async () => {
+test('an archive encrypted with a passphrase can be decrypted with it', async () => {
   const phrase = { passphrase: 'a long passphrase', identities: [], recipients: [] }
   const bytes = await joined(encryptStream(each([Buffer.from('the words')]), phrase))
   const decrypter = new Decrypter()
@@ -274,7 +274,7 @@ test('an archive encrypted with a passphrase opens with it', async () => {
   expect(bytes.subarray(0, 60).toString()).toMatch(/^age-encryption.org\/v1\n-> scrypt /)
 })
 
-// Incompressible bytes.
+// Random bytes, which cannot be compressed.
 function noise(length: number): Uint8Array {
   const all: Buffer[] = []
   for (let n = 0; n * 32 < length; n++) all.push(createHash('sha256').update(String(n)).digest())

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const { identity, recipient } = await createAgeKeys()
   opens = { identities: [identity], recipients: [] }
   closes = { identities: [], recipients: [recipient] }
-  // The signing key of passes, and a row with everything that COPY must escape.
+  // Add the signing key of passes, and a row with every character that COPY must escape.
   await createPassKey(backend.db, NOW)
   const school = { name: 'a\tb\nc\\d\r\\.\n\\N', name_en: '', install_name: '„“𠮷' }
   await backend.db
@@ -132,13 +132,13 @@ const objects = async (client: pg.Client) =>
     )
   ).rows
 
-describe('an archive that was written while the campus runs', () => {
-  test('an archive of a running campus restores in a new place with every row, constraint, sequence and file', async () => {
+describe('an archive written while the campus runs', () => {
+  test('an archive of a running campus restores with every row, constraint, sequence and file', async () => {
     const { place, client } = await emptyPlace()
     const { rows, tables } = await broughtBack(client, { name: 'new' })
     expect(rows).toBeGreaterThan(2000)
     expect(tables).toBe((await listTables(client)).length)
-    // The archive has one moment of concurrent writes: a complete pair or none of it.
+    // The archive is a snapshot of concurrent writes: it has both rows of a pair, or neither.
     const pairs = await client.query<{ tries: number; names: number }>(
       `select (select count(*)::int from wrong_try where key like 'pair%') as tries,
          (select count(*)::int from english where chinese like 'pair%') as names`,
@@ -148,18 +148,18 @@ describe('an archive that was written while the campus runs', () => {
     const moving = { english: null, wrong_try: null }
     expect({ ...(await sums(client)), ...moving }).toEqual({ ...(await sums(source)), ...moving })
     expect(await objects(client)).toEqual(await objects(source))
-    // The archive contains sealed values, so it must not contain their key.
+    // The archive contains sealed values, so it must not contain the key that opens them.
     expect(existsSync(join(folder, 'new', 'secrets.key'))).toBe(false)
     expect(
       createFileRestorer(settingsAt('new'), { replace: false }).lacksKey(await aboutIn(archive)),
     ).toBe(true)
-    // The app runs on the restored campus, with its people and their counts.
+    // The app starts on the restored campus, which has the same people and the same counts.
     const there = await startBackend(place)
     expect(await there.signInAs('990001')).toMatchObject({ token: expect.any(String) })
     await there.close()
   })
 
-  test('an archive of a running campus holds nothing that can be read without its key', () => {
+  test('an archive of a running campus contains nothing that can be read without its key', () => {
     const bytes = readFileSync(archive)
     for (const secret of ['110101200801010015', '990001', 'student', 'k'.repeat(43)])
       expect(bytes.includes(secret)).toBe(false)
@@ -214,7 +214,7 @@ describe('a restore that changes nothing', () => {
     await expect(read()).rejects.toThrow(/damaged or cut off/)
   })
 
-  test('a database with data is restored over only when that is requested; then it equals the archive', async () => {
+  test('a database with data is replaced only on request, and then equals the archive', async () => {
     const { client } = await emptyPlace()
     await client.query('create table theirs (id int); insert into theirs values (1)')
     await expect(broughtBack(client)).rejects.toThrow(/not empty: it has 1 tables/)

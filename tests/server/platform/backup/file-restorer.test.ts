@@ -41,7 +41,7 @@ function stands(path: string, content: string): void {
 }
 
 describe('the files of an archive', () => {
-  test('files of an earlier release are put in place after everything else, and only their owner can read the key', () => {
+  test('files restored from an earlier release are put in place last, and only their owner can read the key', () => {
     const { take, lay, put } = files()
     take('secrets.key', Buffer.from('key'))
     take('public/robots.txt', Buffer.from('robots'))
@@ -56,7 +56,7 @@ describe('the files of an archive', () => {
     expect(existsSync(`${keyFile}.part`)).toBe(false)
   })
 
-  test('restored files are unreadable for others even where an earlier restore was interrupted', () => {
+  test('restored files are unreadable for others even after an interrupted restore', () => {
     stands(`${keyFile}.part`, 'half')
     chmodSync(`${keyFile}.part`, 0o644)
     const { take, lay, put } = files()
@@ -66,7 +66,7 @@ describe('the files of an archive', () => {
     expect([readFileSync(keyFile, 'utf8'), modeOf(keyFile)]).toEqual(['key', 0o600])
   })
 
-  test('restored files replace different existing ones only where that was requested', () => {
+  test('restored files replace different existing files only on request', () => {
     stands(join(publicDir, 'a.txt'), 'mine')
     const careful = files()
     careful.take('public/a.txt', Buffer.from('mine'))
@@ -80,7 +80,7 @@ describe('the files of an archive', () => {
     expect(readFileSync(join(publicDir, 'a.txt'), 'utf8')).toBe('theirs')
   })
 
-  test('when one file cannot be written, none is put in place and nothing is left behind', () => {
+  test('when one file cannot be written, no file is put in place and none is left behind', () => {
     stands(join(publicDir, 'closed'), 'a file where a folder is needed')
     const { take, lay } = files({ replace: true })
     take('secrets.key', Buffer.from('key'))
@@ -101,7 +101,7 @@ describe('the files of an archive', () => {
     expect([existsSync(keyFile), existsSync(`${keyFile}.part`)]).toEqual([false, false])
   })
 
-  test('restored files include no key where the settings name one', () => {
+  test('the key is not restored when the settings name a key file', () => {
     const { take, lay, put } = files({ secretsKey: 'named' })
     take('secrets.key', Buffer.from('key'))
     lay()
@@ -109,7 +109,7 @@ describe('the files of an archive', () => {
     expect(existsSync(keyFile)).toBe(false)
   })
 
-  test('a restored file may have any valid file name, but lies in the folder that all may read', () => {
+  test('a restored file can have any valid file name, and is placed in the folder that every user can read', () => {
     const { take, lay, put } = files()
     const names = ['a..b', '...', '.x', '-', '入学须知 (1).pdf', 'robots.txt~', '新/生/a+b.txt']
     for (const name of names) take(`public/${name}`, Buffer.from(name))
@@ -142,7 +142,7 @@ describe('checks of an archive before its restore', () => {
   const judged = (said: string | undefined, wishes = {}) =>
     files(wishes).judge({ ...about, ...(said !== undefined && { secretsKey: said }) })
 
-  test('an archive is checked against the installed key of second factors', () => {
+  test('an archive must fit the installed key of second factors', () => {
     expect([judged(undefined), judged(keyFingerprint('mine'))]).toEqual([undefined, undefined])
     stands(keyFile, 'mine')
     expect([judged(undefined), judged(keyFingerprint('mine'))]).toEqual([undefined, undefined])
@@ -152,7 +152,7 @@ describe('checks of an archive before its restore', () => {
     expect(judged(keyFingerprint('theirs'), { replace: true })).toBeUndefined()
   })
 
-  test('an archive is checked against the key that the settings name, which a restore never replaces', () => {
+  test('an archive must fit the key that the settings name, and the restore never replaces that key', () => {
     const secretsKey = 'named'
     expect(judged(undefined, { secretsKey })).toBeUndefined()
     expect(judged(keyFingerprint('named'), { secretsKey })).toBeUndefined()
@@ -162,7 +162,7 @@ describe('checks of an archive before its restore', () => {
       )
   })
 
-  test('an archive is checked by its migrations, which must be the first of this release’s', () => {
+  test('an archive’s migrations must be the first migrations of this release', () => {
     const why = (migrations: string[]) => findMigrationMismatch({ ...about, migrations })
     const names = migrationList.map(({ name }) => name)
     expect([why([]), why(names.slice(0, 3)), why(names)]).toEqual(Array(3).fill(undefined))

@@ -14,7 +14,7 @@ import { listTables } from '#server/platform/backup/tables'
 import { migrationList } from '#server/platform/database/migrations/migration-list'
 import { type FreshDatabase, createFreshDatabase } from '../../../support/database/test-postgres.ts'
 
-// The app's tables take seconds to create, so these tests use a much smaller schema.
+// Creating the app's tables takes seconds, so these tests use a much smaller schema.
 const SMALL = [
   {
     name: 'owners',
@@ -64,7 +64,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A client in a schema of its own, as if it were a database. */
+/** A client in a schema of its own, which these tests use like a database of its own. */
 async function place({ name = `place_${clients.length}`, application = 'test' } = {}) {
   const { connectionString } = own
   const client = new pg.Client({ connectionString, application_name: application })
@@ -153,12 +153,12 @@ describe('an archive of a campus', () => {
     const totals = JSON.parse(text('totals.json'))
     expect(totals.tables.epoch).toEqual({ rows: 0, sum: '0'.repeat(64) })
     expect(totals.sequences).toEqual([{ name: 'owner_id_seq', last: '2', isCalled: true }])
-    // No transaction is left open.
+    // The backup leaves no transaction open.
     await client.query('insert into counted values (1)')
     expect(await wordOf(client, 'select count(*) from counted')).toBe('2')
   })
 
-  test('an archive may have no files and no key', async () => {
+  test('an archive can have no files and no key', async () => {
     rmSync(files.publicDir, { recursive: true, force: true })
     const { file, dumped } = await archived(await smallCampus())
     expect(dumped.files).toBe(0)
@@ -167,7 +167,7 @@ describe('an archive of a campus', () => {
     expect(first?.name).toBe('tables/counted/000001')
   })
 
-  test('an archive splits a large table into parts, and restores all of it', async () => {
+  test('an archive splits a large table into parts, and a restore restores all parts', async () => {
     const client = await smallCampus()
     await client.query(
       `insert into owner (name) select repeat(md5(n::text), 16) from generate_series(1, 5000) n`,
@@ -185,7 +185,7 @@ describe('an archive of a campus', () => {
     expect(await wordOf(empty, sum)).toBe(await wordOf(client, sum))
   })
 
-  test('an archive leaves out no file silently: an unreadable one fails the backup', async () => {
+  test('an unreadable file fails the backup instead of being left out of the archive', async () => {
     mkdirSync(files.publicDir, { recursive: true })
     const client = await smallCampus()
     const refused = Object.assign(new Error('not permitted'), { code: 'EACCES' })
@@ -202,7 +202,7 @@ describe('an archive of a campus', () => {
     }
   })
 
-  test('an archive that could not be written leaves no open handle', async () => {
+  test('an archive that could not be written leaves no file handle open', async () => {
     const client = await smallCampus()
     const file = join(folder, 'no/such/folder.age')
     const options = { file, key: closes, files, secretsKey: undefined }
@@ -212,7 +212,7 @@ describe('an archive of a campus', () => {
 })
 
 describe('a restored archive', () => {
-  test('a restored campus equals its original: rows, constraints and sequences, with no trigger or count applied twice', async () => {
+  test('a restored campus equals its original in rows, constraints and sequences, and triggers and counts are not applied twice', async () => {
     const source = await smallCampus()
     const { file, dumped } = await archived(source)
     const client = await place()
@@ -247,7 +247,7 @@ describe('a restored archive', () => {
     )
   })
 
-  test('a restored campus is the same whatever encodings either end uses', async () => {
+  test('a restored campus is the same whatever encodings the source and the target use', async () => {
     const source = await smallCampus()
     await source.query(`insert into epoch values ('first', '2026-08-01T12:00:00Z', null, 1);
       set timezone = 'Asia/Shanghai'; set datestyle = 'German'`)
@@ -272,14 +272,14 @@ describe('a restored archive', () => {
       { id: 7, age: null },
       { id: 8, age: null },
     ])
-    // The newer archive is not from an older release.
+    // An archive of the migrated campus is not from an older release.
     const again = await archived(client)
     await expect(broughtBack(await place(), again.file)).rejects.toThrow(
       /knows the migration "ages"/,
     )
   })
 
-  test('an archive’s files are handed over in order, and a check may refuse the whole archive', async () => {
+  test('a restore passes on the archive’s files in order, and a check of the manifest can refuse the archive', async () => {
     mkdirSync(files.publicDir)
     writeFileSync(join(files.publicDir, 'a.txt'), 'a')
     const { file } = await archived(await smallCampus(), 'mark')
@@ -300,7 +300,7 @@ describe('a restored archive', () => {
     expect(taken).toEqual(['public/a.txt a'])
   })
 
-  test('a restore replaces existing data only where that was requested', async () => {
+  test('a restore replaces existing data only on request', async () => {
     const { file } = await archived(await smallCampus())
     const client = await smallCampus()
     await client.query(`create table theirs (id int); insert into theirs values (1);
@@ -314,7 +314,7 @@ describe('a restored archive', () => {
     expect(await wordOf(client, 'select count(*) from owner_names')).toBe('2')
   })
 
-  test('a restore does not wait for running servers: they must be stopped first', async () => {
+  test('a restore fails while servers run, instead of waiting for them', async () => {
     const { file } = await archived(await smallCampus())
     const client = await place()
     const working = await place({ application: 'baodao' })
@@ -337,7 +337,7 @@ describe('a restored archive', () => {
   })
 })
 
-describe('an archive that changes nothing', () => {
+describe('an archive that is refused', () => {
   const json = (name: string, value: unknown): ArchiveEntry => ({
     name,
     content: Buffer.from(JSON.stringify(value)),
@@ -523,7 +523,7 @@ describe('an archive that changes nothing', () => {
     expect(await wordOf(client, 'select count(*) from theirs')).toBe('1')
   })
 
-  test('an archive whose file breaks off amid the rows of a table is refused', async () => {
+  test('an archive that ends within the rows of a table is refused', async () => {
     const client = await place()
     const [about, first, ...rest] = withRows({})
     const file = await made(
@@ -540,7 +540,7 @@ describe('an archive that changes nothing', () => {
     expect(await listTables(client)).toEqual([])
   })
 
-  test('an intact archive is rolled back when something else before the commit fails', async () => {
+  test('a restore is rolled back when something fails before the commit, even if the archive is intact', async () => {
     const { file } = await archived(await smallCampus())
     const client = await place()
     const refused = new Error('a closed folder')
@@ -549,7 +549,7 @@ describe('an archive that changes nothing', () => {
     expect(await listTables(client)).toEqual([])
   })
 
-  test('an archive restores a table in consecutive parts, and its sequences continue where they were', async () => {
+  test('a restore restores a table in consecutive parts, and its sequences continue where they were', async () => {
     const rows = { ...ROWS, owner: 'Ann\t1\nBob\t2\n' }
     const client = await place()
     const file = await made(

@@ -20,7 +20,7 @@ const grow = (from: number, to: number) =>
   )
 
 describe('statistics of a fast-growing table', () => {
-  test('a plan cached for an empty table is replaced, and finds its row by the key', async () => {
+  test('a plan made for an empty table is replaced once the table has grown, and uses the key', async () => {
     await database.db.connection().execute(async (db) => {
       const asked = () => sql.raw('execute by_id (4000)').execute(db)
       const plan = async () =>
@@ -28,7 +28,8 @@ describe('statistics of a fast-growing table', () => {
           (await sql.raw('explain (format json) execute by_id (4000)').execute(db)).rows,
         )
       await sql.raw('prepare by_id (int) as select text from word where id = $1').execute(db)
-      // PostgreSQL plans the first five executions anew and then keeps a generic plan.
+      // PostgreSQL makes a custom plan for the first five executions, and then keeps a generic
+      // plan.
       for (let time = 0; time < 8; time++) await asked()
       expect(await plan()).toContain('Seq Scan')
       await grow(1, 5000)
@@ -49,7 +50,7 @@ describe('statistics of a fast-growing table', () => {
     expect(await analyzeGrownTables(database.db)).toEqual([])
   })
 
-  test('a table is not analyzed where nothing can be written', async () => {
+  test('a table is not analyzed in a read-only database', async () => {
     await grow(10_501, 22_000)
     await database.db.connection().execute(async (db) => {
       await sql`set default_transaction_read_only = on`.execute(db)
@@ -59,7 +60,7 @@ describe('statistics of a fast-growing table', () => {
     })
   })
 
-  test('an analysis reports an error, but not an unavailable database', async () => {
+  test('a failed analysis is reported, unless the database is unavailable', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const faultsOf = async ({ db }: Pick<Database, 'db'>) => {

@@ -26,8 +26,8 @@ const rules = Object.entries(columnRules).flatMap(([table, columns]) =>
 const isNumeric = (rule: ColumnRule) =>
   rule.sql('x').includes('between') && !/char_length/.test(rule.sql('x'))
 
-describe('one column rule, checked in imports and in the database', () => {
-  // Characters of the rules themselves, so that many values are nearly valid.
+describe('one column rule, checked by imports and by the database', () => {
+  // Generate characters that occur in the rules, so that many values are nearly valid.
   const near = fc.oneof(
     fc.constantFrom('1', '2', '3', '', ' ', '0', 'science', 'staff', '紫荆苑', '2026', '２０２６'),
     fc.constantFrom('2026-2027学年第一学期', '2026-2027学年第三学期', '12.50', '12.505', '1\n'),
@@ -71,7 +71,7 @@ describe('one column rule, checked in imports and in the database', () => {
     )
   })
 
-  /** The table that each kind fills, where its columns have the table's names. */
+  /** The table that each import kind fills, if the columns have the table's names. */
   const TABLES = {
     departments: 'department',
     majors: 'major',
@@ -107,11 +107,11 @@ describe('one column rule, checked in imports and in the database', () => {
     })
   })
 
-  test('the database accepts the values that an import reads, and an import reads the codes that it accepts', () => {
+  test('the database accepts the values that an import reads, and an import accepts the codes in the database', () => {
     expect(columns.length).toBeGreaterThan(50)
-    // Money is yuan in a file and fen in the table; an import verifies the check digit of an ID
-    // card, which the database does not; the console accepts an office's phone; a free text is no
-    // code.
+    // The comparison leaves out four columns: money is in yuan in a file and in fen in the table,
+    // an import also verifies the check digit of an ID card, the console accepts any phone number
+    // of an office, and a free text is not a code.
     const coded = columns.filter(
       ({ name, rule }) =>
         !/_fen$|id_card$|staff\.phone$/.test(name) && !/char_length/.test(rule.sql('x')),
@@ -141,7 +141,7 @@ describe('one column rule, checked in imports and in the database', () => {
     )
   })
 
-  test('every column rule is in force on the demo campus', async () => {
+  test('every column rule is enforced on the demo campus', async () => {
     const { rows } = await sql<{
       name: string
     }>`select conname as name from pg_constraint where convalidated and conname like '%\_rule'`.execute(
@@ -164,8 +164,8 @@ describe('one column rule, checked in imports and in the database', () => {
   })
 })
 
-describe('a database that violates a rule', () => {
-  test('a database with violating rows reports their number, stays usable, and enforces the rule once they are corrected', async () => {
+describe('a database with rows that violate a rule', () => {
+  test('a database reports the number of rows that violate a rule, stays usable, and enforces the rule once they are corrected', async () => {
     const { db, connectionString } = backend
     const student = (gender: string) =>
       sql`update student set gender = ${gender} where code = 'S990003'`.execute(db)
@@ -176,7 +176,7 @@ describe('a database that violates a rule', () => {
     expect(sentence).toContain(
       'The table student has 1 rows that break a rule (gender is one of 1, 2)',
     )
-    // The rule holds whichever other column changes.
+    // A row that violates the rule cannot be updated, whichever column changes.
     await sql`update student set phone = '' where code = 'S990003'`.execute(db)
     await student('1')
     expect(await migrate(connectionString)).toEqual([])
@@ -215,7 +215,7 @@ describe('rooms', () => {
       .execute()
   })
 
-  test('a room takes as many students as it has beds, of its gender', async () => {
+  test('a room takes as many students as it has beds, and only students of its gender', async () => {
     await expect(move(place('S990001', '1'))).rejects.toMatchObject({
       constraint: 'dorm_place_gender_of_room',
     })
@@ -239,7 +239,10 @@ describe('rooms', () => {
     ).rejects.toMatchObject({ constraint: 'dorm_place_room_closed' })
   })
 
-  /** Change a room while a student moves in and has not committed yet. Returns the result. */
+  /**
+   * Change a room while a student is moving in and has not committed yet. Returns the result of the
+   * change.
+   */
   async function meanwhile(movedIn: string, change: string): Promise<string> {
     const [moving, changing] = [connection(), connection()]
     await Promise.all([moving.connect(), changing.connect()])
@@ -263,7 +266,7 @@ describe('rooms', () => {
   }
   const connection = () => new pg.Client(backend.connectionString)
 
-  test('a bed that is removed while a student moves into it stays', async () => {
+  test('a bed cannot be removed while a student is moving into it', async () => {
     await backend.db
       .insertInto('dorm_room')
       .values({ ...ROOM, room: '103', beds: ['1', '2'], gender: null })
@@ -274,7 +277,7 @@ describe('rooms', () => {
     )
   })
 
-  test('a room whose type is changed while a student moves in applies the new type to them', async () => {
+  test('a room whose type is changed while a student is moving in applies the new type to the student', async () => {
     await backend.db
       .insertInto('dorm_room')
       .values({ ...ROOM, room: '105', beds: ['1'], gender: null })
@@ -290,7 +293,7 @@ describe('rooms', () => {
     expect(type).toBe('四人间')
   })
 
-  test('a room that is updated while a student moves in counts them', async () => {
+  test('a room that is updated while a student is moving in counts the student', async () => {
     const describing =
       "insert into dorm_room (building, room, type_name, beds) values ('测试楼', '104', '双人间', '{1,2}')"
     expect(await meanwhile("('S880001', '双人间', '测试楼', '104', '7')", describing)).toBe(

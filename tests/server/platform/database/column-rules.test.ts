@@ -157,12 +157,12 @@ const keysOf = (tables: Readonly<Record<string, object>>) =>
   )
 const RULES: Readonly<Record<string, Readonly<Record<string, ColumnRule>>>> = columnRules
 
-test('every column rule has examples, and no column has lost its rule', () => {
+test('every column rule has examples, and every column that had a rule still has one', () => {
   expect(keysOf(columnRules)).toEqual(keysOf(EXAMPLES))
 })
 
 test.each(keysOf(EXAMPLES))(
-  '%s accepts its valid values up to the last character, and nothing else',
+  'the column rule %s accepts its valid values up to the last character, and nothing else',
   (place) => {
     const [table = '', column = ''] = place.split('.')
     const [kept, refused] = EXAMPLES[table]?.[column] ?? [[], []]
@@ -179,7 +179,7 @@ test.each<[ColumnRule, string, string]>([
   [wholeNumberRule(-1, 9), '-1 to 9', 'x between -1 and 9'],
   [allowEmptyRule(wholeNumberRule(1, 2)), '1 to 2, or nothing', "(x = '' or x between 1 and 2)"],
 ])(
-  'a rule is stated for people and for PostgreSQL: %s',
+  'a column rule is described for people and for PostgreSQL: %s',
   ({ description, sql }, words, condition) => {
     expect([description, sql('x')]).toEqual([words, condition])
   },

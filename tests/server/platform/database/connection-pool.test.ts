@@ -17,8 +17,8 @@ afterAll(() => drop())
 const ownPid = 'select pg_backend_pid() as pid'
 const end = (pid: number) => database.pool.query('select pg_terminate_backend($1)', [pid])
 
-describe('a pool of connections', () => {
-  test('a pool applies its statement timeout and reads the notices of each connection', async () => {
+describe('the connection pool', () => {
+  test('the pool sets its statement timeout on each connection, and reads the notices of each connection', async () => {
     const told: Error[] = []
     const pool = openPool({
       connectionString,
@@ -48,7 +48,7 @@ describe('a pool of connections', () => {
     await pool.end()
   })
 
-  test('a pool returns dates as text and other types as usual', async () => {
+  test('the pool returns dates as text, and other types as usual', async () => {
     const { rows } = await database.pool.query(
       `select date '2028-02-29' as day, 5 as number, true as yes, timestamptz '2026-09-01 04:00Z' as moment`,
     )
@@ -57,16 +57,16 @@ describe('a pool of connections', () => {
     ])
   })
 
-  test('a pool detects a commit that did not wait for a standby', async () => {
+  test('the pool detects a commit that did not wait for a standby', async () => {
     const { client, release } = await held()
     client.emit('notice', { routine: 'SyncRepWaitForLSN' })
     await release()
     await expect(sql`select 1`.execute(database.db)).rejects.toThrow('standby')
-    // The next connection is another one.
+    // The pool uses another connection for the next statement.
     expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
   })
 
-  /** The pool's one idle connection. */
+  /** The only idle connection of the pool. */
   async function held() {
     await database.db.connection().execute((db) => sql`select 1`.execute(db))
     const client = await database.pool.connect()
@@ -92,7 +92,7 @@ describe('an open database', () => {
     expect([pool.ended, probePool.ended]).toEqual([true, true])
   })
 
-  test('an open database has the configured number of connections, and one to check whether it can write', async () => {
+  test('an open database has the configured number of connections, and one more to check whether it can write', async () => {
     const opened = openDatabase({ connectionString, connections: 3, onError: () => {} })
     expect([opened.pool.options.max, opened.probePool.options.max]).toEqual([3, 1])
     await sql`select 1`.execute(opened.db)

@@ -21,7 +21,7 @@ afterAll(async () => {
   await fresh.drop()
 })
 
-/** The constraint by which the database refuses this statement, if it does. */
+/** The name of the constraint with which the database refuses this statement, if it does. */
 const refusalOf = async (statement: string) => {
   await client.query('begin')
   try {
@@ -48,7 +48,7 @@ describe('constraints of the tables', () => {
     await syncConstraints(client)
   })
 
-  test('all constraints are in force after a start, as written and validated', async () => {
+  test('after a start all constraints are enforced, as written and validated', async () => {
     const wanted = tableConstraints.map(({ name, sql }) => ({ name, checked: true, sql }))
     const byName = (one: { name: string }, other: { name: string }) =>
       one.name < other.name ? -1 : 1
@@ -65,7 +65,7 @@ describe('constraints of the tables', () => {
     })
   })
 
-  test('existing constraints are left alone, and a dropped one is added again', async () => {
+  test('existing constraints are left unchanged, and a dropped constraint is added again', async () => {
     const oids = async () =>
       (await client.query(`select oid from pg_constraint where conname like '%\\_rule'`)).rows
     const before = await oids()
@@ -87,7 +87,7 @@ describe('constraints of the tables', () => {
     expect(await refusalOf(bySql('3'))).toBe('student_gender_rule')
   })
 
-  test('obsolete constraints are dropped, and constraints of other names stay', async () => {
+  test('obsolete constraints are dropped, and constraints with other names stay', async () => {
     await client.query(
       `alter table student add constraint student_old_rule check (name <> 'x'),
        add constraint student_own check (name <> 'y')`,
@@ -101,7 +101,7 @@ describe('constraints of the tables', () => {
     await client.query('alter table student drop constraint student_own')
   })
 
-  test('a constraint that rows violate is not in force, which is reported, until the rows are corrected', async () => {
+  test('a constraint that existing rows violate is reported and not enforced until the rows are corrected', async () => {
     await client.query('alter table student drop constraint student_gender_rule')
     await client.query(bySql('3'))
     expect(await syncConstraints(client)).toEqual([
@@ -128,7 +128,7 @@ describe('constraints of the tables', () => {
       expect(checked?.checked).toBe(true)
     })
 
-    test('an unvalidated constraint is not dropped when its validation is interrupted, which fails the start', async () => {
+    test('an unvalidated constraint stays when its validation is interrupted, and the start fails', async () => {
       const other = await connection()
       const locking = await connection()
       await locking.query('begin; lock table student in share mode')
@@ -145,7 +145,7 @@ describe('constraints of the tables', () => {
       await Promise.all([other.end(), locking.end()])
     })
 
-    test('an unvalidated constraint is dropped where rows violate it', async () => {
+    test('an unvalidated constraint is dropped when existing rows violate it', async () => {
       await client.query('alter table student drop constraint student_gender_rule')
       await client.query(bySql('3'))
       await client.query(
@@ -161,7 +161,7 @@ describe('constraints of the tables', () => {
     })
   })
 
-  test('a constraint is added by one of several servers that start at once', async () => {
+  test('when several servers start at once, one of them adds a missing constraint', async () => {
     await client.query('alter table student drop constraint student_gender_rule')
     const others = await Promise.all([connection(), connection()])
     expect(await Promise.all(others.map(syncConstraints))).toEqual([[], []])
@@ -169,7 +169,7 @@ describe('constraints of the tables', () => {
     expect(await refusalOf(bySql('3'))).toBe('student_gender_rule')
   })
 
-  test('a constraint that cannot be validated for another reason fails the start', async () => {
+  test('the start fails when a constraint cannot be validated for another reason', async () => {
     await client.query('alter table student drop constraint student_gender_rule')
     const other = await connection()
     await other.query(`set lock_timeout = '50ms'`)
@@ -181,7 +181,7 @@ describe('constraints of the tables', () => {
 })
 
 describe('migrations', () => {
-  /** The current number of migration connections. */
+  /** The number of connections that run migrations now. */
   const connected = async (how = '') => {
     const { rowCount } = await client.query(
       `select from pg_stat_activity where datname = current_database()
@@ -190,7 +190,7 @@ describe('migrations', () => {
     return rowCount
   }
 
-  test('migrations run one by one from the first missing one, up to the requested one', async () => {
+  test('migrations run one by one, from the first missing one up to the requested one', async () => {
     const empty = await createFreshDatabase({ empty: true })
     const own = new pg.Client(empty.connectionString)
     await own.connect()
@@ -200,7 +200,7 @@ describe('migrations', () => {
     expect([await migrateInTransaction(own, 2), await names()]).toEqual([2, wanted.slice(0, 2)])
     expect([await migrateInTransaction(own, 2), await migrateInTransaction(own, 3)]).toEqual([0, 1])
     expect(await names()).toEqual(wanted.slice(0, 3))
-    // There is no migration beyond the last, whatever was requested.
+    // Requesting a migration beyond the last one runs all of them.
     await own.query('delete from migration')
     await own.query(`insert into migration select n, '' from generate_series(0, $1::int) as n`, [
       migrationList.length - 1,
@@ -210,7 +210,7 @@ describe('migrations', () => {
     await empty.drop()
   })
 
-  test('migrations are run by one of several servers that start at once, and the others continue', async () => {
+  test('when several servers start at once, one runs the migrations and the others continue afterwards', async () => {
     const NAME = 'credits by order'
     await client.query('drop index payment_credit_order')
     await client.query('delete from migration where name = $1', [NAME])
@@ -227,8 +227,8 @@ describe('migrations', () => {
     await expect.poll(() => connected()).toBe(0)
   })
 
-  test('a migration that fails stops the start and releases the database', async () => {
-    // The table still exists, so the migration cannot create it again.
+  test('a failed migration stops the start and releases the database', async () => {
+    // The migration fails because its table already exists.
     await client.query(`delete from migration where name = 'epochs'`)
     await expect(migrate(fresh.connectionString)).rejects.toMatchObject({ code: '42P07' })
     await expect.poll(() => connected()).toBe(0)

@@ -28,9 +28,9 @@ const [root, cert, key, bad] = [
   file('bad.crt', 'no certificate'),
 ]
 
-/** The parsed options, with whether another server may answer in place of the named one. */
+/** The parsed options, and whether a server of any name is accepted. */
 const read = (said: Parameters<typeof readTlsSettings>[0]) => {
-  // A home folder without certificates, until a test adds some.
+  // The home folder has no certificates until a test adds some.
   const tls = readTlsSettings(said, join(folder, 'home'))
   if (typeof tls === 'string') return tls
   const { checkServerIdentity, ...options } = tls.options
@@ -60,7 +60,7 @@ describe('encryption of a database connection', () => {
     })
   })
 
-  test('sslmode=require with a root certificate trusts that certificate, whoever presents it', () => {
+  test('sslmode=require with a root certificate trusts that certificate, whichever server presents it', () => {
     const believed = { options: { ca: CERTIFICATE }, requirement: 'required', direct: false }
     for (const sslmode of ['require', 'verify-ca'])
       expect(read({ sslmode, sslrootcert: root })).toEqual({ ...believed, anybody: true })
@@ -68,7 +68,7 @@ describe('encryption of a database connection', () => {
       ...believed,
       anybody: false,
     })
-    // These two options trust every server.
+    // Both options trust every server.
     expect(read({ sslmode: 'no-verify', sslrootcert: root })).toEqual({
       ...UNCHECKED,
       requirement: 'required',
@@ -76,7 +76,7 @@ describe('encryption of a database connection', () => {
     expect(read({ sslrootcert: root })).toEqual({ ...UNCHECKED, requirement: 'preferred' })
   })
 
-  test('the root certificate in the home folder is trusted where none is named', () => {
+  test('the root certificate in the home folder is trusted if no other is configured', () => {
     mkdirSync(join(folder, 'home/.postgresql'), { recursive: true })
     onTestFinished(() => rmSync(join(folder, 'home'), { recursive: true }))
     writeFileSync(join(folder, 'home/.postgresql/root.crt'), CERTIFICATE)
@@ -85,7 +85,7 @@ describe('encryption of a database connection', () => {
     expect(read({ sslmode: 'verify-full', sslrootcert: bad })).toBe(NO_PEM('sslrootcert'))
   })
 
-  test('encryption starts directly where sslnegotiation requires it', () => {
+  test('encryption starts directly if sslnegotiation requires it', () => {
     const direct = { sslnegotiation: 'direct' } as const
     for (const sslmode of ['require', 'verify-full', 'no-verify'])
       expect(read({ ...direct, sslmode })).toMatchObject({ direct: true })
@@ -100,7 +100,7 @@ describe('encryption of a database connection', () => {
     expect(read({ sslnegotiation: 'postgres' })).toMatchObject({ direct: false })
   })
 
-  test('a client certificate is loaded with its key', () => {
+  test('a client certificate is loaded together with its key', () => {
     const own = { cert: CERTIFICATE, key: KEY }
     for (const sslmode of ['prefer', 'require', 'verify-full'])
       expect(read({ sslmode, sslcert: cert, sslkey: key })).toMatchObject({ options: own })
@@ -124,8 +124,8 @@ describe('encryption of a database connection', () => {
 })
 const NO_PEM = (name: string) => `DATABASE_URL: ${name} must name a readable file in PEM form.`
 
-describe('whether a database offers encryption', () => {
-  /** A server that runs this for each connection, and the bytes that it received. */
+describe('checking whether a database offers encryption', () => {
+  /** A server that calls `answer` for each connection, and the bytes that it received. */
   async function server(answer: (near: Socket) => void) {
     const heard: Buffer[] = []
     const open = new Set<Socket>()
@@ -159,7 +159,7 @@ describe('whether a database offers encryption', () => {
     await expect.poll(() => [...open].every((near) => near.destroyed)).toBe(true)
   })
 
-  test('encryption is unknown for a server that hangs up, is unreachable, or is silent until the timeout', async () => {
+  test('whether a server offers encryption is unknown if it hangs up, is unreachable, or is silent until the timeout', async () => {
     const failureOf = (place: { host: string; port: number }, ms = PATIENT_MS) =>
       checkTlsSupport(place, ms).catch((error: unknown) => error)
     const rude = await server((near) => near.destroy())

@@ -14,7 +14,7 @@ const splitCodes = (code: string) => code.split(' ')
 
 describe('classification of a failed query', () => {
   test.each([
-    // Errors of the local or remote network, and unknown host names.
+    // Errors of the local or remote network, and of name resolution.
     [
       'unavailable',
       splitCodes('EADDRNOTAVAIL EAI_AGAIN ECONNABORTED ECONNREFUSED ECONNRESET EHOSTDOWN'),
@@ -23,12 +23,12 @@ describe('classification of a failed query', () => {
       'unavailable',
       splitCodes('EHOSTUNREACH ENETDOWN ENETUNREACH ENOENT ENOTFOUND EPIPE ETIMEDOUT'),
     ],
-    // Errors of the connection, by the operator, and of a failing or read-only database.
+    // Errors of the connection, shutdowns by the operator, and a failing or read-only database.
     ['unavailable', splitCodes('08000 08006 57P01 57P03 3D000 58030 25P03 25006')],
     ['busy', splitCodes('53000 53200 53300 53400 57014 40001 40P01 55P03')],
     ['full', splitCodes('53100 ENOSPC')],
     ['unstorable-text', splitCodes('22021 22P05')],
-    // An invalid date has the same digits in another position.
+    // The last code has the digits of 57P01 in another order.
     ['other', splitCodes('23505 42P01 22008 157P1')],
   ] as const)('a query error is classified: %s: %s', (trouble, codes) => {
     expect(codes.map((code) => [code, classifyDatabaseError(coded(code))])).toEqual(
@@ -42,16 +42,16 @@ describe('classification of a failed query', () => {
     'timeout expired',
     'Client has encountered a connection error and is not queryable',
     'Query read timeout',
-  ])('the driver’s message “%s” means that the database is away', (message) => {
+  ])('the driver’s message “%s” means that the database is unavailable', (message) => {
     expect(classifyDatabaseError(new Error(message))).toBe('unavailable')
   })
 
-  test('a refused connection means a busy database, and an uncertain commit an unavailable one', () => {
+  test('a refused connection means a busy database, and a commit of unknown outcome means an unavailable one', () => {
     expect(classifyDatabaseError(new OverloadedError())).toBe('busy')
     expect(classifyDatabaseError(new UnconfirmedCommitError())).toBe('unavailable')
   })
 
-  test('a value that is no error is not classified, whatever its name', () => {
+  test('a thrown value that is not an Error is not classified, whatever its name', () => {
     expect([{ code: '53300' }, undefined, 'Query read timeout'].map(classifyDatabaseError)).toEqual(
       ['other', 'other', 'other'],
     )
@@ -75,7 +75,7 @@ describe('a commit that did not wait for its standby', () => {
     assertCommitConfirmed(other)
   })
 
-  test('no other warning is taken for a commit without its standby', () => {
+  test('no other warning is mistaken for a commit without its standby', () => {
     const one = client()
     notice(one, 'ExecuteTruncate')
     assertCommitConfirmed(one)

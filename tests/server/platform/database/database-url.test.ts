@@ -30,7 +30,7 @@ describe('DATABASE_URL is read as PostgreSQL’s own programs read it', () => {
     [':@h/', { user: undefined, password: undefined, database: undefined, options: undefined }],
     ['h/db?', { database: 'db', connectMs: undefined, channelBinding: false }],
     ['h/db?&&dbname=', { database: undefined }],
-    // Later values override earlier ones, wherever they are.
+    // A later value overrides an earlier one, wherever both stand.
     ['u:p@h/db?user=v&password=q%26%3D=&dbname=e', { user: 'v', password: 'q&==', database: 'e' }],
     ['a:1?host=b,c&port=7', { addresses: [host('b', 7), host('c', 7)], target: 'read-write' }],
     ['h?host=b,c&port=7,8', { addresses: [host('b', 7), host('c', 8)] }],
@@ -61,12 +61,12 @@ describe('DATABASE_URL is read as PostgreSQL’s own programs read it', () => {
   for (const [url, what] of meant)
     test(`DATABASE_URL is understood: ${url}`, () => {
       const found = read(url)
-      // A URL that is not understood yields a sentence.
+      // For a URL that is not understood, the result would be a message.
       expect(found).toBeTypeOf('object')
       expect(found).toMatchObject(what)
     })
 
-  test('DATABASE_URL is understood with either protocol name, and with spaces around it', () => {
+  test('DATABASE_URL is understood with the scheme postgres or postgresql, and with spaces around it', () => {
     for (const url of ['postgres://h/db', 'postgresql://h/db', ' postgres://h/db\n'])
       expect(readDatabaseUrl(url)).toMatchObject({ database: 'db', addresses: [host('h')] })
   })
@@ -142,7 +142,7 @@ describe('DATABASE_URL is read as PostgreSQL’s own programs read it', () => {
       expect(read(url)).toBe(sentence)
     })
 
-  test('a DATABASE_URL that begins otherwise is told so', () => {
+  test('a DATABASE_URL with another scheme is explained in one sentence', () => {
     const begin = 'DATABASE_URL must begin with postgres:// or postgresql://.'
     for (const url of ['mysql://h/db', 'h/db', 'xpostgres://h', 'postgresq://h', ''])
       expect([url, readDatabaseUrl(url)]).toEqual([url, begin])

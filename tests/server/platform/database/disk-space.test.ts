@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers())
 /** More megabytes than any disk has. */
 const TOO_MANY = 2 ** 40
 
-test('there is room when the free space exceeds the reserve, in megabytes', async () => {
+test('the disk has room when its free space exceeds the reserve, in megabytes', async () => {
   expect(await watchFreeSpace(folder, 1)()).toBe(true)
   expect(await watchFreeSpace(folder, TOO_MANY)()).toBe(false)
   // A virtual file system has no free space.
@@ -22,7 +22,7 @@ test('there is room when the free space exceeds the reserve, in megabytes', asyn
   ])
 })
 
-test('a folder whose free space is unknown counts as having room; it is checked again after two seconds', async () => {
+test('a disk of unknown free space counts as having room, and is checked again after two seconds', async () => {
   const later = join(folder, 'later')
   const hasRoom = watchFreeSpace(later, TOO_MANY)
   expect(await hasRoom()).toBe(true)

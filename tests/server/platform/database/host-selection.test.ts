@@ -25,7 +25,7 @@ const at = (port: number) => `127.0.0.1:${port}`
 const urlOf = (hosts: readonly (number | FakePostgres)[], query = PLAIN) =>
   `postgres://u:secret@${hosts.map((host) => at(typeof host === 'number' ? host : host.port)).join(',')}/db?${query}`
 
-/** Connect and disconnect; returns the error, if any. */
+/** Connect and disconnect. Returns the error, if any. */
 async function tried(url: string, wishes: pg.ClientConfig = {}): Promise<unknown> {
   const client = createDatabaseClient(url, { application_name: 'test', ...wishes })
   client.on('error', () => {})
@@ -45,7 +45,7 @@ const purposes = ({ receivedMessages }: FakePostgres) =>
   )
 
 describe('one database host', () => {
-  test('a single host is connected to by its address, without further queries', async () => {
+  test('a single host is connected to directly, without further queries', async () => {
     one.behavior.asksPassword = true
     expect(await tried(urlOf([one], `${PLAIN}&options=-c%20geqo=off`))).toBeUndefined()
     await waitUntil(() => expect(one.receivedMessages.at(-1)).toBe('end'))
@@ -62,7 +62,7 @@ describe('one database host', () => {
     ['primary', 'select pg_is_in_recovery() as refuses'],
     ['read-write', "select current_setting('transaction_read_only')::boolean as refuses"],
   ])(
-    'a host that has to be %s is asked whether it is, and skipped if it is not',
+    'a host that must be %s is asked for its state, and skipped if it is in another state',
     async (target, question) => {
       const url = urlOf([one], `${PLAIN}&target_session_attrs=${target}`)
       expect(await tried(url)).toBeUndefined()
@@ -75,7 +75,7 @@ describe('one database host', () => {
     },
   )
 
-  test('a host that is not given comes from the environment', async () => {
+  test('a missing host name comes from the environment', async () => {
     vi.stubEnv('PGHOST', '127.0.0.1')
     vi.stubEnv('PGPORT', String(one.port))
     expect(await tried(`postgres://u@/db?${PLAIN}`)).toBeUndefined()
@@ -90,13 +90,13 @@ describe('one database host', () => {
     expect(dialled.mock.calls).toEqual([[5432, 'localhost']])
   })
 
-  test('a host with an invalid address is explained in a sentence', () => {
+  test('an invalid host address is explained in a sentence', () => {
     expect(() => connectionConfigFor('mysql://h')).toThrow('DATABASE_URL must begin with')
   })
 })
 
 describe('encryption of a host’s connection', () => {
-  test('encryption is used where it is offered, and offered where nothing else is configured', async () => {
+  test('encryption is used if the host offers it and nothing else is configured', async () => {
     expect(await tried(urlOf([one], ''))).toBeUndefined()
     expect(one.receivedMessages.slice(0, 2)).toEqual([
       'encryption?',
@@ -111,7 +111,7 @@ describe('encryption of a host’s connection', () => {
     expect(await failing).toBeInstanceOf(Error)
   })
 
-  test('required encryption does not depend on an offer', async () => {
+  test('required encryption is used even if the host does not offer it', async () => {
     expect(await tried(urlOf([one], 'sslmode=require'))).toMatchObject({
       message: 'The server does not support SSL connections',
     })
@@ -122,7 +122,7 @@ describe('encryption of a host’s connection', () => {
     expect(await failing).toBeInstanceOf(Error)
   })
 
-  test('encryption is left out on a local socket', async () => {
+  test('a connection over a local socket is not encrypted', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'baodao-socket-'))
     const here = await startFakePostgres(join(folder, '.s.PGSQL.5432'))
     onTestFinished(async () => {
@@ -140,13 +140,13 @@ describe('encryption of a host’s connection', () => {
 })
 
 describe('several database hosts', () => {
-  test('the first suitable host serves, and those after it are not asked', async () => {
+  test('the first suitable host is used, and the hosts after it are not asked', async () => {
     expect(await tried(urlOf([one, two]))).toBeUndefined()
     expect(purposes(one)).toEqual([LOOKS, 'test'])
     expect(two.receivedMessages).toEqual([])
   })
 
-  test('a read-only host is skipped for the next, and its connection is closed', async () => {
+  test('a read-only host is skipped, and its connection is closed', async () => {
     one.behavior.readsOnly = [true]
     expect(await tried(urlOf([one, two]))).toBeUndefined()
     expect([purposes(one), purposes(two)]).toEqual([[LOOKS], [LOOKS, 'test']])
@@ -156,14 +156,14 @@ describe('several database hosts', () => {
     )
   })
 
-  test('a silent host is skipped, and one that is promoted meanwhile serves', async () => {
+  test('a silent host is skipped, and a host that is promoted meanwhile is used', async () => {
     one.behavior.silent = true
     two.behavior.readsOnly = [true, true, false]
     expect(await tried(urlOf([one, two], `${PLAIN}&connect_timeout=60`))).toBeUndefined()
     expect(purposes(two)).toEqual([LOOKS, LOOKS, LOOKS, 'test'])
   })
 
-  test('a chosen host serves until a connection to it fails', async () => {
+  test('the selected host is used until a connection to it fails', async () => {
     one.behavior.readsOnly = [true]
     const { Client, ...config } = connectionConfigFor(urlOf([one, two]))
     const connect = async () => {
@@ -184,7 +184,7 @@ describe('several database hosts', () => {
     expect(purposes(two).slice(4)).toEqual([LOOKS, 'test'])
   })
 
-  test('the hosts are searched anew when the chosen one refuses', async () => {
+  test('the hosts are tried from the first one again when the selected host refuses a connection', async () => {
     const { Client, ...config } = connectionConfigFor(urlOf([one, two]))
     const connecting = () => new Client({ ...config, application_name: 'test' }).connect()
     await connecting()
@@ -194,7 +194,7 @@ describe('several database hosts', () => {
     expect(purposes(two)).toEqual([LOOKS, 'test'])
   })
 
-  test('where no host serves, the most specific reason is reported and the search starts anew', async () => {
+  test('when no host is suitable, the most specific reason is reported and the search starts from the first host again', async () => {
     const [gone, away] = [await findFreePort(), await findFreePort()]
     expect(await tried(urlOf([gone, away]))).toMatchObject({ code: 'ECONNREFUSED', port: gone })
     one.behavior.readsOnly = [true]
@@ -225,7 +225,7 @@ describe('a pool with host selection', () => {
     expect(purposes(one)).toEqual(['test'])
   })
 
-  test('a pool receives the reason why no host serves', async () => {
+  test('a pool gets the reason why no host is suitable', async () => {
     const pool = open([await findFreePort()])
     await expect(pool.connect()).rejects.toMatchObject({ code: 'ECONNREFUSED' })
     await pool.end()

@@ -35,7 +35,7 @@ const namesIn = async (client: { query: pg.Client['query'] }) => {
   return rows.map(({ name }) => name)
 }
 
-test('migrations run one after the other, each seeing those before it', async () => {
+test('migrations run one after the other, and each sees the results of those before it', async () => {
   const [first, second] = [await connection(), await connection()]
   let go = () => {}
   const held = new Promise<void>((resolve) => (go = resolve))
@@ -56,7 +56,7 @@ test('migrations run one after the other, each seeing those before it', async ()
   expect([await one, await other]).toEqual(['done', ['first']])
 })
 
-test('a failed migration changes nothing, says why, and releases the lock', async () => {
+test('a failed migration changes nothing, reports why, and releases the lock', async () => {
   const client = await connection()
   const failing = withMigrationLock(client, async () => {
     await add(client, 'half')
@@ -66,7 +66,7 @@ test('a failed migration changes nothing, says why, and releases the lock', asyn
   expect(await withMigrationLock(client, () => namesIn(client))).toEqual([])
 })
 
-test('a migration whose connection dies reports what it failed with', async () => {
+test('a migration whose connection is lost reports the error of the connection', async () => {
   const client = await connection()
   const failing = withMigrationLock(client, async () => {
     await client.end()
@@ -75,7 +75,7 @@ test('a migration whose connection dies reports what it failed with', async () =
   await expect(failing).rejects.toThrow('stopped')
 })
 
-test('a migration is not limited by the statement timeout', async () => {
+test('the statement timeout does not apply to a migration', async () => {
   const client = await connection()
   await client.query(`set statement_timeout = '20ms'`)
   await withMigrationLock(client, () => client.query('select pg_sleep(0.05)'))

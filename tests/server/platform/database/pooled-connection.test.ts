@@ -19,7 +19,7 @@ prepareStatement('find a word', FIND)
 const sending = { statementMs: 3000, waitMs: 700, names: 'never' } as const
 const coded = (code: string) => Object.assign(new Error(code), { code })
 
-/** A connection as the query builder borrows it, with the messages that it sends. */
+/** A connection as the query builder acquires it, with the messages that it sends. */
 async function borrowed(
   wishes: Partial<Parameters<typeof createKyselyPool>[1]> = {},
   stream?: Socket,
@@ -28,7 +28,7 @@ async function borrowed(
   const lent = await createKyselyPool(fake.pool, { ...sending, ...wishes }).connect()
   const ask = (text: string, values: readonly unknown[] = []): Promise<unknown> =>
     lent.query(text, [...values])
-  /** The error of a statement; undefined if it succeeds. */
+  /** The error of a statement, or undefined if it succeeds. */
   const failureOf = (text: string) =>
     ask(text).then(
       () => undefined,
@@ -39,20 +39,20 @@ async function borrowed(
 afterEach(() => void vi.useRealTimers())
 
 const NOTHING = { command: '', rowCount: 0, rows: [] }
-/** Whether a statement is answered without waiting for another. */
+/** Whether a statement is answered without waiting for another statement. */
 const atOnce = (asked: Promise<unknown>) => {
   const later = new Promise((resolve) => setImmediate(() => resolve('not yet')))
   return Promise.race([asked, later])
 }
 
 describe('a statement', () => {
-  test('a statement is sent with its values, and its result comes back', async () => {
+  test('a statement is sent with its parameters, and its result is returned', async () => {
     const { fake, ask } = await borrowed()
     expect(await ask(FIND, [4])).toMatchObject({ rows: [{ text: FIND }] })
     expect(fake.sent).toEqual([{ text: FIND, name: undefined, values: [4] }])
   })
 
-  test('a declared statement is named where prepared names are kept', async () => {
+  test('a declared statement gets a name if the connection keeps prepared statements', async () => {
     const { fake, ask } = await borrowed({ names: 'always' })
     await ask(FIND, [4])
     await ask('select 1')
@@ -82,7 +82,7 @@ describe('a statement', () => {
     expect(fake.released).toEqual([false])
   })
 
-  test('a statement that fails with a value that is no error rejects with an error', async () => {
+  test('a statement that fails with a value that is not an Error rejects with an Error', async () => {
     const { fake, failureOf } = await borrowed()
     fake.answer = () => Promise.reject('odd')
     expect(await failureOf('select 1')).toEqual(new Error('odd'))
@@ -90,7 +90,7 @@ describe('a statement', () => {
 })
 
 describe('a transaction', () => {
-  test('a transaction begins with its limits without a round trip; its begin and commit may take as long as connecting', async () => {
+  test('a transaction begins with its limits without a round trip, and its begin and commit have the timeout of connecting', async () => {
     const { fake, ask } = await borrowed()
     let answerBegin: (answer: unknown) => void = () => {}
     fake.answer = () => new Promise((resolve) => (answerBegin = resolve))
@@ -109,7 +109,7 @@ describe('a transaction', () => {
     ])
   })
 
-  test('a transaction’s time is limited by the database, not by the client', async () => {
+  test('the time of a transaction is limited by the database, not by the client', async () => {
     vi.useFakeTimers()
     const { fake, ask } = await borrowed()
     await ask('begin')
@@ -121,7 +121,7 @@ describe('a transaction', () => {
   })
 
   test.each(['commit', 'rollback'])(
-    'a transaction ends with its %s: what follows runs alone',
+    'after the %s of a transaction, statements run outside of it',
     async (end) => {
       vi.useFakeTimers()
       const { fake, ask } = await borrowed()
@@ -134,7 +134,7 @@ describe('a transaction', () => {
     },
   )
 
-  test('a transaction lasts until its end, whatever is asked or fails in it', async () => {
+  test('a transaction lasts until its commit or rollback, whatever statements run or fail in it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { fake, ask, failureOf } = await borrowed()
     for (const text of ['begin', FIND, 'savepoint a']) await ask(text)
@@ -146,7 +146,7 @@ describe('a transaction', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('a transaction sends statements that nobody awaits pipelined behind the earlier ones', async () => {
+  test('a transaction pipelines statements that are not awaited behind the earlier ones', async () => {
     const { fake, ask } = await borrowed()
     fake.answer = () => new Promise(() => {})
     for (const text of ['begin', ADD, ADD]) expect(await atOnce(ask(text, [1]))).toEqual(NOTHING)
@@ -156,7 +156,7 @@ describe('a transaction', () => {
     ])
   })
 
-  test('a transaction with a failed pipelined statement fails at its next statement or at its end', async () => {
+  test('after a pipelined statement failed, its transaction fails at the next statement or at its commit', async () => {
     for (const next of [FIND, 'commit']) {
       const { fake, ask, failureOf } = await borrowed()
       await ask('begin')
@@ -167,7 +167,7 @@ describe('a transaction', () => {
     }
   })
 
-  test('a transaction with a failed pipelined statement can be rolled back, and the next one is unaffected', async () => {
+  test('a transaction with a failed pipelined statement can be rolled back, and the next transaction is unaffected', async () => {
     const { fake, ask, failureOf } = await borrowed()
     await ask('begin')
     fake.answer = () => Promise.reject(coded('23505'))
@@ -177,7 +177,7 @@ describe('a transaction', () => {
       expect([text, await failureOf(text)]).toEqual([text, undefined])
   })
 
-  test('a transaction fails with its own error where no pipelined statement failed before it', async () => {
+  test('a transaction fails with the error of its own statement if no pipelined statement failed before', async () => {
     const { fake, ask, failureOf } = await borrowed()
     await ask('begin')
     await ask(ADD)
@@ -195,8 +195,8 @@ describe('a transaction', () => {
   })
 })
 
-describe('a connection that was lost', () => {
-  test('a lost connection fails all its statements with the reason, also the end of a transaction', async () => {
+describe('a lost connection', () => {
+  test('a lost connection fails all its statements with the reason, and also the end of a transaction', async () => {
     const { fake, lent, ask, failureOf } = await borrowed()
     await ask('begin')
     const away = coded('ECONNRESET')
@@ -209,7 +209,7 @@ describe('a connection that was lost', () => {
     expect(fake.released).toEqual([away])
   })
 
-  test('a connection with any other failure is not treated as lost', async () => {
+  test('a connection whose statement failed for another reason is not treated as lost', async () => {
     const { fake, lent, failureOf } = await borrowed()
     fake.answer = () => Promise.reject(coded('23505'))
     await failureOf(FIND)
@@ -233,7 +233,7 @@ describe('a connection that was lost', () => {
     expect(fake.released).toEqual([unsure])
   })
 
-  test('a connection lost while it was checked is not lent', async () => {
+  test('a connection that is lost during its check is not given to a caller', async () => {
     const fake = createFakeConnection()
     fake.answer = () => Promise.reject(coded('ECONNRESET'))
     const connecting = createKyselyPool(fake.pool, {
@@ -245,7 +245,7 @@ describe('a connection that was lost', () => {
   })
 })
 
-test('statements of one tick are sent at once', async () => {
+test('statements issued in one tick of the event loop are sent together', async () => {
   const stream = new Socket()
   const { ask } = await borrowed({}, stream)
   const held = () => stream.writableCorked

@@ -11,7 +11,7 @@ import { enrolSignedInStudent } from '../../../support/backend/students.ts'
 import { startFakePooler, type FakePooler } from '../../../support/database/fake-pooler.ts'
 import { waitUntil } from '../../../support/setup/wait-until.ts'
 
-// Properties that can be tested without a pooler; the drill uses a real one.
+// These properties can be tested without a pooler. The drill `pgbouncer` uses a real one.
 let backend: Backend
 beforeAll(async () => {
   backend = await startBackend({ waitMs: 2000, env: { DATABASE_CONNECTIONS: '1' } })
@@ -34,7 +34,7 @@ describe('a connection through PgBouncer', () => {
   beforeAll(async () => (fakePooler = await startFakePooler(backend.connectionString)))
   afterAll(() => fakePooler.close())
 
-  test('a connection, also for a migration, sends nothing that PgBouncer refuses', async () => {
+  test('no connection sends anything that PgBouncer refuses, not even the connection of a migration', async () => {
     const { db, close } = open(fakePooler.connectionString)
     await greeting.run(db, [])
     await close()
@@ -56,7 +56,7 @@ describe('a connection through PgBouncer', () => {
       ['one'],
     ],
     ['names where it was told to', () => fakePooler.connectionString, 'always', ['one']],
-  ] as const)('behind a pooler: %s', async (_, connectionString, names, found) => {
+  ] as const)('statement names and poolers: %s', async (_, connectionString, names, found) => {
     const { db, pool, close } = openDatabase({
       connectionString: connectionString(),
       connections: 1,
@@ -69,7 +69,7 @@ describe('a connection through PgBouncer', () => {
     await close()
   })
 
-  test('settings of a transaction end with it', async () => {
+  test('settings made in a transaction end with it', async () => {
     const { db, pool, close } = open(fakePooler.connectionString, 4000)
     const limits = sql<{ statement: string; idle: string }>`
       select current_setting('statement_timeout') as statement,
@@ -94,13 +94,13 @@ test('a single statement that takes too long is cancelled at the database', asyn
   const running = sql<{ state: string }>`select state from pg_stat_activity
     where datname = current_database() and state = 'active' and query like '%slow_one%'
     and pid <> pg_backend_pid()`
-  // The client is told a moment before the database has recorded the end.
+  // The client gets the error slightly before the database shows the statement as ended.
   await waitUntil(async () => expect((await running.execute(backend.db)).rows).toEqual([]))
   await close()
 })
 
 describe('a pool of one connection', () => {
-  test('with one connection, callers are told early to wait, are served when it is free, and none hangs', async () => {
+  test('with one connection, callers are served in turn or refused early with Retry-After, and none waits for ever', async () => {
     const { token } = await enrolSignedInStudent(backend)
     const ask = () =>
       backend.post(
@@ -123,7 +123,7 @@ describe('a pool of one connection', () => {
     expect((await ask()).status).toBe(200)
   })
 
-  test('no call requests a second connection while it holds the first', async () => {
+  test('no call requests a second connection while it has one', async () => {
     const student = await backend.signInAs('990001')
     const jpeg = (await createPicture().jpeg().toBuffer()).toString('base64')
     const key = () => ({ 'idempotency-key': crypto.randomUUID() })

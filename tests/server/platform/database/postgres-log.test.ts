@@ -10,7 +10,8 @@ import {
 import { type Database, openDatabase } from '#server/platform/database/database'
 import { prepareDatabase } from '#server/prepare-database'
 
-// A private PostgreSQL, started as the app does: everything in its log was caused here.
+// A private PostgreSQL of this test, started as the app does, so that its log has only errors
+// caused here.
 const dataDir = mkdtempSync(join(tmpdir(), 'baodao-log-'))
 chmodSync(dataDir, 0o755)
 let postgres: PrivatePostgres
@@ -53,7 +54,7 @@ const student = {
 }
 const enrol = (row: typeof student) => database.db.insertInto('student').values(row).execute()
 
-test('the log of the private PostgreSQL names the refused statement and nothing of its row', async () => {
+test('the log of the private PostgreSQL has the refused statement but no value of its row', async () => {
   await enrol(student)
   const refusals = [
     [{ ...student, code: 'S2' }, 'duplicate key value violates unique constraint'],

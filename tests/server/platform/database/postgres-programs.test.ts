@@ -7,7 +7,7 @@ import { findPostgresInstallation } from '#server/platform/database/cluster/post
 const folder = mkdtempSync(join(tmpdir(), 'baodao-installations-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Programs of a system PostgreSQL, as far as reporting their version. */
+/** Scripts in place of a system PostgreSQL, which only print this version. */
 function install(version: string): string {
   const bin = join(folder, version, 'bin')
   mkdirSync(bin, { recursive: true })
@@ -18,7 +18,7 @@ function install(version: string): string {
   return bin
 }
 
-describe('the PostgreSQL that runs the private database', () => {
+describe('the PostgreSQL version of the private database', () => {
   const database = join(folder, 'data')
   let bundled: { major: number; minor: number }
   beforeEach(async () => {
@@ -30,7 +30,7 @@ describe('the PostgreSQL that runs the private database', () => {
     writeFileSync(join(database, 'PG_VERSION'), `${major}\n`)
   }
 
-  test('the bundled PostgreSQL runs where the system has none, an older one, a beta or a broken one', async () => {
+  test('the bundled PostgreSQL is used if the system has none, an older one, a beta or a broken one', async () => {
     const broken = join(folder, 'broken/bin')
     mkdirSync(broken, { recursive: true })
     for (const program of ['initdb', 'postgres']) writeFileSync(join(broken, program), '')
@@ -38,7 +38,7 @@ describe('the PostgreSQL that runs the private database', () => {
     expect(await findPostgresInstallation(database, folders)).toEqual(bundled)
   })
 
-  test('a newer release of the system runs, of the same or a later major version', async () => {
+  test('a newer system PostgreSQL is used, of the same or a later major version', async () => {
     const minor = install(`${bundled.major}.${bundled.minor + 2}`)
     expect(await findPostgresInstallation(database, [install('15.18'), minor])).toMatchObject({
       postgres: join(minor, 'postgres'),
@@ -50,7 +50,7 @@ describe('the PostgreSQL that runs the private database', () => {
     )
   })
 
-  test('an existing private database runs with its own major version, in the newest release of it', async () => {
+  test('an existing private database runs with the newest installed release of its own major version', async () => {
     made(bundled.major)
     const minor = install(`${bundled.major}.${bundled.minor + 2}`)
     const folders = [install(`${bundled.major + 1}.0`), minor]
@@ -59,7 +59,7 @@ describe('the PostgreSQL that runs the private database', () => {
     )
   })
 
-  test('a private database whose major version is not installed does not run, and the message says what to do', async () => {
+  test('a private database whose major version is not installed is not started, and the message says what to do', async () => {
     made(bundled.major + 1)
     await expect(findPostgresInstallation(database, [install('15.18')])).rejects.toThrow(
       `was made by PostgreSQL ${bundled.major + 1}, which is not installed`,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => drop())
 
 describe('a prepared statement', () => {
-  test('a declared statement is planned once per connection, also in a transaction; an undeclared one is not named', async () => {
+  test('a declared statement is planned once on each connection, also in a transaction; an undeclared statement is not prepared', async () => {
     await database.db.transaction().execute(async (tx) => {
       for (let i = 0; i < 3; i++)
         expect((await greeting.run(tx, [1])).rows).toEqual([{ text: 'hello' }])
@@ -52,7 +52,7 @@ describe('a prepared statement', () => {
       .toMatchObject({ rows: [{ text: 'hello' }] })
   })
 
-  test('a prepared statement reports its changed rows, and can be repeated after a failure', async () => {
+  test('a prepared statement reports the number of changed rows, and can be repeated after a failure', async () => {
     const double = prepareStatement<never>(
       'a copy',
       'insert into greeting (id, text) values ($1, $2) on conflict (id) do nothing',
@@ -64,7 +64,7 @@ describe('a prepared statement', () => {
   })
 })
 
-describe('a builder query that is compiled once', () => {
+describe('a query of the query builder that is compiled once', () => {
   const steps = (name: string, sample: { page: string; least: number }) =>
     prepareQuery(name, sample, (db, { page, least }) =>
       db
@@ -108,7 +108,7 @@ describe('a pipelined statement', () => {
   )
   const kept = async (id: number) => (await greeting.run(database.db, [id])).rows.length
 
-  test('a pipelined statement takes effect for what follows it, and stays in its transaction', async () => {
+  test('a pipelined statement takes effect before the statements after it, in the same transaction', async () => {
     await database.db.transaction().execute(async (tx) => {
       await adding.run(tx, [10, 'ahead'])
       expect((await greeting.run(tx, [10])).rows).toEqual([{ text: 'ahead' }])
@@ -117,7 +117,7 @@ describe('a pipelined statement', () => {
     expect([await kept(10), await kept(11)]).toEqual([1, 1])
   })
 
-  test('a pipelined statement that fails makes the commit fail, whatever was asked in between', async () => {
+  test('a failed pipelined statement makes the commit fail, whatever statements run in between', async () => {
     const twice = database.db.transaction().execute(async (tx) => {
       await adding.run(tx, [12, 'one'])
       await adding.run(tx, [12, 'another'])

@@ -25,18 +25,18 @@ describe('cancelling a statement', () => {
     }
   })
 
-  test('a cancel request is its own message, with the connection’s process id and key', async () => {
+  test('a cancel request is a message of its own, with the connection’s process id and key', async () => {
     const asking = vi.spyOn(Socket.prototype, 'setTimeout')
     cancelQuery(createFakeConnection(stream).client)
     expect(askingIn(asking.mock)).not.toBe(undefined)
     await waitUntil(() => expect(place.heard.get(2)?.length).toBe(16))
     const said = place.heard.get(2)
-    // The message's length, its protocol code, the process id and its key.
+    // The length of the message, its protocol code, the process id and the key.
     expect([0, 4, 8, 12].map((at) => said?.readInt32BE(at))).toEqual([16, 80_877_102, 7, -8])
     expect(place.heard.get(1)).toEqual(Buffer.alloc(0))
   })
 
-  test('a cancel request goes the same way over a local socket', async () => {
+  test('a cancel request is sent over a local socket if the connection uses one', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'baodao-socket-'))
     const here = await listener(join(folder, '.s.PGSQL.5432'))
     const near = connect(join(folder, '.s.PGSQL.5432'))
@@ -52,7 +52,7 @@ describe('cancelling a statement', () => {
     await waitUntil(() => expect(here.heard.get(2)?.length).toBe(16))
   })
 
-  test('a cancel request is waited for two seconds and no longer', async () => {
+  test('a cancel request is awaited for two seconds at most', async () => {
     const setTimeoutSpy = vi.spyOn(Socket.prototype, 'setTimeout')
     cancelQuery(createFakeConnection(stream).client)
     expect(setTimeoutSpy.mock.calls).toEqual([[2000, expect.any(Function)]])
@@ -75,7 +75,7 @@ describe('cancelling a statement', () => {
   })
 })
 
-test('the socket of a connection is inspected once', () => {
+test('the socket of a connection is looked up once', () => {
   const { client } = createFakeConnection(new Socket())
   const wire = serverConnectionOf(client)
   expect(wire).toMatchObject({ processID: 7, secretKey: -8 })
@@ -83,23 +83,23 @@ test('the socket of a connection is inspected once', () => {
   expect(serverConnectionOf(createFakeConnection().client)).toBeUndefined()
 })
 
-describe('whether a connection keeps named statements', () => {
+describe('whether a connection keeps prepared statements', () => {
   const answering = (pid: number | undefined, stream?: Socket) => {
     const fake = createFakeConnection(stream)
     fake.answer = () => ({ rows: pid === undefined ? [] : [{ pid }] })
     return fake
   }
 
-  test('support of named statements is checked by asking the database whether the connection’s own backend process answers', async () => {
+  test('a connection keeps prepared statements if its own backend process answers a query', async () => {
     const stream = new Socket()
     expect(await isDirectConnection(answering(7, stream).client)).toBe(true)
     expect(await isDirectConnection(answering(9, stream).client)).toBe(false)
     expect(await isDirectConnection(answering(undefined, stream).client)).toBe(false)
-    // A connection without a known backend process is not direct.
+    // A connection without a known backend process counts as going through a pooler.
     expect(await isDirectConnection(answering(undefined).client)).toBe(false)
   })
 
-  test('support of named statements is checked once, and not where it is configured', async () => {
+  test('whether a connection keeps prepared statements is checked once, and not if it is configured', async () => {
     for (const pid of [7, 9]) {
       const { client, sent } = answering(pid, new Socket())
       expect([
@@ -118,7 +118,7 @@ describe('whether a connection keeps named statements', () => {
 const askingIn = ({ contexts }: { contexts: readonly unknown[] }) =>
   contexts.find((one) => one instanceof Socket)
 
-/** Accepts connections, records their messages, and answers nothing. */
+/** A server that accepts connections, records their messages, and answers nothing. */
 async function listener(socket?: string) {
   const heard = new Map<number, Buffer>()
   const sockets = new Set<Socket>()

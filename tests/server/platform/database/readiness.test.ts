@@ -8,10 +8,10 @@ const ALL = { readOnly: false, waits: false, migrations: migrationList.length }
 const coded = (code: string) => Object.assign(new Error(code), { code })
 const late = new Error('Query read timeout')
 
-/** The result of a probe's statement: a row or an error, perhaps later, or nothing. */
+/** The result of a probe's statement: a row or an error, at once or later, or no answer. */
 type Says = object | Error | Promise<object> | 'nothing'
 
-/** A database whose answers a test defines, keyed by a probe's statement text. */
+/** A database whose answers the test defines, by the statement that a probe sends. */
 function watched() {
   const asked: string[] = []
   const says: { look: Says[]; write: Says; room: Says; connection: Says } = {
@@ -61,8 +61,8 @@ afterEach(() => void vi.useRealTimers())
 
 const look = (one: Partial<typeof ALL>) => ({ ...ALL, ...one })
 
-describe('obstacles to the next write', () => {
-  test('there is no obstacle where a write is possible', async () => {
+describe('reasons why the next write is impossible', () => {
+  test('readiness has no obstacle when a write is possible', async () => {
     const { findObstacle, asked } = watched()
     expect(await findObstacle()).toBeUndefined()
     expect(asked).toEqual(['look', 'write'])
@@ -80,14 +80,14 @@ describe('obstacles to the next write', () => {
     ['away', coded('ECONNREFUSED')],
     ['away', coded('22021')],
     ['away', new Error('odd')],
-  ])('an obstacle is seen before anything is written: %s', async (obstacle, says) => {
+  ])('an obstacle is found before anything is written: %s', async (obstacle, says) => {
     const one = watched()
     one.says.look = [says]
     expect(await one.findObstacle()).toBe(obstacle)
     expect(one.asked).toEqual(['look'])
   })
 
-  test('a database newer than the program is no obstacle', async () => {
+  test('a database with more migrations than the program knows is no obstacle', async () => {
     const { findObstacle, says } = watched()
     says.look = [look({ migrations: migrationList.length + 1 })]
     expect(await findObstacle()).toBeUndefined()
@@ -97,16 +97,16 @@ describe('obstacles to the next write', () => {
     ['read-only', coded('25006')],
     ['full', coded('ENOSPC')],
     ['away', coded('08006')],
-    // A user without that permission finds out by writing.
+    // A database user who is not allowed to emit the probe's message is no obstacle.
     [undefined, coded('42501')],
-  ])('an obstacle is seen by writing: %s', async (obstacle, says) => {
+  ])('an obstacle is found by a probe that writes: %s', async (obstacle, says) => {
     const one = watched()
     one.says.write = says
     expect(await one.findObstacle()).toBe(obstacle)
     expect(one.asked).toEqual(['look', 'write'])
   })
 
-  test('a write that takes too long means waiting for a standby, or a slow database', async () => {
+  test('a probe that takes too long means that commits wait for a standby, or that the database is slow', async () => {
     for (const [then, obstacle] of [
       [look({ waits: true }), 'standby'],
       [ALL, 'slow'],
@@ -119,15 +119,15 @@ describe('obstacles to the next write', () => {
     }
   })
 
-  test('a failure that is no error means that the database is away', async () => {
+  test('a probe that fails with a value that is not an Error means that the database is unavailable', async () => {
     const one = watched()
     one.says.look = [Object.assign(new Error(), { code: undefined })]
     expect(await one.findObstacle()).toBe('away')
   })
 })
 
-describe('a database that had no space', () => {
-  test('a full database is checked until it has space, and then no more', async () => {
+describe('a database that had no disk space', () => {
+  test('a full database is checked until it has space again', async () => {
     const { findObstacle, asked, says, reportDiskFull } = watched()
     reportDiskFull()
     says.room = coded('53100')
@@ -143,7 +143,7 @@ describe('a database that had no space', () => {
     expect(asked.filter((one) => one === 'room')).toHaveLength(3)
   })
 
-  test('a database that becomes full during a check is checked again the next time', async () => {
+  test('a database that becomes full during a check is checked for space at the next check', async () => {
     const { findObstacle, asked, says, reportDiskFull } = watched()
     let seen: (row: object) => void = () => {}
     says.look = [new Promise<object>((resolve) => (seen = resolve)), ALL]
@@ -158,7 +158,7 @@ describe('a database that had no space', () => {
     expect(asked.slice(2)).toEqual(['look', 'write', 'room'])
   })
 
-  test('a database that fails in another way is not checked for space', async () => {
+  test('a database that fails for another reason is not checked for space', async () => {
     const { findObstacle, asked, says, reportDiskFull } = watched()
     reportDiskFull()
     says.write = coded('ECONNRESET')
@@ -166,7 +166,7 @@ describe('a database that had no space', () => {
     expect(asked).toEqual(['look', 'write'])
   })
 
-  test('a full local disk is an obstacle for every write, without asking the database', async () => {
+  test('a full local disk is an obstacle for every write, without a query to the database', async () => {
     const { findObstacle, findWriteRefusal, asked, room } = watched()
     room.is = false
     expect([await findObstacle(), await findWriteRefusal()]).toEqual(['full', 'full'])
@@ -196,14 +196,14 @@ describe('readiness checks', () => {
     ])
   })
 
-  test('a database without a free connection is reported crowded', async () => {
+  test('a database without a free connection is reported as crowded', async () => {
     const { findObstacle, says, told } = watched()
     says.connection = new Error('timeout exceeded when trying to connect')
     expect(await findObstacle()).toBe('crowded')
     expect(told).toEqual([])
   })
 
-  test('a new obstacle, or its end, is reported once', async () => {
+  test('the begin and the end of an obstacle are each reported once', async () => {
     const { findObstacle, says, told } = watched()
     for (const one of [ALL, look({ waits: true }), look({ waits: true }), ALL, ALL]) {
       says.look = [one]
@@ -218,7 +218,7 @@ describe('writes and readiness', () => {
   test('a write is refused while a commit is known to wait for a standby, and starts a new check', async () => {
     const { findWriteRefusal, isHanging, findObstacle, says } = watched()
     says.look = [look({ waits: true })]
-    // The obstacle is not known yet, and no caller waits to find out.
+    // The first write is admitted without waiting: the obstacle is not known yet.
     expect([await findWriteRefusal(), isHanging()]).toEqual([undefined, false])
     await findObstacle()
     expect([await findWriteRefusal(), isHanging()]).toEqual(['standby', true])
@@ -228,7 +228,7 @@ describe('writes and readiness', () => {
     expect(await findWriteRefusal()).toBeUndefined()
   })
 
-  test('a write does not wait for a check while there was no obstacle', async () => {
+  test('a write does not wait for a check if there was no obstacle', async () => {
     const { findWriteRefusal, findObstacle, says } = watched()
     await findObstacle()
     vi.advanceTimersByTime(1000)

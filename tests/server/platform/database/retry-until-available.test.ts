@@ -6,14 +6,14 @@ afterEach(() => void vi.restoreAllMocks())
 const away = (): Promise<never> =>
   Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }))
 
-/** The times at which the clock is read, in ms; it stands still after the last. */
+/** A clock that returns these times in ms, and then stays at the last one. */
 function clockAt(...moments: readonly number[]) {
   const left = [...moments]
   const last = moments.at(-1) ?? 0
   vi.spyOn(performance, 'now').mockImplementation(() => left.shift() ?? last)
 }
 
-test('a database is tried until the time is over, and its absence is reported once', async () => {
+test('an unavailable database is retried until the time is over, and reported once', async () => {
   let tries = 0
   const toldAfter: number[] = []
   const onWait = () => void toldAfter.push(tries)
@@ -24,7 +24,7 @@ test('a database is tried until the time is over, and its absence is reported on
   expect(toldAfter).toEqual([1])
 })
 
-test('an available database is not waited for, and nothing is reported', async () => {
+test('an available database is not retried, and nothing is reported', async () => {
   const onWait = vi.fn<() => void>()
   clockAt(0)
   expect(await retryUntilAvailable(async () => 'ready', { seconds: 0, onWait })).toBe('ready')
@@ -32,7 +32,7 @@ test('an available database is not waited for, and nothing is reported', async (
   expect(onWait).not.toHaveBeenCalled()
 })
 
-test('an error that does not pass by itself is not waited for', async () => {
+test('an error that does not pass by itself is not retried', async () => {
   clockAt(0)
   for (const fault of [
     Object.assign(new Error('no such database'), { code: '3D000' }),

@@ -25,7 +25,7 @@ describe('several database hosts', () => {
     return url.href.replace(url.host, hosts.join(',')).replace(/$/, '&connect_timeout=1')
   }
 
-  test('the first host that answers serves, for migrations too, whichever others refuse or are silent', async () => {
+  test('the first host that answers is used, for migrations too, even if other hosts refuse or are silent', async () => {
     const connectionString = await severalHosts()
     const { db, close } = openDatabase({ connectionString, onError: () => {} })
     await migrate(connectionString)
@@ -33,7 +33,7 @@ describe('several database hosts', () => {
     await close()
   })
 
-  test('a read-only server counts as unavailable, and serves as soon as it accepts writes', async () => {
+  test('a read-only server counts as unavailable, and is used as soon as it accepts writes', async () => {
     const { db, close } = openDatabase({
       connectionString: await severalHosts(),
       onError: () => {},

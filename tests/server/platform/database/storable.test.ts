@@ -12,7 +12,7 @@ const BAD = [
   '\ud83d\ud83d\udc4d',
 ]
 
-test.each(BAD)('a text with %j cannot be stored, wherever it stands', (text) => {
+test.each(BAD)('a text with %j cannot be stored, wherever in a body it stands', (text) => {
   for (const value of [text, [text], { a: [{ b: text }] }, { [text]: 1 }, [{ [text]: 1 }]])
     expect([value, isStorable(value)]).toEqual([value, false])
 })
@@ -20,12 +20,12 @@ test.each(BAD)('a text with %j cannot be stored, wherever it stands', (text) => 
 test.each([
   ['', 'a', '家人👍 \\u0000', '\ud800\udc00', '\udbff\udfff', '\ud7ff\ue000', 'a👍👍b'],
   [0, true, null, undefined, [], {}, { a: [null, 1, { b: '字' }] }],
-])('a value is storable: %j', (...values) => {
+])('a value can be stored: %j', (...values) => {
   expect(values.filter((value) => !isStorable(value))).toEqual([])
   expect(values.flatMap(findUnstorableKeys)).toEqual([])
 })
 
-test('the unstorable keys of a body are named; a text by itself has none', () => {
+test('the keys of a body with unstorable text are named; a text outside a body has no key', () => {
   expect(
     findUnstorableKeys({
       a: '\0',
@@ -39,7 +39,7 @@ test('the unstorable keys of a body are named; a text by itself has none', () =>
   expect(findUnstorableKeys('\0')).toEqual([''])
 })
 
-test('a body may nest deeper than the call stack', () => {
+test('a body can be nested deeper than the call stack', () => {
   let deep: unknown = '\0'
   for (let n = 0; n < 200_000; n++) deep = [deep]
   expect(findUnstorableKeys({ deep, flat: 'a' })).toEqual(['deep'])

@@ -3,10 +3,10 @@ import type { Db } from '#server/platform/database/db'
 import { declareRaceConstraint, runTransaction } from '#server/platform/database/driver/transaction'
 
 const INSIDE = { name: 'the transaction' }
-/** Work that reports whether it runs inside the transaction. */
+/** Reports whether it is called inside the transaction. */
 const inside = async (tx: object) => (tx === INSIDE ? 'inside' : 'outside')
 
-/** A database whose transactions end in these ways, one after the other. */
+/** A database whose successive transactions end in these ways. */
 function ending(...ends: readonly (string | Error)[]) {
   const left = [...ends]
   const db = {
@@ -23,7 +23,7 @@ function ending(...ends: readonly (string | Error)[]) {
 }
 const broken = (constraint: string) => Object.assign(new Error('broken'), { constraint })
 
-test('a transaction that lost a race is repeated until it succeeds, with nothing left of the failed attempts', async () => {
+test('a transaction that lost a race is repeated until it succeeds, and the failed attempts leave nothing', async () => {
   declareRaceConstraint('only_one')
   declareRaceConstraint('only_two')
   const work = vi.fn<(tx: Db) => Promise<string>>(inside)
@@ -36,12 +36,12 @@ test.each([
   broken('another_rule'),
   new Error('odd'),
   Object.assign(new Error(), { code: '23505' }),
-])('a transaction that fails for another reason rejects: %s', async (fault) => {
+])('a transaction that fails for another reason is not repeated: %s', async (fault) => {
   const work = vi.fn<(tx: Db) => Promise<string>>(inside)
   await expect(runTransaction(ending(fault, 'committed'), work)).rejects.toBe(fault)
   expect(work).toHaveBeenCalledTimes(1)
 })
 
-test('a thrown value that is no error is rethrown', async () => {
+test('a thrown value that is not an Error is rethrown', async () => {
   await expect(runTransaction(ending(), () => Promise.reject(undefined))).rejects.toBeUndefined()
 })

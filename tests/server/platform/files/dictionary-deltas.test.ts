@@ -32,7 +32,7 @@ function write(path: string, content: string | Buffer): void {
   mkdirSync(dirname(at(path)), { recursive: true })
   writeFileSync(at(path), content)
 }
-// Text without repetitions, so that any saving comes from the earlier file.
+// Text without repetitions, so that only the earlier file can make the delta smaller.
 const linesOf = (count: number, from = 0) =>
   Array.from({ length: count }, (_, n) =>
     createHash('sha256')
@@ -43,7 +43,7 @@ const OLD = linesOf(60)
 const NEW = `${OLD}\nA new line.`
 
 describe('a dictionary delta', () => {
-  test('a delta is identified by its file and the content that it builds upon', async () => {
+  test('a delta is identified by its file and by the content of the dictionary', async () => {
     const earlier = Buffer.from('earlier')
     const hash = createHash('sha256').update(earlier).digest()
     expect(dictionaryNameOf(earlier)).toBe(hash.toString('base64'))
@@ -69,7 +69,7 @@ describe('a dictionary delta', () => {
     expect(await find(':../x:')).toBeUndefined()
   })
 
-  test('a delta builds upon the file of the same name in any build', () => {
+  test('a delta is made against the file of the same name in any build', () => {
     expect(dictionaryPattern('build/main.js')).toBe('*/main.js')
     expect(dictionaryPattern('build/sub/main.js')).toBe('*/sub/main.js')
     expect(dictionaryPattern('kept-a_B-c1d2.js')).toBe('kept-*.js')
@@ -100,7 +100,7 @@ describe('deltas of a release', () => {
     deltaPath(at('files'), file, dictionaryNameOf(Buffer.from(earlier)))
   const isMade = (earlier: string, file?: string) => existsSync(to(earlier, file))
 
-  test('deltas produce the new file from the previous one, and are made once', async () => {
+  test('deltas reconstruct the new file from the previous one, and are made once', async () => {
     release({ 'new/main.js': NEW, 'new/look.css': NEW, 'new/look.svg': NEW })
     for (const name of ['main.js', 'look.css', 'look.svg']) laid(`old/${name}`, OLD)
     expect(await make()).toBe(2)
@@ -117,7 +117,7 @@ describe('deltas of a release', () => {
     expect(await make()).toBe(0)
   })
 
-  test('no delta is made to identical files, files of another name, or this very release', async () => {
+  test('no delta is made against an identical file, a file of another name, or the release itself', async () => {
     release({ 'new/main.js': NEW })
     laid('old/main.js', NEW)
     laid('old/other.js', OLD)
@@ -126,7 +126,7 @@ describe('deltas of a release', () => {
     expect(await buildDeltas({ appDir: at('none'), filesDir: at('files') })).toBe(0)
   })
 
-  test.each([1, -1])('deltas are made to the five builds seen last (%i)', async (order) => {
+  test.each([1, -1])('deltas are made against the five builds seen last (%i)', async (order) => {
     release({ 'new/main.js': NEW })
     const earlier = [3, 1, 6, 2, 5, 4].map((days) => ({ days, text: `${OLD}\nof day ${days}` }))
     for (const { days, text } of earlier) laid(`build-${50 + days * order}/main.js`, text, days)
@@ -134,8 +134,8 @@ describe('deltas of a release', () => {
     expect(earlier.filter(({ text }) => !isMade(text)).map(({ days }) => days)).toEqual([6])
   })
 
-  test('a delta is kept where it saves a fifth of the compressed size', async () => {
-    // The new part is incompressible.
+  test('a delta is kept if it saves at least a fifth of the compressed size', async () => {
+    // The new part cannot be compressed.
     const much = `${OLD}\n${linesOf(200, 1000)}`
     release({ 'new/main.js': much, 'new/small.js': NEW })
     laid('old/main.js', OLD)
@@ -150,7 +150,7 @@ describe('deltas of a release', () => {
     expect([await make(), isMade(OLD)]).toEqual([1, true])
   })
 
-  test('no delta is kept where the previous build has nothing in common', async () => {
+  test('no delta is kept if the previous build has nothing in common with the new one', async () => {
     release({ 'new/main.js': linesOf(60, 5000) })
     laid('old/main.js', OLD)
     // Random base64 text compresses by a quarter at most, so a delta saves less than required.

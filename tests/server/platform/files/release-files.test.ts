@@ -39,7 +39,7 @@ function write(path: string, text = path): void {
 const textOf = (path: string) => readFileSync(at(path), 'utf8')
 
 describe('a written release file', () => {
-  test('a release file appears complete, readable by all, with the folders that it needs', () => {
+  test('a release file appears complete and readable by all, with the folders that it needs', () => {
     mkdirSync(at('own'), { mode: 0o700 })
     const halves: string[] = []
     writeAtomically(at('own/a/b/file'), (half) => {
@@ -52,7 +52,7 @@ describe('a written release file', () => {
     expect(halves.map(dirname)).toEqual([at('own/a/b')])
     expect(modeOf(at('own/a/b/file'))).toBe(0o644)
     expect([modeOf(at('own/a/b')), modeOf(at('own/a'))]).toEqual([0o755, 0o755])
-    // Existing folders keep their permissions, except the file's own folder.
+    // Existing folders keep their permissions, except the folder of the file itself.
     expect(modeOf(at('own'))).toBe(0o700)
     chmodSync(at('own/a/b'), 0o700)
     writeAtomically(at('own/a/b/more'), (half) => writeFileSync(half, 'more'))
@@ -61,7 +61,7 @@ describe('a written release file', () => {
   })
 
   test.runIf(isMainThread)(
-    'a release file is readable though the starting user’s umask denies others',
+    'a release file is readable by all, even if the umask of the user who starts the server denies it',
     () => {
       const before = process.umask(0o077)
       try {
@@ -83,7 +83,7 @@ describe('a written release file', () => {
     expect(listFiles(at('nowhere'))).toEqual([])
   })
 
-  test('a release file may be writable by another user', () => {
+  test('a release file can be writable by another user', () => {
     const done: string[] = []
     ignoreErrors(() => {
       done.push('begun')
@@ -107,19 +107,19 @@ describe('files of releases', () => {
   }
   const days = (path: string) => (Date.now() - statSync(at('files/assets', path)).mtimeMs) / DAY_MS
 
-  test('there are no release files where nothing was built', () => {
+  test('without a build there are no release files', () => {
     keep('app')
     expect(existsSync(at('files'))).toBe(false)
   })
 
-  test('release files lie in one folder that all may read, and each is written once', () => {
+  test('release files are copied once, to one folder that all users can read', () => {
     write('app/assets/one/main.js', 'first')
     write('app/assets/main.js.map')
     mkdirSync(at('files'), { mode: 0o700 })
     keep('app')
     expect(kept()).toEqual(['one/main.js'])
     expect([modeOf(at('files')), modeOf(at('files/assets'))]).toEqual([0o755, 0o755])
-    // A file of the same length is not replaced: its name identifies its content.
+    // A file of the same length is not copied again, since its name identifies its content.
     write('app/assets/one/main.js', 'other')
     keep('app')
     expect(textOf('files/assets/one/main.js')).toBe('first')
@@ -128,7 +128,7 @@ describe('files of releases', () => {
     expect(textOf('files/assets/one/main.js')).toBe('other')
   })
 
-  test('release files are removed thirty days after the last release with them was seen, with their folder', () => {
+  test('a release file is removed, with its empty folder, thirty days after the last release that has it was seen', () => {
     for (const name of ['old/a.js', 'old/b.js', 'half/a.js', 'half/b.js', 'c.js', 'young/a.js'])
       write(`files/assets/${name}`)
     write('app/assets/new/a.js')
@@ -147,7 +147,7 @@ describe('files of releases', () => {
     expect(existsSync(at('files/assets'))).toBe(true)
   })
 
-  test('files of releases that stored theirs elsewhere are included, but do not stay for that', () => {
+  test('files of releases that were stored elsewhere are copied too, which does not extend their time', () => {
     write('data/builds/abc/a.js', 'a')
     write('data/builds/def/sub/b.js', 'b')
     write('app/assets/c.js')
@@ -159,7 +159,7 @@ describe('files of releases', () => {
     expect(days('a.js')).toBeGreaterThan(28)
   })
 
-  test('removing release files removes what was derived from them', () => {
+  test('removing a release file also removes what was derived from it', () => {
     write('app/assets/new/a.js')
     for (const name of ['new/a.js/x', 'gone/a.js/x', 'part.js/x'])
       write(`files/differences/${name}`)
@@ -168,7 +168,7 @@ describe('files of releases', () => {
   })
 })
 
-test('an app that was built for another path is detected', () => {
+test('a build for another base path is detected', () => {
   const said = (basePath: string) => describeBasePathMismatch({ appDir: at('app'), basePath })
   expect(said('/x')).toBeUndefined()
   write('app/manifest.webmanifest', JSON.stringify({ scope: '/campus/' }))
@@ -181,7 +181,7 @@ describe.runIf(process.getuid !== undefined)('a folder that another user created
   const own = process.getuid?.() ?? 0
   const by = (uid: number) =>
     vi.spyOn(process as { getuid: () => number }, 'getuid').mockReturnValue(uid)
-  /** Make all paths but these unusable. */
+  /** Make all paths except these unusable. */
   function onlyUsable(...paths: string[]): void {
     vi.spyOn(fs, 'accessSync').mockImplementation((path) => {
       if (!paths.includes(String(path))) throw new Error('not permitted')
@@ -189,7 +189,7 @@ describe.runIf(process.getuid !== undefined)('a folder that another user created
     syncBuiltinESMExports()
   }
 
-  test('an unusable folder of another user is reported, with the way to fix it', () => {
+  test('an unusable folder of another user is reported, and the message says how to fix it', () => {
     by(own + 1)
     onlyUsable(folder)
     expect(describeForeignOwner(folder)).toBeUndefined()
@@ -233,7 +233,7 @@ describe.runIf(process.getuid !== undefined)('a folder that another user created
     }
   })
 
-  test('a folder of another user is usable where its permissions allow it', () => {
+  test('a folder of another user is usable if its permissions allow it', () => {
     by(own + 1)
     expect(describeForeignOwner(folder)).toBeUndefined()
   })

@@ -25,7 +25,7 @@ const FRAME = `<!doctype html><html lang="zh-CN"><head><title>报到</title>
 <meta name="apple-mobile-web-app-title" content="报到" /><!--settings--><style>b{}</style></head>
 <body><div id="root"><!--shell-->shell<!--/shell--></div></body></html>`
 const MANIFEST = '{"name":"报到","short_name":"报到","id":"/"}'
-/** Renders its own counter, which restarts in another thread. */
+/** A renderer that renders its own counter, which restarts at one in a new thread. */
 const PROGRAM = `let count = 0
 export const createRenderer = async (settings) => async ({ path, language }) => ({
   title: JSON.parse(settings).school,
@@ -55,7 +55,7 @@ const campus = {
   fetch: async () => ({ status: 503, headers: [], body: '' }),
 }
 
-/** The built app, and a browser that requests it. */
+/** The built app, and a browser that requests its files. */
 function served(wishes: { installName?: string } = {}) {
   const faults: unknown[] = []
   const app = openStaticApp({
@@ -80,7 +80,7 @@ function served(wishes: { installName?: string } = {}) {
 const isPage = ({ text }: { text: string }) => text.includes('<!doctype html>')
 
 describe('an address of the app', () => {
-  test('an address is the page where it names nothing else', async () => {
+  test('an address that is neither a call nor a file is answered with the page', async () => {
     build()
     const { get, indexHtml } = served()
     expect(indexHtml).toBe(FRAME)
@@ -97,7 +97,7 @@ describe('an address of the app', () => {
     expect((await get('/')).text).toContain('<html lang="zh-CN">')
   })
 
-  test('an address of a call or a file is not answered with the page', async () => {
+  test('the address of a call or a file is not answered with the page', async () => {
     build()
     const { get } = served()
     for (const path of ['/api/x', '/metrics', '/assets', '/assets/none.js', '/x.php', '/wx'])
@@ -126,7 +126,7 @@ describe('an address of the app', () => {
     expect((await get('/x.php', { 'accept-language': 'en' })).text).toContain('This was not found')
   })
 
-  test('an address of the app says what to do where nothing is built', async () => {
+  test('an address of the app says how to build the app if it is not built', async () => {
     const { get, updateSettings, indexHtml } = served()
     expect(indexHtml).toBe('')
     updateSettings(SETTINGS, 'x')
@@ -155,7 +155,7 @@ describe('a file of the app', () => {
     expect([worker.text, worker.cached]).toEqual(['worker', 'no-cache'])
   })
 
-  test('a file of another release stays available, also of a build that was replaced by this one', async () => {
+  test('a file of another release stays available, also a file of a build that this build has replaced', async () => {
     build()
     const { get } = served()
     write('files/assets/two/main.js', 'younger')
@@ -164,7 +164,7 @@ describe('a file of the app', () => {
     expect((await get('/assets/one/main.js')).text).toBe('main')
   })
 
-  test('a file is sent as a delta to the version that a browser has', async () => {
+  test('a file is sent as a delta to the version that the browser has', async () => {
     build()
     const { get } = served()
     const earlier = Buffer.from('earlier')
@@ -182,7 +182,7 @@ describe('a file of the app', () => {
     )
   })
 
-  test('a campus file is served with the build’s files, and overrides two of them', async () => {
+  test('a campus file is served beside the build’s files, and can override two of them', async () => {
     build()
     write('app/robots.txt', 'of the build')
     write('app/favicon.ico', 'of the build')
@@ -199,7 +199,7 @@ describe('a file of the app', () => {
   })
 })
 
-test('the school’s texts are served by their version, the last few of them', async () => {
+test('the school’s texts are served by their version, for the last few versions', async () => {
   build()
   const { get, updateContent } = served()
   const versions: string[] = []
@@ -227,7 +227,7 @@ describe('the name of the installed app', () => {
     return [/app-title" content="([^"]*)"/.exec(page)?.[1], manifest.text]
   }
 
-  test('the web app manifest is as built, or as the school configured it', async () => {
+  test('the web app manifest is as built, or has the name that the school configured', async () => {
     build()
     expect(await named(served())).toEqual(['报到', MANIFEST])
     const app = served({ installName: '江城' })
@@ -241,7 +241,7 @@ describe('the name of the installed app', () => {
     expect(await named(app)).toEqual(['报到', MANIFEST])
   })
 
-  test('the web app manifest is not found where the build has none', async () => {
+  test('the web app manifest is 404 if the build has none', async () => {
     build()
     rmSync(at('app/manifest.webmanifest'))
     const { get, updateSettings } = served({ installName: 'x' })
@@ -250,7 +250,7 @@ describe('the name of the installed app', () => {
   })
 })
 
-test('a page rendered for anonymous visitors goes only to them, and is rendered anew after a change', async () => {
+test('a page rendered for anonymous visitors is sent to them only, and is rendered again after a change', async () => {
   build()
   write('app/.vite/manifest.json', '{}')
   write('app.ssr/entry-server.mjs', PROGRAM)

@@ -76,26 +76,29 @@ describe('encoding of a static file', () => {
     ['br;q=0.01', 'br'],
     ['br;xq=0', 'br'],
     ['brotli, xgzip', 'whole'],
-  ])('a file is sent in the smallest encoding that %s accepts: %s', async (encodings, wanted) => {
-    const said = await ask(encodings)
-    expect(await said.text()).toBe(wanted)
-    const name = { whole: null, 'gzip!': 'gzip', br: 'br', 'less than all': 'dcz' }[wanted]
-    expect(said.headers.get('content-encoding')).toBe(name)
-    expect(said.headers.get('content-length')).toBe(String(wanted.length))
-    expect(said.headers.get('content-type')).toBe('text/x')
-    expect(said.headers.get('cache-control')).toBe('no-cache')
-    expect(said.headers.get('vary')).toBe('Cookie, Accept-Encoding')
-    expect(said.headers.get('etag')).toBe('W/"tag"')
-  })
+  ])(
+    'a file is sent in the smallest encoding that Accept-Encoding %s allows: %s',
+    async (encodings, wanted) => {
+      const said = await ask(encodings)
+      expect(await said.text()).toBe(wanted)
+      const name = { whole: null, 'gzip!': 'gzip', br: 'br', 'less than all': 'dcz' }[wanted]
+      expect(said.headers.get('content-encoding')).toBe(name)
+      expect(said.headers.get('content-length')).toBe(String(wanted.length))
+      expect(said.headers.get('content-type')).toBe('text/x')
+      expect(said.headers.get('cache-control')).toBe('no-cache')
+      expect(said.headers.get('vary')).toBe('Cookie, Accept-Encoding')
+      expect(said.headers.get('etag')).toBe('W/"tag"')
+    },
+  )
 
-  test('a file without other encodings is sent uncompressed', async () => {
+  test('a file that exists in no other encoding is sent uncompressed', async () => {
     const of = { identity: all.identity }
     expect(await (await ask('gzip, br, dcz', { of })).text()).toBe('whole')
     const none = await ask('gzip', { of: {} })
     expect([await none.text(), none.headers.get('content-length')]).toEqual(['', '0'])
   })
 
-  test('a file is answered 304 to a client that has it', async () => {
+  test('a file is answered 304 to a client that already has it', async () => {
     for (const known of ['W/"tag"', 'W/"other", W/"tag"', ' W/"tag" ,"x"']) {
       const said = await ask('br', { known })
       expect([said.status, await said.text(), said.headers.get('content-type')]).toEqual([
@@ -109,7 +112,7 @@ describe('encoding of a static file', () => {
       expect([known, (await ask('br', { known })).status]).toEqual([known, 200])
   })
 
-  test('a file is sent without its body for HEAD', async () => {
+  test('a HEAD request gets a file’s headers without its body', async () => {
     const said = await ask('br', { method: 'HEAD' })
     expect([said.status, said.headers.get('content-length'), await said.text()]).toEqual([
       200,
@@ -120,7 +123,7 @@ describe('encoding of a static file', () => {
 })
 
 describe('files below a folder', () => {
-  test('files are known by their addresses, except compressed variants and source maps', () => {
+  test('files are listed by their addresses, without compressed variants and source maps', () => {
     const names = ['index.html', 'a/b.js', 'a/b.js.map', 'a/b.js.br', 'a/b.js.gz', 'a/c.br.txt']
     for (const name of names) write(`app/${name}`)
     const found = indexFilesBelow(at('app'))
@@ -134,7 +137,7 @@ describe('files below a folder', () => {
     expect(found.get('index.html')?.()).toBe(read)
   })
 
-  test('files are sent as the build compressed them, and text at least as gzip', () => {
+  test('files are sent as the build compressed them, and text is always compressed at least with gzip', () => {
     write('a.js', 'long')
     write('a.js.br', 'short')
     write('a.js.gz', 'shorter')
@@ -166,7 +169,7 @@ describe('files below a folder', () => {
     }
   })
 
-  test('files are distinguished by a short content hash', async () => {
+  test('the tag of a file is a short hash of its content', async () => {
     const mark = readStaticFile(write('a.txt', 'same')).etag
     expect(mark).toMatch(/^[\w-]{22}$/)
     expect(readStaticFile(write('b.txt', 'same')).etag).toBe(mark)
@@ -177,7 +180,7 @@ describe('files below a folder', () => {
     ]).toEqual([mark, mark])
   })
 
-  test('files may be made of text, compressed with both methods', async () => {
+  test('a file can be made from text, compressed with both methods', async () => {
     for (const file of [
       createTextFile('.html', '报到'),
       await createTextFileInBackground('.html', '报到'),
@@ -194,7 +197,7 @@ describe('files below a folder', () => {
 })
 
 describe('a public folder', () => {
-  test('a public folder serves files with plain names, three folders deep, with their media types', async () => {
+  test('a public folder serves files with plain names, up to three folders deep, with their media types', async () => {
     const find = createFolderReader(at('public'))
     expect(await find('a.txt')).toBeUndefined()
     for (const name of ['a.txt', '-', '_a-b.c.txt', 'a/b/c/d.txt', '.well-known/a/b', 'x..y']) {
@@ -229,7 +232,7 @@ describe('a public folder', () => {
       expect([name, await find(name)]).toEqual([name, undefined])
   })
 
-  test('a public folder serves nothing outside it, and no large files', async () => {
+  test('a public folder serves no file outside of it, and no large file', async () => {
     const find = createFolderReader(at('public'))
     write('public/a.txt')
     write('public2/b.txt')
@@ -246,13 +249,13 @@ describe('a public folder', () => {
     expect(await find('more')).toBeUndefined()
   })
 
-  test('a public file is cached until it changes, also when size and name stay the same', async () => {
+  test('a public file is cached until it changes, even if size and name stay the same', async () => {
     const find = createFolderReader(at('public'))
     write('public/a.txt', 'one')
     const first = await find('a.txt')
     expect(await find('a.txt')).toBe(first)
     const then = statSync(at('public/a.txt')).mtime
-    // Of the same length and age as the previous one.
+    // The new file has the length and the time of the previous one.
     write('public/b.txt', 'two')
     utimesSync(at('public/b.txt'), then, then)
     renameSync(at('public/b.txt'), at('public/a.txt'))
@@ -261,7 +264,7 @@ describe('a public folder', () => {
     expect(textOf(await find('a.txt'))).toBe('more')
   })
 
-  test('the cache of a public folder holds the most recently requested files', async () => {
+  test('the cache of a public folder has the most recently requested files', async () => {
     const find = createFolderReader(at('public'), 2)
     for (const name of ['a', 'b', 'c']) write(`public/${name}`)
     const [a, b] = [await find('a'), await find('b')]
@@ -294,13 +297,13 @@ describe('the language of a page', () => {
     return (await app.request('/', { headers })).text()
   }
 
-  test('the language of a page is the chosen one, or else the browser’s', async () => {
+  test('the language of a page is the one that the visitor chose, or else the browser’s', async () => {
     expect([await read(undefined, 'en'), await read(undefined, 'zh-CN')]).toEqual(['en', 'zh'])
     expect([await read('language=zh', 'en'), await read('language=en', 'zh')]).toEqual(['zh', 'en'])
     expect(await read('language=fr', 'zh')).toBe('zh')
   })
 
-  test('a language chosen on a public page is kept for a year', async () => {
+  test('a language chosen on a public page is stored for a year', async () => {
     const post = (path: string, headers = {}) =>
       app.request(`http://campus.test/base${path}`, { method: 'POST', headers })
     const said = await post('/Notice?language=en')

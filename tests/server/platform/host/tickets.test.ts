@@ -14,7 +14,10 @@ afterEach(() => database.db.deleteFrom('host_ticket').execute())
 
 const NOON = new Date('2026-09-01T04:00:00Z')
 const at = (seconds: number) => new Date(NOON.getTime() + seconds * 1000)
-/** A messaging app that gives `first`, `second` …, each valid for this many seconds. */
+/**
+ * A messaging app that issues the tickets `first`, `second` and `third`, each valid for this many
+ * seconds.
+ */
 function giver(seconds = 7200) {
   const values = ['first', 'second', 'third']
   return vi.fn<() => Promise<HostTicket>>(async () => ({ value: values.shift() ?? '', seconds }))
@@ -24,7 +27,7 @@ const requestTicket = (
   { name = 'token', seconds = 0, db = database.db } = {},
 ) => getHostTicket(db, { name, now: at(seconds), ask })
 
-test('a ticket is renewed five minutes before it ends, and until then read from memory', async () => {
+test('a ticket is renewed five minutes before it expires, and is read from memory until then', async () => {
   const ask = giver(1000)
   expect(await requestTicket(ask)).toBe('first')
   expect(
@@ -37,14 +40,14 @@ test('a ticket is renewed five minutes before it ends, and until then read from 
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
-test('a ticket that ends within five minutes serves its requester, and nobody after them', async () => {
+test('a ticket that expires within five minutes is used for the current request only', async () => {
   const ask = giver(299)
   expect([await requestTicket(ask), await requestTicket(ask)]).toEqual(['first', 'second'])
   const kept = await database.db.selectFrom('host_ticket').select('expires_at').execute()
   expect(kept).toEqual([{ expires_at: NOON }])
 })
 
-test('concurrent requests for a ticket share one answer; each name has its own', async () => {
+test('concurrent requests for a ticket share one request to the messaging app, and each ticket name has its own', async () => {
   const [one, other] = [giver(), giver()]
   const all = await Promise.all([
     requestTicket(one),
@@ -56,9 +59,9 @@ test('concurrent requests for a ticket share one answer; each name has its own',
   expect([one.mock.calls.length, other.mock.calls.length]).toEqual([1, 1])
 })
 
-test('a request that waited for another process takes that process’s ticket', async () => {
+test('a request that waited for another process uses the ticket which that process got', async () => {
   let looks = 0
-  // Between the first lookup and the next, the other process stores its ticket.
+  // The other process stores its ticket between the first lookup and the second.
   const late: Db = database.db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
@@ -71,7 +74,7 @@ test('a request that waited for another process takes that process’s ticket', 
   expect(ask).not.toHaveBeenCalled()
 })
 
-test('a failed request for a ticket fails its callers, and the next caller asks again', async () => {
+test('a failed request for a ticket fails for its callers, and the next caller requests again', async () => {
   const away = new Error('away')
   const ask = giver().mockRejectedValueOnce(away)
   await expect(requestTicket(ask)).rejects.toBe(away)
@@ -79,7 +82,7 @@ test('a failed request for a ticket fails its callers, and the next caller asks 
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
-test('a rejected ticket is discarded, but not the one that has replaced it', async () => {
+test('a rejected ticket is discarded, but not the ticket that has replaced it', async () => {
   const ask = giver()
   await requestTicket(ask)
   await requestTicket(giver(), { name: 'page' })

@@ -5,7 +5,7 @@ import { createWechatHost } from '#server/platform/host/wechat'
 import { withExpiredTimeouts } from '../../../support/fakes/expired-timeouts.ts'
 import { startFakeService, type ServiceReply } from '../../../support/fakes/fake-service.ts'
 
-// The code is not cached, so the database is never used.
+// The code exchange caches nothing, so the database is never used.
 const database = openDatabase({ connectionString: 'postgres://127.0.0.1/none', onError: () => {} })
 let app: Awaited<ReturnType<typeof startFakeService>>
 let host: MessagingHost
@@ -43,7 +43,7 @@ describe('an authorization code of WeChat [security 2]', () => {
   const exchange = () => host.exchangeCode(database.db, 'code-1', NOON)
   const known = { access_token: 'at', openid: 'o-1' }
 
-  test('an authorization code identifies a person, with name and picture requested in Chinese', async () => {
+  test('an authorization code identifies a person, and their name and picture are requested in Chinese', async () => {
     says[TOKEN] = { json: { ...known, is_snapshotuser: 0, scope: 'a,snsapi_userinfo' } }
     says[USER] = { json: { nickname: '小雨', headimgurl: `${app.origin}/me` } }
     expect(await exchange()).toEqual({
@@ -63,7 +63,7 @@ describe('an authorization code of WeChat [security 2]', () => {
     ])
   })
 
-  test('an authorization code yields no picture from another host, and no name where none is given', async () => {
+  test('an authorization code gives no picture of another host, and no name if WeChat returns none', async () => {
     says[TOKEN] = { json: known }
     const person = { type: 'person', openId: 'o-1', nickname: '', avatar: '' }
     says[USER] = { json: { headimgurl: 'https://elsewhere.test/me' } }
@@ -72,13 +72,13 @@ describe('an authorization code of WeChat [security 2]', () => {
     expect(await exchange()).toEqual(person)
   })
 
-  test('a silent authorization code identifies a person without further requests', async () => {
+  test('a code of a silent authorization identifies the person without further requests', async () => {
     says[TOKEN] = { json: { ...known, scope: 'snsapi_base' } }
     expect(await exchange()).toEqual({ type: 'person', openId: 'o-1', nickname: '', avatar: '' })
     expect(heard()).toEqual([TOKEN])
   })
 
-  test('a preview page’s code identifies nobody', async () => {
+  test('the code of a preview page identifies nobody', async () => {
     says[TOKEN] = { json: { ...known, is_snapshotuser: 1 } }
     expect(await exchange()).toEqual({ type: 'snapshot' })
     expect(heard()).toEqual([TOKEN])
@@ -91,7 +91,7 @@ describe('an authorization code of WeChat [security 2]', () => {
     { ...known, openid: '' },
     { ...known, openid: 1 },
     null,
-  ])('an authorization code answered with %j is invalid', async (json) => {
+  ])('an authorization code is invalid if WeChat answers %j', async (json) => {
     says[TOKEN] = { json }
     says[USER] = { json: { nickname: '小雨' } }
     expect(await exchange()).toEqual({ type: 'bad-code' })
@@ -99,7 +99,7 @@ describe('an authorization code of WeChat [security 2]', () => {
   })
 
   test.each<ServiceReply>([{ status: 500 }, { text: 'no JSON' }, { to: USER }, 'hangs up'])(
-    'an authorization code answered with %j cannot be checked now',
+    'an authorization code cannot be checked now if WeChat answers %j',
     async (said) => {
       says[USER] = { json: known }
       says[TOKEN] = said
@@ -110,19 +110,19 @@ describe('an authorization code of WeChat [security 2]', () => {
     },
   )
 
-  test('an authorization code is checked within its timeout', async () => {
+  test('the check of an authorization code ends at its timeout', async () => {
     says[TOKEN] = { json: known }
     expect(await withExpiredTimeouts(exchange)).toEqual({ type: 'unavailable' })
   })
 })
 
-test('a picture is fetched from an allowed host, and from nowhere else [security 10]', async () => {
+test('a picture is fetched only from a configured host [security 10]', async () => {
   says['/me'] = { text: 'a picture' }
   expect(String(await host.fetchPicture(`${app.origin}/me`))).toBe('a picture')
   expect(await host.fetchPicture('https://elsewhere.test/me')).toBeUndefined()
   expect(heard()).toEqual(['/me'])
 })
 
-test('the authorization address and app id are the configured ones', () => {
+test('the authorization address and the app id are the configured ones', () => {
   expect([host.appId, host.authorizeUrl]).toEqual(['wx1', 'https://open.test/authorize'])
 })

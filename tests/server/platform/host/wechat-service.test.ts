@@ -12,7 +12,7 @@ const SEND = '/cgi-bin/message/custom/send'
 let database: Database
 let app: Awaited<ReturnType<typeof startFakeService>>
 let account: ReturnType<typeof createWechatService>
-/** The messaging app's answer at each of its addresses, by token. */
+/** The messaging app's answer at each of its addresses, by access token. */
 let says: Record<string, ServiceReply> = {}
 beforeAll(async () => {
   database = await openFreshDatabase()
@@ -44,7 +44,7 @@ const ticket = () => account.findTicket(database.db, NOON)
 const write = () => account.sendMessage(database.db, { openId: 'o-1', text: '在吗', now: NOON })
 const heard = () => app.heard.map(({ path }) => path)
 const kept = () => database.db.selectFrom('host_ticket').select(['name', 'value']).execute()
-/** Store an earlier token that is valid for an hour by the clock. */
+/** Store an earlier access token that is valid for an hour by the clock. */
 const keep = (value: string) =>
   database.db
     .insertInto('host_ticket')
@@ -55,7 +55,7 @@ const keep = (value: string) =>
     })
     .execute()
 
-test('the account exchanges its secret for a token, and the token for a ticket [FEE-44]', async () => {
+test('the school’s account exchanges its secret for an access token, and the token for a ticket [FEE-44]', async () => {
   says[TICKET] = { json: { errcode: 0, ticket: 'jsapi', expires_in: 7200 } }
   expect([await ticket(), await ticket()]).toEqual(['jsapi', 'jsapi'])
   const [asked, ...others] = app.heard
@@ -76,7 +76,7 @@ test('the account exchanges its secret for a token, and the token for a ticket [
   expect((await kept()).map(({ value }) => value).toSorted()).toEqual(['fresh', 'jsapi'])
 })
 
-test('a message is sent to the requesting person, in the account’s name [CMP-03]', async () => {
+test('a message is sent to the person who requested it, in the name of the school’s account [CMP-03]', async () => {
   says[SEND] = { json: { errcode: 0 } }
   expect(await write()).toBe('sent')
   const sent = app.heard[1]
@@ -93,7 +93,7 @@ test('a message is sent to the requesting person, in the account’s name [CMP-0
 })
 
 test.each([40_001, 40_014, 42_001])(
-  'a token that ended early (%i) is renewed [CMP-03]',
+  'an access token that WeChat ended early (%i) is renewed [CMP-03]',
   async (errcode) => {
     await keep('stale')
     says[`${SEND} stale`] = { json: { errcode } }
@@ -104,7 +104,7 @@ test.each([40_001, 40_014, 42_001])(
   },
 )
 
-test('an expired token is renewed once, and another error does not renew it', async () => {
+test('an ended access token is renewed once, and another error does not renew it', async () => {
   await keep('stale')
   says[SEND] = { json: { errcode: 40_001 } }
   expect(await write()).toBe('declined')
@@ -126,7 +126,7 @@ test.each<ServiceReply>([
   { to: '/elsewhere' },
   'hangs up',
 ])(
-  'the account is unavailable when answered with %j, and nothing of that is cached',
+  'the school’s account is unavailable if WeChat answers %j, and nothing of the answer is cached',
   async (said) => {
     const good = says[TOKEN] ?? { status: 404 }
     says[TOKEN] = said
@@ -139,12 +139,12 @@ test.each<ServiceReply>([
   },
 )
 
-test('the account’s answer is waited for until the timeout, and no longer', async () => {
+test('the answer for the school’s account is awaited until the timeout, and no longer', async () => {
   expect(await withExpiredTimeouts(ticket)).toBeUndefined()
   expect(await withExpiredTimeouts(write)).toBe('unavailable')
 })
 
-test('an error of our own is not reported as WeChat’s', async () => {
+test('an error of our own code is not reported as an error of WeChat', async () => {
   const odd = new DOMException('odd', 'AbortError')
   await expect(withExpiredTimeouts(ticket, odd)).rejects.toBe(odd)
   await expect(withExpiredTimeouts(write, odd)).rejects.toBe(odd)

@@ -58,7 +58,10 @@ function going(one: AttemptResult): AllowedAttempt {
   if (one.type !== 'allowed') throw new Error(`has to wait ${one.seconds} s`)
   return one
 }
-/** The result of each of these attempts: the number so far, or the waiting time. */
+/**
+ * The result of each of these attempts: the number of attempts so far, or the negative waiting
+ * time.
+ */
 async function row(count: number, seconds = 0): Promise<number[]> {
   const said: number[] = []
   for (let n = 0; n < count; n++) {
@@ -71,16 +74,16 @@ const points = async () =>
   (await database.db.selectFrom('rate_limit').select('points').execute()).map((one) => one.points)
 
 describe('failed attempts [D-15]', () => {
-  test('failed attempts are counted: five at once, then pauses that double', async () => {
+  test('five failed attempts are allowed at once, and then the pause between attempts doubles', async () => {
     expect(await row(7)).toEqual([1, 2, 3, 4, 5, -10 * MINUTE, -10 * MINUTE])
     expect(await row(1, 10 * MINUTE - 1)).toEqual([-1])
     expect(await row(2, 10 * MINUTE)).toEqual([6, -20 * MINUTE])
-    // Half a second is rounded up.
+    // Half a second of waiting is rounded up.
     expect(await row(1, 30 * MINUTE - 0.5)).toEqual([-1])
     expect(await row(2, 30 * MINUTE)).toEqual([7, -40 * MINUTE])
   })
 
-  test('ten failed attempts are allowed a day from the first one on, and then new ones', async () => {
+  test('ten failed attempts are allowed within a day of the first one, and then ten more', async () => {
     expect(await row(5)).toHaveLength(5)
     let now = 0
     for (const pause of [10, 20, 40, 80, 160]) await row(1, (now += pause * MINUTE))
@@ -89,7 +92,7 @@ describe('failed attempts [D-15]', () => {
     expect(await row(2, DAY)).toEqual([1, 2])
   })
 
-  test('failed attempts are counted per key, and a repeated key counts once', async () => {
+  test('failed attempts are counted for each key, and a repeated key counts once', async () => {
     expect(going(await begin(['a', 'a'])).attemptsToday).toBe(1)
     expect(going(await begin(['b', 'a'])).attemptsToday).toBe(1)
     expect(going(await begin(['a', 'b'])).attemptsToday).toBe(3)
@@ -98,13 +101,14 @@ describe('failed attempts [D-15]', () => {
     expect(going(await begin([])).attemptsToday).toBe(0)
   })
 
-  test('successful attempts are given back, each once, with the pause that they began', async () => {
+  test('a successful attempt is given back once, together with the pause that it began', async () => {
     for (let n = 0; n < 4; n++) await begin('a')
     const fifth = going(await begin('a'))
     expect(await row(1)).toEqual([-10 * MINUTE])
     await fifth.refund()
     expect(await row(2)).toEqual([5, -10 * MINUTE])
-    // A later, longer pause of this attempt is given back as well, and none of another attempt.
+    // The longer pause that this attempt began is given back as well, but no pause of another
+    // attempt.
     const sixth = going(await begin('a', { seconds: 10 * MINUTE }))
     await sixth.refund()
     const again = going(await begin('a', { seconds: 10 * MINUTE }))
@@ -114,13 +118,13 @@ describe('failed attempts [D-15]', () => {
     expect(await row(1, 30 * MINUTE)).toEqual([-40 * MINUTE])
   })
 
-  test('an attempt blocked by one of two keys costs the other nothing', async () => {
+  test('an attempt blocked by one of its two keys is not counted for the other key', async () => {
     expect(await row(5)).toHaveLength(5)
     expect(await begin(['b', 'a'])).toEqual({ type: 'blocked', seconds: 10 * MINUTE })
     expect(going(await begin('b')).attemptsToday).toBe(1)
   })
 
-  test('failed attempts say until when to wait, and can be forgiven', async () => {
+  test('after failed attempts the limiter says until when to wait, and the attempts of a key can be reset', async () => {
     const blocked = (seconds: number, ...keys: string[]) =>
       tries.blockedUntil(database.db, keys, at(seconds))
     await row(4)
@@ -139,7 +143,7 @@ describe('failed attempts [D-15]', () => {
     expect(going(await begin('b')).attemptsToday).toBe(2)
   })
 
-  test('an address with many failed attempts admits only keys that never failed, and only successes', async () => {
+  test('an address with many failed attempts is limited: a key without failures gets one attempt and a waiting time, and other keys are blocked', async () => {
     const wide = '10.0.0.1'
     expect(going(await begin('a', { wide })).retryAfterSeconds).toBeUndefined()
     expect(going(await begin('b', { wide })).retryAfterSeconds).toBeUndefined()
@@ -147,7 +151,7 @@ describe('failed attempts [D-15]', () => {
     expect(third.retryAfterSeconds).toBeGreaterThan(90)
     expect(third.retryAfterSeconds).toBeLessThanOrEqual(100)
     expect(await points()).toEqual([3])
-    // A key with earlier failures waits for the address's limit, however short its own pause is.
+    // A key with earlier failures waits for the address's limit, although its own pause is shorter.
     const again = await begin('a', { wide })
     expect(again).toMatchObject({ type: 'blocked' })
     expect(again.type === 'blocked' && again.seconds).toBeGreaterThan(90)
@@ -155,7 +159,8 @@ describe('failed attempts [D-15]', () => {
     const known = (await database.db.selectFrom('wrong_try').select('key').execute()).length
     expect(await begin('d', { wide, nobody: true })).toMatchObject({ type: 'blocked' })
     expect(await database.db.selectFrom('wrong_try').select('key').execute()).toHaveLength(known)
-    // Another address has its own count, and attempts without one are not counted by address.
+    // Another address has its own count, and an attempt without an address is not counted for any
+    // address.
     expect(
       going(await begin('e', { wide: '10.0.0.2', nobody: true })).retryAfterSeconds,
     ).toBeUndefined()
@@ -164,13 +169,13 @@ describe('failed attempts [D-15]', () => {
     expect((await points()).toSorted()).toEqual([1, 3])
   })
 
-  test('attempts without an address are not counted for one', async () => {
+  test('a limiter without a limit for addresses counts attempts for no address', async () => {
     const narrowly = createAttemptLimiter({ db: database.db, name: 'test' })
     await narrowly.beginAttempt({ narrow: ['a'], wide: '10.0.0.1', now: NOON })
     expect(await points()).toEqual([])
   })
 
-  test('attempts are given back where their correctness could not be checked', async () => {
+  test('an attempt whose correctness could not be checked is given back', async () => {
     const failed = new Error('away')
     const one = going(await begin('a'))
     await expect(refundOnError(one, () => Promise.reject(failed))).rejects.toBe(failed)
@@ -206,7 +211,7 @@ describe('rate limits [security 12]', () => {
     universitySignIn: [600, 600],
     payments: [60, 600],
   } as const
-  test.each(Object.entries(EACH))('the limit %s allows %o', async (name, [most, seconds]) => {
+  test.each(Object.entries(EACH))('the rate limit %s allows %o', async (name, [most, seconds]) => {
     const limit = limits()[name as keyof typeof EACH]
     expect(await limit.consume('a')).toBeUndefined()
     await database.db
@@ -220,7 +225,7 @@ describe('rate limits [security 12]', () => {
     expect(await limit.consume('b')).toBeUndefined()
   })
 
-  test('codes by SMS: one a minute and ten a day; a code refused by the minute’s limit costs nothing of the day', async () => {
+  test('one SMS code a minute and ten a day are allowed, and a code refused by the minute’s limit does not count for the day', async () => {
     expect(await limits().smsToPerson.consume('a')).toBeUndefined()
     expect(await limits().smsToPerson.consume('a')).toBeLessThanOrEqual(60)
     expect(await limits().smsToPerson.consume('a')).toBeGreaterThan(30)
@@ -233,7 +238,7 @@ describe('rate limits [security 12]', () => {
     expect(wait).toBeLessThanOrEqual(24 * 3600)
   })
 
-  test('wrong sign-ins and unknown codes are limited per address, in ten minutes', async () => {
+  test('wrong sign-ins and unknown codes are limited for each address within ten minutes', async () => {
     for (const [name, most] of [
       ['signIn', 300],
       ['messagingAppCodes', 600],
@@ -250,12 +255,12 @@ describe('rate limits [security 12]', () => {
       expect(late).toBeLessThanOrEqual(600)
       await database.db.deleteFrom('rate_limit').execute()
     }
-    // The identity check is limited for a signed-in person at any address.
+    // The identity check is limited for a signed-in person, whatever the address.
     await limits().identityProofs.beginAttempt({ narrow: ['a'], wide: 'w', now: NOON })
     expect(await points()).toEqual([])
   })
 
-  test('the request limit is counted per process, and can be disabled', async () => {
+  test('the request limit is counted by each process, and can be disabled', async () => {
     for (let n = 0; n < 3; n++) expect(await limits().requests.consume('a')).toBeUndefined()
     expect(await limits().requests.consume('a')).toBeGreaterThan(30)
     expect(await limits().requests.consume('a')).toBeLessThanOrEqual(60)
@@ -265,7 +270,7 @@ describe('rate limits [security 12]', () => {
     for (let n = 0; n < 9; n++) expect(await none.requests.consume('a')).toBeUndefined()
   })
 
-  test('a limit stores its person’s name hashed', async () => {
+  test('the row of a limit has a hash instead of the person’s name', async () => {
     await limits().peerSearches.consume('student:S990001')
     await begin('student:S990001', { wide: '10.0.0.1' })
     const stored = JSON.stringify([
@@ -288,7 +293,7 @@ describe('rate limits [security 12]', () => {
     expect(kept.map(({ key }) => key.split(':')[0])).toEqual(['advice'])
   })
 
-  test('a limit that could not be checked names no waiting time', () => {
+  test('a limit that could not be checked answers without a waiting time', () => {
     const failed = new Error('away')
     expect(() => retryAfterSecondsOf(failed)).toThrow(failed)
     const seconds = (ms: number) => retryAfterSecondsOf(new RateLimiterRes(0, ms))

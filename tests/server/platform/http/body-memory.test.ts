@@ -4,7 +4,7 @@ import { withBodyMemory } from '#server/platform/http/body/body-memory'
 
 const ROOM = 96 * 2 ** 20
 
-/** Bodies that stay in memory until each is released. */
+/** Bodies that each stay in memory until the test releases them. */
 function bodies() {
   const ends: (() => Promise<void>)[] = []
   return {
@@ -32,7 +32,7 @@ const isRefused = async (who: string, bytes = 1) =>
     throw error
   })
 
-test('bodies with pictures share a memory limit, and what exceeds it is told to come later', async () => {
+test('bodies with pictures share a memory limit, and a body that exceeds it is refused with Retry-After', async () => {
   expect([await isRefused('a', ROOM), await isRefused('a', ROOM + 1)]).toEqual([false, true])
   const { come, go } = bodies()
   void come('a', ROOM - 10)
@@ -45,7 +45,7 @@ test('bodies with pictures share a memory limit, and what exceeds it is told to 
   expect([await isRefused('c', ROOM), await isRefused('c', ROOM + 1)]).toEqual([false, true])
 })
 
-test('one person sends two bodies at a time, whatever others do', async () => {
+test('one person can send two bodies at a time, whatever other people send', async () => {
   const { come, go } = bodies()
   void come('a')
   expect(await isRefused('a')).toBe(false)
@@ -79,7 +79,7 @@ test('a failed upload frees its memory, and its request is answered', async () =
   ).toBe('done')
 })
 
-test('a body takes memory as it arrives, so half-sent bodies block nobody', async () => {
+test('a body takes memory as it arrives, so that half-sent bodies block nobody', async () => {
   const ends: (() => void)[] = []
   const halfSent = Array.from({ length: 20 }, (_, n) =>
     withBodyMemory(`slow ${n}`, (take) => {

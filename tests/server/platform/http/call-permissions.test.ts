@@ -56,7 +56,7 @@ function staff({
 }
 
 describe('the roles of a post [D-31]', () => {
-  test('roles are derived from the words in a post’s title, Chinese or English, in any case', () => {
+  test('the roles of a post are derived from the words in its title, Chinese or English, in upper or lower case', () => {
     expect(findRolesByPostTitle('教师', POSTS)).toEqual([])
     expect(findRolesByPostTitle('后勤处宿管员', POSTS)).toEqual(['dorm-supervisor'])
     expect(findRolesByPostTitle('审核老师', POSTS)).toEqual(['review-teacher'])
@@ -70,7 +70,7 @@ describe('the roles of a post [D-31]', () => {
 })
 
 describe('the roles of a caller', () => {
-  test('a caller’s roles are those of the post and the granted ones, each once', () => {
+  test('a caller’s roles are those of the post and the granted ones, each listed once', () => {
     expect(listAllCallerRoles(nobody, rules)).toEqual(['nobody'])
     expect(listAllCallerRoles(student, rules)).toEqual(['student'])
     expect(listAllCallerRoles(staff(), rules)).toEqual(['staff'])
@@ -85,7 +85,7 @@ describe('the roles of a caller', () => {
     expect(listAllCallerRoles(twice, rules)).toEqual(['staff', 'dorm-supervisor'])
   })
 
-  test('a caller has no roles before choosing a password, and no guarded ones before a second factor', () => {
+  test('a caller has no roles before choosing a password, and no guarded roles before verifying a second factor', () => {
     const first = staff({ roles: ['finance'], firstUntil: new Date(), isProven: true })
     expect([findMissingSignInStep(first, rules), listActiveCallerRoles(first, rules)]).toEqual([
       'own-password',
@@ -113,7 +113,7 @@ describe('the roles of a caller', () => {
       ]).toEqual([undefined, [...rest, 'finance', 'administrator']])
   })
 
-  test('harmless roles need no second factor, and neither do students', () => {
+  test('roles without access to other people’s data, and students, need no second factor', () => {
     for (const caller of [staff({ hasFactor: true, post: '宿管' }), student, nobody])
       expect([
         findMissingSignInStep(caller, strict),
@@ -126,7 +126,7 @@ describe('permission for a call', () => {
   const may = (who: AllowedCallers, caller: Caller, { wanted = rules, unproven = false } = {}) =>
     checkPermission({ who, ...(unproven && { unproven }) }, caller, wanted)
 
-  test('a call is permitted by role; an anonymous caller is asked to sign in, others are forbidden', () => {
+  test('a call is permitted by role; an anonymous caller is asked to sign in, other callers are forbidden', () => {
     expect(may('anyone', nobody)).toBe('yes')
     expect(may('student', nobody)).toBe('sign-in')
     expect([may('student', student), may('student', staff())]).toEqual(['yes', 'no'])
@@ -135,7 +135,7 @@ describe('permission for a call', () => {
     expect(may(['finance'], staff({ roles: ['finance'] }))).toBe('yes')
   })
 
-  test('a call of somebody with a pending duty names the duty, unless it serves that duty', () => {
+  test('a caller who must first choose a password or verify a second factor is told so, except by the calls that do this', () => {
     const lacking = staff({ roles: ['finance'], hasFactor: true })
     expect(may(['finance'], lacking)).toBe('second-factor')
     expect(may('staff', lacking)).toBe('yes')
@@ -148,13 +148,13 @@ describe('permission for a call', () => {
   })
 })
 
-describe('whom a body names [D-09]', () => {
+describe('the person whom a request body names [D-09]', () => {
   const own = (caller: Caller, body: object, call: Pick<AnyCall, 'who'> & { proves?: string }) =>
     identifiesOnlyCaller(call, caller, { ...body })
   const by = (caller: Caller, body: object, who: AllowedCallers = 'bound') =>
     own(caller, body, { who })
 
-  test('a body names its caller by any of their own numbers, however spelled', () => {
+  test('a student is accepted as the person in a body by any of the student’s own numbers, in any spelling', () => {
     expect([...personIdentifierKeys].toSorted()).toEqual(
       [
         'examNumber',
@@ -193,7 +193,7 @@ describe('whom a body names [D-09]', () => {
         expect([key, value, by(student, { [key]: value })]).toEqual([key, value, false])
   })
 
-  test('a body names a member of staff by their own code, and never a student', () => {
+  test('a staff member is accepted as the person in a body by their own code, and never as a student', () => {
     expect([by(staff(), { userCode: 't1' }), by(staff(), { userId: 'ID-1' })]).toEqual([true, true])
     expect([by(staff(), { userCode: 'T2' }), by(staff(), { userId: 'T1' })]).toEqual([false, false])
     for (const key of ['stuCode', 'stuNumber', 'examNumber', 'idCard'])
@@ -202,7 +202,7 @@ describe('whom a body names [D-09]', () => {
       expect([key, by(nobody, { [key]: 'S1' })]).toEqual([key, false])
   })
 
-  test('a body without a number names nobody, and a number that the caller lacks is another’s', () => {
+  test('a body without a number names nobody, and a number that the caller does not have counts as somebody else’s', () => {
     for (const none of [undefined, null, '']) expect(by(student, { stuCode: none })).toBe(true)
     expect(by(unnumbered, { stuNumber: 'e8' })).toBe(true)
     for (const said of ['null', 0, false]) expect(by(unnumbered, { stuNumber: said })).toBe(false)
@@ -216,7 +216,7 @@ describe('whom a body names [D-09]', () => {
     ])
   })
 
-  test('a number counts anywhere in a body: in a record, a list, or JSON text of either', () => {
+  test('a number in a body is checked wherever it stands: in a record, a list, or JSON text of either', () => {
     const other = { stuCode: 'S2' }
     for (const body of [
       { a: other },
@@ -230,7 +230,7 @@ describe('whom a body names [D-09]', () => {
     for (const body of [
       { a: { stuCode: 'S1' }, b: null, c: 7 },
       { a: JSON.stringify([{ stuCode: 'S1' }]) },
-      // Invalid JSON, and text that only contains some.
+      // Invalid JSON, and text that contains JSON after other characters, are not parsed.
       { a: '{"stuCode":"S2"' },
       { a: `x ${JSON.stringify(other)}` },
       { a: 'null' },
@@ -241,7 +241,7 @@ describe('whom a body names [D-09]', () => {
     expect(by(student, { deep })).toBe(false)
   })
 
-  test('a body may name others where that is the purpose of the call', () => {
+  test('a body is allowed to name somebody else if that is the purpose of the call', () => {
     const other = { stuCode: 'S2', userCode: 'T2' }
     const one = { stuCode: 'S2' }
     expect([by(nobody, other, 'anyone'), by(staff(), other, ['finance'])]).toEqual([true, true])
@@ -255,7 +255,7 @@ describe('whom a body names [D-09]', () => {
       expect([who, by(staff(), one, who)]).toEqual([who, false])
   })
 
-  test('a body may name a wrong number where the call checks it', () => {
+  test('a body with a wrong number is allowed if the call itself verifies this number', () => {
     const call = { who: 'student', proves: 'idCard' } as const
     expect(own(student, { idCard: 'wrong' }, call)).toBe(true)
     expect(own(student, { idCard: 'wrong', stuCode: 'S2' }, call)).toBe(false)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientNetworkKey } from '#server/platform/http/limits/client-network'
 import { type Backend, startBackend } from '../../../support/backend/backend.ts'
 
-test('an IPv6 client is identified by its /64, an IPv4 client by its address, however they are spelled [security 12]', () => {
+test('an IPv6 client is identified by its /64 and an IPv4 client by its address, in any spelling [security 12]', () => {
   expect(clientNetworkKey('203.0.113.7')).toBe('203.0.113.7')
   expect(clientNetworkKey('::ffff:203.0.113.7')).toBe('203.0.113.7')
   expect(clientNetworkKey('::FFFF:cb00:7107')).toBe('203.0.113.7')
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-test('anonymous callers are limited by network, whatever address of it they use; signed-in ones are not [security 13]', async () => {
+test('anonymous callers are rate-limited by network, whichever of its addresses they use; signed-in callers are not [security 13]', async () => {
   const ask = async (from: string, token?: string) => {
     const headers = {
       'x-forwarded-for': from,

@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 let edge: ReturnType<typeof createDispatchHarness>
-/** The handler's request. */
+/** The requests that the handler received. */
 let asked: Parameters<Handler<unknown, unknown>>[0][]
 beforeEach(() => {
   edge = createDispatchHarness(backend)
@@ -100,7 +100,7 @@ const came = async (call: AnyCall, options?: RequestOptions): Promise<DispatchOu
   (await sent(call, options)).came
 
 describe('dispatch of a call', () => {
-  test('a permitted call is answered and frees its slot', async () => {
+  test('a permitted call is answered, and frees its slot', async () => {
     for (const [kind, call] of Object.entries(KINDS)) {
       edge = createDispatchHarness(backend)
       expect([kind, await came(call, { who: student })]).toMatchObject([kind, fine])
@@ -112,7 +112,7 @@ describe('dispatch of a call', () => {
     }
   })
 
-  test('a call without a free slot is told when to come, before anything else is checked', async () => {
+  test('a call without a free slot is refused with Retry-After before anything else is checked', async () => {
     edge.around.retryAfterSeconds = 7
     expect(await came(KINDS.write, { who: student })).toEqual({
       ...expectedFailureBody(503, refusalTexts.busy.zh),
@@ -121,14 +121,14 @@ describe('dispatch of a call', () => {
     expect([asked, edge.deeds.rateLimitedKeys, edge.deeds.releasedCount]).toEqual([[], [], 0])
   })
 
-  test('a call that fails frees its slot as well', async () => {
+  test('a failed call frees its slot as well', async () => {
     const failed = new Error('no')
     const handler = () => Promise.reject(failed)
     expect(await came(KINDS.read, { who: student, handler })).toEqual({ failed })
     expect(edge.deeds.releasedCount).toBe(1)
   })
 
-  test('an anonymous call is refused where a sign-in is required, and is counted for nobody', async () => {
+  test('an anonymous call is refused if the call requires a sign-in, and counts for nobody’s rate limit', async () => {
     const out = { status: 401, body: { status: -400, msg: commonTexts.signedOut.zh } }
     expect(await came(KINDS.read)).toMatchObject(out)
     expect(asked).toEqual([])
@@ -137,7 +137,7 @@ describe('dispatch of a call', () => {
     expect(edge.deeds.rateLimitedKeys).toEqual([])
   })
 
-  test('a call with an ended session is told why it ended', async () => {
+  test('a call with an ended session is answered with the reason why the session ended', async () => {
     const other = await signInPerson(backend, 'S990002')
     await backend.db
       .updateTable('session')
@@ -155,7 +155,7 @@ describe('dispatch of a call', () => {
     expect([asked, edge.deeds.rateLimitedKeys]).toEqual([[], []])
   })
 
-  test('a call of somebody who must choose a password first says so', async () => {
+  test('a call by somebody who must first choose a password is refused and says so', async () => {
     const call = defineWrite({ ...shape, who: ['administrator'] })
     const ask = () => came(call, { who: office })
     expect(await runWithFirstPassword(backend, office, ask)).toMatchObject({
@@ -166,7 +166,7 @@ describe('dispatch of a call', () => {
     expect(await ask()).toMatchObject(fine)
   })
 
-  test('a call beyond the person’s rate limit is told to wait', async () => {
+  test('a call beyond the person’s rate limit is refused with a waiting time', async () => {
     edge.around.rateLimitSeconds = 9
     expect(await came(KINDS.read, { who: student })).toMatchObject({
       status: 429,
@@ -175,7 +175,7 @@ describe('dispatch of a call', () => {
     expect([asked, edge.deeds.rateLimitedKeys]).toEqual([[], [`student:${student.code}`]])
   })
 
-  test('a call whose body names somebody else is forbidden, and one that names its caller is not [D-09]', async () => {
+  test('a call whose body names somebody else is forbidden, and a call that names its caller is permitted [D-09]', async () => {
     expect(await came(KINDS.read, { who: student, body: { stuCode: 'S990002' } })).toMatchObject({
       status: 403,
     })
@@ -204,7 +204,7 @@ describe('dispatch of a call', () => {
     })
   })
 
-  test('a call hands its extra headers to its answer', async () => {
+  test('headers that the handler adds are in the answer', async () => {
     const headers = {
       'if-match': ' W/"7" ',
       host: 'campus.test:81',
@@ -240,7 +240,7 @@ describe('dispatch of a call', () => {
     })
   })
 
-  test('a call that cannot be parsed lists its errors, field by field', async () => {
+  test('a call with an invalid body is answered with a list of its errors, field by field', async () => {
     const issues = async (body: object) => {
       const said = await came(KINDS.read, { who: student, body })
       return 'body' in said ? [said.status, said.body['issues']] : [said]
@@ -262,7 +262,7 @@ describe('dispatch of a call', () => {
     expect(asked).toEqual([])
   })
 
-  test('a call with too long a body is not read, unless it may have pictures', async () => {
+  test('the body of a call is not read if it is too long, unless the call accepts pictures', async () => {
     const body = { word: 'x'.repeat(300 * 1024) }
     expect(await came(KINDS.read, { who: student, body })).toMatchObject({ status: 413 })
     expect(
@@ -274,7 +274,8 @@ describe('dispatch of a call', () => {
   })
 
   /**
-   * A handler that answers when released: the number of running calls, and the release function.
+   * A handler that answers when the test releases it. Returns the number of running calls, and the
+   * release function.
    */
   function held() {
     const doors: (() => void)[] = []
@@ -283,7 +284,7 @@ describe('dispatch of a call', () => {
     return { doors, handler }
   }
 
-  test('a call with pictures holds its slot until it is answered, two a person', async () => {
+  test('a call with pictures keeps its slot until it is answered, and a person can have two', async () => {
     const call = defineWrite({ ...shape, who: 'anyone', ownsTransactions: true, maxImages: 1 })
     const { doors, handler } = held()
     const options = { headers: { 'content-length': '2' } }
@@ -310,14 +311,14 @@ describe('dispatch of a call', () => {
       for (const open of doors.splice(0)) open()
       expect(await Promise.all(both)).toMatchObject([fine, fine])
     }
-    // A caller without pictures may make any number of concurrent requests.
+    // Calls without pictures are not limited to two at a time.
     const plain = [0, 1, 2].map(() => came(KINDS.apart, { who: student, handler }))
     await expect.poll(() => doors.length).toBe(3)
     for (const open of doors.splice(0)) open()
     expect(await Promise.all(plain)).toMatchObject([fine, fine, fine])
   })
 
-  test('a sender has two calls with pictures at a time, and a merely announced body takes no memory', async () => {
+  test('a sender can have two calls with pictures at a time, and a body that is announced but not sent takes no memory', async () => {
     const call = defineWrite({ ...shape, ownsTransactions: true, maxImages: 8 })
     const { doors, handler } = held()
     const first = came(call, { who: student, handler })
@@ -327,7 +328,7 @@ describe('dispatch of a call', () => {
     expect(await came(call, { who: student })).toMatchObject({
       failed: expect.any(OverloadedError),
     })
-    // Two of the largest bodies exceed the memory limit; these two are small.
+    // Two of the largest bodies would exceed the memory limit, but these two are small.
     expect(await came(call, { who: office })).toMatchObject(fine)
     for (const open of doors) open()
     expect(await Promise.all([first, second])).toMatchObject([fine, fine])
@@ -335,7 +336,7 @@ describe('dispatch of a call', () => {
 })
 
 describe('dispatch of a write', () => {
-  test('a write that could not be stored is refused before its handler; a read is not', async () => {
+  test('a write that could not be stored is refused before its handler runs; a read is answered', async () => {
     for (const [why, status] of [
       ['full', 507],
       ['standby', 503],
@@ -349,7 +350,7 @@ describe('dispatch of a write', () => {
     }
   })
 
-  test('a write that waited while the database began to hang does not begin', async () => {
+  test('a write that waited for a slot is refused if the database has begun to hang meanwhile', async () => {
     edge.around.hangs = true
     expect(await came(KINDS.write, { who: student })).toMatchObject({
       failed: expect.any(OverloadedError),
@@ -358,7 +359,7 @@ describe('dispatch of a write', () => {
     expect(await came(KINDS.read, { who: student })).toMatchObject(fine)
   })
 
-  test('a signed-in write is one transaction with its answer; other calls make their own', async () => {
+  test('the handler of a signed-in write and its stored answer share one transaction; other calls begin their own', async () => {
     const own: string[] = []
     for (const [kind, call] of Object.entries(KINDS))
       await came(call, {
@@ -373,7 +374,7 @@ describe('dispatch of a write', () => {
     expect(asked.at(-1)?.db).toBe(backend.db)
   })
 
-  test('a write that fails leaves nothing behind', async () => {
+  test('a failed write leaves nothing behind', async () => {
     const title = `made up ${Date.now()}`
     const handler: Handler<unknown, unknown> = async ({ db }) => {
       await db
@@ -393,7 +394,7 @@ describe('dispatch of a write', () => {
     expect(found).toEqual([])
   })
 
-  test('a queued write repeated under its key gets its first answer; other kinds ignore a key', async () => {
+  test('a queued write repeated under its idempotency key gets its first answer; other calls ignore the key', async () => {
     let count = 0
     const handler = async () => succeed({ said: String((count += 1)) })
     const twice = async (call: AnyCall, headers: Record<string, string>) => {
@@ -414,7 +415,7 @@ describe('dispatch of a write', () => {
       body: { results: 0, msg: refusalTexts.badKey.zh },
     })
     expect(await came(KINDS.write, bad)).toMatchObject(fine)
-    // The payload counts: another payload under the same key is another submission.
+    // The same key with another payload is another submission, and is refused.
     const other = { who: student, headers, body: { word: 'other' } }
     expect(await came(KINDS.queued, other)).toMatchObject({ status: 422 })
   })
@@ -423,7 +424,7 @@ describe('dispatch of a write', () => {
 describe('the session cookie', () => {
   const cookieOf = async (call: AnyCall, options: RequestOptions) =>
     (await sent(call, options)).cookie
-  test('a session cookie is set where a session begins, removed where one ends, and kept otherwise', async () => {
+  test('the session cookie is set when a session begins, removed when it ends, and kept otherwise', async () => {
     const begins = async () => succeedWithSession({ said: 'so', token: 'a token' })
     expect(await cookieOf(KINDS['by anyone'], { handler: begins })).toMatch(
       /=[\w-]{43}; .*HttpOnly/,
@@ -435,7 +436,7 @@ describe('the session cookie', () => {
     expect(await cookieOf(KINDS.write, { who: student, handler: no })).toBe('')
   })
 
-  test('a session cookie that was left behind is removed with any anonymous request, unless its session has just begun', async () => {
+  test('a leftover session cookie is removed by any anonymous request, unless its session has just begun', async () => {
     const handler = async () =>
       succeedWithSession({ said: 'so', token: (await signInPerson(backend, 'S990003')).token })
     const line = await cookieOf(KINDS['by anyone'], { handler })
@@ -445,7 +446,7 @@ describe('the session cookie', () => {
     backend.clock.advance(120)
     for (const call of [KINDS['by anyone'], KINDS.read])
       expect(await cookieOf(call, { headers })).toMatch(/Max-Age=0/)
-    // With a token the cookie is ignored, and ends nothing, even when the token has expired.
+    // With a token the cookie is ignored and no session is ended, even if the token has expired.
     expect(await cookieOf(KINDS.read, { who: student, headers })).toBe('')
     const next = { cookie: (await cookieOf(KINDS['by anyone'], { handler })).split(';')[0] ?? '' }
     backend.clock.advance(120)
@@ -466,7 +467,7 @@ describe('the session cookie', () => {
   })
 })
 
-describe('an address of bytes', () => {
+describe('a download of bytes by key', () => {
   const call = defineFile({
     path: '/api/made-up-file',
     who: 'student',
@@ -512,7 +513,7 @@ describe('an address of bytes', () => {
     expect(keys).toEqual([])
   })
 
-  test('bytes go to permitted callers, in the language of their address', async () => {
+  test('bytes are sent to permitted callers, in the language that the address names', async () => {
     expect(await opened('?name=a', {})).toMatchObject({ status: 401 })
     expect(await opened('?lang=en', { authorization: office.token })).toEqual(
       plain(403, commonTexts.noPermission.en),
@@ -528,7 +529,7 @@ describe('an address of bytes', () => {
     expect(keys).toEqual([])
   })
 
-  test('bytes are opened by cookie where they are a plain link, and only there', async () => {
+  test('the session cookie authorizes a download that is a plain link, and no other', async () => {
     const handler = async () => succeedWithSession({ said: 'so', token: student.token })
     const { cookie } = await sent(KINDS['by anyone'], { handler })
     const headers = { cookie: cookie.split(';')[0] ?? '' }
@@ -545,7 +546,7 @@ describe('an address of bytes', () => {
     keys.splice(0)
   })
 
-  test('bytes are refused to somebody who must choose a password first', async () => {
+  test('bytes are refused to somebody who must first choose a password', async () => {
     const guarded = { ...call, who: ['administrator'] as const }
     const open = () => opened('?name=a', { authorization: office.token }, bytes, guarded)
     expect(await runWithFirstPassword(backend, office, open)).toMatchObject({

@@ -80,8 +80,8 @@ async function read(came: Awaited<ReturnType<typeof asked>>): Promise<string> {
   return Buffer.concat(found).toString()
 }
 
-describe('a file that is streamed while it is made', () => {
-  test('a streamed file has a name, a media type and every chunk, and is made for its request', async () => {
+describe('a file that is streamed while it is generated', () => {
+  test('a streamed file has a name, a media type and every chunk, and is generated from its request', async () => {
     const came = await asked({ body: { word: 'x' } })
     expect(came).toMatchObject({ type: 'made', name: 'x.csv', contentType: 'text/csv' })
     expect(await read(came)).toBe('ab')
@@ -89,7 +89,7 @@ describe('a file that is streamed while it is made', () => {
     expect(await read(await asked({ chunks: async function* () {} }))).toBe('')
   })
 
-  test('a refused download answers as its call does', async () => {
+  test('a refused download is answered like a call', async () => {
     expect(await asked({ chunks: 'refused' })).toEqual({
       status: 200,
       headers: {},
@@ -97,7 +97,7 @@ describe('a file that is streamed while it is made', () => {
     })
   })
 
-  test('a download that fails at its first chunk fails before the response begins', async () => {
+  test('a download that fails at its first chunk is answered with an error status', async () => {
     const failed = new Error('no')
     const chunks: Chunks = async function* () {
       yield await Promise.reject(failed)
@@ -106,7 +106,7 @@ describe('a file that is streamed while it is made', () => {
     expect(edge.deeds.warnings).toEqual([])
   })
 
-  test('a download that fails midway is aborted for its reader, and is logged without its content', async () => {
+  test('a download that fails midway is aborted, and is logged without its content', async () => {
     const chunks: Chunks = async function* () {
       yield Buffer.from('a')
       throw new Error('张三 is secret')
@@ -117,7 +117,7 @@ describe('a file that is streamed while it is made', () => {
     ])
   })
 
-  test('a download whose reader has left is made no further', async () => {
+  test('a download whose client has disconnected is not generated any further', async () => {
     let ended = false
     const chunks: Chunks = async function* () {
       try {
@@ -133,7 +133,7 @@ describe('a file that is streamed while it is made', () => {
     expect(edge.deeds.warnings).toEqual([])
   })
 
-  test('a download needs permission and obeys the caller’s rate limit', async () => {
+  test('a download needs permission, and counts for the caller’s rate limit', async () => {
     expect(await asked({ who: { token: '' } })).toMatchObject({
       status: 401,
       body: { status: -400 },
@@ -155,7 +155,7 @@ describe('a file that is streamed while it is made', () => {
     expect([inputs, edge.deeds.rateLimitedKeys]).toEqual([[], ['staff:T4001']])
   })
 
-  test('a download is made of valid input only', async () => {
+  test('a download with invalid input is refused', async () => {
     expect(await asked({ type: 'text/plain' })).toEqual(
       expectedFailureBody(415, commonTexts.badRequest.zh),
     )
@@ -165,7 +165,7 @@ describe('a file that is streamed while it is made', () => {
       body: { results: 0, issues: [{ path: 'other' }] },
     })
     expect(inputs).toEqual([])
-    // An office call may name anybody; the body of any other call names only its caller.
+    // A call of the office can name anybody; the body of any other call can name only its caller.
     const body = { userCode: 'T1001' }
     expect(await asked({ body })).toHaveProperty('chunks')
     expect(await asked({ body, of: { ...call, who: 'staff' } })).toEqual(

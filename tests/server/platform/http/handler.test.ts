@@ -11,7 +11,7 @@ import {
 } from '#server/platform/http/handler'
 import type { Caller } from '#server/platform/sessions/session'
 
-// Only the caller of the request is used here.
+// A request with a caller only, since these handlers use nothing else.
 const asked = (caller: object) => ({ caller, input: 7 }) as unknown as HandlerRequest<number>
 const session = { hash: Buffer.from('x') }
 const staff = { role: 'staff', staff: { code: 'T1' }, session }
@@ -19,7 +19,7 @@ const student = { role: 'student', student: { code: 'S1' }, session }
 const nobody: Caller = { role: 'nobody' }
 const forbidden = { type: 'forbidden' }
 
-test('a staff handler admits staff only, with their row and session', async () => {
+test('a staff handler is called for staff only, with their row and session', async () => {
   const seen: unknown[] = []
   const handler = staffHandler<number, string>(
     async ({ caller, staff: row, session: own, input }) => {
@@ -33,7 +33,7 @@ test('a staff handler admits staff only, with their row and session', async () =
   expect(seen).toHaveLength(4)
 })
 
-test('a staff download admits staff only, with their row', async () => {
+test('a staff download is called for staff only, with their row', async () => {
   const no = refuse(refusalTexts.busy)
   const seen: unknown[] = []
   const handler = staffDownloadHandler<number>(async ({ caller, staff: row, input }) => {
@@ -45,7 +45,7 @@ test('a staff download admits staff only, with their row', async () => {
   for (const other of [student, nobody]) expect(await handler(asked(other))).toEqual(forbidden)
 })
 
-test('a student handler admits students only, with their row and session', async () => {
+test('a student handler is called for students only, with their row and session', async () => {
   const seen: unknown[] = []
   const handler = studentHandler<number, string>(
     async ({ caller, student: row, session: own, input }) => {
@@ -58,7 +58,7 @@ test('a student handler admits students only, with their row and session', async
   for (const other of [staff, nobody]) expect(await handler(asked(other))).toEqual(forbidden)
 })
 
-test('a successful answer has its version where there is one, and a sign-in its token', () => {
+test('a successful answer has its version if there is one, and a sign-in answer has its token', () => {
   expect(Object.entries(succeed('so'))).toEqual([
     ['type', 'ok'],
     ['value', 'so'],

@@ -37,7 +37,7 @@ const version = async () =>
   )?.version
 
 describe('one idempotency key, one effect [OFF-16]', () => {
-  test('a repeated request is answered with its receipt, and nothing happens twice', async () => {
+  test('a request repeated under its key is answered with its first receipt, and has no second effect', async () => {
     const key = newKey()
     const first = await student.post(ADD, travelBody(), keyed(key))
     expect(first.body).toEqual({ results: true })
@@ -52,9 +52,9 @@ describe('one idempotency key, one effect [OFF-16]', () => {
     expect(await version()).toBe(1)
   })
 
-  test('a receipt number that exists already is given to nobody else, and nothing happens twice', async () => {
+  test('a generated receipt number that is already in use is not given out again, and nothing happens twice', async () => {
     const theirs = (await student.post(ADD, travelBody(), keyed(newKey()))).headers.get('receipt')
-    // The first generated receipt number is taken.
+    // The first receipt number that would be generated is already in use.
     await sql
       .raw(
         `create sequence draws;
@@ -72,7 +72,7 @@ describe('one idempotency key, one effect [OFF-16]', () => {
     expect(await version()).toBe(2)
   })
 
-  test('an add and an update with the same key are one submission; the order of JSON keys does not matter [OFF-18]', async () => {
+  test('an add and an update with the same key are one submission, whatever the order of their JSON keys [OFF-18]', async () => {
     const key = newKey()
     await student.post(ADD, travelBody(), keyed(key))
     const again = await student.post(
@@ -84,7 +84,7 @@ describe('one idempotency key, one effect [OFF-16]', () => {
     expect(await version()).toBe(1)
   })
 
-  test('another body under the same idempotency key is refused', async () => {
+  test('another body under a used idempotency key is refused', async () => {
     const key = newKey()
     await student.post(ADD, travelBody(), keyed(key))
     const other = await student.post(ADD, travelBody({ heelNum: '9' }), keyed(key))
@@ -96,7 +96,7 @@ describe('one idempotency key, one effect [OFF-16]', () => {
     expect(await version()).toBe(1)
   })
 
-  test('the stored answer is looked up before the version is checked [D-104]', async () => {
+  test('the stored answer to a key is looked up before the version is checked [D-104]', async () => {
     const key = newKey()
     const guarded = keyed(key, { 'if-match': '"travel-0"' })
     await student.post(ADD, travelBody(), guarded)
@@ -104,7 +104,7 @@ describe('one idempotency key, one effect [OFF-16]', () => {
     expect([again.status, again.headers.get('etag')]).toEqual([200, '"travel-1"'])
   })
 
-  test('a second request with a key waits for the first one in flight', async () => {
+  test('a second request with the key of a request in flight waits for that request', async () => {
     const key = newKey()
     let [locked, release] = [() => {}, () => {}]
     const isLocked = new Promise<void>((resolve) => (locked = resolve))
@@ -124,7 +124,7 @@ describe('one idempotency key, one effect [OFF-16]', () => {
       '1',
       '同一份提交正在处理中',
     ])
-    // Another student's request does not wait for it.
+    // A request of another student does not wait for it.
     const other = await backend.signInAs('990002')
     const FAMILY = '/api/NewReports/addNewReports'
     expect((await other.post(FAMILY, householdBody(), keyed(newKey()))).status).toBe(200)
@@ -136,7 +136,7 @@ describe('one idempotency key, one effect [OFF-16]', () => {
     ).toBe('true')
   })
 
-  test('OFF survive: one idempotency key from two phones and two servers has one effect', async () => {
+  test('OFF survive: one idempotency key sent from two phones to two servers has one effect', async () => {
     const key = newKey()
     const other = await startBackend({ sharing: backend })
     const second = await other.signInAs('990001')
@@ -154,7 +154,7 @@ describe('one idempotency key, one effect [OFF-16]', () => {
     await other.close()
   })
 
-  test('idempotency keys belong to one person: two students may use the same', async () => {
+  test('an idempotency key belongs to one person, so two students can use the same', async () => {
     const key = newKey()
     const other = await backend.signInAs('990003')
     await student.post(ADD, travelBody(), keyed(key))
@@ -162,7 +162,7 @@ describe('one idempotency key, one effect [OFF-16]', () => {
     expect([theirs.status, theirs.headers.get('idempotency-replayed')]).toEqual([200, null])
   })
 
-  test('a request without a final answer may be repeated: missing fields, a stale version, no sign-in', async () => {
+  test('a request can be repeated under its key after missing fields, a stale version or no sign-in', async () => {
     const key = newKey()
     expect((await student.post(ADD, travelBody({ heelNum: '' }), keyed(key))).status).toBe(422)
     expect(
@@ -179,7 +179,7 @@ describe('one idempotency key, one effect [OFF-16]', () => {
     expect(await version()).toBe(1)
   })
 
-  test('a refusal is final, and has no receipt', async () => {
+  test('a request refused by the call’s rules stays refused under its key, and has no receipt', async () => {
     const key = newKey()
     const pay = { stuCode: '', processId: '5' }
     const first = await student.post('/api/NewReports/addStatus', pay, keyed(key))
@@ -202,7 +202,7 @@ describe('one idempotency key, one effect [OFF-16]', () => {
     }
   })
 
-  test('answers are stored a week longer than phones check them: 42 days, and more where the campus configures it', async () => {
+  test('answers are stored for 42 days, a week longer than phones ask for them, or longer if the campus configures it', async () => {
     const key = newKey()
     await student.post(ADD, travelBody(), keyed(key))
     const day = 24 * 3600 * 1000
@@ -234,7 +234,7 @@ describe('only queued forms store answers', () => {
     }
   }
 
-  test('a ticket, a calendar address and a new password are not stored, and their key is not echoed [security 3 D-104]', async () => {
+  test('a ticket, a calendar address and a new password are not stored as answers, and their key is not echoed [security 3 D-104]', async () => {
     const own = await backend.signInAs('880001')
     const key = newKey()
     const ask = (path: string, body: object) => own.post(path, body, keyed(key))
@@ -261,7 +261,7 @@ describe('only queued forms store answers', () => {
     expect(table.hashes.filter((hash) => hashes.some((one) => one.equals(hash)))).toEqual([])
   })
 
-  test('only queued forms store answers, whichever call is made with a key [D-104]', async () => {
+  test('only queued forms store their answers, whichever call is sent with a key [D-104]', async () => {
     const people = await Promise.all(
       ['880002', 'T1001', 'T2001', 'T3001'].map((number) => backend.signInAs(number)),
     )
@@ -274,13 +274,13 @@ describe('only queued forms store answers', () => {
     for (const call of others)
       for (const one of people) await one.post(call.path, {}, keyed(newKey()))
     expect([...(await kept()).forms].filter((form) => !(form in queuedForms))).toEqual([])
-    // An invalid key is ignored by that call.
+    // That call ignores an invalid key.
     expect(
       (await student.post('/api/advice/insert', { content: '路灯坏了' }, keyed('short'))).status,
     ).toBe(200)
   })
 
-  test('the migration removes answers that were stored before, and the answers of queued forms stay', async () => {
+  test('the migration deletes stored answers except those of queued forms', async () => {
     const key = newKey()
     await student.post(ADD, travelBody(), keyed(key))
     const row = {
@@ -312,7 +312,7 @@ describe('only queued forms store answers', () => {
 describe('versions of a record', () => {
   const find = () => student.post('/api/TravelInformation/findBusInformation')
 
-  test('a read names the version, 0 when there is none, and a write the new one', async () => {
+  test('a read returns the record’s version, 0 for a missing record, and a write returns the new version', async () => {
     expect((await find()).headers.get('etag')).toBe('"travel-0"')
     expect(
       (await student.post(ADD, travelBody(), { 'if-match': '"travel-0"' })).headers.get('etag'),
@@ -325,7 +325,7 @@ describe('versions of a record', () => {
     ).toBe('"travel-2"')
   })
 
-  test('a stale version is answered 412 with the current one, and changes nothing', async () => {
+  test('a write with a stale version is answered 412 with the current version, and changes nothing', async () => {
     await student.post(ADD, travelBody())
     await student.post(UPDATE, travelBody({ heelNum: '2' }))
     const stale = await student.post(UPDATE, travelBody({ heelNum: '3' }), {
@@ -339,7 +339,7 @@ describe('versions of a record', () => {
     expect((await find()).body.results.heelNum).toBe('2')
   })
 
-  test('one of two first submissions that both saw no record wins', async () => {
+  test('when two first submissions both saw no record, one is stored', async () => {
     const both = await Promise.all(
       [1, 2].map((n) =>
         student.post(ADD, travelBody({ heelNum: String(n) }), { 'if-match': '"travel-0"' }),
@@ -349,7 +349,7 @@ describe('versions of a record', () => {
     expect(await version()).toBe(1)
   })
 
-  test('without a version, add on an existing record and update on a missing one both store [OFF-18]', async () => {
+  test('without a version, an add to an existing record and an update of a missing one are both stored [OFF-18]', async () => {
     expect((await student.post(UPDATE, travelBody())).body).toEqual({ results: true })
     expect((await student.post(ADD, travelBody({ heelNum: '5' }))).body).toEqual({ results: true })
     expect((await find()).body.results.heelNum).toBe('5')

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-/** A form that a page makes a browser send, without a token and with the browser's cookies. */
+/** A form that some page makes a browser submit, with the browser's cookies and without a token. */
 async function submit(headers: Record<string, string>, path = '/api/binding/cleanOpenId') {
   const said = await backend.fetch(path, {
     method: 'POST',
@@ -52,7 +52,7 @@ test.each<[string, Record<string, string>]>([
   expect(await isOpen(token)).toBe(true)
 })
 
-test('the app’s own pages and programs other than browsers are served as before', async () => {
+test('requests of the app’s own pages, and of programs other than browsers, are accepted', async () => {
   const { cookie, token } = await signedIn()
   for (const headers of [
     {},
@@ -70,7 +70,7 @@ test('the app’s own pages and programs other than browsers are served as befor
   }
   const look = await backend.fetch('/healthz', { headers: { 'sec-fetch-site': 'cross-site' } })
   expect(look.status).toBe(200)
-  // A phone that was unbound offline still ends the session that it left.
+  // A phone that was unbound offline still ends the session that its cookie names.
   expect(await submit({ 'sec-fetch-site': 'same-origin', cookie })).toBe(401)
   expect(await isOpen(token)).toBe(false)
 })

@@ -26,7 +26,7 @@ const login = (userCode: string, password: string, from = '10.0.0.1') =>
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** The number of attempts that were checked of those made at this interval for this time. */
+/** Make attempts at this interval for this time. Returns how many of them were checked. */
 async function looked(
   seconds: number,
   each: number,
@@ -40,7 +40,7 @@ async function looked(
   return count
 }
 
-test('a rejected secret is a log line that names neither account nor address [security 2]', async () => {
+test('a rejected secret is logged without the account and the address [security 2]', async () => {
   const before = backend.logLines.length
   await find('880001')
   await find('880001', WRONG_CARD, { from: '10.0.0.2' })
@@ -65,7 +65,7 @@ test('a rejected secret is a log line that names neither account nor address [se
 })
 
 describe('guessing the secret of one student [D-15 security 2]', () => {
-  test('ten attempts a day are checked, from anywhere, and the pause between them grows', async () => {
+  test('ten attempts a day to guess a student’s secret are checked, whatever the address, and the pause between them grows', async () => {
     let n = 0
     const from = () => ({ from: `10.1.${n % 200}.${n++ % 7}` })
     const ask = () => find('880001', WRONG_CARD, from())
@@ -78,7 +78,7 @@ describe('guessing the secret of one student [D-15 security 2]', () => {
     expect(await looked(24 * HOUR, 2 * HOUR, ask)).toBeLessThanOrEqual(10)
   })
 
-  test('failed attempts pause: five at once, then 10, 20, 40, 80, 160 minutes, then the rest of the day', async () => {
+  test('five failed attempts are checked at once; the pauses after that are 10, 20, 40, 80 and 160 minutes, and then the rest of the day', async () => {
     for (let n = 0; n < 5; n++) expect((await find('880001')).status).toBe(200)
     const waits: number[] = []
     for (let n = 0; n < 6; n++) {
@@ -90,11 +90,11 @@ describe('guessing the secret of one student [D-15 security 2]', () => {
     }
     const minutes = waits.map((wait) => Math.round(wait / MINUTE))
     expect(minutes.slice(0, 5)).toEqual([10, 20, 40, 80, 160])
-    // 24 hours from the first attempt, of which a good five have passed.
+    // The day ends 24 hours after the first attempt, and 310 minutes have passed.
     expect(minutes[5]).toBe(24 * 60 - 310)
   })
 
-  test('both numbers of a student count as one account', async () => {
+  test('attempts with either number of a student count for one account', async () => {
     await backend.db
       .updateTable('student')
       .set({ exam_number: '770001' })
@@ -106,7 +106,7 @@ describe('guessing the secret of one student [D-15 security 2]', () => {
     expect(said.filter(({ status }) => status === 200)).toHaveLength(5)
     expect((await find('770001', CARD)).status).toBe(429)
     expect((await find('880001', CARD)).status).toBe(429)
-    // The limits also hold for binding, which checks the same secret.
+    // The limit also applies to binding, which checks the same secret.
     const bind = await backend.post('/api/binding/bindOpenId', {
       idCard: CARD,
       openId: 'o',
@@ -115,7 +115,7 @@ describe('guessing the secret of one student [D-15 security 2]', () => {
     expect(bind.status).toBe(429)
   })
 
-  test('a successful attempt is given back, with the pause that it began, and only that one', async () => {
+  test('a successful attempt is given back with the pause that it began, and no other attempt is', async () => {
     for (let n = 0; n < 4; n++) await find('880001')
     for (let n = 0; n < 3; n++) expect((await find('880001', CARD)).status).toBe(200)
     expect((await find('880001')).status).toBe(200)
@@ -178,7 +178,7 @@ describe('notice of guessing [security 2]', () => {
     (await backend.post(FIND, { stuNumber: '', idCard: '', openId: '' }, { authorization: token }))
       .body.guessedAt
 
-  test('a guessed-at student is told on the phones bound before, for a week; the log says so without a name', async () => {
+  test('a student whose secret somebody tries to guess is told for a week, on the phones bound before; the log says so without a name', async () => {
     const { token } = await backend.signInAs('880001')
     backend.clock.advance(5)
     for (let n = 0; n < 4; n++) await find('880001')
@@ -204,7 +204,7 @@ describe('notice of guessing [security 2]', () => {
     expect(lines.join('')).not.toContain('880001')
   })
 
-  test('a phone that is bound after the guessing is not told of it', async () => {
+  test('a phone bound after the guessing is not told of it', async () => {
     for (let n = 0; n < 5; n++) await find('880003')
     backend.clock.advance(601)
     const { token } = await backend.signInAs('880003')
@@ -217,27 +217,27 @@ describe('notice of guessing [security 2]', () => {
   })
 })
 
-describe('limits behind one address [D-15 security 12]', () => {
-  test('300 of 400 simultaneous wrong attempts at about as many accounts are checked', async () => {
+describe('limits for one address [D-15 security 12]', () => {
+  test('of 400 simultaneous wrong attempts at many accounts from one address, 300 are checked', async () => {
     const all = await Promise.all(Array.from({ length: 400 }, (_, n) => find(`N${n}`)))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(300)
     expect(all.filter(({ status }) => status === 429)).toHaveLength(100)
   })
 
-  test('one attacker does not lock out people who never failed, and learns no more by it', async () => {
+  test('attempts from one address do not lock out people who never failed, and reveal nothing more', async () => {
     for (let n = 0; n < 320; n += 40)
       await Promise.all(Array.from({ length: 40 }, (_, more) => find(`N${n + more}`)))
     for (let n = 0; n < 3; n++)
       expect((await find('880001', CARD)).body.results?.stuCode).toBe('S880001')
     expect((await login('T2001', 'campus-T2001')).body.code).toBe('0')
-    // A key that fails there has had its one attempt, and is told to wait.
+    // An account with a failed attempt from there has had its only attempt, and must wait.
     expect((await find('880002')).status).toBe(429)
     const card = '110101200601010027'
     expect((await find('880002', card)).status).toBe(429)
     expect((await find('880002', card, { from: '10.0.0.2' })).body.results?.stuCode).toBe('S880002')
   })
 
-  test('once the address’s limit is used up, unknown numbers store nothing', async () => {
+  test('once an address has used up its limit, attempts with unknown numbers store nothing', async () => {
     await Promise.all(Array.from({ length: 300 }, (_, n) => find(`N${n}`)))
     const kept = async () =>
       (await backend.db.selectFrom('wrong_try').select('key').execute()).length
@@ -251,7 +251,7 @@ describe('limits behind one address [D-15 security 12]', () => {
     expect([before, await kept()]).toEqual([300, 300])
   })
 
-  test('a WeChat code that could not be checked counts for nobody', async () => {
+  test('a WeChat code that could not be checked counts for no limit', async () => {
     const crowded = {
       ...createHost(backend.settings),
       exchangeCode: () => Promise.reject(new OverloadedError()),
@@ -265,9 +265,9 @@ describe('limits behind one address [D-15 security 12]', () => {
     ])
   })
 
-  test('successful attempts count for nobody, also many at once', async () => {
+  test('successful attempts count for no limit, even many at once', async () => {
     const all = await Promise.all(Array.from({ length: 30 }, () => find('880001', CARD)))
-    // Of one student at most five attempts are under way at once.
+    // At most five attempts of one student are checked at the same time.
     expect(all.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(5)
     expect((await find('880001', CARD)).status).toBe(200)
     const [address] = await backend.db.selectFrom('rate_limit').select('points').execute()
@@ -275,8 +275,8 @@ describe('limits behind one address [D-15 security 12]', () => {
   })
 })
 
-describe('bounds on expensive work [security 12]', () => {
-  test('a flood of wrong passwords is answered completely', async () => {
+describe('limits on expensive work [security 12]', () => {
+  test('each request of a flood of wrong passwords is answered', async () => {
     const all = await Promise.all(
       Array.from({ length: 60 }, (_, n) => login(`T9${n}`, 'x', `10.2.0.${n}`)),
     )
@@ -284,7 +284,7 @@ describe('bounds on expensive work [security 12]', () => {
   })
 })
 
-test('expired counts are removed, the others stay', async () => {
+test('expired counts are deleted, and other counts stay', async () => {
   for (let n = 0; n < 5; n++) await find('880001')
   await pruneRateLimits(backend.db, new Date(Date.now() + 23 * HOUR * 1000))
   expect(await backend.db.selectFrom('wrong_try').select('tries').execute()).toEqual([{ tries: 5 }])

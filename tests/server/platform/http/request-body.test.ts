@@ -18,7 +18,7 @@ const app = new Hono()
     c.json(await readRequestBody(c, getRequestBodyLimits({ who: 'student', maxImages: 2 }))),
   )
 
-/** The result for a body of this type: its value, or the status of its refusal. */
+/** The value of a body with this media type, or the status with which it is refused. */
 async function read(
   body: BodyInit | null,
   type: string | null = JSON_TYPE,
@@ -35,7 +35,7 @@ async function read(
 const bytes = (...said: number[]) => new Uint8Array([...Buffer.from('{"a":"'), ...said, 34, 125])
 
 describe('parsing of a request body [D-02]', () => {
-  test('a body is JSON or a form, by its Content-Type in any spelling', async () => {
+  test('a body is read as JSON or as a form, according to its Content-Type in any spelling', async () => {
     for (const type of [JSON_TYPE, 'Application/JSON', ' application/json ; charset=utf-8'])
       expect([type, await read('{"a":1}', type)]).toEqual([type, { a: 1 }])
     expect(await read('a=1&b=x+%E4%BD%A0&c=%zz', FORM)).toEqual({ a: '1', b: 'x 你', c: '%zz' })
@@ -44,7 +44,7 @@ describe('parsing of a request body [D-02]', () => {
     expect(await read('{"a":1}', null)).toBe(415)
   })
 
-  test('a body may be empty where the call has no input', async () => {
+  test('a body can be empty if the call has no input', async () => {
     for (const type of [null, ''])
       for (const nothing of [null, '']) expect(await read(nothing, type)).toEqual({})
     expect(await read('', JSON_TYPE)).toBe(400)
@@ -52,25 +52,25 @@ describe('parsing of a request body [D-02]', () => {
     expect(await read('x', '')).toBe(415)
   })
 
-  test('a body with Content-Length is read as it comes, and too long a one is not read at all', async () => {
+  test('a body with a Content-Length is read as it arrives, and is not read at all if it is too long', async () => {
     const length = { 'content-length': '7' }
     expect(await read('{"a":1}', JSON_TYPE, length)).toEqual({ a: 1 })
     expect(await read('{}', JSON_TYPE, { 'content-length': String(LIMIT + 1) })).toBe(413)
   })
 
-  test('a body that is no object is rejected', async () => {
+  test('a body that is not an object is refused', async () => {
     for (const text of ['[1]', 'null', '1', '"a"', '{', '{"a":1}}'])
       expect([text, await read(text)]).toEqual([text, 400])
   })
 
-  test('a body that is not UTF-8 is refused, and no replacement character is inserted', async () => {
+  test('a body that is not UTF-8 is refused instead of being read with replacement characters', async () => {
     expect(await read(bytes(0xe4, 0xbd, 0xa0))).toEqual({ a: '你' })
     expect(await read(bytes(0xe4, 0xbd))).toBe(422)
     for (const escaped of ['a=%FF', 'a=%e4%bd', 'a=x%C0%80'])
       expect([escaped, await read(escaped, FORM)]).toEqual([escaped, 422])
   })
 
-  test('a body may be as long as its limit, whether its length is given or not', async () => {
+  test('a body can be as long as its limit, with or without a Content-Length', async () => {
     const long = (length: number) => `{"a":"${'x'.repeat(length - 8)}"}`
     for (const headers of [
       (text: string) => ({ 'content-length': String(text.length) }),
@@ -79,7 +79,7 @@ describe('parsing of a request body [D-02]', () => {
       expect(await read(long(LIMIT), JSON_TYPE, headers(long(LIMIT)))).toHaveProperty('a')
       expect(await read(long(LIMIT + 1), JSON_TYPE, headers(long(LIMIT + 1)))).toBe(413)
     }
-    // In chunks, none of which is too long.
+    // The body is sent in chunks, each shorter than the limit.
     const pieces = (count: number) =>
       new ReadableStream<Uint8Array>({
         start: (stream) => {
@@ -91,7 +91,7 @@ describe('parsing of a request body [D-02]', () => {
     expect(await read(pieces(11))).toBe(413)
   })
 
-  test('a body without an end is not read for ever', async () => {
+  test('a body that never ends is refused once it exceeds the limit', async () => {
     let pulled = 0
     const endless = new ReadableStream<Uint8Array>({
       pull: (stream) => {
@@ -104,7 +104,7 @@ describe('parsing of a request body [D-02]', () => {
     expect(pulled).toBeLessThan(70)
   })
 
-  test('a body that breaks off is rejected', async () => {
+  test('a body whose connection is lost is refused', async () => {
     const broken = () =>
       new ReadableStream<Uint8Array>({ start: (stream) => stream.error(new Error('gone')) })
     expect(await read(broken())).toBe(400)
@@ -112,7 +112,7 @@ describe('parsing of a request body [D-02]', () => {
     expect(await read(broken(), JSON_TYPE, { 'content-length': '10' })).toBe(400)
   })
 
-  test('a body’s limit depends on its call: base64 images are included, and anonymous calls have less', () => {
+  test('the size limit of a body depends on its call: calls with base64 images have more, anonymous calls less', () => {
     expect(getRequestBodyLimits({ who: 'student' }).bytes).toBe(65_536)
     expect(getRequestBodyLimits({ who: 'anyone' }).bytes).toBe(32_768)
     expect(getRequestBodyLimits({ who: 'student', maxImages: 2 }).bytes).toBe(
@@ -120,18 +120,18 @@ describe('parsing of a request body [D-02]', () => {
     )
   })
 
-  test('a body’s nesting depth and number of values are limited before it is parsed [security 13]', async () => {
+  test('the nesting depth and the number of values of a body are limited before it is parsed [security 13]', async () => {
     expect(await read('{"a":[[1]]}')).toEqual({ a: [[1]] })
     expect(await read('{"a":[[[1]]]}')).toBe(413)
     expect(await read('{"a":[1,2,3,4,5,6]}')).toEqual({ a: [1, 2, 3, 4, 5, 6] })
     expect(await read('{"a":[1,2,3,4,5,6,7]}')).toBe(413)
-    // Brackets and commas inside a text are no values.
+    // Brackets and commas inside a string are not counted.
     expect(await read('{"a":"[[[[,,,,,,,,,{\\"["}')).toEqual({ a: '[[[[,,,,,,,,,{"[' })
     expect(await read('a&a&a&a&a&a&a&a', FORM)).toEqual({ a: '' })
     expect(await read('a&a&a&a&a&a&a&a&a', FORM)).toBe(413)
   })
 
-  test('a body with pictures is parsed the same however they are encoded and chunked', async () => {
+  test('a body with pictures is parsed the same in any encoding of the pictures and in any chunks', async () => {
     const picture = (letter: string, size: number) => `${letter}/${'+x9='.repeat(size / 4)}`
     const sent = {
       head: '林"知\\遥',
@@ -161,7 +161,7 @@ describe('parsing of a request body [D-02]', () => {
     }
     for (const size of [1000, 65_535, 65_536, 65_537, 300_000])
       expect([size, await post(inPieces(size))]).toEqual([size, sent])
-    // A text that is no picture is parsed, and only up to its limit.
+    // A text that is not a picture is parsed too, but only up to its smaller limit.
     expect(await post(JSON.stringify({ a: '遥'.repeat(600_000) }))).toEqual({
       a: '遥'.repeat(600_000),
     })
@@ -170,7 +170,7 @@ describe('parsing of a request body [D-02]', () => {
   })
 })
 
-test('a body has a minimum speed after its first half minute', async () => {
+test('a body must arrive at a minimum speed after its first half minute', async () => {
   let now = 0
   const speed = createSlowBodyGuard(() => now)
   const never = new Promise<never>(() => {})

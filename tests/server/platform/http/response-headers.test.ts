@@ -17,7 +17,7 @@ function app(epoch?: () => string) {
 const asked = async (path: string, headers = {}, epoch?: () => string) =>
   (await app(epoch).request(path, { headers })).headers
 
-test('the Content-Security-Policy of a page allows its own styles, each by its hash, and no other', () => {
+test('the Content-Security-Policy of a page allows its own styles, each by its hash, and no others', () => {
   const hash = (style: string) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`
   const styles = (html: string) => /style-src ([^;]*)/.exec(contentSecurityPolicyFor(html))?.[1]
   expect(styles('<p>')).toBe("'self'")
@@ -27,19 +27,19 @@ test('the Content-Security-Policy of a page allows its own styles, each by its h
   )
 })
 
-test('every response carries the policy, unless it has its own, and the time of the campus [D-28]', async () => {
+test('every response has the Content-Security-Policy, unless it has its own, and the campus’s time as Date [D-28]', async () => {
   const plain = await asked('/')
   expect(plain.get('content-security-policy')).toBe(policy)
   expect(plain.get('date')).toBe('Tue, 01 Sep 2026 04:00:00 GMT')
   expect((await asked('/page')).get('content-security-policy')).toBe('its own')
 })
 
-test('every response carries the marker by which a phone recognizes the campus [OFF-15]', async () => {
+test('every response has the marker by which a phone recognizes the campus [OFF-15]', async () => {
   expect((await asked('/')).get('answered-by')).toBe('campus')
   expect((await asked('/nowhere')).get('answered-by')).toBe('campus')
 })
 
-test('a response names the epoch in which its work began, once there is one', async () => {
+test('a response names the database epoch in which its request began, once a restore has begun one', async () => {
   expect((await asked('/')).has('epoch')).toBe(false)
   expect((await asked('/', {}, () => '')).has('epoch')).toBe(false)
   const epochs = ['first', 'second']

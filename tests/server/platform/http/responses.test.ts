@@ -31,7 +31,7 @@ describe('a response', () => {
     expect(said({ type: 'ok', value: {}, etag: '7' }).headers).toEqual({ etag: '"7"' })
   })
 
-  test('a refusal is sent in the call’s shape, in the requested language [D-10]', () => {
+  test('a refusal is sent in the shape of the call’s answers, in the requested language [D-10]', () => {
     const refused = { type: 'refused', says: refusalTexts.badKey } as const
     const answer = { status: 200, headers: {} }
     expect(said(refused)).toEqual({ ...answer, body: { results: 0, msg: refusalTexts.badKey.zh } })
@@ -41,7 +41,7 @@ describe('a response', () => {
     })
   })
 
-  test('a validation response states the first error, and lists all', () => {
+  test('a validation response has the first error as its message, and lists all errors', () => {
     const issues = [
       { path: 'a', message: 'first' },
       { path: 'b', message: 'second' },
@@ -84,7 +84,7 @@ describe('a response', () => {
     })
   })
 
-  test('a response about a pending duty has the call’s shape and names the duty', () => {
+  test('a response that requires a password or a second factor first has the call’s shape and says which', () => {
     expect(incompleteSignInResponse(undefined, 'own-password', 'zh')).toEqual({
       status: 403,
       headers: {},

@@ -6,7 +6,7 @@ import { findUnavailableCalls } from '#server/platform/http/unavailable-calls'
 import { type Backend, type SignedInUser, startBackend } from '../../../support/backend/backend.ts'
 import { enrolSignedInStudent } from '../../../support/backend/students.ts'
 
-// A real campus without providers: no messaging app, no payment service, no SMS.
+// A campus outside the demo, without a messaging app, a payment service or SMS.
 const NONE = { DEMO: '0', HOST_PROVIDER: 'none', PAYMENT_PROVIDER: 'none', SMS_PROVIDER: 'none' }
 let backend: Backend
 let student: SignedInUser
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 describe('a campus without providers', () => {
-  test('no address of the sandbox and none for payment notices exists [D-67]', async () => {
+  test('a campus without providers has no sandbox addresses and no address for payment notices [D-67]', async () => {
     for (const [method, path] of [
       ['GET', '/sandbox/authorize?redirect_uri=http://campus.test/&scope=snsapi_base&state=s'],
       ['POST', '/sandbox/authorize'],
@@ -33,7 +33,7 @@ describe('a campus without providers', () => {
     }
   })
 
-  test('a call that cannot be answered does not exist, and says why', async () => {
+  test('a call that the campus cannot answer is 404, and says why', async () => {
     const calls = {
       '/wx/code/getCode': '本校未接入微信账号，绑定只在本机有效。',
       '/getPayParam': '本校未接入微信账号，绑定只在本机有效。',
@@ -52,7 +52,7 @@ describe('a campus without providers', () => {
     }
   })
 
-  test('calls that need no provider work: fees are shown, details are saved without a code', async () => {
+  test('calls that need no provider are answered: fees are shown, and details are saved without a code', async () => {
     const details = {
       stuCode: '',
       uname: '陈晓雨',
@@ -69,7 +69,7 @@ describe('a campus without providers', () => {
     ).toBe(200)
   })
 
-  test('DORM a chosen bed does not wait for a payment that cannot come', async () => {
+  test('DORM a chosen bed does not wait for a payment that is impossible', async () => {
     const { subject, token } = await enrolSignedInStudent(backend)
     const requestBody = { stuCode: '', housetype: '2', processId: '3' }
     expect(
@@ -84,7 +84,7 @@ describe('a campus without providers', () => {
   })
 })
 
-test('only calls of a missing provider are unavailable, with the reason of each', () => {
+test('only the calls of a missing provider are unavailable, each with the reason', () => {
   const taken = (change: Partial<Parameters<typeof findUnavailableCalls>[0]>) =>
     new Map(
       [

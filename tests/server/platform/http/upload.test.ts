@@ -84,7 +84,7 @@ async function sent(
 }
 
 describe('an uploaded file', () => {
-  test('an uploaded file has its name and the text fields that the call expects', async () => {
+  test('an uploaded file has its name and the text fields of its call', async () => {
     const more = new File([], 'no text')
     expect(await sent(form(3, { note: '好', more, other: 'x' }))).toEqual(fine)
     expect(posted).toEqual([{ bytes: bytes(3), name: 'a.png', fields: { note: '好', more: '' } }])
@@ -99,7 +99,7 @@ describe('an uploaded file', () => {
     })
   })
 
-  test('an upload may be as large as its call says, plus the form’s own overhead', async () => {
+  test('an upload can be as large as its call says, plus the overhead of the form', async () => {
     expect(await sent(form(MOST))).toEqual(fine)
     const tooLarge = expectedFailureBody(413, refusalTexts.tooLarge.zh)
     expect(await sent(form(MOST + 1))).toEqual(tooLarge)
@@ -108,7 +108,7 @@ describe('an uploaded file', () => {
     expect(posted).toHaveLength(2)
   })
 
-  test('an upload is recognized as a form, however its type is spelled', async () => {
+  test('an upload is recognized as a form, however its Content-Type is spelled', async () => {
     const { headers, body } = new Response(form(2))
     const type = headers.get('content-type') ?? ''
     const raw = new Uint8Array(await new Response(body).arrayBuffer())
@@ -123,7 +123,7 @@ describe('an uploaded file', () => {
     expect(posted).toHaveLength(1)
   })
 
-  test('an upload as the whole body has its name and fields in the query', async () => {
+  test('an upload sent as the whole body has its name and fields in the query', async () => {
     const { field: _, ...whole } = base
     const of = defineUpload({ ...whole, textFields: ['note'] })
     const type = { 'content-type': 'application/octet-stream' }
@@ -152,7 +152,7 @@ describe('an uploaded file', () => {
     expect(posted).toEqual([])
   })
 
-  test('an upload without a file is rejected', async () => {
+  test('an upload without a file is refused', async () => {
     const bad = expectedFailureBody(400, commonTexts.badRequest.zh)
     const type = { 'content-type': 'multipart/form-data; boundary=x' }
     expect(await sent('no form', { headers: type })).toEqual(bad)
@@ -165,13 +165,13 @@ describe('an uploaded file', () => {
     const none = new FormData()
     none.set('other', new File([], 'x'))
     expect(await sent(none)).toEqual(bad)
-    // No part of it could be stored.
+    // The file name of this upload cannot be stored.
     expect(await sent(form(1, {}, 'a\0.png'))).toEqual(bad)
     expect(await sent(form(1, { note: 'a\0' }))).toEqual(bad)
     expect(posted).toEqual([])
   })
 
-  test('an upload needs permission and obeys the caller’s rate limit', async () => {
+  test('an upload needs permission, and counts for the caller’s rate limit', async () => {
     expect(await sent(form(1), { who: { token: '' } })).toMatchObject({
       status: 401,
       body: { status: -400 },
@@ -204,7 +204,7 @@ describe('an uploaded file', () => {
     ])
   })
 
-  test('an upload that could not be stored is refused', async () => {
+  test('an upload is refused while nothing can be stored', async () => {
     edge.around.refusal = 'full'
     expect(await sent(form(1))).toEqual(expectedFailureBody(507, refusalTexts.storageFull.zh))
     expect(posted).toEqual([])

@@ -10,7 +10,7 @@ const sample = (name: string) => readFileSync(`docs/operations/samples/${name}`,
 const alerts = (text: string, key: string) =>
   [...text.matchAll(new RegExp(`${key}: (\\w+)`, 'g'))].map(([, name = '']) => name)
 
-test('alert rules and the dashboard use the exported metrics, and no others', async () => {
+test('alert rules and the dashboard use exported metrics only, and all of them exist', async () => {
   const backend = await startBackend()
   const { registry } = backend.metrics
   collectDefaultMetrics({ register: registry })
@@ -25,7 +25,7 @@ test('alert rules and the dashboard use the exported metrics, and no others', as
   await backend.close()
 })
 
-test('payments that cannot be counted are not reported as zero', async () => {
+test('a number of payments that cannot be read is not exported as zero', async () => {
   const backend = await startBackend()
   const counted = async (db: Parameters<typeof registerPaymentMetrics>[1]) => {
     const registry = new Registry()
@@ -36,7 +36,7 @@ test('payments that cannot be counted are not reported as zero', async () => {
     'payment_orders{state="open"} 0',
     'payment_orders{state="checking"} 0',
   ])
-  // An address without a listener.
+  // An address at which nothing listens.
   const nowhere = `postgres://nobody@127.0.0.1:${await findFreePort()}/nothing`
   const gone = openDatabase({ connectionString: nowhere, onError: () => {} })
   expect(await counted(gone.db)).toEqual([])
@@ -44,7 +44,7 @@ test('payments that cannot be counted are not reported as zero', async () => {
   await backend.close()
 })
 
-test('every alert rule has a case in which it fires', () => {
+test('every alert rule has a test in which it fires', () => {
   const known = alerts(sample('alerts.yml'), 'alert')
   const rung = sample('alerts.test.yml')
     .split('- alertname: ')

@@ -19,7 +19,7 @@ function opened(level = 'info') {
   return { log, said: (): unknown[] => lines.map((line) => JSON.parse(line)) }
 }
 
-test('a log line has the event and its time, and nothing of the machine', () => {
+test('a log line has the event and its time, and no data of the machine', () => {
   const { log, said } = opened('warn')
   log.info({ no: 1 })
   log.warn({ odd: 1 }, 'words')
@@ -27,7 +27,7 @@ test('a log line has the event and its time, and nothing of the machine', () => 
   expect(said()).toEqual([{ level: 40, time, odd: 1, msg: 'words' }])
 })
 
-test('log lines are written in batches, and none waits for more than half a second', () => {
+test('log lines are written in batches, and none waits longer than half a second', () => {
   vi.useFakeTimers()
   const stream = { write: vi.fn<(line: string) => void>(), flush: vi.fn<() => void>() }
   const destination = vi.spyOn(pino, 'destination').mockReturnValue(stream as never)
@@ -40,7 +40,7 @@ test('log lines are written in batches, and none waits for more than half a seco
   expect(stream.flush).toHaveBeenCalledTimes(2)
 })
 
-test('an error is logged with its kind and first stack frames, without its message', () => {
+test('an error is logged with its type and first stack frames, without its message', () => {
   const places = Array.from({ length: 9 }, (_, n) => `    at work (file.ts:${n}:1)`)
   const error = new RangeError('110101200801010015')
   error.stack = `RangeError: 110101200801010015\n  look at it\n${places.join('\n')}`
@@ -57,29 +57,29 @@ test('an error is logged with its kind and first stack frames, without its messa
   expect(describeError(error).at).toEqual([])
 })
 
-test('a message that looks like a stack frame is not logged as one', () => {
+test('an error message that looks like a stack frame is not logged', () => {
   const errorMessage = 'invalid input: "x\n    at 13977776666 (y:1:1)"'
   const error = new Error(errorMessage)
   expect(error.stack).toContain('    at 13977776666')
   expect(JSON.stringify(describeError(error))).not.toContain('13977776666')
   expect(describeError(error).at[0]).toMatch(/logs\.test\.ts/)
-  // When the message was changed later, its end in the stack is unknown.
+  // If the message was changed after the error was created, its end in the stack is unknown.
   error.message = 'others'
   expect(describeError(error).at).toEqual([])
 })
 
-test('a thrown value that is no error is logged with its type only', () => {
+test('a thrown value that is not an Error is logged by its type only', () => {
   expect(describeError('110101200801010015')).toEqual({ name: 'string', at: [] })
   expect(describeError({ stack: '    at home', code: 'x' })).toEqual({ name: 'object', at: [] })
 })
 
-test('a request id is nine digits in three groups, and unique', () => {
+test('a request id has nine digits in three groups, and is unique', () => {
   const codes = Array.from({ length: 500 }, createRequestId)
   expect(codes.filter((code) => !CODE.test(code))).toEqual([])
   expect(new Set(codes).size).toBeGreaterThan(490)
 })
 
-test('a request is counted and logged by its route, status and duration alone', async () => {
+test('a request is counted and logged by route, status and duration only', async () => {
   const { log, said } = opened()
   const counted: unknown[] = []
   const recordRequest: Metrics['recordRequest'] = (...one) => void counted.push(one)

@@ -15,7 +15,7 @@ const bounds = (lines: readonly string[], rest: string) =>
 const pool = { totalCount: 5, idleCount: 3, waitingCount: 2 }
 const metrics = () => createMetrics(pool as Parameters<typeof createMetrics>[0])
 
-test('requests are counted by route and status, and measured by route', async () => {
+test('requests are counted by route and status, and their durations are measured by route', async () => {
   const { registry, recordRequest } = metrics()
   recordRequest({ route: '/call', status: 200 }, 0.02)
   recordRequest({ route: '/call', status: 422 }, 3)
@@ -36,7 +36,7 @@ test('requests are counted by route and status, and measured by route', async ()
   expect(bounds(lines, 'route="/call"').join(' ')).toBe(seconds)
 })
 
-test('outcomes of submissions start at zero, form by form', async () => {
+test('the counters of submission outcomes start at zero for each form', async () => {
   const registry = new Registry()
   registerSubmissionMetrics(registry)
   const lines = await told(registry)
@@ -53,7 +53,7 @@ test('outcomes of submissions start at zero, form by form', async () => {
   )
 })
 
-test('arrivals, replays and refusals are counted separately, with the age of arrived payloads', async () => {
+test('arrivals, replays and refusals are counted separately, and the age of arrived payloads is measured', async () => {
   const { registry, recordSubmission } = metrics()
   recordSubmission({ form: 'travel', outcome: { type: 'arrived' }, age: 0 })
   recordSubmission({ form: 'travel', outcome: { type: 'arrived' }, age: 100 })
@@ -77,7 +77,7 @@ test('arrivals, replays and refusals are counted separately, with the age of arr
   ])
 })
 
-test('whether this process can write is exported with the current obstacle', async () => {
+test('whether this process can write is exported, with the current obstacle', async () => {
   const registry = new Registry()
   let why: string | undefined
   registerReadinessMetrics(registry, async () => why)
@@ -93,7 +93,7 @@ test('whether this process can write is exported with the current obstacle', asy
 const holding = (kind: string) =>
   process.getActiveResourcesInfo().filter((one) => one === kind).length
 
-test('a metric that the database does not answer soon is skipped, and blocks nobody', async () => {
+test('a metric whose query takes too long is left out, and delays no other metric', async () => {
   expect(await withScrapeTimeout(Promise.resolve(1))).toBe(1)
   expect(await withScrapeTimeout(Promise.reject(new Error('away')))).toBeUndefined()
   const before = holding('Timeout')
@@ -108,7 +108,7 @@ const sound = registry.metrics.bind(registry)
 registry.metrics = () => (fails ? Promise.reject(new Error('odd')) : sound())
 afterAll(() => registry.clear())
 
-test('metrics are served at their own port and path, and the port does not keep the process alive', async () => {
+test('metrics are served at their own port and path, and the listener does not keep the process alive', async () => {
   const before = holding('TCPServerWrap')
   const { port } = await serveMetrics(registry, { host: '127.0.0.1', port: 0 })
   expect(holding('TCPServerWrap')).toBe(before)

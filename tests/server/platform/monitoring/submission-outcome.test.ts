@@ -8,7 +8,7 @@ const fate = (
   { rule = codeZeroRule, headers = {} }: { rule?: typeof codeZeroRule; headers?: object } = {},
 ) => classifySubmission({ rule }, { status, body, headers: { ...headers } })
 
-test('an answer that the call’s rule accepts is an arrival; a worded refusal is not', () => {
+test('an answer is counted as an arrival if the call’s rule accepts it, and not if it has a refusal in words', () => {
   expect(fate(200, { code: '0' })).toEqual({ type: 'arrived' })
   expect(fate(200, { results: 1 }, { rule: resultsOneRule })).toEqual({ type: 'arrived' })
   const refused = { type: 'refused', reason: 'refused' }
@@ -16,7 +16,7 @@ test('an answer that the call’s rule accepts is an arrival; a worded refusal i
   expect(fate(200, { code: '0' }, { rule: resultsOneRule })).toEqual(refused)
 })
 
-test('a replayed first answer is no arrival, whatever it says', () => {
+test('a replayed first answer is not counted as an arrival, whatever it says', () => {
   const headers = { 'idempotency-replayed': 'true' }
   expect(fate(200, { code: '0' }, { headers })).toEqual({ type: 'replayed' })
   expect(fate(422, {}, { headers })).toEqual({ type: 'replayed' })
@@ -36,11 +36,14 @@ test.each([
   [400, 'unreadable'],
   [404, 'unreadable'],
   [413, 'unreadable'],
-])('%i is no arrival even with a success body, but %s', (status, reason) => {
-  expect(fate(status, { code: '0' })).toEqual({ type: 'refused', reason })
-})
+])(
+  'a %i response is not counted as an arrival, even with a success body, but as %s',
+  (status, reason) => {
+    expect(fate(status, { code: '0' })).toEqual({ type: 'refused', reason })
+  },
+)
 
-test('a refusal for a key used with another body is a reason of its own, whatever the status', () => {
+test('a refusal of a key used with another body is counted under its own reason, whatever the status', () => {
   expect(fate(422, { why: 'key-used' })).toEqual({ type: 'refused', reason: 'key-used' })
   expect(fate(400, { why: 'key-used' })).toEqual({ type: 'refused', reason: 'key-used' })
 })

@@ -38,7 +38,7 @@ test('a picture is accepted as base64, with or without a data URL prefix and pad
   expect(read.type === 'ok' && read.jpeg.subarray(0, 2).toString('hex')).toBe('ffd8')
 })
 
-test('a text that is partly base64 is no image', async () => {
+test('a text that is only partly base64 is not an image', async () => {
   const text = (await filledBy(0)).toString('base64')
   for (const said of [
     `${text}!!`,
@@ -57,7 +57,7 @@ test('a text that is partly base64 is no image', async () => {
     expect([said.slice(0, 50), await typeOf(said)]).toEqual([said.slice(0, 50), 'not an image'])
 })
 
-test('base64 may have line breaks, and the URL alphabet', async () => {
+test('base64 can have line breaks, and the URL alphabet', async () => {
   const text = (await filledBy(2)).toString('base64')
   const lines = text.replaceAll(/.{76}/g, '$&\r\n')
   expect(await typeOf(lines)).toBe('ok')
@@ -78,7 +78,7 @@ test('a base64 image is accepted up to its maximum size', async () => {
   )
 })
 
-test('all pictures of a body are re-encoded, or nothing is', async () => {
+test('when one picture of a body is invalid, none is re-encoded', async () => {
   const none = Buffer.from('none')
   const own = await createPicture(150, 150).png().toBuffer()
   expect((await readAvatar(own))?.subarray(1, 4).toString()).toBe('PNG')

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { decodePicture, type PictureKind } from '#server/platform/pictures/decode-picture'
 import { createPicture } from '../../../support/backend/hostile-pictures.ts'
 
-/** Incompressible bytes. */
+/** Random bytes, which cannot be compressed. */
 function noise(length: number): Buffer {
   const parts: Buffer[] = []
   for (let n = 0; n * 32 < length; n++) parts.push(createHash('sha256').update(`${n}`).digest())
@@ -12,7 +12,7 @@ function noise(length: number): Buffer {
 }
 const noisy = (width: number, height: number) =>
   sharp(noise(width * height * 3), { raw: { width, height, channels: 3 } })
-/** Red above, blue below. */
+/** A picture that is red above and blue below. */
 const halves = (width: number, height: number) =>
   createPicture(width, height)
     .composite([
@@ -35,7 +35,7 @@ const about = async (bytes: Buffer) => {
   const { format, width, height, channels, space } = await sharp(bytes).metadata()
   return [format, width, height, channels, space]
 }
-/** The first quantization value of a JPEG: the smaller, the finer. */
+/** The first value of a JPEG's quantization table. Smaller means finer. */
 const divisor = (bytes: Buffer) => bytes[bytes.indexOf(Buffer.from([0xff, 0xdb])) + 5] ?? 0
 const pixel = async (bytes: Buffer, left: number, top: number) =>
   [...(await sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer())].map(
@@ -49,7 +49,7 @@ const grey = await createPicture().toColourspace('b-w').jpeg({ progressive: true
 const fine = await createPicture()
   .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
   .toBuffer()
-/** A JPEG that claims this size. */
+/** The same JPEG with another size in its header. */
 function claimed(bytes: Buffer, width: number, height: number): Buffer {
   const frame = bytes.findIndex(
     (byte, at) => byte === 0xff && [0xc0, 0xc2].includes(bytes[at + 1] ?? 0),
@@ -59,7 +59,7 @@ function claimed(bytes: Buffer, width: number, height: number): Buffer {
   copy.writeUInt16BE(width, frame + 7)
   return copy
 }
-/** A PNG that claims this size, in RGBA of this bit depth. */
+/** The same PNG with another size, bit depth and color type in its header. */
 function claimedPng(width: number, height: number, { depth = 8, kind = 6 } = {}): Buffer {
   const copy = Buffer.from(png)
   copy.writeUInt32BE(width, 16)
@@ -76,7 +76,7 @@ function claimedPng(width: number, height: number, { depth = 8, kind = 6 } = {})
 }
 
 describe('recognition of a picture', () => {
-  test('a picture is recognized by the complete signature of a JPEG or a PNG', async () => {
+  test('a picture is recognized by the complete signature of JPEG or PNG', async () => {
     for (const good of [plain, png]) {
       expect(await typeOf('photo', good)).toBe('made')
       const letters = good === plain ? 3 : 8
@@ -91,7 +91,7 @@ describe('recognition of a picture', () => {
     expect(await typeOf('photo', new Uint8Array())).toBe('not an image')
   })
 
-  test('a picture is accepted when it can be decoded to its end', async () => {
+  test('a picture is accepted if it can be decoded to its end', async () => {
     for (const good of [plain, png])
       for (const imageKind of ['photo', 'account picture', 'face'] as const)
         for (const length of [good.length - 20, 100, 8])
@@ -139,18 +139,18 @@ describe('the decoding limits of a picture', () => {
       Buffer.concat([plain, Buffer.alloc(126, 'ffda', 'hex')]),
       Buffer.concat([plain, Buffer.alloc(128, 'ffda', 'hex')]),
     ],
-  ])('%s are taken and one more is not', async (_, most, more) => {
+  ])('the decoder accepts %s, and refuses one more', async (_, most, more) => {
     expect([await isTooMuch(most), await isTooMuch(more)]).toEqual([false, true])
   })
 
-  test('the decoding limits hold for every output format', async () => {
+  test('the decoding limits apply to every output format', async () => {
     for (const imageKind of ['photo', 'picture', 'account picture', 'face'] as const)
       expect(await typeOf(imageKind, claimed(plain, 20_000, 20_000))).toBe('too many pixels')
   })
 })
 
 describe('a portrait photo', () => {
-  test('a photo has at least 200 pixels on each side', async () => {
+  test('a photo must have at least 200 pixels on each side', async () => {
     for (const [width, height, type] of [
       [199, 400, 'too small'],
       [400, 199, 'too small'],
@@ -159,7 +159,7 @@ describe('a portrait photo', () => {
       expect(await typeOf('photo', await createPicture(width, height).png().toBuffer())).toBe(type)
   })
 
-  test('a photo is a JPEG of at most 1600 pixels on its longer side, and is never enlarged', async () => {
+  test('a photo becomes a JPEG of at most 1600 pixels on its longer side, and is never enlarged', async () => {
     const sides = async (width: number, height: number) =>
       (await about(await made('photo', createPicture(width, height).png()))).slice(0, 3)
     expect(await sides(3200, 800)).toEqual(['jpeg', 1600, 400])
@@ -170,7 +170,7 @@ describe('a portrait photo', () => {
     )
   })
 
-  test('a photo is upright, on white, in sRGB, and without its location metadata', async () => {
+  test('a photo becomes upright, on white, in sRGB, and without its location metadata', async () => {
     const turned = await made(
       'photo',
       halves(300, 400).withMetadata({ orientation: 6, exif: { IFD0: { Artist: 'secret' } } }),
@@ -189,7 +189,7 @@ describe('a portrait photo', () => {
 })
 
 describe('other pictures', () => {
-  test('a profile picture is a PNG of 150 by 150, as the app crops it, and nothing else', async () => {
+  test('a profile picture must be a PNG of 150 by 150, as the app crops it', async () => {
     const bytes = await made('picture', createPicture(150, 150).png())
     expect((await about(bytes)).slice(0, 3)).toEqual(['png', 150, 150])
     for (const other of [
@@ -200,14 +200,14 @@ describe('other pictures', () => {
       expect(await typeOf('picture', await other.toBuffer())).toBe('too small')
   })
 
-  test('a messaging account’s picture stays small, however small it comes', async () => {
+  test('a picture of a messaging account is not enlarged, however small it is', async () => {
     const sides = async (width: number, height: number) =>
       (await about(await made('account picture', createPicture(width, height).jpeg()))).slice(0, 3)
     expect(await sides(640, 320)).toEqual(['jpeg', 132, 66])
     expect(await sides(40, 50)).toEqual(['jpeg', 40, 50])
   })
 
-  test('a face thumbnail is 96 by 128, cropped from the top, as good as four kilobytes allow', async () => {
+  test('a face thumbnail is 96 by 128, cropped from the top, in the best quality that fits four kilobytes', async () => {
     const high = await made('face', halves(300, 900))
     expect((await about(high)).slice(0, 3)).toEqual(['jpeg', 96, 128])
     expect(await pixel(high, 48, 120)).toEqual([5, 0, 0])
@@ -220,7 +220,7 @@ describe('other pictures', () => {
     const busy = await made('face', noisy(96, 128).png())
     expect(busy.length).toBeLessThanOrEqual(4096)
     expect([qualities[1], qualities[2]]).toContain(divisor(busy))
-    // Smaller than the output of the default encoder.
+    // The result is smaller than that of the default encoder.
     expect((await sharp(busy).metadata()).isProgressive).toBe(true)
     const turned = await made('face', halves(400, 300).withMetadata({ orientation: 6 }))
     expect(await pixel(turned, 90, 64)).toEqual([5, 0, 0])

@@ -13,14 +13,14 @@ import { createPicture } from '../../../support/backend/hostile-pictures.ts'
 import { WAIT_TIMEOUT_MS } from '../../../support/setup/timeouts.ts'
 
 const small = await createPicture().jpeg().toBuffer()
-/** Input that a decoder rejects at once. */
+/** Input that a decoder refuses at once. */
 const none = Buffer.from('none')
 const SECOND = 1000
 
 const kill = (signal: 'SIGKILL' | 'SIGSTOP') => {
   for (const id of decoderProcessIds()) process.kill(id, signal)
 }
-/** Wait until this few decoders are left. The fake clock stands still here. */
+/** Wait until only this many decoders are left. The fake clock does not advance meanwhile. */
 async function areLeft(few: number): Promise<void> {
   const begun = performance.now()
   while (decoderProcessIds().length > few) {
@@ -28,7 +28,7 @@ async function areLeft(few: number): Promise<void> {
     await turn()
   }
 }
-// The idle and waiting times of decoders use fake timers.
+// The idle times and timeouts of decoders run on fake timers.
 beforeEach(async () => {
   kill('SIGKILL')
   await areLeft(0)
@@ -48,7 +48,7 @@ describe('a decoder process', () => {
       expect(decoderProcessIds()).toEqual(first)
     }
     vi.advanceTimersByTime(10 * SECOND)
-    // The next request gets another decoder, even if that one has not exited yet.
+    // The next request gets another decoder, even if the ended one has not exited yet.
     expect(await decodeInProcess('photo', none)).toEqual({ type: 'not an image' })
     await areLeft(1)
     expect(decoderProcessIds()).not.toEqual(first)
@@ -67,7 +67,7 @@ describe('a decoder process', () => {
     expect(decoderProcessIds()).not.toEqual([first])
   })
 
-  test('a decoder that hangs is ended after a minute: its picture is broken, and the next one is decoded', async () => {
+  test('a decoder that hangs is killed after a minute: its picture is reported as broken, and the next one is decoded', async () => {
     await decodeInProcess('photo', none)
     kill('SIGSTOP')
     let said: unknown
@@ -92,14 +92,14 @@ describe('a decoder process', () => {
     expect(decoderProcessIds()).toHaveLength(1)
   })
 
-  test('a decoder that dies on a picture marks it broken, and the next one is decoded', async () => {
+  test('a picture on which a decoder dies is reported as broken, and the next one is decoded', async () => {
     const killing = setInterval(() => kill('SIGKILL'), 1)
     expect(await decodeInProcess('photo', small)).toEqual({ type: 'broken' })
     clearInterval(killing)
     expect((await decodeInProcess('photo', small)).type).toBe('made')
   })
 
-  test('a decoder that cannot be started does not mark the picture broken, and nobody waits for it', async () => {
+  test('a picture is not reported as broken if the decoder cannot be started, and nobody waits for it', async () => {
     const { execPath } = process
     process.execPath = '/nowhere'
     try {
@@ -112,7 +112,7 @@ describe('a decoder process', () => {
   })
 
   test.runIf(process.platform === 'linux')(
-    'a decoder is given the environment that it needs, and no secrets',
+    'a decoder gets the environment variables that it needs, and no secrets',
     async () => {
       process.env['SECRET_OF_THIS_TEST'] = 'do-not-tell'
       await decodeInProcess('photo', none)
@@ -132,7 +132,7 @@ describe('the decoder pool', () => {
     expect([1, 2, 3, 4, 64].map(decoderCountFor)).toEqual([1, 1, 2, 2, 2])
   })
 
-  test('forty pictures queue for the decoders, and all others are told to come later', async () => {
+  test('forty pictures wait for the decoders, and further ones are refused with Retry-After', async () => {
     const atOnce = decoderCountFor(availableParallelism())
     const said = await Promise.all(
       Array.from({ length: 45 }, () =>

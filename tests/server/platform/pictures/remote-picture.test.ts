@@ -22,7 +22,7 @@ afterAll(() => {
   server.closeAllConnections()
   server.close()
 })
-// A busy machine may take longer than the timeout of a picture.
+// A busy machine can take longer than the timeout of a picture.
 let timeoutController: (ms: number) => AbortSignal
 beforeEach(() => {
   timeoutController = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
@@ -37,7 +37,7 @@ const fetched = (respond: RequestListener) => {
   return fetchPicture(address)
 }
 
-test('a remote picture is fetched from the allowed hosts, and from nowhere else', () => {
+test('a remote picture is fetched from the allowed hosts only', () => {
   const origins = ['https://img.test', 'http://more.test:8080/below?x=1']
   const asked = (source: string) => allowedPictureUrl(source, origins)?.href
   expect(asked('https://img.test/a?b=c#d')).toBe('https://img.test/a?b=c')
@@ -48,7 +48,7 @@ test('a remote picture is fetched from the allowed hosts, and from nowhere else'
   expect(allowedPictureUrl('https://img.test/a', [])).toBeUndefined()
 })
 
-test('a remote picture arrives complete, in chunks too', async () => {
+test('a remote picture arrives complete, also in chunks', async () => {
   const bytes = Buffer.alloc(100_000, 'picture')
   expect(await fetched((_, response) => void response.end(bytes))).toEqual(bytes)
   const pieces = await fetched((_, response) => {
@@ -61,7 +61,7 @@ test('a remote picture arrives complete, in chunks too', async () => {
   )
 })
 
-test('a remote picture that is missing, redirected or interrupted is none', async () => {
+test('a remote picture that is missing, redirected or interrupted counts as no picture', async () => {
   const away: RequestListener = (_, response) => void response.writeHead(404).end('none')
   expect(await fetched(away)).toBeUndefined()
   const elsewhere: RequestListener = (request, response) =>
@@ -78,7 +78,7 @@ test('a remote picture that is missing, redirected or interrupted is none', asyn
   expect(await fetchPicture(new URL('http://127.0.0.1:1/'))).toBeUndefined()
 })
 
-test('a remote picture may have a million bytes, by Content-Length or as counted', async () => {
+test('a remote picture can have a million bytes, by its Content-Length or by counting', async () => {
   const inPieces =
     (length: number): RequestListener =>
     (_, response) =>
@@ -93,7 +93,7 @@ test('a remote picture may have a million bytes, by Content-Length or as counted
   }
 })
 
-test('a remote picture that announces too many bytes is not read, and none is waited for indefinitely', async () => {
+test('a remote picture that announces too many bytes is not read, and each is awaited until a timeout only', async () => {
   const read = vi.fn<() => void>()
   const body = new ReadableStream(
     { pull: (stream) => (read(), stream.close()) },

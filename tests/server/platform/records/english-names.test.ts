@@ -11,7 +11,7 @@ const KNOWN = new Map([
   ['字'.repeat(200), 'A long one'],
 ])
 
-/** A database with these names, and the names that it was asked for. */
+/** A database with these names, which records the names that it is asked for. */
 function school() {
   const asked: (readonly string[])[] = []
   const db = {
@@ -30,7 +30,7 @@ function school() {
 const answer = (body: Record<string, unknown>, status: 200 | 404 = 200) =>
   ({ status, body }) as Parameters<typeof withEnglishNames>[1]
 
-test('an English answer includes the English names in it, wherever they stand', async () => {
+test('an English answer includes the English translations of its names, wherever the names stand', async () => {
   const { db, asked } = school()
   const body = {
     results: [{ course: '高等数学', room: 'B 101', no: 4 }, null, undefined, ['体育', '没有']],
@@ -42,7 +42,7 @@ test('an English answer includes the English names in it, wherever they stand', 
   expect(asked).toEqual([['高等数学', '体育', '没有']])
 })
 
-test('no names are looked up for a Chinese reader, an error, or an answer without names', async () => {
+test('no translations are looked up for a Chinese reader, an error, or an answer without names', async () => {
   const { db, asked } = school()
   const named = answer({ course: '体育' })
   expect(await withEnglishNames(db, named, 'zh')).toBe(named)
@@ -53,12 +53,12 @@ test('no names are looked up for a Chinese reader, an error, or an answer withou
   expect(asked).toEqual([])
 })
 
-test('an answer without an English name in it is unchanged', async () => {
+test('an answer whose names have no translation is unchanged', async () => {
   const unknown = answer({ course: '没有' })
   expect(await withEnglishNames(school().db, unknown, 'en')).toBe(unknown)
 })
 
-test('prose is not looked up as a name, and of a long list the beginning is looked up', async () => {
+test('long texts are not looked up as names, and of a long list only the beginning is looked up', async () => {
   const { db, asked } = school()
   const list = Array.from({ length: 2500 }, (_, n) => `课${n}`)
   const body = { long: '字'.repeat(200), longer: '字'.repeat(201), list }
@@ -68,7 +68,7 @@ test('prose is not looked up as a name, and of a long list the beginning is look
   expect(asked[0]).toEqual([body.long, ...list.slice(0, 1999)])
 })
 
-test('a file has the English names that exist, and the Chinese texts for the rest', async () => {
+test('a file has the English names that exist, and the Chinese names otherwise', async () => {
   const { db, asked } = school()
   const named = await createEnglishNameTranslator(db, ['体育', '没有', '体育'], 'en')
   expect(['体育', '没有'].map(named)).toEqual(['Sports', '没有'])
@@ -80,7 +80,7 @@ test('a file has the English names that exist, and the Chinese texts for the res
   expect(asked).toHaveLength(1)
 })
 
-test('a text named like a property of Object.prototype is left unchanged', async () => {
+test('a text that equals a property name of Object.prototype is left unchanged', async () => {
   const named = await createEnglishNameTranslator(school().db, ['constructor'], 'en')
   expect(named('constructor')).toBe('constructor')
 })

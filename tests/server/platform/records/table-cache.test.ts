@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { type CachedReadContext, cacheTableRead } from '#server/platform/records/table-cache'
 
-/** Asks with a session of this guide version, or with none. */
+/** A request with a session of this table version, or without a version. */
 const asking = (tools: object, state?: string) =>
   ({
     db: {},
@@ -12,7 +12,7 @@ const asking = (tools: object, state?: string) =>
         : { role: 'student', session: { tableStates: { guide: state } } },
   }) as Partial<CachedReadContext> as CachedReadContext
 
-test('a cached table is read again for another version, another server and without a version', async () => {
+test('a cached table is read again for another version, for another server and for a request without a version', async () => {
   let read = 0
   const guide = cacheTableRead('guide', async () => (read += 1))
   const [here, there] = [{}, {}]

@@ -33,11 +33,11 @@ afterAll(async () => {
 beforeEach(() => client.query('delete from epoch'))
 
 const NOON = new Date('2026-09-01T04:00:00Z')
-/** Minutes from 1970 to that noon. */
+/** The minutes from 1970 to NOON. */
 const MINUTES = 29_803_920
 const WHY: LocalizedText = { zh: '不行', en: 'No.' }
 
-/** Writes a form stored in this version; returns the result, and the values to be stored. */
+/** Write a form that expects this version. Returns the result, and the values to store. */
 async function write(
   version: number | undefined,
   {
@@ -61,7 +61,7 @@ async function write(
 }
 
 describe('a versioned write', () => {
-  test('a versioned write gets the next version, also the first time', async () => {
+  test('a versioned write gets the next version, also for a new record', async () => {
     expect(await write(undefined)).toMatchObject({
       said: { type: 'ok', etag: 'family-1' },
       saved: [[1, undefined]],
@@ -72,7 +72,7 @@ describe('a versioned write', () => {
     })
   })
 
-  test('a versioned write with a stale version is not stored, and names the current one', async () => {
+  test('a versioned write with a stale version is not stored, and returns the current version', async () => {
     expect(await write(4, { ifMatch: 'family-3' })).toEqual({
       said: { type: 'stale', etag: 'family-4' },
       saved: [],
@@ -86,19 +86,19 @@ describe('a versioned write', () => {
     })
   })
 
-  test('a versioned write that is rejected says why, and gets no version', async () => {
+  test('a versioned write that is refused says why, and gets no version', async () => {
     const { said } = await write(4, { why: WHY })
     expect(said).toMatchObject({ type: 'refused', says: WHY })
     expect(said).not.toHaveProperty('etag')
   })
 
-  test('a versioned write after a restore gets no version that other values had before', async () => {
+  test('a versioned write after a restore gets no version that other values might have had before', async () => {
     await beginDatabaseEpoch(client, { now: NOON, stateOf: undefined })
     expect((await write(4)).saved).toEqual([[MINUTES, { version: 4 }]])
     expect((await write(MINUTES)).saved).toEqual([[MINUTES + 1, { version: MINUTES }]])
   })
 
-  test('a versioned write gets at least the lowest version of its epoch, and a record of nobody any', async () => {
+  test('after a restore the version of a student’s records is at least the lowest of the database epoch; an unknown student has version 0', async () => {
     expect(await lockStudent(database.db, 'S1')).toBe(0)
     await beginDatabaseEpoch(client, { now: NOON, stateOf: undefined })
     expect(await lockStudent(database.db, 'S1')).toBe(MINUTES)
@@ -126,7 +126,7 @@ describe('a versioned write', () => {
 })
 
 describe('a restored database', () => {
-  test('a restored database has a new epoch each time, identified by the newest', async () => {
+  test('each restore begins a new database epoch, and the newest is the current one', async () => {
     const { db } = database
     expect(await findLatestDatabaseEpoch(db)).toBeUndefined()
     const epoch = await openDatabaseEpoch(db)

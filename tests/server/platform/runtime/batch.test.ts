@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { batchPerTick } from '#server/platform/batch'
 
-test('requests of one tick are batched, and later ones never join the batch', async () => {
+test('requests of one tick are batched, and a later request joins another batch', async () => {
   const asked: (readonly number[])[] = []
   const square = batchPerTick(async (numbers: readonly number[]) => {
     asked.push(numbers)
@@ -10,12 +10,12 @@ test('requests of one tick are batched, and later ones never join the batch', as
   const first = [square(2), square(3), square(3)]
   await first[0]
   expect(await Promise.all([...first, square(4)])).toEqual([4, 9, 9, 16])
-  // No empty batch runs in the ticks after it.
+  // No empty batch runs in the next ticks.
   await new Promise(setImmediate)
   expect(asked).toEqual([[2, 3, 3], [4]])
 })
 
-test('a failed batch fails its own callers, and nobody after them', async () => {
+test('a failed batch fails for its own callers only', async () => {
   let isAway = true
   const ask = batchPerTick(async () => {
     if (isAway) throw new Error('away')

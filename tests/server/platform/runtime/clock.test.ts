@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers())
 const LATE = new Date('2026-12-31T15:59:59Z')
 const EARLY = new Date('2026-12-31T16:00:00Z')
 
-test('the clock is the machine’s, offset by the configured seconds', () => {
+test('the clock is the machine’s clock, offset by the configured seconds', () => {
   vi.useFakeTimers({ now: LATE })
   expect(createClock(0).now()).toEqual(LATE)
   expect([createClock(1).now(), createClock(-1).now()]).toEqual([EARLY, addSeconds(LATE, -1)])
@@ -43,6 +43,6 @@ test('the distance between two days is in whole days, also over a leap day and b
   expect(daysBetween('2026-09-01', '2026-09-01')).toBe(0)
 })
 
-test('a later moment is computed in seconds', () => {
+test('adding seconds to a time returns the later time', () => {
   expect(addSeconds(EARLY, 90)).toEqual(new Date('2026-12-31T16:01:30Z'))
 })

@@ -5,7 +5,7 @@ import { createConcurrencyLimit, OverloadedError } from '#server/platform/concur
 import { classifyDatabaseError } from '#server/platform/database/errors'
 import { waitUntil } from '../../../support/setup/wait-until.ts'
 
-test('a concurrency limit lets a few run and a few wait; all others are refused at once [security 12]', async () => {
+test('a concurrency limit runs a few tasks, lets a few wait, and refuses all others at once [security 12]', async () => {
   const through = createConcurrencyLimit({ atOnce: 2, waiting: 3 })
   let [running, most] = [0, 0]
   const ends: (() => void)[] = []
@@ -34,7 +34,7 @@ test('a concurrency limit lets a few run and a few wait; all others are refused 
   expect(most).toBe(2)
 })
 
-test('a refusal has the usual message unless another is given', async () => {
+test('a task refused by a concurrency limit gets the default message, or the configured one', async () => {
   const full = (says?: LocalizedText) =>
     createConcurrencyLimit({ atOnce: 1, waiting: 0, ...(says && { says }) })
   const says = { zh: '稍等', en: 'Wait a little' }

@@ -4,7 +4,7 @@ import { startPeriodicJob } from '#server/platform/periodic-job'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a periodic job runs one round at a time; a failed round is reported, and the next one runs', async () => {
+test('a periodic job runs once at a time; a failed run is reported, and the next one follows', async () => {
   const ends: ((error?: Error) => void)[] = []
   const round = vi.fn<() => Promise<void>>(
     () =>

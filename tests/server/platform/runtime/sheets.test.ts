@@ -29,21 +29,21 @@ async function all(chunks: AsyncIterable<Uint8Array>): Promise<Buffer[]> {
   return found
 }
 
-test('a table is streamed as CSV in batches, its headings first, in one language', async () => {
+test('a table is streamed as CSV in batches, headings first, in one language', async () => {
   const sheet = sheetOf([{ name: 'Ann', fen: 5 }], [], [{ name: null, fen: null }])
   const said = (await all(writeCsv(sheet))).map(String)
   expect(said).toEqual([`${MARK}Name,Sum\r\n`, 'Ann en,5\r\n', ',\r\n'])
   expect((await all(writeCsv(sheetOf()))).map(String)).toEqual([`${MARK}Name,Sum\r\n`])
 })
 
-test('CSV rows may be written without a header', () => {
+test('CSV rows can be written without a header', () => {
   const text = (begins?: boolean) =>
     Buffer.from(encodeCsvRows([['a']], begins === undefined ? {} : { begins })).toString()
   expect([text(), text(false), text(true)]).toEqual(['a\r\n', 'a\r\n', `${MARK}a\r\n`])
   expect(Buffer.from(encodeCsvRows([['a']])).toString()).toBe('a\r\n')
 })
 
-test('no spreadsheet program evaluates a user’s text as a formula, and a number stays one', () => {
+test('no spreadsheet program evaluates a text that a user wrote as a formula, and a number stays a number', () => {
   const cell = (value: SheetCell) =>
     Buffer.from(encodeCsvRows([[value]]))
       .toString()
@@ -53,11 +53,11 @@ test('no spreadsheet program evaluates a user’s text as a formula, and a numbe
   expect([cell('\r1'), cell('\n1')]).toEqual([`"'\r1"`, `"'\n1"`])
   for (const plain of ['1=1', ' =1', '１', 'a-b']) expect(cell(plain)).toBe(plain)
   expect([cell(-5), cell(-0.5), cell(null)]).toEqual(['-5', '-0.5', ''])
-  // A line break inside a cell begins no row.
+  // A line break inside a cell does not begin a new row.
   expect([cell('a\rb'), cell('a\nb'), cell('a,"b"')]).toEqual(['"a\rb"', '"a\nb"', '"a,""b"""'])
 })
 
-test('a table is exported as XLSX: text as text, numbers as numbers, its headings frozen', async () => {
+test('a table is exported as XLSX with text cells, number cells and a frozen row of headings', async () => {
   const rows = Array.from({ length: 3 }, (_, at) => ({ name: `=1+${at}`, fen: at + 0.5 }))
   const bytes = Buffer.concat(await all(writeXlsx(sheetOf(rows.slice(0, 2), [], rows.slice(2)))))
   const { sheets } = await readXlsx(bytes, { readStyles: true })

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { listenOnSocket } from '#server/listeners'
 import { shutDown } from '#server/shutdown'
 
-/** A server whose requests wait until they are released. */
+/** A server whose requests wait until the test releases them. */
 async function slowServer() {
   const asked: ServerResponse[] = []
   const server = createServer((_, response) => void asked.push(response))
@@ -19,7 +19,7 @@ async function slowServer() {
 const GRACE_MS = 10_000
 const never = new Promise<never>(() => {})
 
-test('a stopping server accepts no new request while a gateway is still being asked, and answers the current ones', async () => {
+test('a stopping server accepts no new request, and answers the current ones, even while a gateway query is running', async () => {
   const { server, asked, url } = await slowServer()
   const inside = fetch(url)
   await expect.poll(() => asked.length).toBe(1)
@@ -41,7 +41,7 @@ test('a stopping server accepts no new request while a gateway is still being as
   expect(order).toEqual(['answered', 'left'])
 })
 
-test('a request that takes too long is cut off at shutdown', async () => {
+test('a request that takes too long is aborted at shutdown', async () => {
   const { server, asked, url } = await slowServer()
   const inside = fetch(url)
   await expect.poll(() => asked.length).toBe(1)
@@ -59,7 +59,7 @@ test('a request that takes too long is cut off at shutdown', async () => {
   await expect(inside).rejects.toThrow(TypeError)
 })
 
-test('a proxy’s open connection is answered once more with Connection: close', async () => {
+test('after the shutdown has begun, a proxy’s open connection is answered once more, with Connection: close', async () => {
   const { server, asked, url } = await slowServer()
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const ask = () =>
@@ -86,7 +86,7 @@ test('a proxy’s open connection is answered once more with Connection: close',
   await stopped
 })
 
-test('every client in the backlog of a closing socket is answered or can go elsewhere', async () => {
+test('every client in the backlog of a closing socket is answered, or can connect to another server', async () => {
   const { server, asked } = await slowServer()
   server.on('request', (_, response) => response.end('answered'))
   const socketPath = join(mkdtempSync(join(tmpdir(), 'baodao-socket-')), 'http.sock')

@@ -17,7 +17,7 @@ import {
 
 let database: Database
 let service: Awaited<ReturnType<typeof startFakeService>>
-/** The campus service's answer to an SMS. */
+/** The answer of the campus's SMS service. */
 let says: (heard: ReceivedRequest) => ServiceReply | Promise<ServiceReply>
 let now = 0
 const NOON = Date.parse('2026-09-01T04:00:00.900Z')
@@ -60,7 +60,7 @@ const queue = (
 const rows = () => database.db.selectFrom('message_out').selectAll().orderBy('phone').execute()
 const row = async () => (await rows())[0]
 
-test('an SMS waits for the campus’s service, is shown by the demo, and is not stored without a provider', async () => {
+test('an SMS is queued for the campus’s service, is shown in the demo, and is not stored without a provider', async () => {
   expect([await queue(), await queue({ phone: '2' }, 'sandbox'), await queue({}, 'none')]).toEqual([
     'sent',
     'shown',
@@ -73,7 +73,7 @@ test('an SMS waits for the campus’s service, is shown by the demo, and is not 
   ])
 })
 
-test('an SMS to many people is one statement, and none without a provider or recipients', async () => {
+test('an SMS to many people is stored in one statement, and no statement runs without a provider or recipients', async () => {
   const { phone: _, ...text } = { ...TEXT, now: at(0) }
   const statements = (sms: 'webhook' | 'sandbox' | 'none', phones: readonly string[]) =>
     recordStatements(() => createSmsSender({ sms }).sendToMany(database.db, { ...text, phones }))
@@ -88,7 +88,7 @@ test('an SMS to many people is one statement, and none without a provider or rec
   ])
 })
 
-test('an SMS that ended thirty days ago is deleted, a waiting one is not', async () => {
+test('an SMS that ended thirty days ago is deleted, and a waiting SMS is not', async () => {
   await queue({ phone: '1' }, 'sandbox')
   await queue({ phone: '2' })
   const left = async (seconds: number) => {
@@ -99,7 +99,7 @@ test('an SMS that ended thirty days ago is deleted, a waiting one is not', async
   expect(await left(30 * 86_400 + 1)).toEqual(['2'])
 })
 
-test('an SMS is posted with its id and the second of its signature', async () => {
+test('an SMS is posted with its id, and with the second at which it was signed', async () => {
   await queue()
   expect(await createWorker().deliverDue()).toBe(1)
   const { id } = (await row()) ?? {}
@@ -135,14 +135,14 @@ test.each([
   [425, 'waiting', 'away'],
   [429, 'waiting', 'away'],
   [500, 'waiting', 'away'],
-])('an SMS that is answered with %i is %s', async (status, state, fault) => {
+])('an SMS answered with %i becomes %s', async (status, state, fault) => {
   says = () => ({ status })
   await queue()
   await createWorker().deliverDue()
   expect(await row()).toMatchObject({ state, fault, leased_until: null })
 })
 
-test('an SMS is retried when the service hangs up, redirects or times out', async () => {
+test('an SMS is retried if the service hangs up, redirects or times out', async () => {
   await queue()
   says = () => 'hangs up'
   await createWorker().deliverDue()
@@ -155,7 +155,7 @@ test('an SMS is retried when the service hangs up, redirects or times out', asyn
   expect(service.heard.map(({ path }) => path)).toEqual(['/texts', '/texts'])
 })
 
-test('the pauses between tries of an SMS grow to two hours, and then it is given up', async () => {
+test('the pauses between attempts to send an SMS grow to two hours, and then it is given up', async () => {
   says = () => ({ status: 500 })
   await queue()
   const waits: number[] = []
@@ -170,7 +170,7 @@ test('the pauses between tries of an SMS grow to two hours, and then it is given
   expect(await row()).toMatchObject({ state: 'given up', fault: 'away', ended_at: at(now) })
 })
 
-test('an SMS whose next try would come too late to be useful is given up now', async () => {
+test('an SMS is given up when its next attempt would be too late to be useful', async () => {
   says = () => ({ status: 500 })
   await queue({ phone: '1', goodSeconds: 10 })
   await queue({ phone: '2', goodSeconds: 11 })
@@ -189,13 +189,13 @@ test('an SMS that is no longer useful is not sent', async () => {
 test.each([
   ['12345', '*2345'],
   ['1234', '1234'],
-])('the stored form of the phone number %s is %s', async (phone, kept) => {
+])('the phone number %s is stored as %s after its SMS has ended', async (phone, kept) => {
   await queue({ phone })
   await createWorker().deliverDue()
   expect((await row())?.phone).toBe(kept)
 })
 
-test('a slow sender whose SMS another has claimed changes nothing any more', async () => {
+test('a slow sender whose SMS another sender has claimed changes nothing any more', async () => {
   await queue()
   says = async () => {
     says = () => ({ status: 500 })
@@ -208,7 +208,7 @@ test('a slow sender whose SMS another has claimed changes nothing any more', asy
   expect(service.heard).toHaveLength(2)
 })
 
-test('the server sends waiting SMS every two seconds, and errors are reported', async () => {
+test('the server sends waiting SMS every two seconds, and reports errors', async () => {
   vi.useFakeTimers()
   const fault = new Error('odd')
   const round = vi.fn<() => Promise<number>>().mockResolvedValue(0).mockRejectedValueOnce(fault)

@@ -17,8 +17,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const fault = (code: string, message = code) => Object.assign(new Error(message), { code })
 
-describe('a database that is not there yet', () => {
-  test('a missing database is waited for and reported once, and any other error is reported at once', async () => {
+describe('a database that is not available yet', () => {
+  test('an unavailable database is retried and reported once, and any other error is reported at once', async () => {
     const onWait = vi.fn<() => void>()
     const work = vi.fn<() => Promise<string>>()
     work.mockRejectedValueOnce(fault('ECONNREFUSED')).mockResolvedValueOnce('ready')
@@ -63,7 +63,7 @@ describe('a start that fails', () => {
       expect(describeStartError(error, settings)).toMatch(sentence)
     })
 
-  test('an app that was built for another path is refused at the start', () => {
+  test('the server refuses to start with a build for another base path', () => {
     const appDir = join(folder, 'app')
     mkdirSync(appDir)
     expect(describeBasePathMismatch({ appDir, basePath: '/x' })).toBeUndefined()
@@ -76,7 +76,7 @@ describe('a start that fails', () => {
 })
 
 describe('two starts in one folder', () => {
-  test('two starts in one folder build one after the other, and in other folders at once', async () => {
+  test('two starts in one folder build one after the other, and starts in other folders build at once', async () => {
     const said: string[] = []
     const start = (name: string, where: string) =>
       withFolderLock(
@@ -103,7 +103,7 @@ describe('two starts in one folder', () => {
     expect(said.at(-1)).toBe('other ends')
   })
 
-  test('a start that is killed while it builds blocks no later one', async () => {
+  test('a start that is killed while it builds does not block a later start', async () => {
     const program = `
       import { withFolderLock } from ${JSON.stringify(join(process.cwd(), 'scripts/folder-lock.ts'))}
       await withFolderLock(${JSON.stringify(folder)}, () => { process.stdout.write('builds'); return new Promise(() => setInterval(() => {}, 1000)) }, () => {})`

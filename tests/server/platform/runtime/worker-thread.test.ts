@@ -22,7 +22,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a worker thread gets its input and nothing of the process', async () => {
+test('a worker thread gets its input, and no environment or arguments of the process', async () => {
   const thread = startWorkerThread(from, 'tells', { beginning: { pages: 3 }, memoryMb: 96 })
   expect(thread.resourceLimits?.maxOldGenerationSizeMb).toBe(96)
   const [said] = await once(thread, 'message')
@@ -30,12 +30,12 @@ test('a worker thread gets its input and nothing of the process', async () => {
   await thread.terminate()
 })
 
-test('a worker thread that fails ends only itself, and does not keep the process alive', async () => {
+test('a failed worker thread ends only itself, and does not keep the process alive', async () => {
   const holding = () => process.getActiveResourcesInfo().filter((one) => /Worker|Message/.test(one))
   const before = holding()
   const thread = startWorkerThread(from, 'fails', { beginning: undefined, memoryMb: 96 })
   expect(holding()).toEqual(before)
-  // Node throws an error event without a listener.
+  // Node throws an error event that has no listener, so one must be left.
   expect(thread.listenerCount('error')).toBe(1)
   expect(await new Promise((resolve) => thread.once('exit', resolve))).toBe(1)
 })

@@ -13,14 +13,14 @@ import {
 import { hashJson, createReceiptNumber } from '#server/platform/sessions/secrets'
 
 describe('password hashing [security 2]', () => {
-  test('a password is stored as argon2id with 19 MiB and two rounds, and matches itself alone', async () => {
+  test('a password is hashed as argon2id with 19 MiB and two passes, and only this password matches', async () => {
     const stored = await hashPassword('correct horse')
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await verifyPassword('correct horse', stored)).toBe(true)
     expect(await verifyPassword('correct horsf', stored)).toBe(false)
   })
 
-  test('an account without a password matches no password, not even an empty one', async () => {
+  test('no password matches an account without a password, not even an empty one', async () => {
     expect(await verifyPassword('', undefined)).toBe(false)
     expect(await verifyPassword('campus', undefined)).toBe(false)
   })
@@ -29,7 +29,7 @@ describe('password hashing [security 2]', () => {
 describe('the hash of a payload', () => {
   const sha = (text: string) => createHash('sha256').update(text).digest()
 
-  test('a payload’s hash ignores the order of its keys, at any depth, and respects that of lists', () => {
+  test('the hash of a payload ignores the order of object keys at any depth, but not the order of lists', () => {
     expect(hashJson({ b: [2, 1], a: { d: null, c: 'x' } })).toEqual(
       sha('{"a":{"c":"x","d":null},"b":[2,1]}'),
     )
@@ -37,7 +37,7 @@ describe('the hash of a payload', () => {
       hashJson({ b: [2, 1], a: { d: null, c: 'x' } }),
     )
     expect(hashJson({ b: [1, 2], a: {} })).not.toEqual(hashJson({ b: [2, 1], a: {} }))
-    // Many keys, so that no order is right by chance.
+    // Many keys, so that they are not in the right order by chance.
     const keys = 'qwertyuiopasdfghjklzxcvbnm'.split('')
     expect(hashJson(Object.fromEntries(keys.map((key) => [key, 1])))).toEqual(
       sha(
@@ -49,7 +49,7 @@ describe('the hash of a payload', () => {
     )
   })
 
-  test('the hash of a value that is no object is that of its JSON; undefined counts as null', () => {
+  test('the hash of a value that is not an object is the hash of its JSON, and undefined counts as null', () => {
     for (const [value, text] of [
       ['a"b', '"a\\"b"'],
       [1.5, '1.5'],
@@ -63,7 +63,7 @@ describe('the hash of a payload', () => {
   })
 })
 
-test('a receipt number can be read out: eight letters that are not mistaken for others', () => {
+test('a receipt number can be read out: eight letters, none of which is easily mistaken', () => {
   for (let count = 0; count < 200; count++)
     expect(createReceiptNumber()).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
 })
@@ -73,7 +73,7 @@ describe('sealed values [security 8]', () => {
   beforeEach(() => (dataDir = mkdtempSync(join(tmpdir(), 'baodao-secrets-'))))
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-  test('a sealed value is opened for its context, by the key that sealed it, unmodified', () => {
+  test('a sealed value can be opened unmodified, for its context, with the key that sealed it', () => {
     const sealer = createSealer({ secretsKey: 'k'.repeat(32), dataDir })
     const sealed = sealer.seal('一次性密码 secret', 'T7001')
     expect(sealed.toString('utf8')).not.toContain('secret')
@@ -87,7 +87,7 @@ describe('sealed values [security 8]', () => {
     expect(sealer.seal('same', 'T7001').equals(sealer.seal('same', 'T7001'))).toBe(false)
   })
 
-  test('without a configured key, values are sealed by one that is created once, readable by its owner only', () => {
+  test('without a configured key, values are sealed with a key that is created once and readable by its owner only', () => {
     const inFolder = join(dataDir, 'not', 'there yet')
     const settings = { secretsKey: undefined, dataDir: inFolder }
     expect(configuredKeyFingerprint(settings)).toBeUndefined()
@@ -104,7 +104,7 @@ describe('sealed values [security 8]', () => {
     expect(made).not.toContain(keyFingerprint(made))
   })
 
-  test('an existing sealing key is used as it is', () => {
+  test('an existing sealing key is used and not replaced', () => {
     writeFileSync(secretsKeyFile(dataDir), 'of a colleague')
     const sealed = createSealer({ secretsKey: undefined, dataDir }).seal('secret', 'T7001')
     const same = createSealer({ secretsKey: 'of a colleague', dataDir })

@@ -9,7 +9,7 @@ afterAll(() => backend.close())
 
 const FIND = '/api/binding/findstu'
 const GRADES = '/api/exportOne?stuNumber=880001'
-/** Sign in and keep the cookies that the browser stores. */
+/** Sign in, and keep the cookies that the browser stores. */
 async function signIn(number: string, headers: Record<string, string> = {}) {
   const person = demoPeople.find((one) => one.number === number)
   const { body, headers: said } =
@@ -34,12 +34,12 @@ const picture = async (number: string) => {
   return `/api/greenchannel/imgLook?params=${key}`
 }
 
-test('a client without a cookie is not told to remove one', async () => {
+test('a client without a session cookie is not told to remove one', async () => {
   const { status, headers } = await backend.post('/api/fees/open', {})
   expect([status, headers.get('set-cookie')]).toEqual([401, null])
 })
 
-test('an expired token sent with the next person’s cookie does not end that person’s session [D-19]', async () => {
+test('an expired token sent with another person’s cookie does not end that person’s session [D-19]', async () => {
   const [first, next] = [await signIn('990001'), await signIn('990003')]
   await backend.db
     .updateTable('session')
@@ -60,14 +60,14 @@ test('an expired token sent with the next person’s cookie does not end that pe
 })
 
 describe('the session cookie for plain links [D-80 D-85]', () => {
-  test('the session cookie is set at sign-in, HttpOnly, for addresses of the backend only', async () => {
+  test('the session cookie is set at sign-in, HttpOnly, and only for addresses of the backend', async () => {
     const { line, token } = await signIn('880001')
     expect(line).toMatch(/^look=[\w-]{43}; Path=\/api; HttpOnly; SameSite=Lax$/)
     expect(line).not.toContain(token)
     expect((await signIn('T3001')).line).toMatch(/^look=/)
   })
 
-  test('the session cookie is Secure by the configured public address, never by a header', async () => {
+  test('the session cookie is Secure if the configured public address is https, whatever the headers say', async () => {
     const spoofed = await signIn('880001', { 'x-forwarded-proto': 'https' })
     expect(spoofed.line).not.toContain('Secure')
     const env = { PUBLIC_URL: 'https://campus.test' }
@@ -84,7 +84,7 @@ describe('the session cookie for plain links [D-80 D-85]', () => {
     await own.close()
   })
 
-  test('the session cookie opens one’s own grades and pictures, as the token does', async () => {
+  test('the session cookie opens the caller’s own grades and pictures, as the token does', async () => {
     const own = await signIn('880001')
     const grades = await open(GRADES, { cookie: own.cookie })
     expect([
@@ -92,7 +92,7 @@ describe('the session cookie for plain links [D-80 D-85]', () => {
       grades.headers.get('content-type'),
       grades.headers.get('cache-control'),
     ]).toEqual([200, 'text/csv; charset=utf-8', 'no-store'])
-    // A foreign number is ignored: the file is the caller's own.
+    // Another student's number is ignored: the file is the caller's own.
     const foreign = await open('/api/exportOne?stuNumber=880003', { cookie: own.cookie })
     expect(await foreign.text()).toBe(await grades.text())
     const [owner, other, reviewer] = [
@@ -106,7 +106,7 @@ describe('the session cookie for plain links [D-80 D-85]', () => {
     expect((await open(address, { cookie: other.cookie })).status).toBe(403)
   })
 
-  test('the session cookie authorizes nothing else: no call, no upload, no other file', async () => {
+  test('the session cookie authorizes no call, no upload and no other file', async () => {
     const { cookie } = await signIn('880001')
     const reviewer = await signIn('T3001')
     for (const { path, who } of [...allCalls, ...allUploads].filter(
@@ -136,7 +136,7 @@ describe('the session cookie for plain links [D-80 D-85]', () => {
     ])
   })
 
-  test('a session cookie is no token, and a token is no session cookie', async () => {
+  test('a session cookie is not accepted as a token, nor a token as a session cookie', async () => {
     const { cookie, token } = await signIn('880001')
     const value = cookie.slice('look='.length)
     expect((await open(GRADES, { authorization: value })).status).toBe(401)
@@ -147,7 +147,7 @@ describe('the session cookie for plain links [D-80 D-85]', () => {
     expect((await open(GRADES, { cookie, authorization: 'dead' })).status).toBe(401)
   })
 
-  test('the session cookie is removed with the binding, and ends with its session', async () => {
+  test('unbinding removes the session cookie, which is invalid once its session has ended', async () => {
     const { cookie, token } = await signIn('880001')
     const said = await backend.post(
       '/api/binding/cleanOpenId',
@@ -158,7 +158,7 @@ describe('the session cookie for plain links [D-80 D-85]', () => {
     expect((await open(GRADES, { cookie })).status).toBe(401)
   })
 
-  test('the session cookie ends when the sessions of other phones are ended, or after thirty days', async () => {
+  test('the session cookie is invalid after the sessions of other phones are ended, or after thirty days', async () => {
     const { cookie, token } = await signIn('880001')
     await backend.db
       .updateTable('session')
@@ -180,7 +180,7 @@ describe('the session cookie for plain links [D-80 D-85]', () => {
     expect((await open(GRADES, { cookie: later.cookie })).status).toBe(401)
   })
 
-  test('a session cookie that arrives before the app has stored the token stays, and so does its session [D-19]', async () => {
+  test('a session cookie that arrives before the app has stored its token is kept, and so is its session [D-19]', async () => {
     const { cookie, token } = await signIn('990001')
     backend.clock.advance(30)
     const beside = await backend.post('/wx/app/selectAllApp', {}, { cookie })
@@ -195,7 +195,7 @@ describe('the session cookie for plain links [D-80 D-85]', () => {
     expect(alive.status).toBe(200)
   })
 
-  test('a session cookie left by an offline unbinding is removed by the next public call [D-19]', async () => {
+  test('a session cookie left by unbinding offline is removed by the next public call [D-19]', async () => {
     const { cookie, token } = await signIn('990001')
     const list = { path: '/wx/app/selectAllApp', body: {} }
     const signed = await backend.post(list.path, list.body, { cookie, authorization: token })
@@ -203,14 +203,14 @@ describe('the session cookie for plain links [D-80 D-85]', () => {
     backend.clock.advance(61)
     const unbound = await backend.post(list.path, list.body, { cookie })
     expect(unbound.headers.get('set-cookie')).toMatch(/^look=; Max-Age=0/)
-    // Its session ends, which the phone could not report offline.
+    // The session of the cookie ends, which the phone could not report while it was offline.
     const dead = await backend.post(
       FIND,
       { stuNumber: '', idCard: '', openId: '' },
       { authorization: token },
     )
     expect(dead.status).toBe(401)
-    // The next person's sign-in sets their own cookie.
+    // The next person's sign-in sets a cookie of their own.
     expect((await signIn('990002', { cookie })).line).toMatch(/^look=[\w-]{43};/)
   })
 })
