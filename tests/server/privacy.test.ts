@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-test('every table that names a student is in their data copy, or says why not', async () => {
+test('every table that names a student is part of the student’s data copy, or has a reason not to be', async () => {
   const { rows } = await sql<{ name: string }>`
     select distinct c.table_name as name from information_schema.columns c
     join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
@@ -28,7 +28,7 @@ test('every table that names a student is in their data copy, or says why not', 
   expect(rows.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
 })
 
-test('a student sees how much is stored, and downloads all of it: their own, no secret, nobody else’s', async () => {
+test('a student sees how much is stored about them, and downloads all of it, without secrets and without data of others', async () => {
   const student = await backend.signInAs('990002')
   const { body } = await student.post('/api/privacy/mine')
   expect(body.data).toContainEqual({ title: '身份与学籍', records: 1, days: 0 })
@@ -51,7 +51,7 @@ test('a student sees how much is stored, and downloads all of it: their own, no 
   expect((await (await backend.signInAs('T1001')).post('/api/privacy/mine')).status).toBe(403)
 })
 
-test('a student’s data copy has the log entries about them: who looked at a number, when, and none about others', async () => {
+test('a student’s data copy has the log entries about the student, such as who looked at a number and when, and no entries about others', async () => {
   const admissions = await backend.signInAs('T5001')
   const reveal = (student: string) =>
     admissions.post('/api/manage/students/reveal', { student, what: 'idCard' })
@@ -74,7 +74,7 @@ test('a student’s data copy has the log entries about them: who looked at a nu
   expect(text).not.toContain('S990004')
 })
 
-test('old data is counted, then deleted, each kind by its own retention period, and the log says so', async () => {
+test('old data is counted and then deleted after the retention period of its kind, and the log says so', async () => {
   const { db } = backend
   const now = backend.clock.now()
   const retention = { ...backend.settings.retention, travel: 100, family: 0 }
@@ -83,7 +83,7 @@ test('old data is counted, then deleted, each kind by its own retention period, 
     const arrival_date = moment.toISOString().slice(0, 10)
     return db.updateTable('travel').set({ start_date: arrival_date, arrival_date })
   }
-  // The demo's students arrive at the end of August, which is a hundred days ago in December.
+  // The demo's students arrive at the end of August. In December that is a hundred days ago.
   await arrivals(now).execute()
   await arrivals(day(101)).where('student_code', '=', 'S990002').execute()
   await db
@@ -121,7 +121,7 @@ test('old data is counted, then deleted, each kind by its own retention period, 
   })
 })
 
-test('a retention period of an unknown kind is refused with a message', () => {
+test('a retention period for an unknown kind of data is refused with a message', () => {
   expect(readSettings({ RETENTION: 'travels=3' })).toMatchObject({ type: 'mistakes' })
   expect(readSettings({ RETENTION: 'travel=3, papers=0' })).toMatchObject({
     settings: { retention: { travel: 3, papers: 0, family: 1095 } },

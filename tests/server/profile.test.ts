@@ -7,14 +7,14 @@ beforeAll(async () => {
   backend = await startBackend()
 })
 afterAll(() => backend.close())
-// One phone number gets one SMS a minute, whoever asks.
+// A phone number gets only one SMS a minute, so each test starts with an empty rate limit.
 beforeEach(() => backend.db.deleteFrom('rate_limit').execute())
 
 const SAFE = '/api/userSafe'
 const said = async (who: SignedInUser, name: string, body: object) =>
   (await who.post(`${SAFE}/${name}`, body)).body
 const mismatch = { code: '-1', msg: '验证码不正确或已过期' }
-/** The ticket for verifying the stored number. */
+/** The ticket that a student gets for verifying their stored phone number. */
 async function ticketOf(who: SignedInUser): Promise<string> {
   const found = await backend.db
     .selectFrom('student')
@@ -27,7 +27,7 @@ const isDead = async (who: SignedInUser) =>
   (await said(who, 'checkPhone', { phone: '13800000000' })).status === -400
 
 describe('a new phone number', () => {
-  test('a phone change checks the current number, sends the code to the new one, and stores it [PRO-14 PRO-22 D-94]', async () => {
+  test('changing the phone number checks the current number, sends a code to the new one, and stores the new one [PRO-14 PRO-22 D-94]', async () => {
     const student = await backend.signInAs('880001')
     expect(await said(student, 'checkPhone', { stuCode: 'S880001', phone: '13800000000' })).toEqual(
       {
@@ -57,7 +57,7 @@ describe('a new phone number', () => {
     expect(await said(student, 'updatePhone', change)).toMatchObject({ code: '-1' })
   })
 
-  test('a phone number is not changed without the check of the current number, whatever the code [PRO-14 D-94]', async () => {
+  test('a phone number cannot be changed without the check of the current number, even with the right code [PRO-14 D-94]', async () => {
     const [student, other] = [await backend.signInAs('990001'), await backend.signInAs('990003')]
     const { demoCode: code } = await said(student, 'sendCode', {
       phone: '13912345678',
@@ -79,7 +79,8 @@ describe('a new phone number', () => {
     expect(await change((await said(student, 'checkIdCard', { idCard })).results)).toEqual(ended)
     const [first, second] = [await ticketOf(student), await ticketOf(student)]
     expect(await change(first)).toEqual(ended)
-    // A wrong code costs none of the earlier steps, and a ticket for a phone resets no password.
+    // A wrong code does not invalidate the earlier steps, and a ticket for a phone number cannot
+    // reset a password.
     const wrong = code === '000000' ? '000001' : '000000'
     expect(
       await said(student, 'updatePhone', { phone: '13912345678', code: wrong, ticket: second }),
@@ -101,7 +102,7 @@ describe('a new phone number', () => {
     backend.clock.set(new Date())
   })
 
-  test('one code a minute is sent, valid for ten minutes and five attempts [PRO-17 D-94]', async () => {
+  test('one code a minute is sent, and it is valid for ten minutes and five attempts [PRO-17 D-94]', async () => {
     const student = await backend.signInAs('880002')
     const ask = { phone: '13912345678', scene: 'change' }
     const { demoCode } = await said(student, 'sendCode', ask)
@@ -129,7 +130,7 @@ describe('a new phone number', () => {
     backend.clock.set(new Date())
   })
 
-  test('the server repeats the checks of the number and of the code [PRO-16 PRO-15]', async () => {
+  test('the server repeats the form’s checks of the phone number and of the code [PRO-16 PRO-15]', async () => {
     const student = await backend.signInAs('990001')
     const issue = async (body: object) =>
       (await said(student, 'updatePhone', body)).issues?.[0]?.message
@@ -139,7 +140,7 @@ describe('a new phone number', () => {
     expect(await issue({ phone: '13912345678', code: '' })).toBe('内容填写有误')
   })
 
-  test('any stored number can be replaced, only the new one must follow the rule of new ones [PRO-03 PRO-16 D-94]', async () => {
+  test('any stored phone number can be replaced; only the new number must follow the current rule for numbers [PRO-03 PRO-16 D-94]', async () => {
     const student = await backend.signInAs('880003')
     const onRecord = (phone: string) =>
       backend.db.updateTable('student').set({ phone }).where('code', '=', 'S880003').execute()
@@ -155,7 +156,7 @@ describe('a new phone number', () => {
     expect(refused.issues[0].message).toBe('请输入正确的手机号码')
   })
 
-  test('a code for the details proves no phone change, and staff have a phone, too [D-94]', async () => {
+  test('a code sent for the personal details cannot change the phone number, and staff can change theirs, too [D-94]', async () => {
     const staff = await backend.signInAs('T2001')
     const { ticket } = await said(staff, 'checkPhone', { userCode: 'T2001', phone: '13820010001' })
     const { demoCode } = await said(staff, 'sendCode', {
@@ -183,7 +184,7 @@ describe('a new phone number', () => {
 })
 
 describe('a new password', () => {
-  test('a password change needs the old one; other phones are signed out, this one stays [PRO-18 PRO-22 D-95]', async () => {
+  test('changing a password needs the old one, signs out other phones and keeps this phone signed in [PRO-18 PRO-22 D-95]', async () => {
     const [here, there] = [await backend.signInAs('T1001'), await backend.signInAs('T1001')]
     const change = {
       userCode: 'T1001',
@@ -201,12 +202,12 @@ describe('a new password', () => {
     const login = async (password: string) =>
       (await backend.post('/api/sys/login', { userCode: 'T1001', openId: '', password })).body.code
     expect(await login('campus-T1001')).toBe('-1')
-    // The password's spaces belong to it.
+    // Spaces are part of the password.
     expect(await login('new pass phrase')).toBe('-1')
     expect(await login(' new pass phrase ')).toBe('0')
   })
 
-  test('students have a password for the campus account; their messaging accounts elsewhere are unbound [PRO-22 D-95]', async () => {
+  test('when a student changes the password of the campus account, messaging accounts on other phones are unbound [PRO-22 D-95]', async () => {
     const [here, there] = [await backend.signInAs('880001'), await backend.signInAs('880001')]
     const bound = { role: 'student', code: 'S880001', bound_at: new Date() } as const
     await backend.db
@@ -228,7 +229,7 @@ describe('a new password', () => {
     ).toEqual({ code: '0' })
   })
 
-  test('a password has six to twenty characters, with the generic messages [PRO-22]', async () => {
+  test('a password has six to twenty characters, and other lengths get the generic messages [PRO-22]', async () => {
     const student = await backend.signInAs('880002')
     const issue = async (newPassword: string) =>
       (await said(student, 'updatePassword', { oldPassword: 'campus-880002', newPassword }))
@@ -238,7 +239,7 @@ describe('a new password', () => {
     expect(await issue('x'.repeat(21))).toBe('最多可以输入20个字符哦')
   })
 
-  test('after five wrong old passwords there is a pause [PRO-22]', async () => {
+  test('after five wrong old passwords the next attempt must wait [PRO-22]', async () => {
     const student = await backend.signInAs('880003')
     const wrong = () =>
       student.post(`${SAFE}/updatePassword`, { oldPassword: 'wrong', newPassword: 'abc123' })
@@ -254,7 +255,7 @@ describe('a new password', () => {
   })
 })
 
-test('a new password also ends the calendar addresses [TTB-05 D-95]', async () => {
+test('a new password also invalidates the calendar addresses [TTB-05 D-95]', async () => {
   const student = await backend.signInAs('880002')
   const other = await backend.signInAs('880001')
   const calendar = async (who: SignedInUser): Promise<string> =>
@@ -280,7 +281,7 @@ test('a new password also ends the calendar addresses [TTB-05 D-95]', async () =
 })
 
 describe('the identity check', () => {
-  test('the own ID number gets a ticket for one reset [PRO-20 PRO-21 D-95]', async () => {
+  test('the right ID number gets a ticket for one password reset [PRO-20 PRO-21 D-95]', async () => {
     const [here, there] = [await backend.signInAs('990002'), await backend.signInAs('990002')]
     const check = (idCard: string) => said(here, 'checkIdCard', { stuCode: '', idCard })
     expect(await check('110101200801010015')).toEqual({ code: '-1', msg: '请输入正确的身份证号' })
@@ -300,7 +301,7 @@ describe('the identity check', () => {
     expect(JSON.stringify(stored)).not.toContain(ticket)
   })
 
-  test('a ticket is valid for its owner, expires after ten minutes, and a newer one ends it [PRO-20]', async () => {
+  test('a reset ticket is valid for its owner, for ten minutes, until a newer ticket is issued [PRO-20]', async () => {
     const student = await backend.signInAs('990003')
     const ticket = async () =>
       (await said(student, 'checkIdCard', { idCard: '110101200801010031' })).results
@@ -315,7 +316,7 @@ describe('the identity check', () => {
     backend.clock.set(new Date())
   })
 
-  test('five identity checks in ten minutes are allowed, whoever’s number is tried [PRO-21 D-95]', async () => {
+  test('a person can make five identity checks in ten minutes, whoever’s number they try [PRO-21 D-95]', async () => {
     const student = await backend.signInAs('990004')
     const tries = await Promise.all(
       Array.from({ length: 7 }, (_, index) =>
@@ -328,7 +329,7 @@ describe('the identity check', () => {
     ).toBe(429)
   })
 
-  test('staff without a stored ID number are sent to the administrator; others are checked [D-95]', async () => {
+  test('a staff member without a stored ID number is told to ask the administrator; other staff are checked [D-95]', async () => {
     const without = await backend.signInAs('T3001')
     await backend.db
       .updateTable('staff')
@@ -351,7 +352,7 @@ describe('the identity check', () => {
   })
 })
 
-test('somebody else’s code is refused in each profile call [PRO-23 D-09]', async () => {
+test('another person’s code is refused in each profile call [PRO-23 D-09]', async () => {
   const student = await backend.signInAs('990001')
   const foreign = {
     stuCode: 'S990002',
@@ -405,7 +406,7 @@ describe('the profile picture', () => {
   const look = (address: string, who?: SignedInUser) =>
     backend.fetch(address, { headers: who === undefined ? {} : { authorization: who.token } })
 
-  test('a PNG of 150 by 150 is re-encoded, stored, and shown to its owner alone [PRO-13 PRO-10 D-96]', async () => {
+  test('a profile picture of 150 by 150 is re-encoded, stored, and shown to its owner only [PRO-13 PRO-10 D-96]', async () => {
     const [student, staff] = [await backend.signInAs('990001'), await backend.signInAs('T2001')]
     const original = await png()
     expect(original.includes('secret-place')).toBe(true)
@@ -433,7 +434,7 @@ describe('the profile picture', () => {
     expect((await send(staff, await png())).body.success).toBe(true)
   })
 
-  test('the picture’s address is usable as it is: the session cookie opens it, for nobody else [D-96]', async () => {
+  test('the session cookie opens the address of the owner’s profile picture, and nobody else’s cookie does [D-96]', async () => {
     const found = async (stuNumber: string, idCard: string) => {
       const { body, headers } = await backend.post('/api/binding/findstu', {
         stuNumber,
@@ -452,7 +453,7 @@ describe('the profile picture', () => {
     expect((await backend.fetch(address, { headers: { cookie: other.cookie } })).status).toBe(403)
   })
 
-  test('below a base path the picture’s address includes it [PRO-13]', async () => {
+  test('below a base path, the address of the profile picture includes the base path [PRO-13]', async () => {
     const own = await startBackend({ sharing: backend, env: { BASE_PATH: '/campus' } })
     const { token } = await backend.signInAs('990001')
     const form = new FormData()
@@ -470,7 +471,7 @@ describe('the profile picture', () => {
     await own.close()
   })
 
-  test('pictures of other kinds or sizes, and broken ones, are refused with the reason [PRO-11 D-96]', async () => {
+  test('a profile picture of another format or size, or a broken one, is refused with the reason [PRO-11 D-96]', async () => {
     const student = await backend.signInAs('880003')
     const jpeg = await sharp(await png())
       .jpeg()
@@ -503,7 +504,7 @@ describe('the profile picture', () => {
     }
   })
 
-  test('a picture has a megabyte at most; no form, no file and another field are refused [PRO-13]', async () => {
+  test('a profile picture has at most one megabyte; a request without a form, without a file or with another field is refused [PRO-13]', async () => {
     const student = await backend.signInAs('880002')
     expect((await send(student, 'x'.repeat(1_048_577))).status).toBe(413)
     expect((await send(student, 'x'.repeat(3_000_000))).status).toBe(413)
@@ -521,14 +522,14 @@ describe('the profile picture', () => {
     expect(text.status).toBe(400)
   })
 
-  test('an expired session gets -400 [PRO-23]', async () => {
+  test('a request with an expired session gets -400 [PRO-23]', async () => {
     const student = await backend.signInAs('990005')
     await student.post('/api/binding/cleanOpenId', { stuCode: student.code, idCard: '', type: '1' })
     expect(await send(student, await png())).toMatchObject({ status: 401, body: { status: -400 } })
   })
 })
 
-test('one phone number gets one code a minute, and a network 300 an hour, whoever asks [D-94 security 12]', async () => {
+test('a phone number gets one code a minute, and a network 300 an hour, whoever requests them [D-94 security 12]', async () => {
   const own = await startBackend({ sharing: backend, env: { PROXY_HOPS: '1' } })
   const ask = async (number: string, phone: string, from: string) => {
     const who = await own.signInAs(number)

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-test('the reconcile command succeeds where nothing is paid online and says that there are no books', async () => {
+test('the reconcile command succeeds and says that there is nothing to reconcile where nothing is paid online', async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--import', 'tsx', 'scripts/reconcile.ts'],

@@ -20,10 +20,10 @@ import { collectJsonKeys } from '../support/properties/json-places.ts'
 import { manualArbitraries } from '../support/properties/manual-arbitraries.ts'
 import { arbitraryOf } from '../support/properties/schema-arbitrary.ts'
 
-/** The ids of a student's records, by the body keys that name them. */
+/** The ids of a student's records, by the keys of the request body that contain them. */
 type Ids = Readonly<Record<string, string>>
 
-/** A call that takes the id of a student's own record. */
+/** A call whose request contains the id of a student's own record. */
 interface Asked {
   readonly path: string
   readonly keys: readonly string[]
@@ -73,7 +73,7 @@ const loan = async (who: Payer): Promise<Ids> => {
   return { typeId, verifyId }
 }
 
-// Each student has a class of their own, with one course.
+// Each student gets a class of their own, which has one course.
 const course = {
   keys: ['id'],
   make: async ({ subject }: Payer) => {
@@ -100,7 +100,7 @@ const ticket = (kind: 'phone_ticket' | 'reset_ticket') => ({
 })
 
 const PHONE = '13987654321'
-/** The code sent to each student: only one a minute is sent. */
+/** The last code sent to each student, because only one code a minute is sent. */
 const codes = new Map<string, string>()
 
 const RECORDS: readonly Asked[] = [
@@ -126,7 +126,7 @@ const RECORDS: readonly Asked[] = [
   {
     keys: ['id'],
     make: async (who) => {
-      // An id of one digit could be in an answer by chance.
+      // The ids start at 870000, since an id of one digit could occur in an answer by chance.
       const last = sql`greatest(870000, (select max(id) from advice))`
       await sql`select setval(pg_get_serial_sequence('advice', 'id'), ${last})`.execute(backend.db)
       await who.post('/api/advice/insert', { stuCode: '', content: who.subject })
@@ -158,7 +158,7 @@ const RECORDS: readonly Asked[] = [
     path: '/api/userSafe/updatePhone',
     keys: ['ticket'],
     make: async (who) => {
-      // One phone number gets one SMS a minute, whoever asks.
+      // A phone number gets only one SMS a minute, so the rate limit is emptied.
       await backend.db.deleteFrom('rate_limit').execute()
       const { body } = await who.post('/api/userSafe/sendCode', { phone: PHONE, scene: 'change' })
       codes.set(who.subject, body.demoCode)
@@ -186,7 +186,7 @@ const RECORDS: readonly Asked[] = [
       who.post('/api/phones/received', { receipts: [{ form: 'travel', key }] }),
   },
   {
-    // The id is in a header.
+    // This call has the id in a header.
     path: '/payment/pay',
     keys: [],
     make: async (who) => ({ uniqueid: await who.orderId() }),
@@ -195,7 +195,7 @@ const RECORDS: readonly Asked[] = [
   },
 ]
 
-/** Keys that are called ids and name nobody's record. */
+/** Keys that look like ids, but do not identify a record of a person. */
 const NO_RECORDS: Readonly<Record<string, string>> = {
   processId: 'a step, the same for all',
   packageId: 'of the catalogue',
@@ -214,7 +214,7 @@ const NO_RECORD_OF: Readonly<Record<string, string>> = {
   '/api/university/finish ticket': 'of a sign-in at the university: nobody is anybody yet',
 }
 
-test('every key of a student’s call that may be a record’s id is in this table, or has a reason not to be', () => {
+test('every key of a student’s call that can be a record’s id is in this table, or has a reason not to be', () => {
   const looksLikeOne = /^id$|I[dD]$|[kK]ey$|[tT]icket$|^receipts$/
   const known = new Set(RECORDS.flatMap(({ path, keys }) => keys.map((key) => `${path} ${key}`)))
   const found = allCalls
@@ -230,14 +230,14 @@ test('every key of a student’s call that may be a record’s id is in this tab
   expect(found.toSorted()).toEqual([...known].toSorted())
 })
 
-describe('a student gets their own record, and for another’s the answer of a missing one [D-09 ID-47 security 1]', () => {
+describe('a student gets their own record, and for another student’s record the answer for a missing one [D-09 ID-47 security 1]', () => {
   test.each(RECORDS.map((one) => [one.path, one] as const))(
-    'only one’s own record is answered: %s',
+    '%s answers for the student’s own record only',
     async (path, { make, ask }) => {
       const [owner, other] = [await enrolPayer(backend), await enrolPayer(backend)]
       const [owners, others] = [await make(owner), await make(other)]
       const call = allCalls.find((one) => one.path === path)
-      // An answer may repeat the requested id.
+      // The requested id is removed from the answer, which is allowed to repeat it.
       const told = async (who: Payer, ids: Ids) => {
         const { status, body } = await ask(who, ids)
         let text: string = JSON.stringify(body)
@@ -249,7 +249,8 @@ describe('a student gets their own record, and for another’s the answer of a m
       )
       const none = await told(other, absent)
       expect(await told(other, owners)).toEqual(none)
-      // A pair with only one of the student's own ids is no better.
+      // A request with one id of the student's own and one of another student's is answered the
+      // same way.
       for (const key of Object.keys(owners).slice(1))
         expect(await told(other, { ...others, [key]: owners[key] ?? '' })).toEqual(none)
       expect(none.text).not.toContain(owner.subject)

@@ -48,7 +48,7 @@ const stepTitles = async () =>
     await freshStudent.post('/api/proces/findProcess', { stuCode: '', enrollType: '' })
   ).body.results.map(({ moduleName }: { moduleName: string }) => moduleName)
 
-/** The lists whose rows the office creates, and those whose rows are fixed. */
+/** The lists in which the office can create rows, and those whose rows are fixed. */
 const CREATED = [
   'steps',
   'entries',
@@ -68,7 +68,7 @@ const GIVEN = ['guides', 'school'] as const
 
 describe('creating never changes an existing row', () => {
   beforeAll(async () => {
-    // Rows that the demo campus lacks.
+    // Add rows that the demo campus lacks.
     await add('events', event('开学典礼'))
     await add('leasts', { year: '2034', enrolment: '2', least: '5000' })
     const fee = { item: '学费', itemEn: '', year: '2034', enrolment: '2', amount: '18600.00' }
@@ -84,7 +84,7 @@ describe('creating never changes an existing row', () => {
     expect((await rows(noun)).find(({ id }) => id === row.id)).toEqual(row)
   })
 
-  test.each(GIVEN)('%s: no row can be added to the given ones', async (noun) => {
+  test.each(GIVEN)('%s: no row can be added to this list', async (noun) => {
     const [row] = await rows(noun)
     if (row === undefined) throw new Error(`no ${noun}`)
     expect((await add(noun, row.values)).body.code).not.toBe('0')
@@ -102,7 +102,7 @@ describe('creating never changes an existing row', () => {
     },
   )
 
-  test('tuition of 18,600 yuan does not become 1 yuan by adding it again', async () => {
+  test('adding tuition again does not change it from 18,600 yuan to 1 yuan', async () => {
     const fee = { item: '学费', itemEn: '', year: '2034', enrolment: '2', amount: '1.00' }
     expect((await add('feeItems', fee)).body.msg).toContain('已有同名')
     expect((await rowBy('feeItems', '2034')).values['amount']).toBe('18600.00')
@@ -112,7 +112,7 @@ describe('creating never changes an existing row', () => {
     expect((await rowBy('leasts', '2034')).values['least']).toBe('5000.00')
   })
 
-  test('a name that differs only in blanks, width or case is the same name', async () => {
+  test('a name that differs only in blanks, width or case counts as the same name', async () => {
     await add('colours', { name: 'Navy 蓝', nameEn: '' })
     for (const name of ['navy蓝', 'ＮＡＶＹ 蓝'])
       expect((await add('colours', { name, nameEn: '' })).body.msg).toContain('已有同名')
@@ -132,7 +132,7 @@ describe('creating never changes an existing row', () => {
     names: 'chinese',
   } as const
   test.each(Object.entries(NAMES))(
-    '%s: a name with an invisible character, a blank or full-width letters is the same name [B7]',
+    '%s: a name with an invisible character, a blank or full-width letters counts as the same name',
     async (noun, field) => {
       const [row] = await rows(noun)
       const name = row?.values[field] ?? ''
@@ -150,14 +150,14 @@ describe('creating never changes an existing row', () => {
     },
   )
 
-  test('a name is stored without the invisible characters that came with it [B7]', async () => {
+  test('a name is stored without invisible characters', async () => {
     expect(
       (await add('colours', { name: '湖\u200B蓝', nameEn: 'Lake\u200B blue' })).body.code,
     ).toBe('0')
     expect((await rowBy('colours', '湖蓝')).values).toEqual({ name: '湖蓝', nameEn: 'Lake blue' })
   })
 
-  test('a row cannot be renamed to another one’s name, and one out of use says how it comes back', async () => {
+  test('a row cannot be renamed to the name of another row, and for a withdrawn row the message says how to restore it', async () => {
     await add('garments', { name: '皮带', nameEn: '' })
     await add('garments', { name: '水壶', nameEn: '' })
     const belt = await rowBy('garments', '皮带')
@@ -167,7 +167,7 @@ describe('creating never changes an existing row', () => {
     expect((await save('garments', await rowBy('garments', '皮带'), {})).body.code).toBe('0')
   })
 
-  test('a new row does not change or remove the English of a text that others share', async () => {
+  test('a new row does not change or remove the English translation of a text that other rows share', async () => {
     await add('names', { chinese: '实习费', english: 'Internship fee' })
     const fee = { item: '实习费', year: '2033', enrolment: '2', amount: '10.00' }
     expect((await add('feeItems', { ...fee, itemEn: 'Practice' })).body.msg).toContain(
@@ -180,7 +180,7 @@ describe('creating never changes an existing row', () => {
 })
 
 describe('references of a row', () => {
-  test('an icon must be one of the app’s; an existing other one may stay', async () => {
+  test('an icon must be one of the app’s icons, but another icon that is already stored can stay', async () => {
     const entry = await rowBy('entries', '/searchscore')
     expect((await save('entries', entry, { icon: 'no-such-icon' })).body.msg).toContain(
       '没有这个图标',
@@ -192,7 +192,7 @@ describe('references of a row', () => {
     ).toBe('0')
   })
 
-  test('an uploaded picture of a package is re-encoded small, and students see it', async () => {
+  test('an uploaded picture of a package is re-encoded in a small size, and students see it', async () => {
     const lamp = await rowBy('packages', '台灯')
     const png = await sharp({
       create: { width: 700, height: 500, channels: 3, background: '#789' },
@@ -206,7 +206,7 @@ describe('references of a row', () => {
     const { values } = await rowBy('packages', '台灯')
     expect(values['picture']).toMatch(/^data:image\/jpeg;base64,/)
     expect(values['picture']).not.toBe(picture)
-    // A save of other fields keeps the picture.
+    // Saving other fields keeps the picture.
     const again = await rowBy('packages', '台灯')
     expect((await save('packages', again, { content: '护眼' })).body.code).toBe('0')
     const student = await backend.signInAs('990001')
@@ -217,7 +217,7 @@ describe('references of a row', () => {
     await save('packages', await rowBy('packages', '台灯'), { picture: '/living/lamp.svg' })
   })
 
-  test('a package’s picture must be one of the app’s or an imported one', async () => {
+  test('the picture of a package must be one of the app’s pictures, or the one that is already stored', async () => {
     const lamp = await rowBy('packages', '台灯')
     expect((await save('packages', lamp, { picture: '/living/none.svg' })).body.msg).toContain(
       '没有这张图片',
@@ -239,12 +239,12 @@ describe('terms', () => {
     [term('2040-2042学年第一学期', '2040-09-03'), 'values.label'],
     [term('2040-2041学年第一学期', '2041-02-18'), 'values.firstMonday'],
     [term('2040-2041学年第二学期', '2040-09-03'), 'values.firstMonday'],
-  ])('an inconsistent term name and first day are refused: %o', async (values, path) => {
+  ])('a term whose name and first day do not fit together is refused: %o', async (values, path) => {
     const said = await add('terms', values)
     expect(said.body.issues.map((issue: { path: string }) => issue.path)).toEqual([path])
   })
 
-  test('no term overlaps the weeks of another one in use', async () => {
+  test('the weeks of a term cannot overlap those of another term in use', async () => {
     expect((await add('terms', term('2040-2041学年第一学期', '2040-09-03'))).body.code).toBe('0')
     const early = term('2040-2041学年第二学期', '2041-01-14')
     expect((await add('terms', early)).body.msg).toBe('与2040-2041学年第一学期的日期重叠')
@@ -260,7 +260,7 @@ describe('terms', () => {
 })
 
 describe('common behavior of every list of the office', () => {
-  test('a long list states its number of rows, comes in pages, and any row of it opens', async () => {
+  test('a long list states its number of rows and is read in pages, and each of its rows can be opened', async () => {
     const [type] = await rows('dorms')
     const beds = ['1', '2']
     await backend.db
@@ -289,7 +289,7 @@ describe('common behavior of every list of the office', () => {
     expect(body.data).toMatchObject([{ id, values: { room: '1649' } }])
   })
 
-  test('the second of two people who edit one row at once is told', async () => {
+  test('when two people edit one row at once, the second is told', async () => {
     const row = await rowBy('packages', '台灯')
     expect((await save('packages', row, { content: '第一位' })).body.code).toBe('0')
     const second = await save('packages', row, { content: '第二位' })
@@ -300,7 +300,7 @@ describe('common behavior of every list of the office', () => {
     expect((await rowBy('packages', '台灯')).values['content']).toBe('第一位')
   })
 
-  test('a change made by another way is noticed, too', async () => {
+  test('a save over a change that was made outside the editor is refused, too', async () => {
     const row = await rowBy('colours', '迷彩')
     await backend.db
       .updateTable('uniform_colour')
@@ -310,7 +310,7 @@ describe('common behavior of every list of the office', () => {
     expect((await save('colours', row, { name: '丛林迷彩' })).status).toBe(412)
   })
 
-  test('a save is in the audit log with before and after, a withdrawal with its reason', async () => {
+  test('the audit log has each save with the values before and after, and each withdrawal with its reason', async () => {
     const { id } = (await add('events', event('校庆'))).body
     await save('events', await rowBy('events', '校庆'), { title: '校庆日' })
     await withdraw('events', await rowBy('events', '校庆日'), '改期')
@@ -327,7 +327,7 @@ describe('common behavior of every list of the office', () => {
     ])
   })
 
-  test('a row restored to use is a change in the audit log', async () => {
+  test('restoring a withdrawn row is in the audit log', async () => {
     await add('events', event('运动会'))
     await withdraw('events', await rowBy('events', '运动会'))
     await save('events', await rowBy('events', '运动会'), {})
@@ -370,7 +370,7 @@ const event = (title: string) => ({
 })
 
 describe('reference data as students see it', () => {
-  test('a step has another name, place and English, and one that opens later is not shown yet', async () => {
+  test('a step shows its new name, place and English name, and is hidden until it opens', async () => {
     const travel = await rowBy('steps', '到校信息')
     await save('steps', travel, { title: '来校行程', titleEn: 'Your journey', order: '9' })
     expect((await stepTitles()).at(-1)).toBe('来校行程')
@@ -389,12 +389,12 @@ describe('reference data as students see it', () => {
     backend.clock.set(new Date())
   })
 
-  test('a step that students have done keeps its page', async () => {
+  test('the page of a step that students have completed cannot be changed', async () => {
     const family = await rowBy('steps', '个人与家庭信息')
     expect((await save('steps', family, { page: 'selectdorm' })).body.msg).toContain('已有学生完成')
   })
 
-  test('a home entry is renamed, moved, and taken out of use', async () => {
+  test('a home entry can be renamed, moved, and withdrawn', async () => {
     const titles = async () => {
       const asked = { appId: '', type: '1', status: '', startTime: '', menu: '1' }
       const { body } = await student.post('/wx/app/selectAllApp', asked)
@@ -406,7 +406,7 @@ describe('reference data as students see it', () => {
     expect(await titles()).not.toContain('联系我们')
   })
 
-  test('收费标准 is sanitized on save and readable by unbound visitors', async () => {
+  test('the page 收费标准 is sanitized when it is saved, and unbound visitors can read it', async () => {
     const [fees] = (await rows('guides')).filter(({ id }) => id === 'fees')
     if (fees === undefined) throw new Error('no fees')
     await save('guides', fees, { content: '<p onclick="x()">学费 9000</p><script>1</script>' })
@@ -422,7 +422,7 @@ describe('reference data as students see it', () => {
     )
   })
 
-  test('the school’s own name takes precedence over the setting', async () => {
+  test('the name that the school has saved takes precedence over the setting', async () => {
     const [row] = await rows('school')
     if (row === undefined) throw new Error('no school')
     expect(row.values).toEqual({ name: '', nameEn: 'Example University', installName: '' })
@@ -433,7 +433,7 @@ describe('reference data as students see it', () => {
     expect(page).toMatchObject({ school: '江城大学', schoolEn: 'Jiang City' })
   })
 
-  test('a term with data stays in use, an empty one can be withdrawn', async () => {
+  test('a term with data cannot be withdrawn, an empty term can', async () => {
     const term = await rowBy('terms', '2026-2027学年第一学期')
     expect((await withdraw('terms', term)).body.msg).toContain('已有课表')
     expect((await rowBy('terms', '2026-2027学年第一学期')).withdrawn).toBe('0')
@@ -442,7 +442,7 @@ describe('reference data as students see it', () => {
     expect((await withdraw('terms', empty)).body.code).toBe('0')
   })
 
-  test('a term begins on a Monday and keeps its name', async () => {
+  test('a term must begin on a Monday, and its name cannot be changed', async () => {
     const term = await rowBy('terms', '2026-2027学年第一学期')
     expect((await save('terms', term, { firstMonday: '2026-09-01' })).body.msg).toContain('星期一')
     const other = { label: '2090-2091学年第一学期', firstMonday: '2090-09-04' }
@@ -452,7 +452,7 @@ describe('reference data as students see it', () => {
 })
 
 describe('protection of used reference data', () => {
-  test('places are never fewer than those taken, and a type that students hold stays', async () => {
+  test('a dormitory type cannot have fewer beds than are taken, nor be withdrawn while students have a reservation', async () => {
     const type = await rowBy('dorms', '四人间')
     const few = (await save('dorms', type, { places: '1' })).body.msg
     expect(few).toMatch(/已占用 \d+ 个床位/)
@@ -467,7 +467,7 @@ describe('protection of used reference data', () => {
     expect(await room()).not.toContain('四人间')
   })
 
-  test('a room keeps the beds, the gender and the type of its residents', async () => {
+  test('the occupied beds, the gender and the type of a room with residents cannot be changed', async () => {
     const type = await rowBy('dorms', '四人间')
     const other = await rowBy('dorms', '双人间')
     const values = { building: '新苑1号楼', room: '101', beds: '4', gender: '2' }
@@ -501,7 +501,7 @@ describe('protection of used reference data', () => {
     expect(await room()).toMatchObject({ withdrawn: '0', values: { beds: '4、' } })
   })
 
-  test('a room has no more beds than its type holds, and each of them once [G1]', async () => {
+  test('a room has at most as many beds as its type, and each bed has a name of its own', async () => {
     const room = { building: '新苑1号楼', room: '102', type: '双人间', gender: '' }
     for (const [beds, says] of [
       ['6', '双人间最多2个床位'],
@@ -513,7 +513,7 @@ describe('protection of used reference data', () => {
     expect((await add('rooms', { ...room, beds: '2' })).body.code).toBe('0')
   })
 
-  test('stock is never less than what is ordered, and more of it can be ordered', async () => {
+  test('the stock of a size cannot be less than the ordered pieces, and can be increased', async () => {
     const { size_id: id } = await backend.db
       .selectFrom('uniform_line')
       .select('size_id')
@@ -532,7 +532,7 @@ describe('protection of used reference data', () => {
     expect((await rows('sizes')).find((row) => row.id === id)?.values['total']).toBe('70000')
   })
 
-  test('a package that was reserved keeps its price; another one is withdrawn and restored', async () => {
+  test('a reserved package keeps its price; another package can be withdrawn and restored', async () => {
     const bedding = (await rows('packages')).find((row) => row.id === '1')
     if (bedding === undefined) throw new Error('no bedding')
     expect((await save('packages', bedding, { price: '1' })).body.msg).toContain('预订')
@@ -545,7 +545,7 @@ describe('protection of used reference data', () => {
     expect((await rowBy('packages', '雨伞')).withdrawn).toBe('0')
   })
 
-  test('a fee item of a year and kind keeps both, changes its amount, and is withdrawn', async () => {
+  test('a fee item keeps its year and student type; its amount can be changed, and it can be withdrawn', async () => {
     const fee = {
       item: '学费',
       itemEn: 'Tuition',
@@ -564,7 +564,7 @@ describe('protection of used reference data', () => {
     expect((await rowBy('feeItems', '2031')).withdrawn).toBe('1')
   })
 
-  test('the least payment of a year and kind is set, changed and withdrawn', async () => {
+  test('the minimum payment for a year and student type can be set, changed and withdrawn', async () => {
     const finance = await backend.signInAs('T6001')
     const values = { year: '2027', enrolment: '2', least: '500.00' }
     const saved = await finance.post('/api/manage/leasts/save', { id: '', version: '', values })

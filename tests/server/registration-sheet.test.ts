@@ -18,7 +18,7 @@ describe('the registration sheet', () => {
       })
     ).body
 
-  test('the registration sheet has six keys: the year’s fees, paid and owed amounts, the bed and the code [RPT-08 RPT-09 D-101]', async () => {
+  test('the registration sheet has six keys: the year’s fees, the paid and owed amounts, the bed and the code [RPT-08 RPT-09 D-101]', async () => {
     const finished = await backend.signInAs('990002')
     const bed = await backend.db
       .selectFrom('dorm_place')
@@ -57,7 +57,7 @@ describe('the registration sheet', () => {
     expect(fen(data.paidFees) + fen(data.offsetFees) + fen(data.owedFees)).toBe(sum)
   })
 
-  test('the registration sheet carries no code where scanners accept only the phone’s pass [D-30]', async () => {
+  test('the registration sheet has no code where scanners accept only the pass of a phone [D-30]', async () => {
     const strict = await startBackend({ sharing: backend, env: { PASS_REQUIRED: '1' } })
     expect((await ask(await strict.signInAs('990002'))).data).not.toHaveProperty('stuCode')
     await strict.close()

@@ -14,7 +14,8 @@ const folder = mkdtempSync(join(tmpdir(), 'baodao-drawn-'))
 const appDir = join(folder, 'app')
 let backend: Backend
 
-// Replaces the built screens: it requests the notices, as they do, and counts its renderings.
+// This program takes the place of the built app: it requests the notices as the app does, and
+// counts its renderings.
 const PROGRAM = `
 let count = 0
 export const createRenderer = async (settings) => async ({ path, language }) => {
@@ -47,7 +48,7 @@ beforeAll(async () => {
   )
   writeFileSync(join(`${appDir}.ssr`, 'entry-server.mjs'), PROGRAM)
   backend = await startBackend({ env: { APP_DIR: appDir } })
-  // The thread's first page takes longer than any request waits.
+  // Wait for the first page, since a new render thread takes longer than a request waits.
   await waitUntil(async () => assert(isServerRendered(await get('/login'))))
 })
 afterAll(async () => {
@@ -55,7 +56,7 @@ afterAll(async () => {
   await backend.close()
   rmSync(folder, { recursive: true, force: true })
 })
-// Each test runs when a cached page must be checked again.
+// Advance the clock before each test, so that cached pages must be checked again.
 let later = 0
 const now = performance.now.bind(performance)
 beforeEach(() => {
@@ -70,7 +71,7 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
 const isServerRendered = ({ html }: { html: string }) => html.includes('data-ssr')
 const renderNumber = ({ html }: { html: string }) => /drawing (\d+)/.exec(html)?.[1]
 
-test('an address is public in every spelling, and only as a whole', () => {
+test('a public address is recognized in every spelling, and only if the whole path matches', () => {
   const all = ['/', '/Notice', '/notice/demo-1', '/NOTICE/Demo-1', '/schoolKnow', '/login/']
   expect(all.map(findPublicPage)).toEqual([
     '/',
@@ -84,7 +85,7 @@ test('an address is public in every spelling, and only as a whole', () => {
     expect(findPublicPage(path)).toBeUndefined()
 })
 
-test('public pages are rendered before the first visitor; one that fails does not delay the others', async () => {
+test('public pages are rendered before the first visitor, and a page that fails does not delay the others', async () => {
   const opened: string[] = []
   const renderNumbers: (string | undefined)[] = []
   await prerenderPublicPages(async (path, language) => {
@@ -97,7 +98,7 @@ test('public pages are rendered before the first visitor; one that fails does no
   expect(renderNumbers.filter(Boolean)).toHaveLength(3)
 })
 
-test('an anonymous visitor gets the rendered page, with its used styles allowed by their hash', async () => {
+test('an anonymous visitor gets the rendered page, and the policy allows the styles that it uses by their hash', async () => {
   const { headers, html } = await get('/notice')
   expect(html).toContain('<title>/notice 示例大学</title>')
   expect(html).toMatch(/<div id="root" data-ssr><p>drawing \d+<\/p><li class="used">/)
@@ -114,7 +115,7 @@ test('an anonymous visitor gets the rendered page, with its used styles allowed 
   expect([again.status, again.html]).toEqual([304, ''])
 })
 
-test('a page may name the most likely next page, which is prefetched before the tap', async () => {
+test('a page can name the most likely next page, which is prefetched before the tap', async () => {
   const said = (await get('/')).headers.get('link')
   expect(said).toBe('</campus/login>; rel=prefetch; fetchpriority=high')
   const ahead = { 'sec-fetch-dest': 'empty', 'sec-purpose': 'prefetch' }
@@ -124,7 +125,7 @@ test('a page may name the most likely next page, which is prefetched before the 
   expect((await get('/api/x', ahead)).status).toBe(404)
 })
 
-test('a visitor who may see something else gets the shell: a bound phone, the messaging app, a query, the worker', async () => {
+test('a visitor who could see other content gets the shell: a bound phone, the messaging app, an address with a query, the service worker', async () => {
   const own = { cookie: 'look=x; own=1' }
   const messaging = { 'user-agent': 'Mozilla/5.0 MicroMessenger/8.0' }
   const frames = [
@@ -136,7 +137,7 @@ test('a visitor who may see something else gets the shell: a bound phone, the me
   ]
   expect(frames.filter(isServerRendered)).toEqual([])
   for (const { html } of frames) expect(html).toContain('shell</div>')
-  // A cache that has one variant asks before it serves the other.
+  // Because of Vary, a cache that has one variant does not serve it to the other visitors.
   expect(frames[0]?.headers.get('vary')).toMatch(/cookie/i)
 })
 
@@ -148,7 +149,7 @@ test('each language has its own rendered page', async () => {
   expect(zh.headers.get('etag')).not.toBe(en.headers.get('etag'))
 })
 
-test('the language switch works without a script: the same page comes in that language, and no other', async () => {
+test('the language switch works without a script, for public pages and known languages only', async () => {
   const post = (path: string) =>
     backend.fetch(path, {
       method: 'POST',
@@ -175,7 +176,7 @@ test('the language switch works without a script: the same page comes in that la
   }
 })
 
-test('a page is rendered once for a rush, and again when the campus’s data changes or on another day', async () => {
+test('a page is rendered once for many simultaneous visitors, and again when the campus’s data or the day has changed', async () => {
   const rush = await Promise.all(Array.from({ length: 20 }, () => get('/schoolcalendar')))
   const first = renderNumber(rush[0] ?? { html: '' })
   expect(new Set(rush.map(renderNumber))).toEqual(new Set([first]))
@@ -201,12 +202,12 @@ test('a page is rendered once for a rush, and again when the campus’s data cha
   backend.clock.advance(-86_400)
 })
 
-test('where a page cannot be rendered, or not in time, the shell is served', async () => {
+test('the shell is served when a page cannot be rendered, or not in time', async () => {
   expect(isServerRendered(await get('/more'))).toBe(false)
   expect(isServerRendered(await get('/feemenu'))).toBe(false)
 })
 
-test('only the style rules that a page uses stay, in brackets and conditions too', () => {
+test('a page has only the style rules that it uses, also inside media and support conditions', () => {
   const css =
     'a{b:c}.x,.y{d:e}.x .gone{f:g}.x:not(.gone){h:i}@media print{.gone{j:k}.y{l:m}}@media screen{.gone{n:o}}' +
     '@keyframes turn{to{p:q}}@keyframes other{to{p:q}}.x{animation:1s turn}'

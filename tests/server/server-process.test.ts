@@ -18,7 +18,8 @@ import { waitForLockWaiter } from '../support/database/test-postgres.ts'
 import { waitUntil } from '../support/setup/wait-until.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'baodao-processes-'))
-// Accessible to the user that PostgreSQL runs under when the tests run as root.
+// When the tests run as root, PostgreSQL runs under another user, who must be able to read the
+// folder.
 chmodSync(folder, 0o755)
 const running = new Set<ServerProcess>()
 afterEach(async () => {
@@ -37,10 +38,10 @@ const start = async (env: Record<string, string> = {}) =>
   noted(await startServer({ DATA_DIR: join(folder, 'data'), ...env }))
 
 describe('starting the server', () => {
-  test('a starting server prints its address and who can sign in, and stops when told to', async () => {
+  test('a starting server prints its address and the accounts that can sign in, and stops on a signal', async () => {
     const { child, output, ended, url } = await start()
     await waitUntil(() => expect(output()).toContain('campus-T3001'))
-    // The demo was not requested, so only this machine can reach it.
+    // The demo runs by default, so only this machine can reach it.
     expect(output()).toContain('Only this machine reaches it.')
     await expect(fetch(url.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow()
     expect(output()).toContain(new URL(url).port)
@@ -49,13 +50,13 @@ describe('starting the server', () => {
     expect(await ended).toBe(0)
   })
 
-  test('an invalid setting is one sentence and exit code 1', async () => {
+  test('an invalid setting ends the start with one sentence and exit code 1', async () => {
     const { ended, output } = run({ PORT: 'x' })
     expect(await ended).toBe(1)
     expect(output()).toBe('PORT must be a whole number from 1 to 65535.\n')
   })
 
-  test('a missing database is one sentence and exit code 1', async () => {
+  test('an unavailable database ends the start with one sentence and exit code 1', async () => {
     const { ended, output } = run({
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
       DATABASE_WAIT_SECONDS: '0',
@@ -67,7 +68,7 @@ describe('starting the server', () => {
     )
   })
 
-  test('a port in use is one sentence and exit code 1, and leaves no database behind', async () => {
+  test('a port in use ends the start with one sentence and exit code 1, and stops the private database', async () => {
     const other = createServer()
     const port = await findFreePort()
     await new Promise<void>((resolve) => other.listen(port, resolve))
@@ -81,7 +82,7 @@ describe('starting the server', () => {
 })
 
 describe('several server processes', () => {
-  test('three processes start at once on one new folder; a session of one is valid at the others, and they outlive each other', async () => {
+  test('three processes can start at once on one new folder; a session of one is valid at the others, and each continues when another stops', async () => {
     const env = { DATA_DIR: join(folder, 'three') }
     const all = await Promise.all([start(env), start(env), start(env)])
     const [one, two, three] = all
@@ -109,7 +110,7 @@ describe('several server processes', () => {
     for (const { status } of both) expect([200, 409]).toContain(status)
   })
 
-  test('OFF survive: a server killed mid-transaction leaves nothing half done; the next one joins its running database', async () => {
+  test('OFF survive: a server killed mid-transaction leaves nothing half done, and the next server uses the database that is still running', async () => {
     const env = { DATA_DIR: join(folder, 'killed') }
     const first = await start(env)
     const token = await signInDemoStudent(first.url)
@@ -136,8 +137,9 @@ describe('several server processes', () => {
           .status,
       ).toBe(200),
     )
-    // Statements are pipelined: the commit may have been sent before the kill, and then both the
-    // record and its answer exist. One without the other would show as no record, or as two.
+    // Statements are pipelined, so the commit might already have been sent before the kill; then
+    // both the record and its stored answer exist. If only one of them existed, this would find no
+    // version, or version 2.
     expect(
       (await client.query('select version from travel where student_code = $1', ['S990001'])).rows,
     ).toEqual([{ version: 1 }])

@@ -31,7 +31,7 @@ afterAll(async () => {
   await backend.close()
 })
 
-/** The documented program, as an operator starts it. */
+/** Start the documented receiver as an operator does. */
 async function startReceiver() {
   const child = spawn(process.execPath, ['docs/operations/samples/texts-receiver.mjs'], {
     env: {
@@ -76,7 +76,7 @@ const sent = () =>
     .split('\n')
 const now = () => String(Math.floor(backend.clock.now().getTime() / 1000))
 
-/** The same SMS posted by hand, as if its response had been lost. */
+/** Post the same SMS again, as the server does after a lost response. */
 async function post(text: string, { timestamp = now(), secret = SECRET } = {}): Promise<number> {
   const row = await backend.db
     .selectFrom('message_out')
@@ -90,7 +90,7 @@ async function post(text: string, { timestamp = now(), secret = SECRET } = {}): 
   return (await fetch(url(), { method: 'POST', headers, body })).status
 }
 
-test('the documented SMS receiver passes each SMS on once: over a lost response, a failure and a restart', async () => {
+test('the documented SMS receiver forwards each SMS once, despite a lost response, a failure and a restart', async () => {
   await queue('验证码123456，10分钟内有效。')
   await createWorker().deliverDue()
   const first = '13912345678 验证码123456，10分钟内有效。'
@@ -113,7 +113,7 @@ test('the documented SMS receiver passes each SMS on once: over a lost response,
   ])
 })
 
-test('the documented SMS receiver rejects other senders and old messages', async () => {
+test('the documented SMS receiver refuses other senders and old messages', async () => {
   const before = sent()
   expect(await post('伪造', { secret: 'another secret' })).toBe(401)
   expect(await post('伪造', { timestamp: String(Number(now()) - 400) })).toBe(401)

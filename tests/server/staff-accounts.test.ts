@@ -39,11 +39,14 @@ const somebody = (code: string, more: object = {}) => ({
   buildings: [],
   ...more,
 })
-/** A new account, and its first password. */
+/** Create an account. Returns its first password. */
 const create = async (code: string, more: object = {}): Promise<string> =>
   (await act('create', somebody(code, more))).password
 
-/** A new account whose holder has chosen the demo's password for staff. */
+/**
+ * Create an account whose holder has already replaced the first password with the password of all
+ * demo accounts.
+ */
 async function employed(code: string, more: object = {}): Promise<SignedInUser['post']> {
   await create(code, more)
   const { password_hash } = await backend.db
@@ -60,7 +63,7 @@ async function employed(code: string, more: object = {}): Promise<SignedInUser['
 }
 const shown = async (code: string) => (await act('one', { code })).data
 
-test('the second of two people who change one account at once is told, in any of its editors', async () => {
+test('when two people change one account at once, the second is told, in each editor of the account', async () => {
   await create('T8101')
   const opened = await administrator.post('/api/manage/staff/one', { code: 'T8101' })
   const seen = { 'if-match': `"${opened.headers.get('etag')?.replaceAll('"', '') ?? ''}"` }
@@ -79,7 +82,7 @@ test('the second of two people who change one account at once is told, in any of
 })
 
 describe('a first password', () => {
-  test('a first password is shown once, permits only choosing a new one, and is invalid after that', async () => {
+  test('a first password is shown once, allows only choosing a new password, and is invalid after that', async () => {
     const first = await create('T8001', { roles: ['admissions'], buildings: ['紫荆苑3号楼'] })
     const entered = await signIn('T8001', first)
     expect(entered.body.user).toMatchObject({ firstPassword: '1', roles: ['admissions'] })
@@ -109,7 +112,7 @@ describe('a first password', () => {
     })
   })
 
-  test('a first password expires after seven days, also for a session begun with it', async () => {
+  test('a first password expires after seven days, also for a session that began with it', async () => {
     const first = await create('T8002')
     const post = as(await signIn('T8002', first))
     backend.clock.advance(7 * 24 * 3600 + 1)
@@ -128,7 +131,7 @@ describe('a first password', () => {
     expect((await signIn('T8002', next)).body.user.userCode).toBe('T8002')
   })
 
-  test('a new first password ends every session, and the old password', async () => {
+  test('resetting a password ends every session of the account, and invalidates the old password', async () => {
     const post = await employed('T8003')
     await act('resetPassword', { code: 'T8003', reason: '忘记密码' })
     expect((await post('/api/perDetiles/find')).status).toBe(401)
@@ -137,7 +140,7 @@ describe('a first password', () => {
 })
 
 describe('a staff account', () => {
-  test('an account is created once for a work number, whatever its letter case', async () => {
+  test('one account can be created for a work number, in upper or lower case', async () => {
     await create('t8010')
     expect(await act('create', somebody('T8010'))).toMatchObject({
       ...REFUSED,
@@ -148,7 +151,7 @@ describe('a staff account', () => {
     expect((await shown('T8010')).name).toBe('许晶')
   })
 
-  test('an account is found by number, name, department and role, also a role of the post', async () => {
+  test('an account can be found by number, name, department and role, including the roles of its post', async () => {
     await create('T8011', { name: '欧阳一', department: '图书馆', roles: ['dorm-office'] })
     const codes = async (find: string, role = '') =>
       (await act('list', { find, role, after: '' })).data.map(({ code }: { code: string }) => code)
@@ -160,7 +163,7 @@ describe('a staff account', () => {
     expect(await codes('', 'dorm-supervisor')).toEqual(['T2001'])
   })
 
-  test('an account loses a role at once, and every change is in the log with its reason', async () => {
+  test('a role is lost at once when it is taken from an account, and the log has every change with its reason', async () => {
     const post = await employed('T8012', { roles: ['admissions'] })
     expect((await post('/api/manage/me')).status).toBe(200)
     await act('giveRoles', { code: 'T8012', roles: [], reason: '调离' })
@@ -179,7 +182,7 @@ describe('a staff account', () => {
     })
   })
 
-  test('an account is assigned buildings and loses them', async () => {
+  test('buildings can be assigned to an account and taken away', async () => {
     const post = await employed('T8013', { post: '宿管' })
     const roster = async () => (await post('/api/stuEnter/roster')).body.data.students.length
     expect(await roster()).toBe(0)
@@ -189,7 +192,7 @@ describe('a staff account', () => {
     expect(await roster()).toBe(0)
   })
 
-  test('a closed account signs nobody in, and reopens with its password', async () => {
+  test('nobody can sign in with a closed account, and a reopened account keeps its password', async () => {
     const post = await employed('T8014')
     await act('close', { code: 'T8014', reason: '离职' })
     expect((await post('/api/perDetiles/find')).status).toBe(401)
@@ -198,7 +201,7 @@ describe('a staff account', () => {
     expect((await signIn('T8014', OWN)).body.user.userCode).toBe('T8014')
   })
 
-  test('the last administrator’s account keeps its role, and nobody closes their own', async () => {
+  test('the last administrator’s account keeps its role, and nobody can close their own account', async () => {
     const mine = { code: 'T4001', reason: '试' }
     expect(await act('giveRoles', { ...mine, roles: [] })).toMatchObject({
       msg: '这是最后一位系统管理员，请先设置另一位',
@@ -209,7 +212,7 @@ describe('a staff account', () => {
   })
 
   test.each(['giveRoles', 'close'] as const)(
-    'when two administrators remove each other at once by %s one stays',
+    'when two administrators remove each other at once by %s, one stays',
     async (verb) => {
       const other = await employed(`T80${verb.length}`, { roles: ['administrator'] })
       const end = (code: string, by: SignedInUser['post']) =>
@@ -235,7 +238,7 @@ describe('a staff account', () => {
 })
 
 describe('the first administrator', () => {
-  test('the first administrator is created by a command, also from an existing account, and signs in with a first password', async () => {
+  test('a command creates the first administrator, also from an existing account, who signs in with a first password', async () => {
     expect(await hasNoAdministrator(backend.db)).toBe(false)
     const make = (code: string) =>
       createAdministrator(backend.db, { code, name: '高远', now: backend.clock.now() })
@@ -256,7 +259,7 @@ describe('the first administrator', () => {
 describe('the second factor', () => {
   const codeOf = (secret: string, now = backend.clock.now()) =>
     new TOTP({ secret }).generate({ timestamp: now.getTime() })
-  /** A finance account with a second factor, signed in again. */
+  /** A finance account that has set up a second factor and signed in again. */
   async function enrolled(code: string) {
     const first = await employed(code, { roles: ['finance'] })
     const { secret, address } = (await first('/api/manage/factor/begin')).body
@@ -268,7 +271,7 @@ describe('the second factor', () => {
   const prove = async (post: SignedInUser['post'], code: string) =>
     post('/api/manage/factor/prove', { code })
 
-  test('a second factor is required at the next sign-in, and unlocks the role', async () => {
+  test('a second factor is required at the next sign-in, and enables the role for twelve hours', async () => {
     const { secret, address, again, first } = await enrolled('T8030')
     expect(address).toMatch(/^otpauth:\/\/totp\/.*T8030\?.*secret=[A-Z2-7]{32}/)
     expect(await me(first)).toMatchObject({ roles: ['finance'], lacks: '' })
@@ -280,9 +283,10 @@ describe('the second factor', () => {
     expect(await me(again)).toMatchObject({ lacks: 'second-factor' })
   })
 
-  test('a second factor accepts a code of the neighbouring half minute, none older, and none twice', async () => {
+  test('a second factor accepts the code of an adjacent half minute, no older code, and no code twice', async () => {
     const { secret, again } = await enrolled('T8031')
-    // A half minute begins: it lasts until the codes of the previous one have been tried.
+    // Start at the beginning of a half minute, so that it lasts until the codes of the previous one
+    // are tried.
     const now = new Date(Math.ceil(backend.clock.now().getTime() / 30_000 + 10) * 30_000)
     backend.clock.set(now)
     const old = codeOf(secret, new Date(now.getTime() - 61_000))
@@ -308,7 +312,7 @@ describe('the second factor', () => {
     expect(noted).toHaveLength(5)
   })
 
-  test('a second factor is replaced by a recovery code, each valid once', async () => {
+  test('a recovery code replaces the second factor, and is valid once', async () => {
     const { recovery, again } = await enrolled('T8033')
     expect(new Set(recovery).size).toBe(10)
     expect((await prove(again, recovery[0]?.toLowerCase() ?? '')).body).toMatchObject(DONE)
@@ -325,7 +329,7 @@ describe('the second factor', () => {
     expect((await again('/api/manage/factor/remove')).status).toBe(403)
   })
 
-  test('a second factor is removed by another administrator, with every session', async () => {
+  test('another administrator can remove a second factor, which ends every session of the account', async () => {
     const { first } = await enrolled('T8035')
     await act('resetFactor', { code: 'T8035', reason: '手机丢失' })
     expect((await first('/api/manage/me')).status).toBe(401)
@@ -335,7 +339,7 @@ describe('the second factor', () => {
     })
   })
 
-  test('a second factor is stored only encrypted, and for one account', async () => {
+  test('a second factor is stored encrypted, and its ciphertext is valid for one account only', async () => {
     const { secret } = await enrolled('T8036')
     const { secret: other } = await enrolled('T8037')
     const rows = await backend.db.selectFrom('staff_factor').selectAll().execute()
@@ -355,7 +359,7 @@ describe('the second factor', () => {
 })
 
 describe('second factors outside the demo', () => {
-  test('administrators and finance reach none of their calls without a second factor', async () => {
+  test('outside the demo, administrators and finance cannot make their calls without a second factor', async () => {
     const strict = await startBackend({ sharing: backend, env: { SECOND_FACTOR: '1' } })
     const [boss, other] = [await strict.signInAs('T4001'), await strict.signInAs('T5001')]
     expect((await boss.post('/api/manage/log', { find: '', after: '' })).body).toMatchObject({
@@ -371,7 +375,7 @@ describe('second factors outside the demo', () => {
     await strict.close()
   })
 
-  test('staff who see others’ data need a second factor, and the campus may require it for fewer roles [security 15]', async () => {
+  test('staff who see other people’s data need a second factor, and the campus can require it for fewer roles [security 15]', async () => {
     const strict = await startBackend({ sharing: backend, env: { SECOND_FACTOR: '1' } })
     for (const number of ['T2001', 'T3001', 'T5001', 'T7001']) {
       const who = await strict.signInAs(number)

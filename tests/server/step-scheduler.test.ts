@@ -4,7 +4,8 @@ import { type StepScheduler, createStepScheduler } from '../support/database/ste
 import { type FreshDatabase, createFreshDatabase } from '../support/database/test-postgres.ts'
 import { waitUntil } from '../support/setup/wait-until.ts'
 
-// The scheduler makes the database properties replayable, so it is tested itself.
+// The step scheduler makes the properties that use a database replayable, so it has tests of its
+// own.
 
 let own: FreshDatabase
 let pool: pg.Pool
@@ -23,14 +24,14 @@ afterAll(async () => {
   await own.drop()
 })
 
-/** A statement without concurrent work. */
+/** Run a statement without concurrent work. */
 async function alone(text: string) {
   const client = await pool.connect()
   const said = await client.query<{ words: string }>({ text })
   client.release()
   return said
 }
-/** A transaction that appends a word while it locks the one row. */
+/** A transaction that appends a text while it locks the only row. */
 async function add(word: string, order: string[]): Promise<void> {
   const client = await pool.connect()
   const ask = async (text: string, values: string[] = []) => {
@@ -44,7 +45,10 @@ async function add(word: string, order: string[]): Promise<void> {
   await ask('commit')
   client.release()
 }
-/** Run three concurrent transactions by these choices; returns the result and the order. */
+/**
+ * Run three concurrent transactions in the order of these choices. Returns the result and the
+ * order.
+ */
 async function runSteps(choices: readonly number[]) {
   await alone('truncate said')
   turns.setChoices(choices)
@@ -54,7 +58,7 @@ async function runSteps(choices: readonly number[]) {
   return { words: rows[0]?.words, order }
 }
 
-test('concurrent tasks interleave in the chosen order, and in the same one when replayed', async () => {
+test('concurrent tasks interleave in the chosen order, and a replay interleaves them in the same order', async () => {
   const ends = new Set<string | undefined>()
   for (const choices of [[0], [1], [2], [2, 1], [0, 1, 2], [1, 2, 0, 2], [2, 2, 1, 0, 1]]) {
     const first = await runSteps(choices)
@@ -65,8 +69,8 @@ test('concurrent tasks interleave in the chosen order, and in the same one when 
   expect(ends.size).toBeGreaterThan(2)
 })
 
-test('a task that waits for a lock stays behind until it is released, and continues then', async () => {
-  // Each one begins; the first writes, the others wait for it, and it continues to its end.
+test('a task that waits for a lock runs on only after the lock is released', async () => {
+  // Each task begins. The first one writes while the others wait for it, and continues to its end.
   const { words, order } = await runSteps([0, 1, 0, 0])
   const at = (step: string) => order.indexOf(step)
   const [first, second, third] = [...(words ?? '')]
@@ -77,7 +81,7 @@ test('a task that waits for a lock stays behind until it is released, and contin
     expect(at(`${before} commit`)).toBeLessThan(at(`${after} select`))
 })
 
-test('a task that waits for an outside event is waited for: none of the other tasks could release it', async () => {
+test('the scheduler waits for a task that waits for an outside event, which no other task can cause', async () => {
   const outside = new pg.Client({ connectionString: own.connectionString })
   await outside.connect()
   onTestFinished(() => outside.end())
@@ -98,7 +102,7 @@ test('a task that waits for an outside event is waited for: none of the other ta
   expect(order.indexOf('b select')).toBeGreaterThan(order.indexOf('a commit'))
 })
 
-test('a task that waits for something no step releases fails instead of waiting for ever', async () => {
+test('a task that waits for something no step can cause fails instead of waiting for ever', async () => {
   const [first, second] = [await pool.connect(), await pool.connect()]
   await first.query({ text: 'begin' })
   await first.query({ text: 'select from one for update' })
@@ -110,7 +114,7 @@ test('a task that waits for something no step releases fails instead of waiting 
   second.release()
 })
 
-test('a message is delivered at its turn; outside of concurrent tasks it is delivered at once', async () => {
+test('a message between concurrent tasks is delivered at its turn, and otherwise at once', async () => {
   await turns.step('alone')
   turns.setChoices([1, 0])
   const came: string[] = []
@@ -120,7 +124,7 @@ test('a message is delivered at its turn; outside of concurrent tasks it is deli
   expect(turns.listSteps()).toEqual(['b', 'a', 'c'])
 })
 
-test('a step is identified by the text of its statement, not by its values, until others are followed', async () => {
+test('steps are listed by the texts of their statements, without values, until new choices are set', async () => {
   await runSteps([0, 1, 0, 0])
   const told = turns.listSteps()
   expect(told).toHaveLength(14)

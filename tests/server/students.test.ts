@@ -72,13 +72,13 @@ describe('which parts of a student a role is shown', () => {
     'dorm-supervisor': 'room arrival',
     'review-teacher': 'applications',
   }
-  test('a role is shown the parts of a student that one table lists', () => {
+  test('a role is shown the parts of a student that are listed for it in one table', () => {
     for (const [role] of PEOPLE)
       expect([role, listVisiblePageParts([role]).join(' ')]).toEqual([role, TABLE[role]])
     expect(listVisiblePageParts(['finance', 'review-teacher'])).toEqual(['applications', 'money'])
   })
 
-  test('the student page holds no more than the role’s parts', async () => {
+  test('the student page has only the parts that the caller’s role is shown', async () => {
     const { subject } = await enrolSignedInStudent(backend)
     await giveBed(subject, OWN)
     const shown: Record<string, string[]> = {}
@@ -98,7 +98,7 @@ describe('which parts of a student a role is shown', () => {
   })
 })
 
-test('finance sees the amounts that the student sees: offset, scholarship, owed, for the year and each fee, and the channel [FEE-10 FEE-23 FEE-24]', async () => {
+test('finance sees the same amounts as the student: offset, scholarship and owed, for the year and each fee, and the channel [FEE-10 FEE-23 FEE-24]', async () => {
   const who = await enrolPayer(backend)
   const year = currentFeeYear(backend)
   await backend.db
@@ -120,7 +120,7 @@ test('finance sees the amounts that the student sees: offset, scholarship, owed,
   expect(money.credits).toMatchObject([{ amount: 500_000, surplus: 0, way: 'wechat' }])
 })
 
-test('a search uses what the role may see: phone endings and receipts find nothing for others; each is logged and all are counted [security 17]', async () => {
+test('a search uses only what the role is shown: for other roles phone endings and receipts find nothing; each search is logged and counted [security 17]', async () => {
   const { subject } = await enrolSignedInStudent(backend)
   await backend.db
     .updateTable('student')
@@ -157,7 +157,7 @@ test('a search uses what the role may see: phone endings and receipts find nothi
   await backend.db.deleteFrom('rate_limit').execute()
 })
 
-describe('what a role may do to a student, in their own buildings and in others', () => {
+describe('what a role can do to a student, in the role’s own buildings and in others', () => {
   const ADMISSIONS = ['administrator', 'admissions']
   const HOMES = ['administrator', 'dorm-office']
   const TABLE: readonly [string, readonly string[], object?][] = [
@@ -183,7 +183,7 @@ describe('what a role may do to a student, in their own buildings and in others'
     ['readmit', ADMISSIONS],
   ]
   for (const building of [OWN, OTHER])
-    test(`each role may do its own actions, and no others, to a student in ${building}`, async () => {
+    test(`each role can do its own actions, and no others, to a student in ${building}`, async () => {
       const { subject } = await enrolSignedInStudent(backend)
       await giveBed(subject, building)
       const said: unknown[] = []
@@ -204,7 +204,7 @@ describe('what a role may do to a student, in their own buildings and in others'
       expect(said).toEqual(expected)
     })
 
-  test('a supervisor finds only residents of their own buildings', async () => {
+  test('a supervisor finds only the residents of their own buildings', async () => {
     const [mine, other] = [await enrolSignedInStudent(backend), await enrolSignedInStudent(backend)]
     await giveBed(mine.subject, OWN)
     await giveBed(other.subject, OTHER)
@@ -216,7 +216,7 @@ describe('what a role may do to a student, in their own buildings and in others'
     expect((await as('dorm-supervisor', 'open', { student: other.subject })).body.code).toBe('-1')
   })
 
-  test('every action needs a reason, and the log stores it', async () => {
+  test('every action on a student needs a reason, which the log stores', async () => {
     const student = await enrolSignedInStudent(backend)
     const silent = await as('administrator', 'withdraw', { student: student.subject, reason: ' ' })
     expect(silent.status).toBe(422)
@@ -227,7 +227,7 @@ describe('what a role may do to a student, in their own buildings and in others'
   })
 })
 
-test('a student is found by number, name, the end of the phone, and a receipt that is read out', async () => {
+test('a student can be found by number, name, the last digits of the phone number, and a receipt number read out', async () => {
   const student = await enrolSignedInStudent(backend)
   await backend.db
     .updateTable('student')
@@ -258,7 +258,7 @@ test('a student is found by number, name, the end of the phone, and a receipt th
   expect((await pageOf(student.subject)).receipts).toMatchObject([{ receipt, form: 'travel' }])
 })
 
-test('ID number and phone are masked; showing one is logged', async () => {
+test('ID number and phone number are masked, and showing one of them is logged', async () => {
   const { subject } = await enrolSignedInStudent(backend)
   expect((await pageOf(subject)).person.phone).toBe('138****0000')
   const { body } = await as('dorm-office', 'reveal', { student: subject, what: 'phone' })
@@ -274,7 +274,7 @@ test('ID number and phone are masked; showing one is logged', async () => {
 })
 
 describe('the history of a form', () => {
-  test('a form’s history has one entry per effect, however often the submission arrives', async () => {
+  test('the history of a form has one entry for each effect, however often a submission arrives', async () => {
     const student = await enrolSignedInStudent(backend)
     const headers = { 'idempotency-key': `once-${student.subject}` }
     await by(student, ADD_WAY, travelBody(), headers)
@@ -288,7 +288,7 @@ describe('the history of a form', () => {
     ])
   })
 
-  test('a form’s history is written for every form, with names for a reader, and shown with masks', async () => {
+  test('each form has a history, which shows field names and masked numbers', async () => {
     const student = await enrolSignedInStudent(backend)
     await giveBed(student.subject, OWN)
     await by(student, '/api/NewReports/addNewReports', householdBody())
@@ -309,7 +309,7 @@ describe('the history of a form', () => {
     expect(JSON.stringify(forms)).not.toContain('13912345678')
   })
 
-  test('a form’s history cannot be changed', async () => {
+  test('the history of a form cannot be changed', async () => {
     await expect(
       backend.db.updateTable('form_history').set({ version: 7 }).execute(),
     ).rejects.toThrow('not changed')
@@ -326,7 +326,7 @@ describe('a form that the office fills in for a student', () => {
     return body
   }
 
-  test('an office form is saved as a newer version, marked as the office’s, and completes the step', async () => {
+  test('a form that the office fills in is saved as a newer version, is marked as the office’s, and completes the step', async () => {
     const student = await enrolSignedInStudent(backend)
     const opened = await payloadFields(student)
     expect(opened).toMatchObject({ step: '2', version: 'travel-1', data: { companions: '1' } })
@@ -354,7 +354,7 @@ describe('a form that the office fills in for a student', () => {
     expect(steps.find((step: { id: number }) => step.id === 2).done).toBe('1')
   })
 
-  test('an office form overwrites nothing unseen: a save over an older version is refused, in the office and on the phone', async () => {
+  test('a form cannot be saved over a version that its sender has not seen, neither by the office nor by the student’s phone', async () => {
     const student = await enrolSignedInStudent(backend)
     const { data } = await payloadFields(student)
     const body = {
@@ -374,7 +374,7 @@ describe('a form that the office fills in for a student', () => {
     expect(await historyOf(student.subject, 'travel')).toHaveLength(2)
   })
 
-  test('an office form is validated as the student’s own', async () => {
+  test('a form that the office fills in is validated like the student’s own', async () => {
     const student = await enrolSignedInStudent(backend)
     const { data } = await payloadFields(student)
     const { status, body } = await as('admissions', 'saveForm', {
@@ -388,7 +388,7 @@ describe('a form that the office fills in for a student', () => {
   })
 })
 
-test('the office fills in personal details without a code, over the version that it saw, with the reason in the log', async () => {
+test('the office can fill in personal details without an SMS code, over the version that it saw, with a reason in the log', async () => {
   const student = await enrolSignedInStudent(backend)
   const asked = { student: student.subject, form: 'details' }
   const opened = (await as('admissions', 'openForm', asked)).body
@@ -448,7 +448,7 @@ describe('a submission exported from a student’s phone', () => {
     as('admissions', 'deliver', { student: student.subject, reason, version, item: one })
   const key = (student: FreshStudent) => ({ 'idempotency-key': `item-${student.subject}` })
 
-  test('an exported submission is delivered under its own key: the phone that sends it later gets the same receipt, and it counts once', async () => {
+  test('an exported submission is delivered under its own key: the phone that sends it later gets the same receipt, and it takes effect once', async () => {
     const student = await enrolSignedInStudent(backend)
     const [seen] = (await look(student, [item(student)])).body.data
     expect(seen).toMatchObject({ state: 'new', theirs: {}, version: 'travel-0' })
@@ -469,7 +469,7 @@ describe('a submission exported from a student’s phone', () => {
     ).toEqual([undefined, false, true])
   })
 
-  test('an exported submission is recognized when the phone has sent it already, and when it sent another payload under this key', async () => {
+  test('an exported submission is recognized if the phone has already sent it, or has sent another payload under its key', async () => {
     const student = await enrolSignedInStudent(backend)
     const sent = await by(student, ADD_WAY, travelBody({ stuCode: student.subject }), key(student))
     const receipt = sent.headers.get('receipt')
@@ -485,7 +485,7 @@ describe('a submission exported from a student’s phone', () => {
     expect(await historyOf(student.subject, 'travel')).toHaveLength(1)
   })
 
-  test('an exported submission is not delivered over values that the office has not seen beside it', async () => {
+  test('an exported submission is not delivered over values that the office was not shown beside it', async () => {
     const student = await enrolSignedInStudent(backend)
     await by(student, ADD_WAY, travelBody({ heelNum: '2' }))
     expect((await deliver(student, item(student))).status).toBe(412)
@@ -494,7 +494,7 @@ describe('a submission exported from a student’s phone', () => {
     expect((await deliver(student, item(student), seen.version)).body.code).toBe('0')
   })
 
-  test('an exported submission of somebody else, or an invalid one, is refused with a message', async () => {
+  test('an exported submission of another student, or an invalid one, is refused with a message', async () => {
     const student = await enrolSignedInStudent(backend)
     const other = await look(student, [], 'S990001')
     expect(other.body).toEqual({ code: '-1', msg: '这个文件是其他学生的，不能在这里打开' })
@@ -515,7 +515,7 @@ describe('a submission exported from a student’s phone', () => {
   })
 })
 
-test('a sign-in that is blocked after wrong attempts is unblocked', async () => {
+test('the office can unblock a sign-in that is blocked after wrong attempts', async () => {
   const student = await enrolSignedInStudent(backend)
   const { examNumber } = (await pageOf(student.subject)).who
   const { id_card: idCard } = await backend.db
@@ -534,7 +534,7 @@ test('a sign-in that is blocked after wrong attempts is unblocked', async () => 
   expect((await pageOf(student.subject)).phones.blockedUntil).toBe('')
 })
 
-test('a lost phone loses its binding and its session, and is told why; other phones stay', async () => {
+test('the office can end the binding and the session of a lost phone, which is told why; other phones stay bound', async () => {
   const student = await enrolSignedInStudent(backend)
   const { db } = backend
   await db
@@ -574,7 +574,7 @@ test('a lost phone loses its binding and its session, and is told why; other pho
   expect((await act('unbind', student, { phone: lost.id })).body.code).toBe('-1')
 })
 
-test('the office reopens a step', async () => {
+test('the office can reopen a step', async () => {
   const student = await enrolSignedInStudent(backend)
   await by(student, ADD_WAY, travelBody())
   expect((await act('reopen', student, { step: 2 })).body.code).toBe('0')
@@ -583,7 +583,7 @@ test('the office reopens a step', async () => {
   expect((await act('reopen', student, { step: 2 })).body.msg).toBe('该步骤本来就没有完成')
 })
 
-/** Rooms of four beds as the office has configured them. */
+/** Configure rooms of four beds, as the office does. */
 const describeRooms = (building: string, rooms: Readonly<Record<string, '1' | '2' | null>>) =>
   backend.db
     .insertInto('dorm_room')
@@ -598,7 +598,7 @@ const describeRooms = (building: string, rooms: Readonly<Record<string, '1' | '2
     )
     .execute()
 
-test('a room is assigned, changed and removed; an occupied bed is refused with a message', async () => {
+test('a room can be assigned, changed and removed, and an occupied bed is refused with a message', async () => {
   const [first, second] = [await enrolSignedInStudent(backend), await enrolSignedInStudent(backend)]
   await describeRooms('新楼', { 101: null, 102: '1' })
   const place = { from: '', building: '新楼', room: '101', bed: '1' }
@@ -625,7 +625,7 @@ test('a room is assigned, changed and removed; an occupied bed is refused with a
   ])
 })
 
-test('a missing room is refused, and a bed is of its room’s type', async () => {
+test('a room that does not exist is refused, and an assigned bed has the type of its room', async () => {
   const student = await enrolSignedInStudent(backend)
   await describeRooms('东楼', { 301: null })
   const place = { from: '', building: '东楼', room: '999', bed: '1' }
@@ -639,7 +639,7 @@ test('a missing room is refused, and a bed is of its room’s type', async () =>
   expect((await pageOf(student.subject)).home.room).toMatchObject({ typeName: '四人间' })
 })
 
-test('the beds to choose from are those of rooms in use for the student’s gender, with their residents', async () => {
+test('the office can choose among the beds of rooms in use for the student’s gender, and sees the residents', async () => {
   const [student, resident] = [
     await enrolSignedInStudent(backend),
     await enrolSignedInStudent(backend),
@@ -667,7 +667,7 @@ test('the beds to choose from are those of rooms in use for the student’s gend
   ])
 })
 
-test('the second of two officers who give a student a bed at once is told', async () => {
+test('when two officers give a student a bed at once, the second is told', async () => {
   const student = await enrolSignedInStudent(backend)
   await describeRooms('南楼', { 101: null })
   const place = { from: '', building: '南楼', room: '101' }
@@ -678,13 +678,13 @@ test('the second of two officers who give a student a bed at once is told', asyn
   expect((await pageOf(student.subject)).home.room).toMatchObject({ bedID: '1' })
 })
 
-test('a room edited while somebody is moved into it applies its new description', async () => {
+test('a student who is moved into a room while the room is edited gets the room’s new description', async () => {
   const { db } = backend
   await db
     .insertInto('dorm_room')
     .values({ building: '新楼', room: '103', type_name: '四人间', beds: ['1'], gender: null })
     .execute()
-  /** Move a student in while the console has changed the room and is about to commit. */
+  /** Move a student in while the console has changed the room and has not committed yet. */
   const moveDuring = async (change: { type_name?: string; gender?: '1' | '2' }) => {
     const student = await enrolSignedInStudent(backend)
     const place = { from: '', building: '新楼', room: '103', bed: '1' }
@@ -711,7 +711,7 @@ test('a room edited while somebody is moved into it applies its new description'
   expect(moved.home).toMatchObject({ dormName: '新楼', typeName: '双人间' })
 })
 
-test('without the admission check there is neither pass nor arrival; the office can mark both', async () => {
+test('without the admission check a student gets neither a pass nor an arrival, and the office can mark both', async () => {
   const student = await enrolSignedInStudent(backend)
   await giveBed(student.subject, OWN)
   expect((await act('arrive', student)).body.msg).toBe('该学生还没有通过入学资格审核')
@@ -728,7 +728,7 @@ test('without the admission check there is neither pass nor arrival; the office 
     room: '601',
   })
   expect((await act('arrive', student)).body.msg).toBe('该学生已确认到校')
-  // The office reverses a supervisor's confirmation; it stays on record with the reason.
+  // The office reverses a supervisor's confirmation, which stays on record with the reason.
   expect((await act('unarrive', student)).body.code).toBe('0')
   expect((await act('unarrive', student)).body.msg).toBe('该学生还没有到校记录')
   expect((await pageOf(student.subject)).arrival.arrived).toBeNull()
@@ -736,14 +736,14 @@ test('without the admission check there is neither pass nor arrival; the office 
   expect((await by(student, '/api/binding/checkStuRegStatus')).body.msg).toBe('0')
 })
 
-test('a student without a room arrives all the same, at the office', async () => {
+test('the office can confirm the arrival of a student without a room', async () => {
   const student = await enrolSignedInStudent(backend)
   await act('admit', student, { done: '1' })
   expect((await act('arrive', student)).body.code).toBe('0')
   expect((await pageOf(student.subject)).arrival.arrived).toMatchObject({ building: '', room: '' })
 })
 
-test('a withdrawn student can still read and gets nothing scarce, until the withdrawal is reversed', async () => {
+test('a withdrawn student can read but cannot get a pass, a bed, an order or supplies, until the withdrawal is reversed', async () => {
   const student = await enrolPayer(backend)
   await act('admit', student, { done: '1' })
   await giveBed(student.subject, OWN)

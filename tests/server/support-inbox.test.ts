@@ -59,7 +59,7 @@ const findAuditEntries = async (action: string) =>
     .orderBy('id', 'desc')
     .execute()
 
-test('open complaints stand first, the oldest before all; filtered by state and by text', async () => {
+test('open complaints are listed first, from the oldest on, and can be filtered by state and by text', async () => {
   const other = await backend.signInAs('880002')
   await complain(student, '热水太晚')
   backend.clock.advance(60)
@@ -81,7 +81,7 @@ test('open complaints stand first, the oldest before all; filtered by state and 
   })
 })
 
-test('a long list of complaints continues on its next page, also from the open ones to the answered', async () => {
+test('a long list of complaints continues on its next page, also from open to answered complaints', async () => {
   await backend.db
     .insertInto('advice')
     .values(
@@ -106,7 +106,7 @@ test('a long list of complaints continues on its next page, also from the open o
   expect(answered).toEqual(answered.toSorted((a, b) => Number(a) - Number(b)))
 })
 
-test('an answer reaches its student: beside the complaint, and as a notice in both languages', async () => {
+test('an answer reaches the student beside the complaint, and as a notice in both languages', async () => {
   await complain(student, '热水太晚')
   const id = await idOf('热水太晚')
   expect((await answer(admissions, id, '九点起供应 <b>热水</b>')).body).toEqual({ code: '0' })
@@ -143,7 +143,7 @@ test('an answer reaches its student: beside the complaint, and as a notice in bo
   ])
 })
 
-test('an answer has 1 to 1000 characters', async () => {
+test('an answer to a complaint has 1 to 1000 characters', async () => {
   await complain(student, '热水太晚')
   const id = await idOf('热水太晚')
   const issue = async (content: string) =>
@@ -153,7 +153,7 @@ test('an answer has 1 to 1000 characters', async () => {
   expect(await issue('字'.repeat(1000))).toBeUndefined()
 })
 
-test('an answer by somebody who has not seen the newest one is refused, and nothing is sent', async () => {
+test('an answer by somebody who has not seen the newest message is refused, and nothing is sent', async () => {
   await complain(student, '热水太晚')
   const id = await idOf('热水太晚')
   const etag = (await find(admissions, id)).headers.get('etag') ?? ''
@@ -166,7 +166,7 @@ test('an answer by somebody who has not seen the newest one is refused, and noth
   expect((await find(admissions, id)).body.data.history).toHaveLength(1)
 })
 
-test('the dormitory office reads and answers what was assigned to it, and nothing else', async () => {
+test('the dormitory office can read and answer the complaints assigned to it, and no others', async () => {
   await complain(student, '热水太晚')
   await complain(student, '食堂排队')
   const id = await idOf('热水太晚')
@@ -196,7 +196,7 @@ test('the dormitory office reads and answers what was assigned to it, and nothin
   ])
 })
 
-test('a missing complaint cannot be found, assigned or answered', async () => {
+test('a complaint that does not exist cannot be opened, assigned or answered', async () => {
   for (const id of ['complaint-999999999', 'service-1']) {
     expect((await find(admissions, id)).body.code).toBe('-1')
     expect((await answer(admissions, id, '好')).body.code).toBe('-1')
@@ -205,7 +205,7 @@ test('a missing complaint cannot be found, assigned or answered', async () => {
   expect((await find(admissions, 'notice-1')).status).toBe(422)
 })
 
-test('a complaint is assigned to an office role: its holders read and answer it, and nobody else of the other offices', async () => {
+test('a complaint assigned to an office role can be read and answered by its holders, and by no other office', async () => {
   await complain(student, '退费没有到账')
   const id = await idOf('退费没有到账')
   const finance = await backend.signInAs('T6001')
@@ -226,7 +226,7 @@ test('a complaint is assigned to an office role: its holders read and answer it,
   ])
 })
 
-test('the second of two colleagues is told what the first did, whatever both want to do', async () => {
+test('when two colleagues handle a complaint at once, the second is told what the first did', async () => {
   await complain(student, '热水太晚')
   const id = await idOf('热水太晚')
   const seen = await tagOf(id)
@@ -246,7 +246,7 @@ test('the second of two colleagues is told what the first did, whatever both wan
   expect([late.status, late.body.msg]).toEqual([412, '提交人刚刚表示仍未解决，请先查看再操作'])
 })
 
-test('an answered complaint is closed and reopened by the office, and both sides see its state', async () => {
+test('the office closes and reopens an answered complaint, and both sides see its state', async () => {
   await complain(student, '热水太晚')
   const id = await idOf('热水太晚')
   expect((await close(admissions, id)).body.msg).toBe('请先答复再办结')
@@ -269,7 +269,7 @@ test('an answered complaint is closed and reopened by the office, and both sides
   expect((await findAuditEntries('inbox.reopen'))[0]).toMatchObject({ about: 'student:S880001' })
 })
 
-test('a student reports a complaint unsolved: after an answer at any time, after closing for as long as the campus sets', async () => {
+test('a student can report a complaint as unsolved: at any time after an answer, and after closing for as long as the campus sets', async () => {
   await complain(student, '热水太晚')
   const id = await idOf('热水太晚')
   expect((await reopen('太慢')).msg).toBe('学校还没有答复，请稍候')
@@ -311,7 +311,7 @@ describe('categories of complaints', () => {
       })
     ).body.id as string
 
-  test('the office names categories, the student chooses one, the office counts and filters by it', async () => {
+  test('the office names the categories of complaints, the student chooses one, and the office counts and filters by them', async () => {
     const [water, food] = [await save('水电', '1'), await save('餐饮', '2')]
     const offered = (await student.post('/api/advice/categories')).body.data
     expect(offered).toEqual(expect.arrayContaining([{ id: water, name: '水电' }]))
@@ -334,12 +334,12 @@ describe('categories of complaints', () => {
     )
     expect(await listTexts(admissions, { category: water, state: 'open' })).toEqual(['热水太晚'])
     expect(await listTexts(admissions, { category: '-' })).toEqual(['没有类别'])
-    // Staff who read only what was assigned to them count only that.
+    // Staff who read only the complaints assigned to them count only these.
     const theirs = (await dorms.post('/api/manage/inbox/categories')).body.data
     expect(theirs.every((one: { total: string }) => one.total === '0')).toBe(true)
   })
 
-  test('a withdrawn category is no longer offered, and stays with its complaints', async () => {
+  test('a withdrawn category is no longer offered, and stays on its complaints', async () => {
     const id = await save('网络')
     await student.post('/api/advice/insert', { content: '断网', category: id })
     const { body } = await admissions.post('/api/manage/complaintCategories/list', {
@@ -367,7 +367,7 @@ describe('pictures of complaints', () => {
   const asOwner = (key: string, who: SignedInUser) =>
     look('/api/greenchannel/imgLook?params', key, who)
 
-  test('up to three pictures are re-encoded and stored; their student and the complaint’s readers see them, nobody else', async () => {
+  test('up to three pictures of a complaint are re-encoded and stored, and only the student and the complaint’s readers see them', async () => {
     const images = [await base64(), await base64()]
     const sent = await student.post('/api/advice/insert', { content: '墙漏水', pictures: images })
     expect(sent.body).toEqual({ code: '0' })
@@ -392,7 +392,7 @@ describe('pictures of complaints', () => {
     expect((await inOffice(paper.id, admissions)).status).toBe(404)
   })
 
-  test('a file that is no picture, a fourth picture, and any of staff are refused, and nothing is stored', async () => {
+  test('a file that is not a picture, a fourth picture, and a picture sent by staff are refused, and nothing is stored', async () => {
     const one = await base64()
     const send = (who: SignedInUser, pictures: string[]) =>
       who.post('/api/advice/insert', { content: '墙漏水', pictures })
@@ -403,7 +403,7 @@ describe('pictures of complaints', () => {
     expect(await own()).toEqual([])
   })
 
-  test('pictures are deleted with their complaint when it is old enough', async () => {
+  test('the pictures of a complaint are deleted together with it', async () => {
     await student.post('/api/advice/insert', { content: '墙漏水', pictures: [await base64()] })
     const [key = ''] = (await own())[0].pictures
     backend.clock.advance(1096 * 86_400)

@@ -14,7 +14,7 @@ describe('complaints and suggestions', () => {
   const insert = (who: SignedInUser, content: string) =>
     who.post('/api/advice/insert', { stuCode: '', content })
 
-  test('a complaint is stored with its author; it is required, at most 500 characters [CMP-02 D-99]', async () => {
+  test('a complaint needs a text of at most 500 characters, and is stored with its author [CMP-02 D-99]', async () => {
     expect((await insert(student, '  食堂排队太久  ')).body).toEqual({ code: '0' })
     const staff = await backend.signInAs('T1001')
     expect(
@@ -39,7 +39,7 @@ describe('complaints and suggestions', () => {
     ).toBe(403)
   })
 
-  test('ten complaints an hour and person are allowed [CMP-02]', async () => {
+  test('a person can send ten complaints an hour [CMP-02]', async () => {
     const other = await backend.signInAs('880002')
     const statuses: number[] = []
     for (let at = 0; at < 12; at += 1) statuses.push((await insert(other, 'x')).status)
@@ -55,7 +55,7 @@ describe('customer service', () => {
       .orderBy('id')
       .execute()
 
-  test('customer service writes to the student, and stores the request where that is impossible [CMP-03 CMP-04]', async () => {
+  test('customer service writes to the student, and stores the request if writing is impossible [CMP-03 CMP-04]', async () => {
     expect((await student.post('/api/binding/kfSendMsg', { stuCode: 'S880001' })).body).toEqual({
       code: '0',
     })
@@ -77,7 +77,7 @@ describe('customer service', () => {
 describe('the signature for the messaging app’s script', () => {
   const sign = (body: object, who: SignedInUser = student) => who.post('/getPayParam', body)
 
-  test('the signature has four keys; it covers the address without its fragment [FEE-44 D-102]', async () => {
+  test('the signature for the messaging app’s script has four keys, and covers the address without its fragment [FEE-44 D-102]', async () => {
     const { body } = await sign({ appid: 'sandbox', url: 'http://campus.test/pay/1?a=1#here' })
     expect(Object.keys(body.result).toSorted()).toEqual([
       'appId',
@@ -92,7 +92,7 @@ describe('the signature for the messaging app’s script', () => {
     expect(timestamp).toMatch(/^\d{10}$/)
   })
 
-  test('a page of another site, and another app, are not signed [FEE-44]', async () => {
+  test('a page of another site, or a request of another app, gets no signature [FEE-44]', async () => {
     for (const url of [
       'https://evil.test/',
       'http://campus.test.evil.test/',
@@ -109,7 +109,7 @@ describe('the signature for the messaging app’s script', () => {
     expect((await sign({ appid: 'sandbox', url: 'no address' })).status).toBe(422)
   })
 
-  test('getTicket returns a value of two hours, only with a token [SCN-11 D-102]', async () => {
+  test('getTicket returns a value that is valid for two hours, only to a caller with a token [SCN-11 D-102]', async () => {
     const ticket = async () => (await student.post('/api/wx/getTicket')).body.data
     const first = await ticket()
     expect(first).toMatch(/^.{20,}$/)

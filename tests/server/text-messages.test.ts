@@ -8,7 +8,7 @@ import { type Backend, startBackend } from '../support/backend/backend.ts'
 
 let backend: Backend
 let url = ''
-/** The requests to the campus's own service, and its answers. */
+/** The requests that the campus's SMS service received, and its answers. */
 const heard: { headers: IncomingHttpHeaders; body: string }[] = []
 let answers: number[] = []
 const service = createServer((request, response) => {
@@ -47,7 +47,7 @@ beforeEach(async () => {
   await backend.db.deleteFrom('message_out').execute()
 })
 
-test('an SMS is signed, has its own id, and is deleted once it was delivered', async () => {
+test('an SMS is signed, has its own id, and is deleted once it is delivered', async () => {
   await queue('验证码123456')
   expect(await createWorker().deliverDue()).toBe(1)
   const [{ headers, body } = { headers: {}, body: '' }] = heard
@@ -65,7 +65,7 @@ test('an SMS is signed, has its own id, and is deleted once it was delivered', a
   expect(await createWorker().deliverDue()).toBe(0)
 })
 
-test('an unavailable SMS service is tried again with the same id, after growing pauses', async () => {
+test('an SMS is sent again with the same id, after growing pauses, if the service is unavailable', async () => {
   answers = [500, 429, 503]
   await queue('还在', 24 * 3600)
   for (const pause of [0, 10, 30, 120]) {
@@ -98,7 +98,7 @@ test('an SMS that is refused, redirected for too long, or expired is given up an
   expect((await rows())[2]).toMatchObject({ state: 'given up', fault: 'too late' })
 })
 
-test('several processes send each SMS once, and one that died is replaced', async () => {
+test('several processes together send each SMS once, and another one takes over from a process that died', async () => {
   for (let one = 0; one < 30; one++) await queue(`第${one}条`)
   const counts = await Promise.all([
     createWorker().deliverDue(),
@@ -135,7 +135,7 @@ test('an SMS whose cause was undone is never sent', async () => {
   expect(await createWorker().deliverDue()).toBe(0)
 })
 
-test('the sandbox shows the code in the office, and to nobody else', async () => {
+test('the sandbox shows the code in the office only', async () => {
   const student = await backend.signInAs('990001')
   const { demoCode } = (
     await student.post('/api/userSafe/sendCode', { phone: '13912345678', scene: 'change' })
@@ -154,7 +154,7 @@ test('the sandbox shows the code in the office, and to nobody else', async () =>
   expect(noted).toEqual({ action: 'messages.reveal', about: `message:${data[0].id}` })
 })
 
-test('each student is reminded of a step once a day, by a notice and an SMS; withdrawn ones are not', async () => {
+test('each student is reminded of a step once a day by a notice and an SMS, except withdrawn students', async () => {
   const ask = {
     db: backend.db,
     now: backend.clock.now(),
@@ -178,7 +178,7 @@ test('each student is reminded of a step once a day, by a notice and an SMS; wit
   expect(JSON.stringify(body).match(/还差一步/g)).toHaveLength(2)
   const tomorrow = { ...ask, now: new Date(ask.now.getTime() + 24 * 3600 * 1000) }
   expect(await remindStudents(tomorrow, ['S990001'], of(1))).toBe(1)
-  // SMS cost money: where no service is configured, none is stored.
+  // SMS cost money, so without a configured service none is stored.
   const sandbox = { ...ask, tools: { sms: createSmsSender({ sms: 'sandbox' }) } }
   expect(await remindStudents(sandbox, ['S990002'], of(2))).toBe(1)
   expect(await rows()).toHaveLength(4)

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 describe('the timetable', () => {
-  test('the timetable has nine periods of seven days; long lessons cover the cells below [TTB-05 TTB-07 TTB-08 TTB-09 D-87]', async () => {
+  test('the timetable has nine periods on seven days, and a long lesson covers the cells below it [TTB-05 TTB-07 TTB-08 TTB-09 D-87]', async () => {
     const student = await backend.signInAs('880001')
     const { body } = await student.post('/stuTable', { stuNumber: '880001' })
     expect(body).toMatchObject({ code: '0', totalWeek: 20, sameEveryWeek: true })
@@ -31,7 +31,7 @@ describe('the timetable', () => {
     })
   })
 
-  test('the current week counts from the Monday of the term, in China [TTB-05]', async () => {
+  test('the current week is counted from the term’s first Monday, by the day in China [TTB-05]', async () => {
     const student = await backend.signInAs('880001')
     const { body } = await student.post('/stuTable', { stuNumber: '880001' })
     const week = async (days: number, hours = 0) => {
@@ -51,7 +51,7 @@ describe('the timetable', () => {
     backend.clock.set(new Date())
   })
 
-  test('the timetable of one week, and the list of terms, are returned [TTB-06 TTB-11]', async () => {
+  test('the timetable of one week and the list of terms can be requested [TTB-06 TTB-11]', async () => {
     const student = await backend.signInAs('880001')
     const week = await student.post('/stuTable', { stuNumber: '880001', currentweek: 3 })
     expect(Object.keys(week.body.data)).toHaveLength(9)

@@ -13,7 +13,7 @@ const TRAVEL = '/api/TravelInformation'
 const year = Number(travelBody()['startDate']?.slice(0, 4))
 
 describe('the way to school', () => {
-  test('a travel record is empty, then stored, then changed [TRV-04 TRV-05 TRV-06 TRV-10 to TRV-16]', async () => {
+  test('a travel record is empty at first, then stored, then changed [TRV-04 TRV-05 TRV-06 TRV-10 to TRV-16]', async () => {
     const student = await backend.signInAs('990001')
     const find = async () => (await student.post(`${TRAVEL}/findBusInformation`)).body
     expect(await find()).toEqual({ results: null })
@@ -26,7 +26,7 @@ describe('the way to school', () => {
     expect((await find()).results).toMatchObject({ schoolbusSite: '09:05', status: '0' })
   })
 
-  test('saving travel marks its own step, and no other [D-34]', async () => {
+  test('saving travel completes its own step, and no other [D-34]', async () => {
     const student = await backend.signInAs('990003')
     const steps = async () =>
       (await student.post('/api/proces/findProcess', { stuCode: '', enrollType: '2' })).body.results
@@ -38,7 +38,7 @@ describe('the way to school', () => {
     expect(await steps()).toEqual([2])
   })
 
-  test('the server repeats the checks of the travel form, by the year of its own clock [TRV-26 TRV-27]', async () => {
+  test('the server repeats the form’s checks of the travel record, by the year of its own clock [TRV-26 TRV-27]', async () => {
     const issue = async (change: Record<string, string>) =>
       (
         await (
@@ -63,7 +63,7 @@ describe('fellow travellers', () => {
     (await (await backend.signInAs(number)).post(`${TRAVEL}/peerRecommendations`, body)).body
       .results
 
-  test('a public traveller sees the others who start there that day, not themselves [TRV-32 TRV-33]', async () => {
+  test('a student who shares their travel sees the others who start in the same city on that day, without themselves [TRV-32 TRV-33]', async () => {
     const found = await peers('990002')
     expect(found).toContainEqual({
       stuName: '黄子涵',
@@ -75,7 +75,7 @@ describe('fellow travellers', () => {
     expect(found.length).toBeLessThanOrEqual(50)
   })
 
-  test('only public travellers from the same city on the same day are listed, with four keys each [TRV-32 TRV-33]', async () => {
+  test('only students who share their travel, from the same city on the same day, are listed, with four keys each [TRV-32 TRV-33]', async () => {
     const place = {
       startCity: '海南省,三沙市,西沙区',
       startDate: `${year}-08-29`,
@@ -113,7 +113,7 @@ describe('fellow travellers', () => {
     expect((await like()).map(({ stuName }) => stuName)).toEqual(['自己'])
   })
 
-  test('the student’s stored city and day count, whatever is requested [security 8]', async () => {
+  test('the list of fellow travellers uses the student’s stored city and day, whatever the request says [security 8]', async () => {
     const elsewhere = await peers('990002', {
       stuCode: '',
       startCity: '湖南省,长沙市,岳麓区',
@@ -122,7 +122,7 @@ describe('fellow travellers', () => {
     expect(elsewhere).toEqual(await peers('990002'))
   })
 
-  test('a private traveller sees nobody, and is seen by nobody, at once [TRV-34 D-47]', async () => {
+  test('a student who stops sharing their travel sees nobody, and nobody sees them, at once [TRV-34 D-47]', async () => {
     const companion = await backend.signInAs('990005')
     await companion.post(`${TRAVEL}/updateBusInformation`, travelBody({ status: '0' }))
     expect(await peers('990005')).toEqual([])
@@ -132,7 +132,7 @@ describe('fellow travellers', () => {
     expect(await peers('880001')).toEqual([])
   })
 
-  test('one change of city and day a day counts for the list, and the next counts tomorrow [security 8]', async () => {
+  test('one change of city or day is allowed for the list of fellow travellers each day; after a further change the list is shown tomorrow [security 8]', async () => {
     const student = await backend.signInAs('990003')
     const look = async (startCity: string, save = true) => {
       if (save) await student.post(`${TRAVEL}/updateBusInformation`, travelBody({ startCity }))
@@ -146,7 +146,7 @@ describe('fellow travellers', () => {
     expect(await look(second)).toBe('seen')
     expect(await look(third)).toBe(refusal)
     expect(await look(own)).toBe(refusal)
-    // Back to the last city looked up, which is no change.
+    // The student changes back to the city last looked up, which does not count as a change.
     expect(await look(second)).toBe('seen')
     backend.clock.advance(24 * 3600)
     expect(await look(third)).toBe('seen')
@@ -154,7 +154,7 @@ describe('fellow travellers', () => {
     backend.clock.advance(-24 * 3600)
   })
 
-  test('repeated requests for fellow travellers are limited [security 8]', async () => {
+  test('repeated requests for fellow travellers are rate-limited [security 8]', async () => {
     const student = await backend.signInAs('990004')
     const statuses = await Promise.all(
       Array.from(

@@ -36,7 +36,7 @@ describe('the uniform', () => {
     await backend.db.deleteFrom('uniform_order').where('student_code', '=', student.code).execute()
   })
 
-  test('the garments come with their sizes, and the colours [UNI-09 UNI-10 UNI-13]', async () => {
+  test('the uniform answer has the garments with their sizes, and the colours [UNI-09 UNI-10 UNI-13]', async () => {
     const { results } = (await student.post('/api/uniSele/sele')).body
     expect(results.map((one: { typeName: string }) => one.typeName)).toEqual([
       '上衣',
@@ -58,7 +58,7 @@ describe('the uniform', () => {
     })
   })
 
-  test('a uniform order is empty, then one record a garment, then changed [UNI-08 UNI-11 UNI-12 UNI-14]', async () => {
+  test('a uniform order is empty at first, then has one record for each garment, and can be changed [UNI-08 UNI-11 UNI-12 UNI-14]', async () => {
     expect(await find()).toEqual([])
     expect(await add()).toEqual({ results: 1 })
     const results = await find()
@@ -80,7 +80,7 @@ describe('the uniform', () => {
     expect((await find())[0]).toMatchObject({ uniformSizeId: '101', color: '2', remark: '偏瘦' })
   })
 
-  test('every garment needs a size of its own, and an offered colour [UNI-06 UNI-07]', async () => {
+  test('every garment needs one of its own sizes and an offered colour [UNI-06 UNI-07]', async () => {
     expect(await add(uniformBody(['102', '203', '301']))).toEqual({
       results: 0,
       msg: '请选择服装尺码',
@@ -109,7 +109,7 @@ describe('the uniform', () => {
     expect(await find(finished)).toEqual(before)
   })
 
-  test('a size out of stock is refused and nothing is taken; a change returns stock', async () => {
+  test('an order with a size out of stock is refused and takes no stock; changing an order returns stock', async () => {
     const before = await stockOf('102')
     expect(await add(uniformBody(['102', '203', '301', '411']))).toEqual({
       results: 0,
@@ -124,7 +124,7 @@ describe('the uniform', () => {
     expect(await stockOf('102')).toBe(before)
   })
 
-  test('a last piece is sold once, however many ask, and its owner keeps it', async () => {
+  test('the last piece of a size is ordered once, however many students request it, and its owner can keep it in a changed order', async () => {
     await backend.db.updateTable('uniform_size').set({ stock: 1 }).where('id', '=', '407').execute()
     const askers = await Promise.all(
       ['990001', '990003', '990004', '990005'].map((number) => backend.signInAs(number)),
@@ -151,14 +151,14 @@ describe('the uniform', () => {
       return { adding }
     })
 
-  test('while an order is being stored no other order waits for its sizes', async () => {
+  test('while an order is being stored, no other order waits for its sizes', async () => {
     const order = await whileOneIsWrittenDown((other) =>
       sql`select from uniform_size where id = '102' for no key update nowait`.execute(other),
     )
     expect(await order.adding).toEqual({ results: 1 })
   })
 
-  test('an order for a last piece that somebody else took is refused, and takes nothing', async () => {
+  test('an order for a last piece that another student has taken is refused, and takes no stock', async () => {
     const [before, shoes] = [await stockOf('102'), await stockOf('405')]
     const stock = (other: Db, left: number) =>
       other.updateTable('uniform_size').set({ stock: left }).where('id', '=', '405').execute()
@@ -169,7 +169,7 @@ describe('the uniform', () => {
     expect([await stockOf('102'), await find()]).toEqual([before, []])
   })
 
-  test('the uniform step is marked by the server only when payment is complete [FLOW-15 D-34]', async () => {
+  test('the server marks the uniform step only when the payment is complete [FLOW-15 D-34]', async () => {
     await add()
     expect(await findDoneSteps(student)).toEqual([])
     await backend.db
@@ -180,7 +180,7 @@ describe('the uniform', () => {
     expect(await findDoneSteps(student)).toEqual([4, 5])
   })
 
-  test('an offset counts as paid for the uniform step, and an unpaid old year does not block it [D-34 D-58]', async () => {
+  test('for the uniform step an offset counts as paid, and an unpaid older year does not block the step [D-34 D-58]', async () => {
     const year = toChinaYear(backend.clock.now())
     const [charges, setOff] = [
       { item: '旧欠', due_fen: 100, paid_fen: 0 },
@@ -201,7 +201,7 @@ describe('the uniform', () => {
     expect(done).toEqual([4])
   })
 
-  test('somebody else’s order line is refused [ID-47]', async () => {
+  test('another student’s order line is refused [ID-47]', async () => {
     const mixed = {
       ...uniformBody(),
       formList: [

@@ -18,7 +18,7 @@ const finish = async (backend: Backend, ticket: string, answer: string | URLSear
 describe('OpenID Connect sign-in', () => {
   let backend: Backend
   let university: FakeIdentityProvider
-  /** The person who signs in at the university, and the number that it returns. */
+  /** The person who signs in at the university, as the number that the university returns. */
   let who = 'T1001'
   beforeAll(async () => {
     university = await startFakeOidc(RETURN, () => who)
@@ -29,7 +29,7 @@ describe('OpenID Connect sign-in', () => {
     await backend.close()
   })
 
-  test('OpenID Connect signs staff and students in by their number, each response once', async () => {
+  test('OpenID Connect signs in staff and students by their number, and accepts each response once', async () => {
     who = 'T4001'
     const { address, ticket } = await begin(backend)
     const answer = await walk(address)
@@ -45,7 +45,7 @@ describe('OpenID Connect sign-in', () => {
     })
   })
 
-  test('OpenID Connect accepts no response of another sign-in, nor a changed one', async () => {
+  test('OpenID Connect accepts no response of another sign-in, and no changed response', async () => {
     who = 'T4001'
     const theirs = await begin(backend)
     const answer = await walk(theirs.address)
@@ -75,7 +75,7 @@ describe('OpenID Connect sign-in', () => {
     expect((await finish(backend, closed.ticket, await walk(closed.address))).msg).toMatch('停用')
   })
 
-  test('OpenID Connect returns to the sign-in page of this campus, whatever the address asks for', async () => {
+  test('OpenID Connect returns to the sign-in page of this campus, whatever address the response names', async () => {
     const { status, headers } = await backend.fetch(
       '/api/university/back?code=x&state=y&next=https://evil.test',
     )
@@ -105,7 +105,7 @@ describe('CAS sign-in', () => {
     return { answer, said: await finish(backend, ticket, answer) }
   }
 
-  test('CAS signs in the person of a ticket, which the server itself has validated', async () => {
+  test('CAS signs in the person whose ticket the server itself has validated', async () => {
     xml = casResponse(casSuccessResponse('zhang', '<cas:employeeNumber>T1001</cas:employeeNumber>'))
     const { answer, said } = await enter()
     expect(said.results).toMatchObject({ userCode: 'T1001' })
@@ -115,7 +115,7 @@ describe('CAS sign-in', () => {
     })
   })
 
-  test('CAS errors are explained: an invalid ticket, an unavailable university', async () => {
+  test('the errors of CAS are explained: an invalid ticket, an unavailable university', async () => {
     xml = casResponse(
       '<cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure>',
     )

@@ -17,8 +17,8 @@ const STUDENT = { student: 'S880001' }
 const MESSAGE = '5b8e7c1e-3a5a-4f0e-9d0a-6b1f2c3d4e5f'
 
 /**
- * Inputs with which a call succeeds and returns data; `{}` where none is listed. Of several inputs
- * each is used.
+ * The inputs with which each call succeeds and returns data; every listed input is sent. A call
+ * that is not listed gets `{}`.
  */
 const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   '/api/manage/evaluationresults/list': [{ period: 'closed', by: 'course', find: '', after: '' }],
@@ -98,7 +98,7 @@ const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   '/api/TravelInformation/peerRecommendations': [{ startCity: '', startDate: '' }],
 }
 
-/** Calls that are not made here, each with its reason. */
+/** The calls that this test does not make, each with its reason. */
 const NOT_ASKED: Readonly<Record<string, string>> = {
   '/wx/code/getCode': 'asks the messaging app',
   '/api/binding/bindOpenId': 'proves a messaging account',
@@ -116,7 +116,7 @@ const NOT_ASKED: Readonly<Record<string, string>> = {
   '/api/timetable/calendar.ics': 'lessons, by a secret address',
 }
 
-/** Writes that return their result to the caller: an id, a count, a receipt, a first password. */
+/** Writes whose answer has only their result: an id, a count, a receipt, a first password. */
 const TELL_WHAT_WAS_DONE: ReadonlySet<string> = new Set([
   ...allCalls.map(({ path }) => path).filter((path) => /^\/api\/manage\/\w+\/save$/.test(path)),
   '/api/stuEnter/handOver',
@@ -136,7 +136,7 @@ const TELL_WHAT_WAS_DONE: ReadonlySet<string> = new Set([
   '/api/changeMajor/insert',
 ])
 
-/** Each of these calls shows one person's own number on purpose. */
+/** Calls whose purpose is to show one person's number. */
 const ONE_AT_A_TIME = [
   '/api/manage/students/reveal',
   '/api/manage/applications/reveal',
@@ -145,7 +145,7 @@ const ONE_AT_A_TIME = [
 
 const ID_CARD = /(?<![\d])\d{17}[\dXx](?!\d)/g
 const PHONE = /(?<![\d.])1[3-9]\d{9}(?![\d.])/g
-// Example values of the templates belong to nobody.
+// The example values of the import templates are nobody's numbers.
 const EXAMPLES = new Set(
   importKinds.flatMap(({ columns }) => columns.map(({ example }) => example)),
 )
@@ -161,7 +161,7 @@ interface Person {
 
 let backend: Backend
 let people: readonly Person[]
-/** Ids that an input names by a placeholder. */
+/** Ids that the inputs contain as placeholders. */
 const ids = new Map<string, string>()
 beforeAll(async () => {
   backend = await startBackend()
@@ -183,7 +183,7 @@ beforeAll(async () => {
       state: 'shown',
     })
     .execute()
-  // A number that the office's file lists beside somebody's ID number.
+  // The imported row has a phone number beside the ID number of another person.
   const run = await createImportRunner(backend).dryRun('students', [
     { 学号: '880001', 姓名: '刘嘉怡', 身份证号: '110101200601010011', 手机号: '1380000' },
   ])
@@ -222,7 +222,7 @@ beforeAll(async () => {
     .execute()
   const transfer = await db.selectFrom('major_transfer').select('id').executeTakeFirstOrThrow()
   ids.set('transfer', transfer.id)
-  // They start in the same city on the same day as others, and all are public.
+  // All students share their travel, from the same city on the same day as others.
   await db.updateTable('travel').set({ open: true }).execute()
   await sql`insert into travel select (travel).* from (
     select jsonb_populate_record(travel, '{"student_code": "S990001"}') as travel from travel limit 1) as one`.execute(
@@ -281,7 +281,7 @@ const linesBehind = (id: string, by: string) =>
     .where('staff_code', 'in', [by, `student:${by}`])
     .execute()
 
-/** Numbers that the caller may know: their own. */
+/** The numbers that the caller is allowed to know because they are their own. */
 async function ownNumbers(part: CallerRole, by: SignedInUser): Promise<ReadonlySet<string>> {
   if (part !== 'student') {
     const own = await backend.db
@@ -291,7 +291,7 @@ async function ownNumbers(part: CallerRole, by: SignedInUser): Promise<ReadonlyS
       .executeTakeFirstOrThrow()
     return new Set([own.phone ?? '', own.id_card ?? ''])
   }
-  // Everything a student is shown is about them or their family, except availability.
+  // A student is shown only data about themselves or their family, except what is still available.
   return new Set()
 }
 
@@ -339,20 +339,20 @@ describe('full numbers in the answers of all calls to all roles', () => {
   beforeAll(async () => {
     for (const part of CALLER_ROLES)
       shown.push(await walk(part, part === 'nobody' ? undefined : DEMO_USER_BY_PART[part]))
-    // A continuing student has grades and courses.
+    // A continuing student has grades and courses, which a new student lacks.
     shown.push(await walk('student', '880001'))
   })
   const allOf = (what: 'pairs' | 'unlogged') => [...new Set(shown.flatMap((one) => one[what]))]
 
-  test('no answer has somebody else’s number together with their identity document, which would allow signing in [security 14]', () => {
+  test('no answer has another person’s number together with their identity document, which would be enough to sign in [security 14]', () => {
     expect(allOf('pairs')).toEqual([])
   })
 
-  test('showing somebody else’s phone or identity document is always logged with its viewer [security 14]', () => {
+  test('showing another person’s phone number or identity document is always logged with the viewer [security 14]', () => {
     expect(allOf('unlogged')).toEqual([])
   })
 
-  test('every call with more than a marker in its answer was answered successfully to somebody, or says why not', () => {
+  test('every call that returns data was answered successfully to some role, or has a reason why not', () => {
     const good = new Set(shown.flatMap((one) => [...one.good]))
     const unasked = all.filter(
       (entry) =>

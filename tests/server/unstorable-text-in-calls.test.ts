@@ -46,7 +46,7 @@ const raw = async (body: string | Uint8Array<ArrayBuffer>, kind: string) => {
 
 describe('text that PostgreSQL cannot store', () => {
   for (const call of [...allCalls, ...allDownloads])
-    test(`${call.path} refuses unstorable text with a message: in every key of its body`, async () => {
+    test(`${call.path} refuses unstorable text with a message, in every key of its body`, async () => {
       const who = asked(call)
       for (const key of wireKeysOf(call.input).filter((one) => !personIdentifierKeys.includes(one)))
         for (const [what, text] of BAD.slice(0, 2))
@@ -62,7 +62,7 @@ describe('text that PostgreSQL cannot store', () => {
     })
 
   test.each(BAD)(
-    'FAM a name with %s is a 422, in a list and in JSON text alike',
+    'FAM a name with %s is answered 422, in a list and in JSON text alike',
     async (_, text) => {
       const { info } = householdBody({}, [{}, { guardian: `陈${text}` }])
       for (const body of [{ info }, { info: JSON.parse(info) }]) {
@@ -75,7 +75,7 @@ describe('text that PostgreSQL cannot store', () => {
     },
   )
 
-  test('a refusal names the form’s field, also inside of JSON text', async () => {
+  test('the refusal of unstorable text names the form’s field, also for a field inside JSON text', async () => {
     const of = async (path: string, body: object) =>
       (await student.post(path, body)).body.issues.map((issue: { path: string }) => issue.path)
     const remark = 'a\0b'
@@ -117,15 +117,15 @@ describe('text that PostgreSQL cannot store', () => {
   })
 
   test.each(allFileCalls.map((file) => [file.path, file] as const))(
-    '%s refuses unstorable text in the key of its address',
+    '%s refuses unstorable text in the key that its address contains',
     async (path, file) => {
       const headers = { authorization: asked(file)?.token ?? '' }
       for (const bad of ['%00', 'x%00y']) {
         const response = await backend.fetch(`${path}?${file.parameter}=${bad}`, { headers })
         expect([response.status, await response.json()]).toEqual([422, { code: '422', msg: SAYS }])
       }
-      // An unpaired surrogate cannot be encoded in an address: the replacement is another text, and
-      // finds nothing.
+      // An unpaired surrogate cannot be encoded in an address. It arrives as a replacement
+      // character, and finds nothing.
       expect(
         (await backend.fetch(`${path}?${file.parameter}=%ED%A0%BD`, { headers })).status,
       ).not.toBe(500)
@@ -134,7 +134,7 @@ describe('text that PostgreSQL cannot store', () => {
 
   test.each(
     allUploads.filter(({ field }) => field === undefined).map((one) => [one.path, one] as const),
-  )('%s refuses unstorable text in the query beside the file', async (path, one) => {
+  )('%s refuses unstorable text in the query of an upload', async (path, one) => {
     const by = { token: asked(one)?.token ?? '' }
     const query = [
       { name: 'a\0.png' },
@@ -146,7 +146,7 @@ describe('text that PostgreSQL cannot store', () => {
 
   test.each(
     allUploads.flatMap((one) => (one.field === undefined ? [] : [[one.path, one] as const])),
-  )('%s refuses unstorable text in names and fields beside the file', async (path, one) => {
+  )('%s refuses unstorable text in the names and fields of an upload', async (path, one) => {
     const form = (head: string, text: string) =>
       `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${text}\r\n--x\r\nContent-Disposition: form-data; name="${one.field}"; filename="a.png"\r\n\r\nx\r\n--x--\r\n`
     for (const body of [
@@ -164,7 +164,7 @@ describe('text that PostgreSQL cannot store', () => {
     }
   })
 
-  test('a sandbox payment of a number with U+0000, outside the calls, is no internal error', async () => {
+  test('a sandbox payment for an order number with U+0000 causes no internal error', async () => {
     const body = JSON.stringify({ package: 'prepay_id=a\0b', outcome: 'ok' })
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
     expect((await backend.fetch('/sandbox/pay', init)).status).toBe(422)
@@ -172,7 +172,7 @@ describe('text that PostgreSQL cannot store', () => {
 })
 
 describe('identifiers inside JSON text [D-09]', () => {
-  test('a foreign second member is refused, in a list and in JSON text alike, and nothing is stored [FAM-16 D-40]', async () => {
+  test('a household whose second member has another student’s code is refused, in a list and in JSON text alike, and nothing is stored [FAM-16 D-40]', async () => {
     const fresh = await backend.signInAs('990005')
     const { info } = householdBody({}, [{ stuCode: 'S990005' }, { stuCode: 'S990002' }])
     for (const body of [

@@ -53,7 +53,7 @@ const exchange = async (said: Record<string, object>) => {
 const LIKENESS = /^\/api\/upload\/likeness\?key=[\w-]{43}$/
 
 describe('the real messaging app', () => {
-  test('the server exchanges the code; the secret never leaves it [ID-31]', async () => {
+  test('the server exchanges the authorization code, and never sends the app secret to a client [ID-31]', async () => {
     const body = await exchange({
       '/sns/oauth2/access_token': { access_token: 'at', openid: 'o-1', expires_in: 7200 },
       '/sns/userinfo': { openid: 'o-1', nickname: '小雨', headimgurl: 'https://img.test/1' },
@@ -68,7 +68,7 @@ describe('the real messaging app', () => {
     expect(JSON.stringify(body) + backend.logLines.join('')).not.toContain('very-secret')
   })
 
-  test('a silent authorization by the messaging app identifies the person and no more [ID-31]', async () => {
+  test('a silent authorization identifies the person, without name and picture [ID-31]', async () => {
     const body = await exchange({
       '/sns/oauth2/access_token': { access_token: 'at', openid: 'o-3', scope: 'snsapi_base' },
     })
@@ -76,7 +76,7 @@ describe('the real messaging app', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('name and picture from an earlier authorization are shown after a silent one [D-19 ID-31]', async () => {
+  test('after a silent authorization, the name and picture of an earlier authorization are shown [D-19 ID-31]', async () => {
     const silent = {
       '/sns/oauth2/access_token': { access_token: 'at', openid: 'o-4', scope: 'snsapi_base' },
     }
@@ -90,7 +90,7 @@ describe('the real messaging app', () => {
     expect(await exchange(silent)).toMatchObject({ userInfo: user })
   })
 
-  test('a preview page identifies nobody [security 2]', async () => {
+  test('a code from a preview page identifies nobody [security 2]', async () => {
     expect(
       await exchange({
         '/sns/oauth2/access_token': { access_token: 'at', openid: 'o-2', is_snapshotuser: 1 },
@@ -99,7 +99,7 @@ describe('the real messaging app', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('a used code, and an app that does not answer, are refused with a message', async () => {
+  test('a used code is refused with a message, and so is a code while the messaging app does not answer', async () => {
     expect(
       await exchange({ '/sns/oauth2/access_token': { errcode: 40_163, errmsg: 'code been used' } }),
     ).toEqual({
@@ -158,7 +158,9 @@ describe('pictures of the messaging app [security 10]', () => {
   beforeEach(() => void (looked = []))
 
   let count = 0
-  /** The picture address of a new person whose picture is at the given address. */
+  /**
+   * The picture address that a new person gets whose picture in the messaging app has this address.
+   */
   async function told(headimgurl: string, openid = `o-picture-${count++}`): Promise<string> {
     const said = {
       '/sns/oauth2/access_token': { access_token: 'at', openid },
@@ -171,7 +173,7 @@ describe('pictures of the messaging app [security 10]', () => {
       .userInfo.headImgUrl
   }
 
-  test('a WeChat picture is fetched when it is first shown, re-encoded small, and never fetched again [ID-31 security 10]', async () => {
+  test('a WeChat picture is fetched when it is first shown, re-encoded in a small size, and never fetched again [ID-31 security 10]', async () => {
     const address = await told(`${origin}/me?size=132`)
     expect(address).toMatch(LIKENESS)
     expect(looked).toEqual([])
@@ -195,7 +197,7 @@ describe('pictures of the messaging app [security 10]', () => {
     expect(looked).toHaveLength(1)
   })
 
-  test('a new picture has a new address, an unchanged one keeps its own', async () => {
+  test('a changed WeChat picture gets a new address, an unchanged picture keeps its address', async () => {
     const first = await told(`${origin}/me`, 'o-same')
     expect(await told(`${origin}/me`, 'o-same')).toBe(first)
     const second = await told(`${origin}/me?2`, 'o-same')
@@ -203,7 +205,7 @@ describe('pictures of the messaging app [security 10]', () => {
     expect([(await own.fetch(first)).status, (await own.fetch(second)).status]).toEqual([404, 200])
   })
 
-  test('only the configured hosts are ever asked: no other host, port or scheme, and no address that a client names', async () => {
+  test('WeChat pictures are requested from the configured hosts only, whatever host, port, scheme or address a client names', async () => {
     const { port } = new URL(origin)
     for (const source of [
       'http://localhost/me',
@@ -214,7 +216,7 @@ describe('pictures of the messaging app [security 10]', () => {
       'https://img.test/1',
     ])
       expect([source, await told(source)]).toEqual([source, ''])
-    // A picture given with another scheme and port is requested at the configured address.
+    // A picture address with another scheme and port is requested at the configured address.
     expect((await own.fetch(await told('https://127.0.0.1:1/me'))).status).toBe(200)
     expect(looked).toEqual(['GET /me '])
     for (const key of [`${origin}/me`, 'x'.repeat(43), ''])
@@ -225,7 +227,7 @@ describe('pictures of the messaging app [security 10]', () => {
   })
 
   test.each(['/elsewhere', '/page', '/large', '/endless', '/none'])(
-    '%s is no picture: not found, and requested again after ten minutes only',
+    '%s gives no picture: it is answered 404, and requested again only after ten minutes',
     async (path) => {
       const address = await told(origin + path)
       for (let n = 0; n < 3; n++) expect((await own.fetch(address)).status).toBe(404)
@@ -238,7 +240,7 @@ describe('pictures of the messaging app [security 10]', () => {
   )
 })
 
-describe('the school’s account', () => {
+describe('the school’s account in the messaging app', () => {
   const TOKEN = '/cgi-bin/stable_token'
   const TICKET = '/cgi-bin/ticket/getticket'
   const SEND = '/cgi-bin/message/custom/send'
@@ -256,7 +258,7 @@ describe('the school’s account', () => {
     await backend.db.deleteFrom('host_ticket').execute()
   })
 
-  test('a page is signed with the account’s ticket; token and ticket are shared by all processes [FEE-44 D-102]', async () => {
+  test('a page is signed with the ticket of the school’s account, and all processes share token and ticket [FEE-44 D-102]', async () => {
     say({
       [TOKEN]: { access_token: 'at-1', expires_in: 7200 },
       [TICKET]: { errcode: 0, ticket: 'jsapi-1', expires_in: 7200 },
@@ -316,7 +318,7 @@ describe('the school’s account', () => {
       text: { content: expect.stringContaining('客服') },
     })
     expect(asked[1]).toBe(`${SEND}?access_token=at`)
-    // The app refuses to send: the person has not written for two days, and must write first.
+    // The messaging app refuses to send because the person has not written for two days.
     say({ [SEND]: { errcode: 45_015, errmsg: 'response out of time limit' } })
     expect((await student.post('/api/binding/kfSendMsg', { stuCode: '' })).body).toEqual({
       code: '0',
@@ -329,7 +331,7 @@ describe('the school’s account', () => {
     expect(kept).toEqual([{ told: true }, { told: false }])
   })
 
-  test('a token that ended early is renewed, once [CMP-03]', async () => {
+  test('an access token that the messaging app ended early is renewed once [CMP-03]', async () => {
     const student = await backend.signInAs('880003')
     await backend.db
       .updateTable('session')
@@ -353,7 +355,7 @@ describe('the school’s account', () => {
     expect(paths()).toEqual([SEND, TOKEN, SEND])
   })
 
-  test('an app that does not answer, or refuses the account, is reported with a message [FEE-44 CMP-03 SCN-11]', async () => {
+  test('the answer has a message if the messaging app does not respond or refuses the school’s account [FEE-44 CMP-03 SCN-11]', async () => {
     const student = await backend.signInAs('990001')
     await backend.db
       .updateTable('session')
@@ -384,6 +386,6 @@ test.each([
   ['http://img.test/a', 'https://img.test/a'],
   ['https://other.test/a', undefined],
   ['//img.test/a', undefined],
-])('a picture at %s is requested at %s [security 10]', (source, asked) => {
+])('a WeChat picture at %s is requested at %s [security 10]', (source, asked) => {
   expect(allowedPictureUrl(source, ['https://img.test'])?.href).toBe(asked)
 })

@@ -35,8 +35,8 @@ afterAll(async () => {
 })
 
 /**
- * A student who owes money, linked to an account of the messaging app, without which nothing can be
- * ordered.
+ * A student who owes money and is linked to an account of the messaging app, as every order
+ * requires.
  */
 async function payer(backend: Backend) {
   const who = await newPayer(backend)
@@ -66,7 +66,7 @@ const refund = (refund_id: string, refund_status = 'SUCCESS', number = 'BD9') =>
   refund_status,
   amount: { total: 1999, refund: 999, payer_total: 1999, payer_refund: 999 },
 })
-/** A student who has paid 5,000 yuan without a notice, once that was found by asking. */
+/** A student whose payment of 5,000 yuan was found by a query, because no notice of it arrived. */
 async function paidAndFound() {
   const who = await payer(backend)
   await who.order(500_000)
@@ -81,14 +81,14 @@ const readNotice = (
   now = new Date(),
 ) => gateway.readNotification(new Headers(headers), body, now)
 
-describe('the real payment service', () => {
-  test('an order is placed with a signed request, in fen [FEE-32]', async () => {
+describe('WeChat Pay', () => {
+  test('an order is placed at WeChat Pay by a signed request, in fen [FEE-32]', async () => {
     const one = wanted()
     expect(await gateway.prepay(one)).toEqual({ type: 'ok', prepay: `wx${one.number}` })
     expect(order(one.number).amountFen).toBe(1999)
   })
 
-  test('an order request says who pays whom, for what and until when, in China’s zone and within the service’s limits', async () => {
+  test('an order request names payer, merchant, item, amount and expiry, in China’s time zone and within the service’s limits', async () => {
     const until = new Date(Date.now() + 900_000)
     const one = { ...wanted(), subject: '缴'.repeat(60), expiresAt: until }
     expect(await gateway.prepay(one)).toMatchObject({ type: 'ok' })
@@ -108,7 +108,7 @@ describe('the real payment service', () => {
     )
   })
 
-  test('an order that ends in seconds is requested with the shortest time that the service accepts', async () => {
+  test('an order that expires in seconds is requested with the shortest time that WeChat Pay accepts', async () => {
     const one = { ...wanted(), expiresAt: new Date(Date.now() + 5_000) }
     expect(await gateway.prepay(one)).toEqual({ type: 'ok', prepay: `wx${one.number}` })
   })
@@ -122,7 +122,7 @@ describe('the real payment service', () => {
     expect(gateway.sheetParams('wx1', new Date(1_789_000_000_999)).timestamp).toBe('1789000000')
   })
 
-  test('an order’s state is understood in all its kinds', async () => {
+  test('every state of an order that WeChat Pay can return is understood', async () => {
     const one = wanted()
     expect(await gateway.query(one.number)).toEqual({ type: 'unknown' })
     await gateway.prepay(one)
@@ -143,7 +143,7 @@ describe('the real payment service', () => {
     expect(await gateway.query('BD-nobody')).toEqual({ type: 'unknown' })
   })
 
-  test('received money without a number or an amount, and an order without a sheet, are invalid answers', async () => {
+  test('an answer is invalid if it reports a payment without number or amount, or an order without a prepay id', async () => {
     const one = wanted()
     await gateway.prepay(one)
     order(one.number).state = 'SUCCESS'
@@ -154,7 +154,7 @@ describe('the real payment service', () => {
   })
 
   test.each(['unsigned', 'foreign key', 'silent', 'other merchant', 'other order'] as const)(
-    'an unreliable answer is ignored: %s',
+    'an unreliable answer of WeChat Pay is ignored: %s',
     async (reportedFault) => {
       const one = wanted()
       await gateway.prepay(one)
@@ -171,7 +171,7 @@ describe('the real payment service', () => {
   )
 })
 
-describe('notices of the payment service', () => {
+describe('notices of WeChat Pay', () => {
   const paid = (change: object = {}) => ({
     ...wechatpayTradeMessage({
       number: 'BD9',
@@ -182,7 +182,7 @@ describe('notices of the payment service', () => {
     ...change,
   })
 
-  test('a notice must be signed, encrypted, and for this merchant and app [D-67]', async () => {
+  test('a payment notice must be signed and encrypted, for this merchant and app [D-67]', async () => {
     expect(await readNotice(double.createNotice(paid()))).toEqual({
       type: 'paid',
       number: 'BD9',
@@ -191,7 +191,7 @@ describe('notices of the payment service', () => {
     })
   })
 
-  test('forged notices are rejected, in every way [security 4]', async () => {
+  test('every kind of forged payment notice is refused [security 4]', async () => {
     const right = double.createNotice(paid())
     const forged = { type: 'forged' }
     expect(
@@ -206,7 +206,7 @@ describe('notices of the payment service', () => {
       ).toEqual(forged)
     expect(await readNotice({ ...right, headers: {} })).toEqual(forged)
     expect(await readNotice(double.createNotice(paid(), { key: 'x'.repeat(32) }))).toEqual(forged)
-    // Replayed by somebody much later.
+    // The notice is replayed five minutes later.
     expect(await readNotice(right, new Date(Date.now() + 301_000))).toEqual(forged)
     const said = Number(right.headers['Wechatpay-Timestamp']) * 1000
     for (const [ms, type] of [
@@ -218,7 +218,7 @@ describe('notices of the payment service', () => {
       expect((await readNotice(right, new Date(said + ms))).type).toBe(type)
   })
 
-  test('a notice of other merchants, apps, currencies and events is no money', async () => {
+  test('a notice for another merchant, app, currency or event is not a payment', async () => {
     const other = { type: 'other' }
     expect(await readNotice(double.createNotice(paid({ mchid: 'M2' })))).toEqual(other)
     expect(await readNotice(double.createNotice(paid({ appid: 'wx2' })))).toEqual(other)
@@ -242,7 +242,7 @@ describe('notices of the payment service', () => {
     ).toEqual(other)
   })
 
-  test('a notice through the backend is credited once, however often it is sent [FEE-45]', async () => {
+  test('a payment notice is credited once, however often it is sent [FEE-45]', async () => {
     const who = await payer(backend)
     await who.order(500_000)
     const [number = ''] = [...double.orders.keys()].slice(-1)
@@ -266,13 +266,13 @@ describe('notices of the payment service', () => {
     expect(huge.status).toBe(413)
   })
 
-  test('a lost notice is made up for by asking', async () => {
+  test('a payment whose notice is lost is found by a query', async () => {
     const { who } = await paidAndFound()
     expect((await who.overview()).isFee).toBe('5000.00')
   })
 })
 
-describe('rotation of the service’s key', () => {
+describe('rotation of WeChat Pay’s key', () => {
   afterEach(() => (double.signer = 'old'))
   const old = () => double.settings.platformKeys[0]
   const withKeys = (...keys: [PaymentPlatformKey, ...PaymentPlatformKey[]]) =>
@@ -288,7 +288,7 @@ describe('rotation of the service’s key', () => {
     )
   const answers = async (one: PaymentGateway) => (await one.query('BD-none')).type
 
-  test('while the service signs with the old key, both, then the new one, a campus with both keys trusts it throughout', async () => {
+  test('a campus with the old and the new key trusts WeChat Pay before, during and after a rotation of its key', async () => {
     const [before, between, after] = [
       withKeys(old()),
       withKeys(double.newKey, old()),
@@ -320,14 +320,14 @@ describe('rotation of the service’s key', () => {
     ])
   })
 
-  test('a request names the key that its answer is to be signed with', async () => {
+  test('a request names the key with which its answer must be signed', async () => {
     double.signer = 'asked'
     const one = wanted()
     expect(await withKeys(double.newKey, old()).prepay(one)).toMatchObject({ type: 'ok' })
     expect(await withKeys(old(), double.newKey).query(one.number)).toEqual({ type: 'waiting' })
   })
 
-  test('a notice signed with an unknown key is asked to come again and reported once to a person, and counts when the key is known [D-67]', async () => {
+  test('a notice signed with an unknown key is refused so that it is sent again, is reported once to the finance office, and is credited when the key is known [D-67]', async () => {
     const who = await payer(backend)
     await who.order(500_000)
     const number = [...double.orders.keys()].at(-1) ?? ''
@@ -356,7 +356,7 @@ describe('rotation of the service’s key', () => {
     expect((await who.overview()).isFee).toBe('5000.00')
   })
 
-  test('a sender who invents keys fills no table', async () => {
+  test('at most twenty notices signed with unknown keys are recorded', async () => {
     for (let nth = 0; nth < 30; nth++) {
       const { headers, body } = notice()
       const said = { ...headers, 'Wechatpay-Serial': `MADEUP${nth}` }
@@ -376,7 +376,7 @@ describe('rotation of the service’s key', () => {
   })
 })
 
-describe('the books of a day', () => {
+describe('the statement of a day', () => {
   const DAY = '2026-09-01'
   const credit = (transaction: string, order_number: string, amount_fen: number) => ({
     transaction,
@@ -396,7 +396,7 @@ describe('the books of a day', () => {
       (one) => formatReconciliationDifference(one).split(': ')[1],
     )
 
-  test('a day’s books are read completely, in the requested format, and compared payment by payment', async () => {
+  test('the statement of a day is read completely, in the requested format, and compared payment by payment', async () => {
     const one = await paidOrder()
     const books = (await gateway.fetchStatement(DAY))?.payments ?? []
     expect(books).toContainEqual({
@@ -419,7 +419,7 @@ describe('the books of a day', () => {
     )
   })
 
-  test('money booked on another day is no difference, and a gateway that cannot be asked is no proof', async () => {
+  test('a payment booked on another day is no difference, and a gateway that cannot be queried proves nothing', async () => {
     const one = await paidOrder()
     const late = credit(`4200${one.number}`, one.number, 1999)
     expect(await reconcileStatement({ credits: [late], books: [], query: gateway.query })).toEqual({
@@ -432,7 +432,7 @@ describe('the books of a day', () => {
     ])
   })
 
-  test('books that were modified on the way, or are not ready, are rejected; a day without payments has empty ones', async () => {
+  test('a statement that was modified or is not ready is refused, and a day without payments has an empty one', async () => {
     await paidOrder()
     for (const reportedFault of ['changed bill', 'no bill yet'] as const) {
       double.fault = reportedFault
@@ -455,7 +455,7 @@ describe('the books of a day', () => {
     expect(parseWechatpayBill(`${head},订单金额\n\`t,\`T1,\`BD1,\`1.00`)).toBeUndefined()
   })
 
-  test('a bill in other shapes is read: without a payment, with reordered columns, with blanks, one line cut off', () => {
+  test('a bill is read without payments, with reordered columns and with blanks, and is refused if a line is truncated', () => {
     const sums = '总交易单数\n`0'
     expect(parseWechatpayBill(`微信订单号,商户订单号,订单金额\n${sums}`)).toEqual({
       payments: [],
@@ -471,7 +471,7 @@ describe('the books of a day', () => {
     expect(parseWechatpayBill(`${head}\n${paid}\n\`BD2,\`T2\n${sums}`)).toBeUndefined()
   })
 
-  test('a credit under another order, or with a payment of another order, is reported', async () => {
+  test('a payment credited to another order is reported, and so is an order credited with another payment', async () => {
     const one = await paidOrder()
     const books = [{ number: one.number, transaction: `4200${one.number}`, amountFen: 1999 }]
     expect(await linesOf([credit(`4200${one.number}`, 'BD-other', 1999)], books)).toEqual([
@@ -506,7 +506,7 @@ describe('refunds', () => {
       })
     ).status
 
-  test('an order that was paid and refunded meanwhile is not paid: it ends, and a person must check it [security 4]', async () => {
+  test('an order that was paid and then refunded ends unpaid, and is reported to the finance office [security 4]', async () => {
     const who = await payer(backend)
     await who.order(500_000)
     const number = [...double.orders.keys()].at(-1) ?? ''
@@ -524,11 +524,11 @@ describe('refunds', () => {
     expect((await printed()).lines).toContain(
       `4200${number} ${number} 5000.00: refunded before it was credited, to be looked at`,
     )
-    // The next order is a new one.
+    // The student's next order is a new one.
     expect((await who.order(500_000)).body.results.payParams.package).not.toContain(number)
   })
 
-  test('a refund is reported by notice, and listed until the end of its day; the money stays credited', async () => {
+  test('a refund is reported by a notice and listed until the end of its day, and the payment stays credited', async () => {
     const { who, number } = await paidAndFound()
     for (let time = 0; time < 2; time++)
       expect(await told(refund('R1', 'SUCCESS', number), 'REFUND.SUCCESS')).toBe(200)
@@ -542,7 +542,7 @@ describe('refunds', () => {
     expect([isWell, (await who.overview()).isFee]).toEqual([false, '5000.00'])
   })
 
-  test('a refund whose notice was lost is found in the books, once, whenever they are read', async () => {
+  test('a refund whose notice was lost is found once in the statement, however often it is read', async () => {
     double.refunds.set('R7', { number: 'BD7', amountFen: 100 })
     for (let time = 0; time < 2; time++)
       expect((await printed('2026-09-01')).lines).toContain('R7 BD7 1.00: refund, to be looked at')
@@ -554,7 +554,7 @@ describe('refunds', () => {
     expect(noted).toEqual([{ kind: 'refund' }])
   })
 
-  test('a day is reconciled when its books and the credits match and nothing is reported, whichever day it was recorded on', async () => {
+  test('a day is reconciled when its statement and its credits match and no incident is open, whichever day recorded it', async () => {
     const day = '2020-01-01'
     const reported = async (books: Awaited<ReturnType<PaymentGateway['fetchStatement']>>) => {
       const report = await reconcileDay({
@@ -566,7 +566,7 @@ describe('refunds', () => {
       return report && formatReconciliation(report)
     }
     expect(await reported(undefined)).toBeUndefined()
-    // An incident recorded on another day belongs to that day.
+    // An incident that was recorded on another day belongs to its payment's day.
     const { subject } = await payer(backend)
     const noted = { kind: 'surplus', order_number: 'BD-old', transaction: subject, amount_fen: 1 }
     await backend.db
@@ -595,7 +595,7 @@ describe('refunds', () => {
     })
   })
 
-  test('a credit whose payment was refunded since is reported so', async () => {
+  test('a credit whose payment was refunded later is reported as refunded', async () => {
     const one = wanted()
     await gateway.prepay(one)
     Object.assign(order(one.number), { state: 'REFUND', transaction: `4200${one.number}` })

@@ -43,7 +43,7 @@ const stateOf = (id: string, state: string) =>
 const signIn = (userCode: string, password: string) =>
   backend.post('/api/sys/login', { userCode, password, openId: '' })
 
-test('staff sign in by password whatever the letter case of an imported number', async () => {
+test('staff sign in by password with their number in upper or lower case, however it was imported', async () => {
   for (const [typed, code] of [
     ['t9001a', 'T9001A'],
     ['t9002b', 'T9002B'],
@@ -70,29 +70,32 @@ const casNaming = (number: string) =>
 test.each<[string, (who: () => string) => Promise<FakeIdentityProvider>]>([
   ['CAS', (who) => startFakeCas(() => casNaming(who()))],
   ['OpenID Connect', (who) => startFakeOidc(RETURN, who)],
-])('staff sign in by %s however it spells an imported number', async (_name, open) => {
-  let who = ''
-  const university = await open(() => who)
-  const own = await startBackend({ sharing: backend, env: { PUBLIC_URL, ...university.env } })
-  try {
-    for (const [said, code] of [
-      ['t9001a', 'T9001A'],
-      ['T9001A', 'T9001A'],
-      ['t9002b', 'T9002B'],
-    ] as const) {
-      who = said
-      const { address, ticket } = (await own.post('/api/university/begin')).body
-      const answer = String(await followSignIn(address, RETURN))
-      const { body } = await own.post('/api/university/finish', { ticket, answer })
-      expect([said, body.results?.userCode]).toEqual([said, code])
+])(
+  'staff sign in by %s with their number in upper or lower case, however it was imported',
+  async (_name, open) => {
+    let who = ''
+    const university = await open(() => who)
+    const own = await startBackend({ sharing: backend, env: { PUBLIC_URL, ...university.env } })
+    try {
+      for (const [said, code] of [
+        ['t9001a', 'T9001A'],
+        ['T9001A', 'T9001A'],
+        ['t9002b', 'T9002B'],
+      ] as const) {
+        who = said
+        const { address, ticket } = (await own.post('/api/university/begin')).body
+        const answer = String(await followSignIn(address, RETURN))
+        const { body } = await own.post('/api/university/finish', { ticket, answer })
+        expect([said, body.results?.userCode]).toEqual([said, code])
+      }
+    } finally {
+      university.close()
+      await own.close()
     }
-  } finally {
-    university.close()
-    await own.close()
-  }
-})
+  },
+)
 
-test('a number in another letter case is the same account for the office, and no second one', async () => {
+test('a number in another letter case is the same account in the office, and cannot become a second account', async () => {
   expect((await office.post('/api/manage/staff/one', { code: 't9001a' })).body.data.code).toBe(
     'T9001A',
   )
@@ -108,7 +111,7 @@ test('a number in another letter case is the same account for the office, and no
   expect(body.code).not.toBe('0')
 })
 
-test('accounts stored in lower case are respelled with all their data', async () => {
+test('accounts stored in lower case are renamed to upper case with all their data', async () => {
   const migration = migrationList.find(({ name }) => name === 'work numbers in capitals')
   const { db } = backend
   const now = backend.clock.now()

@@ -119,7 +119,7 @@ export const GUARANTEES: readonly Guarantee[] = [
       ],
       [
         'server/record-ids.test.ts',
-        'a student gets their own record, and for another’s the answer of a missing one',
+        'a student gets their own record, and for another student’s record the answer for a missing one',
       ],
       [
         'browser/several-tabs.test.ts',
@@ -411,7 +411,7 @@ export const GUARANTEES: readonly Guarantee[] = [
       ],
       [
         'server/step-scheduler.test.ts',
-        'concurrent tasks interleave in the chosen order, and in the same one when replayed',
+        'concurrent tasks interleave in the chosen order, and a replay interleaves them in the same order',
       ],
     ],
     faults: 'all faults of the outbox, and of payments with concurrent statements.',
@@ -455,7 +455,10 @@ export const GUARANTEES: readonly Guarantee[] = [
         'server/call-input-properties.test.ts',
         'every call with any input by any caller is answered without an internal error, and nothing personal is logged',
       ],
-      ['server/unstorable-text-in-calls.test.ts', ': in every key of its body'],
+      [
+        'server/unstorable-text-in-calls.test.ts',
+        '${call.path} refuses unstorable text with a message, in every key of its body',
+      ],
       [
         'server/http-requests.test.ts',
         'the log has no student number, ID card, phone number, token or form value',

@@ -20,8 +20,8 @@ import {
 } from '#server/platform/sessions/session'
 import { openFreshDatabase } from '../../../support/database/fresh-database.ts'
 
-// How long a session lives and what ends it, to the second; the calls that begin and end one are
-// tested in identity.test.ts, devices.test.ts and session-cookie.test.ts.
+// These tests check to the second how long a session lives, and what ends it. The calls that begin
+// and end sessions are tested in identity.test.ts, devices.test.ts and session-cookie.test.ts.
 
 let database: Database
 const db = () => database.db
@@ -63,13 +63,13 @@ const caller = async (token: string): Promise<Exclude<Caller, { role: 'nobody' }
 }
 
 describe('the person of a token', () => {
-  test('a token is accepted bare or after the word Bearer [D-09]', () => {
+  test('a token is accepted bare or after the keyword Bearer [D-09]', () => {
     expect(
       ['abc', 'Bearer abc', 'bearer   abc ', '', undefined, 'Bearer '].map(readBearerToken),
     ).toEqual(['abc', 'abc', 'abc', undefined, undefined, undefined])
   })
 
-  test('a token identifies a student, with the timestamps of their record', async () => {
+  test('a token identifies a student, with the timestamps of the student’s record', async () => {
     const token = await begin('S880001', { openId: 'o1' })
     await db()
       .updateTable('student')
@@ -102,7 +102,7 @@ describe('the person of a token', () => {
       .execute()
   })
 
-  test('a token identifies a member of staff with their granted roles; nobody once their account is closed', async () => {
+  test('a token identifies a staff member with their granted roles, and nobody once the account is closed', async () => {
     const token = await begin('T4001')
     await db()
       .updateTable('staff')
@@ -125,7 +125,7 @@ describe('the person of a token', () => {
     expect(await caller(token)).toMatchObject({ staff: { first_password_until: null } })
   })
 
-  test('several tokens looked up together each get their own person, and an unknown one nobody', async () => {
+  test('several tokens that are looked up together each identify their own person, and an unknown token nobody', async () => {
     const tokens = [await begin('S880001'), await begin('S990001'), 'strange', await begin('T1001')]
     const found = await Promise.all(
       tokens.map(async (token) => findCallerByToken(db(), token, now)),
@@ -138,7 +138,7 @@ describe('the person of a token', () => {
     ])
   })
 
-  test('a session’s cookie identifies the same person, and is no token', async () => {
+  test('the cookie of a session identifies the same person, and is not accepted as a token', async () => {
     const token = await begin('S880001')
     const cookie = cookieValueFor(token)
     expect((await findCallerByCookie(db(), cookie, now))?.role).toBe('student')
@@ -151,7 +151,7 @@ describe('the lifetime of a session', () => {
   const usedAt = async () =>
     (await db().selectFrom('session').select('used_at').executeTakeFirstOrThrow()).used_at
 
-  test('a session lasts thirty days without use, to the second; each use is recorded by the hour [D-09]', async () => {
+  test('a session lasts thirty days without use, to the second, and its use is recorded once an hour [D-09]', async () => {
     const token = await begin('S880001')
     expect(await who(token, addSeconds(now, 3600))).toBe('student')
     expect(await usedAt()).toEqual(now)
@@ -164,7 +164,7 @@ describe('the lifetime of a session', () => {
     expect(await who(token, addSeconds(later, 30 * DAY - 1))).toBe('student')
   })
 
-  test('a session that nobody used for longer is deleted', async () => {
+  test('a session that was not used for longer is deleted', async () => {
     const token = await begin('S880001')
     await pruneSessions(db(), addSeconds(now, 30 * DAY))
     expect(await who(token)).toBe('student')
@@ -188,7 +188,7 @@ describe('the lifetime of a session', () => {
 })
 
 describe('the end of a session', () => {
-  test('signing in again on a phone ends its former session, no other, and none that had ended', async () => {
+  test('signing in again on a phone ends the phone’s previous session only, and no session that had already ended', async () => {
     const [former, other, nameless] = [
       await begin('S880001', { openId: 'o1' }),
       await begin('S880001', { openId: 'o2' }),
@@ -208,7 +208,7 @@ describe('the end of a session', () => {
     ])
   })
 
-  test('a cookie alone ends only its own session, and not in the first minute', async () => {
+  test('a request with a cookie alone ends the cookie’s session only, and not in the session’s first minute', async () => {
     const [token, other] = [await begin('S880001'), await begin('S880001')]
     const cookie = cookieValueFor(token)
     expect(await endAbandonedSession(db(), cookie, addSeconds(now, 59))).toBe('begins')
@@ -219,7 +219,7 @@ describe('the end of a session', () => {
     expect(await endAbandonedSession(db(), 'strange', now)).toBe('ended')
   })
 
-  test('a person ends all sessions on other phones, with the linked accounts and calendar addresses that would sign in by themselves [D-95]', async () => {
+  test('a person can end all sessions on other phones, with the linked accounts and calendar addresses that sign in by themselves [D-95]', async () => {
     for (const [openId, code] of [
       ['o1', 'S880001'],
       ['o2', 'S880001'],
@@ -250,7 +250,7 @@ describe('the end of a session', () => {
     await db().deleteFrom('calendar_key').execute()
   })
 
-  test('a person without a messaging account ends every linked account of theirs; staff have no calendar', async () => {
+  test('a person without a messaging account ends all accounts linked to them, and staff have no calendar to end', async () => {
     for (const [openId, code] of [
       ['o1', 'T1001'],
       ['o2', 'T2001'],
@@ -263,7 +263,7 @@ describe('the end of a session', () => {
     await signOut(db(), (await caller(ended)).session, now)
     await endOtherSessions(db(), await caller(own), now)
     expect([await who(own), await who(other)]).toEqual(['staff', undefined])
-    // A session ended by its own phone gets no other reason.
+    // The session ended by its own phone keeps its reason.
     expect(await findSessionEndReason(db(), ended, now)).toBe('')
     expect(await bindings()).toEqual(['o2'])
     expect(await db().selectFrom('calendar_key').select('student_code').execute()).toHaveLength(1)
@@ -293,7 +293,7 @@ describe('the end of a session', () => {
     expect(await bindings()).toEqual(['o2'])
   })
 
-  test('the office ends one device of staff, once, and no student’s', async () => {
+  test('the office can end one device of a staff member once, and no device of a student', async () => {
     await bound('o1', 'T2001')
     await bound('o2', 'T1001')
     const [token, other, student] = [
@@ -323,7 +323,7 @@ describe('the end of a session', () => {
     expect(await bindings()).toEqual(['o2'])
   })
 
-  test('a session that ended for a reason keeps that reason, however old it is', async () => {
+  test('an ended session keeps its reason, however long ago it ended', async () => {
     const token = await begin('S880001')
     await endSessionsOf(db(), { role: 'student', code: 'S880001', now })
     expect(await findSessionEndReason(db(), token, addSeconds(now, 40 * DAY))).toBe('office')

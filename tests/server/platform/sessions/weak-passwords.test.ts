@@ -41,7 +41,7 @@ test.each([
   ['10012', '10012@2026'],
   ['T-1001', 't1001-1999'],
 ])(
-  'for the account %s the password %s contains the account number [security 15]',
+  'for the account %s the password %s is refused because it contains the account number [security 15]',
   (number, password) => {
     expect(findPasswordWeakness(password, number)).toBe('number')
   },

@@ -36,7 +36,7 @@ const SMS = {
 const NONE = { DEMO: '0', HOST_PROVIDER: 'none', PAYMENT_PROVIDER: 'none', SMS_PROVIDER: 'none' }
 
 describe('settings of the messaging app', () => {
-  test('the messaging app is none, the sandbox, or the real one with its keys', () => {
+  test('the messaging app is configured as none, as the sandbox, or as WeChat with its keys', () => {
     expect(settings(NONE).host).toEqual({ type: 'none', appId: '' })
     expect(settings({}).host).toEqual({ type: 'sandbox', appId: 'sandbox' })
     const host = {
@@ -60,14 +60,14 @@ describe('settings of the messaging app', () => {
     'a.test',
     'ftp://a.test',
     'https://a.test:443',
-  ])('the picture host of the messaging app is refused: %s', (one) => {
+  ])('the picture host of the messaging app cannot be %s', (one) => {
     expect(sentences({ WECHAT_PICTURE_ORIGINS: `https://b.test,${one}` })).toEqual([
       'WECHAT_PICTURE_ORIGINS must be addresses such as https://host, with commas between them and without a path.',
     ])
   })
 
   test.each(['WECHAT_API_URL', 'WECHAT_AUTHORIZE_URL'])(
-    'the messaging app’s address is refused unencrypted over a network: %s',
+    '%s must be https, unless the address is on this machine',
     (name) => {
       const sentence = `${name} must be an https address; http only on this machine itself.`
       for (const address of ['http://api.test', 'http://localhost:x@api.test', 'ftp://api.test'])
@@ -80,7 +80,7 @@ describe('settings of the messaging app', () => {
   )
 
   test.each(['WECHAT_API_URL', 'WECHAT_AUTHORIZE_URL'])(
-    'the messaging app’s address must be absolute: %s',
+    '%s must be an absolute address',
     (name) => {
       expect(sentences({ ...NONE, ...HOST, [name]: 'api.test' })).toEqual([
         `${name} must be a whole address such as https://host/path.`,
@@ -90,7 +90,7 @@ describe('settings of the messaging app', () => {
 })
 
 describe('settings of SMS', () => {
-  test('SMS go to the campus’s own service, which is selected by its secret', () => {
+  test('SMS are sent to the campus’s own service if its secret is configured', () => {
     expect(settings(NONE)).toMatchObject({ sms: 'none', smsWebhook: undefined })
     expect(settings({ ...NONE, ...SMS })).toMatchObject({
       sms: 'webhook',
@@ -102,7 +102,7 @@ describe('settings of SMS', () => {
   })
 
   test.each(['http://localhost:81/x', 'http://127.0.0.1/x', 'http://[::1]:81', 'https://sms.test'])(
-    'SMS may go to %s',
+    'SMS can be sent to %s',
     (url) => {
       expect(settings({ ...NONE, ...SMS, SMS_WEBHOOK_URL: url }).smsWebhook?.url).toBe(url)
     },
@@ -113,7 +113,7 @@ describe('settings of SMS', () => {
     'http://localhost.sms.test',
     'http://localhost:x@sms.test',
     'ftp://localhost/x',
-  ])('SMS are refused to %s', (url) => {
+  ])('SMS cannot be sent to %s', (url) => {
     expect(sentences({ ...NONE, ...SMS, SMS_WEBHOOK_URL: url })).toEqual([
       'SMS_WEBHOOK_URL must be an https address; http only on this machine itself.',
     ])
@@ -125,7 +125,7 @@ describe('settings of the university’s sign-in', () => {
   const returnTo = 'https://campus.test/api/university/back'
   const oidc = { ...back, OIDC_ISSUER: 'https://id.test/a/b/', OIDC_CLIENT_ID: 'campus' }
 
-  test('the university’s sign-in is none, OpenID Connect or CAS', () => {
+  test('the university’s sign-in is configured as none, as OpenID Connect or as CAS', () => {
     expect(settings({}).university).toBeUndefined()
     expect(settings(back).university).toBeUndefined()
     const usual = { type: 'oidc', issuer: 'https://id.test/a/b', clientId: 'campus', returnTo }
@@ -156,14 +156,14 @@ describe('settings of the university’s sign-in', () => {
   })
 
   test.each(['openid', 'openid profile', 'profile openid'])(
-    'the sign-in accepts the scope "%s"',
+    'the university’s sign-in accepts the scope "%s"',
     (scope) => {
       expect(settings({ ...oidc, OIDC_SCOPE: scope }).university).toMatchObject({ scope })
     },
   )
 
   test.each(['profile', 'openidx', 'xopenid', 'profile,openid'])(
-    'the sign-in refuses the scope "%s"',
+    'the university’s sign-in refuses the scope "%s"',
     (scope) => {
       expect(sentences({ ...oidc, OIDC_SCOPE: scope })).toEqual([
         'OIDC_SCOPE must name openid, as in: openid profile.',
@@ -172,7 +172,7 @@ describe('settings of the university’s sign-in', () => {
   )
 
   test.each(['http://localhost', 'http://127.0.0.1:81', 'http://[::1]/x', 'http://localhost/x'])(
-    'the sign-in may be on this machine itself: %s',
+    'the university’s sign-in can be on this machine: %s',
     (issuer) => {
       expect(settings({ ...oidc, OIDC_ISSUER: issuer }).university).toMatchObject({ issuer })
     },
@@ -186,15 +186,18 @@ describe('settings of the university’s sign-in', () => {
     'xhttp://localhost',
     'id.test',
     'https://',
-  ])('the sign-in’s address is refused unencrypted or without a host: %s', (address) => {
-    const sentence = (name: string) =>
-      `${name} must be a whole https address such as https://host/path; http only on this machine itself.`
-    expect(sentences({ ...oidc, OIDC_ISSUER: address })).toEqual([sentence('OIDC_ISSUER')])
-    expect(sentences({ ...back, CAS_URL: address })).toEqual([sentence('CAS_URL')])
-    expect(sentences({ ...oidc, PUBLIC_URL: address })).toEqual([sentence('PUBLIC_URL')])
-  })
+  ])(
+    'the university’s sign-in refuses an address that is unencrypted or has no host: %s',
+    (address) => {
+      const sentence = (name: string) =>
+        `${name} must be a whole https address such as https://host/path; http only on this machine itself.`
+      expect(sentences({ ...oidc, OIDC_ISSUER: address })).toEqual([sentence('OIDC_ISSUER')])
+      expect(sentences({ ...back, CAS_URL: address })).toEqual([sentence('CAS_URL')])
+      expect(sentences({ ...oidc, PUBLIC_URL: address })).toEqual([sentence('PUBLIC_URL')])
+    },
+  )
 
-  test('the sign-in needs all of its settings, and none of the other kind’s', () => {
+  test('the university’s sign-in needs all of its settings, and refuses settings of the other protocol', () => {
     expect(sentences({ OIDC_ISSUER: 'https://id.test' })).toEqual([
       'OIDC_ISSUER needs OIDC_CLIENT_ID, PUBLIC_URL.',
     ])
@@ -224,7 +227,7 @@ describe('settings of real payments', () => {
     WECHATPAY_NOTIFY_URL: 'https://campus.test/x/payment/notify',
   }
 
-  test('real payments are configured with their keys; without any there are none, or the sandbox', () => {
+  test('WeChat Pay is configured by its keys; without keys there is no payment service, or the sandbox', () => {
     expect(settings(pay).gateway).toEqual({
       type: 'wechatpay',
       appId: 'wx1',
@@ -241,7 +244,7 @@ describe('settings of real payments', () => {
   })
 
   test.each(['WECHATPAY_PRIVATE_KEY_FILE', 'WECHATPAY_PLATFORM_KEY_FILE'])(
-    'real payments with an invalid %s do not start',
+    'the server does not start with an invalid %s',
     (name) => {
       const sentence = `${name} must name a readable file with a key in PEM form.`
       expect(sentences({ ...pay, [name]: join(folder, 'none.pem') })).toEqual([sentence])
@@ -249,7 +252,7 @@ describe('settings of real payments', () => {
     },
   )
 
-  test('real payments accept several platform keys during a rotation, and request with the first', () => {
+  test('WeChat Pay accepts several platform keys during a rotation, and the first is named in requests', () => {
     const [old, next] = [file('old.pem', theirs), file('next.pem', theirs)]
     const said = settings({
       ...pay,
@@ -288,7 +291,7 @@ describe('settings of real payments', () => {
     ])
   })
 
-  test('real payments need keys of the right length and absolute addresses', () => {
+  test('WeChat Pay needs keys of the right length and absolute addresses', () => {
     expect(sentences({ ...pay, WECHATPAY_API_KEY: 'k'.repeat(31) })).toEqual([
       'WECHATPAY_API_KEY must have 32 characters.',
     ])

@@ -9,7 +9,7 @@ const read = (env: Record<string, string | undefined>) => {
   const said = readSettings(env)
   return said.type === 'ok' ? said.settings : said.sentences
 }
-/** The value of a setting from one variable, or the message about it. */
+/** The value that one variable gives a setting, or the message that refuses it. */
 const one = (name: string, key: keyof Settings, value?: string, beside = {}) => {
   const said = read({ [name]: value, ...beside })
   return Array.isArray(said) ? said[0] : (said as Settings)[key]
@@ -91,7 +91,7 @@ test.each<[string, keyof Settings, unknown]>([
   expect(one(name, key, ` ${String(value)} `, DEMO)).toBe(value)
 })
 
-test('the words that a campus counts as a pass are separated by either comma [GRD-03]', () => {
+test('the grades in words that count as a pass are separated by commas, Chinese or English [GRD-03]', () => {
   expect(one('PASSING_GRADES', 'passingGrades', ' 通过 ，良好, ,A ', DEMO)).toEqual([
     '通过',
     '良好',
@@ -102,14 +102,14 @@ test('the words that a campus counts as a pass are separated by either comma [GR
   ])
 })
 
-test('a data folder moves the folders in it', () => {
+test('a configured data folder moves the folders below it', () => {
   expect(read({ DATA_DIR: '/srv/campus' })).toMatchObject({
     publicDir: '/srv/campus/public',
     filesDir: '/srv/campus/files',
   })
 })
 
-test('posts, the sealing key and kinds of logs are read as configured', () => {
+test('posts, the sealing key and the logged events are read as configured', () => {
   expect(read({ POST_DORM_SUPERVISOR: ' 楼长 ', POST_REVIEW_TEACHER: '老师' })).toMatchObject({
     postKeywords: { dormSupervisor: '楼长', reviewTeacher: '老师' },
   })
@@ -142,7 +142,7 @@ describe('number settings', () => {
       expect([wrong, one(name, key, String(wrong))]).toEqual([wrong, sentence])
   })
 
-  test('LOWEST_FEE is in yuan, and a negative one disables the choice [D-57]', () => {
+  test('LOWEST_FEE is in yuan, and a negative value disables partial payment [D-57]', () => {
     expect(one('LOWEST_FEE', 'lowestFeeFen', '12')).toBe(1200)
     expect(one('LOWEST_FEE', 'lowestFeeFen', '-1')).toBe(-100)
     expect(one('LOWEST_FEE', 'lowestFeeFen', '-2')).toMatch(/^LOWEST_FEE must be/)
@@ -175,7 +175,7 @@ test.each(['campus', '/a//b', '/a.b', '/a b', 'x/a', '/ä'])('BASE_PATH %s is re
   expect(one('BASE_PATH', 'basePath', said)).toMatch(/^BASE_PATH must look like/)
 })
 
-test.each(['localhost', '10.0.0.1', '::', '0.0.0.0'])('the listening host may be %s', (host) => {
+test.each(['localhost', '10.0.0.1', '::', '0.0.0.0'])('the listening host can be %s', (host) => {
   expect(one('HOST', 'listenAddress', ` ${host} `)).toBe(host)
 })
 
@@ -184,7 +184,7 @@ test.each<[string, string, number]>([
   ['65535', '127.0.0.1', 65_535],
   ['metrics.test:80', 'metrics.test', 80],
   ['[fe80::1A]:9464', 'fe80::1A', 9464],
-])('the metrics listener may be %s', (said, host, port) => {
+])('the metrics listener can be %s', (said, host, port) => {
   expect(one('METRICS_PORT', 'metrics', said)).toEqual({ host, port })
 })
 test.each([
@@ -203,7 +203,7 @@ test.each([
 })
 
 describe('retention settings', () => {
-  test('a retention period is set by kind, the others keep their defaults', () => {
+  test('a retention period is set for each kind of data, and other kinds keep their defaults', () => {
     expect(one('RETENTION', 'retention', ' travel = 180 ,family=0, , form-history=99999')).toEqual({
       ...DEFAULT_RETENTION_DAYS,
       travel: 180,
@@ -241,9 +241,9 @@ describe('misspelled settings', () => {
     `${name} is no setting and has no effect; ${setting} is one.`,
   ]
 
-  test('a misspelled setting is named: a longer name may differ in more letters', () => {
-    // Names of four letters match exactly, five to seven with one difference, eight and more with
-    // two.
+  test('a misspelled setting is named with the intended one; a longer name can differ in more letters', () => {
+    // Names of four letters must match exactly, names of five to seven letters can differ in one,
+    // and longer names in two.
     expect([notices('POST'), notices('demo')]).toEqual([[], meant('demo', 'DEMO')])
     expect([notices('SOCKETX'), notices('SOCKTXX')]).toEqual([meant('SOCKETX', 'SOCKET'), []])
     expect([notices('APPDIR'), notices('APDIR')]).toEqual([meant('APPDIR', 'APP_DIR'), []])
@@ -251,7 +251,7 @@ describe('misspelled settings', () => {
     expect(notices('DATADIRSS')).toEqual([])
   })
 
-  test('a misspelled setting is recognized by its prefix, and by that alone', () => {
+  test('a misspelled setting is recognized only if it has the prefix of our settings', () => {
     const of = (name: string) => [
       `${name} is no setting and has no effect; docs/running.md lists the settings.`,
     ]

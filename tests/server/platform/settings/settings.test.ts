@@ -19,7 +19,7 @@ const KEYS = {
 const NONE = { HOST_PROVIDER: 'none', PAYMENT_PROVIDER: 'none', SMS_PROVIDER: 'none' }
 
 describe('settings as a whole', () => {
-  test('without any settings the demo runs', () => {
+  test('without any settings the demo campus runs', () => {
     const read = readSettings({})
     expect(read).toMatchObject({
       type: 'ok',
@@ -44,7 +44,7 @@ describe('settings as a whole', () => {
     expect(readSettings({ DEMO: '0', ...NONE })).toMatchObject({ settings: { demo: false } })
   })
 
-  test('a demo by default listens on this machine only', () => {
+  test('a demo campus listens on this machine only, unless a host is configured', () => {
     const listenOn = (env: Record<string, string>) => {
       const read = readSettings(env)
       return read.type === 'ok' ? read.settings.listenAddress : read.sentences
@@ -58,7 +58,7 @@ describe('settings as a whole', () => {
     expect(listenOn({ HOST: '::1', DEMO: '1' })).toBe('::1')
   })
 
-  test('a misspelled DATABASE_URL prevents the start; other near misses are named', () => {
+  test('a misspelled DATABASE_URL prevents the start; other misspelled settings are named', () => {
     const sentence = 'DATABSE_URL is no setting; DATABASE_URL is one, and is not set.'
     const DATABSE_URL = 'postgres://localhost/campus'
     expect(sentences({ DATABSE_URL })).toEqual([sentence])
@@ -90,7 +90,7 @@ describe('settings as a whole', () => {
     ])
   })
 
-  test('outside the demo nothing is simulated: each provider is configured, or absent [D-67]', () => {
+  test('outside the demo no provider is simulated: each is configured or absent [D-67]', () => {
     const played = (name: string, instead: string) =>
       `${name}=sandbox is for the demo only, and what holds when nothing is set; set ${name} to ${instead}, or DEMO=1.`
     const all = [
@@ -211,7 +211,7 @@ describe('settings as a whole', () => {
     ],
   ]
   for (const [env, sentence] of mistakes)
-    test(`one sentence explains ${JSON.stringify(env)}`, () => {
+    test(`one sentence explains the invalid settings ${JSON.stringify(env)}`, () => {
       expect(sentences(env)).toEqual([sentence])
     })
 
@@ -219,7 +219,7 @@ describe('settings as a whole', () => {
     expect(sentences({ PORT: 'x', DEMO: 'x', LOG_LEVEL: 'x' })).toHaveLength(3)
   })
 
-  test('the sandbox and real payment keys exclude each other', () => {
+  test('the sandbox and the keys of a real payment service exclude each other', () => {
     const folder = mkdtempSync(join(tmpdir(), 'baodao-keys-'))
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     writeFileSync(join(folder, 'own.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }))

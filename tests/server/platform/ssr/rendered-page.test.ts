@@ -30,7 +30,7 @@ const RENDERED: RenderOutput = {
 }
 
 describe('a rendered page', () => {
-  test('a rendered page is the shell with its content first and its data after it', async () => {
+  test('a rendered page is the HTML shell with the content first and its data after it', async () => {
     const { file, policy, ...rest } = await composeRenderedPage(
       { frame: FRAME, settings: SETTINGS },
       { language: 'en', drawn: RENDERED },
@@ -52,7 +52,7 @@ describe('a rendered page', () => {
     expect(nextAddress).toBe('/login')
   })
 
-  test('a rendered page keeps the parts of the shell that exist', () => {
+  test('a rendered page keeps the parts that the HTML shell has', () => {
     expect(noscriptBlock('<p>')).toBe('<div class="shell-after"></div>')
     expect([inlineStylesOf(FRAME), inlineStylesOf('<p>')]).toEqual(['b{color:red}\ni{}', ''])
     expect(withHtmlLanguage(FRAME, 'zh')).toBe(FRAME)
@@ -71,7 +71,7 @@ describe('styles of a rendered page', () => {
     writeFileSync(join(folder, path), content)
   }
 
-  test('a build’s styles come after those that they depend on, each once', () => {
+  test('a build’s styles come once each, after the styles that they depend on', () => {
     expect(readStyleSheets(folder)).toBeUndefined()
     const chunks = {
       late: { css: ['late.css'], imports: ['shared'] },
@@ -109,7 +109,7 @@ describe('styles of a rendered page', () => {
   })
 })
 
-test('a public page is rendered in both languages, even when one of them fails', async () => {
+test('a public page is rendered in both languages, even if one of the renderings fails', async () => {
   const opened: string[] = []
   await prerenderPublicPages(async (path, language) => {
     opened.push(`${path} ${language}`)
@@ -167,7 +167,7 @@ describe('the cache of rendered pages', () => {
   }
   const FRESH = 5000
 
-  test('rendered pages are cached per page and language, for five seconds without a check', async () => {
+  test('rendered pages are cached by page and language, for five seconds without a check', async () => {
     const { find } = open()
     expect(await find()).toBe('1 / zh')
     expect(renderedPaths).toEqual([`/ zh ${day.getTime()}`])
@@ -180,7 +180,7 @@ describe('the cache of rendered pages', () => {
     expect(await find()).toBe('4 / zh')
   })
 
-  test('a cached page is checked after five seconds, and stays as long again where nothing changed', async () => {
+  test('a cached page is checked after five seconds, and is used for another five if nothing changed', async () => {
     const { find } = open()
     await find()
     asked = []
@@ -197,7 +197,7 @@ describe('the cache of rendered pages', () => {
     expect(await find()).toBe('2 / zh')
   })
 
-  test('a cached page is valid for one day’s date only', async () => {
+  test('a cached page is valid on the day of its rendering only', async () => {
     const { find } = open()
     await find()
     later = FRESH
@@ -218,7 +218,7 @@ describe('the cache of rendered pages', () => {
     expect(await Promise.all([find(), find()])).toEqual(['2 / zh', '2 / zh'])
   })
 
-  test('cached pages are dropped on a change, and a page rendered meanwhile is not cached', async () => {
+  test('cached pages are dropped after a change, and a page being rendered during the change is not cached', async () => {
     const { find, forget } = open()
     await find()
     forget()
@@ -229,7 +229,7 @@ describe('the cache of rendered pages', () => {
     expect([await find('/notice'), await find()]).toEqual(['4 /notice zh', '5 / zh'])
   })
 
-  test('a page that is too large is not sent, and not rendered again for that', async () => {
+  test('a page that is too large is answered with the shell, and is not rendered again at each request', async () => {
     const { find } = open()
     html = 'x'.repeat(100_000)
     expect(await find('/notice')).toBe('1 /notice zh')
@@ -239,7 +239,7 @@ describe('the cache of rendered pages', () => {
     expect([await find(), renderedPaths.length]).toEqual([undefined, 2])
   })
 
-  test('at most two hundred pages are cached, and the oldest is dropped', async () => {
+  test('at most two hundred pages are cached, and the oldest is dropped first', async () => {
     const { find } = open()
     for (let n = 0; n < 200; n++) await find(`/notice/${n}`)
     expect([await find('/notice/0'), renderedPaths.length]).toEqual(['1 /notice/0 zh', 200])
@@ -250,7 +250,7 @@ describe('the cache of rendered pages', () => {
     expect(renderedPaths).toHaveLength(202)
   })
 
-  test('a page that cannot be rendered is answered with the shell, and tried again', async () => {
+  test('a page that cannot be rendered is answered with the shell, and rendering is tried again later', async () => {
     const { find } = open()
     pendingRender = () => Promise.reject(new Error('broken'))
     expect(await find()).toBeUndefined()

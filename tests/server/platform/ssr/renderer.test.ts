@@ -61,10 +61,10 @@ const answering: RenderFetch = async ({ address, headers, body }) => ({
 })
 const draw = (path = '/', ask = answering) =>
   pageRenderer.renderPage({ path, language: 'zh', now: 7 }, ask)
-/** The number of this rendering in its thread. */
+/** How many pages this page's thread has rendered, which the page contains. */
 const count = async (path?: string) => (await draw(path))?.html.split(' ')[3]
 
-test('a page is rendered by the build’s code, and fetches from this campus only', async () => {
+test('a page is rendered by the code of the build, which fetches from this campus only', async () => {
   expect(await draw()).toEqual({
     title: 'zh',
     html: '<i class="used">settings 7 1 201 /asked zh answer to /</i>',
@@ -75,12 +75,12 @@ test('a page is rendered by the build’s code, and fetches from this campus onl
   expect([started, faults]).toEqual([1, []])
 })
 
-test('an address that is no page, or fails to render, yields none, without an error', async () => {
+test('an address that is not a page, or fails to render, returns no page and no error', async () => {
   for (const path of ['/broken', '/strange', '/climbs']) expect(await draw(path)).toBeUndefined()
   expect([await count(), started, faults]).toEqual(['1', 1, []])
 })
 
-test('pages are rendered one after the other, twenty wait, and all others get the shell', async () => {
+test('pages are rendered one after the other, twenty wait, and further requests get the shell', async () => {
   let go = () => {}
   const held = new Promise<void>((done) => (go = done))
   const asked: string[] = []
@@ -100,7 +100,7 @@ test('pages are rendered one after the other, twenty wait, and all others get th
   )
 })
 
-test('after a render thread has died none is rendered for a minute, and then by a new one', async () => {
+test('after a render thread has died no page is rendered for a minute, and then a new thread is started', async () => {
   expect(await draw('/dies')).toBeUndefined()
   expect(faults).toEqual(['Error: The drawing thread has ended.'])
   later += 59_000
@@ -109,7 +109,7 @@ test('after a render thread has died none is rendered for a minute, and then by 
   expect([await count(), started]).toEqual(['1', 2])
 })
 
-test('a render thread that dies while idle causes no pause, and the next page gets a new one', async () => {
+test('a render thread that dies while idle causes no pause, and the next page gets a new thread', async () => {
   const died = new Promise<void>((resolve) =>
     process.once('worker', (thread) => thread.on('exit', () => resolve())),
   )
@@ -122,7 +122,7 @@ test('a render thread that dies while idle causes no pause, and the next page ge
   expect([await count(), started, faults]).toEqual(['1', 2, []])
 })
 
-test('rendering ends when the campus cannot be asked', async () => {
+test('rendering ends if the campus does not answer', async () => {
   expect(await draw('/', () => Promise.reject(new Error('away')))).toBeUndefined()
   expect(faults).toEqual(['Error: away'])
   later += 60_001
@@ -140,7 +140,7 @@ test('a missing build is reported', async () => {
   expect(faults).toEqual(['Error: gone'])
 })
 
-test('a page that hangs is given up after ten seconds, and its thread with it', async () => {
+test('a page that hangs is given up after ten seconds, and its thread is ended', async () => {
   await draw()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const hanging = draw('/hangs')
@@ -154,7 +154,7 @@ test('a page that hangs is given up after ten seconds, and its thread with it', 
   expect([await count(), started]).toEqual(['1', 2])
 })
 
-test('a render thread ends two seconds after its last page, or when told to', async () => {
+test('a render thread ends two seconds after its last page, or when it is retired', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   expect(await count()).toBe('1')
   vi.advanceTimersByTime(1999)
@@ -165,7 +165,7 @@ test('a render thread ends two seconds after its last page, or when told to', as
   expect([await count(), started]).toEqual(['1', 2])
   pageRenderer.retireThread()
   expect([await count(), started]).toEqual(['1', 3])
-  // During a page the thread is ended after that page, and only once.
+  // A thread that is retired while it renders ends after that page, and only once.
   const last = draw('/', (one) => {
     pageRenderer.retireThread()
     return answering(one)
@@ -175,7 +175,7 @@ test('a render thread ends two seconds after its last page, or when told to', as
   expect(faults).toEqual([])
 })
 
-test('pages are rendered where the build has the code for it, until another build replaces it', async () => {
+test('pages are rendered with the code that the build has for it, until another build replaces it', async () => {
   const appDir = join(folder, 'app')
   const settings = { school: '某', apps: [1] } as unknown as PageSettings
   const frame =
@@ -208,12 +208,12 @@ test('pages are rendered where the build has the code for it, until another buil
     expect(text).toContain('drawing 1')
     return text
   })
-  // The list of the home page is not included twice.
+  // The list of the home page is included once.
   expect(first).toContain('{"school":"某"}')
   expect(first).not.toContain('apps')
   expect(first).toContain('<style>i{}</style>')
   pages?.clear()
-  // From a new thread.
+  // This page was rendered by a new thread.
   expect(
     await waitUntil(async () => {
       const text = await find()

@@ -10,7 +10,7 @@ const RETURN = 'https://campus.test/api/university/back'
 const VISIT = { state: 'a state', nonce: 'n', verifier: 'v' }
 const SERVICE = `${RETURN}?state=a state`
 
-/** A valid ticket. */
+/** The response to a valid ticket. */
 const GOOD = { text: casResponse(casSuccessResponse('zhang', '<cas:no>t1001</cas:no>')) }
 
 let cas: Awaited<ReturnType<typeof startFakeService>>
@@ -31,13 +31,13 @@ beforeEach(() => {
 const finish = (query: string) => university?.verifyReturn(VISIT, query)
 
 describe('a CAS server', () => {
-  test('CAS signs a browser in, and is told where to return to', async () => {
+  test('a browser is redirected to CAS, with the address to return to', async () => {
     const address = new URL((await university?.buildSignInUrl(VISIT)) ?? '')
     expect(address.origin + address.pathname).toBe(`${cas.origin}/cas/login`)
     expect(Object.fromEntries(address.searchParams)).toEqual({ service: SERVICE })
   })
 
-  test('CAS is asked by the server itself to validate a ticket', async () => {
+  test('the server itself asks CAS to validate a ticket', async () => {
     expect(await finish('ticket=ST-1&state=a+state')).toEqual({ type: 'number', number: 'T1001' })
     expect(cas.heard).toMatchObject([
       { path: '/cas/p3/serviceValidate', query: { service: SERVICE, ticket: 'ST-1' } },
@@ -51,7 +51,7 @@ describe('a CAS server', () => {
     'state=a+state',
     '',
   ])(
-    'CAS is not asked about a callback of another sign-in or without a ticket: %s',
+    'CAS is not asked about a callback that belongs to another sign-in or has no ticket: %s',
     async (query) => {
       expect(await finish(query)).toEqual({ type: 'refused' })
       expect(cas.heard).toEqual([])
@@ -59,14 +59,14 @@ describe('a CAS server', () => {
   )
 
   test.each<ServiceReply>([{ status: 500 }, { status: 404 }, { to: '/elsewhere' }, 'hangs up'])(
-    'CAS that answers with %j is away',
+    'CAS counts as unavailable if it answers %j',
     async (said) => {
       says = said
       expect(await finish('ticket=ST-1&state=a+state')).toEqual({ type: 'unavailable' })
     },
   )
 
-  test('CAS is waited for until the timeout, and no longer', async () => {
+  test('the answer of CAS is awaited until the timeout, and no longer', async () => {
     expect(await withExpiredTimeouts(async () => finish('ticket=ST-1&state=a+state'))).toEqual({
       type: 'unavailable',
     })
@@ -76,7 +76,7 @@ describe('a CAS server', () => {
 describe('the XML of a CAS response', () => {
   const REFUSED = { type: 'refused' }
 
-  test('a CAS response names the user or the requested attribute', () => {
+  test('a CAS response names the user, or the configured attribute', () => {
     const said = `<?xml version="1.0" encoding="UTF-8"?>\n${casResponse(casSuccessResponse('t1001', '<cas:no>990001</cas:no>'))}`
     expect(parseCasResponse(said, '')).toEqual({ type: 'number', number: 'T1001' })
     expect(parseCasResponse(said, 'no')).toEqual({ type: 'number', number: '990001' })
@@ -135,7 +135,7 @@ describe('the XML of a CAS response', () => {
     ['another answer', '<other/>'],
     ['too many bytes', casResponse(casSuccessResponse('T4001')) + ' '.repeat(70_000)],
     ['an invalid number', casResponse(casSuccessResponse("T4001' or 1=1"))],
-  ])('a CAS response with %s is rejected', (_name, said) => {
+  ])('a CAS response with %s is refused', (_name, said) => {
     expect(parseCasResponse(said, 'no')).toEqual(REFUSED)
     if (!said.includes('<cas:a>')) expect(parseCasResponse(said, '')).toEqual(REFUSED)
   })

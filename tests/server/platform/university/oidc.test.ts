@@ -20,12 +20,12 @@ const VISIT = { state: 'a-state', nonce: 'a-nonce', verifier: 'v'.repeat(43) }
 const BACK = 'code=c-1&state=a-state'
 
 let provider: Awaited<ReturnType<typeof startFakeService>>
-/** The provider's answer at each of its addresses; others get the default. */
+/** The provider's answers by address; an address that is not listed gets the default answer. */
 let says: Record<string, ServiceReply> = {}
-/** Extra claims of its ID token. */
+/** Additional claims of the provider's ID token. */
 let claims: Record<string, unknown> = {}
 beforeAll(async () => {
-  // As in every backend process: its server replaces the global `Response` with its own.
+  // Every backend process does this: its server replaces the global `Response` with its own.
   getRequestListener(() => new Response())
   provider = await startFakeService(
     ({ path }) => says[path] ?? { json: usual(provider.origin)[path] },
@@ -51,7 +51,7 @@ const usual = (issuer: string): Record<string, unknown> => ({
   '/me': { sub: 'someone', number: 990001 },
 })
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-// Only the university answers at this address, so the signature is not checked.
+// The signature is not checked, because only the university can answer at this address.
 function idToken(iss: string): string {
   const now = Math.floor(Date.now() / 1000)
   const said = { iss, sub: 'someone', aud: 'campus', iat: now, exp: now + 60, nonce: VISIT.nonce }
@@ -73,7 +73,7 @@ const finish = (university: IdentityProvider = open(), query = BACK) =>
 const heard = () => provider.heard.map(({ path }) => path)
 const form = ({ body }: ReceivedRequest) => Object.fromEntries(new URLSearchParams(body))
 
-test('a browser is sent to the provider with a state, a nonce and a PKCE challenge', async () => {
+test('a browser is redirected to the provider with a state, a nonce and a PKCE challenge', async () => {
   const address = new URL((await open().buildSignInUrl(VISIT)) ?? '')
   expect(address.origin + address.pathname).toBe(`${provider.origin}/auth`)
   expect(Object.fromEntries(address.searchParams)).toEqual({
@@ -88,7 +88,7 @@ test('a browser is sent to the provider with a state, a nonce and a PKCE challen
   })
 })
 
-test('the server exchanges the code for the number, with the PKCE verifier and its secret', async () => {
+test('the server exchanges the code for the person’s number, with the PKCE verifier and its client secret', async () => {
   expect(await finish()).toEqual({ type: 'number', number: 'T1001' })
   expect(heard()).toEqual([METADATA, '/token'])
   expect(provider.heard.slice(1).map(form)).toEqual([
@@ -103,14 +103,14 @@ test('the server exchanges the code for the number, with the PKCE verifier and i
   ])
 })
 
-test('without a client secret none is sent', async () => {
+test('without a configured client secret no secret is sent', async () => {
   expect(await finish(open({ clientSecret: undefined }))).toMatchObject({ type: 'number' })
   const [, asked] = provider.heard
   expect(asked?.headers.authorization).toBeUndefined()
   expect(asked && form(asked)).not.toHaveProperty('client_secret')
 })
 
-test('a number that the ID token lacks is requested from the userinfo endpoint', async () => {
+test('a number missing in the ID token is requested from the userinfo endpoint', async () => {
   claims = {}
   expect(await finish()).toEqual({ type: 'number', number: '990001' })
   const asked = provider.heard[2]
@@ -119,7 +119,7 @@ test('a number that the ID token lacks is requested from the userinfo endpoint',
   expect(await finish()).toEqual({ type: 'refused' })
 })
 
-test('the provider’s metadata is fetched once, and again when it was away', async () => {
+test('the provider’s metadata is fetched once, and again if the provider was unavailable', async () => {
   const university = open()
   says[METADATA] = 'hangs up'
   expect(await university.buildSignInUrl(VISIT)).toBeUndefined()
@@ -130,7 +130,7 @@ test('the provider’s metadata is fetched once, and again when it was away', as
   expect(heard()).toEqual([METADATA, METADATA, METADATA, '/token'])
 })
 
-test('a provider whose issuer ends in a slash is accepted by that name', async () => {
+test('a provider whose issuer ends with a slash is accepted under that name', async () => {
   const issuer = `${provider.origin}/o/campus/`
   const at = `/o/campus${METADATA}`
   const { '/token': token, [METADATA]: metadata } = usual(provider.origin)
@@ -140,7 +140,7 @@ test('a provider whose issuer ends in a slash is accepted by that name', async (
   expect(await university.buildSignInUrl(VISIT)).toContain('/auth?')
   expect(await finish(university)).toEqual({ type: 'number', number: 'T1001' })
   expect(heard()).toEqual([at, at, '/token'])
-  // Metadata with another issuer is not the university's.
+  // Metadata with another issuer does not come from the university.
   says[at] = { json: { ...Object(metadata), issuer: 'https://evil.test/' } }
   expect(
     await open({ issuer: `${provider.origin}/o/campus` }).buildSignInUrl(VISIT),
@@ -151,7 +151,7 @@ test.each([
   ['a response of another sign-in', 'code=c-1&state=another'],
   ['a response without a code', 'state=a-state'],
   ['a refusal', 'error=access_denied&state=a-state'],
-])('a callback identifies nobody: %s', async (_name, query) => {
+])('a callback does not identify anybody: %s', async (_name, query) => {
   expect(await finish(open(), query)).toEqual({ type: 'refused' })
   expect(heard()).toEqual([METADATA])
 })
@@ -161,7 +161,7 @@ test.each([
   ['of another university', { iss: 'https://evil.test' }],
   ['for another client', { aud: 'library' }],
   ['that has expired', { exp: 1 }],
-])('an ID token %s is rejected', async (_name, wrong) => {
+])('an ID token %s is refused', async (_name, wrong) => {
   claims = { number: 'T4001', ...wrong }
   expect(await finish()).toEqual({ type: 'refused' })
 })
@@ -171,7 +171,7 @@ test('a token response without an ID token identifies nobody', async () => {
   expect(await finish()).toEqual({ type: 'refused' })
 })
 
-test('a provider that hangs up, or times out, is away', async () => {
+test('a provider that hangs up or times out counts as unavailable', async () => {
   says['/token'] = 'hangs up'
   expect(await finish()).toEqual({ type: 'unavailable' })
   expect(await withExpiredTimeouts(() => finish())).toEqual({ type: 'unavailable' })
@@ -181,7 +181,7 @@ test('a provider that hangs up, or times out, is away', async () => {
 })
 
 test.each([METADATA, '/token', '/me'])(
-  'a provider that answers 503 at %s is away',
+  'a provider that answers 503 at %s counts as unavailable',
   async (path) => {
     claims = {}
     says[path] = { status: 503 }
@@ -189,7 +189,7 @@ test.each([METADATA, '/token', '/me'])(
   },
 )
 
-test('a provider configured with https is never asked over http', async () => {
+test('a provider configured with https is never requested over http', async () => {
   const issuer = 'https://id.test'
   const asked: string[] = []
   const answers = usual(issuer)
@@ -203,7 +203,7 @@ test('a provider configured with https is never asked over http', async () => {
   expect(asked).toEqual([issuer + METADATA])
 })
 
-test('the settings open one kind of sign-in, or none', async () => {
+test('the settings enable one protocol of the university’s sign-in, or none', async () => {
   expect(createIdentityProvider({ university: undefined })).toBeUndefined()
   expect(await createIdentityProvider({ university: settings() })?.buildSignInUrl(VISIT)).toContain(
     '/auth?',
@@ -226,7 +226,7 @@ test.each([
   [true, undefined],
   [['T1001'], undefined],
   [undefined, undefined],
-])('the claim %j yields the number %s', (said, number) => {
+])('the claim %j gives the number %s', (said, number) => {
   expect(parsePersonNumber(said)).toEqual(
     number === undefined ? { type: 'refused' } : { type: 'number', number },
   )
