@@ -16,8 +16,8 @@ import { manualArbitraries } from '../support/properties/manual-arbitraries.ts'
 import { arbitraryOf } from '../support/properties/schema-arbitrary.ts'
 
 /**
- * Every address of the requirements, spelled as there (D-01 to D-04), and the parameters that a
- * scanner adds.
+ * Every address of the requirements, spelled as in D-01 to D-04, and the parameters that a scanner
+ * adds.
  */
 const ADDRESSES = `
 /Livings/addReserve /Livings/findReserve /Livings/livingCost /Livings/updateReserve
@@ -52,7 +52,7 @@ const ADDRESSES = `
 /wx/app/selectAllApp /wx/code/getCode
 `.split(/\s+/)
 
-/** This product's additional addresses; other backends lack them. */
+/** The additional addresses of this product, which other backends lack. */
 const OURS = `
 /api/evaluation/mine
 /api/privacy/data /api/privacy/mine
@@ -71,27 +71,28 @@ const OURS = `
 const each = allCalls.map((call): [string, AnyCall] => [call.path, call])
 
 describe.each(each)('%s', (path, call) => {
-  test('the address is one of the requirements, letter by letter, or one of the office', () => {
+  test('the address of the call is one of the requirements, letter by letter, or one of the office', () => {
     if (isRoleList(call.who)) expect(path).toMatch(/^\/api\/manage(\/[a-z][A-Za-z-]*){1,2}$/)
     else expect([...ADDRESSES, ...OURS]).toContain(path)
   })
 
-  test('the request survives encoding and decoding', () => survivesTheWire(call.input))
-  test('the response survives encoding and decoding', () => survivesTheWire(call.output))
+  test('the request of the call survives encoding and decoding', () => survivesTheWire(call.input))
+  test('the response of the call survives encoding and decoding', () =>
+    survivesTheWire(call.output))
 
-  test('the address is no page of the app', () => {
+  test('the address of the call is not the address of a page', () => {
     expect(isAppAddress(path)).toBe(false)
     expect(isAppAddress(`/campus${path}`, '/campus/')).toBe(false)
   })
 
-  test('the success and the refusal of the call are distinguished', () => {
+  test('a success of the call is distinguished from a refusal', () => {
     const refusal = call.rule.refusal('没有权限')
     expect(call.rule.isSuccess(refusal)).toBe(false)
     expect(call.rule.isRefusal(refusal)).toBe(true)
   })
 })
 
-test('an address that sends or takes a file is known, and no page of the app', () => {
+test('the address of every upload and download is known, and is not the address of a page', () => {
   for (const { path, who } of [...allFileCalls, ...allUploads])
     expect([
       path,
@@ -101,7 +102,7 @@ test('an address that sends or takes a file is known, and no page of the app', (
 })
 
 test.each(allDownloads.map((one) => [one.path, one] as const))(
-  '%s is an address of the office or our own, and its request survives encoding and decoding',
+  'the download %s has an address of the office or of our own, and its request survives encoding and decoding',
   (path, { input, who }) => {
     if (isRoleList(who)) expect(path).toMatch(/^\/api\/manage(\/[a-z][A-Za-z-]*){1,2}$/)
     else expect(OURS).toContain(path)
@@ -109,7 +110,8 @@ test.each(allDownloads.map((one) => [one.path, one] as const))(
   },
 )
 
-// Choices are not typed, and a password may begin or end with a blank; everything else is trimmed.
+// Fields with a choice are not typed, and a password can begin or end with a blank. All other texts
+// are trimmed.
 const isChosen = /^(\d?|[a-z]+(-[a-z]+)*)$/
 const SECRETS = new Set(['password', 'oldPassword', 'newPassword'])
 
@@ -136,7 +138,7 @@ function padded(wire: unknown, name = ''): unknown {
   return Object.fromEntries(Object.entries(wire).map(([key, value]) => [key, padded(value, key)]))
 }
 
-test('every address and every idempotent form exists once', () => {
+test('every address, and every name of a queued form, is used once', () => {
   expect(new Set(allCalls.map(({ path }) => path)).size).toBe(allCalls.length)
   for (const [name, form] of Object.entries(queuedForms)) {
     expect(form.name).toBe(name)
@@ -145,7 +147,7 @@ test('every address and every idempotent form exists once', () => {
   }
 })
 
-test('a queued read and a cached queued write do not compile', () => {
+test('a read that is declared as queued, and a queued write that is declared as cached, do not compile', () => {
   const nothing = recordCodec({})
   const shape = {
     path: '/api/x',
@@ -171,7 +173,7 @@ test('a queued read and a cached queued write do not compile', () => {
   })
 })
 
-test('payment, audit and identity are online-only [OFF-23 OFF-24 OFF-25]', () => {
+test('the calls for payment, review and identity are online-only [OFF-23 OFF-24 OFF-25]', () => {
   const live =
     /^\/(payment|commonrest|getPayParam|wx\/code|api\/(greenChannelAudit|binding\/(bindOpenId|findstu|cleanOpenId)|sys|dormitoryType\/insert|greenchannel\/(save|delete)|changeMajor|userSafe))/
   const wrong = allCalls.filter(
@@ -200,7 +202,7 @@ test.each([
   ['/sandbox/authorize', false],
   ['/healthz', false],
   ['/metrics', false],
-])('%s belongs to the app: %s [OFF-32]', (path, expected) => {
+])('whether the address %s belongs to the app: %s [OFF-32]', (path, expected) => {
   expect(isAppAddress(path)).toBe(expected)
   expect(isAppAddress(`/campus${path}`, '/campus/')).toBe(expected)
   expect(isAppAddress(path, '/elsewhere/')).toBe(false)
@@ -214,10 +216,12 @@ test.each([
   ['/', false],
   ['/welcome/990001', false],
   ['/onlinefee/5/88.1', false],
-])('%s names a file: %s', (path, expected) => expect(isFileAddress(path)).toBe(expected))
+])('whether the address %s names a file: %s', (path, expected) =>
+  expect(isFileAddress(path)).toBe(expected),
+)
 
-// decode → encode → decode gives the same as the first decode, and the valid value passes its own
-// schema.
+// Decoding, encoding and decoding again gives the same value as the first decoding, and the valid
+// value passes its own schema.
 function survivesTheWire<T>(codec: Codec<T>) {
   const { decode, encode, schema } = codec
   fc.assert(

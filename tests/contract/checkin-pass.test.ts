@@ -41,7 +41,7 @@ beforeAll(async () => {
   text = await encodePass(phone, { credential, at: NOW })
 })
 
-/** All of a scanner's checks of a pass; returns 'good' or the first problem. */
+/** Run all checks that a scanner makes of a pass. Returns 'good' or the first problem. */
 async function checkCode(
   scanned: string,
   { at = NOW, keys = [university.key] } = {},
@@ -53,7 +53,7 @@ async function checkCode(
 }
 
 describe('the text of a check-in pass', () => {
-  test('a pass fits a QR code that is read at 256 pixels: version 9, four pixels a module [D-30]', () => {
+  test('a pass fits a QR code of version 9, which is readable at 256 pixels with four pixels a module [D-30]', () => {
     expect(text).toHaveLength(329)
     expect(text).toMatch(/^BD:[0-9A-Z $%*+\-./:]+$/)
     const { version, size } = encode(text, { ecc: 'L', boostEcc: false, border: 4 })
@@ -61,13 +61,13 @@ describe('the text of a check-in pass', () => {
     expect(Math.floor(256 / size)).toBe(4)
   })
 
-  test('a pass ends in no blank, so that trimming it is harmless', () => {
+  test('the text of a pass does not end with a blank, so trimming does not damage it', () => {
     const bytes = fc.uint8Array({ minLength: 217, maxLength: 217 })
     const isTrimmed = (one: Uint8Array) => toBase45(one).trimEnd() === toBase45(one)
     fc.assert(fc.property(bytes, isTrimmed), propertyParameters(100))
   })
 
-  test('base45 and base64url round-trip, and have one spelling only', () => {
+  test('base45 and base64url round-trip, and each value has only one spelling', () => {
     expect(toBase45(new TextEncoder().encode('Hello!!'))).toBe('%69 VD92EX0')
     expect(toBase45(new TextEncoder().encode('ietf!'))).toBe('QED8WEX0')
     fc.assert(
@@ -88,7 +88,7 @@ describe('the text of a check-in pass', () => {
     for (const wrong of [':::', '::', 'A', 'abc', 'GGW']) expect(fromBase45(wrong)).toBeUndefined()
   })
 
-  test('a pass carries nothing about the person, and decodes to what was encoded [D-30]', () => {
+  test('a pass contains nothing about the person, and decodes to what was encoded [D-30]', () => {
     const pass = readPass(text)
     expect(pass?.credential).toMatchObject({
       key: university.key.id,
@@ -99,7 +99,7 @@ describe('the text of a check-in pass', () => {
     expect(pass?.proof).toMatchObject({ time: NOW, counter: 1 })
   })
 
-  test('a text of any other length, version or prefix is no pass', () => {
+  test('a text of another length, version or prefix is not a pass', () => {
     const bytes = fromBase45(text.slice(3)) ?? new Uint8Array()
     for (const wrong of [
       '',
@@ -124,11 +124,11 @@ describe('the text of a check-in pass', () => {
 })
 
 describe('genuine check-in passes', () => {
-  test('a fresh pass of a student from the phone that it was issued to is genuine [SCN-10]', async () => {
+  test('a fresh pass shown by the phone to which it was issued is genuine [SCN-10]', async () => {
     expect(await checkCode(text)).toBe('good')
   })
 
-  test('a pass with any bit flipped, anywhere, is never genuine [security 9]', async () => {
+  test('a pass with any bit flipped is never genuine [security 9]', async () => {
     const bytes = fromBase45(text.slice(3)) ?? new Uint8Array()
     const bits = fc.uniqueArray(fc.nat(bytes.length * 8 - 1), { minLength: 1, maxLength: 3 })
     await fc.assert(
@@ -167,7 +167,7 @@ describe('genuine check-in passes', () => {
     )
   })
 
-  test('a pass signed with a forger’s keys, under their own name or the university’s, is not genuine [security 9]', async () => {
+  test('a pass signed with a forger’s key is not genuine, under the forger’s key id or the university’s [security 9]', async () => {
     const forger = await createPassIssuer()
     const poser = await createPassIssuer({ posingAs: university.key })
     const by = async (who: PassIssuer) =>
@@ -180,7 +180,7 @@ describe('genuine check-in passes', () => {
     expect([await by(forger), await by(poser)]).toEqual(['unknown-key', 'forged'])
   })
 
-  test('another student’s proof, or another phone’s, on a genuine credential is refused [security 9]', async () => {
+  test('a genuine credential with a proof of another student or another phone is refused [security 9]', async () => {
     const other = await createPassKeyPair()
     const theirs = await university.issue(other, { id: passIdOf(8), at: NOW })
     const proof =
@@ -188,13 +188,13 @@ describe('genuine check-in passes', () => {
       new Uint8Array()
     expect(await checkCode(formatPass(credential, proof))).toBe('forged')
     expect(await checkCode(await encodePass(other, { credential, at: NOW }))).toBe('forged')
-    // Two students use the same phone: a proof for one pass is invalid for the other.
+    // Two students use the same phone: a proof for one student's pass is invalid for the other's.
     const both = await university.issue(phone, { id: passIdOf(8), at: NOW })
     const mine = fromBase45(text.slice(3))?.slice(145) ?? new Uint8Array()
     expect(await checkCode(formatPass(both, mine))).toBe('forged')
   })
 
-  test('a credential expires to the second, and a proof after its 30 seconds plus the allowed clock skew', async () => {
+  test('a credential expires to the second, and a proof after 30 seconds plus the allowed clock skew', async () => {
     const late = NOW + MAX_PASS_CREDENTIAL_LIFETIME_MS
     expect(await checkCode(await encodePass(phone, { credential, at: late }), { at: late })).toBe(
       'good',
@@ -212,13 +212,13 @@ describe('genuine check-in passes', () => {
     expect(await after(-MAX_CLOCK_SKEW_MS - 1)).toBe('early')
   })
 
-  test('an older signing key still verifies its passes', async () => {
+  test('a pass signed by an earlier university key can still be verified', async () => {
     const newer = await createPassIssuer()
     expect(await checkCode(text, { keys: [newer.key, university.key] })).toBe('good')
     expect(await checkCode(text, { keys: [newer.key] })).toBe('unknown-key')
   })
 
-  test('a key that is no point of the curve is refused', async () => {
+  test('a key that is not a point of the curve is refused', async () => {
     expect(await isPublicKey(phone.point)).toBe(true)
     expect(await isPublicKey(phone.point.slice(1))).toBe(false)
     expect(await isPublicKey(new Uint8Array(64))).toBe(false)
@@ -228,7 +228,7 @@ describe('genuine check-in passes', () => {
   })
 })
 
-test('a scan’s confirmation key is the same for the same scan and different for any other [D-98]', async () => {
+test('a scan’s idempotency key is the same for the same scan, and different for any other scan [D-98]', async () => {
   const scan = { scanned: text, at: '2026-09-01T02:00:00.000Z' }
   const key = await createConfirmationIdempotencyKey(scan)
   expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)

@@ -9,22 +9,22 @@ const saidOf = (
   lang = 'zh',
 ) => v.safeParse(v.pipe(v.string(), rule), value, { lang }).issues?.[0]?.message
 
-test('an empty required input says 必填哦 [XC-16]', () => {
+test('the message for an empty required input is 必填哦 [XC-16]', () => {
   expect(saidOf(genericResponseRules.required(), '')).toBe('必填哦')
   expect(saidOf(genericResponseRules.required(), 'x')).toBeUndefined()
 })
 
-test('too short names the number of characters [XC-17]', () => {
+test('the message for too short an input names the minimum number of characters [XC-17]', () => {
   expect(saidOf(genericResponseRules.atLeast(6), 'abcde')).toBe('最少应该输入6个字符哦')
   expect(saidOf(genericResponseRules.atLeast(6), 'abcdef')).toBeUndefined()
 })
 
-test('too long names the number of characters, and counts a surrogate pair as one [XC-18]', () => {
+test('the message for too long an input names the maximum number of characters, and a surrogate pair counts as one [XC-18]', () => {
   expect(saidOf(genericResponseRules.atMost(2), 'abc')).toBe('最多可以输入2个字符哦')
   expect(saidOf(genericResponseRules.atMost(2), '𠮷𠮷')).toBeUndefined()
 })
 
-test('an email, a mobile number and a Chinese name of 2 to 6 characters are validated [XC-20]', () => {
+test('an email address, a mobile number and a Chinese name of 2 to 6 characters are validated [XC-20]', () => {
   const good = {
     student: '',
     name: '陈晓',

@@ -38,7 +38,7 @@ const trip = {
 }
 
 describe('reads accept whatever the campus has stored; only writes are validated', () => {
-  test('a travel record with an empty remark, a day with a time and a missing choice is readable', () => {
+  test('a travel record with an empty remark, a date with a time and a missing choice can be read', () => {
     const read = v.parse(travel.find.output.decode, { results: trip })
     expect(read.travel).toEqual({
       student: 's1',
@@ -55,7 +55,7 @@ describe('reads accept whatever the campus has stored; only writes are validated
     expect(v.safeParse(travelForm.payload.schema, read.travel).success).toBe(false)
   })
 
-  test('a guardian without a phone, a job or a known relation is readable, and so is a household without a moving date', () => {
+  test('a guardian without a phone number, a job or a known relation can be read, and so can a household without a moving date', () => {
     const wire = guardian({
       relation: '9',
       phone: null,
@@ -73,7 +73,7 @@ describe('reads accept whatever the campus has stored; only writes are validated
     expect(v.safeParse(familyForm.payload.schema, household).success).toBe(false)
   })
 
-  test('a record’s existence has the spellings that campuses use', () => {
+  test('whether a record exists is read in all spellings that campuses use', () => {
     for (const results of [[], null, '', 'null']) {
       expect(family.find.rule.isSuccess({ results })).toBe(true)
       expect(v.parse(family.find.output.decode, { results })).toEqual({ household: null })
@@ -82,7 +82,7 @@ describe('reads accept whatever the campus has stored; only writes are validated
       expect(v.parse(uniform.find.output.decode, { results })).toEqual({ chosen: [] })
   })
 
-  test('choosing add or update needs no more than whether there is a record', () => {
+  test('choosing between add and update needs only whether there is a record', () => {
     for (const results of [[{}], [{ anything: 1 }], { startCity: null }])
       expect(isRecordResponse({ results })).toBe(true)
     for (const results of [[], null, '', undefined])
@@ -133,7 +133,7 @@ describe('matching of ID numbers to family members [FAM-16 D-40]', () => {
     },
   )
 
-  test('family members of a campus with ids keep their ID numbers through any correction; one without an id is new', () => {
+  test('family members of a campus with ids keep their ID numbers through any correction, and a member without an id is new', () => {
     const known = [
       { ...father, memberId: '1.0' },
       { ...mother, memberId: '1.1' },

@@ -18,7 +18,7 @@ const phone = mobileNumberField({
   pattern: MOBILE_PATTERN,
 })
 
-test('a mobile number is accepted as people write and copy it [FAM-28 FAM-31 FAM-42]', () => {
+test('a mobile number is accepted in the ways in which people write and copy it [FAM-28 FAM-31 FAM-42]', () => {
   const written = [
     '13800138000',
     ' 138 0013 8000 ',
@@ -44,14 +44,14 @@ test('a mobile number is accepted as people write and copy it [FAM-28 FAM-31 FAM
     expect(v.is(phone.schema, one), one).toBe(false)
 })
 
-test('every prefix of a mainland number is accepted, and those that the requirements accepted before [D-38 FAM-31]', () => {
+test('every prefix of a mainland mobile number is accepted, and also the prefixes that the requirements listed earlier [D-38 FAM-31]', () => {
   const prefixes = ['12', '13', '14', '15', '16', '17', '18', '19']
   const taken = (pattern: RegExp) => prefixes.filter((one) => pattern.test(`${one}012345678`))
   expect(taken(MOBILE_PATTERN)).toEqual(prefixes.slice(1))
   expect(taken(HOUSEHOLD_PHONE_PATTERN)).toEqual(prefixes)
 })
 
-test('the new phone number and its verification code are validated [PRO-16]', () => {
+test('a new phone number and its verification code are validated [PRO-16]', () => {
   expect(v.parse(newPhoneSchema, '+86 139 0000 0000')).toBe('13900000000')
   const wire = { stuCode: 'S1', phoneNum: '+86 13900000000', codes: ' １２３ ４５６ ' }
   expect(
@@ -65,7 +65,7 @@ test('the new phone number and its verification code are validated [PRO-16]', ()
   ).toContain('123456')
 })
 
-test('exam, student and work numbers and the ID card are validated [ID-10 ID-12 ID-14]', () => {
+test('exam numbers, student numbers, work numbers and ID cards are validated [ID-10 ID-12 ID-14]', () => {
   const typed = { kind: 'exam', number: ' ９９０ ００１ ', idCard: '１１０１０１ 20080101 001ｘ' }
   expect(v.parse(StudentSignIn, typed)).toEqual({
     kind: 'exam',
@@ -103,7 +103,7 @@ test('the numbers in forms are validated', () => {
   ).toBe(false)
 })
 
-test('an amount is accepted with its sign, with commas, in full width [FEE-59 FEE-60]', () => {
+test('an amount is accepted with a currency sign, with commas, and in full width [FEE-59 FEE-60]', () => {
   for (const typed of ['５０００', '5,000', '¥5000', '￥ 5,000.00', '5 000', '5000元']) {
     expect(validateAmountText(typed, { owed: 1_980_000, lowest: 100_000 }), typed).toBeUndefined()
     expect(Number(normalizeAmount(typed))).toBe(5000)
@@ -112,7 +112,7 @@ test('an amount is accepted with its sign, with commas, in full width [FEE-59 FE
     expect(validateAmountText(typed, { owed: 1_980_000, lowest: 100_000 }), typed).toBeDefined()
 })
 
-test('characters are counted as grapheme clusters, without the blanks around [XC-18 XC-19 OFF-21]', () => {
+test('characters are counted as grapheme clusters, after trimming [XC-18 XC-19 OFF-21]', () => {
   const remark = (text: string) => v.safeParse(Travel.schema, sampleTravel({ remark: text }))
   expect(countCharacters(' 🎸吉他\n')).toBe(3)
   expect(remark(`${'🎸'.repeat(500)} `).success).toBe(true)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isStepDone } from '#contract/onboarding'
 
-test('newStatus 0 is not done, everything else is [FLOW-08]', () => {
+test('a step with newStatus 0 is not done, and with any other value it is done [FLOW-08]', () => {
   expect(['0', 0, '1', 1, '2'].map(isStepDone)).toEqual([false, false, true, true, true])
 })

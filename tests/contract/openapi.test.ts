@@ -24,16 +24,16 @@ const fits = (where: string, value: unknown) => {
   return check(value) === true ? [] : check.errors
 }
 
-test('a public validator accepts the description as OpenAPI 3.1', async () => {
+test('a public validator accepts the OpenAPI document as OpenAPI 3.1', async () => {
   const validator = new Validator()
   expect(await validator.validate(JSON.parse(text))).toMatchObject({ valid: true })
   expect(validator.version).toBe('3.1')
-  // The validator does refuse a broken document.
+  // The same validator refuses a broken document.
   const broken = { ...JSON.parse(text), paths: { '/x': { post: { responses: 7 } } } }
   expect(await new Validator().validate(broken)).toMatchObject({ valid: false })
 })
 
-test('every call is described with its method, summary, roles and authentication', () => {
+test('the OpenAPI document has the method, summary, roles and authentication of every call', () => {
   const all = [...allCalls, ...allUploads, ...allDownloads, ...allFileCalls]
   expect(Object.keys(document.paths).toSorted()).toEqual(all.map(({ path }) => path).toSorted())
   for (const call of all) {
@@ -56,19 +56,20 @@ describe.each(byMade)('%s', (path, call) => {
   const asked = `${content}/requestBody/content/application~1json/schema`
   const answered = `${content}/responses/200/content/application~1json/schema`
 
-  test('a call’s request, response and refusal match its schema as they are encoded', () => {
+  test('the encoded request, response and refusal of the call match its schema', () => {
     spelledAs(call.input, (wire) => fits(asked, wire))
     spelledAs(call.output, (wire) => fits(answered, { ...call.rule.success, ...wire }))
     expect(fits(answered, call.rule.refusal('没有权限'))).toEqual([])
   })
 
-  test('a value of any other shape does not match the schema', () => {
+  test('a value of another shape does not match the schema of the call', () => {
     expect(fits(asked, { nobody: 'knows this' })).not.toEqual([])
     expect(fits(answered, { nobody: 'knows this' })).not.toEqual([])
   })
 })
 
-// Decoded random values, encoded again, are what a careful caller sends, or the backend answers.
+// Random values are decoded and encoded again, which gives what a careful caller sends, or what the
+// backend answers.
 function spelledAs<T>(codec: Codec<T>, problems: (wire: object) => unknown) {
   fc.assert(
     fc.property(manualArbitraries.get(codec) ?? arbitraryOf(codec.decode), (wire) => {
@@ -79,7 +80,7 @@ function spelledAs<T>(codec: Codec<T>, problems: (wire: object) => unknown) {
   )
 }
 
-test('money is text in yuan or fen, and the description holds nothing of one campus', () => {
+test('the OpenAPI document has money as text in yuan or fen, and nothing of one particular campus', () => {
   const fees = document.paths['/api/fees/open'].post.responses['200'].content['application/json']
   expect(fees.schema.anyOf[0].properties.owefee).toEqual({ $ref: '#/components/schemas/Yuan' })
   const pay = document.paths['/payment/pay'].post
@@ -92,7 +93,7 @@ test('money is text in yuan or fen, and the description holds nothing of one cam
   expect(document.servers).toEqual([{ url: '/campus' }])
 })
 
-test('idempotent calls and calls with a version precondition are described as such', () => {
+test('the OpenAPI document says which calls are idempotent, and which take the version as a precondition', () => {
   const travel = document.paths[contract.travel.add.path].post
   expect(travel.parameters).toEqual([
     { $ref: '#/components/parameters/Language' },
@@ -106,6 +107,6 @@ test('idempotent calls and calls with a version precondition are described as su
   expect(JSON.stringify(document.paths[contract.payment.pay.path])).not.toContain('IdempotencyKey')
 })
 
-test('every note belongs to an existing name', () => {
+test('every note of the OpenAPI document belongs to an existing name', () => {
   expect(Object.keys(wireNameNotes).filter((name) => !text.includes(`"${name}":{`))).toEqual([])
 })

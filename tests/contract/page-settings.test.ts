@@ -19,7 +19,7 @@ test('the app reads the settings that the server writes into the page', () => {
   expect(readPageSettings(pageSettingsText(settings))).toEqual(settings)
 })
 
-test('no character in the settings can end their script element', () => {
+test('no character in the settings can close their script element', () => {
   expect(pageSettingsText(settings)).not.toMatch(/[<>&\u2028\u2029]/)
 })
 
@@ -28,6 +28,6 @@ test.each([
   ['invalid JSON', '{'],
   ['another shape', '[]'],
   ['an unknown provider', JSON.stringify({ ...settings, host: 'other' })],
-])('the app starts without settings from %s', (_, text) => {
+])('the app starts with default settings when the page has %s', (_, text) => {
   expect(readPageSettings(text)).toEqual({})
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toNameSearchKey, normalizeName } from '#contract/names'
 
-test('a name is stored without invisible characters, with one kind of dot and no wide blanks', () => {
+test('a person’s name is stored without invisible characters and wide blanks, and with one kind of dot', () => {
   expect(normalizeName('\u202A王小明\u202C')).toBe('王小明')
   expect(normalizeName('张\u3000三丰')).toBe('张三丰')
   for (const dot of ['·', '•', '‧', '・', '．', ' · '])
@@ -10,12 +10,12 @@ test('a name is stored without invisible characters, with one kind of dot and no
   expect(normalizeName('J. Smith')).toBe('J. Smith')
 })
 
-test('a zero-width joiner stays where the script needs it', () => {
+test('a zero-width joiner stays in a name where the script needs it', () => {
   expect(normalizeName('علی\u200Cرضا')).toBe('علی\u200Cرضا')
   expect(normalizeName('王\u200C明')).toBe('王明')
 })
 
-test('a name is found whatever case, dots, blanks and accents are searched for', () => {
+test('a person’s name is found whatever case, dots, blanks and accents the search has', () => {
   for (const [typed, name] of [
     ['nguyen', 'Nguyễn'],
     ['买买提•吐', '买买提·吐'],

@@ -15,11 +15,11 @@ const jpeg = await sharp(noisy).jpeg().toBuffer()
 const file = (...parts: (Buffer | string)[]) =>
   new Blob(parts.map((part) => new Uint8Array(Buffer.from(part))))
 
-test('a truncated JPEG is distinguished from a whole one [PHO-03]', async () => {
+test('a truncated JPEG is distinguished from a complete one [PHO-03]', async () => {
   const progressive = await sharp(noisy).jpeg({ progressive: true }).toBuffer()
   for (const whole of [jpeg, progressive]) {
     expect(await isTruncatedJpeg(file(whole))).toBe(false)
-    // Some cameras append a short film or a depth map to the picture.
+    // Some cameras append a short video or a depth map to the picture.
     expect(await isTruncatedJpeg(file(whole, 'more of the camera'))).toBe(false)
     for (const part of [0.02, 0.3, 0.9, 0.999])
       expect(
@@ -30,7 +30,7 @@ test('a truncated JPEG is distinguished from a whole one [PHO-03]', async () => 
   expect(await isTruncatedJpeg(file(await sharp(noisy).png().toBuffer()))).toBe(false)
 })
 
-test('the end marker of the thumbnail in the header is not the end of the picture', async () => {
+test('the end marker of the thumbnail in a JPEG’s header does not count as the end of the picture', async () => {
   const thumbnail = await sharp(noisy).resize(40).jpeg().toBuffer()
   const size = Buffer.alloc(2)
   size.writeUInt16BE(thumbnail.length + 2)
@@ -45,7 +45,7 @@ test('the end marker of the thumbnail in the header is not the end of the pictur
   expect(await isTruncatedJpeg(file(carrying.subarray(0, -100)))).toBe(true)
 })
 
-test('a HEIC is distinguished from a truncated picture and from a file that is no picture', async () => {
+test('a HEIC picture is distinguished from a truncated picture, and from a file that is not a picture', async () => {
   const heic = Buffer.concat([
     Buffer.from([0, 0, 0, 24]),
     Buffer.from('ftypheic'),

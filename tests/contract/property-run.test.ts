@@ -8,7 +8,7 @@ import {
   runProperty,
 } from '../support/properties/property-run.ts'
 
-/** A property of lists of digits, under a name in the list of properties. */
+/** A property of lists of digits, under the name of a listed property. */
 const testedProperty = (
   holds: Property<readonly number[]>['check'],
 ): Property<readonly number[]> => ({
@@ -18,12 +18,12 @@ const testedProperty = (
   describeRun: (digits) => digits.map((digit) => formatTraceRow({ type: 'drawn', digit })),
 })
 
-/** Violated by each list that contains a seven. */
+/** This property is violated by each list that contains a seven. */
 const noSeven = testedProperty(async (digits) => {
   if (digits.includes(7)) throw new Error('a seven was drawn')
 })
 
-/** The report of a violated property, in its parts. */
+/** The parts of the report of a violated property. */
 async function toldOf(broken: Property<readonly number[]>) {
   const message = await runProperty(broken).then(
     () => 'it holds',
@@ -43,7 +43,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('a violated property is reported with its name, seed, failure, the run as a table and the command that replays it', async () => {
+test('the report of a violated property has its name, seed, failure, the run as a table and the command that replays it', async () => {
   const tried: (readonly number[])[] = []
   const { message, path, table } = await toldOf(
     testedProperty(async (digits, witness) => {
@@ -66,7 +66,7 @@ test('a violated property is reported with its name, seed, failure, the run as a
   expect(path).toBe(String(tried.length - 1))
 })
 
-test('the seed and path of a report replay the same run, at once', async () => {
+test('the seed and path of a report replay the same run at once', async () => {
   const first = await toldOf(noSeven)
   vi.stubEnv('PROPERTY_SEED', first.seed)
   vi.stubEnv('PROPERTY_PATH', first.path)
@@ -76,13 +76,13 @@ test('the seed and path of a report replay the same run, at once', async () => {
   expect(holds).toHaveBeenCalledTimes(1)
 })
 
-test('another seed makes another run', async () => {
+test('another seed generates another run', async () => {
   const first = await toldOf(noSeven)
   vi.stubEnv('PROPERTY_SEED', '2027')
   expect((await toldOf(noSeven)).table).not.toEqual(first.table)
 })
 
-test('a run is shrunk on request, and its path replays the shrunk one', async () => {
+test('a failing run is shrunk on request, and its path replays the shrunk run', async () => {
   const first = await toldOf(noSeven)
   vi.stubEnv('PROPERTY_SHRINK', '1')
   const short = await toldOf(noSeven)
@@ -95,7 +95,7 @@ test('a run is shrunk on request, and its path replays the shrunk one', async ()
   expect((await toldOf(noSeven)).table).toEqual(short.table)
 })
 
-test('a property that holds passes after as many runs as the list of properties says, or as are requested', async () => {
+test('a property that holds passes after the listed number of runs, or after the requested number', async () => {
   const holds = vi.fn<Property<readonly number[]>['check']>(async () => {})
   await runProperty(testedProperty(holds))
   expect(holds).toHaveBeenCalledTimes(PROPERTIES_BY_NAME.paper.ordinaryRuns)
@@ -104,12 +104,12 @@ test('a property that holds passes after as many runs as the list of properties 
   expect(holds).toHaveBeenCalledTimes(PROPERTIES_BY_NAME.paper.ordinaryRuns + 7)
 })
 
-test('a property is skipped when another one is requested', async () => {
+test('a property is skipped when another property is requested', async () => {
   vi.stubEnv('PROPERTY_NAME', 'payments')
   await runProperty(testedProperty(() => Promise.reject(new Error('tried'))))
 })
 
-test('the same seeds generate the same values, and others different ones', async () => {
+test('the same seeds generate the same values, and other seeds generate other values', async () => {
   const held = testedProperty(async (digits, { recordTrace }) => recordTrace(digits.length))
   const seeds = Array.from({ length: 20 }, (_, at) => 100 + at)
   const first = await traceHashesOf(held, seeds)
@@ -123,7 +123,7 @@ test('the same seeds generate the same values, and others different ones', async
   expect(new Set([...first, ...others]).size).toBeGreaterThan(30)
 })
 
-test('a run that ends differently when replayed is detected', async () => {
+test('a run whose replay ends differently is detected', async () => {
   let told = 0
   const restless = testedProperty(async (_, { recordTrace }) => recordTrace(told++))
   const first = await traceHashesOf(restless, [1, 2])

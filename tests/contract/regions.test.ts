@@ -12,12 +12,12 @@ const readings = v.parse(PinyinReadings, JSON.parse(pinyinFile))
 const regions = parseRegions(JSON.parse(file), () => readings)
 const named = (code: string) => regions.all.find(({ value }) => value === code)?.name
 
-test('the bundled regions and their pinyin are what the generator makes of the code list', async () => {
+test('the bundled regions and their pinyin are what the generator makes from the code list', async () => {
   expect(await buildRegionsText()).toBe(file)
   expect(formatRegionPinyin(regionNamesIn(file))).toBe(pinyinFile)
 })
 
-test('a region is found in Chinese, in pinyin and by its initials, also behind the regions around it [FAM-44 TRV-02]', () => {
+test('a region is found in Chinese, in pinyin and by its initials, also after the names of the regions that contain it [FAM-44 TRV-02]', () => {
   const found = (typed: string) =>
     regions.search(typed).map(({ value }) =>
       regions
@@ -44,14 +44,14 @@ test('a region is found in Chinese, in pinyin and by its initials, also behind t
   expect(found('chongqing')[0]).toBe('重庆市')
   expect(found('lvliang')[0]).toBe('山西省 吕梁市')
   expect(found('lüliang')[0]).toBe('山西省 吕梁市')
-  // The local reading of the place's name, and the usual one.
+  // 'laoting' is the local reading of a place's name, and 'leting' the usual one.
   for (const typed of ['luan', 'laoting', 'leting', 'yueqing', 'leqing'])
     expect(found(typed).length, typed).toBeGreaterThan(0)
   expect(found('yueqing')[0]).toBe('浙江省 温州市 乐清市')
   expect(found('leqing')[0]).toBe('浙江省 温州市 乐清市')
   expect(found('恩施利川')).toEqual(['湖北省 恩施土家族苗族自治州 利川市'])
   expect(found('bjhd')[0]).toBe('北京市 市辖区 海淀区')
-  // An exact name comes before names that only begin with it.
+  // An exact name is listed before names that only begin with it.
   expect(found('海南')[0]).toBe('海南省')
   expect(found('吉林').slice(0, 2)).toEqual(['吉林省', '吉林省 吉林市'])
   expect(
@@ -63,13 +63,13 @@ test('a region is found in Chinese, in pinyin and by its initials, also behind t
   expect(found('qqq')).toEqual([])
 })
 
-test('without its pinyin file the search still works in Chinese', () => {
+test('without its pinyin file the region search still finds Chinese names', () => {
   const plainly = parseRegions(JSON.parse(file))
   expect(plainly.search('杭州 萧山').map(({ name }) => name)).toEqual(['萧山区'])
   expect(plainly.search('xiaoshan')).toEqual([])
 })
 
-test('every region has a name, a code of six digits or the placeholder, and the code around it [FAM-44]', () => {
+test('every region has a name, a code of six digits or the placeholder, and the code of the region that contains it [FAM-44]', () => {
   for (const region of regions.all) {
     expect(Object.keys(region).sort()).toEqual(['name', 'parent', 'value'])
     expect(region.value).toMatch(/^(\d{6}|--)$/)
@@ -80,7 +80,7 @@ test('every region has a name, a code of six digits or the placeholder, and the 
   expect(new Set(codes).size).toBe(codes.length)
 })
 
-test('34 provinces, each with regions below it, three levels deep [FAM-45]', () => {
+test('there are 34 provinces, each with regions below it, in three levels [FAM-45]', () => {
   const provinces = regions.provinces()
   expect(provinces).toHaveLength(34)
   for (const { value, name } of provinces)
@@ -90,7 +90,7 @@ test('34 provinces, each with regions below it, three levels deep [FAM-45]', () 
   expect(regions.all.length).toBeGreaterThan(3300)
 })
 
-test('Hong Kong and Macao list districts directly [FAM-46]', () => {
+test('Hong Kong and Macao have districts without a city level [FAM-46]', () => {
   expect(regions.childrenOf('810000')).toHaveLength(18)
   expect(regions.childrenOf('820000')).toHaveLength(8)
   for (const { value } of [...regions.childrenOf('810000'), ...regions.childrenOf('820000')]) {
@@ -100,14 +100,14 @@ test('Hong Kong and Macao list districts directly [FAM-46]', () => {
   expect(regions.joinNames(['810000', '810001'])).toBe('香港特别行政区,中西区')
 })
 
-test('cities without districts have the placeholder, which no joined name contains [FAM-47]', () => {
+test('a city without districts has the placeholder, which is not part of a joined name [FAM-47]', () => {
   for (const parent of ['441900', '442000', '460400', '620200']) {
     expect(regions.childrenOf(parent)).toEqual([{ name: '--', value: '--', parent }])
   }
   expect(regions.joinNames(['440000', '441900', '--'])).toBe('广东省,东莞市')
 })
 
-test('a joined name resolves to its codes', () => {
+test('a joined name of a region is resolved to its codes', () => {
   expect(regions.codesOf('广东省,东莞市')).toEqual(['440000', '441900', '--'])
   expect(regions.codesOf('北京市,市辖区,朝阳区')).toEqual(['110000', '110100', '110105'])
   expect(regions.codesOf('香港特别行政区,中西区')).toEqual(['810000', '810001'])

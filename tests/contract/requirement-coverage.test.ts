@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const known = () => new Set(groups.flatMap(({ ids }) => ids))
 
-test('citations are parsed: alone, in a row, as a range, and security points', () => {
+test('citations of requirements are parsed: alone, in a list, as a range, and security points', () => {
   expect(cited('one [FEE-12 D-40]')).toEqual(['FEE-12', 'D-40'])
   expect(cited('(HOME-15, 16, 19; D-24)')).toEqual(['HOME-15', 'HOME-16', 'HOME-19', 'D-24'])
   expect(cited('FAM-09 to FAM-11')).toEqual(['FAM-09', 'FAM-10', 'FAM-11'])
@@ -38,7 +38,7 @@ test('citations are parsed: alone, in a row, as a range, and security points', (
   expect(cited('BOUND-12, UTF-8, insecurity-3')).toEqual([])
 })
 
-test('every group has one prefix, and no id stands twice', () => {
+test('every group of requirements has one prefix, and every id occurs once', () => {
   for (const { prefix, ids } of groups) {
     expect(ids.filter((id) => cited(id)[0] !== id || !id.startsWith(prefix))).toEqual([])
     expect(new Set(ids).size).toBe(ids.length)
@@ -56,18 +56,19 @@ test('every id cited in code, tests and documents exists in docs/requirements', 
   expect(unknown).toEqual([])
 })
 
-test('every row and every security point has a test that names it', () => {
+test('every requirement row and every security point has a test that names it', () => {
   const named = new Set(tests.flatMap(({ ids }) => ids))
   const shown = groups.filter(({ prefix }) => prefix !== 'D').flatMap(({ ids }) => ids)
   expect(shown.filter((id) => !named.has(id))).toEqual([])
 })
 
-test('the name of a test describes behavior, and its ids stand in brackets at the end', () => {
+test('every test title describes behavior, and has its ids in brackets at the end', () => {
   expect(tests.filter(({ title }) => cited(title).length > 0)).toEqual([])
 })
 
-// A new test may be missing from the page for a while; every link on it must be true.
-test('every link of the page leads to a test of that id, and no id is left out: npm run rows -- --write', async () => {
+// A new test is allowed to be missing on the page for a while, but every link on the page must be
+// right.
+test('every link of the page of tests leads to a test of that id, and no id is left out: npm run rows -- --write', async () => {
   const page = parseTestLinks(await readFile(join(REQUIREMENTS_DIR, REQUIREMENTS_PAGE), 'utf8'))
   const now = parseTestLinks(renderRequirementsPage(groups, tests))
   expect([...page.keys()]).toEqual([...now.keys()])
@@ -78,12 +79,12 @@ test('every link of the page leads to a test of that id, and no id is left out: 
   expect(stale).toEqual([])
 })
 
-test('the index counts the rows: npm run rows -- --write', async () => {
+test('the index of requirements has the right numbers of rows: npm run rows -- --write', async () => {
   const readme = await readFile(join(REQUIREMENTS_DIR, 'README.md'), 'utf8')
   expect(withGroupIndex(readme, groups)).toBe(readme)
 })
 
-test('a quoted message is what the product says', async () => {
+test('a message quoted in the requirements is one that the product shows', async () => {
   const textFiles = (await readdir('src/i18n', { recursive: true })).filter((name) =>
     name.endsWith('.ts'),
   )

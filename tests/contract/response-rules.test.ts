@@ -9,14 +9,14 @@ import {
   readRefusalMessage,
 } from '#contract/rules'
 
-test('codes are compared as text: 0 and "0" are equal [XC-04]', () => {
+test('codes are compared as text, so 0 and "0" are equal [XC-04]', () => {
   expect(codeZeroRule.isSuccess({ code: 0 })).toBe(true)
   expect(codeZeroRule.isSuccess({ code: '0' })).toBe(true)
   expect(codeZeroRule.isSuccess({ code: '1' })).toBe(false)
   expect(codeZeroRule.isSuccess({ code: 1 })).toBe(false)
 })
 
-test('results 1 and "1" are equal, 0 is a refusal', () => {
+test('results 1 and "1" mean success, and 0 means a refusal', () => {
   expect(resultsOneRule.isSuccess({ results: 1 })).toBe(true)
   expect(resultsOneRule.isSuccess({ results: '1' })).toBe(true)
   expect(resultsOneRule.isSuccess({ results: 0 })).toBe(false)
@@ -29,7 +29,7 @@ test.each([
   { code: 0 },
   { code: '0' },
   true,
-])('a boolean write succeeded with %j', (body) =>
+])('a boolean write has succeeded with %j', (body) =>
   expect(resultsTrueRule.isSuccess(body)).toBe(true),
 )
 
@@ -42,9 +42,11 @@ test.each([
   false,
   '<html>',
   [],
-])('a boolean write failed with %j', (body) => expect(resultsTrueRule.isSuccess(body)).toBe(false))
+])('a boolean write has failed with %j', (body) =>
+  expect(resultsTrueRule.isSuccess(body)).toBe(false),
+)
 
-test('a required key is missing when it is null or when the body refuses', () => {
+test('a required key counts as missing if it is null or if the body is a refusal', () => {
   expect(keyPresentRule('results').isSuccess({ results: [] })).toBe(true)
   expect(keyPresentRule('results').isSuccess({ results: null })).toBe(false)
   expect(keyPresentRule('results', { orNull: true }).isSuccess({ results: null })).toBe(true)
@@ -58,7 +60,7 @@ test.each([
   resultsTrueRule,
   keyPresentRule('data'),
   keyValueRule({ key: 'msg', good: '1', bad: '0', says: 'results' }),
-])('a rule distinguishes its success from its refusal, and says why', (rule) => {
+])('a response rule distinguishes its success from its refusal, and says why', (rule) => {
   const refusal = rule.refusal('没有名额')
   expect(rule.isSuccess({ data: {}, ...rule.success })).toBe(true)
   expect(rule.isSuccess(refusal)).toBe(false)
@@ -66,19 +68,19 @@ test.each([
 })
 
 test.each(['<html>登录</html>', '', null, undefined, 0, [], 'ok'])(
-  'no rule accepts %j as success',
+  'no response rule accepts %j as success',
   (body) => {
     for (const rule of [codeZeroRule, resultsOneRule, resultsTrueRule, keyPresentRule('results')])
       expect(rule.isSuccess(body)).toBe(false)
   },
 )
 
-test('a code, a number or nothing at all is not a refusal message', () => {
+test('a code, a number or an empty value is not taken as a refusal’s message', () => {
   for (const body of [{ msg: '1' }, { msg: 'null' }, { results: '-1' }, { msg: '' }, {}, null])
     expect(readRefusalMessage(body)).toBe('')
 })
 
-test('the session markers are -400 and -500, as text or number', () => {
+test('the codes of an ended session are -400 and -500, as text or number', () => {
   expect(readSessionMarker({ status: -400 })).toBe('-400')
   expect(readSessionMarker({ status: '-500' })).toBe('-500')
   expect(readSessionMarker({ status: 200 })).toBeUndefined()

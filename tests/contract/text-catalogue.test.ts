@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isLanguage } from '#i18n/translate'
 
-/** Chinese texts that need two English ones, and why. */
+/** Chinese texts that need two English translations, each with the reason. */
 const TWO_MEANINGS: Readonly<Record<string, string>> = {
   待提交: 'the state of one form, and the place where all that wait are',
   待审核: 'a state, its short form in a row of four, and the heading of a task',
@@ -20,13 +20,14 @@ const TWO_MEANINGS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Texts that exist twice, 20 to 60 bytes each: their screens share no text file but that of the
- * first load, which every phone would then download, and a file of three texts costs a round trip
- * and an entry in the file list. Where one screen loads the other's file already, they share one
- * text.
+ * Texts that are defined twice, of 20 to 60 bytes each. Their screens have only the texts of the
+ * first load in common. There, every phone would download them, and a text file for these three
+ * alone would cost a round trip and an entry in the file list. Two screens of which one already
+ * loads the other's texts share one text instead.
  */
 const APART: readonly string[] = [
-  // A form, and the steps, the account or the scanner, which open without the texts of forms.
+  // A form, and the steps, the account or the scanner, which open without loading the texts of
+  // forms.
   '需要处理',
   '学校退回，请修改后重交',
   '(reason) => `学校退回：${reason}`',
@@ -42,21 +43,24 @@ const APART: readonly string[] = [
   '备注',
   '知道了',
   '个人信息加载失败',
-  // The dormitory, and the payment that holds the place in it.
+  // The dormitory page, and the payment that keeps the reserved bed.
   '请重新选择宿舍',
   '宿舍名额保留',
   '宿管系统异常，请联系管理员！',
-  // A loan's year, and a bill's.
+  // The year of a loan, and the year of a bill.
   '(year) => `${year} 学年`',
-  // A page, and the entry that leads to it.
+  // The title of a page, and of the entry that links to it.
   '个人资料',
   '网上缴费',
 ]
 
-/** Names of pages for when a page's own file is not on the phone. */
+/** The names of pages, used while a page's own file is not on the phone. */
 const COPIES = 'page-names'
 
-/** Texts of the office's audit log: nouns within a sentence, such as “changed a fee item”. */
+/**
+ * The texts of the office's audit log, which are nouns within a sentence, such as “changed a fee
+ * item”.
+ */
 const WITHIN_SENTENCES = 'audit-actions'
 
 interface Found {
@@ -76,17 +80,18 @@ test('texts that are equal in Chinese are equal in English [D-112]', async () =>
   expect(differing.toSorted()).toEqual(Object.keys(TWO_MEANINGS).toSorted())
 })
 
-test('Chinese texts address the reader as 您, and a failed load is not worded as "not read" [D-112]', async () => {
+test('Chinese texts address the reader as 您, and do not describe a failed load as “not read” [D-112]', async () => {
   const texts = (await allTexts()).map(({ zh }) => zh)
   expect(texts.filter((zh) => zh.includes('你'))).toEqual([])
   expect(texts.filter((zh) => /没有读到|没读到|读不到/.test(zh))).toEqual([])
   expect(texts.filter((zh) => zh.includes('您')).length).toBeGreaterThan(50)
 })
 
-test('a text is defined in one file, and the others refer to it', async () => {
+test('a text is defined in one file, and other files refer to it', async () => {
   const places = new Map<string, Map<object, string>>()
   for (const { file, text, zh, en } of await allTexts()) {
-    // A text made of its values alone is not compared; lists of names are compared by their keys.
+    // Texts that consist of their values only are not compared, and lists of names are compared by
+    // their keys.
     if (file === COPIES || !isWhole(text) || zh === en || zh in TWO_MEANINGS) continue
     const said = `${zh}\n${en}`
     const found = places.get(said) ?? new Map<object, string>()
@@ -97,8 +102,8 @@ test('a text is defined in one file, and the others refer to it', async () => {
 })
 
 /**
- * Every text of the catalogue with the first file that has it, including the single names of a
- * list.
+ * Every text of the catalogue, including the single names of a list, with the first file that
+ * defines it.
  */
 async function allTexts(): Promise<Found[]> {
   const folder = new URL('../../src/i18n/', import.meta.url)

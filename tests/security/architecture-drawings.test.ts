@@ -9,7 +9,7 @@ const drawings = [
 const [appDrawing, backend] = drawings
 const imports = findImports('.')
 
-test('the diagram of the codebase shows every import that is made, and the allowed ones that are not', () => {
+test('the diagram of the codebase shows every existing import, and the allowed imports that do not exist yet', () => {
   const made = arrowsMade((file) => partOf(file, appDrawing?.parts ?? []))
   expect(appDrawing?.made).toEqual(made.filter((arrow) => !arrow.endsWith(TO_TEXTS)))
   const allowed = (appDrawing?.parts ?? []).flatMap((from) =>
@@ -22,7 +22,7 @@ test('the diagram of the codebase shows every import that is made, and the allow
   )
 })
 
-test('the diagram of the backend shows every import inside it', () => {
+test('the diagram of the backend shows every import between its parts', () => {
   const made = arrowsMade((file) => partOf(file, backend?.parts ?? []))
   expect(backend?.made).toEqual(made)
 })
@@ -35,8 +35,8 @@ interface Diagram {
   readonly unmade: readonly string[]
 }
 
-// `id["folder"]` is a part, `a --> b & c` actual imports, `a -.-> b` allowed ones that are not
-// made.
+// `id["folder"]` is a part, `a --> b & c` are existing imports, `a -.-> b` are allowed imports that
+// do not exist.
 function readDiagram(text: string): Diagram {
   const folders = new Map(
     [...text.matchAll(/^ *(\w+)\["([^"]+)"\]$/gm)].map(([, id = '', folder = '']) => [id, folder]),
@@ -59,7 +59,8 @@ function arrowsMade(part: (file: string) => string | undefined): string[] {
   return [...new Set(arrows)].toSorted()
 }
 
-// The longest folder that contains the file; `src/*.ts` are the files directly in src.
+// The part with the longest folder that contains the file. `src/*.ts` stands for the files directly
+// in src.
 function partOf(file: string, parts: readonly string[]): string | undefined {
   return parts
     .filter((part) =>
@@ -75,7 +76,7 @@ interface Override {
   readonly rules: Readonly<Record<string, readonly [string, { patterns: { regex?: string }[] }]>>
 }
 
-// The spelling of an import into this part from any other.
+// How another part spells an import from this part.
 const spelled = (part: string) =>
   part.startsWith('src/')
     ? part

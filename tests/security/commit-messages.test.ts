@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { problemsOf } from '../tools/commit-messages.ts'
 
-test('a commit with a type, a scope, a short subject and a body is accepted', () => {
+test('a commit message with a type, a scope, a short subject and a body is accepted', () => {
   expect(problemsOf('fix(fees): show the rest of a part payment\n\nIt said paid.\n')).toEqual([])
   expect(problemsOf('docs: name the layers\n\nStrangers looked for them.')).toEqual([])
 })
@@ -13,6 +13,6 @@ test.each([
   ['a long subject', `fix(fees): ${'a'.repeat(62)}\n\nIt said paid.`],
   ['no body', 'fix(fees): show the rest'],
   ['no blank line before the body', 'fix(fees): show the rest\nIt said paid.'],
-])('a commit with %s is refused once, with an explanation', (_, message) => {
+])('a commit message with %s is refused once, with an explanation', (_, message) => {
   expect(problemsOf(message)).toHaveLength(1)
 })

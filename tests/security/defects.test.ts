@@ -6,7 +6,9 @@ import { GUARANTEES } from '../support/codebase/guarantees.ts'
 
 const PAGE = join('docs', 'defects.md')
 
-/** The defects of the page: the four columns of each row, and the tests that it names. */
+/**
+ * The defects listed on the page: the four columns of each row, and the tests that the row names.
+ */
 const rowsOf = (page: string) =>
   page
     .split('\n')
@@ -22,7 +24,7 @@ const rowsOf = (page: string) =>
     })
 const rows = rowsOf(readFileSync(PAGE, 'utf8'))
 
-/** The named tests that do not exist. */
+/** The files and titles of named tests that do not exist. */
 function lacking(tests: readonly (readonly [file: string, name: string])[]): readonly string[] {
   const [promise] = GUARANTEES
   if (promise === undefined) throw new Error('There is no promise.')
@@ -38,7 +40,7 @@ test('every recorded defect names existing tests', () => {
   expect(lacking(rows.flatMap(({ tests }) => tests))).toEqual([])
 })
 
-test('a missing test and a missing file are reported', () => {
+test('a test or test file that a defect names and that does not exist is reported', () => {
   const [row] = rowsOf(
     '| x | 2026-11-21, y | 7 | `security/none.test.ts` "a"; `security/defects.test.ts` "nobody wrote this" |',
   )
@@ -48,7 +50,7 @@ test('a missing test and a missing file are reported', () => {
   ])
 })
 
-test('every row is complete: a sentence, the day and what found it, a seed or why there is none, and tests', () => {
+test('every row of a defect is complete: a sentence, the day and what found it, a seed or the reason why there is none, and tests', () => {
   const broken = rows.filter(
     ({ defect, foundBy, seed, heldBy, more, tests }) =>
       !defect.endsWith('.') ||
@@ -61,14 +63,14 @@ test('every row is complete: a sentence, the day and what found it, a seed or wh
   expect(broken).toEqual([])
 })
 
-test('a seed that broke something is named by the test that replays its run', () => {
+test('the seed of a defect is named by the test that replays its run', () => {
   for (const { seed, tests } of rows.filter((one) => /^\d+$/.test(one.seed)))
     expect(tests.map(([file]) => readFileSync(join('tests', file), 'utf8')).join()).toContain(
       `seed ${seed}`,
     )
 })
 
-test('the newest defect stands last', () => {
+test('defects are listed by day, the newest last', () => {
   const days = rows.map(({ foundBy }) => foundBy.slice(0, 10))
   expect(days).toEqual(days.toSorted())
 })

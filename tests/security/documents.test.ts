@@ -8,14 +8,14 @@ const markdown = [
   ...readdirSync('docs', { encoding: 'utf8', recursive: true }).map((name) => join('docs', name)),
 ]
   .filter((path) => path.endsWith('.md'))
-  // Generated, and checked by tests/contract/requirement-coverage.test.ts.
+  // This page is generated, and is checked by tests/contract/requirement-coverage.test.ts.
   .filter((path) => path !== 'docs/requirements/tests.md')
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(
   readFileSync('package.json', 'utf8'),
 )
 const textOf = (path: string) => readFileSync(path, 'utf8').replaceAll(/^```[^]*?^```/gm, '')
 
-test('every link of a document leads to a file, and to a heading of it', () => {
+test('every link of a document leads to an existing file and heading', () => {
   const broken = markdown.flatMap((path) =>
     [...textOf(path).matchAll(/\]\(([^)\s]+)\)/g)]
       .map(([, link = '']) => link)
@@ -33,7 +33,8 @@ test('every link of a document leads to a file, and to a heading of it', () => {
 
 test('every file that a document names exists', () => {
   const missing = markdown
-    // Decisions, results and the changelog are history: their files may have been deleted.
+    // Decisions, results and the changelog describe the past, so their files can have been deleted
+    // since.
     .filter((path) => !/decisions\/|results\/|CHANGELOG/.test(path))
     .flatMap((path) =>
       [
@@ -43,7 +44,7 @@ test('every file that a document names exists', () => {
       ]
         .map(([, file = '']) => file)
         .filter((file) => /\.\w+$/.test(file) && !/[<>*{}…]/.test(file))
-        // A test is named relative to the tests folder.
+        // A test file can be named relative to the tests folder.
         .filter((file) => !existsSync(file) && !existsSync(join('tests', file)))
         .map((file) => `${path}: ${file}`),
     )
@@ -62,7 +63,7 @@ test('every command that a document names exists', () => {
   expect(missing).toEqual([])
 })
 
-test('the README is an entrance: at most 150 lines, and every command of it exists', () => {
+test('the README has at most 150 lines, and every command in it exists', () => {
   const readme = readFileSync('README.md', 'utf8')
   expect(readme.split('\n').length).toBeLessThanOrEqual(151)
   const commands = [...readme.matchAll(/npm (?:run )?([a-z][\w:-]*)/g)].map(([, name = '']) => name)
@@ -70,7 +71,7 @@ test('the README is an entrance: at most 150 lines, and every command of it exis
   expect(Object.keys(scripts).filter((name) => !commands.includes(name))).toEqual([])
 })
 
-test('every decision has its line in the list, with its title, date and status', () => {
+test('the list of decisions has every decision with its title, date and status', () => {
   const list = readFileSync('docs/decisions/README.md', 'utf8')
   const lines = readdirSync('docs/decisions')
     .filter((name) => name !== 'README.md')
@@ -85,7 +86,7 @@ test('every decision has its line in the list, with its title, date and status',
   expect(list.split('\n').filter((line) => line.startsWith('| ['))).toEqual(lines)
 })
 
-test('every setting of the backend and of the build is explained, and no other', () => {
+test('every setting of the backend and of the build is documented, and no other setting is', () => {
   const explained = new Set(
     [...readFileSync('docs/running.md', 'utf8').matchAll(/`([A-Z][A-Z_]+[A-Z])`/g)].map(
       ([, name]) => name,
@@ -102,17 +103,17 @@ test('every setting of the backend and of the build is explained, and no other',
         ),
       ].map(([, name = '']) => name),
   )
-  // A setting may be validated in two files.
+  // Two files can validate the same setting.
   expect(inTable.toSorted()).toEqual([...new Set(ofBackend)].toSorted())
   const ofBuild = readFileSync('src/lib/platform/config.ts', 'utf8').matchAll(/'(VITE_[A-Z_]+)'/g)
   expect([...ofBuild].map(([, name]) => name).filter((name) => !explained.has(name))).toEqual([])
 })
 
-test('every package that is used is explained', () => {
+test('every package that is used has a documented reason', () => {
   const rows = [...readFileSync('docs/dependencies.md', 'utf8').matchAll(/^\| ([^|]+) \|/gm)]
   const explained = rows.flatMap(([, names = '']) => names.split(', '))
   const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
-  // A package's types need no reason of their own.
+  // The types of a package need no reason of their own.
   const used = Object.keys({ ...dependencies, ...devDependencies }).filter(
     (name) => !name.startsWith('@types/'),
   )
@@ -121,7 +122,7 @@ test('every package that is used is explained', () => {
   expect(used.filter((name) => !isExplained(name))).toEqual([])
 })
 
-test('the table of pages names every page and call, and existing tests', () => {
+test('the table of pages names every page and call, and only existing tests', () => {
   const table = readFileSync('docs/pages.md', 'utf8')
   const first = [...table.matchAll(/^\| `([^`]+)` \|/gm)].map(([, address]) => address)
   const routes = readdirSync('src/routes')

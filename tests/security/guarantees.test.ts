@@ -13,7 +13,7 @@ test('every guarantee names tests, and all of them exist', () => {
   expect(GUARANTEES.flatMap(findMissingEvidence)).toEqual([])
 })
 
-test('a missing test is reported with its file', () => {
+test('a test that a guarantee names and that does not exist is reported with its file', () => {
   const shownGuarantee = {
     ...GUARANTEES[0],
     title: '',
@@ -29,14 +29,14 @@ test('a missing test is reported with its file', () => {
   ])
 })
 
-test('every property is in its named file, with its numbers of runs', () => {
+test('every property is checked in the file listed for it, and its long runs are more than its ordinary runs', () => {
   for (const [name, { file, ordinaryRuns, longRuns }] of Object.entries(PROPERTIES_BY_NAME)) {
     expect(readFileSync(file, 'utf8')).toContain(`'${name}'`)
     expect(longRuns).toBeGreaterThan(ordinaryRuns)
   }
 })
 
-test('the guarantees page matches the list', () => {
+test('the page of guarantees matches the list of guarantees', () => {
   const page = readFileSync(GUARANTEES_PAGE, 'utf8')
   expect(withGuarantees(page, GUARANTEES)).toBe(page)
 })

@@ -3,8 +3,8 @@ import { copyCodebase, type CodebaseCopy } from '../support/codebase/codebase-co
 import { findImportCycle, readFeatureImports } from '../support/codebase/import-cycles.ts'
 import { findLayerViolations } from '../tools/check-layers.ts'
 
-// Each case plants one import into a copy of the codebase; the check must report it, and no allowed
-// one.
+// Each case adds one import to a copy of the codebase. The check must report this import and no
+// allowed import.
 const FORBIDDEN = {
   'src/features/travel/planted.ts': '../timetable/planted.ts',
   'src/features/travel/planted-alias.ts': '#app/features/timetable/planted.ts',
@@ -31,7 +31,7 @@ const FORBIDDEN = {
   'server/demo/planted.ts': '../features/travel/store.ts',
   'server/features/travel/planted.ts': '../dorm/store.ts',
 } as const
-// The lint allows these imports; only the order of the backend's layers forbids them.
+// The lint rules allow these imports, and only the order of the backend's layers forbids them.
 const AGAINST_ORDER = {
   'server/platform/planted-gateways.ts': '../payment-gateways/payment-gateway.ts',
   'server/platform/planted-app.ts': '#server/app',
@@ -68,7 +68,7 @@ let types: string
 let order: readonly string[]
 
 beforeAll(async () => {
-  // Without the tests, which double the size and into which nothing is planted.
+  // The tests are left out of the copy, because they double its size and no case changes them.
   const parts = ['src', 'server', 'sw', 'build', 'scripts']
   codebaseCopy = await copyCodebase([
     ...parts,
@@ -104,20 +104,20 @@ test.each(Object.keys(AGAINST_ORDER))('the layers of the backend forbid %s', (fi
   expect(order.filter((sentence) => sentence.startsWith(`${file} `))).toHaveLength(1)
 })
 
-test('the layer check reports nothing but the planted violations and imports past a public file', () => {
+test('the layer check reports only the added imports, which violate the order of layers or bypass a public file', () => {
   const planted = [...Object.keys(AGAINST_ORDER), ...Object.keys(FORBIDDEN)]
   expect(order.filter((sentence) => !planted.includes(sentence.split(' ', 1)[0] ?? ''))).toEqual([])
 })
 
-test.each(HELD_BY_TYPES)('the project references reject the import in %s', (file) => {
+test.each(HELD_BY_TYPES)('the project references refuse the import in %s', (file) => {
   expect(types).toMatch(new RegExp(`${file.replaceAll('.', '\\.')}\\(.*TS6307`))
 })
 
-test('no feature depends on itself through others', () => {
+test('no feature imports itself through other features', () => {
   expect(findImportCycle(readFeatureImports('.'))).toBeUndefined()
 })
 
-test('a planted cycle of features is found', async () => {
+test('an import cycle of features is found', async () => {
   await plant('src/features/assigned-room/planted-circle.ts', '#app/features/dorm/public.ts')
   const circle = findImportCycle(readFeatureImports(codebaseCopy.path))
   expect(circle).toEqual(expect.arrayContaining(['assigned-room', 'dorm']))

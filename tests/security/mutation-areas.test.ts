@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { MUTATION_AREAS, findMutationArea } from '../lab/mutation/areas.ts'
 
-/** Folders in which every guard has a mutant (docs/testing.md, "Mutants"). */
+/** Folders in which every guard must have a mutant (docs/testing.md, "Mutants"). */
 const GUARDED = [
   'src/offline',
   'sw',
@@ -29,7 +29,7 @@ test('every file of the guarded folders belongs to a mutation area', () => {
   expect(guarded.filter((file) => findMutationArea(file) === undefined)).toEqual([])
 })
 
-test('every mutation area has existing code and tests', () => {
+test('the code and the tests of every mutation area exist', () => {
   for (const { code, tests } of MUTATION_AREAS) {
     expect(code.filter((prefix) => !files.some((file) => file.startsWith(prefix)))).toEqual([])
     expect(tests.filter((pattern) => !isThere(pattern))).toEqual([])

@@ -5,7 +5,7 @@ import { createServer } from 'vite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { copyCodebase, type CodebaseCopy } from '../support/codebase/codebase-copy.ts'
 
-// A minimal new queued form with one field and a button.
+// The smallest possible queued form: one field and a button.
 const TEXTS = `
 export const wishTexts = {
   title: { zh: '心愿', en: 'Wish' },
@@ -104,7 +104,7 @@ const ELSEWHERE = [
   ],
 ] as const
 
-// The same route without its offline audience.
+// The same route without the audience of its offline page.
 const SILENT = ROUTE.replace("'/wish'", "'/silent'").replace(/ {2}staticData.*\n/, '')
 
 let codebaseCopy: CodebaseCopy
@@ -120,7 +120,7 @@ beforeAll(async () => {
 
 afterAll(() => codebaseCopy.remove())
 
-test('a new queued form works everywhere with its own files and three lines elsewhere', async () => {
+test('a new queued form works everywhere with files of its own and three lines in other files', async () => {
   const app = await openDevServer()
   const { formViewsByName } = await app.ssrLoadModule('/src/features/outbox/form-views.ts')
   const { queuedForms } = await app.ssrLoadModule('/src/contract/forms.ts')
@@ -132,14 +132,14 @@ test('a new queued form works everywhere with its own files and three lines else
   expect(ELSEWHERE.length).toBeLessThanOrEqual(3)
 })
 
-test('a new queued form compiles; a route without its offline audience does not', async () => {
+test('a new queued form compiles, and a route without the audience of its offline page does not', async () => {
   const said = await codebaseCopy.runTool('tsc', '-b', 'src', '--pretty', 'false')
   const wrong = said.split('\n').filter((line) => /^\S+\(/.test(line))
   expect(wrong).toEqual([expect.stringMatching(/^src\/routes\/silent\.tsx/)])
   expect(said).toContain("Property 'staticData' is missing")
 })
 
-/** The app as the development server loads it, which regenerates the route tree. */
+/** Load the app as the development server does, which generates the route tree. */
 const openDevServer = () =>
   createServer({
     root: codebaseCopy.path,

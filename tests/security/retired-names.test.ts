@@ -7,7 +7,7 @@ import {
   type SourceFile,
 } from '../support/codebase/declared-names.ts'
 
-/** Words of no name, each with the field's term that replaces it. */
+/** Words that no name can contain, each with the term that replaces it. */
 const RETIRED: Readonly<Record<string, string>> = {
   anew: 'refresh, restart',
   bereave: 'cascadeDiscard',
@@ -47,8 +47,8 @@ const RETIRED: Readonly<Record<string, string>> = {
 }
 
 /**
- * Words of no exported name and no file: participles and adverbs say nothing away from their
- * declaration.
+ * Words that neither exported names nor files can contain: participles and adverbs, which mean
+ * nothing away from their declaration.
  */
 const RETIRED_IN_EXPORTS: Readonly<Record<string, string>> = {
   ...RETIRED,
@@ -61,11 +61,13 @@ const RETIRED_IN_EXPORTS: Readonly<Record<string, string>> = {
   told: 'reported, notified',
 }
 
-/** The words of a name in camel case or with hyphens, in small letters. */
+/** The words of a name in camel case or with hyphens, in lower case. */
 const splitName = (name: string) =>
   [...name.matchAll(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g)].map(([word]) => word.toLowerCase())
 
-/** One sentence for each retired word in the name of a file or in one that the file declares. */
+/**
+ * A sentence for each retired word in the name of the file, or in a name that the file declares.
+ */
 const findRetiredNames = ({ file, text }: SourceFile): string[] =>
   [
     ...findRetired([fileNameOf(file), ...findExportedNames(text)], RETIRED_IN_EXPORTS),

@@ -17,11 +17,11 @@ const sources = [
   text: readFileSync(path, 'utf8'),
 }))
 
-test('no host is hard-coded: the three roots, terminal code and application id are settings [XC-02 XC-05]', () => {
+test('no host name is hard-coded: the three roots, the terminal code and the application id are settings [XC-02 XC-05]', () => {
   const hosts = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/https?:\/\/([\w.-]+\.[a-z]{2,})/g)].map(([, host]) => `${path}: ${host}`),
   )
-  // The namespaces of SVG and of schemas are no network addresses.
+  // The namespaces of SVG and of schemas are not network addresses.
   expect(
     hosts.filter(
       (found) => !/www\.w3\.org|json\.schemastore\.org|example\.(com|edu|org)/.test(found),
@@ -38,7 +38,7 @@ test('no host is hard-coded: the three roots, terminal code and application id a
     expect(config).toContain(name)
 })
 
-test('every table heading describes its column', () => {
+test('every heading of a table describes its column', () => {
   const found = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/<th\b[^>]*>/g)]
       .filter(([tag]) => !/\bscope=/.test(tag))
@@ -47,7 +47,7 @@ test('every table heading describes its column', () => {
   expect(found).toEqual([])
 })
 
-test('wire names occur in the contract and in texts about it, nowhere else', () => {
+test('the names of the API’s fields occur only in the contract and in texts about it', () => {
   const wire =
     /\b(heelNum|schoolbusSite|guardianidentifyId|uniformSeletedEntity|applyProveBaese64|packageId|housetypeName)\b/
   const found = sources

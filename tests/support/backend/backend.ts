@@ -24,21 +24,21 @@ import { recordCalls } from '../codebase/recorded-calls.ts'
 import { createFreshDatabase } from '../database/test-postgres.ts'
 import { CAMPUS_ADDRESS } from '../setup/campus-address.ts'
 
-/** A clock that a test can set. It runs on from where it was set. */
+/** A clock that a test can set, and that advances from there. */
 export interface TestClock extends Clock {
   readonly set: (now: Date | string) => void
   readonly advance: (seconds: number) => void
 }
 
-/** An answer of the backend, read. */
+/** An answer of the backend, with its body already read. */
 export interface TestResponse {
   readonly status: number
   readonly headers: Headers
-  // oxlint-disable-next-line typescript/no-explicit-any -- what a test looks into is the test's business
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test can look into any answer
   readonly body: any
 }
 
-/** Somebody signed in. */
+/** A person who is signed in. */
 export interface SignedInUser {
   readonly token: string
   /** The student's or staff member's internal code. */
@@ -50,16 +50,16 @@ export interface SignedInUser {
   ) => Promise<TestResponse>
 }
 
-/** A backend in this process. */
+/** A backend that runs in this process. */
 export interface Backend {
   readonly settings: Settings
   readonly db: Db
   readonly clock: TestClock
   readonly metrics: Metrics
   readonly connectionString: string
-  /** What it logged, line by line. */
+  /** The lines of the backend's log. */
   readonly logLines: readonly string[]
-  /** Where it listens, when it was asked to. */
+  /** The address at which the backend listens, if the test asked for one. */
   readonly url: string
   readonly fetch: (address: string | URL | Request, init?: RequestInit) => Promise<Response>
   readonly post: (
@@ -67,16 +67,18 @@ export interface Backend {
     body?: object,
     headers?: Record<string, string>,
   ) => Promise<TestResponse>
-  /** Sign in as one of the demo's people. */
+  /** Sign in as one of the demo campus's people. */
   readonly signInAs: (number: string) => Promise<SignedInUser>
-  /** Put into the page what a server puts in every minute: the school's name, its content. */
+  /** Put the school's name and content into the page's settings, as a server does once a minute. */
   readonly refreshPageSettings: () => Promise<void>
-  /** Learn that the database was brought back, as a process does once a minute. */
+  /**
+   * Read the database epoch again, as a process does once a minute. A restore begins a new epoch.
+   */
   readonly refreshEpoch: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** What a test may want otherwise. */
+/** What a test can configure. */
 export interface BackendParams {
   readonly clock?: Clock
   /** Settings as environment variables. */
@@ -84,19 +86,19 @@ export interface BackendParams {
   readonly host?: MessagingHost
   readonly gateway?: PaymentGateway
   readonly hasRoom?: () => Promise<boolean>
-  /** Listen on a free loopback port as well. */
+  /** Also listen on a free loopback port. */
   readonly listen?: boolean
-  /** Share another backend's database, as a second process would. */
+  /** Share the database of another backend, as a second server process would. */
   readonly sharing?: Backend
-  /** How long a request waits for a connection to the database. */
+  /** How long a request waits for a database connection. */
   readonly waitMs?: number
-  /** How long a statement may take. */
+  /** How long a statement can take. */
   readonly statementMs?: number
-  /** Use this database and do not drop it. */
+  /** Use this database, and do not drop it. */
   readonly connectionString?: string
 }
 
-/** Start a backend on a database of its own with the demo campus in it. */
+/** Start a backend on a new database with the demo campus. */
 export async function startBackend(wishes: BackendParams = {}): Promise<Backend> {
   const borrowed = wishes.connectionString ?? wishes.sharing?.connectionString
   const own = borrowed === undefined ? await createFreshDatabase() : undefined
@@ -125,7 +127,7 @@ export async function startBackend(wishes: BackendParams = {}): Promise<Backend>
   })
   const host = wishes.host ?? createHost(settings)
   const metrics = createMetrics(database.pool)
-  // A database that is away from the first moment on has none.
+  // A database that is unavailable from the start has no epoch.
   const epoch = await openDatabaseEpoch(database.db).catch(() => ({
     current: () => '',
     refresh: async () => {},
@@ -154,7 +156,7 @@ export async function startBackend(wishes: BackendParams = {}): Promise<Backend>
     calls.fetch(address instanceof Request ? address : new Request(new URL(address, url), init))
   const post: Backend['post'] = async (path, body = {}, headers = {}) => {
     const text = JSON.stringify(body)
-    // As a phone sends it, with its length.
+    // Send the length of the body, as a phone does.
     const sent = {
       'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(text)),

@@ -16,31 +16,31 @@ import { handleUpload } from '#server/platform/http/upload'
 import { signIn } from '#server/platform/sessions/session'
 import type { Backend } from './backend.ts'
 
-/** How things stand around a request; a test sets what it is about. */
+/** The conditions that a request meets. A test sets those that it is about. */
 export interface DispatchConditions {
-  /** What admission says; undefined: come in. */
+  /** What the load shedder answers. Undefined admits the request. */
   retryAfterSeconds?: number
-  /** Seconds that somebody who floods has to wait. */
+  /** The seconds that a person beyond the rate limit must wait. */
   rateLimitSeconds?: number
-  /** Why the database would not keep a write. */
+  /** Why the database cannot store a write. */
   refusal?: 'full' | 'standby'
-  /** Where the request comes from; `10.0.0.1` where nothing is said. */
+  /** The client's address, by default `10.0.0.1`. */
   address?: string
-  /** A write that waited finds a database that hangs. */
+  /** Whether a write that waited for a slot finds a database that hangs. */
   hangs?: boolean
 }
 
-/** What the edge did with others. */
+/** What the dispatch did apart from the answer. */
 export interface DispatchEffects {
-  /** Was each that came in urgent? */
+  /** For each admitted request, whether it was urgent. */
   readonly admittedAsUrgent: boolean[]
   releasedCount: number
-  /** Whose requests were counted. */
+  /** The keys under which requests were counted for a rate limit. */
   readonly rateLimitedKeys: string[]
   readonly warnings: unknown[]
 }
 
-/** What came of a request: an answer, bytes, or what it failed with. */
+/** The outcome of a request: an answer, bytes, or an error. */
 export type DispatchOutcome =
   | ApiResponse
   | FileContent
@@ -48,8 +48,8 @@ export type DispatchOutcome =
   | { readonly failed: unknown }
 
 /**
- * The edge of the backend with nothing behind it: any call, answered by any handler, for people who
- * have signed in to a real backend.
+ * The dispatch of the backend without its features: it sends any call to any handler, for people
+ * who are signed in to a real backend.
  */
 export function createDispatchHarness(backend: Backend) {
   const around: DispatchConditions = {}
@@ -77,7 +77,7 @@ export function createDispatchHarness(backend: Backend) {
   const server: DispatchContext = {
     db,
     clock,
-    // The rest is the features', and none is here.
+    // All other tools belong to features, which are not part of this test.
     tools: tools as unknown as DispatchContext['tools'],
     readiness: {
       findWriteRefusal: async () => around.refusal,
@@ -97,7 +97,7 @@ export function createDispatchHarness(backend: Backend) {
       },
     },
   }
-  /** Send a request to a handler through the edge; answers what came of it, and its cookies. */
+  /** Dispatch a request to a handler. Returns the outcome and the cookies. */
   const send = async (
     request: Request,
     edge: DispatchRoute,
@@ -116,50 +116,56 @@ export function createDispatchHarness(backend: Backend) {
 }
 
 type Context = Parameters<typeof handleCall>[3]
-/** One way through the edge. */
+/** How a request is dispatched. */
 export type DispatchRoute = (server: DispatchContext, c: Context) => Promise<DispatchOutcome>
 
-/** A call's way through the edge to this handler. */
+/** Dispatch a request as this call to this handler. */
 export const routeToCall =
   (call: AnyCall, handler: Handler<unknown, unknown>): DispatchRoute =>
   (server, c) =>
     handleCall(server, call, handler, c)
-/** The way of an address of bytes; its key stands in the query, under the call's own name. */
+/**
+ * Dispatch a request for bytes by key. The key is in the query, under the name that the call gives
+ * it.
+ */
 export const routeToFile =
   (call: FileCall, handler: FileHandler): DispatchRoute =>
   (server, c) =>
     handleFileCall(server, call, handler, c)
-/** The way of a posted file. */
+/** Dispatch an uploaded file. */
 export const routeToUpload =
   (call: AnyUpload, handler: UploadHandler<unknown>): DispatchRoute =>
   (server, c) =>
     handleUpload(server, call, handler, c)
-/** The way of a question that is answered with a file. */
+/** Dispatch a request that is answered with a file. */
 export const routeToDownload =
   (call: AnyDownload, handler: DownloadHandler<unknown>): DispatchRoute =>
   (server, c) =>
     handleDownload(server, call, handler, c)
 
-/** What a made-up call with the rule `resultsOneRule` says when it fails. */
+/** The body of a failed test call with the rule `resultsOneRule`. */
 export const expectedFailureBody = (status: number, msg: string) => ({
   status,
   headers: {},
   body: { results: 0, msg, code: String(status) },
 })
 
-/** Somebody who has signed in. */
+/** A person who is signed in. */
 export interface SignedInPerson {
   readonly code: string
   readonly token: string
 }
 
-/** Sign in a student (`S…`) or a member of staff past the edge, which a test is about. */
+/**
+ * Sign in a student (`S…`) or a staff member directly in the database, because the test is about
+ * the dispatch.
+ */
 export async function signInPerson({ db, clock }: Backend, code: string): Promise<SignedInPerson> {
   const role = code.startsWith('S') ? 'student' : 'staff'
   return { code, token: await signIn(db, { role, code, openId: null, now: clock.now() }) }
 }
 
-/** What comes of `work` while this member of staff has yet to choose a password of their own. */
+/** Run `work` while this staff member has not yet replaced their first password. */
 export async function runWithFirstPassword<T>(
   { db, clock }: Backend,
   { code }: SignedInPerson,

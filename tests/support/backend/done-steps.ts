@@ -1,6 +1,6 @@
 import type { SignedInUser } from './backend.ts'
 
-/** The numbers of the steps that somebody has behind them. */
+/** The numbers of the steps that a student has completed. */
 export const findDoneSteps = async (who: SignedInUser): Promise<number[]> =>
   (await who.post('/api/proces/findProcess', { stuCode: '', enrollType: '2' })).body.results
     .filter((one: { newStatus: string }) => one.newStatus !== '0')

@@ -1,17 +1,21 @@
 import { existsSync, openSync, readSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 
-/** No request may hold the event loop for longer, ms on a machine that does nothing else. */
+/**
+ * No request may block the event loop for longer than this, in ms, measured for an idle machine.
+ */
 export const MAX_BLOCKED_MS = 50
 
 const TRIES = 5
-// So long takes the reference work on a quiet core of the machine that the limit is meant for.
+// The time that the reference work takes on an idle core of the machine for which the limit is
+// meant.
 const REFERENCE_MS = 10
 
 /**
- * For how long `work` holds the event loop at most, ms of a quiet machine: the least of several
- * tries, each compared with work of a known size, so that neither a collection of garbage nor a busy
- * neighbor is taken for the work's own. Ends with the first try below `enough`.
+ * The longest time in ms for which `work` blocks the event loop, converted to an idle machine. It
+ * is the smallest result of several runs, each compared with reference work of known size. Neither
+ * a garbage collection nor other load on the machine is counted as the work's own. The measurement
+ * ends with the first run below `enough`.
  */
 export async function measureLongestBlockMs(
   work: () => Promise<unknown>,
@@ -27,8 +31,9 @@ export async function measureLongestBlockMs(
   return least
 }
 
-// For how long this thread has run, ms: a turn that waits for a core that others use holds nobody
-// up by itself. Where a system does not say so, the time that has passed.
+// How long this thread has run, in ms. The time in which it waits for a core that other processes
+// use is not counted, because such a turn of the event loop does not block by itself. Systems that
+// do not report this get the elapsed time.
 function createThreadClock(): () => number {
   const path = '/proc/thread-self/schedstat'
   if (!existsSync(path)) return () => performance.now()

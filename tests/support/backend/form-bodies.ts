@@ -1,6 +1,6 @@
 import { toChinaYear } from '#server/platform/clock'
 
-/** A household as it goes over the wire: one record a member, in a JSON text. */
+/** The request body of a household: one record for each member, in JSON text. */
 export const householdBody = (
   change: Record<string, string> = {},
   members: Record<string, string>[] = [{}],
@@ -24,10 +24,10 @@ const RECORD = {
   workplace: '东莞市第一小学',
 }
 
-/** One size of every garment of the demo campus. */
+/** One size of each garment of the demo campus. */
 export const GARMENT_SIZE_IDS = ['102', '203', '301', '405'] as const
 
-/** A uniform as it goes over the wire: one record a garment. */
+/** The request body of a uniform order: one record for each garment. */
 export const uniformBody = (
   ids: readonly string[] = GARMENT_SIZE_IDS,
   change: Record<string, string> = {},
@@ -42,14 +42,14 @@ export const uniformBody = (
   stuCode: '',
 })
 
-/** A reservation as it goes over the wire. */
+/** The request body of a reservation of living supplies. */
 export const reservationBody = (packageId = '1,3'): Record<string, string> => ({
   stuCode: '',
   processId: '7',
   packageId,
 })
 
-/** An application for a loan as it goes over the wire; the picture is base64. */
+/** The request body of a loan application. The picture is base64. */
 export const loanBody = (picture: string, change: object = {}) => ({
   applyMoney: '8000',
   stuCode: '',
@@ -60,7 +60,7 @@ export const loanBody = (picture: string, change: object = {}) => ({
   ...change,
 })
 
-/** A student's way to school as it goes over the wire. */
+/** The request body of a student's travel record. */
 export const travelBody = (change: Record<string, string> = {}): Record<string, string> => {
   const year = toChinaYear(new Date())
   return {

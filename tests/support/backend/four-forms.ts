@@ -9,12 +9,12 @@ import type { CallOutcome } from '#offline/transport/outcome'
 import type { Backend } from './backend.ts'
 import type { FreshStudent } from './students.ts'
 
-/** The four forms that a student fills in on a train. */
+/** The four queued forms that a new student fills in. */
 export const FOUR_FORMS = ['family', 'travel', 'uniform', 'living'] as const
-/** One of them. */
+/** The name of one of these forms. */
 export type FormName = (typeof FOUR_FORMS)[number]
 
-/** Valid words for a form, different for every number. */
+/** Valid values for a form, which differ for each number. */
 export function samplePayload(
   form: FormName,
   student: string,
@@ -87,14 +87,17 @@ const Said = v.looseObject({
   packages: v.optional(v.array(v.looseObject({ id: v.string() }))),
 })
 
-/** What tells `samplePayload` one number from those of another, as a phone stores it or a campus does. */
+/**
+ * The value by which the payloads of `samplePayload` differ, read from a payload as a phone or a
+ * campus stores it.
+ */
 export function payloadMarkerOf(words: unknown): string {
   const { remark, members, packages } = v.parse(Said, words)
   const ids = packages?.map(({ id }) => id).toSorted()
   return [remark, members?.map(({ workplace }) => workplace), ids].flat().join()
 }
 
-/** Talk to the campus past the outbox: as another phone, or as the office. */
+/** A client that sends requests without the outbox, like another phone or the office. */
 export function createDirectClient(backend: Backend, { subject, token }: FreshStudent) {
   const to = {
     roots: { campus: 'http://campus.test', management: '', provider: '' },
@@ -121,7 +124,7 @@ export function createDirectClient(backend: Backend, { subject, token }: FreshSt
   }
 }
 
-/** How often a form of this student was written, as the database counts. */
+/** How often a form of this student was written, according to the database. */
 export async function findFormVersion(
   { db }: Backend,
   form: FormName,
@@ -141,7 +144,7 @@ export async function findFormVersion(
   return row?.version ?? 0
 }
 
-/** Give a student a bed, without which there are no living supplies. */
+/** Give a student a bed, which is required for reserving living supplies. */
 export const assignBed = ({ db }: Backend, student: string) =>
   db
     .insertInto('dorm_place')

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 
 /**
- * A file that somebody sends as a picture: refused in words, or made anew from its pixels; none is
- * stored as it was sent.
+ * A file that an attacker sends as a picture. It is either refused with a message or re-encoded
+ * from its pixels; it is never stored as it was sent.
  */
 type HostilePicture = [
   name: string,
@@ -10,7 +10,7 @@ type HostilePicture = [
   expected: 'refused' | 'made anew',
 ]
 
-/** A plain picture. */
+/** A harmless picture. */
 export const createPicture = (width = 320, height = 400) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 120, b: 60 } } })
 
@@ -46,14 +46,14 @@ const commented = (text: string) => () => {
     plain.subarray(2),
   ])
 }
-// The size that a PNG claims, whatever its pixels are.
+// A PNG whose header has this size, whatever its pixels are.
 const claiming = (width: number, height: number) => () => {
   const bytes = Buffer.from(plainPng)
   bytes.writeUInt32BE(width, 16)
   bytes.writeUInt32BE(height, 20)
   return bytes
 }
-// And what a JPEG claims, in its frame header.
+// A JPEG whose frame header has this size.
 const claimingJpeg = (width: number, height: number) => () => {
   const bytes = Buffer.from(plain)
   const frame = bytes.findIndex(
@@ -74,7 +74,7 @@ const gps = () =>
     IFD3: { GPSLatitude: '22/1 33/1 0/1' },
   })
 
-/** More than sixty of them. */
+/** More than sixty hostile pictures. */
 export const hostilePictures: HostilePicture[] = [
   ['zero bytes', () => Buffer.alloc(0), 'refused'],
   ['one byte', () => Buffer.from([0xff]), 'refused'],
@@ -199,7 +199,7 @@ export const hostilePictures: HostilePicture[] = [
     'refused',
   ],
 ]
-/** What a refusal may say. */
+/** The messages that can refuse a hostile picture. */
 export const PICTURE_REFUSAL_TEXTS = [
   '请选择修改照片！',
   '请上传JPEG或PNG格式的照片',
@@ -209,7 +209,7 @@ export const PICTURE_REFUSAL_TEXTS = [
   '照片像素过大，请缩小后再上传',
 ]
 
-/** What must not be left of them. */
+/** Texts of the attacks that a stored picture must not contain. */
 export const HOSTILE_PAYLOAD_TRACES = [
   '<script',
   '<?php',

@@ -1,16 +1,17 @@
 import { stringify } from 'csv-stringify/sync'
 
-/** Rows of cells. */
+/** The rows of a file, each with its cells. */
 export type CellTable = readonly (readonly string[])[]
 
-/** A table as CSV in UTF-8. */
+/** Encode a table as CSV in UTF-8. */
 export const encodeCsv = (rows: CellTable): Uint8Array =>
   new TextEncoder().encode(stringify(rows.map((row) => [...row])))
 
-// Node reads GB18030 and does not write it: every pair of bytes is read once, which gives the way back.
+// Node can decode GB18030 but not encode it. Every pair of bytes is decoded once, which gives the
+// table for encoding.
 let table: ReadonlyMap<string, readonly number[]> | undefined
 
-/** Text in GB18030, as far as it has two bytes a character. */
+/** Encode text in GB18030, for characters of two bytes. */
 export function encodeGb18030(text: string): Uint8Array {
   table ??= pairs()
   return Uint8Array.from(

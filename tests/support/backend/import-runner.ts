@@ -7,24 +7,24 @@ import { beginImportRevert } from '#server/features/imports/revert-import'
 import { findImportById, readImportRows } from '#server/features/imports/store'
 import type { Backend } from './backend.ts'
 
-/** A row of a file by its headings. */
+/** A row of a file, by its headings. */
 export type FileRow = Readonly<Record<string, string>>
 
-/** What a dry run found. */
+/** The result of a dry run. */
 export interface DryRun {
   readonly id: string
   readonly counts: Readonly<
     Record<'added' | 'changed' | 'unchanged' | 'withdrawn' | 'refused', number>
   >
-  /** Of every refused row: the column and the sentence. */
+  /** For every refused row the column and the message. */
   readonly refused: readonly (readonly [column: string, says: string])[]
-  /** Of every row that would be written and is odd: the column and the sentence. */
+  /** For every suspicious row that would be written the column and the message. */
   readonly warnings: readonly (readonly [column: string, says: string])[]
   /** Why the file could not be read at all. */
   readonly problem: string
 }
 
-/** Imports by the mechanism of the backend itself, without its calls. */
+/** Run imports by the backend's own functions, without its calls. */
 export function createImportRunner({ db, clock }: Backend) {
   const jobOf = (id: string, name: string) => {
     const kind = getImportKind(name)

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { TestResponse } from './backend.ts'
 
-/** The document, as far as a client looks into it. */
+/** The parts of the OpenAPI document that the client uses. */
 export interface OpenApiDocument {
   readonly servers: readonly { readonly url: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
@@ -16,16 +16,16 @@ interface Operation {
 
 interface OperationRequest {
   readonly body?: object
-  /** A file that is the whole body. */
+  /** The media type of a file that is the whole body. */
   readonly file?: string
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
 }
 
 /**
- * A client that knows a campus by its document alone, as the program of another system would: it
- * finds a call by its name, sends nothing that the document does not describe, and takes no answer
- * that it does not describe.
+ * A client that knows a campus by its OpenAPI document alone, like a program of another system. It
+ * finds a call by its name, sends only what the document describes, and accepts only described
+ * answers.
  */
 export function createOpenApiClient(
   document: OpenApiDocument,
@@ -72,7 +72,7 @@ export function createOpenApiClient(
   }
 }
 
-/** Says whether bodies are as the document describes them; throws when not. */
+/** A function that throws unless a body matches the document. */
 export function createBodyValidator(document: OpenApiDocument) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema({ ...document }, 'campus')

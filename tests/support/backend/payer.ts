@@ -2,22 +2,24 @@ import { toChinaYear } from '#server/platform/clock'
 import type { Backend, TestResponse } from './backend.ts'
 import { type FreshStudent, enrolSignedInStudent } from './students.ts'
 
-/** A student who owes, and what they can do about it. */
+/** A student who owes fees, and the requests that the student can make. */
 export interface Payer extends FreshStudent {
   readonly post: (
     path: string,
     body?: object,
     headers?: Record<string, string>,
   ) => Promise<TestResponse>
-  /** A new single-use id for an order. */
+  /** Get a new single-use id for an order. */
   readonly orderId: () => Promise<string>
-  /** Order; answers what the payment sheet needs, or the refusal. */
+  /**
+   * Place an order. Returns the answer, which has the parameters of the payment sheet or a refusal.
+   */
   readonly order: (
     fen: number,
     change?: object,
     headers?: Record<string, string>,
   ) => Promise<TestResponse>
-  /** The end of the payment sheet in the sandbox. */
+  /** End the payment sheet in the sandbox. */
   readonly endPaymentSheet: (
     ordered: TestResponse,
     outcome: 'ok' | 'cancel' | 'fail' | 'dies',
@@ -25,10 +27,10 @@ export interface Payer extends FreshStudent {
   readonly overview: () => Promise<{ owefee: string; isFee: string; needFee: string }>
 }
 
-/** The year in China by the backend's clock. */
+/** The current year in China, by the backend's clock. */
 export const currentFeeYear = (backend: Backend): number => toChinaYear(backend.clock.now())
 
-/** Charge a student, or each of several, tuition and lodging of this year, fen. */
+/** Charge one or several students tuition and accommodation of this year, in fen. */
 export async function chargeFees(
   backend: Backend,
   students: string | readonly string[],
@@ -51,7 +53,7 @@ export async function chargeFees(
     .execute()
 }
 
-/** Enrol a student who owes tuition and lodging, fen. */
+/** Enrol a student who owes tuition and accommodation, in fen. */
 export async function enrolPayer(
   backend: Backend,
   owes: { tuition?: number; lodging?: number } = {},
@@ -79,7 +81,7 @@ export async function enrolPayer(
   }
 }
 
-/** An order as it goes over the wire. */
+/** The request body of an order. */
 export const orderRequestBody = (
   year: number,
   fen: number,

@@ -1,6 +1,6 @@
 import { type CallerRole, CALLER_ROLES } from '#contract/permissions'
 
-/** Somebody of the demo campus for each part. */
+/** A person of the demo campus for each role. */
 export const DEMO_USER_BY_PART: Readonly<Record<Exclude<CallerRole, 'nobody'>, string>> = {
   student: '990001',
   staff: 'T1001',
@@ -15,7 +15,7 @@ export const DEMO_USER_BY_PART: Readonly<Record<Exclude<CallerRole, 'nobody'>, s
 const own = { stuCode: 'S990001' }
 const other = { stuCode: 'S990002' }
 const absent = { stuCode: 'S000000' }
-// Another one of the staff, and one who does not exist.
+// Another staff member, and a staff member who does not exist.
 const [colleague, noColleague] = [{ userCode: 'T7001' }, { userCode: 'T9009' }]
 
 const staff = (self: string): readonly object[] => [
@@ -29,7 +29,10 @@ const staff = (self: string): readonly object[] => [
   { a: { b: JSON.stringify([noColleague]) } },
 ]
 
-/** What each part asks of every call; a letter of the table is the answer to one of these. */
+/**
+ * The request bodies with which each role makes every call. Each letter of the table is the answer
+ * to one of them.
+ */
 export const REQUEST_BODIES: Readonly<Record<CallerRole, readonly object[]>> = {
   nobody: [{}, own],
   student: [
@@ -52,7 +55,10 @@ export const REQUEST_BODIES: Readonly<Record<CallerRole, readonly object[]>> = {
   'dorm-office': staff(DEMO_USER_BY_PART['dorm-office']),
 }
 
-/** Which of the ways of a part names a student, or one of the staff: herself, another, or nobody. */
+/**
+ * The index of the request body that names this role's own identifier, another person's or
+ * nobody's, as a student's or a staff member's.
+ */
 export function requestIndexOf(
   by: CallerRole,
   named: 'student' | 'staff',
@@ -60,18 +66,18 @@ export function requestIndexOf(
 ): number {
   if (by === 'nobody') return 1
   if (by === 'student') return named === 'staff' ? 8 : { own: 1, other: 3, nobody: 4 }[whose]
-  // No student is a member of staff.
+  // No staff member is a student, so a student whom they name is always another person.
   if (named === 'student') return whose === 'nobody' ? 2 : 1
   return { own: 3, other: 4, nobody: 5 }[whose]
 }
 
-/** A line of the table. */
+/** Format a line of the table. */
 export const formatTableLine = (path: string, letters: readonly string[]): string =>
   [path.padEnd(52), ...letters.map((one, at) => one.padEnd(WIDTHS[at] ?? 0))].join(' ').trimEnd()
 
 const WIDTHS = CALLER_ROLES.map((part) => REQUEST_BODIES[part].length)
 
-/** The lines of the table by call; what begins with # is for its reader. */
+/** Parse the lines of the table by call. Lines that begin with # are comments. */
 export function parseTable(text: string): ReadonlyMap<string, string> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return new Map(lines.map((line) => [line.split(' ', 1)[0] ?? '', line]))

@@ -1,6 +1,6 @@
 import type { Backend, SignedInUser } from './backend.ts'
 
-/** Post a file as the whole body of a request; its name and the texts beside it stand in the query. */
+/** Post a file as the whole request body, with its name and the text fields in the query. */
 export const postFile = (
   backend: Pick<Backend, 'fetch'>,
   path: string,

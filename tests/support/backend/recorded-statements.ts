@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { vi } from 'vitest'
 
-/** Note every statement that this process asks of PostgreSQL while `work` runs. */
+/** Record every statement that this process sends to PostgreSQL while `work` runs. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<string[]> {
   const said: string[] = []
   const spy = vi.spyOn(pg.Client.prototype, 'query')

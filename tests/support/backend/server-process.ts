@@ -3,16 +3,16 @@ import { expect } from 'vitest'
 import { waitUntil } from '../setup/wait-until.ts'
 import { findFreePort } from './free-port.ts'
 
-/** The backend as a process of its own. */
+/** A backend in a process of its own. */
 export interface ServerProcess {
   readonly child: ChildProcess
-  /** Its exit code. */
+  /** Resolves to the exit code. */
   readonly ended: Promise<number | null>
-  /** Everything that it has said. */
+  /** Everything that the process has written to its output. */
   readonly output: () => string
 }
 
-/** Start the backend with these settings and no others: from its sources, or as it was built. */
+/** Start the backend with exactly these settings, from its sources or from its build. */
 export function spawnServer(env: Record<string, string>, built = false): ServerProcess {
   const program = built ? ['dist/server/main.js'] : ['--import', 'tsx', 'server/main.ts']
   const child = spawn(process.execPath, program, {
@@ -26,7 +26,7 @@ export function spawnServer(env: Record<string, string>, built = false): ServerP
   return { child, ended, output: () => said }
 }
 
-/** The same, ready to be asked at `url`. */
+/** Start the backend, and wait until it answers at `url`. */
 export async function startServer(
   env: Record<string, string>,
   built = false,
@@ -44,13 +44,13 @@ export async function startServer(
   return { ...program, url }
 }
 
-/** Tell it to stop, and wait until it has. */
+/** Stop the process with SIGTERM, and wait until it has ended. */
 export async function stopServer({ child, ended }: ServerProcess): Promise<number | null> {
   child.kill('SIGTERM')
   return ended
 }
 
-/** Post JSON, and read the answer. */
+/** Post JSON, and parse the answer. */
 export async function postJson(
   url: string,
   path: string,
@@ -65,7 +65,7 @@ export async function postJson(
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-/** A token of the demo's first new student. */
+/** Sign in as the first new student of the demo. Returns the token. */
 export const signInDemoStudent = async (url: string): Promise<string> =>
   (
     await postJson(url, '/api/binding/findstu', {

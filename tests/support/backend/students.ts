@@ -3,7 +3,7 @@ import { toChinaYear } from '#server/platform/clock'
 import type { StudentRow } from '#server/platform/database/schema/schema'
 import type { Backend } from './backend.ts'
 
-/** A student made for one test, signed in. */
+/** A student enrolled for one test, and signed in. */
 export interface FreshStudent {
   readonly subject: string
   readonly token: string
@@ -16,7 +16,7 @@ export async function enrolStudent(backend: Backend): Promise<StudentRow> {
   return student
 }
 
-/** Enrol so many new undergraduates of this year, in one statement. */
+/** Enrol `count` new undergraduates of this year in one statement. */
 export async function enrolStudents(backend: Backend, count: number): Promise<StudentRow[]> {
   const year = String(toChinaYear(backend.clock.now()))
   const same = {
@@ -48,7 +48,7 @@ export async function enrolStudents(backend: Backend, count: number): Promise<St
     .execute()
 }
 
-/** Enrol a new undergraduate of this year, who has agreed to a photo, and sign in. */
+/** Enrol a new undergraduate of this year who has consented to a photo, and sign them in. */
 export async function enrolSignedInStudent(backend: Backend): Promise<FreshStudent> {
   const { code, exam_number: stuNumber, id_card: idCard } = await enrolStudent(backend)
   await backend.db

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { fromBufferPromise } from 'yauzl'
 
-/** A ZIP archive of these files, stored as they are. */
+/** A ZIP archive of these files, without compression. */
 export function createZip(files: Readonly<Record<string, string | Uint8Array>>): Uint8Array {
   const parts: Buffer[] = []
   const central: Buffer[] = []
@@ -32,7 +32,7 @@ export function createZip(files: Readonly<Record<string, string | Uint8Array>>):
   return new Uint8Array(Buffer.concat([...parts, listing, Buffer.from('PK\u0005\u0006'), end]))
 }
 
-/** An archive whose files were changed, each by its name and its text. */
+/** Change the text of some files in an archive, by their names. */
 export async function rewriteZip(
   bytes: Uint8Array,
   change: (name: string, content: string) => string,

@@ -3,16 +3,16 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
-/** A copy of the house in which a test may plant what it likes. */
+/** A copy of the codebase, which a test can change. */
 export interface CodebaseCopy {
   readonly path: string
   readonly addFile: (file: string, source: string) => Promise<void>
-  /** What a tool says there, whether or not it is content. */
+  /** Run a tool in the copy. Returns its output, whether or not the tool succeeds. */
   readonly runTool: (tool: string, ...args: string[]) => Promise<string>
   readonly remove: () => Promise<void>
 }
 
-/** Copy these parts of the house, with the same packages. */
+/** Copy these parts of the codebase, and link the installed packages. */
 export async function copyCodebase(parts: readonly string[]): Promise<CodebaseCopy> {
   const path = await mkdtemp(join(tmpdir(), 'baodao-house-'))
   for (const part of parts) await cp(part, join(path, part), { recursive: true })

@@ -12,7 +12,10 @@ const EXPORT =
   /^export (?:(?:async|abstract|default) )*(?:const|let|function\*?|class|interface|type) (\w+)/gm
 const DECLARATION = /\b(?:const|let|function\*?|class|interface|type) (\w+)/g
 
-/** Reads all TypeScript files of this codebase, tests included, without what tests have written. */
+/**
+ * Read all TypeScript files of this codebase, including tests, but not files that tests have
+ * written.
+ */
 export const readSourceFiles = (): SourceFile[] =>
   FOLDERS.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -21,7 +24,7 @@ export const readSourceFiles = (): SourceFile[] =>
       .map((file) => ({ file, text: readFileSync(file, 'utf8') })),
   )
 
-/** The names that a file declares at any depth, but for parameters and members. */
+/** The names that a file declares at any depth, except parameters and members. */
 export const findDeclaredNames = (text: string): string[] =>
   [...text.matchAll(DECLARATION)].map(([, name = '']) => name)
 
@@ -29,5 +32,5 @@ export const findDeclaredNames = (text: string): string[] =>
 export const findExportedNames = (text: string): string[] =>
   [...text.matchAll(EXPORT)].map(([, name = '']) => name)
 
-/** The name of a file without its folders and endings. */
+/** The name of a file without folders and extensions. */
 export const fileNameOf = (file: string): string => basename(file).replace(/(\.test)?\.tsx?$/, '')

@@ -33,7 +33,7 @@ const told = ({ title, statement, invariant, tests, faults, runs, notCovered }: 
     '',
   ].join('\n')
 
-/** How often a guarantee was tested. */
+/** How often a guarantee was checked. */
 const counted = ({ properties, otherRuns }: Guarantee['runs']): string =>
   [
     ...properties.map((name) => {
@@ -49,7 +49,7 @@ export const findMissingEvidence = ({ tests }: Guarantee): readonly string[] =>
     .filter(([file, name]) => !named(file).some((one) => one.includes(name)))
     .map(([file, name]) => `${file}: ${name}`)
 
-// The titles of a file’s tests: texts that are followed by a function.
+// The titles of the tests in a file: string literals that are followed by a function.
 const named = (file: string) =>
   [
     ...readFileSync(join('tests', file), 'utf8').matchAll(

@@ -3,14 +3,14 @@ import type { PropertyName } from '../properties/properties.ts'
 /** A guarantee of the product, as a property, with its evidence. */
 export interface Guarantee {
   readonly title: string
-  /** In one sentence, for people. */
+  /** The guarantee in one sentence, for readers who are no engineers. */
   readonly statement: string
   /** What must hold at every moment, or at the end. */
   readonly invariant: string
-  /** Tests by their file below `tests/`, by a part of their name. */
+  /** Tests of the guarantee: a file below `tests/` and a part of the title. */
   readonly tests: readonly (readonly [file: string, name: string])[]
   readonly faults: string
-  /** The properties that check it, and how often what else was run. */
+  /** The properties that check the guarantee, and how often other checks were run. */
   readonly runs: { readonly properties: readonly PropertyName[]; readonly otherRuns?: string }
   readonly notCovered: string
 }
@@ -25,7 +25,7 @@ const VERSIONS = 'offline/payload-versions.test.ts'
 const KILLS =
   'killed in drills: Chromium 300 times, a backend 500 times, PostgreSQL 100 times, and 50 power cuts'
 
-/** Every guarantee. docs/guarantees.md is generated from them. */
+/** All guarantees, from which docs/guarantees.md is generated. */
 export const GUARANTEES: readonly Guarantee[] = [
   {
     title: 'Nothing that was submitted is lost',

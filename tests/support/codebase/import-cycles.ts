@@ -1,9 +1,9 @@
 import { findImports } from './module-imports.ts'
 
-/** The features of the app by name, each with those that it uses. */
+/** The features of the app by name, each with the features that it imports. */
 export type FeatureImports = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Which feature of the app in `house` uses which. */
+/** Which feature of the app below `root` imports which. */
 export function readFeatureImports(root: string): FeatureImports {
   const parts = new Map<string, Set<string>>()
   for (const { from, to } of findImports(root)) {
@@ -16,7 +16,7 @@ export function readFeatureImports(root: string): FeatureImports {
 
 const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1]
 
-/** A way from a part over others back to itself, if there is one. */
+/** An import path from a part through other parts back to itself, if there is one. */
 export function findImportCycle(parts: FeatureImports): readonly string[] | undefined {
   const free = new Set<string>()
   const walk = (name: string, way: readonly string[]): readonly string[] | undefined => {

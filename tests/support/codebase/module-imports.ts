@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-/** One import between two files of the house, by their paths. */
+/** An import between two files of the codebase, by their paths. */
 export interface ModuleImport {
   readonly from: string
   readonly to: string
@@ -9,7 +9,7 @@ export interface ModuleImport {
 
 const FOLDERS = ['src', 'sw', 'server', 'build', 'scripts']
 const SPELLED = /(?:\bfrom|\bimport)\s*\(?\s*'([.#][^']+)'/g
-// As "imports" in package.json says: where an alias leads, and what the file's name ends with.
+// The aliases of "imports" in package.json, each with its folder and the ending of the file name.
 const ALIASES: readonly (readonly [alias: string, folder: string, end: string])[] = [
   ['#app/', 'src/', ''],
   ['#i18n/', 'src/i18n/', '.ts'],
@@ -18,7 +18,7 @@ const ALIASES: readonly (readonly [alias: string, folder: string, end: string])[
   ['#server/', 'server/', '.ts'],
 ]
 
-/** Every import between files of the house. */
+/** Every import between files of the codebase. */
 export function findImports(root: string): ModuleImport[] {
   return FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

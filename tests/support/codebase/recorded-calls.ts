@@ -3,12 +3,12 @@ import { join, relative } from 'node:path'
 import { expect } from 'vitest'
 
 /**
- * Where each test file leaves the calls and pages that it was seen to ask for: one JSON list of
- * addresses a file.
+ * The folder in which each test file writes the calls and pages that it requested, as a JSON list
+ * of addresses.
  */
 export const RECORDED_CALLS_DIR = '.cache/made-calls'
 
-/** Watch what a backend is asked for; `write` leaves it behind for `npm run table`. */
+/** Record the requests of a backend. `write` stores them for `npm run table`. */
 export function recordCalls<Rest extends unknown[]>(
   fetch: (request: Request, ...rest: Rest) => Response | Promise<Response>,
 ) {
@@ -30,13 +30,13 @@ export function recordCalls<Rest extends unknown[]>(
   }
 }
 
-/** A page that the app showed, or a call that was made. */
+/** Record a page that the app showed, or a call that it made. */
 export function recordAddress(url: string): void {
   const file = testFile()
   const addresses = noted.get(file) ?? new Set()
   noted.set(file, addresses.add(new URL(url, 'http://campus.test').pathname))
 }
 
-// By test file: what several backends of one file were asked for counts together.
+// The requests of several backends of one test file are recorded together.
 const noted = new Map<string, Set<string>>()
 const testFile = (): string => expect.getState().testPath ?? ''

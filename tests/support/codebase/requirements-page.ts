@@ -7,7 +7,7 @@ import {
 
 const [BEGIN, END] = ['<!-- groups -->', '<!-- end of groups -->']
 
-/** The page that links every row, decision and security point to its tests. */
+/** Render the page that links every row, decision and security point to its tests. */
 export function renderRequirementsPage(
   groups: readonly RequirementGroup[],
   tests: readonly CitingTest[],
@@ -35,14 +35,13 @@ function entryOf(id: string, { file }: RequirementGroup, tests: Map<string, stri
   return [`- [${id}](${file}#${id.toLowerCase().replace(' ', '-')})`, ...lines].join('\n')
 }
 
-// What a name is filled in with is not known here; what Markdown would read as its own is kept from
-// it.
+// The values of a title's placeholders are unknown here, and Markdown's own characters are escaped.
 const shown = (title: string): string =>
   title
     .replaceAll(/\$\{[^}]*(?:\}[^{}]*'\})?\}?|%s/g, '…')
     .replaceAll(/[\\`*_<>[\]]/g, String.raw`\$&`)
 
-/** Which test files a page links each id to. */
+/** The test files to which the page links each id. */
 export function parseTestLinks(page: string): Map<string, string[]> {
   const links = new Map<string, string[]>()
   let files: string[] = []
@@ -55,7 +54,7 @@ export function parseTestLinks(page: string): Map<string, string[]> {
   return links
 }
 
-/** A text with its table of groups as they are. */
+/** A text whose table of groups is replaced by the current one. */
 export function withGroupIndex(text: string, groups: readonly RequirementGroup[]): string {
   const [head = '', rest = ''] = text.split(BEGIN)
   const rows = groups.map(

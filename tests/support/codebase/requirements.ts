@@ -1,21 +1,24 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where rows, decisions and security points stand; each is a heading of the third level. */
+/**
+ * The folder with rows, decisions and security points. Each of them is a heading of the third
+ * level.
+ */
 export const REQUIREMENTS_DIR = 'docs/requirements'
-/** The generated page in it, which links each of them to its tests. */
+/** The generated page in this folder, which links each of them to its tests. */
 export const REQUIREMENTS_PAGE = 'tests.md'
 
-/** A file of docs/requirements with what it holds, in its order. */
+/** A file of docs/requirements with its ids, in their order. */
 export interface RequirementGroup {
   readonly file: string
   readonly title: string
-  /** What stands before the number: 'FEE', 'D' or 'security'. */
+  /** The part before the number: 'FEE', 'D' or 'security'. */
   readonly prefix: string
   readonly ids: readonly string[]
 }
 
-/** A test by its file and its name without the ids. */
+/** A test, by its file and its title without the ids. */
 export interface CitingTest {
   readonly file: string
   readonly title: string
@@ -25,10 +28,10 @@ export interface CitingTest {
 const NO_ROWS: ReadonlySet<string> = new Set(['D', 'security'])
 const SOURCES = ['src', 'sw', 'server', 'build', 'scripts', 'tests', 'docs']
 
-/** Is it a group of rows, and not the decisions or the security points? */
+/** Whether a group has rows, unlike the decisions and the security points. */
 export const isRowGroup = ({ prefix }: RequirementGroup): boolean => !NO_ROWS.has(prefix)
 
-/** All groups by file name, the decisions and the security points last. */
+/** All groups by file name, with the decisions and the security points last. */
 export async function readGroups(): Promise<RequirementGroup[]> {
   const files = (await readdir(REQUIREMENTS_DIR)).filter(
     (file) => file.endsWith('.md') && file !== REQUIREMENTS_PAGE && file !== 'README.md',
@@ -52,7 +55,10 @@ async function readGroup(file: string): Promise<RequirementGroup> {
   }
 }
 
-/** Finds the ids that a text cites: 'ID-08 ID-09', 'ID-08 to ID-12', 'ID-08, 09', 'security 4'. */
+/**
+ * Create a function that finds the ids which a text cites: 'ID-08 ID-09', 'ID-08 to ID-12', 'ID-08,
+ * 09', 'security 4'.
+ */
 export function createCitationFinder(
   groups: readonly RequirementGroup[],
 ): (text: string) => string[] {
@@ -82,7 +88,7 @@ export function createCitationFinder(
     )
 }
 
-/** All tests whose names cite something. */
+/** All tests whose titles cite an id. */
 export async function readCitingTests(cited: (text: string) => string[]): Promise<CitingTest[]> {
   const files = await filesBelow('tests', /\.test\.tsx?$/)
   const tests = await Promise.all(
@@ -103,7 +109,7 @@ const namesIn = (source: string): string[] =>
     ([, , name = '']) => name,
   )
 
-/** Every file that may cite an id, with its text. */
+/** Every file that can cite an id, with its text. */
 export async function readSources(): Promise<{ file: string; text: string }[]> {
   const below = await Promise.all(SOURCES.map((folder) => filesBelow(folder, /\.(tsx?|css|md)$/)))
   const atTheTop = (await readdir('.')).filter((name) => /\.(ts|md)$/.test(name))
@@ -119,7 +125,7 @@ async function filesBelow(folder: string, kind: RegExp): Promise<string[]> {
     .toSorted((a, b) => a.localeCompare(b))
 }
 
-/** The test files of an id with the names of the tests in them. */
+/** The test files that cite an id, with the titles of the citing tests. */
 export function findTestsCiting(id: string, tests: readonly CitingTest[]): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const { file, title, ids } of tests)

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 import type pg from 'pg'
 
-/** A statement as a connection was asked to send it. */
+/** A statement that a connection was asked to send. */
 export interface SentStatement {
   readonly text: string
   readonly name?: string | undefined
@@ -10,23 +10,26 @@ export interface SentStatement {
   readonly query_timeout?: number
 }
 
-/** A connection of a pool without a database behind it; a test answers what it was asked. */
+/** A pool's connection without a database. The test answers the statements. */
 export interface FakeConnection {
   readonly pool: pg.Pool
   readonly client: pg.PoolClient & { readonly secretKey: number }
   readonly sent: readonly SentStatement[]
-  /** Each is answered with one row that says its text, until a test sets this. */
+  /** The answer to a statement. By default it is one row with the statement's text. */
   answer: (statement: SentStatement) => unknown
-  /** Inside a transaction or not, as the database said last. */
+  /** The transaction status that the database reported last. */
   status: 'I' | 'T' | 'E'
-  /** What the pool got back: an error or true where it is not to be lent again. */
+  /**
+   * How connections were returned to the pool: with an error or true if they must not be used
+   * again.
+   */
   readonly released: readonly unknown[]
   readonly ended: () => boolean
 }
 
 /**
- * A pool that lends one connection, whose statements go to nobody; `stream` is where it leads, and
- * `host` the host that it was made for, or the folder of a socket.
+ * A pool with one connection, whose statements are not sent. `stream` is the connection's socket,
+ * and `host` is the host that it connects to, or the folder of a socket.
  */
 export function createFakeConnection(stream?: Socket, host = 'localhost'): FakeConnection {
   const sent: SentStatement[] = []

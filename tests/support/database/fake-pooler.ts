@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A way to a database that stands between, as a pooler does. */
+/** A proxy in front of a database, which behaves like a pooler. */
 export interface FakePooler {
   readonly connectionString: string
-  /** The names of what was said when a connection was opened, of all connections so far. */
+  /** The names of the startup parameters of all connections so far. */
   readonly startupParameters: ReadonlySet<string>
   readonly close: () => void
 }
@@ -12,7 +12,10 @@ export interface FakePooler {
 const PARAMETERS_AT = 8
 const KEY = Buffer.from([0x4b, 0, 0, 0, 12])
 
-/** Open a way that notes how connections are opened and, as poolers do, makes up who answers. */
+/**
+ * Start the proxy. It records the startup parameters of connections, and like a pooler it reports
+ * an invented backend process.
+ */
 export async function startFakePooler(connectionString: string): Promise<FakePooler> {
   const { hostname, port } = new URL(connectionString)
   const opening = new Set<string>()

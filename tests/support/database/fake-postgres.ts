@@ -1,26 +1,26 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
-/** How a fake PostgreSQL behaves; a test changes it as it goes. */
+/** How a fake PostgreSQL behaves. A test can change this at any time. */
 export interface FakePostgresBehavior {
-  /** What it answers to whoever asks for encryption. */
+  /** The answer to a client that asks for encryption. */
   encryption: 'S' | 'N'
-  /** Says nothing at all to who connects. */
+  /** Whether it does not answer clients at all. */
   silent: boolean
-  /** The code that it refuses everybody with. */
+  /** The error code with which it refuses every client. */
   refusal: string | undefined
-  /** Whether it only reads, each time that it is asked; the last holds on. */
+  /** Whether it is read-only, for each query of that state. The last value stays. */
   readsOnly: boolean[]
   asksPassword: boolean
 }
 
-/** A server that speaks as much of PostgreSQL's protocol as it takes to choose between hosts. */
+/** A server with as much of PostgreSQL's protocol as the selection of a host needs. */
 export interface FakePostgres {
   readonly port: number
   readonly behavior: FakePostgresBehavior
-  /** What was said to it, message by message. */
+  /** The messages that it has received. */
   readonly receivedMessages: string[]
-  /** Cut off whoever is connected. */
+  /** Drop all connections. */
   readonly dropConnections: () => void
   readonly close: () => Promise<void>
 }
@@ -59,7 +59,7 @@ const row = (is: boolean) =>
     READY,
   ])
 
-/** Start one on a port of this machine, or on a socket in a folder. */
+/** Start a fake PostgreSQL on a port of this machine, or on a socket in a folder. */
 export async function startFakePostgres(socket?: string): Promise<FakePostgres> {
   const heard: string[] = []
   const open = new Set<Socket>()

@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '#server/platform/database/database'
 import { createFreshDatabase } from './test-postgres.ts'
 
-/** A new database with the demo campus in it, opened; closing it drops it. */
+/** Open a new database with the demo campus. Closing it drops the database. */
 export async function openFreshDatabase(): Promise<Database> {
   const { connectionString, drop } = await createFreshDatabase()
   const database = openDatabase({ connectionString, connections: 4, onError: () => {} })

@@ -2,13 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/db'
 
-/** No request may cost PostgreSQL more than this many times the reference statement. */
+/**
+ * No request may take more than this many times the CPU time that PostgreSQL needs for the
+ * reference statement.
+ */
 export const MAX_REFERENCE_STATEMENTS = 4
 
 /**
- * How much of a core PostgreSQL has used for a database, ms, over all its connections: a busy neighbor
- * adds nothing to it. Undefined where the processes are not of this machine, or the system does not
- * say it (`/proc`, Linux).
+ * The CPU time in ms that PostgreSQL has used for a database, over all its connections. Other load
+ * on the machine does not change it. Undefined if PostgreSQL runs on another machine, or if the
+ * system does not report CPU times (`/proc`, Linux).
  */
 export async function openPostgresCpuMeter(db: Db): Promise<(() => Promise<number>) | undefined> {
   const pids = async () => {
@@ -26,6 +29,6 @@ export async function openPostgresCpuMeter(db: Db): Promise<(() => Promise<numbe
   }
 }
 
-/** A statement of a known size, some tens of milliseconds of a core. */
+/** A statement of known size, which takes some tens of milliseconds of CPU time. */
 export const runReferenceStatement = (db: Db): Promise<unknown> =>
   sql`select sum(length(md5(n::text))) from generate_series(1, 50000) as n`.execute(db)

@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '#server/platform/database/database'
 import { createFreshDatabase } from './test-postgres.ts'
 
-/** A database of its own that has no tables but the one that this statement makes. */
+/** Create a database whose only table is the one that this statement creates. */
 export async function createSingleTableDatabase(statement: string): Promise<{
   readonly database: Database
   readonly connectionString: string

@@ -1,36 +1,45 @@
 import pg from 'pg'
 
 /**
- * What happens at once, one step at a time in an order that is given: statements of a database, and
- * messages that are under way. The same choices meet the same answers again.
+ * Runs concurrent work one step at a time in a given order. A step is a database statement or a
+ * message. The same choices give the same results again.
  */
 export interface StepScheduler {
-  /** From now on: of n steps that could be next, the (choice mod n)th is. Begins anew at the end. */
+  /**
+   * Set the choices: of n steps that can be next, the (choice mod n)th is run. After the last
+   * choice the first follows again.
+   */
   readonly setChoices: (choices: readonly number[]) => void
-  /** Works that go on at once. What is asked outside of them is alone, and waits for nobody. */
+  /** Run work whose steps are scheduled. Statements outside of it run at once. */
   readonly runConcurrently: <T>(work: () => Promise<T>) => Promise<T>
-  /** A message under way, by its name; it arrives when it is its turn. */
+  /** A message with this name, which arrives when its step is run. */
   readonly step: (name: string) => Promise<void>
   /**
-   * The names of the steps that went one at a time since the last `follow`, as they went, and of
-   * those that a lock held back once more when it let them go. They are the same in each life.
+   * The names of the steps that were run since the last `setChoices`, in their order. A step that a
+   * lock delayed is listed again when the lock is released. The names are the same in each replay.
    */
   readonly listSteps: () => readonly string[]
-  /** Every statement on a connection of this pool is a step. Before anything is asked of it. */
+  /**
+   * Make every statement on a connection of this pool a step. Must be called before the first
+   * statement.
+   */
   readonly scheduleStatements: (pool: pg.Pool) => void
-  /** How many statements that may write were asked so far: nothing changes while it stays. */
+  /**
+   * How many statements that can write were sent so far. While the number stays the same, no data
+   * changes.
+   */
   readonly countWrites: () => number
   readonly close: () => Promise<void>
 }
 
-/** A statement or message. Those of one line keep their order. */
+/** A statement or message. The steps of one connection keep their order. */
 interface Step {
-  /** A message's own, or what a statement begins with: it says nothing of whom it is about. */
+  /** The name of a message, or the beginning of a statement without its values. */
   readonly name: string
   readonly line: object
-  /** Of the database's process, where it is a statement. */
+  /** The process id of the database connection, for a statement. */
   readonly pid: number | undefined
-  /** At its end locks are let go. */
+  /** Whether locks are released at the end of this step. */
   readonly letsGo: boolean
   readonly begin: () => Promise<unknown>
   readonly answer: (said: Promise<unknown>) => void
@@ -38,15 +47,15 @@ interface Step {
 interface Begun extends Step {
   readonly said: Promise<unknown>
   readonly end: Promise<void>
-  /** Which of all this is, in the order in which they began. */
+  /** The number of this step, in the order in which steps began. */
   readonly nth: number
   isOver: boolean
 }
 
 const names = new Map<string, string>()
 /**
- * The same statement under a name: a law asks the same few a million times, and reading and planning
- * one costs PostgreSQL more than running it.
+ * Give the statement a name, so that it is prepared once. A property sends the same few statements
+ * a million times, and parsing and planning a statement costs PostgreSQL more than running it.
  */
 function plannedOnce(config: pg.QueryConfig): pg.QueryConfig {
   if (config.name !== undefined || (config.values ?? []).length === 0) return config
@@ -55,21 +64,22 @@ function plannedOnce(config: pg.QueryConfig): pg.QueryConfig {
   return { ...config, name }
 }
 
-/** These change nothing by themselves; whatever begins otherwise may. */
+/** Statements that change nothing. All others can write. */
 const READS = /^(select|begin|commit|rollback)\b/
-/** These end a transaction. */
+/** Statements that end a transaction. */
 const ENDS = new Set(['commit', 'rollback'])
 const message = (name: string) => ({ name, line: {}, pid: undefined, letsGo: false })
-/** So much of a statement tells which one it is. */
+/** The length of a statement's beginning by which it is identified. */
 const NAME_LENGTH = 60
 
-/** So long a statement is awaited before somebody asks whether it waits for a lock, ms. */
+/** After this time in ms, the scheduler checks whether a statement waits for a lock. */
 const SHORT_MS = 2
 
 /**
- * Steps for the database with this address. A statement that waits for a lock stays behind while
- * the others go on; it is answered after the step that let it go. Of several that wait for one row
- * the first gets it first; only where the row was changed meanwhile PostgreSQL lets them race.
+ * A scheduler for the database with this address. A statement that waits for a lock stays behind
+ * while other steps run, and is answered after the step that releases the lock. Of several
+ * statements that wait for one row, the first gets the lock first. PostgreSQL lets them race only
+ * if the row was changed meanwhile.
  */
 export async function createStepScheduler(connectionString: string): Promise<StepScheduler> {
   const looking = new pg.Client({ connectionString })
@@ -84,10 +94,10 @@ export async function createStepScheduler(connectionString: string): Promise<Ste
   let gone: string[] = []
   const queue: Step[] = []
   const held: Begun[] = []
-  /** The database's processes whose statements are steps. */
+  /** The database processes whose statements are scheduled. */
   const own = new Set<number>()
 
-  // Whoever else has the lock, PostgreSQL's own cleaning say, lets it go unasked.
+  // A lock of another process, such as autovacuum, is released without a step.
   const isHeld = async (pid: number | undefined) => {
     const { rows } = await looking.query<{ held: boolean }>({
       name: 'who holds',
@@ -96,7 +106,7 @@ export async function createStepScheduler(connectionString: string): Promise<Ste
     })
     return rows[0]?.held === true
   }
-  /** Until it has ended, or stands before a lock of another step's. */
+  /** Wait until a step has ended, or waits for the lock of another step. */
   const untilItStands = async (one: Begun) => {
     while (!one.isOver) {
       let timer: ReturnType<typeof setTimeout> | undefined
@@ -113,14 +123,17 @@ export async function createStepScheduler(connectionString: string): Promise<Ste
     const begun: Begun = { ...step, said, end, nth: (count += 1), isOver: false }
     return begun
   }
-  /** Whoever was answered has said what comes next, on a connection that may have yet to be made. */
+  /**
+   * Wait until everybody who was answered has sent the next statement, possibly on a connection
+   * that must be opened first.
+   */
   const quiet = async () => {
     do for (let turns = 0; turns < 3; turns++) await new Promise((next) => setImmediate(next))
     while (connecting > 0)
   }
   /**
-   * Those that have ended since this one began: itself, and whoever stood before a lock that it let
-   * go, and so on.
+   * The steps that have ended since this step began: the step itself, the steps that waited for a
+   * lock that it released, and so on.
    */
   const endedBy = async (chosen: Begun): Promise<Begun[]> => {
     const over: Begun[] = []
@@ -147,7 +160,7 @@ export async function createStepScheduler(connectionString: string): Promise<Ste
       const chosenIndex = next.length > 1 ? choices[at++ % choices.length] : 0
       const chosen = next[(chosenIndex ?? 0) % next.length]
       if (chosen === undefined) {
-        // Nobody is left who could let them go: they fail, for nobody answers them otherwise.
+        // No step is left that could release the locks, so the waiting steps fail.
         const stuck = new Error('All stand before a lock that no step lets go.')
         for (const one of held.splice(0)) one.answer(Promise.reject(stuck))
         break
@@ -185,7 +198,7 @@ export async function createStepScheduler(connectionString: string): Promise<Ste
     listSteps: () => gone,
     scheduleStatements: (pool) => {
       const connect = pool.connect.bind(pool)
-      // In the order in which they were asked for, however long each takes to be made.
+      // In the order in which connections were requested, however long each takes to open.
       let before: Promise<unknown> = Promise.resolve()
       const counted = () => {
         connecting += 1

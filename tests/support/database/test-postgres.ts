@@ -23,15 +23,15 @@ const COPY = 'baodao_copy_'
 const MAKING = 730_102
 const LEFT_MS = 2 * 3600 * 1000
 
-/** A database of one test file. */
+/** The database of one test file. */
 export interface FreshDatabase {
   readonly connectionString: string
   readonly drop: () => Promise<void>
 }
 
 /**
- * Start the PostgreSQL of the tests, or join it: it runs as long as somebody uses it.
- * TEST_DATABASE_URL names another one.
+ * Start the PostgreSQL of the tests, or use the running one. It stops when nobody uses it any more.
+ * TEST_DATABASE_URL names another PostgreSQL to use.
  */
 export async function joinTestPostgres(): Promise<
   Pick<PrivatePostgres, 'connectionString' | 'release'>
@@ -39,13 +39,12 @@ export async function joinTestPostgres(): Promise<
   const outside = process.env['TEST_DATABASE_URL']
   if (outside !== undefined && outside !== '')
     return { connectionString: outside, release: async () => {} }
-  // Nothing here outlives the tests, so it need not wait for the disk.
+  // This data is not needed after the tests, so PostgreSQL does not wait for the disk.
   return startPostgres({ dataDir: DATA_DIR, durable: false })
 }
 
 /**
- * A new database with the demo campus in it, copied from a template; `empty` has nothing at all in
- * it.
+ * Create a database with the demo campus by copying a template. With `empty` the database is empty.
  */
 export async function createFreshDatabase({
   empty = false,
@@ -67,12 +66,13 @@ export async function createFreshDatabase({
   }
 }
 
-// TEST_POOLER_URL names a pooler before the database; databases are still made past it.
+// TEST_POOLER_URL names a pooler in front of the database. Databases are created without the
+// pooler.
 function wayTo({ connectionString }: Pick<PrivatePostgres, 'connectionString'>): string {
   return process.env['TEST_POOLER_URL'] ?? connectionString
 }
 
-/** Make the template, and clear away what killed test runs left behind. */
+/** Create the template database, and drop databases that killed test runs left behind. */
 export async function createTemplateDatabase(connectionString: string): Promise<void> {
   await asAdmin(connectionString, async (admin) => {
     await templateIn(admin, connectionString)
@@ -80,7 +80,8 @@ export async function createTemplateDatabase(connectionString: string): Promise<
       `select datname from pg_database d where datname like '${COPY}%'
        and not exists (select from pg_stat_activity a where a.datname = d.datname)`,
     )
-    // A copy without a connection may still be somebody's: a pool lets idle ones go.
+    // A copy without connections can still be in use, since a pool closes idle connections. Only
+    // old copies are dropped.
     const left = rows.filter(
       ({ datname }) => Date.now() - Number.parseInt(datname.slice(COPY.length), 10) > LEFT_MS,
     )
@@ -88,7 +89,8 @@ export async function createTemplateDatabase(connectionString: string): Promise<
   })
 }
 
-// Named after everything that shapes it, so that a changed migration or demo makes a new one.
+// The name of the template contains a hash of everything that determines it, so that a changed
+// migration or demo campus gets a new template.
 async function templateIn(admin: pg.Client, connectionString: string): Promise<string> {
   const name = TEMPLATE + shape()
   await admin.query('select pg_advisory_lock($1)', [MAKING])
@@ -126,7 +128,8 @@ function shape(): string {
   ]
   const files = folders.flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
   const hash = createHash('sha256').update(toChinaDay(new Date()))
-  // Those that this process will run: the file may have been changed since it was read.
+  // Hash the migrations that this process runs, because the file can have changed since it was
+  // loaded.
   hash.update(JSON.stringify([migrationList, tableConstraints]))
   for (const file of files.filter((one) => /demo|default-/.test(one)))
     hash.update(readFileSync(file))
@@ -134,7 +137,7 @@ function shape(): string {
 }
 
 /**
- * Wait until one statement of this database waits for a lock of this table; answers its process id.
+ * Wait until a statement of this database waits for a lock on this table. Returns its process id.
  */
 export const waitForLockWaiter = (
   client: { query: (text: string) => Promise<{ rows: { pid: number }[] }> },

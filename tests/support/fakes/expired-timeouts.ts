@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /**
- * What comes of `work` when every wait of its own for an answer is over at once. `reason` is what a
- * wait that is over fails with.
+ * Run `work` while each of its timeouts expires at once. `reason` is the error of an expired
+ * timeout.
  */
 export async function withExpiredTimeouts<T>(
   work: () => Promise<T>,

@@ -6,31 +6,34 @@ import type {
 } from '#server/payment-gateways/payment-gateway'
 
 /**
- * A gateway that a test plays with: it keeps its own books, can be away, and can kill whoever asks
- * it.
+ * A payment gateway whose behavior a test controls. It records payments, can be unavailable, and
+ * can kill the backend that calls it.
  */
 export interface FakeGateway extends PaymentGateway {
-  /** Pay a prepaid order, if it can be paid. */
+  /** Pay an order that has a payment sheet, if it can be paid. */
   readonly pay: (number: string, now: Date) => GatewayPayment | undefined
   readonly listPayments: () => readonly GatewayPayment[]
-  /** What the next calls meet; then all is well again. */
+  /** The faults of the next calls. After these calls the gateway works again. */
   readonly failNext: (...kinds: GatewayFault[]) => void
-  /** From now on it works. */
+  /** From now on the gateway works. */
   readonly recover: () => void
-  /** Somebody pays while the next closing is under way. */
+  /** The student pays while the next closing of an order is on its way. */
   readonly payDuringClose: () => void
 }
 
 /**
- * Away: nothing arrives. Answer lost: it arrives, its answer does not. Killed: the backend dies
- * before its request, or after it but before it hears the answer.
+ * 'unavailable': the request does not arrive. 'answer lost': the request arrives, but its answer
+ * does not. 'killed before' and 'killed after': the backend dies before it sends the request, or
+ * after the request has arrived and before it gets the answer.
  */
 export type GatewayFault = 'unavailable' | 'answer lost' | 'killed before' | 'killed after'
 
-/** The backend died here. */
+/** The backend died at this point. */
 export class BackendKilledError extends Error {}
 
-/** A notice as the sandbox sends it, signed with this key; without one it is not signed. */
+/**
+ * A payment notice as the sandbox sends it, signed with this key. Without a key it is not signed.
+ */
 export const createSignedNotice = (
   body: string,
   key: Buffer | undefined,
@@ -52,9 +55,7 @@ interface Book {
   taken?: GatewayPayment
 }
 
-/**
- * A gateway with empty books. Each request and each answer is `underWay` for a while.
- */
+/** A gateway without orders. Each request and each answer waits for `underWay`. */
 export function createFakeGateway(
   underWay: (what: string) => Promise<void> = async () => {},
 ): FakeGateway {

@@ -4,19 +4,22 @@ import { findFreePort } from '../backend/free-port.ts'
 
 /** The sign-in of a university, with a page of its own. */
 export interface FakeIdentityProvider {
-  /** What the backend is to be told. */
+  /** The settings that make the backend use this sign-in. */
   readonly env: Readonly<Record<string, string>>
   readonly close: () => void
 }
 
 const SECRET = 'a secret of the campus and the university'
-/** What a person sees there, and presses; a program that only follows addresses is let through. */
+/**
+ * The page on which a person confirms the sign-in. A program that only follows redirects skips it.
+ */
 const page = (action: string) =>
   `<!doctype html><title>University</title><form method="post" action="${action}"><button>Sign in</button></form>`
 const wantsPage = ({ headers }: { headers: { accept?: string | undefined } }) =>
   headers.accept?.includes('text/html') === true
 
-// By a name of its own: to a browser another site, with other cookies.
+// The provider has another host name than the campus, so that it is another site with other cookies
+// to a browser.
 async function listen(made: (origin: string) => RequestListener): Promise<[string, Server]> {
   const port = await findFreePort()
   const origin = `http://localhost:${port}`
@@ -27,7 +30,7 @@ async function listen(made: (origin: string) => RequestListener): Promise<[strin
   return [origin, server]
 }
 
-/** A provider of OpenID Connect; `who` signs in there. */
+/** An OpenID Connect provider at which `who` signs in. */
 export async function startFakeOidc(
   returnTo: string,
   who: () => string,
@@ -77,7 +80,7 @@ export async function startFakeOidc(
   }
 }
 
-/** A CAS; `says` is the XML that it validates every ticket with, '' that it is broken. */
+/** A CAS server. `says` is the XML with which it validates every ticket; '' makes it fail. */
 export async function startFakeCas(
   says: () => string,
 ): Promise<FakeIdentityProvider & { readonly asked: readonly URLSearchParams[] }> {
@@ -100,7 +103,7 @@ export async function startFakeCas(
 }
 
 /**
- * What a browser does at the university: follow every address with its cookies, until it is back at
+ * Follow every redirect of a sign-in with its cookies, as a browser does, until it returns to
  * `returnTo`.
  */
 export async function followSignIn(address: string, returnTo: string): Promise<URLSearchParams> {

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** A request as a service heard it. */
+/** A request that the service received. */
 export interface ReceivedRequest {
   readonly method: string | undefined
   readonly path: string
@@ -12,8 +12,8 @@ export interface ReceivedRequest {
 }
 
 /**
- * What a service says: a text or a value as JSON, a status, or that it hangs up ('hangs up') or sends
- * whoever asks elsewhere (`to`).
+ * The answer of the service: a text, a value as JSON, or a status. It can also hang up ('hangs up')
+ * or redirect (`to`).
  */
 export type ServiceReply =
   | { readonly json: unknown }
@@ -22,7 +22,7 @@ export type ServiceReply =
   | { readonly to: string }
   | 'hangs up'
 
-/** Somebody else's web service, as a test plays it: what it heard, and what it says to each request. */
+/** A web service whose answers a test defines, with the requests that it received. */
 export async function startFakeService(
   says: (heard: ReceivedRequest) => ServiceReply | Promise<ServiceReply>,
 ) {

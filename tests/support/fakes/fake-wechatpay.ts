@@ -16,7 +16,7 @@ interface Paid {
   readonly amountFen: number
   state: string
   transaction: string
-  /** What it was asked for with. */
+  /** The request that created the order. */
   readonly asked?: Readonly<Record<string, unknown>>
 }
 
@@ -25,18 +25,18 @@ const DAY = '2026-09-01 10:00:00'
 interface Said {
   readonly status: number
   readonly body?: object | string
-  /** Files come unsigned. */
+  /** Files are not signed. */
   readonly isFile?: boolean
 }
 
 /**
- * The payment service, played: it checks every request's signature as the real one does, and signs
+ * A fake of WeChat Pay. It verifies the signature of every request as WeChat Pay does, and signs
  * its answers and notices.
  */
 export interface FakeWechatpay {
   readonly settings: Extract<PaymentSettings, { type: 'wechatpay' }>
   readonly orders: Map<string, Paid>
-  /** What its books give back, by the number of the refund. */
+  /** The refunds in its statement, by refund number. */
   readonly refunds: Map<string, { readonly number: string; readonly amountFen: number }>
   /** What is wrong with its next answers. */
   fault:
@@ -52,11 +52,11 @@ export interface FakeWechatpay {
     | 'no bill yet'
     | 'no statement'
   /**
-   * What signs: its first key, or the one that it changes to. 'asked' signs answers with the key
-   * that a request names, as the real one does while it changes, and notices with the new one.
+   * The signing key: the old one, or the new one of a rotation. 'asked' signs answers with the key
+   * that the request names and notices with the new key, as WeChat Pay does during a rotation.
    */
   signer: 'old' | 'asked' | 'new'
-  /** The key that it changes to. */
+  /** The new key of a rotation. */
   readonly newKey: PaymentPlatformKey
   readonly createNotice: (
     trade: object,
@@ -65,7 +65,7 @@ export interface FakeWechatpay {
   readonly close: () => void
 }
 
-/** Start it on a loopback port with keys of its own. */
+/** Start the fake on a loopback port with keys of its own. */
 export async function startFakeWechatpay(): Promise<FakeWechatpay> {
   const pair = () =>
     generateKeyPairSync('rsa', {
@@ -231,7 +231,7 @@ export async function startFakeWechatpay(): Promise<FakeWechatpay> {
   return double
 }
 
-/** A payment as the service tells it. */
+/** A payment in the format of WeChat Pay. */
 export const wechatpayTradeMessage = (
   { number, amountFen, state, transaction }: Paid,
   mchid = 'M1',
@@ -246,7 +246,8 @@ export const wechatpayTradeMessage = (
   }),
 })
 
-// What the service takes no order without: its documents' limits, and a minute until it ends.
+// What WeChat Pay requires of an order: the limits in its documentation, and at least a minute
+// until the order expires.
 const ORDER = v.object({
   appid: v.literal('wx1'),
   mchid: v.literal('M1'),
@@ -262,8 +263,8 @@ const ORDER = v.object({
   payer: v.object({ openid: v.pipe(v.string(), v.nonEmpty()) }),
 })
 
-// As the real one: a mark at the beginning, coupons off what is settled, refunds in lines of their
-// own, the sums below.
+// A bill in WeChat Pay's format: a mark at the beginning, coupons subtracted from the settled
+// amount, refunds in lines of their own, and the sums at the end.
 function bill(orders: readonly Paid[], refunds: FakeWechatpay['refunds']): string {
   const head =
     '交易时间,公众账号ID,商户号,微信订单号,商户订单号,交易状态,应结订单金额,微信退款单号,退款金额,商品名称,订单金额,申请退款金额'
@@ -307,7 +308,8 @@ function bill(orders: readonly Paid[], refunds: FakeWechatpay['refunds']): strin
   return `\uFEFF${[head, ...paid, ...back, '总交易单数,应结订单总金额', sums, ''].join('\r\n')}`
 }
 
-// The method, address, time, nonce and body of a request, signed with the merchant's key.
+// The signature covers the method, address, time, nonce and body of a request, with the merchant's
+// key.
 function isAuthorised(request: IncomingMessage, body: string, key: string): boolean {
   const said = request.headers.authorization ?? ''
   const part = (name: string) => new RegExp(`${name}="([^"]*)"`).exec(said)?.[1] ?? ''

@@ -13,40 +13,43 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { findFreePort } from '../backend/free-port.ts'
 import { GATEWAY_RESPONSES, type GatewayResponseName } from './gateway-responses.ts'
 
-/** What a network does to a request. */
+/** What the simulated network does to a request. */
 export type Fault =
   | 'pass'
-  /** Taken and never answered. */
+  /** The request is accepted and never answered. */
   | 'stall'
-  /** Nobody listens; only for the whole proxy. */
+  /** No connection is accepted. This applies to the whole proxy only. */
   | 'refuse'
-  /** The connection breaks before the backend sees the request. */
+  /** The connection is reset before the backend gets the request. */
   | 'reset-before'
-  /** The backend has answered, and the answer is lost. */
+  /** The backend has answered, and its answer is lost. */
   | 'reset-after'
-  /** Sent to the backend a second time after its first answer; the second answer is given back. */
+  /**
+   * The request is sent to the backend a second time after its first answer, and the second answer
+   * is returned.
+   */
   | 'twice'
-  /** The ways of a captive portal: its page, a redirect to it, the status made for it. */
+  /** The answers of a captive portal: its page, a redirect to the page, or status 511. */
   | 'portal-200'
   | 'portal-302'
   | 'portal-511'
-  /** The answer's body breaks off. */
+  /** The body of the answer is truncated. */
   | { readonly type: 'cut'; readonly bytes: number }
-  /** A gateway answers in JSON, as if it were the campus. */
+  /** A gateway answers in JSON in place of the campus. */
   | { readonly type: 'gateway'; readonly says: GatewayResponseName }
   | { readonly type: 'status'; readonly status: number; readonly retryAfter?: number }
-  /** One shared link: all answers queue for its bandwidth. */
+  /** All answers queue for the bandwidth of one shared link. */
   | { readonly type: 'slow'; readonly latency?: number; readonly kbps?: number }
 
-/** A request as it came by. */
+/** A request that the proxy received. */
 export interface ProxiedRequest {
   readonly method: string
   readonly path: string
   readonly headers: IncomingMessage['headers']
   readonly fault: Fault
-  /** Whether the backend got it. */
+  /** Whether the backend got the request. */
   forwarded: boolean
-  /** The backend's status, once it answered. */
+  /** The status of the backend's answer, once there is one. */
   status?: number
 }
 
@@ -55,26 +58,26 @@ type Matcher =
   | RegExp
   | ((seen: Pick<ProxiedRequest, 'method' | 'path' | 'headers'>) => boolean)
 
-/** A network between phone and backend that can be made bad. */
+/** A network between phone and backend whose faults a test sets. */
 export interface FaultProxy {
   readonly port: number
   readonly origin: string
-  /** What happens to every request that no rule is about. */
+  /** Set what happens to every request for which no rule applies. */
   readonly setFault: (fault: Fault) => Promise<void>
   /**
-   * What happens to the next `times` requests of this path (its beginning, a pattern, or a
-   * question).
+   * Set what happens to the next `times` requests whose path has this beginning, matches this
+   * pattern, or satisfies this function.
    */
   readonly addRule: (match: Matcher, fault: Fault, times?: number) => void
   readonly clearRules: () => void
   /** All requests so far, oldest first. */
   readonly requests: readonly ProxiedRequest[]
-  /** How many requests of this path came by, and how many of them the backend got. */
+  /** How many requests for this path came, and how many of them the backend got. */
   readonly count: (match: Matcher) => { readonly came: number; readonly forwarded: number }
   readonly close: () => Promise<void>
 }
 
-/** Stand between phone and backend on a port of its own. */
+/** Start the proxy on a port of its own. */
 export async function startFaultProxy({
   target,
   port: wanted,
@@ -96,7 +99,7 @@ export async function startFaultProxy({
       forwarded: false,
     }
     seen.push(one)
-    // A broken connection is what is asked for here, so its error is not one.
+    // A test asks for broken connections, so their errors are not reported.
     handle(one, request, response).catch(() => response.destroy())
   })
 
@@ -218,7 +221,7 @@ function matches(
   return typeof match === 'string' ? request.path.startsWith(match) : match.test(request.path)
 }
 
-/** Until the backend is done with it. */
+/** Wait until the backend has sent the whole answer. */
 async function toItsEnd(answer: IncomingMessage): Promise<void> {
   for await (const _ of answer);
 }
@@ -264,8 +267,8 @@ async function cut(
 const SLICE = 1460
 
 /**
- * A link of this bandwidth, 0 for no limit: everything on it goes in order, and a writer waits for
- * its turn.
+ * A link of this bandwidth, where 0 means unlimited. Writers use it one after the other, in their
+ * order.
  */
 function openLink(kbps: number) {
   let free = 0

@@ -2,7 +2,7 @@ import { CAMPUS_HEADER, CAMPUS_HEADER_VALUE } from '#contract/headers-and-cookie
 import type { VirtualClock } from '../offline/offline-page.ts'
 import { GATEWAY_NAMES, gatewayResponse, isGatewayResponseName } from './gateway-responses.ts'
 
-/** What can happen to one exchange. */
+/** What can happen to one request and its answer. */
 export const FETCH_FAULTS = [
   'good',
   'no network',
@@ -19,12 +19,11 @@ export const FETCH_FAULTS = [
   'sent again later',
   ...GATEWAY_NAMES,
 ] as const
-/** One of them, or a final no, which is for tests whose student answers it. */
+/** One of these faults, or a final refusal, for tests in which the student reacts to refusals. */
 export type FetchFault = (typeof FETCH_FAULTS)[number] | 'refused'
 
 /**
- * A fetch to the real backend on which the next faults of a script happen; an empty script is a
- * good network.
+ * A fetch to the real backend with scripted faults. With an empty script every request succeeds.
  */
 export function createFaultyFetch({
   real,
@@ -33,12 +32,12 @@ export function createFaultyFetch({
   clock,
 }: {
   real: typeof fetch
-  /** How the campus says a final no. */
+  /** How the campus answers with a final refusal. */
   refuse?: typeof fetch | undefined
   script: FetchFault[]
   clock: VirtualClock
 }): typeof fetch {
-  // What a proxy on the way has still to repeat.
+  // Requests that a proxy on the way will repeat later.
   const repeated: (() => Promise<Response>)[] = []
   return async (input, init) => {
     for (const again of repeated.splice(0)) await again()
@@ -85,7 +84,7 @@ export function createFaultyFetch({
   }
 }
 
-// The campus's own no echoes the key, and carries its mark.
+// A refusal by the campus itself echoes the key, and has the marker of the campus.
 const refuseWithText: typeof fetch = async (_input, init) =>
   Response.json(
     { results: false, msg: '请修改' },

@@ -1,4 +1,4 @@
-/** Answers in JSON that a gateway, a firewall or a Wi-Fi portal gives in the campus's name. */
+/** JSON answers that a gateway, a firewall or a Wi-Fi portal gives in place of the campus. */
 export const GATEWAY_RESPONSES = {
   'gateway says yes': { status: 200, body: { code: 0, msg: 'success', results: true } },
   'gateway says 401': { status: 401, body: { code: 401, msg: 'Unauthorized' } },
@@ -8,10 +8,10 @@ export const GATEWAY_RESPONSES = {
   'gateway says 412': { status: 412, body: { code: 412, msg: 'precondition' } },
   'gateway says code 1': { status: 200, body: { code: 1, msg: '需要认证' } },
 } as const
-/** One of them. */
+/** The name of one of these answers. */
 export type GatewayResponseName = keyof typeof GATEWAY_RESPONSES
 
-/** Their names. */
+/** The names of these answers. */
 export const GATEWAY_NAMES = [
   'gateway says yes',
   'gateway says 401',
@@ -22,10 +22,10 @@ export const GATEWAY_NAMES = [
   'gateway says code 1',
 ] as const satisfies readonly GatewayResponseName[]
 
-/** Is this one of them? */
+/** Whether this is the name of such an answer. */
 export const isGatewayResponseName = (name: string): name is GatewayResponseName =>
   name in GATEWAY_RESPONSES
 
-/** The answer itself. */
+/** Create the answer with this name. */
 export const gatewayResponse = (name: GatewayResponseName): Response =>
   Response.json(GATEWAY_RESPONSES[name].body, { status: GATEWAY_RESPONSES[name].status })

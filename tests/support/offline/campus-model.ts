@@ -6,15 +6,15 @@ import { idempotencyKeyUsedBody } from '#contract/rules'
 import { FOUR_FORMS, type FormName } from '../backend/four-forms.ts'
 import type { AppliedSubmission, CampusUnderTest, RecordedWrite } from './campus-under-test.ts'
 
-/** A campus in memory, quick and without any chance in it. */
+/** A fast, deterministic campus in memory. */
 export interface CampusModel extends CampusUnderTest {
-  /** The words that stand in a student's record; undefined where there is none. */
+  /** The payload of a student's record, or undefined if there is no record. */
   readonly findPayload: (form: FormName, student: string) => unknown
-  /** How often a record was begun, which a student has one of. */
+  /** How often a record of a student was created. A student has one record of a form. */
   readonly countBegun: (form: FormName, student: string) => number
 }
 
-/** The calls of all forms by their addresses. */
+/** The read calls of all forms, by address. */
 const looks = new Map<string, AnyForm>(
   Object.values(queuedForms).flatMap((form) =>
     form.find === undefined ? [] : [[form.find.path, form]],
@@ -33,9 +33,9 @@ interface Kept {
 }
 
 /**
- * A campus that speaks the wire of the specification. With `keepsKeys` it does what our backend
- * does: keys, receipts, versions, statuses. Without it is an old one, which knows none of these and
- * answers 200 to everything.
+ * A campus that implements the API of the specification. With `keepsKeys` it behaves like this
+ * product's backend: idempotency keys, receipts, versions, statuses. Without it, it behaves like an
+ * older campus that has none of these and answers 200 to everything.
  */
 export function createCampusModel({ keepsKeys }: { keepsKeys: boolean }): CampusModel {
   const people = new Map<string, string>()
@@ -58,7 +58,8 @@ export function createCampusModel({ keepsKeys }: { keepsKeys: boolean }): Campus
     return record
   }
   const etagOf = ({ version }: Kept) => `"${version}"`
-  // The body is beside the response and not a stream in it: that is as long as all the rest.
+  // The body is stored beside the response instead of as a stream in it, which would take as long
+  // as everything else.
   const say = (body: object, status: number, headers: Record<string, string> = {}) => {
     const text = JSON.stringify(body)
     const marked = { [CAMPUS_HEADER]: CAMPUS_HEADER_VALUE, ...headers }
@@ -85,7 +86,7 @@ export function createCampusModel({ keepsKeys }: { keepsKeys: boolean }): Campus
         Receipt: known.receipt,
         ETag: known.etag,
       })
-    // Add and update may spell the same words in two ways.
+    // The add and the update call can encode the same values in different ways.
     const call = path === form.add.path ? form.add : (form.update ?? form.add)
     const decoded: unknown = v.parse(call.input.decode, JSON.parse(body))
     const payloadText = JSON.stringify(decoded)
@@ -165,6 +166,6 @@ const asked =
     return answer(new URL(input).pathname, new Headers(init.headers), init.body)
   }
 
-/** All records that somebody has more than one of. */
+/** The forms of which the student has more than one record. */
 export const findDuplicates = (campus: CampusModel, student: string): readonly FormName[] =>
   FOUR_FORMS.filter((form) => campus.countBegun(form, student) > 1)

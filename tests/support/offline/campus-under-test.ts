@@ -9,45 +9,45 @@ import {
 } from '../backend/four-forms.ts'
 import { type FreshStudent, enrolSignedInStudent } from '../backend/students.ts'
 
-/** What has taken effect at a campus: the key that it came under, and its receipt. */
+/** A submission that has taken effect at a campus: its key and its receipt. */
 export interface AppliedSubmission {
   readonly key: string
   readonly form: string
   readonly receipt?: string | null
-  /** Which version of the record it made; a mark of a step makes none. */
+  /** The version of the record that the submission created. Marking a step creates no version. */
   readonly version?: number
 }
 
-/** What stands in a campus's books of one effect on a record, the office's among them. */
+/** A write to a record, by a student or the office, as the campus recorded it. */
 export interface RecordedWrite {
   readonly form: string
   readonly version: number
   readonly payload: unknown
 }
 
-/** A campus as a history in a tunnel needs it. */
+/** A campus as a run of offline events needs it. */
 export interface CampusUnderTest {
-  /** A key has one effect here, however often it comes. */
+  /** Whether a key takes effect once, however often it is sent. */
   readonly supportsIdempotency: boolean
   readonly fetch: typeof fetch
   readonly now: () => number
-  /** A new student with a bed, signed in. */
+  /** Enrol a new student with a bed, and sign them in. */
   readonly enrolStudent: () => Promise<FreshStudent>
   readonly listSubmissions: (student: string) => Promise<readonly AppliedSubmission[]>
   /** How often a form of this student was written. */
   readonly versionOf: (form: FormName, student: string) => Promise<number>
-  /** All that was ever written into a student's records. */
+  /** All writes to the records of a student. */
   readonly listWrites: (student: string) => Promise<readonly RecordedWrite[]>
-  /** A final no to this request, in the campus's own way of saying it. */
+  /** A final refusal of a request, in this campus's format. */
   readonly refuse?: typeof fetch
-  /** Talk to it past the outbox: as another phone, or as the office. */
+  /** A client that sends requests without the outbox, like another phone or the office. */
   readonly createDirectClient: (student: FreshStudent) => {
     readonly look: (form: FormName) => Promise<CallOutcome<unknown>>
     readonly write: (form: FormName, payload: unknown) => Promise<CallOutcome<unknown>>
   }
 }
 
-/** The real backend as a campus. */
+/** The real backend as a campus under test. */
 export const createRealCampus = (backend: Backend): CampusUnderTest => ({
   supportsIdempotency: true,
   fetch: backend.fetch,
@@ -63,7 +63,7 @@ export const createRealCampus = (backend: Backend): CampusUnderTest => ({
       .where('subject', '=', getSubjectOfCaller('student', student))
       .select(['key', 'form', 'receipt', 'etag'])
       .execute()
-    // As in `"travel-3"`.
+    // The version is the number in an ETag such as `"travel-3"`.
     return rows.map(({ etag, ...row }) => ({ ...row, version: Number(etag?.match(/\d+(?="$)/)) }))
   },
   listWrites: (student) =>

@@ -1,4 +1,4 @@
-/** How an operation of IndexedDB can fail. 'never': it does not answer at all. */
+/** How an operation of IndexedDB can fail. With 'never' it is not answered at all. */
 export const INDEXEDDB_FAULTS = [
   'InvalidStateError',
   'UnknownError',
@@ -6,18 +6,18 @@ export const INDEXEDDB_FAULTS = [
   'QuotaExceededError',
   'TimeoutError',
 ] as const
-/** One of them. */
+/** The name of one of these faults. */
 export type IndexedDbFault = (typeof INDEXEDDB_FAULTS)[number]
 
 /** Which operation fails, counted from 1, and how. */
 export interface IndexedDbFaultPlan {
   readonly at: number
   readonly how: IndexedDbFault | 'never'
-  /** All operations after it fail too. */
+  /** Whether all later operations fail too. */
   readonly onwards?: boolean
-  /** Only what changes something fails, or only what reads. */
+  /** Whether only operations that read, or only those that write, are counted and fail. */
   readonly only?: 'reads' | 'writes'
-  /** Told when one never answers, so that a test can let time pass. */
+  /** Called when an operation is never answered, so that a test can advance its clock. */
   readonly onSilence?: () => void
 }
 
@@ -25,19 +25,19 @@ type Kind = 'reads' | 'writes'
 const READS = ['get', 'getAll', 'getAllKeys', 'count'] as const
 const WRITES = ['put', 'delete', 'clear', 'openCursor'] as const
 
-/** What a plan has met: the operations of its kind, and how many of them it let fail. */
+/** How many operations of the planned kind there were, and how many of them failed. */
 export interface IndexedDbFaultCounts {
   readonly operations: number
   readonly failed: number
 }
 
-/** What is to fail just now, the newest last, with what each has met. */
+/** The plans that apply now, the newest last, with the operations that each has counted. */
 const plans: { readonly plan: IndexedDbFaultPlan; operations: number; failed: number }[] = []
 let isWatched = false
 
 /**
- * Do some work while the operations of this process's IndexedDB fail by a plan; beneath all of the
- * app's own code. Answers what the plan has met, so that a test can tell that there was a fault.
+ * Run `work` while operations of IndexedDB in this process fail according to the plan, below all of
+ * the app's own code. Returns the counts, so that a test can check that a fault occurred.
  */
 export async function withFailingIndexedDb(
   plan: IndexedDbFaultPlan,
@@ -55,7 +55,7 @@ export async function withFailingIndexedDb(
   return met
 }
 
-/** The plan by which the operation that now begins fails, if there is one. */
+/** The plan by which the operation that begins now fails, if there is one. */
 function failing(kind: Kind | 'opening'): IndexedDbFaultPlan | undefined {
   for (const met of plans.toReversed()) {
     const { at, only, onwards } = met.plan
@@ -68,7 +68,8 @@ function failing(kind: Kind | 'opening'): IndexedDbFaultPlan | undefined {
   return undefined
 }
 
-// Put in place once and left there: to change a prototype for each event makes all of it slow.
+// The prototypes are replaced once and stay replaced, because replacing them for each event slows
+// down everything.
 function watch(): void {
   const { count } = IDBObjectStore.prototype
   const meet = (source: IDBObjectStore | IDBIndex, kind: Kind, real: () => IDBRequest) => {
@@ -103,7 +104,7 @@ function watch(): void {
   }
   const { transaction } = IDBDatabase.prototype
   IDBDatabase.prototype.transaction = function (stores, mode, options) {
-    // The imitation itself calls this to open a database.
+    // The imitation of IndexedDB calls this itself to open a database.
     const isOwn = String(mode) === 'versionchange'
     const plan = isOwn ? undefined : failing(mode === 'readwrite' ? 'writes' : 'reads')
     if (plan !== undefined && plan.how !== 'never') throw failed(plan)
@@ -111,7 +112,8 @@ function watch(): void {
   }
   const { open } = indexedDB
   indexedDB.open = function (name, version) {
-    // Neither a read nor a write: a plan for one of these would lose the other with the connection.
+    // Opening counts as neither a read nor a write, because a plan that fails only reads would
+    // otherwise lose the writes as well.
     const plan = failing('opening')
     if (plan === undefined) return open.call(this, name, version)
     if (plan.how !== 'never') throw failed(plan)
@@ -123,7 +125,7 @@ function watch(): void {
 const failed = ({ how }: IndexedDbFaultPlan) =>
   new DOMException('failing disk', how === 'never' ? 'TimeoutError' : how)
 
-// A request that never answers keeps its transaction open, as a real one does.
+// A request that is never answered keeps its transaction open, as in a real browser.
 function hold(
   store: IDBObjectStore,
   count: () => IDBRequest,
@@ -139,7 +141,7 @@ function hold(
   return new IDBRequest()
 }
 
-// The imitation can end a transaction for any reason, which the standard's abort cannot.
+// The imitation can abort a transaction for any reason, which the standard's abort cannot.
 function endWith(transaction: IDBTransaction, name: string): void {
   const end: unknown = Reflect.get(transaction, '_abort')
   if (typeof end !== 'function') throw new Error('this IndexedDB cannot be made to fail')

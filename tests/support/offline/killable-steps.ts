@@ -1,12 +1,12 @@
 import type { OutboxDatabase } from '#offline/storage/outbox-database'
 
-/** What stands around the steps of a page: every transaction and every request is one. */
+/** Wraps the steps of a page. Every transaction and every request is a step. */
 export interface PageSteps {
   readonly around: (database: OutboxDatabase) => OutboxDatabase
   readonly fetch: (real: typeof fetch) => typeof fetch
 }
 
-/** Have every step of a page go through this. */
+/** Make every step of a page go through this function. */
 export const wrapPageSteps = (step: <T>(work: () => Promise<T>) => Promise<T>): PageSteps => ({
   around: (database) => ({
     ...database,
@@ -15,17 +15,19 @@ export const wrapPageSteps = (step: <T>(work: () => Promise<T>) => Promise<T>): 
   fetch: (real) => (input, init) => step(() => real(input, init)),
 })
 
-/** A page that dies at one of its steps, each of which has a moment before and one after it. */
+/**
+ * A page that is killed at one of its steps. Each step has a moment before and a moment after it.
+ */
 export interface KillableSteps extends PageSteps {
-  /** Resolves when the page has died. */
+  /** Resolves when the page has been killed. */
   readonly killed: Promise<'died'>
   /** How many moments have passed. */
   readonly countMoments: () => number
 }
 
 /**
- * Let a page live for so many moments. A dead page's awaits never end, as a killed process's never
- * do.
+ * Let a page run for this number of moments. The promises of a killed page never settle, like those
+ * of a killed process.
  */
 export function createKillableSteps(lifespan = Infinity): KillableSteps {
   let moments = 0
@@ -49,8 +51,8 @@ export function createKillableSteps(lifespan = Infinity): KillableSteps {
 }
 
 /**
- * A page to which something else happens at one of those moments, once, while it waits; at none,
- * should it not live so many.
+ * Run other work once at the given moment, while the page waits. It is not run if the page has
+ * fewer moments.
  */
 export function interruptAt(
   moment: number,

@@ -4,13 +4,15 @@ import { FOUR_FORMS, type FormName } from '../backend/four-forms.ts'
 import { type FetchFault, FETCH_FAULTS } from '../fakes/faulty-fetch.ts'
 import { type IndexedDbFault, INDEXEDDB_FAULTS } from './failing-indexeddb.ts'
 
-/** The disk's operation that fails, counted from the beginning of an event, and how. */
+/**
+ * The operation of the disk that fails, counted from the beginning of an event, and how it fails.
+ */
 export interface FailingOperation {
   readonly at: number
   readonly how: IndexedDbFault
 }
 
-/** What can happen to a phone in a tunnel. */
+/** What can happen to a phone without a reliable network. */
 export type OfflineEvent =
   | {
       readonly type: 'submit'
@@ -28,14 +30,19 @@ export type OfflineEvent =
       readonly lifespan: number | null
       readonly disk: FailingOperation | null
     }
-  /** Another sender takes the lease at one of the moments of a round, and does its own. */
+  /**
+   * Another sender takes the lease at one of the moments of a sending attempt, and sends itself.
+   */
   | {
       readonly type: 'robbed'
       readonly moment: number
       readonly faults: readonly FetchFault[]
       readonly locked: boolean
     }
-  /** Two tabs send, in turns that `choices` say; a `bold` one takes the lease of the other. */
+  /**
+   * Two tabs send at the same time, in the order of `choices`. A `bold` tab takes the lease of the
+   * other.
+   */
   | {
       readonly type: 'two at once'
       readonly faults: readonly FetchFault[]
@@ -51,8 +58,8 @@ export type OfflineEvent =
 
 const tab = fc.integer({ min: 0, max: 1 })
 const payloadNumber = fc.integer({ min: 0, max: 5 })
-// Travel most often, so that the same form meets itself; then the uniform, which has a mark behind
-// it.
+// Travel is the most frequent form, so that submissions of one form meet. The uniform follows,
+// which has the mark of a step depending on it.
 const form: fc.Arbitrary<FormName> = fc.oneof(
   { weight: 3, arbitrary: fc.constant('travel' as const) },
   { weight: 2, arbitrary: fc.constant('uniform' as const) },
@@ -132,5 +139,5 @@ const event: fc.Arbitrary<OfflineEvent> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ type: 'bind again' as const }) },
 )
 
-/** Days of a phone in a tunnel. */
+/** The events of some days without a reliable network. */
 export const offlineEventRuns = fc.array(event, { minLength: 3, maxLength: 25 })

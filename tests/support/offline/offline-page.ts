@@ -13,12 +13,12 @@ import {
 } from '#offline/storage/outbox-database'
 import { exchangeCall } from '#offline/transport/exchange-call'
 
-/** A clock that only moves when told. */
+/** A clock that advances only when a test advances it. */
 export interface VirtualClock {
   now: number
 }
 
-/** One page (or worker) over a phone's storage, as the shipped code sees it. */
+/** A page (or service worker) that uses a phone's storage by the shipped code. */
 export interface OfflinePage {
   readonly database: OutboxDatabase
   readonly outbox: Outbox
@@ -29,7 +29,7 @@ export interface OfflinePage {
   readonly bind: (subject: string, token: string) => Promise<unknown>
 }
 
-/** What a page is made of; everything has a sane default. */
+/** The parts of a page. Each has a default. */
 export interface OfflinePageOptions {
   readonly fetch: typeof fetch
   readonly clock?: VirtualClock
@@ -37,19 +37,19 @@ export interface OfflinePageOptions {
   readonly holder?: string
   readonly forms?: Readonly<Record<string, AnyForm>>
   readonly random?: () => number
-  /** How long it waits for its database, by the wall's clock; usually as long as it takes. */
+  /** How long the page waits for its database in real time; by default as long as it takes. */
   readonly patience?: DatabaseTimeouts
-  /** The page's settings say that the campus echoes keys. */
+  /** Whether the page's settings say that the campus echoes idempotency keys. */
   readonly echoesKeys?: boolean
-  /** Wraps the database, to fail or to die at a step. */
+  /** Wraps the database, to make a step fail or to kill the page at a step. */
   readonly around?: (database: OutboxDatabase) => OutboxDatabase
 }
 
-// On a busy machine a process may stand still for longer than the app waits for a disk.
+// On a busy machine a process can be suspended for longer than the app waits for a disk.
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 const ENDLESS: DatabaseTimeouts = { open: LONGEST_TIMER_MS, run: LONGEST_TIMER_MS }
 
-/** Open a page. Two pages with one `storage` are two tabs of one phone. */
+/** Open a page. Two pages with the same `storage` are two tabs on one phone. */
 export function openOfflinePage({
   fetch,
   clock = { now: 1_700_000_000_000 },
@@ -94,7 +94,7 @@ export function openOfflinePage({
   }
 }
 
-/** A valid travel record; days lie in the year of the backend's clock. */
+/** A valid travel record, with dates in the year of the backend's clock. */
 export const sampleTravel = (over: Partial<Travel> = {}): Travel => ({
   student: 's1',
   step: '2',
@@ -109,7 +109,7 @@ export const sampleTravel = (over: Partial<Travel> = {}): Travel => ({
   ...over,
 })
 
-/** An answer with a JSON body. */
+/** A response with a JSON body. */
 export const jsonResponse = (
   body: unknown,
   { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
@@ -119,7 +119,7 @@ export const jsonResponse = (
     headers: { 'Content-Type': 'application/json', ...headers },
   })
 
-/** A request as the scripted campus sees it. */
+/** A request that the scripted campus received. */
 export interface ScriptedRequest {
   readonly path: string
   readonly key: string | null
@@ -128,7 +128,7 @@ export interface ScriptedRequest {
   readonly body: Record<string, unknown>
 }
 
-/** A fetch that answers by a script and remembers what it was asked. */
+/** A fetch that answers by a script and records the requests. */
 export function createScriptedFetch(
   answer: (seen: ScriptedRequest, count: number) => Response | Promise<Response>,
 ) {
@@ -148,6 +148,6 @@ export function createScriptedFetch(
   return { fetch: answering, seen }
 }
 
-/** A campus that has no record yet and takes every write. */
+/** A campus without records that accepts every write. */
 export const acceptEveryWrite = (seen: ScriptedRequest): Response =>
   seen.path.includes('find') ? jsonResponse({ results: null }) : jsonResponse({ results: true })

@@ -1,4 +1,4 @@
-// oxlint-disable vitest/no-standalone-expect -- a history checks itself after every event
+// oxlint-disable vitest/no-standalone-expect -- a run checks itself after every event
 import { isDeepStrictEqual } from 'node:util'
 import { deleteDB } from 'idb'
 import { expect } from 'vitest'
@@ -17,17 +17,19 @@ import type { FailingOperation, OfflineEvent } from './offline-events.ts'
 import { openOfflinePage, type OfflinePage, type VirtualClock } from './offline-page.ts'
 import { interleavePages } from './page-interleaving.ts'
 
-/** What happens elsewhere: nothing on the phone is another than before. */
+/** Events that happen away from the phone, so that nothing on the phone changes. */
 const ELSEWHERE: ReadonlySet<OfflineEvent['type']> = new Set([
   'wait',
   'clock jumps',
   'the office writes',
 ])
 
-/** When the faults have stopped, everything that can be sent is there after so long, ms. */
+/**
+ * After the faults have stopped, everything that can be sent must arrive within this time, in ms.
+ */
 const SOON_MS = 600_000
 
-/** Live these days on a campus; fails where a promise is broken. */
+/** Run these events on a campus. Fails if a guarantee is violated. */
 export async function runOfflineEvents(
   campus: CampusUnderTest,
   events: readonly OfflineEvent[],
@@ -52,20 +54,21 @@ export async function runOfflineEvents(
   const phone = open('looker')
   const written = new Map<string, Pick<OutboxItem, 'order' | 'payload' | 'dependsOn'>>()
   const last = new Map<FormName, unknown>()
-  // What was refused, and answered by its student with other words or the same under another key.
-  // It may have arrived before the refusal: nothing of it is lost then, or doubled.
+  // Refused items that the student has submitted again with other values, or with the same values
+  // under another key. They might have arrived before the refusal; then they are neither lost nor
+  // sent twice.
   const answered = new Set<string>()
-  // Under these its student has sent older words by hand, after newer ones.
+  // Keys under which the student has sent older values by hand, after newer values.
   const repaired = new Set<string>()
   const officeWrites = new Map<FormName, string[]>()
   let token = mine.token
   const past = campus.createDirectClient(mine)
   const year = toChinaYear(new Date(start))
   const record = (name: FormName, number: number) => samplePayload(name, mine.subject, year, number)
-  // What waits and what was confirmed, as it was seen last; nothing changes it between two events.
+  // The items and receipts when they were last read. They do not change between two events.
   let [waiting, receipts]: [readonly OutboxItem[], readonly DeliveryReceipt[]] = [[], []]
   let isSeen = true
-  // One transaction for both: the looks are half of all that a history asks of the disk.
+  // Both are read in one transaction, because reading them is half of all disk operations of a run.
   const look = async () => {
     const [items, sent] = await phone.database.run(
       { mode: 'readonly', stores: ['items', 'receipts'] },
@@ -84,7 +87,7 @@ export async function runOfflineEvents(
     isSeen = true
     for (const item of waiting) written.set(item.key, item)
   }
-  // Behind a uniform waits the mark of its step, as the screen puts it there.
+  // Add the mark of the step, which depends on a uniform, as the screen does.
   const mark = async (page: OfflinePage | undefined, dependsOn: number) => {
     if (waiting.some((item) => item.form === 'step')) return
     const payload = { student: mine.subject, step: '4' }
@@ -114,7 +117,8 @@ export async function runOfflineEvents(
           if (state === 'needs-you' || state === 'conflict') answered.add(key)
         await look()
         const newest = waiting.findLast(({ form }) => form === happening.form)
-        // A commit may report an error and be on the disk: these are the newest words, then.
+        // A commit can report an error and be on the disk nevertheless. In this case these are the
+        // newest values.
         const isThere = isDeepStrictEqual(newest?.payload, payload)
         if (saved?.type === 'saved') must(isThere, 'called saved, and is not there')
         if (isThere) last.set(happening.form, payload)
@@ -125,7 +129,7 @@ export async function runOfflineEvents(
       case 'round': {
         script.splice(0, script.length, ...happening.faults)
         const mortality = createKillableSteps(happening.lifespan ?? Infinity)
-        // A page that dies is replaced by another; the queue of Web Locks is the lease here.
+        // A killed page is replaced by another. The queue of Web Locks is the lease here.
         const page = open(`tab-${happening.tab}-${createIdempotencyKey()}`, mortality)
         await onDisk(happening.disk, () =>
           Promise.race([page.sendRound({ trigger: happening.trigger }), mortality.killed]),
@@ -179,8 +183,9 @@ export async function runOfflineEvents(
     await check()
   }
 
-  // The train leaves the tunnel: the same identity, a good network, and a student who answers every
-  // conflict and every no with "mine". What can be sent goes by its own pauses, in ten minutes.
+  // The network is good from now on. The same student answers every conflict and every refusal with
+  // the phone's values. Everything that can be sent must arrive within ten minutes, by the pauses
+  // of the outbox.
   script.length = 0
   await phone.bind(mine.subject, mine.token)
   let [since, answers] = [clock.now, 0]
@@ -213,8 +218,8 @@ export async function runOfflineEvents(
   ]
   for (const name of FOUR_FORMS) {
     const arrived = rows.filter((row) => row.form === name)
-    // Every effect once: the record counts one version per delivered key and per write of the
-    // office.
+    // Every submission took effect once: the record has one version for each delivered key and for
+    // each write of the office.
     const versions = await campus.versionOf(name, mine.subject)
     const byOffice = officeWrites.get(name) ?? []
     const effects = arrived.length + byOffice.length
@@ -228,7 +233,8 @@ export async function runOfflineEvents(
     must(isWhole && inBooks.length === versions, `the books of ${name} are not whole`)
     const keys = new Map(arrived.map(({ version, key }) => [version, key]))
     let newest = 0
-    // What stands there is what was submitted under each key, in the order in which it was.
+    // The recorded payloads are those that were submitted under each key, in the order of
+    // submission.
     for (const line of inBooks) {
       const payloadFields = payloadMarkerOf(line.payload)
       const key = keys.get(line.version) ?? ''
@@ -252,7 +258,7 @@ export async function runOfflineEvents(
       isDeepStrictEqual(written.get(key)?.payload, wanted)
     if (wanted !== undefined) must(arrived.some(isTheirs), `the newest ${name} has not arrived`)
   }
-  // Else all that was ever stored stays in memory, and each history is slower than the last.
+  // Otherwise everything ever stored stays in memory, and each run is slower than the run before.
   await deleteDB(storage)
 
   async function check() {
@@ -292,12 +298,12 @@ export async function runOfflineEvents(
   }
 }
 
-// `expect` costs more than the question, and a history asks some hundred times.
+// A run makes hundreds of checks, and `expect` costs more than the check itself.
 function must(holds: boolean, sentence: string): void {
   if (!holds) expect.fail(sentence)
 }
 
-// A disk that fails ends a round, by what IndexedDB says; anything else is a defect.
+// A failing disk ends a sending attempt with an error of IndexedDB. Any other error is a defect.
 async function onDisk(
   failing: FailingOperation | null,
   work: () => Promise<unknown>,

@@ -1,17 +1,17 @@
 import { wrapPageSteps, type PageSteps } from './killable-steps.ts'
 
-/** Pages of which one goes on at a time, by one step. */
+/** Pages that run concurrently, one step at a time. */
 export interface PageInterleaving {
-  /** What a page's steps are let through by. */
+  /** The wrapper that schedules the steps of a page. */
   readonly steps: PageSteps
-  /** Let the pages go on until all have ended. */
+  /** Run the pages until all have ended. */
   readonly run: (pages: readonly (() => Promise<unknown>)[]) => Promise<void>
 }
 
 /**
- * Have several pages at work at once, in an order of the history's own: every transaction and every
- * request waits for its turn, and `choices` say whose it is, over and over. Without a choice they go
- * on in the order in which they came.
+ * Run several pages concurrently, in an order that the run chooses. Every transaction and every
+ * request waits for its turn, and `choices`, which repeat, say whose turn it is. Without choices
+ * the steps run in the order in which they began.
  */
 export function interleavePages(choices: readonly number[]): PageInterleaving {
   const waiting: (() => Promise<void>)[] = []
@@ -31,7 +31,7 @@ export function interleavePages(choices: readonly number[]): PageInterleaving {
       let left = pages.length
       const all = Promise.all(pages.map((page) => page().finally(() => (left -= 1))))
       while (left > 0) {
-        // Whoever has just been answered comes to its next step.
+        // Wait until a page that was just answered has reached its next step.
         await new Promise((come) => setImmediate(come))
         if (waiting.length > 0) await goOn()
       }

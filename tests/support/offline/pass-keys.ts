@@ -10,14 +10,14 @@ import { computeKeyId, type PublicKey } from '#contract/checkin-pass-check'
 const P256 = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const ECDSA = { name: 'ECDSA', hash: 'SHA-256' } as const
 
-/** A pair of keys that signs. */
+/** A pair of signing keys. */
 export interface PassKeyPair {
   /** The public key: x and y. */
   readonly point: Bytes
   readonly sign: (body: Bytes) => Promise<Bytes>
 }
 
-/** A university of a test's own, which signs credentials. */
+/** A university with keys of its own, which signs credentials in a test. */
 export interface PassIssuer {
   readonly key: PublicKey
   readonly issue: (
@@ -26,7 +26,7 @@ export interface PassIssuer {
   ) => Promise<Bytes>
 }
 
-/** New keys, of a phone or of a forger. */
+/** Create the keys of a phone or of a forger. */
 export async function createPassKeyPair(): Promise<PassKeyPair> {
   const { publicKey, privateKey } = await crypto.subtle.generateKey(P256, true, ['sign', 'verify'])
   return {
@@ -35,7 +35,7 @@ export async function createPassKeyPair(): Promise<PassKeyPair> {
   }
 }
 
-/** A new university; `posingAs` takes another's key id, as a forger would. */
+/** Create a university. `posingAs` uses the key id of another university, as a forger would. */
 export async function createPassIssuer({
   posingAs,
 }: { posingAs?: PublicKey } = {}): Promise<PassIssuer> {
@@ -53,7 +53,7 @@ export async function createPassIssuer({
   }
 }
 
-/** The text that a phone shows at a moment. */
+/** The text of the pass that a phone shows at this moment. */
 export async function encodePass(
   phone: PassKeyPair,
   { credential, at, counter = 1 }: { credential: Bytes; at: number; counter?: number },

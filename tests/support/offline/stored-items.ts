@@ -5,7 +5,7 @@ import { sampleTravel } from './offline-page.ts'
 
 const shared = { order: 1, subject: 's1', form: 'travel', payload: sampleTravel(), capturedAt: 0 }
 
-/** Put items and receipts into the store as some earlier round has left them. */
+/** Store items and receipts as an earlier sending attempt would have left them. */
 export const storeItems = (
   database: OutboxDatabase,
   items: readonly Partial<OutboxItem>[],

@@ -1,39 +1,44 @@
 import { vi } from 'vitest'
 import type { PrecachedFile } from '#contract/packs'
 
-/** Where the app of these tests is served. */
+/** The address at which the app of these tests is served. */
 export const WORKER_SCOPE = 'https://campus.test/app/'
 
-/** A phone for the worker alone: its Cache Storage, and a network that answers what a test says. */
+/**
+ * The environment of a service worker: Cache Storage, and a network whose answers a test defines.
+ */
 export interface WorkerHarness {
-  /** What the network has, by path below the scope; nothing else is answered. */
+  /** The answers of the network, by path below the scope. Other paths fail. */
   readonly network: Map<string, (asked: RequestInit) => Response>
-  /** What was asked of the network, in order. */
+  /** The requests to the network, in order. */
   readonly requests: { readonly path: string; readonly cache: string | undefined }[]
-  /** The addresses in a store, without the scope. */
+  /** The addresses in a cache, without the scope. */
   readonly listCached: (store: string) => Promise<string[]>
   readonly setDiskFull: (isFull: boolean) => void
-  /** The scripts that a worker has brought in at its installation. */
+  /** The scripts that the worker imported during its installation. */
   readonly scripts: Set<string>
-  /** Start the worker that keeps these files, as a new build does, or as it is woken again. */
+  /**
+   * Start a worker that precaches these files, as a new build does, or as the browser restarts a
+   * worker.
+   */
   readonly start: (files: readonly PrecachedFile[], browser?: Browser) => Promise<StartedWorker>
 }
 
-/** What a browser has, and whether the script that delivers can be had. */
+/** What the browser supports, and whether the script that delivers the outbox can be imported. */
 interface Browser {
   readonly hasSync?: boolean
   readonly hasDelivery?: boolean
 }
 
-/** A worker of one build. */
+/** A service worker of one build. */
 export interface StartedWorker {
-  /** Hand it an event; resolves to its answer when all that it waits for has ended. */
+  /** Dispatch an event. Resolves to its answer when everything passed to `waitUntil` has ended. */
   readonly dispatchEvent: (type: string, event?: object) => Promise<Response | undefined>
-  /** It was asked to go ahead, or has taken the open pages over. */
+  /** The calls of `skipWaiting` and `clients.claim` by the worker. */
   readonly actions: string[]
 }
 
-/** Take up such a phone; `vi.unstubAllGlobals` puts it away. */
+/** Set up the environment. `vi.unstubAllGlobals` removes it. */
 export function openWorkerHarness(): WorkerHarness {
   const stores = new Map<string, Map<string, Response>>()
   const network: WorkerHarness['network'] = new Map()
@@ -62,7 +67,7 @@ export function openWorkerHarness(): WorkerHarness {
       { cacheName, ignoreVary = false }: { cacheName: string; ignoreVary?: boolean },
     ) => {
       const found = stores.get(cacheName)?.get(addressOf(key))
-      // An answer that varies is not found by its address alone.
+      // A response with a Vary header is not found by its address alone.
       return found?.headers.has('Vary') === true && !ignoreVary ? undefined : found?.clone()
     },
   })
@@ -86,12 +91,13 @@ export function openWorkerHarness(): WorkerHarness {
       const did: string[] = []
       let isInstalling = false
       vi.resetModules()
-      // Read now, and let in when it is imported, which a browser does at once.
+      // The module is loaded here in advance, and installed when the worker imports it, because a
+      // browser imports scripts synchronously.
       const delivery: { deliverOutbox?: unknown } = {}
       vi.stubGlobal('self', delivery)
       await import('../../../sw/delivery.ts')
       const importScripts = (address: string) => {
-        // Only at its installation may a worker bring in what it has not.
+        // A worker can import a script that it does not have only during its installation.
         const isToBeHad = scripts.has(address) || (isInstalling && hasDelivery)
         if (!isToBeHad) throw new DOMException(address, 'NetworkError')
         scripts.add(address)
@@ -131,7 +137,7 @@ export function openWorkerHarness(): WorkerHarness {
   }
 }
 
-/** What a page asks the worker for, by path below the scope. */
+/** A fetch event for this path below the scope. */
 export const createFetchEvent = (path: string, how: object = {}): { readonly request: object } => ({
   request: {
     url: new URL(path, WORKER_SCOPE).href,

@@ -1,9 +1,9 @@
-/** Puts something into one place of a value, and gives the whole. */
+/** Replaces the value at one place of a JSON value, and returns the whole. */
 export type ReplacePlace = (said: unknown) => unknown
 
 /**
- * Every place of a JSON value where something else may stand: in records, in lists, and in text that
- * holds either; at the end of a list, and under a key that a record has not.
+ * Every place of a JSON value at which another value can stand: in records, in lists, in JSON text
+ * within them, at the end of a list, and under a key that a record does not have.
  */
 export function findJsonPlaces(value: unknown): ReplacePlace[] {
   if (Array.isArray(value)) {
@@ -34,7 +34,7 @@ const below = (one: unknown, put: ReplacePlace): ReplacePlace[] => [
   ),
 ]
 
-/** The same value with other words under the keys for which there are some, wherever they stand. */
+/** The same value, with other values under the given keys, wherever they occur. */
 export function replaceByKey(
   value: unknown,
   wordsOf: (key: string) => string | undefined,
@@ -51,7 +51,7 @@ export function replaceByKey(
   return inText === undefined ? value : JSON.stringify(replaceByKey(inText, wordsOf))
 }
 
-/** Every key of a value, wherever it stands. */
+/** Every key of a value, wherever it occurs. */
 export function collectJsonKeys(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(collectJsonKeys)
   if (isRecord(value))
@@ -63,7 +63,7 @@ export function collectJsonKeys(value: unknown): string[] {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** The record or list that a text holds. */
+/** The record or list that a JSON text contains. */
 function jsonIn(value: unknown): unknown {
   if (typeof value !== 'string' || !/^[[{]/.test(value)) return undefined
   try {

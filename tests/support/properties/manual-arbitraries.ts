@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { contract } from '#contract/index'
 
-// A list of records, in JSON text or not.
+// A list of records, as a list or as JSON text.
 const member = fc.record({
   guardian: fc.constantFrom('陈建国', '林芳'),
   relation: fc.constantFrom('1', '2', '3'),
@@ -35,7 +35,10 @@ const info = fc
   )
   .map((records) => ({ info: records }))
 const found = fc.oneof(fc.constant([]), household).map((results) => ({ results }))
-/** Wire values of what is read by hand, so that none can be told from the schema. */
+/**
+ * Wire values of codecs that are written by hand, for which no values can be generated from a
+ * schema.
+ */
 export const manualArbitraries: ReadonlyMap<unknown, fc.Arbitrary<unknown>> = new Map<
   unknown,
   fc.Arbitrary<unknown>

@@ -1,9 +1,12 @@
-/** A property of the tests: its file, and how often it was checked. */
+/** A property checked by the tests: its file, and how often it was checked. */
 export interface PropertyEntry {
   readonly file: string
-  /** Runs in an ordinary run of its tests. */
+  /** The number of runs when its tests run normally. */
   readonly ordinaryRuns: number
-  /** Distinct runs of all long runs of `npm run test:properties`; it held in each. */
+  /**
+   * The number of distinct runs in all long runs of `npm run test:properties`. The property held in
+   * each.
+   */
   readonly longRuns: number
 }
 

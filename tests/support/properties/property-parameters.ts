@@ -1,7 +1,7 @@
 /**
- * How a property test runs: with a new seed each time, or with the one that a failure's message
- * names. `PROPERTY_SEED=7` replays, `PROPERTY_RUNS=5000` looks longer, `PROPERTY_SHRINK=1` goes on
- * to a shorter history that fails as well.
+ * The parameters of a property test. The seed is new each time, or the one that a failure's message
+ * names. `PROPERTY_SEED=7` replays a run, `PROPERTY_RUNS=5000` makes more runs, and
+ * `PROPERTY_SHRINK=1` shrinks a failing run.
  */
 export function propertyParameters(runs: number): {
   seed: number

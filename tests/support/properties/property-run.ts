@@ -7,18 +7,18 @@ import { propertyParameters } from './property-parameters.ts'
 
 /** Records what happens during a run. */
 export interface PropertyRunRecorder {
-  /** An event happened in this state. */
+  /** Record that an event happened in this state. */
   readonly recordEvent: (event: string, state: string) => void
-  /** A line of the trace; a replay of the seed records the same lines. */
+  /** Record a line of the trace. A replay of the seed must record the same lines. */
   readonly recordTrace: (line: unknown) => void
 }
 
-/** What must hold in every run. */
+/** A property, which must hold in every run. */
 export interface Property<Run> {
   readonly name: PropertyName
   readonly runs: fc.Arbitrary<Run>
   readonly check: (run: Run, recorder: PropertyRunRecorder) => Promise<void>
-  /** The run for a person: one row a step. */
+  /** Describe the run for a reader, one row for each step. */
   readonly describeRun: (run: Run) => readonly string[]
 }
 
@@ -27,13 +27,16 @@ export interface PropertyCounts {
   readonly property: string
   readonly seed: number
   readonly seconds: number
-  /** What a run costs this process, ms: on a busy machine it says more than the seconds. */
+  /** The CPU time of a run in ms. On a busy machine it is more reliable than elapsed time. */
   readonly cpuMsPerRun: number
   readonly runs: number
   readonly distinctRuns: number
-  /** How often an event happened in a state. */
+  /** How often each event happened in each state. */
   readonly eventStateCounts: Readonly<Record<string, number>>
-  /** How many of `REPLAYED_SEEDS` seeds had the same trace when they were replayed, and the hash of all. */
+  /**
+   * How many of `REPLAYED_SEEDS` seeds had the same trace when they were replayed, and the hash of
+   * all traces.
+   */
   readonly replayedSame: number
   readonly hash: string
 }
@@ -41,18 +44,20 @@ export interface PropertyCounts {
 /** How many seeds are replayed. */
 export const REPLAYED_SEEDS = 100
 
-/** The file of a property's counts for a seed. */
+/** The file with a property's counts for a seed. */
 export const propertyCountsPath = (property: string, seed: string | number): string =>
   join('tests', '.output', 'properties', `${property}-${seed}.json`)
 
-/** How long `npm run test:properties` checks each property, ms; 0 in an ordinary test. */
+/**
+ * How long `npm run test:properties` checks each property, in ms. It is 0 in an ordinary test run.
+ */
 export const CHECK_MS_PER_PROPERTY = Number(process.env['PROPERTY_SECONDS'] ?? 0) * 1000
-/** How long a test of a property may take. */
+/** The timeout of a test of a property. */
 export const PROPERTY_TIMEOUT_MS = CHECK_MS_PER_PROPERTY + 300_000
 
 /**
- * For the backend of a property: a database that is slow on a busy machine must not decide the outcome
- * of a run.
+ * Timeouts for the backend of a property, so that a database that is slow on a busy machine does
+ * not decide the outcome of a run.
  */
 export const GENEROUS_DATABASE_TIMEOUTS = {
   waitMs: PROPERTY_TIMEOUT_MS,
@@ -64,8 +69,8 @@ const BATCH = 10
 const SHRINK_MS = 45_000
 
 /**
- * Check a property in as many runs as `PROPERTIES` says, or for as long as `npm run test:properties`
- * wants. Fails with the seed, the run as a table, and the command that replays it.
+ * Check a property in as many runs as `PROPERTIES_BY_NAME` lists, or for as long as `npm run
+ * test:properties` says. Fails with the seed, the run as a table, and the command that replays it.
  */
 export async function runProperty<Run>(property: Property<Run>): Promise<void> {
   const { seed, numRuns, endOnFailure } = propertyParameters(
@@ -92,7 +97,8 @@ export async function runProperty<Run>(property: Property<Run>): Promise<void> {
       endOnFailure: CHECK_MS_PER_PROPERTY > 0 || endOnFailure,
       ...(path !== undefined && { path }),
     })
-    // Shrunk separately and for a limited time: a run that is cut off continues during the next.
+    // Shrinking is a separate run with a time limit, because a run that fast-check interrupts
+    // continues during the next one.
     const details =
       CHECK_MS_PER_PROPERTY > 0 && found.failed && found.counterexamplePath !== null
         ? await fc.check(asyncProperty, {
@@ -126,14 +132,14 @@ export async function runProperty<Run>(property: Property<Run>): Promise<void> {
   const file = propertyCountsPath(property.name, seed)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, JSON.stringify(counts))
-  // A failure that cannot be replayed cannot be debugged by its seed.
+  // A failure can be debugged by its seed only if the seed replays the same run.
   if (counts.replayedSame < REPLAYED_SEEDS)
     throw new Error(
       `"${property.name}" records ${REPLAYED_SEEDS - counts.replayedSame} of ${REPLAYED_SEEDS} seeds differently when they are replayed.`,
     )
 }
 
-/** The hashes of the traces of these seeds, each run once. */
+/** Run each of these seeds once, and hash the traces. */
 export async function traceHashesOf<Run>(
   property: Property<Run>,
   seeds: readonly number[],
@@ -174,7 +180,7 @@ function told<Run>(property: Property<Run>, details: fc.RunDetails<[Run]>): stri
   ].join('\n')
 }
 
-/** A step of a run as a row: its type and its details. */
+/** A row for a step of a run: its type and its details. */
 export function formatTraceRow({
   type,
   ...rest

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 
-// Texts of every kind that the contract knows; a schema takes those that pass it.
+// Texts of every kind in the contract. For a schema, those that it accepts are used.
 const TEXTS = [
   '',
   '0',
@@ -69,7 +69,7 @@ type Schema = v.GenericSchema & {
 }
 
 /**
- * Values of which this schema makes something: what the wire may bring, or what a form may hold.
+ * Generate values that this schema accepts as input: values of requests and answers, or of forms.
  */
 export function arbitraryOf(schema: v.GenericSchema): fc.Arbitrary<unknown> {
   return walk(schema as Schema)
@@ -83,7 +83,7 @@ function walk(schema: Schema): fc.Arbitrary<unknown> {
   const fixed = VALUES.filter((value) => v.is(schema, value))
   const [first] = pipe
   if (isText(schema)) {
-    // To look for one at random would take for ever.
+    // A search among random texts would not end.
     if (fixed.length === 0) throw new Error('No text of this file passes a schema: add one')
     return fc.constantFrom(...fixed)
   }
@@ -127,12 +127,13 @@ function base(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-// A value is only of use when the whole schema, rules across fields included, takes it.
+// A generated value is useful only if the whole schema accepts it, including rules that compare
+// fields.
 function passing(schema: Schema, values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return values.filter((value) => v.is(schema, value))
 }
 
-// The first object in a pipe is the one that is fed; a later one has the good names.
+// The first object schema in a pipe receives the input. A later one has the internal names.
 function objectIn(schema: Schema): Schema | undefined {
   if (schema.pipe === undefined) return schema.type === 'object' ? schema : undefined
   for (const [index, part] of schema.pipe.entries()) {

@@ -2,6 +2,7 @@ import { afterEach } from 'vitest'
 import { closeCampusesAfterTest } from '../browser/browser-campus.ts'
 import { closePhonesAfterTest } from '../browser/chromium.ts'
 
-// Here, since it runs anew for each file of tests; the modules themselves are loaded once.
+// This is registered here because the setup file runs for each test file, whereas modules are
+// loaded once.
 afterEach(closePhonesAfterTest)
 afterEach(closeCampusesAfterTest)

@@ -3,8 +3,8 @@ import { ssrFolderOf } from '../../../build/ssr-build.ts'
 import { isBuildFresh } from '../../../build/stamp.ts'
 
 /**
- * Build app and backend once before the browser tests, unless the sources are as the last build
- * found them.
+ * Build the app and the backend once before the browser tests, unless the sources are unchanged
+ * since the last build.
  */
 export async function setup(): Promise<void> {
   const parts = ['dist/app', ssrFolderOf('dist/app'), 'dist/server']

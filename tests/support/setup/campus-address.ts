@@ -1,2 +1,2 @@
-/** Where the campus is for tests that go through no network. */
+/** The address of the campus in tests that use no network. */
 export const CAMPUS_ADDRESS = 'http://campus.test'

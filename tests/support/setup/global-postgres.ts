@@ -9,7 +9,7 @@ export async function setup(): Promise<void> {
   await createTemplateDatabase(postgres.connectionString)
 }
 
-/** Let it go; the last one out stops it. */
+/** Release PostgreSQL, which stops when nobody uses it any more. */
 export async function teardown(): Promise<void> {
   await leave?.()
 }

@@ -1,8 +1,8 @@
 import { findChromium } from '../../../scripts/chromium.ts'
 
 /**
- * Install the browser, where there is none, before the tests begin: two workers that both found none
- * would both install it, and of two installers one is refused.
+ * Install the browser before the tests begin, if it is missing. Otherwise two workers could install
+ * it at the same time, and one of them would fail.
  */
 export function setup(): void {
   findChromium()

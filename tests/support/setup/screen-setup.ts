@@ -5,7 +5,8 @@ import { WAIT_TIMEOUT_MS } from './timeouts.ts'
 
 configure({ asyncUtilTimeout: WAIT_TIMEOUT_MS })
 
-// What the server writes into its page; the app reads it once, when it is first imported.
+// The settings that the server writes into its page. The app reads them once, when it is first
+// imported.
 const settings = {
   school: '示例大学',
   demo: true,
@@ -25,17 +26,16 @@ const settings = {
   ],
 }
 if (typeof document !== 'undefined') {
-  // Whoever wants a phone of another language says so.
+  // The language of the phone is Chinese, unless a test sets another.
   Object.defineProperty(navigator, 'languages', { value: ['zh-CN'], configurable: true })
-  // The test browser says null where a browser without locks says nothing at all.
+  // The test browser has null here, whereas a browser without Web Locks has no such property.
   Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-  // Where an earlier file of this worker went is not where this one begins.
+  // Start at the root, because an earlier test file of this worker can have navigated elsewhere.
   history.replaceState(null, '', '/')
   document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`
 }
 
-// Noise fails tests: a complaint in the console that a test did not ask for is a failure (a test
-// that expects one spies itself).
+// Output on the console fails a test. A test that expects output spies on the console itself.
 const noise: unknown[][] = []
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { WAIT_TIMEOUT_MS } from './timeouts.ts'
 
-/** Wait until a check passes, looking every `interval` ms; answers what the check answers. */
+/** Wait until a check passes, calling it every `interval` ms. Returns what the check returns. */
 export const waitUntil = <T>(
   check: () => T | Promise<T>,
   interval = 50,
