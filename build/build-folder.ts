@@ -4,16 +4,16 @@ import { basename, dirname, join } from 'node:path'
 import type { Plugin, UserConfig } from 'vite'
 
 /**
- * The folder into which the bundler writes its files; afterwards it is renamed to the hash of their
- * content.
+ * The folder into which the bundler writes its files. The folder is afterwards renamed to the hash
+ * of its content.
  */
 const PLACE = 'assets/build'
 
 /**
- * Puts the files of a build into a folder named after the content of all of them; the files refer
- * to each other relatively, without its name. A file whose source has not changed is then byte for
- * byte the same in the next build: with a hash in every file name, one changed word would change
- * all files that import it.
+ * Puts the files of a build into a folder named after the content of all of them. The files refer
+ * to each other relatively, without the name of the folder. So a file whose source has not changed
+ * is byte for byte the same in the next build. With a hash in every file name instead, one changed
+ * word would change all files that import it.
  */
 export const buildFolder = (folder: string): Plugin => ({
   name: 'baodao:build-folder',
@@ -36,7 +36,7 @@ export const buildFolder = (folder: string): Plugin => ({
   },
 })
 
-// Removes comments and indentation; the comments that mark the server's insertion points stay.
+// Removes comments and indentation. The comments that mark the server's insertion points stay.
 const compact = (html: string): string =>
   html.replaceAll(/<!-- [^]*?-->/g, '').replaceAll(/\n\s+/g, '\n')
 
@@ -78,8 +78,8 @@ interface NamedChunk {
   readonly moduleIds: readonly string[]
 }
 
-// Includes the source folder: many files are called queries.ts, and a number appended by the
-// bundler would change as soon as another one is added.
+// The name of a chunk includes the source folder, because many files are called queries.ts. A
+// number appended by the bundler would change as soon as another file of that name is added.
 function chunkName({ name, facadeModuleId, moduleIds }: NamedChunk): string {
   const file = facadeModuleId ?? moduleIds.at(-1) ?? ''
   const isOurs = /\/src\/[^?]*$/.test(file) && basename(file).startsWith(name)

@@ -27,9 +27,9 @@ export interface ManifestChunk {
 }
 
 /**
- * Reads the chunks of the build in `folder` by their keys, and the keys of those that the page
- * itself starts. The latter are read from the page: the bundler leaves out an entry that only
- * imports other chunks, and then no chunk is marked as entry. Throws if there is none.
+ * Reads the chunks of the build in `folder` by their keys, and the keys of the chunks that the page
+ * itself loads. The latter are read from the page: if an entry only imports other chunks, the
+ * bundler leaves it out, and no chunk is marked as entry. Throws if the page loads no chunk.
  */
 export function readBuildManifest(folder: string): {
   readonly chunks: Readonly<Record<string, ManifestChunk>>
@@ -47,7 +47,7 @@ export function readBuildManifest(folder: string): {
   return { chunks, first }
 }
 
-/** The files of these chunks and of all that they import statically. */
+/** The files of these chunks, and of all chunks that they import statically. */
 export function filesOfChunks(
   chunks: Readonly<Record<string, ManifestChunk>>,
   keys: readonly string[],
@@ -65,7 +65,9 @@ export function filesOfChunks(
 
 const OFFICE = 'src/routes/manage.$.tsx'
 
-/** The keys of the chunks that only the office needs, for its route or within it. */
+/**
+ * The keys of the chunks that only the office needs: for its route, or for parts of its screens.
+ */
 export function findOfficeOnlyChunks(
   chunks: Readonly<Record<string, ManifestChunk>>,
   entry: readonly string[],

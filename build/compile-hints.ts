@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite'
 
 /**
- * Adds a hint to chunks that makes browsers (Chromium since 136) compile them off the main thread
- * during the download, instead of function by function at the first call: a quarter less script
- * time on the main thread of a first visit, for 0.4 MB of memory. The chunks are selected by name
- * or by a module in them.
+ * Adds a hint to chunks, so that browsers (Chromium since 136) compile the whole chunk off the main
+ * thread during the download. Without the hint they compile each function at its first call. The
+ * hint saves a quarter of the script time on the main thread at a first visit and costs 0.4 MB of
+ * memory. The chunks are selected by name or by a module in them.
  */
 export const compileHints = (names: readonly string[], holding: RegExp): Plugin => ({
   name: 'baodao:compile-hints',

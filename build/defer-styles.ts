@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
 /**
- * Moves style sheets from the head to the end of the body: the shell is painted before they have
- * loaded, and the app's script, which waits for every style sheet, still starts with all of them
- * applied.
+ * Moves style sheets from the head to the end of the body. The shell is then painted before the
+ * style sheets have loaded. The app's script waits for every style sheet, so it still starts with
+ * all of them applied.
  */
 export const deferStyles = (): Plugin => ({
   name: 'baodao:late-styles',

@@ -13,8 +13,8 @@ export interface BuildPackages {
 const FOLDER = /^.*?(node_modules\/.*node_modules\/|node_modules\/)((@[^/]+\/)?[^/]+)\//
 
 /**
- * The path of a build's list of packages: next to its folder, since everything in the folder is
- * served.
+ * The path of a build's list of packages. The list is next to the build's folder and not in it,
+ * since everything in the folder is served.
  */
 export const packageListPath = (folder: string) => `${folder}.packages.json`
 

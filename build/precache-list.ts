@@ -10,9 +10,10 @@ interface PrecacheEntry {
 }
 
 /**
- * Adds the packs of build/precache-packs.ts to the worker's list: a file for everybody has no
- * `packs`, a file of a pack has the pack's name, any other file an empty list. A file belongs to
- * every pack that may need it, directly or indirectly, unless everybody has it.
+ * Adds the packs of build/precache-packs.ts to the worker's list. A file for everybody has no
+ * `packs`, a file of a pack has the pack's name, and any other file has an empty list. A file
+ * belongs to every pack whose screens import it, directly or indirectly, unless it is for
+ * everybody.
  */
 export function assignPrecachePacks<Entry extends PrecacheEntry>(
   folder: string,
@@ -32,7 +33,7 @@ export function assignPrecachePacks<Entry extends PrecacheEntry>(
   })
 }
 
-/** The packs of every file that only some screens need. */
+/** The packs of every file that belongs to some screens only. */
 function packsOfFiles(
   { chunks, first }: ReturnType<typeof readBuildManifest>,
   kept: ReadonlyMap<string, readonly PrecachePack[]>,

@@ -8,8 +8,8 @@ import {
 const ROUTES = 'src/routes'
 
 /**
- * The parts of screens, and the files besides the app, that are not precached for everybody; a part
- * that is not listed here belongs to its screen.
+ * The parts of screens, and the files besides the app, that are not precached for everybody. A part
+ * that is not listed belongs to the packs of its screen.
  */
 const OFFLINE_FOR_BY_PART: Readonly<Record<string, OfflineAudience>> = {
   living: 'newcomers',
@@ -56,7 +56,7 @@ export const readOfflineForByRoute = (): [file: string, whom: OfflineAudience][]
   readdirSync(ROUTES)
     .filter((name) => name.endsWith('.tsx'))
     .map((name) => {
-      // The bundler's names have slashes on every system.
+      // The path has slashes on every system, like the paths in the bundler's list.
       const file = `${ROUTES}/${name}`
       const said = /staticData: \{ offlineFor: '(\w+)' \}/.exec(readFileSync(file, 'utf8'))?.[1]
       if (!isKnown(said)) throw new Error(`${file} does not say for whom it opens offline`)

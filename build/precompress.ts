@@ -9,13 +9,13 @@ const TEXT = /\.(js|css|html|json|svg|webmanifest|txt)$/
 
 /**
  * Writes a `.br` and a `.gz` next to every text file of a finished build, so that neither the
- * backend nor the proxy ever compresses one itself. Browsers accept Brotli over TLS only.
+ * backend nor the proxy compresses a file itself. Browsers accept Brotli over TLS only.
  */
 export const precompress = (folder: string): Plugin => ({
   name: 'baodao:precompress',
   apply: 'build',
   enforce: 'post',
-  // Sequential and post, because another plugin writes the worker in its closeBundle.
+  // 'sequential' and 'post', because another plugin writes the worker in its closeBundle.
   closeBundle: {
     sequential: true,
     order: 'post',

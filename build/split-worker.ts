@@ -14,16 +14,16 @@ const PAGE = 'index.html'
 const REVISION_LENGTH = 8
 
 /**
- * Splits the worker into its code, the delivery script and the list of precached files, each named
- * after its content, and a small first file that names all three. An update then costs a phone the
- * list without the code, and the first file, which browsers check for updates, changes whenever one
- * of them does.
+ * Splits the worker into its code, the delivery script, the list of precached files, and a small
+ * first file. The first three are named after their content, and the first file names them. So an
+ * update costs a phone the list without the code. Browsers check the first file for updates, and it
+ * changes whenever one of the other files changes.
  */
 export const splitWorker = (folder: string): Plugin => ({
   name: 'baodao:worker-files',
   apply: 'build',
   enforce: 'post',
-  // Sequential and post, because another plugin writes the worker in its closeBundle.
+  // 'sequential' and 'post', because another plugin writes the worker in its closeBundle.
   closeBundle: {
     sequential: true,
     order: 'post',
@@ -37,7 +37,7 @@ export const splitWorker = (folder: string): Plugin => ({
       const list: PrecachedFile[] = await Promise.all(
         assignPrecachePacks(folder, manifestEntries).map(async ({ revision, ...entry }) => ({
           ...entry,
-          // A file without a pack is not cached under a revision.
+          // A file that is in no pack has no revision, because it is not precached.
           revision: entry.packs?.length === 0 ? '' : (revision?.slice(0, REVISION_LENGTH) ?? ''),
           hash: await hashBuildFile(folder, entry.url),
         })),
@@ -56,7 +56,7 @@ export async function hashBuildFile(folder: string, url: string): Promise<string
 }
 
 /**
- * Writes the worker's first file, which names this list and these scripts; the files are in the
+ * Writes the worker's first file, which names this list and these scripts. All of them are in the
  * build's `folder`.
  */
 export async function writeWorkerEntry(

@@ -2,7 +2,7 @@
 export const SSR_BUILD_MODE = 'ssr'
 
 /**
- * The folder of that build: next to the app's folder, since everything in the app's folder is
- * served.
+ * The folder of the server rendering's build. It is next to the app's folder and not in it, since
+ * everything in the app's folder is served.
  */
 export const ssrFolderOf = (appDir: string): string => `${appDir}.ssr`

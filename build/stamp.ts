@@ -15,7 +15,7 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
 ]
-// Next to the folder, since everything in the folder is served.
+// The stamp is next to the folder and not in it, since everything in the folder is served.
 const stampOf = (folder: string) => `${folder}.built.json`
 
 interface BuildStamp {
@@ -55,15 +55,15 @@ async function current(): Promise<BuildStamp> {
   return { sources: newest.join(' '), base: readBasePath() }
 }
 
-// The number of files and the newest modification time: cheap to compute, and changed by every
-// checkout, edit or removal.
+// The number of files and the newest modification time. This is cheap to compute, and every
+// checkout, edit or removal changes it.
 async function fingerprint(path: string): Promise<string> {
   const one = await stat(path).catch(() => undefined)
   if (one === undefined) return '-'
   const files = one.isDirectory()
     ? (await readdir(path, { recursive: true })).map((file) => join(path, file))
     : [path]
-  // A file deleted during the scan is missing in the next one.
+  // A file that is deleted during the scan counts as missing.
   const all = await Promise.all(files.map((file) => stat(file).catch(() => undefined)))
   const times = all.flatMap((file) => (file?.isFile() ? [Math.round(file.mtimeMs)] : []))
   return `${times.length}:${Math.max(0, ...times)}`

@@ -31,7 +31,7 @@ export function findChromium(): string {
   )
 }
 
-/** Flags for a Chromium that makes no background requests and may run as root. */
+/** Flags for a Chromium that makes no background requests and can run as root. */
 export const chromiumFlags: readonly string[] = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-background-networking',
@@ -54,7 +54,7 @@ export function findInstalledChromium(): string | undefined {
 function installers(): [string, ...string[]][] {
   const playwright: [string, ...string[]] = ['npx', 'playwright-core', 'install', 'chromium']
   const debian: [string, ...string[]] = ['apt-get', 'install', '-y', 'chromium']
-  // On a new machine the package list may be missing or old.
+  // On a new machine the package list might be missing or old.
   return process.getuid?.() === 0
     ? [playwright, debian, ['apt-get', 'update'], debian]
     : [playwright]

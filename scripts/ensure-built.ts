@@ -9,8 +9,8 @@ const PARTS = ['dist/app', ssrFolderOf('dist/app'), 'dist/server']
 const isBuilt = async () => !(await Promise.all(PARTS.map(isBuildFresh))).includes(false)
 
 /**
- * Builds the app if it is missing or older than its sources. If several processes need it in one
- * folder, one builds and the others wait.
+ * Builds the app if it is missing or older than its sources. If several processes need the build in
+ * one folder, one process builds it and the others wait.
  */
 export async function ensureBuilt(say: (line: string) => void): Promise<void> {
   if (await isBuilt()) return

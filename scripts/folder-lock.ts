@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Runs `work` while no other process on this machine runs it for the same folder; `onWait` is
- * called if another process has the lock. The lock is a socket that is listened on: the system
- * releases it when the process ends, however it ends.
+ * Runs `work` as the only process on this machine for this folder. If another process has the lock,
+ * calls `onWait` and waits. The lock is a socket that the process listens on: the system closes it
+ * when the process ends, no matter how the process ends.
  */
 export async function withFolderLock<T>(
   folder: string,
@@ -29,8 +29,8 @@ export async function withFolderLock<T>(
   }
 }
 
-// On Linux an abstract socket without a file; elsewhere a pipe, or a file that a killed process
-// leaves behind.
+// The name of the socket. On Linux it is an abstract socket without a file. Elsewhere it is a pipe,
+// or a file that stays behind if the process is killed.
 function nameFor(folder: string): string {
   const hash = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 16)
   if (process.platform === 'linux') return `\0baodao-build-${hash}`

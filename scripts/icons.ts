@@ -3,8 +3,8 @@ import { chromium, type Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { chromiumFlags, findChromium } from './chromium.ts'
 
-// `npm run icons`: renders the app's icons. A letter flies out of a gate: what was written in a
-// tunnel is delivered.
+// `npm run icons`: renders the app's icons. The drawing shows a letter that flies out of a gate,
+// for a form that was filled in without a network and is now delivered.
 const GREEN = '#0f6b53'
 
 interface Look {
@@ -49,7 +49,7 @@ await writeFile('public/favicon.svg', draw({ field: 'rounded', scale: 1 }))
 const browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumFlags] })
 for (const [file, size, look] of pictures)
   await writeFile(`public/icons/${file}.png`, await render(browser, size, draw(look)))
-// Requested at the root by clients that have not read the page.
+// Clients that have not read the page request this file at the root.
 const small = await sharp(await render(browser, 32, draw({ field: 'rounded', scale: 1 })))
   .ensureAlpha()
   .png({ palette: false })
@@ -76,6 +76,7 @@ async function render(browser: Browser, size: number, svg: string): Promise<Buff
   await page.setContent(`<style>body{margin:0}svg{display:block;width:100vw}</style>${svg}`)
   const png = await page.screenshot({ omitBackground: true })
   await page.close()
-  // Four colours and their edges: a palette takes less than half the size.
+  // The drawing has four colours and their mixtures at the edges, so a palette takes less than half
+  // the size.
   return sharp(png).png({ palette: true, colours: 64, effort: 10, compressionLevel: 9 }).toBuffer()
 }

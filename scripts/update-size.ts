@@ -49,11 +49,14 @@ async function measure(before: string, now: string): Promise<void> {
 }
 
 interface Cost {
-  /** Bytes of the whole file, changed or not. */
+  /** The bytes of the whole file, whether it changed or not. */
   readonly full: number
-  /** Bytes of the whole file if it changed, otherwise 0. */
+  /** The bytes of the whole file if it changed, otherwise 0. */
   readonly whole: number
-  /** The same for a browser that supports dictionary deltas (RFC 9842). */
+  /**
+   * The bytes of the changed file for a browser that supports dictionary deltas (RFC 9842),
+   * otherwise 0.
+   */
   readonly less: number
 }
 

@@ -21,7 +21,10 @@ import { onLazyLoadError } from './ui/lazy-component.tsx'
 
 /** After this time the app's skeleton replaces the static shell, ms. */
 const LONGEST_SHELL_MS = 300
-/** A page snapshot is more useful than a skeleton, so it stays longer, ms (sw/snapshot-page.ts). */
+/**
+ * A page snapshot is more useful than a skeleton, so the skeleton replaces it only after this time,
+ * ms (sw/snapshot-page.ts).
+ */
 const LONGEST_FRAME_MS = 3_000
 const root = document.getElementById('root')
 
@@ -42,13 +45,14 @@ void startApp({ drawn: renderResult }).then(async () => {
   const app = <App router={router} />
   if (await startsWithServerHtml(router)) hydrateRoot(root, app)
   else {
-    // Renders once instead of twice: until then the static shell or snapshot stays.
+    // Waits until the screen is complete, so that the app renders once instead of twice. Until then
+    // the static shell or the snapshot stays.
     const isSeen = root.querySelector('.snapshot') !== null
     await withTimeout(isSeen ? LONGEST_FRAME_MS : LONGEST_SHELL_MS, router.load(), () => {})
     createRoot(root).render(app)
   }
   delete root.dataset['ssr']
-  // On a weak network the visible page goes first; precaching comes later.
+  // On a weak network the visible page has precedence; precaching starts later.
   await whenInitialQueriesSettled({ drawn: renderResult })
   void import('./lib/network/connectivity-probe.ts')
     .then(({ startConnectivityProbe }) => startConnectivityProbe())
@@ -58,7 +62,7 @@ void startApp({ drawn: renderResult }).then(async () => {
       startErrorReporting(() => String(router.state.matches.at(-1)?.fullPath)),
     )
     .catch(() => {})
-  // No snapshots are stored before somebody was bound on this phone.
+  // Snapshots are stored only after somebody was bound on this phone.
   void whenFirstBound()
     .then(() => import('./lib/snapshot/page-snapshots.ts'))
     .then(({ startPageSnapshots }) =>
@@ -87,7 +91,8 @@ async function startsWithServerHtml(to: typeof router): Promise<boolean> {
   const renderResult = readHydrationData(to.latestLocation.pathname)
   if (renderResult === undefined) return false
   hydrate(renderResult)
-  // The static page and its links work meanwhile, so hydration waits until everything is loaded.
+  // The static page and its links work in the meantime, so hydration waits until everything is
+  // loaded.
   await to.load()
   const { matches, location } = to.state
   const isThere = matches.every(({ status }) => status === 'success')

@@ -13,12 +13,12 @@ import { clearPersonalData } from './lib/session/personal-data.ts'
 import { dehydrate } from './lib/snapshot/hydration-data.ts'
 import { createAppRouter } from './router.tsx'
 
-/** A request for a rendered page. */
+/** The parameters of rendering one page. */
 export interface RenderRequest {
   /** The page's canonical address, below the base path. */
   readonly path: string
   readonly language: Language
-  /** The server's time, ms. */
+  /** The server's time, ms since the epoch. */
   readonly now: number
 }
 
@@ -32,14 +32,18 @@ export interface RenderedPage {
   readonly nextAddress?: string
 }
 
-/** A page's reads can depend on earlier answers, so rendering repeats up to this many times. */
+/**
+ * The largest number of passes: rendering is repeated, because the reads of a page can depend on
+ * the results of earlier reads.
+ */
 const MOST_PASSES = 4
 
 setHtmlParser(parseHtmlPieces)
 
 /**
- * Renders a page for an anonymous visitor. Calls must not overlap: language, reads and names belong
- * to the page being rendered. Resolves to undefined if a read failed or the address redirects.
+ * Renders a page for an anonymous visitor. Calls must not overlap, because language, reads and
+ * names are global while a page is rendered. Resolves to undefined if a read failed or the address
+ * redirects.
  */
 export async function renderPage({
   path,
@@ -75,7 +79,7 @@ export async function renderPage({
   return undefined
 }
 
-// The document title that the app sets from the page's only h1.
+// The document title, which the app derives from the page's only h1.
 function titleOf(html: string, language: Language): string {
   const heading = /<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1] ?? ''
   const site = renderToString(siteName(language))

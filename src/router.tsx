@@ -28,7 +28,7 @@ export const createAppRouter = (history?: RouterHistory) =>
     ...(history && { history }),
   })
 
-/** Loads the code of all screens: without a service worker, only code in memory works offline. */
+/** Loads the code of all screens. Without a service worker, only code in memory works offline. */
 export async function loadAllScreens(router: ReturnType<typeof createAppRouter>): Promise<void> {
   for (const [, route] of Object.entries(router.routesById))
     await router.loadRouteChunk(route)?.catch(() => {})

@@ -1,4 +1,5 @@
-// The part of the worker that sends the outbox: fetched with the worker, run when it is needed.
+// The part of the worker that sends the outbox. It is fetched together with the worker and run when
+// it is needed.
 import { drainInWorker } from '#offline/drain/drain-in-worker'
 
 declare const self: ServiceWorkerGlobalScope

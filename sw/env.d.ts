@@ -7,11 +7,11 @@ declare global {
     readonly lastChance: boolean
   }
   interface ServiceWorkerGlobalScope {
-    /** Defined in the file that starts the worker (build/split-worker.ts). */
+    /** Set by the worker's first file (build/split-worker.ts). */
     readonly precacheList: readonly PrecachedFile[]
-    /** The URL of the script that sends the outbox; defined in the same file. */
+    /** The URL of the script that sends the outbox; set by the worker's first file. */
     readonly deliveryScript: string
-    /** Defined after that script was imported (sw/delivery.ts). */
+    /** Set by the delivery script when it is imported (sw/delivery.ts). */
     deliverOutbox?: (event: SyncEvent) => Promise<void>
   }
   interface ServiceWorkerGlobalScopeEventMap {

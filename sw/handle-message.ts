@@ -1,7 +1,7 @@
 import { parseToServiceWorker, replyToPage } from '#offline/transport/worker-messages'
 import { precachePack, refreshCachedPage, buildVersion } from './precache.ts'
 
-/** Handles a message of a page; an unknown message, for example of a later build, is ignored. */
+/** Handles a message of a page. An unknown message, for example from a later build, is ignored. */
 export function handleMessage(
   event: ExtendableMessageEvent,
   worker: ServiceWorkerGlobalScope,
@@ -23,7 +23,7 @@ export function handleMessage(
       event.waitUntil(
         precachePack(message.pack).then(
           () => replyToPage(event, { kept: true }),
-          // Offline; the page asks again.
+          // The phone is offline; the page will ask again.
           () => replyToPage(event, { kept: false }),
         ),
       )

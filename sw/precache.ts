@@ -9,13 +9,16 @@ declare const self: ServiceWorkerGlobalScope
 
 const { scope } = self.registration
 const PAGE = 'index.html'
-/** The cache of the files of this build and of the one before it. */
+/** The cache with the files of this build and of the previous build. */
 const FILES = `files ${scope}`
-/** The cache of files that were used and are not precached; deleted with the next build. */
+/**
+ * The cache of files that are not precached and were used once. It is deleted with the next build.
+ */
 const USED = `used ${scope}`
 /**
- * The cache of the worker's records: the files of its build and of the one before it, for its
- * successor and for tabs that have not been reloaded; and the packs that were requested.
+ * The cache of the worker's records. They list the files of its build and of the previous build,
+ * for the next worker and for tabs that have not been reloaded, and the packs that pages have
+ * requested.
  */
 const NOTES = `notes ${scope}`
 /**
@@ -40,8 +43,8 @@ const keys = new Map(entries.map((entry) => [addressOf(entry), keyOf(entry)]))
 export const buildVersion = entries.find(({ url }) => url === PAGE)?.revision ?? ''
 
 /**
- * Precaches the files of this build next to those of the build in use, which stay until it is
- * replaced. Rejects if a file cannot be fetched.
+ * Precaches the files of this build. The files of the build in use stay until this build replaces
+ * it. Rejects if a file cannot be fetched.
  */
 export async function precacheBuild(): Promise<void> {
   const packs = await readNote(PACKS)
@@ -54,9 +57,10 @@ export async function precacheBuild(): Promise<void> {
 }
 
 /**
- * Updates the cached page if the campus has changed the settings that a server puts into it (its
- * name, what it offers), and the school's public content; then notifies open pages. A page of
- * another release is not taken: it comes with its own worker. Without a network nothing changes.
+ * Updates the cached page if the campus has changed the settings that the server puts into the page
+ * (its name, what it offers). Also updates the school's public content, and then notifies open
+ * pages. A page of another release is not cached here, because that release has its own worker.
+ * Without a network nothing changes.
  */
 export async function refreshCachedPage(): Promise<void> {
   const entry = entries.find(({ url }) => url === PAGE)
@@ -81,8 +85,8 @@ const Settings = v.pipe(
   v.object({ content: v.pipe(v.string(), v.regex(/^[\w-]+$/)) }),
 )
 
-// Cached under one key, so that there is one version: a page that still names an older version gets
-// the newer one too.
+// The content is cached under one key, so that there is only one version. A page that still names
+// an older version gets the newer version too.
 async function precacheContent(): Promise<void> {
   const page = await (await matchCachedFile(new URL(PAGE, scope).href))?.text()
   const said = v.safeParse(Settings, readSettingsBlock(page ?? ''))
@@ -97,7 +101,7 @@ async function precacheContent(): Promise<void> {
   await writeNote(CONTENT, [version])
 }
 
-/** Precaches a pack of files, in this build and in later ones. */
+/** Precaches a pack of files, for this build and for later builds. */
 export async function precachePack(pack: string): Promise<void> {
   await precacheFiles(entries.filter(({ packs }) => packs?.includes(pack)))
   await writeNote(PACKS, [...new Set([...(await readNote(PACKS)), pack])])
@@ -111,9 +115,9 @@ async function precacheFiles(wanted: readonly PrecachedFile[]): Promise<void> {
     const entry = missing.shift()
     if (entry === undefined) return
     const answer = await fetchVerified(entry)
-    // Stored without its URL: scripts resolve imports relative to the URL of their response, and
-    // this file may serve a later build. A browser also refuses a redirected response to a
-    // navigation.
+    // The response is stored without its URL: scripts resolve imports relative to the URL of their
+    // response, and a later build might use this file under another URL. In addition, a browser
+    // does not accept a redirected response to a navigation.
     await cache.put(keyOf(entry), new Response(answer.body, { headers: answer.headers }))
     await next()
   }
@@ -123,13 +127,13 @@ async function precacheFiles(wanted: readonly PrecachedFile[]): Promise<void> {
 /**
  * Fetches a file of this build and verifies its hash. A file that a cache or an intermediary has
  * changed is fetched again, bypassing every cache; after the last attempt the installation fails.
- * While a campus replaces its processes one after the other, a file may also come from another
+ * While a campus replaces its processes one after the other, a file can also come from another
  * release.
  */
 async function fetchVerified(entry: PrecachedFile): Promise<Response> {
   for (let tries = 1; ; tries++) {
-    // A build's folder is named after its content, so the HTTP cache may answer; every other file
-    // must be the newest.
+    // The HTTP cache is used for the files in a build's folder, because the folder is named after
+    // its content. Every other file must be the newest.
     const mayBeOld = tries === 1 && IN_BUILD.test(entry.url)
     const answer = await fetch(addressOf(entry), {
       credentials: 'same-origin',
@@ -147,8 +151,8 @@ const hashOf = (url: string, bytes: Bytes): Promise<string> =>
   url === PAGE ? hashPage(new TextDecoder().decode(bytes)) : hashFile(bytes)
 
 /**
- * Answers a navigation with the app's cached page, whatever the network does, and with the last
- * snapshot of this URL if there is one.
+ * Answers a navigation with the app's cached page, whether or not there is a network. If there is a
+ * snapshot of this URL, it is inserted.
  */
 export async function respondWithPage(request: Request): Promise<Response> {
   const [page, seen] = await Promise.all([
@@ -160,8 +164,8 @@ export async function respondWithPage(request: Request): Promise<Response> {
 }
 
 /**
- * Answers with the cached file, or from the network; a file of the app fetched that way is cached
- * from then on. A file whose hash differs is not accepted.
+ * Answers a request with the cached file, or from the network. A file of the app that came from the
+ * network is cached for later requests. A file with a wrong hash is not accepted.
  */
 export async function respondWithFile(request: Request): Promise<Response> {
   const kept =
@@ -179,7 +183,7 @@ export async function respondWithFile(request: Request): Promise<Response> {
     (await verifyHash(answer, hash)) ?? (await verifyHash(await fetchPastCache(request), hash))
   if (whole === undefined) return Response.error()
   const copy = whole.clone()
-  // A full disk must not make the response fail.
+  // A full disk must not make the response fail, so errors of caching are ignored.
   await caches
     .open(USED)
     .then((cache) => cache.put(request.url, copy))
@@ -202,7 +206,8 @@ async function matchCachedFile(address: string): Promise<Response | undefined> {
   return key === undefined ? undefined : caches.match(key, { cacheName: FILES, ignoreVary: true })
 }
 
-// Read each time: before this worker has written its records, they are those of an earlier one.
+// The records are read each time: until this worker has written its own records, they are those of
+// an earlier worker.
 async function findReplacedKey(address: string): Promise<string | undefined> {
   const [current, replaced] = await Promise.all([readNote(BUILD), readNote(BUILD_BEFORE)])
   return parseKeys([...replaced, ...current]).get(address)
@@ -218,8 +223,9 @@ const parseKeys = (lines: readonly string[]) =>
   )
 
 /**
- * Deletes all files except those of this build and of the one before it: a tab that has not been
- * reloaded since the update, because a form is open in it, still requests the older ones.
+ * Deletes all files except those of this build and of the previous build. A tab that has not been
+ * reloaded since the update, because a form is open in it, still requests the files of the previous
+ * build.
  */
 export async function deleteOldBuilds(): Promise<void> {
   const cache = await caches.open(FILES)
@@ -243,8 +249,8 @@ function addressOf({ url }: PrecachedFile): string {
 }
 
 /**
- * The cache key of a file: without the build's folder, so that an unchanged file of a later build
- * is not cached twice.
+ * The cache key of a file. It does not contain the build's folder, so that an unchanged file of a
+ * later build is not cached twice.
  */
 function keyOf({ url, revision }: PrecachedFile): string {
   return new URL(`${url.replace(IN_BUILD, 'assets/')}?revision=${revision}`, scope).href

@@ -6,23 +6,25 @@ import {
 import { withTimeout } from '#offline/utilities/with-timeout'
 
 /**
- * The longest wait for the snapshot, ms: longer than a phone takes to read a record; a stuck
- * database must not delay the page.
+ * The longest wait for the snapshot, ms. A phone reads a record in less time, and a database that
+ * does not respond must not delay the page.
  */
 const TIMEOUT_MS = 150
 
 /** The snapshot of this URL; undefined if there is none. */
 export async function findPageSnapshot(request: Request): Promise<PageSnapshot | undefined> {
   const { pathname, search } = new URL(request.url)
-  // A snapshot was taken without a query string, which may change the content.
+  // Snapshots are taken of pages without a query string, because a query string can change the
+  // content.
   if (search !== '') return undefined
   const reading = readPageSnapshot(pathname, Date.now()).catch(() => undefined)
   return withTimeout(TIMEOUT_MS, reading, () => undefined)
 }
 
 /**
- * The app's page with the snapshot in place of its shell; undefined if the two are not of the same
- * build, or if the page's Content-Security-Policy would block the snapshot's styles.
+ * The app's page with the snapshot in place of its shell. Undefined if the page and the snapshot
+ * belong to different builds, or if the page's Content-Security-Policy would block the snapshot's
+ * styles.
  */
 export async function renderSnapshotPage(
   page: Response,
@@ -43,7 +45,7 @@ export async function renderSnapshotPage(
 const POLICY = 'content-security-policy'
 const OWN_STYLES = "style-src 'self'"
 
-// The policy allows only these inline styles, by their hash.
+// Adds the hash of the inline styles to the policy, which allows no other inline styles.
 async function withStyleHash(headers: Headers, css: string): Promise<Headers | undefined> {
   const policy = headers.get(POLICY)
   if (policy === null) return headers
@@ -65,7 +67,7 @@ function insertSnapshot(
   const attributes = Object.entries(root).map(
     ([name, value]) => ` ${name}="${escapeAttribute(value)}"`,
   )
-  // Offline, the app shows its message about the network in this place.
+  // Offline, the app shows its message about the network at the place of the marker.
   const isOffline = !navigator.onLine && seen.includes(NETWORK_LINE_PLACEHOLDER)
   const body = isOffline
     ? `<div class="snapshot">${seen.replace(NETWORK_LINE_PLACEHOLDER, () => `<div class="snapshot-line">${age}</div>`)}</div>`

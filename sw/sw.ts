@@ -16,7 +16,8 @@ declare const self: ServiceWorkerGlobalScope
 const base = new URL(self.registration.scope).pathname
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(install()) // then it waits: an update is activated only when the user accepts it
+  // the new worker then waits: it is activated only when the user accepts the update
+  event.waitUntil(install())
 })
 
 self.addEventListener('activate', (event) => {
@@ -28,10 +29,11 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET') return // writes are not handled
-  if (url.origin !== self.location.origin) return // other origins are not handled
-  if (!isAppAddress(url.pathname, base)) return // calls are not handled: campus data never pass through the worker
+  if (url.origin !== self.location.origin) return // requests to other origins are not handled
+  // calls are not handled, so campus data never pass through the worker
+  if (!isAppAddress(url.pathname, base)) return
   if (request.destination === 'manifest') return // the manifest contains the school's name for the app
-  if (request.cache === 'no-store') return // the caller wants the network
+  if (request.cache === 'no-store') return // the caller has asked for a response from the network
   const isPage = request.mode === 'navigate' && !isFileAddress(url.pathname)
   event.respondWith(isPage ? respondWithPage(request) : respondWithFile(request))
   if (isPage) event.waitUntil(refreshCachedPage()) // changed settings appear at the next visit
@@ -43,15 +45,16 @@ self.addEventListener('sync', (event) => {
   if (event.tag === OUTBOX_SYNC_TAG) event.waitUntil(deliver(event))
 })
 
-// The delivery script is most of the code, and a page should not wait for it, so it is a separate
-// file, which a browser allows to import during installation only. Without Background Sync nothing
-// can wake the worker, and the script is not fetched.
+// The delivery script is most of the worker's code, and a page should not wait for it, so it is a
+// separate file. Browsers allow a worker to import a file during installation only, so it is
+// imported here. Without Background Sync nothing can wake the worker, and the script is not
+// fetched.
 async function install(): Promise<void> {
   if ('sync' in self.registration) importScripts(self.deliveryScript)
   await precacheBuild()
 }
 
-// Rejects if the delivery does, so that the browser repeats the event.
+// Sends the outbox. Rejects if the delivery fails, so that the browser repeats the event.
 async function deliver(event: SyncEvent): Promise<void> {
   if (self.deliverOutbox === undefined) importScripts(self.deliveryScript)
   await self.deliverOutbox?.(event)

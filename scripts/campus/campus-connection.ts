@@ -4,7 +4,7 @@ import { createDatabaseClient } from '#server/platform/database/driver/host-sele
 import { readSettings } from '#server/platform/settings/read-settings'
 import type { Settings } from '#server/platform/settings/settings'
 
-/** A connection to the campus's database as it is: nothing is created or migrated. */
+/** A connection to the campus's database, in which nothing is created or migrated. */
 export interface CampusConnection {
   readonly client: pg.Client
   readonly connectionString: string

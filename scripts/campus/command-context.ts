@@ -28,8 +28,8 @@ export async function withCommandContext<T>(
   const database = openDatabase({ connectionString, onError: () => {} })
   try {
     const clock = createClock(settings.clockOffsetSeconds)
-    // The tables may be missing or those of an older release, so they are migrated; demo data is
-    // created by the server only.
+    // The tables might be missing or belong to an older release, so they are migrated. Only the
+    // server creates demo data.
     const options = { ...settings, demo: false }
     await prepareDatabase({ connectionString, database, clock, settings: options })
     return await work({ db: database.db, clock, settings })

@@ -23,7 +23,7 @@ interface Options {
   readonly sheet?: string
 }
 
-/** `campus import FILE --kind KIND`: a dry run, and then its application. */
+/** `campus import FILE --kind KIND`: makes a dry run of an import, and then applies the import. */
 export function addImportCommand(program: Command): void {
   program
     .command('import')

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { isPassKeyLost, createPassKey } from '#server/features/checkin/public'
 import { printLine, withCommandContext } from './command-context.ts'
 
-/** `campus new-pass-key`: replaces a pass key that is lost. */
+/** `campus new-pass-key`: replaces a lost pass key by a new one. */
 export function addPassKeyCommand(program: Command): void {
   program
     .command('new-pass-key')

@@ -22,7 +22,7 @@ interface Options extends KeyOptions {
   readonly check?: boolean
 }
 
-/** `campus restore ARCHIVE`: restores an archive, or checks whether it could be restored. */
+/** `campus restore ARCHIVE`: restores an archive, or only checks that it can be restored. */
 export function addRestoreCommand(program: Command): void {
   const command = program
     .command('restore')
@@ -55,8 +55,8 @@ export function addRestoreCommand(program: Command): void {
 const broughtBack = (file: string, options: Options) =>
   withCampusConnection(async (place) => {
     tell(await into(place, file, options))
-    // The campus is restored. A constraint that cannot be enforced now is tried again at the next
-    // start.
+    // The data are restored at this point. A constraint that cannot be enforced now is tried again
+    // at the next start.
     const rules = await migrate(place.connectionString).catch(sentenceOf)
     for (const sentence of rules) printLine(sentence)
     printLine('Start the campus: phones will ask whether it still has what they hold receipts for.')

@@ -2,7 +2,9 @@ import type { Command } from 'commander'
 import { deleteExpiredRecords } from '#server/features/privacy/public'
 import { printLine, withCommandContext } from './command-context.ts'
 
-/** `campus retention`: deletes records older than the retention period of their kind. */
+/**
+ * `campus retention`: deletes records that are older than the retention period of their category.
+ */
 export function addRetentionCommand(program: Command): void {
   program
     .command('retention')

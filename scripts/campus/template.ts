@@ -29,8 +29,8 @@ export function addTemplateCommand(program: Command): void {
 }
 
 /**
- * Writes an output file; throws an error that names the option for another path if it cannot be
- * written.
+ * Writes an output file. If the file cannot be written, throws an error that names the option for
+ * another path.
  */
 export async function writeOutputFile(
   file: string,

@@ -38,7 +38,7 @@ export function findRuntimePackages(names: readonly string[]): string[] {
     const peers = Object.keys(peerDependencies).filter(
       (peer) => peerDependenciesMeta[peer]?.optional !== true,
     )
-    // Optional packages may be missing: they are for other platforms, or were not wanted.
+    // Optional packages can be missing, because they are for other platforms or were not installed.
     for (const name of [...Object.keys(dependencies), ...peers])
       open.push({ name, from: folder, mayLack: name in optionalDependencies })
     for (const name of Object.keys(optionalDependencies))

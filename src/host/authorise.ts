@@ -8,15 +8,15 @@ const EXPECTED = 'authState'
 const TRIED = 'authTried'
 
 /**
- * The URL of the messaging app's authorisation (ID-33), which redirects to `back` with a code and
- * our state. `silent` requests the openId only: asked for more without a tap, the messaging app
- * shows a preview page and returns nothing.
+ * The URL of the messaging app's authorisation page (ID-33). That page redirects to `back` with a
+ * code and the state. With `silent`, only the openId is requested: a request for more that no tap
+ * of the user started makes the messaging app show a preview page and return nothing.
  */
 export function createAuthoriseAddress(
   back: string,
   { silent = false }: { silent?: boolean } = {},
 ): string {
-  // Not randomUUID, which needs a secure context.
+  // `randomUUID` is not used, because it needs a secure context.
   const state = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
@@ -32,8 +32,8 @@ export function createAuthoriseAddress(
 }
 
 /**
- * Whether authorisation was tried on this visit without success. A second attempt would only loop;
- * so would a tab without sessionStorage.
+ * Whether authorisation was tried on this visit without success; a second attempt would only loop.
+ * True also in a tab without sessionStorage, which would loop too.
  */
 export const hasTriedAuthorisation = (): boolean =>
   safeSessionStorage.getItem(TRIED) !== null || !safeSessionStorage.isPersistent()
@@ -66,7 +66,7 @@ export async function exchangeAuthorisationCode({
   if (getMessagingUser() !== null) safeSessionStorage.removeItem(TRIED)
 }
 
-/** A path without the code and state that the messaging app added. */
+/** Removes the code and the state that the messaging app added from a path. */
 export function stripAuthorisationCode(href: string): string {
   const url = new URL(href, 'http://inner')
   url.searchParams.delete('code')

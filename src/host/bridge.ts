@@ -9,8 +9,8 @@ declare global {
 }
 
 /**
- * Whether scanning and picking pictures go through the messaging app's bridge instead of the
- * browser (D-81). The code that uses the bridge is loaded only in that case.
+ * Whether scanning and picking pictures use the messaging app's bridge instead of the browser
+ * (D-81). The code of the bridge is loaded only in that case.
  */
 export const hasMessagingBridge = (): boolean =>
   window.wx !== undefined || (appConfig.host === 'wechat' && isMessagingBrowser())

@@ -7,7 +7,7 @@ import { pickPicture } from './pick-picture.ts'
 
 /**
  * Picks a picture through the messaging app or with the page's own input, and prepares it for
- * sending. `before`: a picture that was prepared on an earlier visit.
+ * sending. `before`: the picture that was prepared on an earlier visit.
  */
 export function useImagePicker(before?: PreparedImage) {
   const texts = useTexts(photoTexts)
@@ -33,7 +33,10 @@ export function useImagePicker(before?: PreparedImage) {
         ],
       )
   }
-  /** The picture as it will be sent over the current network; the same picture is shown. */
+  /**
+   * Prepares the picture for the current network. The picture that is sent is also the one that is
+   * shown.
+   */
   const prepareForSending = async (): Promise<PreparedImage | undefined> => {
     if (image === undefined) return undefined
     const { shrinkImageForWeakNetwork } = await import('#app/lib/pictures/prepare-image.ts')
@@ -56,8 +59,8 @@ export function useImagePicker(before?: PreparedImage) {
     loadImage,
     prepareForSending,
     /**
-     * Picks through the messaging app. Returns false if that is not possible here; then use the
-     * page's own input.
+     * Picks a picture through the messaging app. Returns false if this is not possible here; the
+     * caller then uses the page's own input.
      */
     pick: (): boolean => {
       if (!hasMessagingBridge()) return false
@@ -65,8 +68,7 @@ export function useImagePicker(before?: PreparedImage) {
       return true
     },
     /**
-     * The message about an action that the messaging app cannot do; shown as an alert (PHO-10,
-     * PHO-11).
+     * The message that the messaging app cannot pick a picture; shown as an alert (PHO-10, PHO-11).
      */
     alertText,
     closeAlert: () => setAlertText(undefined),

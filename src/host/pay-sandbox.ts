@@ -4,14 +4,14 @@ import type { PaymentSheetParams } from '#contract/payment'
 import { navigateAway } from './navigate-away.ts'
 
 /**
- * The phone's result of a payment. Never a proof: only the university knows whether it was paid
- * (D-67).
+ * The result of a payment as the phone reports it. It is never a proof: only the university knows
+ * whether the order was paid (D-67).
  */
 export type PhonePaymentResult = 'ok' | 'cancel' | 'fail'
 
 /**
- * The choices on the sandbox's payment sheet; with 'dies' the payment succeeds and the phone never
- * learns of it.
+ * The choices on the sandbox's payment sheet. With 'dies' the payment succeeds, and the phone gets
+ * no result.
  */
 export type SandboxChoice = PhonePaymentResult | 'dies'
 
@@ -38,7 +38,7 @@ export const openSandboxSheet = (params: PaymentSheetParams): Promise<PhonePayme
   )
 
 /**
- * Reports the choice to the sandbox's gateway, and resolves the open sheet with the phone's result.
+ * Reports the choice to the sandbox's gateway, and closes the open sheet with the phone's result.
  */
 export async function submitSandboxChoice(choice: SandboxChoice): Promise<void> {
   const sheet = openSheet.get()

@@ -17,8 +17,8 @@ const TIMEOUT_MS = 10_000
 export const canPay = (): boolean => appConfig.payment === 'sandbox' || isMessagingBrowser()
 
 /**
- * Opens the payment sheet for an order that the server has created and signed; nothing is signed
- * here (D-61).
+ * Opens the payment sheet for an order that the server has created and signed. The phone signs
+ * nothing (D-61).
  */
 export async function openPaymentSheet(params: PaymentSheetParams): Promise<PhonePaymentResult> {
   if (appConfig.payment === 'sandbox') return openSandboxSheet(params)
@@ -56,5 +56,5 @@ function bridgeReady(): Promise<PayBridge | undefined> {
   })
 }
 
-// The package types the bridge as `any`.
+// The package declares the type of the bridge as `any`.
 const bridgeOf = ({ WeixinJSBridge }: Window): PayBridge | undefined => WeixinJSBridge

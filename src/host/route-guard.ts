@@ -20,14 +20,14 @@ export type RouteGuardResult =
   | { readonly type: 'pass' }
   /** The same page under its URL without the code. */
   | { readonly type: 'stay'; readonly href: string }
-  /** To the messaging app's authorisation, which redirects back. */
+  /** Open the messaging app's authorisation page, which redirects back. */
   | { readonly type: 'leave'; readonly address: string }
   | { readonly type: 'root' }
 
 /**
- * Decides whether a page may be shown, in the order of D-14. `href` is the path below the base
- * path. On `open` pages (home and sign-in) people without the messaging app start, so these never
- * lead to the root.
+ * Decides whether a page is shown, in the order of D-14. `href` is the path below the base path.
+ * People without the messaging app start on the `open` pages (home and sign-in), so these pages
+ * never redirect to the root.
  */
 export async function guardRoute({
   href,
@@ -40,8 +40,8 @@ export async function guardRoute({
 }): Promise<RouteGuardResult> {
   const offline = getNetworkStatus() === 'offline'
   if (offline && currentSession() !== null) return { type: 'pass' }
-  // First, whatever is known already: a tap may ask for the name and avatar of a user who is known
-  // without them.
+  // A code in the address is exchanged first, even if the user is known: the user might have tapped
+  // to add a name and an avatar.
   const answer = readAuthorisationCode(search)
   if (answer !== undefined) {
     await exchangeAuthorisationCode(answer)
@@ -65,8 +65,8 @@ export async function guardRoute({
 
 const PROOF_MS = 20 * 3_600_000
 
-// A person who binds with an expired proof is bound without their messaging account and cannot pay
-// from it.
+// A person who binds with an expired token of the messaging app is bound without the messaging
+// account, and cannot pay from that account.
 const needsMessagingProof = () =>
   getMessagingUser() === null || (currentSession() === null && getMessagingTokenAgeMs() > PROOF_MS)
 
@@ -74,8 +74,8 @@ const needsMessagingProof = () =>
 export const toAbsoluteAddress = (href: string): string =>
   location.origin + appConfig.base + stripAuthorisationCode(href).replace(/^\//, '')
 
-// In an ordinary browser a binding by number and ID card works without an openId (D-15). If the
-// messaging app has once returned its user, a missing openId was lost and leads to the root
+// In an ordinary browser a binding by number and ID number needs no openId (D-15). If the messaging
+// app has once returned its user, a missing openId was lost, and the page redirects to the root
 // (ID-35).
 const isBoundWithoutMessagingUser = () =>
   currentSession() !== null && safeLocalStorage.getItem('accesstoken') === null

@@ -6,7 +6,7 @@ export type PickPictureResult =
   | { readonly type: 'cancelled' }
   /** This version of the messaging app cannot pick at all (PHO-10). */
   | { readonly type: 'unsupported' }
-  /** It supports picking, but failed (PHO-11). */
+  /** The messaging app supports picking, but picking failed (PHO-11). */
   | { readonly type: 'failed' }
 
 /**
@@ -55,7 +55,7 @@ const readChosen = (
     }),
   )
 
-// iOS adds a data: prefix to the base64 and Android does not; it may contain line breaks.
+// On iOS the base64 has a data: prefix, on Android it has none; it can contain line breaks.
 function decoded(localData: string): Blob {
   const text = atob(localData.replace(/^data:[^,]*,/, '').replace(/\s+/g, ''))
   return new Blob([Uint8Array.from(text, (letter) => letter.charCodeAt(0))])

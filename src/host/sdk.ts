@@ -4,8 +4,8 @@ import { support } from '#contract/support'
 import { hasMessagingBridge } from './bridge.ts'
 
 /**
- * The part of the messaging app's JS-SDK 1.6 that is used here. Older versions of the app lack some
- * of it.
+ * The part of the messaging app's JS-SDK 1.6 that this app uses. Older versions of the messaging
+ * app lack some of these functions.
  */
 export interface MessagingBridge {
   readonly config?: (wish: {
@@ -54,16 +54,16 @@ export interface MessagingSdkError {
 /** The result of loading the messaging app's script. */
 export type MessagingSdkResult =
   | { readonly type: 'ready'; readonly bridge: MessagingBridge }
-  /** An ordinary browser. */
+  /** The page runs in an ordinary browser. */
   | { readonly type: 'none' }
-  /** The error, to be shown as it is (SCN-14). */
+  /** The error of the script, shown unchanged (SCN-14). */
   | { readonly type: 'failed'; readonly said: string }
 
 const USED = ['chooseImage', 'getLocalImgData', 'scanQRCode', 'closeWindow'] as const
 
 /**
- * Loads the script and signs it for this page. Its code is loaded only inside the messaging app and
- * only on demand. Never rejects.
+ * Loads the messaging app's script and signs it for this page. The script is loaded on demand, and
+ * only inside the messaging app. Never rejects.
  */
 export async function openMessagingSdk(): Promise<MessagingSdkResult> {
   if (!hasMessagingBridge()) return { type: 'none' }
@@ -86,7 +86,7 @@ const sdkByAddress = new Map<string, Promise<MessagingSdkResult>>()
 function openSignedSdk(address: string, bridge: MessagingBridge): Promise<MessagingSdkResult> {
   const known = sdkByAddress.get(address) ?? requestSignature(address, bridge)
   sdkByAddress.set(address, known)
-  // A failed signature is requested again at the next attempt.
+  // After a failure a new signature is requested at the next attempt.
   void known.then(({ type }) => type === 'ready' || sdkByAddress.delete(address))
   return known
 }
@@ -101,8 +101,9 @@ export function discardRefusedSignature({ errMsg = '' }: MessagingSdkError = {})
   return refused
 }
 
-// After its first result, good or bad, the script reports every later signature as ready without
-// checking it. Only errors are still reported, so the code waits for them this long, ms.
+// After its first result, whether success or failure, the script reports every later signature as
+// ready without checking it. It still reports errors, so this is how long the code waits for an
+// error, ms.
 const TIMEOUT_MS = 1_500
 const configured = new WeakSet<MessagingBridge>()
 
@@ -120,7 +121,7 @@ async function requestSignature(
     const ready = () => resolve({ type: 'ready', bridge })
     if (isFirst) bridge.ready?.(ready)
     bridge.error?.((said) => {
-      // An error may come late: then the signature that was reported as ready is invalid.
+      // An error can arrive late. The signature that was reported as ready is then invalid.
       sdkByAddress.delete(address)
       resolve({ type: 'failed', said: JSON.stringify(said) })
     })
@@ -137,9 +138,9 @@ async function requestSignature(
 }
 
 /**
- * The URL that the signature is for, without its fragment (D-102). On iOS the messaging app uses
- * the URL with which the page was first opened, wherever the app has navigated since; on Android
- * the current one.
+ * The URL for which the page is signed, without its fragment (D-102). On Android it is the current
+ * URL. On iOS the messaging app compares the URL with which the page was first opened, no matter
+ * where the app has navigated since.
  */
 export function getSignatureAddress(): string {
   const [entry] = performance.getEntriesByType('navigation')

@@ -4,8 +4,8 @@ import { guardPublicPage, UnbindLink } from '#app/features/identity/public.ts'
 import { LazyExportButton } from '#app/features/outbox/public.ts'
 import { parseNextParam } from '#app/lib/session/safe-redirect.ts'
 
-// All addresses without their own route: /:app opens home with an application; longer addresses are
-// unknown (D-16).
+// The route of all addresses without their own route. /:app opens the home page with an
+// application; longer addresses are unknown (D-16).
 export const Route = createFileRoute('/$')({
   staticData: { offlineFor: 'everybody' },
   validateSearch: parseNextParam,

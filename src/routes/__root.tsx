@@ -22,7 +22,8 @@ const EndedScreen = lazy(() =>
 /** Pages that work without a binding; none shows personal data. */
 const OPEN = /^\/(login|outbox|me|more|notice|schoolcalendar|schoolknow|feemenu)(\/|$)/i
 
-// The end of a session is shown on every page: no screen may present it as missing data.
+// The end of a session is shown on every page, because no screen is allowed to present it as
+// missing data.
 function Screen() {
   const why = useSessionEndReason()
   const { href, pathname, search } = useRouterState({ select: ({ location }) => location })

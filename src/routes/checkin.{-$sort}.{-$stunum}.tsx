@@ -11,7 +11,7 @@ export const Route = createFileRoute('/checkin/{-$sort}/{-$stunum}')({
 
 function Checkin() {
   const { sort, stunum } = Route.useParams()
-  // A step is identified by both parameters together (D-36).
+  // The two parameters together identify a step (D-36).
   return (
     <PaidFeesScreen
       sort={stunum === undefined ? undefined : sort}

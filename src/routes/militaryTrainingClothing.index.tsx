@@ -3,8 +3,8 @@ import { requireStudent } from '#app/features/identity/public.ts'
 import { UniformScreen } from '#app/features/uniform/UniformScreen.tsx'
 import { useSession } from '#app/lib/session/session.ts'
 
-// The older form of the address, ?sort=&stunum= or no parameters (D-36). The number in it is
-// ignored, as elsewhere: the user's own is used.
+// The older form of the address, with ?sort=&stunum= or without parameters (D-36). The number in
+// the address is ignored, as on other pages: the page uses the user's own number.
 export const Route = createFileRoute('/militaryTrainingClothing/')({
   staticData: { offlineFor: 'newcomers' },
   validateSearch: ({ sort }): { sort?: number } =>

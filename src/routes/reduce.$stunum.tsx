@@ -5,8 +5,8 @@ import { guardStudentPage } from '#app/features/identity/public.ts'
 
 export const Route = createFileRoute('/reduce/$stunum')({
   staticData: { offlineFor: 'nobody' },
-  // The amount in yuan that the fee page computed; a string if the address was typed by hand.
-  // Invalid values become undefined explicitly, else the router would keep them.
+  // The amount in yuan that the fee page has computed; a string if the user typed the address. An
+  // invalid value becomes undefined explicitly, because the router would otherwise keep it.
   validateSearch: ({ tmp }): { tmp?: string | number | undefined } => ({
     tmp: typeof tmp === 'string' || typeof tmp === 'number' ? tmp : undefined,
   }),

@@ -3,7 +3,7 @@ import { ApplicationDetailScreen } from '#app/features/green-channel-review/Appl
 import { parseReviewSearch } from '#app/features/green-channel-review/public.ts'
 import { requireReviewer } from '#app/features/identity/public.ts'
 
-// `stunum` is the applicant's code instead of the user's own number (D-78).
+// `stunum` is the applicant's code; on other pages it is the user's own number (D-78).
 export const Route = createFileRoute('/reduceDetile/$stunum')({
   staticData: { offlineFor: 'nobody' },
   validateSearch: parseReviewSearch,

@@ -20,7 +20,8 @@ function Welcome() {
   return <OnboardingScreen stunum={stunum} notice={isNew && <LazyBedReservationCard />} />
 }
 
-// Caches the lists of the forms, since the network may be lost before the forms are opened.
+// Caches the data that the forms need, since the network might be lost before the student opens a
+// form.
 async function warm() {
   if (currentSession()?.isNew !== true) return
   await whenInitialQueriesSettled()

@@ -3,8 +3,8 @@ import { usePageLayout } from './page-layout.ts'
 import styles from './Banner.module.css'
 
 /**
- * The thin line below the top bar: a state in bold, then what still works. `again`: a tap checks
- * the network at once.
+ * The thin line below the top bar: a state in bold, then what still works in that state. With
+ * `again`, a tap checks the network at once.
  */
 export function Banner({
   icon,

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 
-/** An image from memory, rendered without an address that others could open. */
+/** An image from memory. It has no address that other people could open. */
 export function BlobImage({
   blob,
   alt,

@@ -4,8 +4,8 @@ import { Stack } from './Stack.tsx'
 import styles from './Card.module.css'
 
 /**
- * A white group on the grey background. `flush` leaves the padding to the rows inside; `action` is
- * shown next to the title.
+ * A white group on the grey background. With `flush`, the rows inside set their own padding.
+ * `action` is shown next to the title.
  */
 export function Card({
   flush,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Icon } from './Icon.tsx'
 import styles from './DropZone.module.css'
 
-/** An area to drop a file on, or to choose one by tap or keyboard. */
+/** An area on which the user drops a file, or chooses one by tap or keyboard. */
 export function DropZone({
   label,
   hint,
@@ -34,7 +34,8 @@ export function DropZone({
         onDrop={() => setOver(false)}
         onChange={(event) => {
           const [file] = event.target.files ?? []
-          // Lets the user choose the same file again after correcting it.
+          // The value is cleared, so that the user can choose the same file again after correcting
+          // it.
           event.target.value = ''
           if (file !== undefined) onFile(file)
         }}

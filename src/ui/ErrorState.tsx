@@ -7,9 +7,9 @@ import styles from './EmptyState.module.css'
 const ANSWERS: ReadonlySet<ReadFailureReason> = new Set(['never-read', 'not-found', 'not-allowed'])
 
 /**
- * Shown when a read has no data: the reason, and a retry button if a retry may succeed. Data that
- * was never read, does not exist or is not allowed is described by `text`. A failure, or a refusal
- * that may be temporary, has the title `title`, or `text` if the page gives no title.
+ * Shown when a read has no data: the reason, and a retry button if a retry can succeed. `text`
+ * describes data that was never read, does not exist or is not allowed. The title of a failure, or
+ * of a refusal that is perhaps temporary, is `title`; a page without `title` shows `text` instead.
  */
 export function ErrorState({
   title,

@@ -5,9 +5,9 @@ import { focusField, useInvalidFields, type InvalidField } from './invalid-field
 import styles from './ErrorSummary.module.css'
 
 /**
- * The errors of a form after a submission; renders nothing without errors. An error of a field
- * links to the field; other errors are plain text. A title with a number contains the count of the
- * errors.
+ * The errors of a form after a submission; renders nothing if there are none. An error of a field
+ * links to the field; other errors are plain text. If the title contains a number, it is the number
+ * of errors.
  */
 export function ErrorSummary({
   title,
@@ -21,7 +21,7 @@ export function ErrorSummary({
   const isShown = errors.length > 0
   useEffect(() => {
     if (!isShown) return
-    // The summary has moved the content below it, including the focused field.
+    // The summary has moved the content below it, including the field that has the focus.
     const { activeElement } = document
     if (activeElement?.closest('form') === place.current?.closest('form'))
       activeElement?.scrollIntoView({ block: 'nearest' })
@@ -58,13 +58,15 @@ export function ErrorSummary({
   )
 }
 
-// The router owns the address: a plain #id link would navigate.
+// Moves to the field without a link to #id, because the router controls the address and would
+// navigate.
 function go(event: MouseEvent, { id }: InvalidField) {
   event.preventDefault()
   focusField(id)
 }
 
-// Returns the shortest unique name: most messages already contain their field's name.
+// The shortest name that is unique among the fields. Most messages already contain the name of
+// their field.
 function nameAmong(fields: readonly InvalidField[], { id, label, group, message }: InvalidField) {
   const hasDouble = fields.some(
     (other) => other.id !== id && other.label === label && other.group !== group,

@@ -14,7 +14,7 @@ export interface FormTexts {
   readonly draftRestored: string
   readonly dropDraft: string
   readonly errors: (count: number) => string
-  /** Explains which fields are required, where that is not obvious. */
+  /** States which fields are required, if the form does not show it otherwise. */
   readonly needed?: string | undefined
   readonly submit: string
   readonly skip: string
@@ -44,7 +44,10 @@ export function FormBody({
   /** Why saving or sending failed. */
   problem?: string | undefined
   busy: boolean
-  /** Another phone has changed the record too: comparing is the first action, above the form. */
+  /**
+   * Another phone has changed the record too. The first action, above the form, then is to compare
+   * the two versions.
+   */
   isInConflict?: boolean | undefined
   /** Deletes the draft; undefined for a form without drafts. */
   onDropDraft?: () => void

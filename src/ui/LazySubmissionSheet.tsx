@@ -5,8 +5,8 @@ import type { SubmissionSheet, SubmissionSheetStatus } from './SubmissionSheet.t
 const Sheet = lazyComponent(async () => (await import('./SubmissionSheet.tsx')).SubmissionSheet)
 
 /**
- * The result of a submission, if there was one. Its code loads right after the form, so that it is
- * available before the submission.
+ * The result of a submission, if there was one. The code of the sheet loads right after the form,
+ * so that it is available before the submission.
  */
 export function LazySubmissionSheet({
   status,

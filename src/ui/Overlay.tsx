@@ -41,9 +41,10 @@ export function Overlay({
 const SECOND_TAP_MS = 400
 
 /**
- * Guards against double taps: the first tap opens a sheet, and the second must not press what has
- * just appeared under the finger. The style sheet disables the buttons; this function reports
- * whether a press outside came too early to close the sheet.
+ * Guards against double taps: the first tap opens a sheet, and the second tap must not press a
+ * button that has just appeared under the finger. The style sheet disables the buttons for a
+ * moment. The returned function reports whether a press outside the sheet came too early to close
+ * it.
  */
 function useDoubleTapGuard(isOpen: boolean): () => boolean {
   const openedAt = useRef(0)

@@ -22,7 +22,10 @@ export function Page({
   children,
 }: {
   title: string
-  /** true goes back in history, or home without a history; a string is the address to open. */
+  /**
+   * With true, the button goes back in history, or to the home page without a history. A string is
+   * the address to open.
+   */
   back?: boolean | string
   backLabel?: string
   action?: ReactNode
@@ -30,7 +33,7 @@ export function Page({
   tabs?: boolean
   /** On a wide screen, and on a phone in landscape, the page uses the full width. */
   wide?: boolean
-  /** The printed content has its own header. */
+  /** Set if the printed content has its own header. */
   sheet?: boolean
   children: ReactNode
 }) {
@@ -68,7 +71,8 @@ function Back({ to, label }: { to: true | string; label: string }) {
     if (to === true && canGoBack) router.history.back()
     else void router.navigate({ to: to === true ? '/' : to })
   }
-  // On a page rendered by the server, a button would have no effect before hydration.
+  // On a page rendered by the server the control is a link, because a button would have no effect
+  // before hydration.
   if (!isTakenOver)
     return (
       <Link to={to === true ? '/' : to} className={styles['back']} aria-label={label}>
@@ -84,8 +88,8 @@ function Back({ to, label }: { to: true | string; label: string }) {
 
 let arrivals = 0
 
-// Screen readers announce the new page's title. On the very first page the focus stays where the
-// browser puts it.
+// Moves the focus to the title of a new page, so that screen readers announce it. On the very first
+// page the focus stays where the browser puts it.
 function useFocusOnArrival() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

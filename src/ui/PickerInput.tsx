@@ -6,17 +6,21 @@ import styles from './PickerInput.module.css'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   type: 'date' | 'time'
-  /** The selected value in the app's language, which may differ from the browser's; '' for none. */
+  /**
+   * The selected value in the app's language, which can differ from the browser's language; '' for
+   * none.
+   */
   shown: string
   ref?: Ref<HTMLInputElement> | undefined
 }
 
 /**
- * An input for a date or a time. The phone's own picker covers the shown text invisibly, so that a
- * tap anywhere opens it.
+ * An input for a date or a time. The native input lies invisibly over the shown text, so that a tap
+ * anywhere opens the phone's own picker.
  */
 export function PickerInput({ shown, placeholder, ref, ...input }: Props) {
-  // Keyboard users must see the parts of the browser's own field.
+  // While the user types, the browser's own field is visible, because keyboard users must see its
+  // parts.
   const [isTyping, setTyping] = useState(false)
   return (
     <span

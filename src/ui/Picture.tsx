@@ -15,7 +15,7 @@ export interface PictureTexts extends ZoomTexts {
   readonly failed: string
   readonly retry: string
   readonly none: string
-  /** The label of the tap that enlarges it. */
+  /** The label of the button that enlarges the picture. */
   readonly zoom: (name: string) => string
 }
 

@@ -43,7 +43,10 @@ export function PicturePicker({
   locked?: boolean
   error?: string | undefined
   onFile: (file: File) => void
-  /** Picks a picture without the page's own file input; returns false if that is not possible. */
+  /**
+   * Picks a picture without the page's own file input; returns false if this is not possible, and
+   * the file input is then used.
+   */
   onPick: () => boolean
   /** The button, which receives the focus when no picture was chosen. */
   ref?: Ref<HTMLButtonElement>
@@ -53,7 +56,7 @@ export function PicturePicker({
   useReportInvalidField(id, label ?? texts.photo, error)
   const chosen = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
-    // Lets the user choose the same file again after a refusal.
+    // The value is cleared, so that the user can choose the same file again after a refusal.
     event.target.value = ''
     if (file !== undefined) onFile(file)
   }

@@ -11,7 +11,10 @@ import styles from './Field.module.css'
 
 const loadPicker = async () => (await import('./RegionPicker.tsx')).RegionPicker
 
-/** A region: province, city and district, chosen in a sheet. The regions load when it opens. */
+/**
+ * A region: province, city and district, chosen in a sheet. The list of regions loads when the
+ * sheet opens.
+ */
 export function RegionField({
   label,
   title,
@@ -54,7 +57,8 @@ export function RegionField({
             type="button"
             aria-haspopup="dialog"
             className={styles['choice']}
-            // Loading starts on pointer down, before the tap completes; the sheet shows errors.
+            // Loading starts on pointer down, before the tap completes. The sheet shows errors of
+            // loading.
             onPointerDown={() => void load().catch(() => {})}
             onClick={() => setOpen(true)}
           >

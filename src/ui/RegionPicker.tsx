@@ -34,8 +34,8 @@ export interface RegionTexts {
 }
 
 /**
- * Chooses a province, a city and a district in turn; a search skips levels. `onChange` receives the
- * joined names (D-39).
+ * A picker for a province, a city and a district, chosen in this order; a search skips levels.
+ * `onChange` receives the joined names (D-39).
  */
 export function RegionPicker({
   value,
@@ -82,8 +82,8 @@ function Levels({
     else {
       setPath(whole.filter((one) => !isEmptyLevel(places, one)))
       setSearch('')
-      // The tapped row is removed; without this the keyboard focus would return to the top of the
-      // page.
+      // The row with the focus is removed. Without this call the keyboard focus would return to the
+      // top of the page.
       list.current?.focus({ preventScroll: true })
       top.current?.scrollIntoView({ block: 'start' })
     }
@@ -147,11 +147,12 @@ function Levels({
   )
 }
 
-// Between a municipality and its districts the code list has the placeholder levels 市辖区 and 县.
+// Whether a level is empty: in the code list, 市辖区 and 县 are placeholders between a municipality and
+// its districts.
 const isEmptyLevel = (places: RegionLookup, { name, value }: RegionNode): boolean =>
   /^(市辖区|县)$/.test(name) && places.choicesIn(value).length > 0
 
-// Returns the regions one level below, skipping an empty level.
+// The regions one level below a region; an empty level is skipped.
 const stepsIn = (places: RegionLookup, code: string): readonly RegionNode[] =>
   places
     .choicesIn(code)

@@ -19,7 +19,10 @@ export function SheetFrame({
   onClose: () => void
   title: string
   closeLabel?: string | undefined
-  /** With a sign the title is large and centered below it: the sheet shows a result. */
+  /**
+   * An icon above the title. With it the title is large and centered, because the sheet shows a
+   * result.
+   */
   sign?: ReactNode
   children: ReactNode
 }) {

@@ -7,7 +7,8 @@ type Props =
 
 /** A vertical stack with the spacing of a page. */
 export function Stack({ as = 'section', ...props }: Props) {
-  // Submitted before hydration, a form would put its values into the address.
+  // The method prevents a submission before hydration, which would put the values of the form into
+  // the address.
   const unsent = as === 'form' ? { method: 'dialog' } : {}
   return createElement(as, { ...unsent, ...props, className: styles['stack'] })
 }

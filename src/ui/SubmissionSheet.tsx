@@ -34,7 +34,10 @@ export interface SavedTexts {
   readonly seeOutbox: string
 }
 
-/** Shows the result of a submission as it changes: saved on the phone, then received or refused. */
+/**
+ * Shows the status of a submission as it changes: saved on the phone, then received or refused by
+ * the university.
+ */
 export function SubmissionSheet({
   status,
   texts,
@@ -44,7 +47,10 @@ export function SubmissionSheet({
 }: {
   status: SubmissionSheetStatus
   texts: SavedTexts
-  /** The page stays after delivery; otherwise it continues automatically. */
+  /**
+   * The page stays open after the delivery. Without it, the app continues to the next page
+   * automatically.
+   */
   stays?: boolean
   onNext: () => void
   onClose: () => void

@@ -55,7 +55,7 @@ export function Swiper({
   const move = (event: PointerEvent) => {
     if (start.current === undefined) return
     const x = event.clientX - start.current.x
-    // A small movement is still a tap, a vertical one a scroll.
+    // A small movement is still a tap, and a vertical movement is a scroll.
     if (
       drag === undefined &&
       (Math.abs(x) < 8 || Math.abs(x) < Math.abs(event.clientY - start.current.y))

@@ -8,7 +8,7 @@ export interface TabItem {
   readonly link: LinkProps
   readonly icon: ReactNode
   readonly label: string
-  /** A small number, or '!' if the number is unknown, with a label for screen readers. */
+  /** A small number, or '!' if the number is unknown. The label is for screen readers. */
   readonly badge?: { readonly count: number | '!'; readonly label: string } | undefined
 }
 

@@ -27,9 +27,9 @@ export interface WaitingTexts {
 }
 
 /**
- * A notice above the form: the submission is on this phone only, or the university has refused it,
- * with the reason. In a conflict, comparing is the page's main button and submitting the form the
- * second (`FormBody`).
+ * A notice above the form. It says that the submission is on this phone only, or that the
+ * university has refused it, with the reason. In a conflict, the main button of the page compares
+ * the two versions, and submitting the form is the second action (`FormBody`).
  */
 export function WaitingNotice({ item, texts }: { item: WaitingItem; texts: WaitingTexts }) {
   if (item.state === 'needs-you') {

@@ -1,7 +1,7 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
 
-/** How long a navigation waits at most for the browser to have gone back, ms. */
+/** How long a navigation waits at most until the browser has gone back, ms. */
 const TRAVERSAL_TIMEOUT_MS = 2_000
 
 const open = new Set<string>()
@@ -29,8 +29,8 @@ export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
     return () => {
       removeEventListener('popstate', onPop)
       open.delete(id)
-      // A button that closes the sheet may also navigate; only an entry that is still current is
-      // removed.
+      // A button that closes the sheet might also navigate, so the entry is removed only if it is
+      // still the current one.
       setTimeout(() => {
         if (sheetOf(history.state) === id && !open.has(id)) goBackBeforeNavigating(router.history)
       })
@@ -39,14 +39,14 @@ export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
 }
 
 /**
- * Goes back one entry. The browser does so asynchronously, from the entry that is current by then:
- * a page that the router opened meanwhile would be left at once. The router's navigations therefore
- * wait until the browser has arrived.
+ * Goes back one entry. The browser does so asynchronously, and it leaves the entry that is current
+ * at that time. If the router opened a page meanwhile, the browser would leave that page at once.
+ * Therefore the router's navigations wait until the browser has gone back.
  */
 function goBackBeforeNavigating(routerHistory: RouterHistory): void {
   const arrival = new Promise<void>((resolve) => {
     addEventListener('popstate', () => resolve(), { once: true })
-    // A browser may refuse a traversal without an event.
+    // A browser can refuse to go back without sending an event.
     setTimeout(resolve, TRAVERSAL_TIMEOUT_MS)
   })
   const unblock = routerHistory.block({
@@ -61,8 +61,8 @@ function goBackBeforeNavigating(routerHistory: RouterHistory): void {
 }
 
 /**
- * Skips history entries of sheets that are already closed: going back to one continues to the page
- * before. Returns a function that stops it.
+ * Skips the history entries of sheets that are already closed: going back to such an entry
+ * continues to the page before it. Returns a function that stops the skipping.
  */
 export function skipClosedSheets(): () => void {
   const onPop = () => {

@@ -4,8 +4,8 @@ const FIELDS = 'input, select, textarea, button[aria-haspopup]'
 const NO_STOP = ':disabled, [readonly], [tabindex="-1"], [type="hidden"], [type="file"]'
 
 /**
- * Event handlers for a form: the Enter key moves to the next field and submits from the last one;
- * the phone's keyboard shows which.
+ * Event handlers for a form. The Enter key moves to the next field, and submits the form from the
+ * last field. The phone's keyboard labels the key accordingly.
  */
 export const enterKeyHandlers = {
   onFocus: ({ target, currentTarget }: FocusEvent<HTMLFormElement>) => {
@@ -16,7 +16,7 @@ export const enterKeyHandlers = {
       )
   },
   onKeyDown: (event: KeyboardEvent<HTMLFormElement>) => {
-    // With an input method, Enter confirms the current composition.
+    // While an input method is composing, Enter confirms the composition.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isLine(event.target)) return
     const next = after(event.target, event.currentTarget)
     if (next === undefined) return

@@ -20,7 +20,10 @@ const GroupContext = createContext<string | undefined>(undefined)
  */
 export const FieldGroupProvider = GroupContext.Provider
 
-/** Wraps a form: its fields report their errors, and its summary lists them (ErrorSummary.tsx). */
+/**
+ * Wraps a form: its fields report their errors to this provider, and the form's summary lists them
+ * (ErrorSummary.tsx).
+ */
 export function InvalidFieldsProvider({ children }: { children: ReactNode }) {
   const [wrong, setWrong] = useState<readonly InvalidField[]>([])
   const tell = useCallback<Tell>((id, told) => {
@@ -36,7 +39,7 @@ export function InvalidFieldsProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Reports to the form that the field with this id is invalid, while `message` is set. */
+/** While `message` is set, reports to the form that the field with this id is invalid. */
 export function useReportInvalidField(
   id: string,
   label: string,
@@ -44,7 +47,7 @@ export function useReportInvalidField(
 ): void {
   const tell = use(TellContext)
   const group = use(GroupContext)
-  // A layout effect, because the first paint of the summary must already know the fields.
+  // A layout effect, because the summary must know the fields at its first paint.
   useLayoutEffect(() => {
     if (message === undefined) return undefined
     tell?.(id, { id, label, group, message })
@@ -55,7 +58,9 @@ export function useReportInvalidField(
 /** Returns the invalid fields of the form in page order. */
 export const useInvalidFields = (): readonly InvalidField[] => use(WrongContext)
 
-/** Moves the focus to a field by its id: to the control itself, or the first one inside. */
+/**
+ * Moves the focus to the field with this id: to the control itself, or to the first control inside.
+ */
 export function focusField(id: string): void {
   const place = document.getElementById(id)
   const controls = 'input, button, select, textarea'

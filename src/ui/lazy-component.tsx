@@ -18,9 +18,10 @@ export interface LazyComponentProps {
 }
 
 /**
- * Creates a component whose code loads after the page. With `soon` (`WHEN_IDLE`) the code loads a
- * moment later. A part that opens on a tap is rendered with `open={false}` first, so that its code
- * is loaded even if the network is lost before the tap. Its `load` method loads the code earlier.
+ * Creates a component whose code loads after the page. With `soon` (`LOAD_AFTER_RENDER`) the code
+ * loads a moment later. Render a part that opens on a tap with `open={false}` first, so that its
+ * code is loaded before the tap, even if the network is lost in between. The method `load` loads
+ * the code earlier.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -40,10 +41,12 @@ export function lazyComponent<Props extends object>(
 }
 
 /**
- * Loads a component and returns a function that renders it; undefined until it is loaded. Loading
- * starts after the page has rendered, without delay if `wanted`, and a failed load is repeated when
- * `wanted` becomes true. (React.lazy caches a failure forever, and so do browsers: the handler set
- * by onLazyLoadError reloads the page.)
+ * Loads a component and returns a function that renders it; undefined until the component is
+ * loaded. Loading starts after the page has rendered, or without delay if `wanted`. A failed load
+ * is repeated when `wanted` becomes true.
+ *
+ * React.lazy is not used, because it caches a failure forever. Browsers do so too, so the handler
+ * set by `onLazyLoadError` reloads the page.
  */
 export function useLazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

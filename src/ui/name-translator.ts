@@ -2,7 +2,10 @@ import { createContext, use } from 'react'
 
 const Named = createContext<(text: string) => string>((text) => text)
 
-/** Provides the translation of the campus's names; without it they are shown as sent. */
+/**
+ * Provides the function that translates the campus's names. Without a provider the names are shown
+ * as the campus sends them.
+ */
 export const NameTranslatorProvider = Named.Provider
 
 /**

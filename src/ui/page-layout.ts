@@ -1,16 +1,21 @@
 import { createContext, use, type ReactNode } from 'react'
 
-/** The frame of every page, provided once by the root route, so that UI components need no data. */
+/**
+ * The frame of every page. The root route provides it once, so that UI components need no data of
+ * their own.
+ */
 export interface PageLayout {
-  /** The school's name, last part of every document title. */
+  /** The school's name, which is the last part of every document title. */
   readonly site: string
   readonly backLabel: string
   /** The line below the top bar, unless a page has its own. */
   readonly banner?: ReactNode
   readonly tabs?: ReactNode
-  /** A button that switches the language; in the top bar of entry pages. */
+  /**
+   * A button that switches the language, in the top bar of entry pages such as the sign-in page.
+   */
   readonly otherLanguage?: ReactNode
-  /** Checks the network at once, by a tap on a banner about it. */
+  /** Checks the network at once; called by a tap on a banner about the network. */
   readonly again?: {
     readonly label: string
     readonly busy: string

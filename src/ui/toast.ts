@@ -9,14 +9,14 @@ export interface Toast {
 
 let shown: Toast | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
-// The time that the current toast is still due, ms, while no Toaster shows it.
+// The remaining time of the current toast, ms, while no Toaster shows it.
 let pending: number | undefined
 let count = 0
 const listeners = new Set<() => void>()
 
 /**
- * Shows a short message that needs no answer; a newer one replaces an older one. Its time, ms,
- * begins when it is on the screen, because a page may open slowly.
+ * Shows a short message that needs no answer; a newer message replaces an older one. The time `ms`
+ * begins when the message is on the screen, because a page sometimes opens slowly.
  */
 export function showToast(text: string, { ms = TOAST_MS }: { ms?: number } = {}): void {
   clearTimeout(timer)

@@ -20,7 +20,7 @@ export const INITIAL_ZOOM_VIEW: ZoomView = { scale: 1, x: 0, y: 0 }
 export const DOUBLE_TAP_SCALE = 2.5
 const LARGEST = 8
 
-/** Zooms by a factor; the point `at` stays where it is. */
+/** Zooms by a factor. The point `at` of the picture stays at the same place on the screen. */
 export function zoomAt(view: ZoomView, factor: number, at: Point = { x: 0, y: 0 }): ZoomView {
   const scale = Math.min(LARGEST, Math.max(1, view.scale * factor))
   if (scale === 1) return INITIAL_ZOOM_VIEW

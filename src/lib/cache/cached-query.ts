@@ -36,7 +36,7 @@ import { CACHED_DATA_VERSION } from './start-up-cache.ts'
 export interface CachedRead<T> {
   readonly value: T
   readonly etag?: string
-  /** The value is known to have changed since; a newer response is still to come. */
+  /** True if the value is known to have changed since; a newer response has not arrived yet. */
   readonly isOutdated?: true
 }
 
@@ -54,16 +54,17 @@ const VERSION = Number(CACHED_DATA_VERSION)
 /** How long a loader waits for the cached copy, ms: longer than a phone takes to read one. */
 const SOON_MS = 100
 /**
- * The same, ms, while a page snapshot is visible: showing the snapshot longer is better than
- * replacing it by an empty screen.
+ * How long a loader waits for the cached copy while a page snapshot is visible, ms: showing the
+ * snapshot longer is better than replacing it by an empty screen.
  */
 const SOON_BEHIND_FRAME_MS = 1_000
 const readCache = createReadCache()
 registerPersonalStore({ reopen: readCache.open, clear: readCache.close })
 
 /**
- * The definition of a cached query. `maxAge` in days (D-105); 0 keeps it in memory only. With
- * `refetchOnStart`, a copy of an earlier visit is fetched again, however recent it is.
+ * The definition of a cached query. `maxAge` in days (D-105); with 0 the value is in memory only.
+ * With `refetchOnStart`, a copy from an earlier visit is always fetched again, however recent it
+ * is.
  */
 export interface CachedQueryParams<I, O> {
   readonly name: string
@@ -73,8 +74,9 @@ export interface CachedQueryParams<I, O> {
   readonly maxAge: number
   readonly refetchOnStart?: boolean
   /**
-   * Called with each response of the campus and the time of its request, ms since the epoch. A list
-   * uses it to delete the cached details that it no longer contains.
+   * Called with each response of the campus and the time of its request, ms since the epoch. A
+   * query of a list uses it to delete the cached details of records that the list no longer
+   * contains.
    */
   readonly onAnswer?: (answer: O, askedAt: number) => void
 }
@@ -116,15 +118,15 @@ export function cachedQuery<I, O>({
 }
 
 /**
- * Whether the campus says that the record does not exist (404) or no longer exists (410). That
- * counts as an answer.
+ * Whether the campus says that the record does not exist (404) or no longer exists (410). Both
+ * count as an answer.
  */
 const isGone = (error: unknown): boolean =>
   error instanceof ReadError &&
   error.outcome.type === 'refused' &&
   (error.outcome.status === 404 || error.outcome.status === 410)
 
-// Data that the campus has withdrawn is deleted from the phone.
+// Fetches a query. Data that the campus has withdrawn is deleted from the phone.
 async function fetchOrForget<I, O>(
   entry: Call<I, O>,
   input: I,
@@ -141,8 +143,8 @@ async function fetchOrForget<I, O>(
 /** Deletes a query's data from this phone and from memory. */
 export async function deleteCachedRead(queryKey: QueryKey): Promise<void> {
   await deleteCachedCopy(queryKey)
-  // After the query has processed the response; otherwise a later failure would show the earlier
-  // data.
+  // The copy is deleted after the query has processed the response; otherwise a later failure would
+  // show the earlier data.
   notifyManager.schedule(() =>
     queryClient.getQueryCache().find({ queryKey })?.setState({ data: undefined, dataUpdatedAt: 0 }),
   )
@@ -156,8 +158,8 @@ export const prefetchCachedQuery = <O>(options: CachedQueryOptions<O>): void =>
   void queryClient.prefetchQuery(options)
 
 /**
- * Starts a query in a route's loader. Waits briefly for the copy on this phone, so that it is there
- * for the first render, and not for the network.
+ * Starts a query in a route's loader. It waits briefly for the copy on this phone, so that the
+ * first render can show it. It does not wait for the network.
  */
 export const loadCachedQuery = async <O>(options: CachedQueryOptions<O>): Promise<void> => {
   const soon = document.querySelector('.snapshot') === null ? SOON_MS : SOON_BEHIND_FRAME_MS
@@ -169,9 +171,9 @@ interface CachedCopy<T = unknown> {
   readonly state: { -readonly [key in keyof QueryState<T>]: QueryState<T>[key] }
   readonly queryKey: QueryKey
   readonly queryHash: string
-  /** Read by the first releases only; the version is part of the record's name. */
+  /** Only the first releases read this key; the version is now part of the record's name. */
   readonly buster: string
-  /** How far the campus's clock was ahead of this phone's when the response came, ms. */
+  /** How far the campus's clock was ahead of this phone's clock when the response arrived, ms. */
   readonly ahead?: number | undefined
 }
 
@@ -186,9 +188,9 @@ export const findCachedCopy = (queryKey: QueryKey): Promise<CachedCopy | undefin
   readCache.storage.getItem(toCacheKey(hashKey(queryKey)))
 
 /**
- * The name of the record with the copy of a query. Each data version has its own names: an older
- * app, in a tab that stayed open or after a rollback, keeps its copies next to those of a newer
- * one.
+ * The name of the record with the copy of a query. Each data version has its own names. So an older
+ * app (in a tab that stayed open, or after a rollback) and a newer app do not overwrite each
+ * other's copies.
  */
 export const toCacheKey = (queryHash: string, version = VERSION) =>
   `read${version === 1 ? '' : version}-${queryHash}`
@@ -223,21 +225,21 @@ export async function markQueryOutdated(queryKey: QueryKey): Promise<void> {
   await readCache.storage.setItem(name, copy)
 }
 
-/** Stores what the query client has under this key. */
+/** Stores the value that the query client has under this key. */
 export async function persistQuery(queryKey: QueryKey): Promise<void> {
   const query = queryClient.getQueryCache().find({ queryKey })
   if (query !== undefined) await writeCachedCopy(query)
 }
 
 /**
- * Whether the query is still in the cache. An unbinding removes it; its data must not be stored for
- * the next person.
+ * Whether the query is still in the cache. An unbinding removes the query, and its data must not be
+ * stored for the next person.
  */
 const isCurrentQuery = (query: Pick<Query, 'queryHash'>) =>
   queryClient.getQueryCache().get(query.queryHash) === query
 
 async function writeCachedCopy({ state, queryKey, queryHash, meta }: Query) {
-  // Data that only one sign-in may read is not stored after the sign-in has ended.
+  // Data that only one sign-in is allowed to read is not stored after that sign-in has ended.
   if (meta?.['token'] !== undefined && meta['token'] !== getSessionToken()) return
   await readCache.storage.setItem(toCacheKey(queryHash), {
     state: redactIdNumbers(state),
@@ -259,15 +261,18 @@ export const isReadInMemory = (name: string): boolean =>
 
 const keyOf = (name: string) => [currentSession()?.subject ?? 'nobody', name]
 
-/** The sentence that explains why the last fetch failed; undefined if it did not. */
+/** The sentence that explains why the last fetch failed; undefined if it succeeded. */
 export const describeReadError = (error: Error | null): string | undefined =>
   error instanceof ReadError ? describeCallOutcome(error.outcome) : error?.message
 
-/** Whether the last fetch had no response, or one from an intermediary. */
+/** Whether the last fetch got no response, or a response from an intermediary. */
 export const isUnansweredRead = (error: Error | null): boolean =>
   error instanceof ReadError && isUnansweredOutcome(error.outcome)
 
-/** What the user has to do first, if the query was refused for that reason. */
+/**
+ * What the user has to do before the query is allowed; undefined if the query was not refused for
+ * that reason.
+ */
 export const getReadSignInRequirement = (error: Error | null): SignInRequirement | undefined =>
   error instanceof ReadError && error.outcome.type === 'refused' ? error.outcome.lack : undefined
 
@@ -295,27 +300,30 @@ export interface CachedQueryState<T> {
   readonly data?: T
   readonly etag?: string
   /**
-   * When the data came from the server, by this phone's clock, ms since the epoch; format it with
+   * When the server sent the data, by this phone's clock, ms since the epoch. Format it with
    * `formatRecentPhoneTime` only.
    */
   readonly at?: number
   readonly state: 'loading' | 'fresh' | 'cached' | 'failed'
-  /** The data is known to have changed since. */
+  /** True if the data is known to have changed since. */
   readonly isOutdated?: boolean
   readonly network: NetworkStatus
   readonly problem?: string
-  /** Why there is no data; absent if there is. */
+  /** Why there is no data; absent if there is data. */
   readonly why?: ReadFailureReason
-  /** What the user has to do first, if the last fetch was refused for that reason. */
+  /**
+   * What the user has to do before the query is allowed, if the last fetch was refused for that
+   * reason.
+   */
   readonly lack?: SignInRequirement | undefined
-  /** The last fetch had no response: not a failure of the campus. */
+  /** True if the last fetch got no response, so the campus did not fail. */
   readonly isUnanswered?: boolean
   readonly retry: () => void
 }
 
 /**
- * Subscribes to a cached query: returns the copy at once, with its age, then the response in its
- * place.
+ * Subscribes to a cached query. It returns the copy at once, with its age, and later the response
+ * in place of the copy.
  */
 export function useCachedQuery<T>(options: CachedQueryOptions<T>): CachedQueryState<T> {
   const network = useNetwork()
@@ -360,9 +368,9 @@ export function useCachedQuery<T>(options: CachedQueryOptions<T>): CachedQuerySt
 }
 
 /**
- * Whether a screen may act on the data, for example redirect. True once it is a response of this
- * visit, or a copy that no response will replace now; until then a copy may be outdated and is
- * being fetched again.
+ * Whether a screen is allowed to act on the data, for example to redirect. True for a response of
+ * this visit, and for a copy that no response will replace now. False while a copy is shown that
+ * might be outdated and is being fetched again.
  */
 export function useIsReadSettled(
   kept: Pick<CachedQueryState<unknown>, 'data' | 'at' | 'state'>,
@@ -374,17 +382,18 @@ export function useIsReadSettled(
   )
 }
 
-// The queries whose copy is shown before the campus's clock is known, with the time at which the
-// copy was fetched, ms by the campus's clock.
+// The queries whose copy is shown before the campus's clock is known. The value is the time at
+// which the copy was fetched, ms since the epoch by the campus's clock.
 const unconfirmed = new WeakMap<Query, number>()
 
 /**
- * Creates the persister of a cached query. It returns the stored copy first and fetches it again if
- * it is stale; without a copy it fetches and stores the response.
+ * Creates the persister of a cached query. With a stored copy it returns the copy, and fetches the
+ * query again if the copy is stale. Without a copy it fetches the query and stores the response.
  *
  * `maxAge` (ms) is measured by the campus's clock. Until that clock is known in this visit, a copy
- * that seems too old is shown all the same, since this phone's clock may be wrong. Once it is
- * known, such a copy is deleted. `isNews`: a copy is always fetched again.
+ * that seems too old is shown all the same, because this phone's clock might be wrong. When the
+ * campus's clock becomes known, a copy that is too old is deleted. `isNews`: a copy is always
+ * fetched again.
  */
 export const createReadPersister =
   <O>(
@@ -404,12 +413,13 @@ export const createReadPersister =
       const isTooOld = serverNow() - cameAt > maxAge
       if (isTooOld && isServerTimeKnown()) await readCache.storage.removeItem(name)
       else {
-        // By this phone's current clock, assumed unchanged since then until the campus's clock is
-        // known, and never in the future: data dated in the future would never become stale.
+        // The time is given by this phone's current clock. Until the campus's clock is known, this
+        // phone's clock is assumed to be unchanged since then. The time is never in the future,
+        // because data dated in the future would never become stale.
         const ahead = (isServerTimeKnown() ? getServerTimeOffset() : copy.ahead) ?? 0
         const updatedAt = Math.min(cameAt - ahead, Date.now())
         if (!isServerTimeKnown()) unconfirmed.set(query, cameAt)
-        // After the query has processed the copy as a current response.
+        // Runs after the query has processed the copy as if it were a current response.
         notifyManager.schedule(() => {
           if (!isCurrentQuery(query)) return
           query.setState({ dataUpdatedAt: updatedAt, errorUpdatedAt })
@@ -422,7 +432,7 @@ export const createReadPersister =
     try {
       const answer = await queryFn(context)
       unconfirmed.delete(query)
-      // After the query has processed the response.
+      // Runs after the query has processed the response.
       notifyManager.schedule(() => {
         if (isCurrentQuery(query)) void writeCachedCopy(query)
       })

@@ -5,9 +5,9 @@ const LONGEST_MS = 15_000
 const LONGEST_IDLE_MS = 1_000
 
 /**
- * Resolves when the first screen is rendered, its queries have ended and the browser is idle; at
- * the latest after `longest`, ms, because a stalled server must not delay what follows. `drawn`
- * resolves when a screen is rendered.
+ * Resolves when the first screen is rendered, its queries have ended and the browser is idle. It
+ * resolves after `longest` ms at the latest, so that a stalled server does not delay the work that
+ * waits for it. `drawn` resolves when a screen is rendered.
  */
 export async function whenInitialQueriesSettled({
   drawn = Promise.resolve(),
@@ -25,8 +25,8 @@ function whenNoQueryFetches(): Promise<void> {
       resolve()
     }
     const stop = queryClient.getQueryCache().subscribe(look)
-    // A screen starts its queries when it renders; a screen without queries is settled at the first
-    // look.
+    // A screen starts its queries when it renders. A screen without queries is settled at the first
+    // check.
     if (document.readyState === 'complete') requestAnimationFrame(() => setTimeout(look))
     else
       window.addEventListener('load', () => requestAnimationFrame(() => setTimeout(look)), {

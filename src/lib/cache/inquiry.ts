@@ -12,15 +12,15 @@ import {
 import { queryClient } from './query-client.ts'
 
 /**
- * An inquiry of the signed-in person. The query options are nested instead of being the object
- * itself, so that prefetching and caching functions do not accept it.
+ * An inquiry of the signed-in person. The query options are nested in this object, so that
+ * functions which prefetch or cache queries do not accept it.
  */
 export interface InquiryOptions<O> {
   readonly queryOptions: CachedQueryOptions<O>
 }
 
 /**
- * Creates an inquiry: its response is of this visit, and a failed inquiry is not repeated
+ * Creates an inquiry. Only a response of this visit is shown, and a failed inquiry is not repeated
  * automatically.
  */
 export const inquiryQuery = <I, O>({
@@ -31,7 +31,7 @@ export const inquiryQuery = <I, O>({
   onAnswer,
 }: {
   name: string
-  /** The subject of the inquiry, if it varies. */
+  /** What the inquiry is about, if there are several of the same name. */
   parts?: readonly string[]
   entry: InquiryCall<I, O>
   input: I

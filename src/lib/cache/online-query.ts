@@ -5,8 +5,8 @@ import { currentSession } from '../session/session.ts'
 import { describeReadError, fetchFromServer, toReadFailureReason } from './cached-query.ts'
 
 /**
- * The definition of an online-only query. `refetchInterval`: the interval at which it is fetched
- * again while it is shown, ms; it may depend on the last response.
+ * The definition of an online-only query. `refetchInterval`: the interval, in ms, at which the
+ * query is fetched again while it is shown; it can depend on the last response.
  */
 export interface OnlineQueryParams<I, O> {
   readonly name: string
@@ -15,7 +15,10 @@ export interface OnlineQueryParams<I, O> {
   readonly refetchInterval?: number | ((answer: O | undefined) => number | undefined)
 }
 
-/** The query options of a query that is never stored; it leaves memory soon after its screen. */
+/**
+ * The query options of a query that is never stored. The query is removed from memory soon after
+ * its screen is left.
+ */
 export const onlineQuery = <I, O>({
   name,
   entry,
@@ -38,10 +41,10 @@ export const onlineQuery = <I, O>({
 export interface OnlineQueryState<T> {
   readonly data?: T
   readonly etag?: string | undefined
-  /** When the data came, ms since the epoch. */
+  /** When the data arrived, ms since the epoch. */
   readonly at: number
   readonly state: 'loading' | 'fresh' | 'failed'
-  /** It is being fetched; older data may be shown meanwhile. */
+  /** The query is being fetched; older data might be shown meanwhile. */
   readonly busy: boolean
   readonly problem?: string
   /** Why the last fetch failed. */

@@ -14,7 +14,7 @@ import { queryClient } from './query-client.ts'
 const Content = v.record(v.string(), v.unknown())
 
 /**
- * A cached query whose response the service worker has precached with the app: if the campus does
+ * A cached query whose response the service worker has precached with the app. If the campus does
  * not respond and there is no copy, the precached response is shown with its age.
  */
 export function precachedQuery<I, O>(read: CachedQueryParams<I, O>): CachedQueryOptions<O> {
@@ -29,7 +29,7 @@ export function precachedQuery<I, O>(read: CachedQueryParams<I, O>): CachedQuery
         const isKnown = queryClient.getQueryData(queryKey) !== undefined
         const found = isKnown ? undefined : await broughtAlong(read.entry).catch(() => undefined)
         if (found === undefined) throw problem
-        // After the query has processed it as a current response.
+        // Runs after the query has processed the precached response as if it were a current one.
         notifyManager.schedule(() =>
           queryClient.getQueryCache().find({ queryKey })?.setState({ dataUpdatedAt: found.at }),
         )
@@ -51,7 +51,8 @@ async function broughtAlong<I, O>(
     content.success ? content.output[entry.path] : undefined,
   )
   const at = Date.parse(answer.headers.get('date') ?? '')
-  // Never in the future by this phone's clock: it would count as fresh until then.
+  // The time is never in the future by this phone's clock, because the response would count as
+  // fresh until then.
   const cameAt = Number.isNaN(at) ? 0 : Math.min(toPhoneTime(at), Date.now())
   return read.success ? { value: read.output, at: cameAt } : undefined
 }

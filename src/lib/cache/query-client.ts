@@ -14,29 +14,29 @@ const PAUSES = { first: 5_000, longest: 80_000 }
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // With the default, a persisted query that is not in memory yet stays paused while offline
-      // and is never restored.
+      // With the default mode, a persisted query that is not in memory yet stays paused while the
+      // phone is offline, and is never restored.
       networkMode: 'offlineFirst',
-      // A retry while offline would block the screen. The query is fetched again when the network
-      // returns, when the page becomes visible and by the retry button.
+      // A retry while the phone is offline would block the screen. Instead the query is fetched
+      // again when the network returns, when the page becomes visible, and by the retry button.
       retry: false,
       staleTime: QUERY_STALE_MS,
       gcTime: Infinity,
     },
-    // Online-only writes must not fire later by themselves (OFF-23 to OFF-25).
+    // Online-only writes must not be sent later by themselves (OFF-23 to OFF-25).
     mutations: { networkMode: 'always', retry: false },
   },
 })
 
 /**
- * Whether a query may be fetched without the user looking at it. An inquiry may not: it can book
- * money.
+ * Whether a query can be fetched without the user looking at it. An inquiry cannot, because it can
+ * credit money.
  */
 export const isRepeatableQuery = ({ meta }: Pick<Query, 'meta'>): boolean =>
   meta?.['isInquiry'] !== true
 
-// A query that always fails marks the network as weak each time, and the next response marks it as
-// good again: without growing pauses the two would repeat for ever.
+// The pauses grow, because otherwise two events would alternate for ever: a query that always fails
+// marks the network as weak, and the next response marks it as good again.
 const again = new WeakMap<Query, { readonly at: number; readonly times: number }>()
 let later: ReturnType<typeof setTimeout> | undefined
 
@@ -45,8 +45,8 @@ function refetchFailed(isRecovery = false) {
   for (const query of queryClient.getQueryCache().findAll({ type: 'active' })) {
     const { error, dataUpdatedAt } = query.state
     if (error === null) continue
-    // An inquiry is made for a user who is looking: once when the network is back; no timer repeats
-    // it.
+    // An inquiry is made only for a user who is looking at it. It is fetched once when the network
+    // is back, and no timer repeats it.
     const isInquiry = !isRepeatableQuery(query)
     if (isInquiry && (!isRecovery || document.visibilityState === 'hidden')) continue
     const before = again.get(query)
@@ -68,15 +68,15 @@ function refetchFailed(isRecovery = false) {
 }
 
 /**
- * Restores the start-up queries and keeps their stored copy up to date. Await it before the first
- * render; it is asynchronous.
+ * Restores the start-up queries and keeps their stored copy up to date. It is asynchronous; await
+ * it before the first render.
  */
 export async function restoreStartUpQueries(): Promise<void> {
-  // TanStack's online manager assumes a network until an event says otherwise, and a page that was
-  // opened offline gets no event.
+  // TanStack's online manager assumes a network until an event says otherwise, but a page that was
+  // opened offline gets no such event.
   onlineManager.setOnline(navigator.onLine)
-  // A lost connection often fires no event: queries that failed are fetched again when the campus
-  // responds.
+  // The loss of a connection often causes no event, so queries that failed are fetched again when
+  // the campus responds.
   onNetworkRecovery(() => refetchFailed(true))
   await restoreStartUpCache(queryClient)
   persistStartUpCache(queryClient)
@@ -85,9 +85,9 @@ export async function restoreStartUpQueries(): Promise<void> {
 const CHANGED = 'changed'
 
 /**
- * When this phone last changed something at the university, ms since the epoch by its clock. A copy
- * from before that is fetched again, however recent it is, since a page that is loaded later does
- * not know of the invalidation.
+ * When this phone last changed something at the university, ms since the epoch by the phone's
+ * clock. A copy from before that time is fetched again, however recent it is: a page that is loaded
+ * later does not know which queries the change has invalidated.
  */
 export const getLastChangeTime = (): number => Number(safeLocalStorage.getItem(CHANGED) ?? 0)
 
@@ -96,8 +96,8 @@ export const recordLocalChange = (at = Date.now()): void =>
   safeLocalStorage.setItem(CHANGED, String(at))
 
 /**
- * Invalidates the queries with these names: they are fetched again where they are shown, and at the
- * next visit elsewhere.
+ * Invalidates the queries with these names. Those on the screen are fetched again now, the others
+ * at their next use.
  */
 export function invalidateCachedReads(...names: readonly string[]): Promise<void> {
   recordLocalChange()

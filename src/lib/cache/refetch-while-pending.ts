@@ -2,7 +2,10 @@ import type { Query } from '@tanstack/react-query'
 import { getNetworkStatus } from '../network/network-status.ts'
 import type { CachedRead } from './cached-query.ts'
 
-/** The interval between two fetches, ms: how soon a visible page shows a decision. */
+/**
+ * The interval between two fetches, ms; a visible page shows a decision after this time at the
+ * latest.
+ */
 const EVERY_MS = 5_000
 
 /**

@@ -51,8 +51,8 @@ const options = (queryClient: QueryClient) => ({
     serialize: serializeStartUpCache,
     deserialize: parseStartUpCache,
   }),
-  // No limit: a clock that is wrong at one start must not unbind the identity, and the queries are
-  // fetched again at once.
+  // There is no limit, because a wrong clock at one start must not unbind the identity. The queries
+  // are fetched again at once anyway.
   maxAge: Number.POSITIVE_INFINITY,
   buster: CACHED_DATA_VERSION,
   dehydrateOptions: {
@@ -71,15 +71,16 @@ export const restoreStartUpCache = (client: QueryClient): Promise<void> =>
 export const persistStartUpCache = (client: QueryClient): (() => void) =>
   persistQueryClientSubscribe(options(client))
 
-// The failure of a later fetch belongs to this visit only: the next visit starts with the data. The
-// entries of other tabs, such as an identity bound there since this tab was opened, are kept.
+// Serialises the start-up queries. The failure of a later fetch is left out, so that the next visit
+// starts with the data. The entries of other tabs are kept, for example an identity that was bound
+// in another tab since this tab was opened.
 function serializeStartUpCache({ clientState, ...kept }: PersistedClient): string {
   const queries = clientState.queries.map((query) => ({
     ...query,
     state: { ...query.state, status: 'success', error: null, isInvalidated: false },
   }))
   const mine = new Set(queries.map(({ queryHash }) => queryHash))
-  // A tab that still shows the previous person must not restore their menu.
+  // A tab that still shows the previous person must not store that person's menu.
   const shared = new Set<unknown>([
     'identity',
     'nobody',
@@ -94,7 +95,7 @@ function serializeStartUpCache({ clientState, ...kept }: PersistedClient): strin
   })
 }
 
-// The library would throw at the start for a broken entry, so a broken entry counts as none.
+// A broken entry counts as no entry, because the library would throw at the start.
 function parseStartUpCache(stored: string): PersistedClient {
   try {
     const kept: PersistedClient = JSON.parse(stored)
@@ -104,7 +105,8 @@ function parseStartUpCache(stored: string): PersistedClient {
   }
 }
 
-// Data stored while this phone's clock was ahead would count as fresh until that day.
+// The times of data are at most the current time. Data stored while this phone's clock was ahead
+// would otherwise count as fresh until that time.
 function clampToNow({ queries, ...rest }: PersistedClient['clientState']) {
   const now = Date.now()
   return {

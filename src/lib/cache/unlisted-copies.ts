@@ -22,9 +22,9 @@ const Key = v.pipe(v.string(), v.parseJson(), v.tuple([v.string(), v.string(), v
 const Data = v.object({ value: v.unknown() })
 
 /**
- * Finds the cached details of the signed-in person, under a name with one part, that a list does
- * not contain. `askedAt`: when the list was requested, ms since the epoch by this phone's clock;
- * details read later are left out.
+ * Finds cached details of the signed-in person that a list does not contain, under a query name
+ * with one part. `askedAt`: when the list was requested, ms since the epoch by this phone's clock.
+ * Details read after that time are left out.
  */
 export async function findUnlistedDetails(
   name: string,
@@ -54,8 +54,8 @@ export async function findUnlistedDetails(
 }
 
 /**
- * Deletes details from this phone that their list no longer contains. A detail that is on the
- * screen is fetched again instead: its own response says what has become of it.
+ * Deletes details that their list no longer contains from this phone. A detail on the screen is
+ * fetched again instead, because its own response says why the list does not contain it.
  */
 export async function deleteCachedDetails(details: readonly CachedDetail[]): Promise<void> {
   await Promise.all(
@@ -68,8 +68,8 @@ export async function deleteCachedDetails(details: readonly CachedDetail[]): Pro
 }
 
 /**
- * Deletes the cached details that a complete list, requested at `askedAt` (ms since the epoch),
- * does not contain.
+ * Deletes the cached details that a complete list does not contain. `askedAt`: when the list was
+ * requested, ms since the epoch.
  */
 export async function deleteUnlistedDetails(
   name: string,

@@ -13,9 +13,9 @@ type Page = CallOutput<typeof notices.list>['page']
 const Held = v.object({ notice: v.object({ publishedAt: v.string() }) })
 
 /**
- * Deletes the notices from this phone that a fresh first page of the list no longer contains. For
- * notices older than that page reaches, further pages are fetched; only phones that have such
- * notices do so (NOT-02).
+ * Deletes the notices that a fresh first page of the list no longer contains from this phone. A
+ * phone that has notices older than that page also fetches further pages; other phones do not
+ * (NOT-02).
  */
 export function deleteWithdrawnNotices({ page }: { page: Page }, askedAt: number): void {
   void dropUnnamed(page, askedAt).catch(() => {})
@@ -47,16 +47,16 @@ async function longer(listed: Page, at: number): Promise<Page | undefined> {
     if (page.notices.length === 0) return undefined
     return { notices: [...listed.notices, ...page.notices], total: page.total }
   } catch (error) {
-    // Without a response nothing is known of them: they stay until the next list.
+    // Without a response nothing is known about these notices, so they stay until the next list.
     if (error instanceof ReadError) return undefined
     throw error
   }
 }
 
 /**
- * Whether a list would have contained a notice: it contains all notices, or all that are newer than
- * its last one. A pinned notice says nothing about its neighbours, and an unsorted list nothing
- * about any notice.
+ * Returns a function that says whether a list would have contained a notice. A list contains all
+ * notices, or all notices that are newer than its last one. A pinned notice does not show which
+ * other notices the list contains, and an unsorted list shows nothing about any notice.
  */
 function reachOf({ notices: listed, total }: Page): (value: unknown) => boolean {
   if (listed.length >= total) return () => true

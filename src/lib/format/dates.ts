@@ -10,8 +10,8 @@ const parseDay = (day: string) => dayjs.utc(day)
 const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']
 
 /**
- * '2026-08-20' as '8月20日 周四' or 'Thu, 20 Aug', with its year unless that is the current one. A
- * string that is not a date is returned unchanged.
+ * Formats '2026-08-20' as '8月20日 周四' or 'Thu, 20 Aug'. The year is added unless it is the current
+ * one. A string that is not a date is returned unchanged.
  */
 export const formatLongDay = (day: string, language: Language): string =>
   parseDay(day).year() === serverYear()

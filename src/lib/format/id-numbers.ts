@@ -24,7 +24,8 @@ export function redactIdNumbers(value: unknown): unknown {
 }
 
 /**
- * '110101200801010015' as '110******0015': enough to recognise it on a screen that others may see.
+ * Masks an ID number: '110101200801010015' becomes '110******0015', which is enough to recognise
+ * the number on a screen that other people might see.
  */
 export const maskIdNumber = (idCard: string): string =>
   idCard === '' ? '' : `${idCard.slice(0, 3)}******${idCard.slice(-4)}`

@@ -20,9 +20,9 @@ export interface FieldIssue {
 }
 
 /**
- * The state of a form: filled from `source`, saved as a draft while it is typed, validated by the
- * contract's rules. `names` are the visible fields in page order. Issues that the university
- * reported are passed as `issues`.
+ * The state of a form. The form is filled from `source`, validated by the contract's rules, and
+ * saved as a draft at every keystroke. `names` are the visible fields in page order. `issues` are
+ * the issues that the university reported.
  */
 export function useContractForm<Values extends FieldValues, Payload extends FieldValues>({
   rules,
@@ -36,12 +36,12 @@ export function useContractForm<Values extends FieldValues, Payload extends Fiel
   rules: v.GenericSchema<unknown, Payload>
   names: readonly Path<Values>[]
   source: FormSource<Values>
-  /** The values come from a draft and count as unsaved input. */
+  /** The values come from a draft, so they count as unsaved input. */
   restored: boolean
   issues?: readonly FieldIssue[] | undefined
   /**
-   * A form with a list needs 'onBlur': with 'onTouched' the library reports a new item before it
-   * was touched.
+   * When fields are validated. A form with a list needs 'onBlur': with 'onTouched' the library
+   * reports issues of a new list item before the user has touched the item.
    */
   mode?: 'onTouched' | 'onBlur'
   onDraft: (draft: FormSource<Values>) => Promise<void>
@@ -66,7 +66,7 @@ export function useContractForm<Values extends FieldValues, Payload extends Fiel
   useIssues(form, names, issues)
   return {
     form,
-    /** The version of the record that the form was filled from. */
+    /** The version of the record from which the form was filled. */
     version: () => filledFrom.current.baseVersion,
     wrong: listFieldIssues(errors, names),
     /**
@@ -80,7 +80,7 @@ export function useContractForm<Values extends FieldValues, Payload extends Fiel
   }
 }
 
-/** Lists the issues of a form in page order, lists item by item. */
+/** Lists the issues of a form in page order; the issues of a list are in the order of its items. */
 export function listFieldIssues(errors: object, names: readonly string[]): FieldIssue[] {
   const known = new Map<string, unknown>(Object.entries(errors))
   return names.flatMap((name) => collectFieldIssues(known.get(name), name))
@@ -101,10 +101,10 @@ type Form<Values extends FieldValues, Payload extends FieldValues> = UseFormRetu
   Payload
 >
 
-// A newer record from the network replaces the values until the user first touches the form. This
-// happens in a layout effect, in the same commit as the render that brings the record: input
-// between the two would go to fields that the form has replaced, and the old values would be
-// submitted.
+// A newer record from the network replaces the values until the user first touches the form. The
+// replacement runs in a layout effect, in the same commit as the render that brings the record.
+// Input between the render and a later effect would go to fields that the form has replaced, and
+// the form would submit the old values.
 function useRefillFromSource<Values extends FieldValues, Payload extends FieldValues>(
   { reset }: Form<Values, Payload>,
   source: FormSource<Values>,
@@ -121,7 +121,7 @@ function useRefillFromSource<Values extends FieldValues, Payload extends FieldVa
   return filledFrom
 }
 
-// Every keystroke is saved at once, because the page may be closed at any time.
+// Every keystroke is saved at once, because the page can be closed at any time.
 function useSaveOnChange<Values extends FieldValues, Payload extends FieldValues>(
   { subscribe }: Form<Values, Payload>,
   keep: (values: Values) => Promise<void>,
@@ -147,8 +147,8 @@ function useIssues<Values extends FieldValues, Payload extends FieldValues>(
   names: readonly Path<Values>[],
   issues: readonly FieldIssue[] | undefined,
 ) {
-  // Compared by content: the same issues received again must not mark fields that were corrected
-  // meanwhile.
+  // The issues are compared by content: if the same issues are received again, they must not mark
+  // fields that the user has corrected meanwhile.
   const said = JSON.stringify(issues ?? [])
   useEffect(() => {
     const refused: readonly FieldIssue[] = JSON.parse(said)

@@ -4,7 +4,7 @@ import { createValueStore, useValueStore } from '../platform/store.ts'
 const forms = createValueStore(0)
 
 /**
- * Marks a form as having unsaved input: no app update reloads the page until the returned function
+ * Marks a form as having unsaved input. No app update reloads the page until the returned function
  * is called.
  */
 export function markFormDirty(): () => void {

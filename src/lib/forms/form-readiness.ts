@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { CachedQueryState } from '../cache/cached-query.ts'
 
 /**
- * Whether a form may be shown (`ready`), or its record could not be loaded (`failed`). A weak
- * network does not delay an empty form: it can be filled in as new. A form that was shown once
- * stays shown, so that input is never interrupted.
+ * Whether a form can be shown (`ready`), or its record could not be loaded (`failed`). A weak
+ * network does not delay an empty form, because it can be filled in as a new form. A form that was
+ * shown once stays visible, so that the user is never interrupted.
  */
 export function useFormReadiness({
   hasCheckedDraft,
@@ -13,7 +13,7 @@ export function useFormReadiness({
 }: {
   /** Whether the draft, if any, has been read. */
   hasCheckedDraft: boolean
-  /** Whether there is a record to fill the form with. */
+  /** Whether there is a record from which to fill the form. */
   hasRecord: boolean
   kept: Pick<CachedQueryState<unknown>, 'state' | 'network'>
 }): { readonly ready: boolean; readonly failed: boolean } {

@@ -10,19 +10,19 @@ export type FormFields = Readonly<Record<string, unknown>>
  */
 export interface FormView {
   readonly title: LocalizedText
-  /** One line that distinguishes one submission from another. */
+  /** One line that distinguishes a submission from other submissions of the form. */
   readonly summary: (fields: FormFields, language: Language) => string
   readonly fields: readonly {
     readonly name: string
     readonly label: LocalizedText
     readonly show: (value: unknown, language: Language, all: FormFields) => string
     /**
-     * Fields without a row of their own that belong to this one: when a conflict is resolved, they
-     * come from the same side as it.
+     * Fields that have no row and belong to this field. When a conflict is resolved, their values
+     * come from the same version as this field's value.
      */
     readonly with?: readonly string[]
   }[]
-  /** The path of the page on which it is edited, if there is one. */
+  /** The path of the page on which the submission is edited; absent if there is no such page. */
   readonly editAt?: (fields: FormFields, stunum: string) => string
   /** Fetches the university's current record, with its version. */
   readonly fetchServerVersion: (subject: string) => Promise<CallOutcome<FormFields | null>>

@@ -3,7 +3,10 @@ import type { Colour, Garment } from '#contract/uniform'
 import type { FormFields } from './form-view.ts'
 import type { submitForm } from './queued-form.ts'
 
-/** How a form submits: to the outbox, or on behalf of a student. */
+/**
+ * The function with which a form submits: `submitForm` for the outbox, or a function that submits
+ * for a student.
+ */
 export type FormSubmitter = typeof submitForm
 
 /** A form that the office fills in on a student's behalf. */
@@ -20,7 +23,7 @@ export interface OnBehalfProps {
   readonly onSaved: () => void
 }
 
-/** The props of a form without drafts: input made on a student's behalf is stored nowhere. */
+/** The props of a form without drafts: input that the office makes for a student is not stored. */
 export const noDraftProps = {
   restored: false,
   onDraft: async () => {},

@@ -1,6 +1,6 @@
 /**
- * Records what was typed into the server-rendered page before hydration; `replay` dispatches it to
- * the app as if it were typed now.
+ * Records what the user typed into the server-rendered page before hydration. `replay` then
+ * dispatches the same input to the app.
  */
 export function captureTypedInput(): { readonly replay: () => void } {
   const inputs = [...document.querySelectorAll('input')]

@@ -11,7 +11,7 @@ import {
 import { useFormReadiness } from './form-readiness.ts'
 import type { AcceptedSubmission } from './submission-status.ts'
 
-/** What a form is filled from: the values and their version on the server. */
+/** The values from which a form is filled, and their version on the server. */
 export interface FormSource<Values> {
   readonly values: Values
   readonly baseVersion?: string | undefined
@@ -23,7 +23,7 @@ export interface ConfirmedRecord<Stored> {
   readonly etag: string | undefined
 }
 
-/** The university's record: as last read, or as delivered from this phone since then. */
+/** The university's record: as it was last read, or as this phone has delivered it since. */
 export function useConfirmedRecord<T, Stored>({
   form,
   kept,
@@ -39,7 +39,8 @@ export function useConfirmedRecord<T, Stored>({
     (one) => one.form === form && one.deliveredAt > (kept.at ?? 0),
   )
   const since = arrived && readRecord(arrived.payload)
-  if (since !== undefined) return { record: since, etag: undefined } // Its version is not known before the next read.
+  // The version of a delivered record is not known before the next read.
+  if (since !== undefined) return { record: since, etag: undefined }
   return {
     record: kept.data === undefined ? undefined : (recordIn(kept.data) ?? undefined),
     etag: kept.etag,
@@ -47,8 +48,8 @@ export function useConfirmedRecord<T, Stored>({
 }
 
 /**
- * The state of a queued form: the student's newest input, whether it is in a draft, in the outbox
- * or with the university, and the handling of the next submission.
+ * The state of a queued form: the student's newest input, and the handling of the next submission.
+ * The newest input is in a draft, in the outbox or at the university.
  */
 export function useQueuedForm<Values, Stored>({
   form,
@@ -65,7 +66,7 @@ export function useQueuedForm<Values, Stored>({
   readRecord: (payload: unknown) => Stored | undefined
   /** Parses the stored values of a draft; undefined if they no longer match. */
   readDraft: (values: unknown) => Values | undefined
-  /** The form's values for a record, or for none. */
+  /** The form's values for a record, or the initial values without a record. */
   fill: (record: Stored | undefined) => Values
 }) {
   const item = useWaitingItem(form)
@@ -89,7 +90,7 @@ export function useQueuedForm<Values, Stored>({
   return {
     /** The item in the outbox that the university does not have yet. */
     waiting,
-    /** The newest record: the waiting item, else the university's. */
+    /** The newest record: the waiting item, or without one the university's record. */
     record,
     source: draft ?? fromRecord,
     /** The form is filled from a draft that was not submitted. */
@@ -109,7 +110,7 @@ export function useQueuedForm<Values, Stored>({
     },
     /** The last submission of this visit. */
     saved,
-    /** Called after a submission: the draft no longer applies. */
+    /** Called after a submission; drops the draft, which no longer applies. */
     finish: (as: AcceptedSubmission) => {
       setSaved(as)
       keepDraft(false)
@@ -119,7 +120,10 @@ export function useQueuedForm<Values, Stored>({
   }
 }
 
-/** Stores a submission durably, with the version its form was filled from, and starts sending. */
+/**
+ * Stores a submission durably, together with the version from which its form was filled, and starts
+ * sending.
+ */
 export const submitForm = (
   form: string,
   payload: unknown,

@@ -4,8 +4,8 @@ import { useNetwork } from '../network/network-status.ts'
 import { useOutbox, type SubmissionResult } from '../outbox/outbox.ts'
 
 /**
- * The result of an accepted submission: stored on this phone under an `order`, or already received
- * by the university.
+ * The result of an accepted submission. It is stored on this phone under an `order`, or the
+ * university has already received it.
  */
 export type AcceptedSubmission = Exclude<SubmissionResult, { readonly type: 'not-saved' }>
 
@@ -27,7 +27,9 @@ export function describeUnsavedSubmission(
   }
 }
 
-/** The current status of a submission: saved here, received, or returned. */
+/**
+ * The current status of a submission: stored on this phone, received by the university, or refused.
+ */
 export type SubmissionStatus =
   | { readonly type: 'delivered'; readonly receipt: string | undefined }
   | { readonly type: 'weak' | 'sending' }

@@ -8,26 +8,30 @@ import type { FormSubmitter } from './on-behalf.ts'
 import type { FormSource } from './queued-form.ts'
 import { describeUnsavedSubmission, type AcceptedSubmission } from './submission-status.ts'
 
-/** The props of a queued form: what it is filled from, and where it submits. */
+/**
+ * The props of a queued form: the values from which it is filled, and the function with which it
+ * submits.
+ */
 export interface QueuedFormProps<Values> {
   readonly source: FormSource<Values>
-  /** The values come from a draft and count as unsaved input. */
+  /** The values come from a draft, so they count as unsaved input. */
   readonly restored: boolean
   /** The issues that the university reported, to be shown at their fields. */
   readonly issues?: OutboxItemProblem['issues'] | undefined
-  /** The waiting item conflicts with one that another phone sent. */
+  /** The waiting item conflicts with a submission from another phone. */
   readonly isInConflict?: boolean
   readonly onDraft: (draft: FormSource<Values>) => Promise<void>
   readonly onDropDraft: () => void
   readonly onSaved: (as: AcceptedSubmission) => void
-  /** Where the form submits; the outbox by default. */
+  /** The function that submits the form; by default it submits to the outbox. */
   readonly write?: FormSubmitter
   readonly onSkip?: (() => void) | undefined
 }
 
 /**
- * Handles the submission of a queued form; returns the props of `FormBody`. A stored submission
- * becomes the form's new initial values; the reason for a failed one stays on the page.
+ * Handles the submission of a queued form, and returns the props of `FormBody`. The values of a
+ * stored submission become the form's new initial values. If a submission fails, the page shows the
+ * reason until the next one.
  */
 export function useSubmission<Values extends FieldValues, Payload extends Values>(
   {
@@ -46,7 +50,7 @@ export function useSubmission<Values extends FieldValues, Payload extends Values
   }: {
     readonly send: (payload: Payload) => Promise<SubmissionResult>
     readonly onSaved: (as: AcceptedSubmission, payload: Payload) => void
-    /** Called when validation fails; the first wrong field has the focus. */
+    /** Called when validation fails, after the first wrong field was focused. */
     readonly onWrong?: () => void
   },
 ) {

@@ -12,7 +12,8 @@ if (theme === 'light' || theme === 'dark') {
   }
 }
 if (kept('textSize') === 'large') html.dataset['text'] = 'large'
-// The server renders in the browser's language; the language chosen on this phone takes precedence.
+// The server renders in the browser's language, but a language chosen on this phone takes
+// precedence.
 html.lang =
   (readLanguagePreference() ?? negotiateLanguage(navigator.languages)) === 'en' ? 'en' : 'zh-CN'
 

@@ -10,15 +10,15 @@ const COOKIE = new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=(\\w+)`)
 
 /** The language chosen on this phone; undefined if none was chosen. */
 export function readLanguagePreference(): Language | undefined {
-  // A choice made before the scripts have loaded sets the cookie only, so the cookie is newer.
+  // The cookie takes precedence: a choice made before the scripts have loaded sets only the cookie.
   const cookie = isServerRendering ? undefined : COOKIE.exec(document.cookie)?.[1]
   const said = cookie ?? safeLocalStorage.getItem(LANGUAGE_STORAGE_KEY)
   return isLanguage(said) ? said : undefined
 }
 
 /**
- * Stores the chosen language on this phone, and in a cookie for the server, which renders pages in
- * it.
+ * Stores the chosen language on this phone, and in a cookie with which the server renders pages in
+ * that language.
  */
 export function saveLanguagePreference(language: Language): void {
   safeLocalStorage.setItem(LANGUAGE_STORAGE_KEY, language)

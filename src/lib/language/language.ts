@@ -11,7 +11,7 @@ const store = createValueStore<Language>(
   readLanguagePreference() ?? negotiateLanguage(isServerRendering ? [] : navigator.languages),
 )
 
-/** The language of the app: the phone's, until another is chosen in the app (D-112). */
+/** The language of the app: the phone's language, until the user chooses another (D-112). */
 export const currentLanguage = (): Language => store.get()
 
 /** Switches the language and stores the choice on this phone. */

@@ -7,8 +7,8 @@ import { useLanguage } from './language.ts'
 
 const KEPT_AS = 'english'
 /**
- * The largest number of stored names, more than the screens of one person contain. Beyond it
- * (somebody browses long lists) only the newest names are kept.
+ * The largest number of stored names. The screens of one person contain fewer. If somebody browses
+ * long lists, only the newest names are kept.
  */
 const MOST = 3_000
 let known: EnglishNames = kept()
@@ -27,11 +27,11 @@ export function addEnglishNames(names: EnglishNames): void {
   try {
     safeLocalStorage.setItem(KEPT_AS, JSON.stringify({ [ENGLISH_NAMES_KEY]: known }))
   } catch {
-    // Without storage the names are learned again from responses.
+    // Without storage the translations are taken from later responses again.
   }
 }
 
-/** All translations learned so far. */
+/** All translations received so far. */
 export const getEnglishNames = (): EnglishNames => known
 
 // The names of courses and rooms are personal data (D-105).

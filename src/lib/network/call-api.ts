@@ -15,7 +15,7 @@ import { getRequestSettings } from './request-settings.ts'
 export type { CallOutcome }
 
 /**
- * What a request carries besides its body: the version that it is based on, and headers that the
+ * What a request carries besides its body: the version on which it is based, and headers that the
  * requirements name.
  */
 export interface CallOptions {
@@ -55,9 +55,9 @@ export async function callApi<I, O>(
 }
 
 /**
- * Applies what a response says about the whole app: the server's clock, the epoch of the database,
- * English names, and that the session of the token `sentAs` has ended. `took`: the duration of the
- * exchange, ms.
+ * Applies those parts of an outcome that concern the whole app: the server's clock, the epoch of
+ * the university's database, English names, and the end of the session whose token is `sentAs`.
+ * `took`: the duration of the exchange, ms.
  */
 export function applyCallOutcome(
   outcome: CallOutcome<unknown>,
@@ -68,19 +68,19 @@ export function applyCallOutcome(
     noteServerTime(outcome.at, took)
     if (outcome.epoch !== undefined && sentAs === getSessionToken())
       handleDatabaseEpoch(outcome.epoch)
-    // A response requested before an unbinding contains names of the previous person's courses and
-    // rooms.
+    // If somebody has unbound since the request, the response contains names of the previous
+    // person's courses and rooms.
     if (outcome.english !== undefined && sentAs === getSessionToken())
       addEnglishNames(outcome.english)
   }
-  // A response to an older token must not end the session that followed it.
+  // A response to a request with an older token must not end the session that followed.
   if (outcome.type === 'signed-out' && sentAs !== undefined && sentAs === getSessionToken())
     endSession(outcome.page, outcome.why)
 }
 
 /**
- * Whether the campus did not respond: there was no response, or one from an intermediary. Then the
- * network failed, and no system of the university may be reported as faulty.
+ * Whether the campus did not respond: there was no response, or a response from an intermediary.
+ * The network has then failed, and the app must not report a system of the university as faulty.
  */
 export const isUnansweredOutcome = (outcome: CallOutcome<unknown>): boolean =>
   outcome.type === 'unreachable' || (outcome.type === 'unreadable' && outcome.isForeign === true)
@@ -88,8 +88,8 @@ export const isUnansweredOutcome = (outcome: CallOutcome<unknown>): boolean =>
 const SERVER_ERROR = 500
 
 /**
- * The sentence that explains a failed outcome (XC-10 to XC-15); the backend's own message takes
- * precedence.
+ * The sentence that explains a failed outcome (XC-10 to XC-15). The backend's own message takes
+ * precedence over it.
  */
 export function describeCallOutcome(
   outcome: Exclude<CallOutcome<unknown>, { type: 'ok' }>,

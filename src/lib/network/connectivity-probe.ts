@@ -9,7 +9,7 @@ import { getNetworkStatus, subscribeToNetwork } from './network-status.ts'
 
 /** The pauses between probes while the network is weak, ms. */
 const PAUSES = { first: 2_000, longest: 60_000 }
-/** After the network was good for this long, ms, the pauses start short again. */
+/** If the network was good for this long, ms, the next pauses start at the shortest again. */
 const CALM_MS = 60_000
 /** The timeout of a probe, ms. */
 const TIMEOUT_MS = 10_000
@@ -19,9 +19,9 @@ let calmSince = Date.now()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Starts probing: while the network is weak, a small call is made from time to time. A response
- * marks the network as recovered, which makes all screens fetch again. A hidden page probes when it
- * becomes visible. Returns the function that stops it.
+ * Starts probing: while the network is weak, a small call is made from time to time. A response to
+ * it marks the network as recovered, and all screens then fetch again. A hidden page probes when it
+ * becomes visible. Returns the function that stops the probing.
  */
 export function startConnectivityProbe(): () => void {
   const follow = () => {
@@ -57,7 +57,8 @@ export async function retryPendingQueries(): Promise<void> {
   await Promise.all([probe(), ...waiting.map(({ queryKey }) => restartQuery(queryKey))])
 }
 
-// A first fetch that is in progress would not be restarted.
+// A first fetch that is still in progress is cancelled, because it would otherwise not be
+// restarted.
 async function restartQuery(queryKey: QueryKey) {
   await queryClient.cancelQueries({ queryKey, exact: true })
   await queryClient.refetchQueries({ queryKey, exact: true })

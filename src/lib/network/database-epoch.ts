@@ -1,14 +1,14 @@
 import { currentSession } from '../session/session.ts'
 
-/** How long after a failed check the next one may start, ms. */
+/** The shortest pause between a failed check and the next check, ms. */
 const PAUSE_MS = 60_000
 
 let asked: { readonly what: string; readonly at: number; readonly isDone: boolean } | undefined
 
 /**
- * Handles a response that names an epoch of the university's database: the database was restored to
- * an earlier state. Checks the receipts of earlier epochs, once for each page and person; the code
- * for it is loaded on demand.
+ * Handles a response that names an epoch of the university's database, which means that the
+ * database was restored to an earlier state. The receipts of earlier epochs are checked once for
+ * each page and person. The code of the check is loaded on demand.
  */
 export function handleDatabaseEpoch(epoch: string): void {
   const subject = currentSession()?.subject

@@ -8,7 +8,7 @@ import { getSessionToken } from '../session/session.ts'
 import { type CallOutcome, applyCallOutcome } from './call-api.ts'
 import { saveFile } from './fetch-file.ts'
 
-// A large table takes long to create, and longer over a slow network.
+// A large table takes a long time to create, and longer to arrive on a slow network.
 const LONGEST_MS = 10 * 60_000
 
 /**

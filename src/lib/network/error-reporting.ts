@@ -10,11 +10,14 @@ const CONSENT = 'tellsTroubles'
 /** Whether the user has agreed that errors are reported automatically. */
 export const hasErrorReportConsent = (): boolean => safeLocalStorage.getItem(CONSENT) === '1'
 
-/** Stores or withdraws that consent. */
+/** Stores or withdraws the consent to error reports. */
 export const setErrorReportConsent = (tells: boolean): void =>
   tells ? safeLocalStorage.setItem(CONSENT, '1') : safeLocalStorage.removeItem(CONSENT)
 
-/** Creates the report of an error: its kind and the page it occurred on, never its message. */
+/**
+ * Creates the report of an error. The report contains the error's kind and the page on which it
+ * occurred, never the error's message.
+ */
 export const createErrorReport = (
   error: unknown,
   kind: ErrorReport['kind'],
@@ -65,15 +68,15 @@ export async function sendErrorReport(trouble: ErrorReport): Promise<boolean> {
   return type === 'ok'
 }
 
-/** One page in this many reports background errors; a defective build is noticed all the same. */
+/** One page in this many reports background errors, which is enough to notice a defective build. */
 const ONE_IN = 4
 
 /**
- * Reports uncaught errors in the background, if the user has agreed: from one page in four, and
- * once for each page.
- *
- * Not reported are errors without a network, since reports are not retried; errors before the first
- * queries have ended, since nothing listens yet; and errors in the service worker.
+ * Reports uncaught errors in the background, if the user has agreed. Of four pages one reports, and
+ * it reports at most one error. These errors are not reported:
+ * - errors without a network, since reports are not retried;
+ * - errors before the first queries have ended, since the listener is added after them;
+ * - errors in the service worker.
  */
 export function startErrorReporting(stepOf: () => string, random = Math.random()): void {
   if (random * ONE_IN >= 1) return
@@ -81,7 +84,8 @@ export function startErrorReporting(stepOf: () => string, random = Math.random()
   const tell = (error: unknown) => {
     if (told || !hasErrorReportConsent()) return
     told = true
-    // The code is not shown: the page goes on, and the user has no need to quote it.
+    // The report's code is not shown: the page continues to work, so the user has no need to quote
+    // it.
     void sendErrorReport(createErrorReport(error, 'behind', stepOf()))
   }
   window.addEventListener('error', ({ error }) => tell(error))

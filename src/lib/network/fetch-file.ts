@@ -8,8 +8,8 @@ import { getSessionToken } from '../session/session.ts'
 import { type CallOutcome, applyCallOutcome } from './call-api.ts'
 
 /**
- * Fetches an image that only its owner may see, with the token in a header: an `<img>` cannot send
- * it (D-80). The image is not cached.
+ * Fetches an image that only its owner is allowed to see. The token is sent in a header, which an
+ * `<img>` cannot send (D-80). The image is not cached.
  */
 export const fetchImage = (entry: FileCall, key: string): Promise<CallOutcome<Blob>> =>
   fetchFile(entry, key, 'image/')
@@ -71,11 +71,12 @@ async function requestFile({ address, type, sentAs }: FileRequest): Promise<Call
     response,
     text: body.text,
   })
-  // A file endpoint refuses with a status; the text of its body is for programs.
+  // A file endpoint refuses with an HTTP status; the text of the response's body is not meant for
+  // users.
   return told.type === 'refused' ? { ...told, message: '' } : told
 }
 
-// A response without the file is interpreted as that of a call that has no successful response.
+// A response without a file is interpreted as the response of a call that never succeeds.
 const NO_BYTES: Parameters<typeof interpretResponse<Blob>>[0]['call'] = {
   rule: { isSuccess: () => false, isRefusal: () => false, success: {}, refusal: () => ({}) },
   output: { decode: v.never(), encode: () => null, schema: v.never() },

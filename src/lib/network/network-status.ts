@@ -2,14 +2,14 @@ import { isServerRendering } from '../platform/server-rendering.ts'
 import { createValueStore, useValueStore } from '../platform/store.ts'
 
 /**
- * 'weak': no response for 3 s, or the last response did not come from the campus (a captive portal,
- * a failing server).
+ * The status of the network. 'weak': there was no response for 3 s, or the last response did not
+ * come from the campus (a captive portal, a failing server).
  */
 export type NetworkStatus = 'online' | 'weak' | 'offline'
 
 /**
- * After this time without a response the network counts as weak and the cached copy is shown as
- * such, ms.
+ * The time without a response after which the network counts as weak, ms. The cached copy is then
+ * shown as a copy.
  */
 const SLOW_AFTER_MS = 3_000
 
@@ -23,8 +23,8 @@ let answered = 0
 const store = createValueStore<NetworkStatus>(computeNetworkStatus())
 
 /**
- * Subscribes a component to the network status as the app experiences it; `navigator.onLine` is
- * only a hint (D-106).
+ * Subscribes a component to the network status. The status follows from the app's own requests;
+ * `navigator.onLine` is only a hint (D-106).
  */
 export const useNetwork = (): NetworkStatus => useValueStore(store, () => 'online')
 /** The current network status, outside React. */
@@ -47,8 +47,8 @@ export function onNetworkRecovery(hear: () => void): () => void {
 }
 
 /**
- * Calls `hear` after every response of the campus to a call of a screen: waiting items may be sent
- * now. Returns the function that unsubscribes.
+ * Calls `hear` after every response of the campus to a call of a screen, because waiting items can
+ * perhaps be sent then. Returns the function that unsubscribes.
  */
 export function onServerAnswer(hear: () => void): () => void {
   answeredEars.add(hear)
@@ -56,8 +56,8 @@ export function onServerAnswer(hear: () => void): () => void {
 }
 
 /**
- * Tracks one exchange: while it waits too long the network is weak, and its outcome sets the
- * network status.
+ * Tracks one exchange. While the exchange waits too long the network counts as weak, and the
+ * outcome of the exchange sets the network status.
  */
 export async function trackNetworkExchange<T extends { readonly type: string }>(
   work: Promise<T>,
@@ -78,8 +78,8 @@ export async function trackNetworkExchange<T extends { readonly type: string }>(
       updateNetworkStatus()
       throw cause
     })
-  // A later exchange that got a response shows that earlier ones hang on a broken connection, not
-  // on the network.
+  // If a later exchange got a response, earlier exchanges hang because of a broken connection and
+  // not because of the network.
   if (isGood(outcome.type)) {
     answered = Math.max(answered, turn)
     for (const earlier of slow) if (earlier < turn) slow.delete(earlier)
@@ -121,6 +121,6 @@ function updateNetworkStatus() {
 
 function computeNetworkStatus(): NetworkStatus {
   if (!isServerRendering && !navigator.onLine) return 'offline'
-  // The browser reports a network, but requests get no response: weak.
+  // The browser reports a network, but requests get no response, so the network counts as weak.
   return problem === 'none' && slow.size === 0 ? 'online' : 'weak'
 }

@@ -7,8 +7,8 @@ import { type CallOptions, callApi, type CallOutcome, describeCallOutcome } from
 import { useNetwork } from './network-status.ts'
 
 /**
- * An action that runs now or not at all: one at a time; a failure becomes a message, and without a
- * network the message appears at once (D-103). The screen keeps its input, and nothing is retried
+ * Runs actions that happen now or not at all, one at a time (D-103). A failure becomes a message;
+ * without a network the message appears at once. The screen keeps its input, and nothing is retried
  * automatically.
  */
 export function useExclusiveAction() {
@@ -32,7 +32,7 @@ export function useExclusiveAction() {
     setBusy(true)
     try {
       const outcome = await work()
-      // Whatever the response, the action may have been carried out.
+      // Whatever the response was, the campus might have carried out the action.
       recordLocalChange()
       if (outcome.type !== 'ok') setProblem(describeCallOutcome(outcome))
       if (after !== undefined) await after()

@@ -9,10 +9,10 @@ const SLOWEST = 50 / 8
 /**
  * Posts a large body once and reports its progress, which fetch cannot do.
  *
- * There is no time limit for the whole: the request is aborted when nothing has moved for
- * `timeout`. Bytes reported as sent may still be in the phone's buffer, so the response is awaited
- * longer, by the time that the slowest network needs for them. Resolves to undefined if there is no
- * response.
+ * The whole request has no time limit. It is aborted if no bytes have moved for `timeout` ms. Bytes
+ * that the browser reports as sent might still be in the phone's buffer. So the wait for the
+ * response is longer by the time that the slowest network needs for these bytes. Resolves to
+ * undefined if there is no response.
  */
 export function postWithProgress(
   { address, headers, body, timeout }: TransportRequest,
@@ -42,8 +42,8 @@ export function postWithProgress(
     request.upload.addEventListener('load', ({ total }) => wait(timeout + total / SLOWEST))
     request.addEventListener('progress', () => wait(timeout))
     request.addEventListener('load', () => {
-      // XMLHttpRequest follows redirects; a captive portal's page must not pass for a response of
-      // the campus.
+      // XMLHttpRequest follows redirects, and the page of a captive portal must not count as a
+      // response of the campus.
       if (request.responseURL !== '' && request.responseURL !== where)
         end({ response: Response.error(), body: '' })
       else end({ response: answerOf(request), body: request.responseText })

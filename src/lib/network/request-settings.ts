@@ -4,7 +4,7 @@ import { appConfig } from '../platform/config.ts'
 
 /**
  * The settings of every request: the services' URLs, the language of the response, the timeout, and
- * whether responses of the campus are recognised by an echo.
+ * whether the campus echoes idempotency keys in its responses.
  */
 export const getRequestSettings = (): Omit<
   SenderIdentity,

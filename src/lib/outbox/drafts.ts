@@ -5,13 +5,13 @@ import { currentSession } from '../session/session.ts'
 // The database's code is loaded with the outbox engine, after the first screen.
 const engine = () => import('./engine.ts')
 
-// The draft of a dormitory type remembers that a bed was reserved; the student has typed nothing
+// The draft of a dormitory type only records that a bed was reserved; the student has typed nothing
 // into it.
 const DORM = 'dorm'
 
 /**
- * The form drafts of the signed-in person. `read` resolves to undefined and `save` to false if
- * nobody is signed in or the database cannot be used; a failing database makes no method reject.
+ * The form drafts of the signed-in person. If nobody is signed in or the database cannot be used,
+ * `read` resolves to undefined and `save` to false. No method rejects because of the database.
  */
 export const formDrafts = {
   read: async (form: string): Promise<unknown> => {
@@ -30,7 +30,7 @@ export const formDrafts = {
     const saved = await loaded?.draftStore.save({ subject, form, values, savedAt: Date.now() })
     return saved?.type === 'saved'
   },
-  /** All drafts that were not submitted; an empty list if the database cannot be read. */
+  /** All drafts that were not submitted; empty if the database cannot be read. */
   list: async (): Promise<readonly FormDraft[]> => {
     const session = currentSession()
     if (session === null) return []
@@ -48,16 +48,16 @@ export const formDrafts = {
   },
 }
 
-/** Reads the outbox; a failure is shown by the outbox view. */
+/** Reads the outbox; the outbox view shows a failure. */
 const outboxRead = () =>
   engine()
     .then(({ refreshOutboxView }) => refreshOutboxView())
     .catch(() => {})
 
 /**
- * The draft of a form, and functions to save and drop it. `ready` becomes true once the draft and
- * the outbox have both been read: a form shown earlier would be empty, and its input would
- * overwrite the draft.
+ * The draft of a form, and functions to save and drop the draft. `ready` becomes true when the
+ * draft and the outbox have both been read. A form that was shown earlier would be empty, and input
+ * in it would overwrite the draft.
  */
 export function useDraft(form: string) {
   const [stored, setStored] = useState<{ ready: boolean; draft?: unknown }>({ ready: false })

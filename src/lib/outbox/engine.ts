@@ -40,8 +40,8 @@ export { submitToOutbox } from './submit.ts'
 export { dismissStorageLossNotice } from './storage-loss.ts'
 
 /**
- * Deletes the drafts and receipts of all other subjects, and the unsent items of those for which
- * `items` returns true.
+ * Deletes the drafts and receipts of all subjects except this one, and the unsent items of each of
+ * those subjects for which `items` returns true.
  */
 export const deleteDataOfOthers = (
   subject: string,
@@ -60,8 +60,8 @@ export const deleteOwnData = (isOwn: (subject: string) => boolean): Promise<void
 }
 
 /**
- * The number of unsent items of other subjects; 0 if this browser has no storage. Rejects if the
- * database cannot be read.
+ * The number of unsent items of all subjects except this one; 0 if this browser has no storage.
+ * Rejects if the database cannot be read.
  */
 export const countItemsOfOthers = (subject: string): Promise<number> =>
   outbox.countItemsOfOthers(subject).catch((cause: unknown) => {
@@ -80,7 +80,7 @@ export async function repairItem(
   return saved
 }
 
-/** Resends an item whose outcome is unclear, unless it might then be delivered twice. */
+/** Sends an item whose outcome is unclear again, unless the campus might then count it twice. */
 export async function retryItem(order: number): Promise<void> {
   if (await outbox.retry(order)) announceAndSend()
   else outboxChannel.publish('changed')
@@ -117,13 +117,13 @@ export function connectOutbox({ onForgotten }: { onForgotten: () => void }): voi
     if (told === 'delivered') invalidateOlder(Date.now())
   })
   subscribeToSession(() => void refreshOutboxView())
-  // Without a session nothing is sent, and the waiting items stay.
+  // Without a session nothing is sent, and the waiting items stay in the outbox.
   const disarm = () => void clearSenderIdentity(outboxDatabase).catch(() => {})
   onSessionEnd(disarm)
-  // The session may have ended before this module was loaded.
+  // The session might have ended before this module was loaded.
   if (hasSessionEnded()) disarm()
-  // A successful response proves that the campus is reachable; each item's own schedule decides
-  // whether it is sent now.
+  // A successful response proves that the campus is reachable; the schedule of each item decides
+  // whether the item is sent now.
   onServerAnswer(() => {
     const now = Date.now()
     const mayGo = (item: OutboxItem) =>
@@ -132,8 +132,8 @@ export function connectOutbox({ onForgotten }: { onForgotten: () => void }): voi
     if (outboxView.get().items.some(mayGo)) sendPendingItems({ trigger: 'reachable' })
   })
   window.addEventListener('online', () => sendPendingItems({ trigger: 'reachable' }))
-  // A phone that slept may have lost its connection to the database without an event: the read
-  // detects that and opens a new connection.
+  // A phone that was asleep might have lost its connection to the database without an event. A read
+  // detects the loss and opens a new connection.
   const wake = (trigger: SendTrigger) => {
     void refreshOutboxView()
     sendPendingItems({ trigger })
@@ -144,7 +144,7 @@ export function connectOutbox({ onForgotten }: { onForgotten: () => void }): voi
     () => document.visibilityState === 'visible' && wake('reachable'),
   )
   startOutboxReports()
-  // Take account of what the worker delivered while no page was open.
+  // The worker might have delivered items while no page was open.
   void refreshOutboxView().then(() => {
     const delivered = Math.max(
       0,
@@ -156,8 +156,8 @@ export function connectOutbox({ onForgotten }: { onForgotten: () => void }): voi
 }
 
 /**
- * Marks every query read before the delivery as stale: a delivery may change any of them. They are
- * fetched again in this visit or a later one.
+ * Marks every query that was read before the delivery as stale, because the delivery might have
+ * changed its data. Such a query is fetched again at its next use.
  */
 function invalidateOlder(deliveredAt: number): void {
   recordLocalChange(deliveredAt)

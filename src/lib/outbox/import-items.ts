@@ -26,8 +26,8 @@ export interface ImportedDraft {
 }
 
 /**
- * The result of an import: how many submissions and drafts were stored here, and how many were
- * skipped because they were already here, were older than what is here or could not be read.
+ * The result of an import: how many submissions and drafts were stored on this phone, and how many
+ * were skipped. One is skipped if this phone already has it, has a newer one, or cannot read it.
  */
 export interface ImportResult {
   readonly importedCount: number
@@ -38,8 +38,8 @@ export interface ImportResult {
 
 /**
  * Imports the unsent submissions and drafts of another phone of the same student. Each submission
- * keeps its key, so it counts once even if both phones send it. A submission never replaces a newer
- * one, and a draft never replaces a draft that is here.
+ * keeps its idempotency key, so it counts once even if both phones send it. An imported submission
+ * never replaces a newer one, and an imported draft never replaces a draft on this phone.
  */
 export async function importOutboxItems(
   taken: readonly ExportedItem[],

@@ -24,7 +24,8 @@ export const outboxDatabase = openOutboxDatabase(undefined, undefined, {
   readBackup: () => {
     const { items, receipts } = outboxView.get()
     const subject = getLastSubject()
-    // Another tab that unbinds deletes the database as well: its data must not be restored.
+    // A tab that unbinds also deletes the database; the data must not be restored after an
+    // unbinding.
     return isSubjectStillBound() && subject !== undefined
       ? { items, receipts, drafts: draftStore.listInMemory(subject) }
       : { items: [], receipts: [], drafts: [] }
@@ -36,7 +37,8 @@ export const outboxDatabase = openOutboxDatabase(undefined, undefined, {
       showStorageRestoredNotice(outboxView.get().topLevelItems.length)
     else showStorageLostNotice(waited)
     if (!wasOpen) return
-    // The sender's identity was in the same database, and the cached queries in the same storage.
+    // The sender's identity was in the same database and the cached queries in the same storage, so
+    // both are stored again.
     void import('./engine.ts')
       .then(({ storeSenderIdentity }) => storeSenderIdentity())
       .catch(() => {})
@@ -45,15 +47,15 @@ export const outboxDatabase = openOutboxDatabase(undefined, undefined, {
 })
 /** The form drafts in the database. */
 export const draftStore = createDraftStore({ database: outboxDatabase })
-// After an unbinding the next person on this page, even if it is the same person, gets no earlier
-// draft.
+// The next person who binds on this page gets no earlier draft, even if it is the same person.
 registerPersonalStore({ clear: () => draftStore.forgetOthers() })
 /** The outbox in that database. */
 export const outbox = createOutbox({ database: outboxDatabase })
 /** The channel to the other tabs and the worker. */
 export const outboxChannel = openOutboxChannel()
 
-// Without storage nothing can be waiting; if it only cannot be read now, something may be.
+// Without storage no item can be waiting. If the database only cannot be read now, items might be
+// waiting.
 const emptyIfUnavailable = (cause: unknown): [OutboxItem[], DeliveryReceipt[]] | undefined =>
   isStorageUnavailable(cause) ? [[], []] : undefined
 
@@ -62,7 +64,7 @@ let hasChanged = false
 
 /**
  * Reads the outbox into `outboxView`. Reads do not overlap: a call during a read causes one more
- * read after it.
+ * read afterwards.
  */
 export function refreshOutboxView(): Promise<void> {
   hasChanged = true
@@ -80,14 +82,15 @@ let whose: string | undefined
 async function readView(): Promise<void> {
   const subject = getLastSubject()
   if (subject === undefined) return outboxView.set(EMPTY_OUTBOX_VIEW)
-  // The data of another subject is removed from the view even if the database cannot be read now.
+  // Items and receipts of another subject are removed from the view even if the database cannot be
+  // read now.
   if (whose !== subject) outboxView.set(addStorageLossNotice(EMPTY_OUTBOX_VIEW))
   whose = subject
   const read = await Promise.all([outbox.list(subject), outbox.receipts(subject)]).catch(
     emptyIfUnavailable,
   )
   if (subject !== getLastSubject()) return
-  // A failed read is not an empty outbox.
+  // A failed read does not mean that the outbox is empty.
   if (read === undefined) return outboxView.set({ ...outboxView.get(), unavailable: true })
   const [items, receipts] = [read[0].map(toNewestVersion), read[1].map(toNewestVersion)]
   const { unavailable: _was, ...before } = outboxView.get()
@@ -97,8 +100,8 @@ async function readView(): Promise<void> {
   recordUnsentCount(rows.length)
 }
 
-// Screens know only the newest version of a form's payload. A payload that cannot be upgraded is
-// shown as it is.
+// Upgrades the payload to the newest version of its form, the only version that screens know. A
+// payload that cannot be upgraded is shown unchanged.
 function toNewestVersion<One extends OutboxItem | DeliveryReceipt>(one: One): One {
   const form = queuedForms[one.form]
   return (form && upcastStoredItem(form, one)) ?? one

@@ -6,21 +6,22 @@ import { readBuildId } from '../worker/build-id.ts'
 import { type OutboxView, outboxView } from './outbox-view.ts'
 
 /**
- * The delay of a report after the start and after a change, ms: the page has more important
- * requests to make first.
+ * The delay between the start or a change and the report, ms: the page has more important requests
+ * to make first.
  */
 const SETTLED_MS = 5_000
 /** The shortest interval between two reports, ms. */
 const PAUSE_MS = 120_000
-/** Deliveries older than this were reported before, ms. */
+/** Deliveries older than this, ms, were already reported. */
 const NEWS_MS = 24 * 3_600_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let told: { readonly what: string; readonly at: number } | undefined
 
 /**
- * Reports to the campus how many items wait on this phone, never their content: at the start and
- * after each change. A report that fails is not repeated, and its response is ignored.
+ * Reports to the campus how many items wait on this phone, never their content. A report is sent at
+ * the start and after each change. A report that fails is not repeated, and its response is
+ * ignored.
  */
 export function startOutboxReports(): void {
   outboxView.subscribe(scheduleReport)
@@ -30,7 +31,7 @@ export function startOutboxReports(): void {
 function scheduleReport() {
   const what = reportFingerprint(outboxView.get())
   if (what === undefined || what === told?.what) return
-  // `Math.min` because a clock that was set back would make the pause too long.
+  // `Math.min` limits the pause, which would be too long if the clock was set back.
   const due = told === undefined ? 0 : Math.min(PAUSE_MS, told.at + PAUSE_MS - Date.now())
   clearTimeout(timer)
   timer = setTimeout(() => void sendReport(), Math.max(SETTLED_MS, due))
@@ -41,7 +42,8 @@ async function sendReport() {
   const [what, secret] = [reportFingerprint(now), getSessionToken()]
   if (what === undefined || what === told?.what || secret === undefined || !navigator.onLine) return
   told = { what, at: Date.now() }
-  // Not through `callApi`: the outcome must not count as a sign of the network or of the session.
+  // The request does not use `callApi`, because its outcome must not change the status of the
+  // network or of the session.
   await exchangeCall({
     call: phoneReports.report,
     input: { ...countsOf(now), oldest: ageOf(now), version: readBuildId() },
@@ -50,7 +52,8 @@ async function sendReport() {
   })
 }
 
-// Undefined, so no report, if the phone has delivered nothing for a day and nothing waits on it.
+// Undefined, so that no report is sent, if nothing waits on this phone and it has delivered nothing
+// for a day.
 function reportFingerprint(now: OutboxView): string | undefined {
   const subject = currentSession()?.subject
   const counts = countsOf(now)

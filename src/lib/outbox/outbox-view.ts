@@ -6,14 +6,17 @@ import { createValueStore } from '../platform/store.ts'
 export interface OutboxView {
   readonly items: readonly OutboxItem[]
   /**
-   * The items as users count them: an item that depends on another one in the outbox (the
-   * completion of a step, for example) belongs to that one.
+   * The items as users count them. An item that depends on another item in the outbox, such as the
+   * completion of a step, is counted with that item.
    */
   readonly topLevelItems: readonly OutboxItem[]
   readonly receipts: readonly DeliveryReceipt[]
   /** The number of `topLevelItems`. */
   readonly unsentCount: number
-  /** The database could not be read: the view shows what was read last and may be incomplete. */
+  /**
+   * True if the database could not be read. The view then shows the last successful read, which
+   * might be incomplete.
+   */
   readonly unavailable?: boolean
   /** When the next automatic attempt starts, ms since the epoch. */
   readonly nextAt?: number
@@ -22,8 +25,8 @@ export interface OutboxView {
 }
 
 /**
- * The loss of `count` submissions when the browser deleted the database: 'restored' from this
- * page's memory, or 'lost'.
+ * The loss of `count` submissions when the browser deleted the database. 'restored': this page has
+ * restored them from its memory; 'lost': they are lost.
  */
 export interface StorageLoss {
   readonly type: 'restored' | 'lost'

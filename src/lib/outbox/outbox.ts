@@ -21,7 +21,7 @@ export const useWaitingItem = (form: string): OutboxItem | undefined =>
   useOutbox().items.findLast((item) => item.form === form)
 
 /**
- * The number of deliveries that the user has not seen: sent by the worker, or while the page was
+ * The number of deliveries that the user has not seen, because the worker sent them or the page was
  * hidden.
  */
 export const useUnseenDeliveryCount = (): number => {
@@ -30,7 +30,7 @@ export const useUnseenDeliveryCount = (): number => {
 }
 
 /**
- * Stores a submission durably and starts sending; the path is the same online and offline. A
+ * Stores a submission durably and starts sending. The steps are the same online and offline. A
  * failure is resolved as 'not-saved', with its reason.
  */
 export async function submitToOutbox(
@@ -38,14 +38,14 @@ export async function submitToOutbox(
 ): Promise<SubmissionResult> {
   const session = currentSession()
   const loaded = session === null ? undefined : await engine().catch(() => undefined)
-  // Without the engine's file nothing can be stored; the user is told so.
+  // Without the engine's file nothing can be stored; the result tells the user.
   if (session === null || loaded === undefined) return { type: 'not-saved', why: 'unavailable' }
   return loaded.submitToOutbox({ ...submission, subject: session.subject })
 }
 
 /**
  * Replaces a refused or conflicting item by the corrected submission and sends it. 'replaced': the
- * item is no longer there.
+ * item is no longer in the outbox.
  */
 export const repairItem = async (
   order: number,
@@ -53,11 +53,15 @@ export const repairItem = async (
 ): Promise<SaveResult | ItemReplacedResult> => (await engine()).repairItem(order, repaired)
 
 /**
- * Resends, unchanged, an item whose outcome is unclear, unless it might then be delivered twice.
+ * Sends an item whose outcome is unclear again, unchanged, unless the campus might then count it
+ * twice.
  */
 export const retryItem = async (order: number): Promise<void> => (await engine()).retryItem(order)
 
-/** Deletes an unsent item and what depends on it. Resolves to false if it is being sent. */
+/**
+ * Deletes an unsent item and the items that depend on it. Resolves to false if the item is being
+ * sent.
+ */
 export const discardItem = async (order: number): Promise<boolean> =>
   (await engine()).discardItem(order)
 
@@ -65,7 +69,7 @@ export const discardItem = async (order: number): Promise<boolean> =>
 export const dismissLossNotice = (): void =>
   void engine().then(({ dismissStorageLossNotice: dismiss }) => dismiss())
 
-/** Reads the outbox again; resolves when it was read or could not be read. */
+/** Reads the outbox again. Resolves when the outbox was read or could not be read. */
 export const refreshOutbox = async (): Promise<void> => (await engine()).refreshOutboxView()
 
 /** Sends all items now; only a Retry-After of the backend is respected. */
@@ -82,8 +86,8 @@ export const listExportableItems = (): readonly OutboxItem[] =>
   currentSession() === null ? [] : outboxView.get().items
 
 /**
- * The number of unsent items of people who were bound on this phone before; undefined if it cannot
- * be read.
+ * The number of unsent items of people who were bound on this phone before; undefined if the
+ * database cannot be read.
  */
 export const countItemsOfOthers = (): Promise<number | undefined> =>
   engine()
@@ -98,8 +102,8 @@ export const deleteOwnData = async (isOwn: (subject: string) => boolean): Promis
   (await engine()).deleteOwnData(isOwn)
 
 /**
- * Deletes the receipts and drafts of all other subjects, and the unsent items of those for which
- * `items` returns true.
+ * Deletes the receipts and drafts of all subjects except this one, and the unsent items of each of
+ * those subjects for which `items` returns true.
  */
 export const deleteDataOfOthers = async (
   subject: string,

@@ -15,19 +15,22 @@ let again: SendOptions | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 
-/** Why to send now; `ignoresOffline`: even if the phone reports that it is offline. */
+/**
+ * The options of sending. `trigger`: why to send now. `ignoresOffline`: send even if the phone
+ * reports that it is offline.
+ */
 interface SendOptions {
   readonly trigger?: SendTrigger
   readonly ignoresOffline?: boolean
 }
 
 /**
- * Sends the waiting items; `trigger` decides which pauses apply. A call during a round starts
- * another round after it, so that nothing submitted meanwhile is left.
+ * Sends the waiting items; `trigger` decides which pauses apply. A call during a sending round
+ * starts another round afterwards, so that items submitted meanwhile are sent too.
  *
  * If the phone reports that it is offline, nothing is attempted, so that newer submissions can
- * still replace older ones (OFF-17). That report is only a hint: after five minutes, or with
- * `ignoresOffline`, an attempt is made.
+ * still replace older ones (OFF-17). The report is only a hint, so an attempt is made after five
+ * minutes, or with `ignoresOffline`.
  */
 export function sendPendingItems({
   trigger = 'schedule',
@@ -45,8 +48,8 @@ export function sendPendingItems({
   running = true
   clearTimeout(timer)
   void runDrainRound({ trigger, mayTry: () => ignoresOffline || navigator.onLine })
-    // In a database that fails the items are safe, and forms are sent directly; without a database
-    // nothing waits.
+    // If the database fails, the items in it are safe and forms are sent directly. Without a
+    // database no item waits.
     .catch((cause: unknown) => (isStorageUnavailable(cause) ? 'finished' : 'unfinished'))
     .then((end) => {
       failures = end === 'unfinished' ? failures + 1 : 0
@@ -55,7 +58,7 @@ export function sendPendingItems({
       const more = again
       again = undefined
       if (more !== undefined) sendPendingItems(more)
-      // The network was lost meanwhile: schedule another attempt.
+      // The network was lost during the round, so another attempt is scheduled.
       else if (!navigator.onLine) sendPendingItems()
     })
 }
@@ -70,8 +73,8 @@ const stronger = (one: SendTrigger, other: SendTrigger = 'schedule') =>
   TRIGGERS.indexOf(one) > TRIGGERS.indexOf(other) ? one : other
 
 /**
- * Runs one round as the only sender. 'unfinished': items may be left in `sending` that no other
- * sender takes over, so the round has to be repeated.
+ * Runs one sending round as the only sender. 'unfinished': items might be left in `sending` without
+ * another sender that takes them over, so the round has to be repeated.
  */
 async function runDrainRound({
   trigger,
@@ -102,17 +105,19 @@ async function runDrainRound({
   const { nextAt: _past, ...rest } = outboxView.get()
   outboxView.set({ ...rest, ...(ended.nextAt !== undefined && { nextAt: ended.nextAt }) })
   if (ended.sent > 0) outboxChannel.publish('delivered')
-  // A round may outlive a sign-in: only the token that the round used has ended.
+  // The session might have ended and begun again during the round, so only the token that the round
+  // used has ended.
   if (ended.expiredToken !== undefined && ended.expiredToken === getSessionToken())
     endSession('root')
-  // A sign of the campus that came too early for an item counts once the item is due.
+  // If the campus was reachable before an item was due, that evidence counts again when the item is
+  // due.
   const later = trigger === 'schedule' ? trigger : 'reachable'
   if (ended.nextAt !== undefined)
     sendPendingItemsIn(Math.max(0, ended.nextAt - Date.now()), { trigger: later })
   return ended.isUnfinished ? 'unfinished' : 'finished'
 }
 
-/** Announces to the other tabs and the worker that the outbox has changed, and sends it. */
+/** Tells the other tabs and the worker that the outbox has changed, and sends the waiting items. */
 export function announceAndSend() {
   outboxChannel.publish('changed')
   void requestBackgroundSync()

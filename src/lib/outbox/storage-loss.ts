@@ -4,15 +4,13 @@ import { getLastSubject } from '../session/session.ts'
 import { type StorageLoss, type OutboxView, outboxView } from './outbox-view.ts'
 
 // A browser that is short of space deletes databases, but rarely localStorage. So the number of
-// unsent items is stored in localStorage as well: after a reload nothing else could show that they
-// are lost.
+// unsent items is also stored in localStorage. After a reload it is the only evidence that items
+// were lost.
 const UNSENT = 'unsent'
 const LOST = 'lostUnsent'
 const StoredCount = v.object({ subject: v.string(), count: v.number() })
 
-/**
- * Whether this page's subject is still bound on this phone; another tab may just have unbound it.
- */
+/** Whether this page's subject is still bound on this phone; another tab might have unbound it. */
 export function isSubjectStillBound(): boolean {
   const bound =
     safeLocalStorage.getItem('stuCode') || safeLocalStorage.getItem('userCode') || undefined
@@ -40,7 +38,7 @@ export function showStorageLostNotice(count: number): void {
   showNotice({ type: 'lost', count })
 }
 
-/** Adds a loss that the user has not confirmed yet to a view. */
+/** Adds the loss to a view, if the user has not yet confirmed it. */
 export function addStorageLossNotice(before: OutboxView): OutboxView {
   const count = readCount(LOST)
   return count === 0 ? before : { ...before, loss: { type: 'lost', count } }

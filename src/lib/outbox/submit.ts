@@ -12,17 +12,17 @@ import { outbox, draftStore } from './outbox-reader.ts'
 import { announceAndSend } from './sender.ts'
 
 /**
- * The result of a submission. 'sent': there is no database, and the university has already received
- * it (D-106); 'refused': the university has refused it.
+ * The result of a submission. 'sent': there is no database on this phone, and the university has
+ * already received the submission (D-106). 'refused': the university has refused it.
  */
 export type SubmissionResult =
   | SaveResult
   | { readonly type: 'not-saved'; readonly why: 'refused'; readonly message: string }
   | { readonly type: 'sent'; readonly receipt?: string; readonly message?: string }
 
-// Submissions whose outcome is unknown, by form. A repetition with the same payload is the same
-// submission and uses the same key. For a form with a single record only the last one is
-// remembered, because an older key would return an older response.
+// Submissions whose outcome is unknown, by form. If the user submits the same payload again, it is
+// the same submission and uses the same key. For a form with a single record only the last
+// submission is remembered, because under an older key the backend would return an older response.
 const open = new Map<string, { readonly words: string; readonly key: string }>()
 
 /** Stores a submission and starts sending; without a database it is sent directly (D-106). */
@@ -37,8 +37,8 @@ export async function submitToOutbox(submission: OutboxSubmission): Promise<Subm
       ? payloadFingerprint
       : `${submission.subject} ${submission.form}`
   const before = open.get(slot)
-  // One key for one submission, whether stored or sent directly: it may be on the disk although the
-  // write reported an error.
+  // A submission has one key, whether it is stored or sent directly: it might be on the disk
+  // although the write reported an error.
   const key =
     submission.key ?? (before?.words === payloadFingerprint ? before.key : createIdempotencyKey())
   const complete = { ...submission, key }
@@ -54,7 +54,7 @@ export async function submitToOutbox(submission: OutboxSubmission): Promise<Subm
   if (saved.why === 'quota') return saved
   const delivery = await sendDirectly(complete)
   const sent = delivery === undefined ? NOT_SAVED : toSubmissionResult(delivery)
-  // Nothing more can be delivered under a used key; under a new one the existence check chooses
+  // Nothing more can be delivered under a used key. Under a new key the existence check chooses
   // between add and update.
   const isSpent = isKeyUsed(delivery) && hasExistenceCheck(queuedForms[submission.form])
   if (sent.type !== 'not-saved' || sent.why === 'refused' || isSpent) open.delete(slot)
@@ -109,7 +109,8 @@ function toSubmissionResult(delivery: DeliveryResult): SubmissionResult {
         ? { type: 'not-saved', why: 'unsure' }
         : { type: 'not-saved', why: 'refused', message: delivery.problem.message }
     case 'later':
-      // If the existence check was answered and the write was not, the write may have arrived.
+      // If the existence check was answered and the write was not, the campus might have received
+      // the write.
       return { type: 'not-saved', why: delivery.heard ? 'unsure' : 'unavailable' }
     case 'signed-out':
     case 'parked':

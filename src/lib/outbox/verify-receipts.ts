@@ -9,9 +9,10 @@ import { outboxDatabase, outboxChannel } from './outbox-reader.ts'
 import { sendPendingItems } from './sender.ts'
 
 /**
- * Asks whether the university has what this person's older receipts confirm, and restores what it
- * lacks into the outbox (decision 0101). `epoch`: the current epoch of its database. Resolves to
- * false if not all receipts could be checked.
+ * Asks the university whether it has the submissions that this person's older receipts confirm.
+ * Puts those that it lacks back into the outbox (decision 0101). `epoch`: the current epoch of the
+ * university's database (an epoch begins with each restore). Resolves to false if not all receipts
+ * could be checked.
  */
 export async function verifyReceipts(epoch: string): Promise<boolean> {
   for (;;) {
@@ -31,7 +32,7 @@ export async function verifyReceipts(epoch: string): Promise<boolean> {
       to: getRequestSettings(),
       token: secret,
     })
-    // A response of another epoch says nothing about this one.
+    // A response from another epoch says nothing about this epoch.
     if (answer.type !== 'ok' || answer.epoch !== epoch) return false
     const { gone, newer } = answer.data
     const heard = { gone: new Set(gone), newer: new Set(newer) }

@@ -9,14 +9,14 @@ const HEIF = /^ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)/
 
 /**
  * Whether the file is a JPEG without an end marker. A browser decodes such a file all the same, and
- * the missing part is grey.
+ * shows the missing part in grey.
  */
 export async function isTruncatedJpeg(file: Blob): Promise<boolean> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (bytes[0] !== MARK || bytes[1] !== START) return false
   const scan = scanOf(bytes)
-  // A camera may append data after the end marker; a thumbnail inside the header has an end marker
-  // of its own.
+  // The search goes back over several end markers: a camera can append data after the end marker,
+  // and a thumbnail inside the header has its own end marker.
   for (let at = bytes.lastIndexOf(END); at > scan; at = bytes.lastIndexOf(END, at - 1))
     if (bytes[at - 1] === MARK) return false
   return true
@@ -29,7 +29,8 @@ export async function detectImageDefect(file: Blob): Promise<ImageDefect> {
   return (await isTruncatedJpeg(file)) ? 'cut' : 'broken'
 }
 
-// The offset of the image data: after the header's segments, each of which states its length.
+// Finds the offset of the image data, which follows the segments of the header. Each segment states
+// its length.
 function scanOf(bytes: Uint8Array): number {
   let at = 2
   while (at + 3 < bytes.length && bytes[at] === MARK && bytes[at + 1] !== SCAN)

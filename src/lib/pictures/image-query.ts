@@ -6,8 +6,8 @@ import { fetchImage } from '../network/fetch-file.ts'
 import { currentSession } from '../session/session.ts'
 
 /**
- * The query of a stored image by its key. The image is in memory while it is shown and is never
- * stored on the phone (D-80, D-105).
+ * The query of a stored image by its key. The image stays in memory only while it is shown, and it
+ * is never stored on the phone (D-80, D-105).
  */
 export const imageQuery = (key: string, entry: FileCall = photo.image) =>
   queryOptions({
@@ -18,7 +18,7 @@ export const imageQuery = (key: string, entry: FileCall = photo.image) =>
       return outcome.data
     },
     enabled: key !== '',
-    // The image of a key never changes.
+    // A key always has the same image.
     staleTime: Infinity,
     gcTime: 0,
   })

@@ -6,15 +6,13 @@ import type { OnProgress } from '../network/post-with-progress.ts'
 import { suppressReloadDuring } from '../worker/preload-errors.ts'
 import type * as uploads from './upload-with-progress.ts'
 
-/**
- * Makes a call with images that runs now or not at all, and reports its progress (OFF-23, GRN-47).
- */
+/** Makes a call with images now or not at all, and reports its progress (OFF-23, GRN-47). */
 export function useImageUpload() {
   const { run, busy, ...live } = useExclusiveAction()
   const [part, setPart] = useState(0)
   /**
-   * `after` fetches again what the call changes. It runs without a response too, because the call
-   * may have arrived.
+   * Sends the images. `after` fetches again what the call changes. It also runs if there was no
+   * response, because the campus might have received the call.
    */
   const send = <I, O>(
     entry: OnlineWrite<I, O>,
@@ -28,8 +26,8 @@ export function useImageUpload() {
   return { ...live, send, part: busy ? part : undefined }
 }
 
-// The upload's code is loaded on demand. If it cannot be loaded, there is no network for the images
-// either, and the chosen images stay.
+// The upload's code is loaded on demand. If the code cannot be loaded, there is no network for the
+// images either; the chosen images stay.
 async function loadAndUpload<I, O>(
   entry: OnlineWrite<I, O>,
   input: Promise<I>,

@@ -8,9 +8,11 @@ const USUAL = { longest: 1600, heaviest: 400_000 }
  * size.
  */
 const THIN = { longest: 1280, heaviest: 120_000 }
-/** The limits of a thumbnail, which is part of the list that it belongs to. */
+/** The limits of a thumbnail. It is sent as part of a list. */
 export const THUMBNAIL_SIZE_LIMITS = { longest: 480, heaviest: 40_000 }
-/** The university refuses images with a shorter side, pixels (D-82). */
+/**
+ * The length of the shorter side, in pixels, below which the university refuses an image (D-82).
+ */
 const SHORTEST = 200
 const QUALITIES = [0.85, 0.7, 0.55, 0.4]
 
@@ -32,7 +34,7 @@ interface NavigatorWithConnection {
   readonly connection?: { readonly effectiveType?: string; readonly saveData?: boolean }
 }
 
-// Chosen by the browser's network information and by the app's own network status.
+// The limits by the browser's network information and the app's own network status.
 function limits() {
   const { connection }: Navigator & NavigatorWithConnection = navigator
   const isThin = connection?.saveData === true || /2g|3g/.test(connection?.effectiveType ?? '')
@@ -107,11 +109,11 @@ function paint(
 const encoded = (canvas: HTMLCanvasElement, quality: number) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
 
-/** The bytes of an image as base64, the form in which the campus takes them (D-73). */
+/** Encodes an image as base64, the format that the campus accepts (D-73). */
 export const encodeBlobAsBase64 = async (blob: Blob): Promise<string> =>
   (await encodeBlobAsDataUrl(blob)).replace(/^data:[^,]*,/, '')
 
-/** The bytes of an image as a data: URL; rejects if they cannot be read. */
+/** Encodes an image as a data: URL; rejects if its bytes cannot be read. */
 export const encodeBlobAsDataUrl = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()

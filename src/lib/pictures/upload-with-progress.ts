@@ -13,8 +13,8 @@ import { appConfig } from '../platform/config.ts'
 import { getSessionToken } from '../session/session.ts'
 
 /**
- * Makes a call with a large body and reports its progress. Its outcome is interpreted like that of
- * any other call, and it is never retried automatically.
+ * Makes a call with a large body and reports its progress. The outcome is interpreted like that of
+ * any other call. The call is never retried automatically.
  */
 export function callWithProgress<I, O>(
   entry: OnlineWrite<I, O>,
@@ -31,8 +31,8 @@ export function callWithProgress<I, O>(
 }
 
 /**
- * Uploads a file once, in the form that its call expects: as the body, or as a field of a form.
- * `beside` are further parameters. Every outcome is returned as data.
+ * Uploads a file once, in the format that its call expects: as the whole body, or as a field of a
+ * form. `beside` are the other text fields. Every outcome is returned as data.
  */
 export function uploadFile<O>(
   entry: UploadCall<O>,
@@ -74,7 +74,8 @@ async function sendBody<O>({
     ...(body instanceof Blob && { headers: { 'Content-Type': FILE_BODY_CONTENT_TYPE } }),
     carry: (request) => postWithProgress(request, onProgress),
   })
-  // Tracked only after the exchange: a long upload is not an unresponsive network.
+  // The exchange is tracked only after its end, because a long upload does not mean an unresponsive
+  // network.
   await trackNetworkExchange(Promise.resolve(outcome))
   applyCallOutcome(outcome, sentAs)
   return outcome

@@ -26,8 +26,8 @@ function configFromServer(served: Partial<PageSettings>) {
     schoolEn: served.schoolEn ?? '',
     demo: served.demo ?? false,
     /**
-     * The messaging app. For a page that no server of ours has served: the sandbox in development,
-     * otherwise WeChat if an authorisation URL is configured, else none.
+     * The messaging app. If the page was not served by this app's server, it is the sandbox in
+     * development, otherwise WeChat if an authorisation URL is configured, else none.
      */
     host: served.host ?? (env.DEV ? 'sandbox' : authorizeUrl === '' ? 'none' : 'wechat'),
     payment: served.payment ?? (env.DEV ? 'sandbox' : 'wechatpay'),
@@ -43,8 +43,8 @@ function configFromServer(served: Partial<PageSettings>) {
     content: served.content,
     restorableDays: served.restorableDays,
     /**
-     * Whether a response without the echo of its key, or without the campus's mark, decides
-     * nothing. Only the server that served the page can state this, and only about itself.
+     * Whether a response without the echo of its key, or without the campus's header, decides
+     * nothing. Only the server that served the page can state this, and only for its own responses.
      */
     echoesKeys:
       served.echoesKeys === true && Object.values(roots).every((root) => !/^https?:/.test(root)),
@@ -85,7 +85,7 @@ export function replaceAppSettings(text: string): void {
   if (JSON.stringify(appConfig) !== before) settingsRevision.set(settingsRevision.get() + 1)
 }
 
-// A page without the block was not served by a server of ours.
+// A page without the block was not served by this app's server.
 function readServerSettings(): Partial<PageSettings> {
   const text = readSettingsText()
   return text === undefined ? {} : readPageSettings(text)

@@ -2,13 +2,13 @@ import { isServerRendering } from './server-rendering.ts'
 
 /** localStorage or sessionStorage, wrapped so that it never throws. */
 export interface SafeStorage extends Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'> {
-  /** Whether it can store anything beyond this page. */
+  /** Whether stored values are still there after this page is closed. */
   readonly isPersistent: () => boolean
 }
 
 /**
- * The storage of server rendering: the page is rendered for an anonymous caller whose storage is
- * empty.
+ * The storage during server rendering. The page is rendered for an anonymous visitor, whose storage
+ * is empty.
  */
 const NOTHING: SafeStorage = {
   getItem: () => null,
@@ -24,7 +24,7 @@ export const safeLocalStorage = createSafeStorage('localStorage')
 export const safeSessionStorage = createSafeStorage('sessionStorage')
 
 function createSafeStorage(name: 'localStorage' | 'sessionStorage'): SafeStorage {
-  // Node has storages too, which all callers would share.
+  // Node has a localStorage and a sessionStorage too, but all requests would share them.
   if (isServerRendering) return NOTHING
   const memory = new Map<string, string>()
   // Reading the property of a blocked storage throws.
@@ -43,7 +43,7 @@ function createSafeStorage(name: 'localStorage' | 'sessionStorage'): SafeStorage
     setItem: (key, value) => {
       if (write(key, value)) return void memory.delete(key)
       memory.set(key, value)
-      // Otherwise an older value would be read at the next start.
+      // The stored value is removed, because otherwise the next start would read an older value.
       remove(key)
     },
     removeItem: (key) => {

@@ -3,20 +3,23 @@ import { safeLocalStorage } from './safe-storage.ts'
 import { createValueStore, useValueStore } from './store.ts'
 
 /**
- * A response that took longer, ms, is too inaccurate for the clock; it is used only until a faster
- * one comes.
+ * A response that took longer than this, ms, is too inaccurate for the clock. It is used only until
+ * a faster response arrives.
  */
 const PROMPT_MS = 3_000
 
 /** Slightly less than the largest time of a Date, ms; a larger value is an invalid date. */
 const FARTHEST_MS = 8e15
 
-/** A clock further behind the last known server time than this, ms, is reported as wrong. */
+/**
+ * If this phone's clock is further behind the last known server time than this, ms, it is reported
+ * as wrong.
+ */
 const BEHIND_MS = 5 * 60_000
 
 /**
- * If this phone's clock says that the last response of the campus is older than this, ms, the clock
- * may have been set ahead.
+ * If, by this phone's clock, the last response of the campus is older than this, ms, the clock
+ * might have been set ahead.
  */
 const LONG_MS = 30 * 86_400_000
 
@@ -27,8 +30,8 @@ const KEY = 'clock'
 const Learned = v.object({ ahead: v.number(), at: v.number() })
 
 /**
- * The clock as an earlier visit learned it: how far the campus's clock was ahead, ms, and its time
- * then, ms since the epoch.
+ * The clock as an earlier visit knew it: how far the campus's clock was ahead of this phone's
+ * clock, ms, and the campus's time, ms since the epoch.
  */
 let learned = readLearned()
 let written = learned
@@ -64,39 +67,43 @@ export function compensatePhoneClockChange(jump: number): void {
 }
 
 /**
- * The current time by the server's clock, ms since the epoch: by the offset learned last, and never
- * before a time already reported by the server, however this phone's clock was set since.
+ * The current time by the server's clock, ms since the epoch. It is computed from the last known
+ * offset. It is never before a time that the server has already reported, however this phone's
+ * clock was set since.
  */
 export const serverNow = (): number => {
   const now = Date.now() + (ahead ?? 0)
   return isValidTimestamp(now) ? Math.max(now, learned?.at ?? now) : now
 }
 
-/** How far the server's clock is ahead, ms; undefined if unknown. */
+/** How far the server's clock is ahead of this phone's clock, ms; undefined if unknown. */
 export const getServerTimeOffset = (): number | undefined => ahead
 
-/** Whether the campus's time is known in this visit. Before that nothing counts as outdated. */
+/**
+ * Whether the campus's time is known in this visit. While it is unknown, no data counts as
+ * outdated.
+ */
 export const isServerTimeKnown = (): boolean => isHeard
 
 /**
- * Uses the offset of an earlier visit until the server reports its time: a phone that is opened
- * offline gets no response.
+ * Uses the offset of an earlier visit until the server reports its time. A phone that is opened
+ * offline needs it, because it gets no response.
  */
 export function restoreServerTimeOffset(earlier: number | undefined): void {
   if (earlier !== undefined && isValidTimestamp(Date.now() + earlier)) ahead ??= earlier
 }
 
-/** Converts a time of this phone's clock to the server's, ms. */
+/** Converts a time of this phone's clock to a time of the server's clock, ms since the epoch. */
 export const toServerTime = (at: number): number => at + (ahead ?? 0)
 
 /**
- * Converts a time of the server's clock to this phone's, ms; the times of all queries are by this
- * phone's clock.
+ * Converts a time of the server's clock to a time of this phone's clock, ms since the epoch. The
+ * times of all queries are by this phone's clock.
  */
 export const toPhoneTime = (at: number): number => at - (ahead ?? 0)
 
 /**
- * Whether a number is a valid time, ms since the epoch. A stored or received value may be any
+ * Whether a number is a valid time, ms since the epoch. A stored or received value can be any
  * number, or NaN.
  */
 export function isValidTimestamp(at: number): boolean {

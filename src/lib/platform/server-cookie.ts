@@ -3,8 +3,8 @@ import { appConfig } from './config.ts'
 const YEAR_S = 365 * 86_400
 
 /**
- * Sets a cookie that the server needs before it renders a page; undefined deletes it. If cookies
- * are forbidden, the page is rendered twice.
+ * Sets a cookie that the server needs before it renders a page; undefined deletes the cookie. If
+ * cookies are forbidden, the browser renders the page again after the server.
  */
 export function setServerCookie(name: string, value: string | undefined): void {
   const age = value === undefined ? 0 : YEAR_S

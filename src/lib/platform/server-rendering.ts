@@ -9,7 +9,9 @@ let told = ''
  */
 export const setServerSettings = (text: string): void => void (told = text)
 
-/** The text of the page's settings block; undefined on a page that no server of ours has served. */
+/**
+ * The text of the page's settings block; undefined on a page that this app's server has not served.
+ */
 export function readSettingsText(): string | undefined {
   return isServerRendering ? told : document.getElementById('settings')?.textContent
 }

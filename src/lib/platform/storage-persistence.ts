@@ -5,13 +5,13 @@ import { createValueStore, useValueStore } from './store.ts'
  */
 export interface StoragePersistence {
   readonly status: 'promised' | 'not-promised' | 'unknown'
-  /** So little space is left that storing the next form may fail. */
+  /** True if so little space is left that storing the next form might fail. */
   readonly isSpaceLow: boolean
 }
 
 /**
- * Below this much free space a warning is shown, bytes: a form is small, but a full browser clears
- * whole sites.
+ * If less space than this is free, in bytes, a warning is shown. A form is small, but a browser
+ * without free space deletes the data of whole sites.
  */
 const SCARCE = 20_000_000
 
@@ -39,8 +39,8 @@ let asked = false
 
 /**
  * Asks the browser not to delete this site's storage when the phone is short of space. Some
- * browsers show a prompt, so call it with the first submission of a visit, when there is something
- * to keep.
+ * browsers show a prompt, so call this function with the first submission of a visit, when there is
+ * data worth keeping.
  */
 export async function requestPersistentStorage(): Promise<void> {
   await checkStoragePersistence()

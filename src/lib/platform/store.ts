@@ -33,17 +33,17 @@ export function createValueStore<T>(initial: T): ValueStore<T> {
 }
 
 /**
- * Subscribes a component to a store. `served` returns the value that the server rendered with, if
- * the phone may have another one by the time of hydration.
+ * Subscribes a component to a store. `served` returns the value with which the server rendered the
+ * page. Pass it if the phone's value might differ at the time of hydration.
  */
 export const useValueStore = <T>(store: ValueStore<T>, served: () => T = store.get): T =>
   useSyncExternalStore(store.subscribe, store.get, served)
 
 /**
- * Creates a provider for a store that nearly every component uses: it subscribes once, at the top
- * of the app, and provides the value by context. A subscription in each component costs a phone
- * several hundred bytes and a check at every render. Above `Provider`, `useValue` returns the
- * current value.
+ * Creates a provider for a store that nearly every component uses. The provider subscribes once, at
+ * the top of the app, and passes the value by context. A subscription in each component would cost
+ * a phone several hundred bytes and a check at every render. Above `Provider`, `useValue` returns
+ * the current value.
  */
 export function createStoreProvider<T>(store: ValueStore<T>): {
   readonly useValue: () => T

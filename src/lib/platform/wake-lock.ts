@@ -17,7 +17,7 @@ export function useWakeLock(): void {
         if (gone) await lock.release()
         else held = lock
       } catch {
-        // Refused because of the battery or by the page's permissions.
+        // The request was refused because of a low battery or by the page's permissions.
       }
     }
     const again = () => void hold()

@@ -1,10 +1,10 @@
 /** A store of personal data. */
 export interface PersonalStore {
-  /** Called when somebody is bound: the store may store data again. */
+  /** Called when somebody is bound; the store is allowed to store data again. */
   readonly reopen?: () => void
   /**
-   * Called when nobody is bound any more: the store deletes its data and ignores responses that are
-   * on their way.
+   * Called when nobody is bound any more. The store deletes its data, and ignores responses that
+   * arrive later.
    */
   readonly clear: () => void
 }

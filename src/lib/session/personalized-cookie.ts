@@ -5,24 +5,25 @@ import { setServerCookie } from '../platform/server-cookie.ts'
 import { subscribeToSession } from './session.ts'
 
 /**
- * The localStorage keys that make a phone's first render differ from that of an anonymous visitor.
+ * The localStorage keys that make the first render on a phone differ from the page for anonymous
+ * visitors.
  */
 const OWN = ['stuCode', 'userCode', 'openId', 'leftBehind', 'theme', 'textSize']
 
-/** Whether this phone renders the same as for an anonymous visitor. */
+/** Whether the first render on this phone equals the page for anonymous visitors. */
 export const isAnonymousPhone = (): boolean => OWN.every((name) => !safeLocalStorage.getItem(name))
 
 /**
- * Keeps the cookie up to date that tells the server whether the page rendered for anonymous
- * visitors is right for this phone.
+ * Keeps the cookie up to date that tells the server whether this phone can use the page rendered
+ * for anonymous visitors.
  */
 export function syncPersonalizedCookie(): void {
   const language = readLanguagePreference()
-  // The choice may be stored in only one of its two places, or its cookie may expire soon.
+  // The language might be stored in only one of its two places, or its cookie might expire soon.
   if (language !== undefined) saveLanguagePreference(language)
   writePersonalizedCookie()
   subscribeToSession(writePersonalizedCookie)
-  // The theme or text size may have changed, here or in another tab.
+  // The theme or text size might have changed, in this tab or in another tab.
   document.addEventListener('visibilitychange', writePersonalizedCookie)
 }
 

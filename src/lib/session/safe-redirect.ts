@@ -7,8 +7,8 @@ export function isSafeRedirect(address: unknown): address is string {
 }
 
 /**
- * The `next` parameter of a URL, if it is a safe redirect. The key is present even if it is not,
- * because the router would otherwise keep the original value.
+ * The `next` parameter of a URL, if it is a safe redirect. If it is not, the key is present with
+ * the value undefined, because the router would otherwise keep the original value.
  */
 export const parseNextParam = (search: Record<string, unknown>): { next?: string | undefined } => ({
   next: isSafeRedirect(search['next']) ? search['next'] : undefined,

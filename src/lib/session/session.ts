@@ -5,8 +5,8 @@ import { safeLocalStorage, type SafeStorage, safeSessionStorage } from '../platf
 import { createValueStore, createStoreProvider, useValueStore } from '../platform/store.ts'
 
 /**
- * The person bound on this phone. The ID number is not part of it: it is in sessionStorage only
- * (D-21).
+ * The person bound on this phone. The ID number is not part of the session; it is in sessionStorage
+ * only (D-21).
  */
 export interface Session {
   readonly person: Person
@@ -15,7 +15,7 @@ export interface Session {
   /** The number in the interface and in URLs: student, exam or work number (D-13). */
   readonly stunum: string
   readonly reportOpen: boolean
-  /** Entered this year (D-28). */
+  /** Whether the student entered this year (D-28). */
   readonly isNew: boolean
   /** When another phone was bound to this identity after this one, ISO instant. */
   readonly boundElsewhereAt?: string | undefined
@@ -46,13 +46,15 @@ export const SessionProvider = sessionContext.Provider
 /** The current session, without a subscription. */
 export const currentSession = (): Session | null => store.get()
 /**
- * The subject bound last and not unbound: the owner of the waiting items, even after the sign-in
- * has ended.
+ * The subject who was bound last and has not unbound. This person owns the waiting items, even
+ * after the sign-in has ended.
  */
 export const getLastSubject = (): string | undefined =>
   store.get()?.subject ??
   (safeLocalStorage.getItem('stuCode') || safeLocalStorage.getItem('userCode') || undefined)
-/** The caller's code, in the two fields of calls that students and staff both make. */
+/**
+ * The code of the bound person, in the two fields of the calls that both students and staff make.
+ */
 export function getCallerIds(): {
   readonly student: string | undefined
   readonly staff: string | undefined
@@ -150,14 +152,14 @@ function sessionOf({
 }
 
 /**
- * The ID number of the bound student, for the calls that send it; '' until this visit has fetched
- * it.
+ * The ID number of the bound student, for the calls that send it; '' until it is fetched in this
+ * visit.
  */
 export const getSignInIdCard = (): string => safeSessionStorage.getItem('stu_idcard') ?? ''
 
 /**
- * Ends the session after its token was rejected: removes the token and the data of this visit, and
- * keeps the waiting items (D-10). `page`: where the app goes next.
+ * Ends the session after the campus rejected its token: removes the token and the data of this
+ * visit, and keeps the waiting items (D-10). `page`: the page that the app opens next.
  */
 export function endSession(page: 'root' | 'backend', why: SessionEndReason = ''): void {
   safeLocalStorage.removeItem('token')
@@ -170,7 +172,8 @@ export function endSession(page: 'root' | 'backend', why: SessionEndReason = '')
   endings.forEach((hear) => hear())
 }
 
-// The first response may come before the app's frame is rendered.
+// The app's frame might not be rendered yet when the first response ends the session, so the page
+// to open is remembered here.
 let endedTo: 'root' | 'backend' | undefined
 
 /** Calls `hear` when the server has ended the session. Returns the function that unsubscribes. */
@@ -179,7 +182,7 @@ export function onSessionEnd(hear: () => void): () => void {
   return () => endings.delete(hear)
 }
 
-/** The page to open after the session has ended; returned once, then undefined. */
+/** The page to open after the session has ended. Returned once; later calls return undefined. */
 export function consumeSessionEndReason(): 'root' | 'backend' | undefined {
   const page = ended.get() === undefined ? undefined : endedTo
   endedTo = undefined
@@ -191,11 +194,11 @@ const OF_THIS_VISIT = ['name', 'num', 'major', 'class', 'phone', 'idcard', 'grad
 )
 
 /**
- * The localStorage key that is set when an unbinding could not delete everything; the deletion is
- * tried again at every start. Contains nothing personal.
+ * The localStorage key that is set when an unbinding could not delete everything. The deletion is
+ * tried again at every start. The value is not personal.
  */
 export const CLEANUP_PENDING_KEY = 'leftBehind'
-/** Whether data of an earlier person that should be deleted may still be here. */
+/** Whether data of an earlier person might be left on this phone that should be deleted. */
 export const isCleanupPending = (): boolean =>
   safeLocalStorage.getItem(CLEANUP_PENDING_KEY) !== null
 
@@ -213,8 +216,7 @@ export function clearSession(): void {
 }
 
 /**
- * Ends the session in this tab only; the storage that all tabs share is cleared by the tab that
- * unbound.
+ * Ends the session in this tab only. The tab that unbound clears the storage that all tabs share.
  */
 export function clearTabSession(): void {
   safeSessionStorage.clear()
@@ -224,7 +226,7 @@ export function clearTabSession(): void {
   ended.set(undefined)
 }
 
-// The sign-in has ended if there is a subject without a token: somebody was bound and has not
+// A subject without a token means that the sign-in has ended: somebody was bound and has not
 // unbound.
 const ended = createValueStore<SessionEndReason | undefined>(
   getSessionToken() === undefined && getLastSubject() !== undefined
@@ -233,8 +235,8 @@ const ended = createValueStore<SessionEndReason | undefined>(
 )
 
 /**
- * Subscribes a component to the reason why the campus has ended the sign-in of this phone;
- * undefined while it has not.
+ * Subscribes a component to the reason for which the campus has ended the sign-in of this phone;
+ * undefined if it has not ended.
  */
 export const useSessionEndReason = (): SessionEndReason | undefined => useValueStore(ended)
 /** Whether the campus has ended the sign-in of this phone. */
@@ -252,8 +254,8 @@ export const getMessagingUser = (): MessagingUser | null => user.get()
 export const useMessagingUser = (): MessagingUser | null => useValueStore(user)
 
 /**
- * Stores the result of the code exchange (ID-31). A silent authorisation returns no name and
- * avatar, so those of an earlier one stay.
+ * Stores the result of the code exchange (ID-31). A silent authorisation returns no name and no
+ * avatar; the name and avatar of an earlier authorisation then stay.
  */
 export function storeMessagingUser({ openId, nickname, avatar, accessToken }: MessagingUser): void {
   const known = getMessagingUser()?.openId === openId ? getMessagingUser() : null

@@ -18,7 +18,9 @@ const Read = v.object({
 const HydrationData = v.object({
   path: v.string(),
   language: v.picklist(['zh', 'en']),
-  /** Some pages show the current day, YYYY-MM-DD. */
+  /**
+   * The day for which the page was rendered, YYYY-MM-DD, because some pages show the current day.
+   */
   day: v.string(),
   names: v.record(v.string(), v.string()),
   reads: v.array(Read),
@@ -46,7 +48,7 @@ export function dehydrate({ path, language }: { path: string; language: Language
 }
 
 /**
- * The data with which the server rendered this page, if this phone would render the same now;
+ * The data with which the server rendered this page, if this phone would now render the same page;
  * otherwise undefined.
  */
 export function readHydrationData(path: string): HydrationData | undefined {
@@ -60,8 +62,8 @@ export function readHydrationData(path: string): HydrationData | undefined {
 }
 
 /**
- * Puts the server's data into the query cache. It counts as stale: each query is fetched again at
- * once in the usual way, which also stores it.
+ * Puts the server's data into the query cache as stale data. So each query is also fetched at once,
+ * and its response is stored as usual.
  */
 export function hydrate({ names, reads }: HydrationData): void {
   addEnglishNames(names)

@@ -46,7 +46,8 @@ export function startPageSnapshots({
   followScreens: (listen: () => void) => void
 }): void {
   const forget = () => void clearPageSnapshots()
-  // A page whose queries have not ended is not complete: leaving it keeps the earlier snapshot.
+  // A page whose queries have not ended is incomplete. If the user leaves it, the earlier snapshot
+  // stays.
   let whole: string | undefined
   const look = () => {
     const path = pathOf()
@@ -59,8 +60,8 @@ export function startPageSnapshots({
   }
   if (hasSessionEnded()) forget()
   onSessionEnd(forget)
-  // After a change of language, theme or text size the snapshots are deleted; the next rendered
-  // page is stored.
+  // A change of language, theme or text size deletes the snapshots; the next rendered page is
+  // stored again.
   new MutationObserver(forget).observe(document.documentElement, {
     attributes: true,
     attributeFilter: ROOT_ATTRIBUTES,
@@ -90,7 +91,7 @@ function takeSnapshot(root: HTMLElement): PageSnapshot | undefined {
   if (html === undefined) return undefined
   const { documentElement, styleSheets } = document
   const sheets = [...styleSheets].filter(({ href }) => href !== null)
-  // If a style sheet did not load, the page does not look right and is not stored.
+  // If a style sheet did not load, the page does not look as it should, so it is not stored.
   if (!sheets.every(isReadable)) return undefined
   return {
     html,
@@ -116,8 +117,8 @@ function isReadable(sheet: CSSStyleSheet): boolean {
   }
 }
 
-// The age of the oldest data on the page. Not "today", because the snapshot is shown on another
-// day.
+// The age of the oldest data on the page, as text. The text does not say "today", because the
+// snapshot is shown on another day.
 function describeOldestData(): string {
   const times = queryClient
     .getQueryCache()

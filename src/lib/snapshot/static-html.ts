@@ -1,4 +1,4 @@
-/** The attributes that an element keeps in a snapshot, which works without the app. */
+/** The attributes that an element keeps in a snapshot; they have a meaning without the app. */
 const KEPT = new Set([
   'class',
   'href',
@@ -13,17 +13,21 @@ const KEPT = new Set([
 ])
 const GONE = '[inert], [role="status"] > *, script, iframe'
 const STATUS = 'header [role="status"]'
-/** Characters after this one are Chinese or equally wide. */
+/** The last narrow character: characters with a larger code are Chinese or equally wide. */
 const LAST_NARROW = '\u2e80'
 
 /**
  * Converts the content of a page to static HTML for the next visit.
  *
- * Only elements inside `data-snapshot="keep"` keep their text, except those inside
- * `data-snapshot="drop"`. A link whose text is valid only today contains an element with
- * `data-snapshot-link`, whose value is the lasting text: where the link leads. Of everything else
- * only the space remains, so that the layout does not shift when the app starts. Returns undefined
- * if nothing is marked or a dialog is open.
+ * - Elements inside `data-snapshot="keep"` keep their text, except those inside
+ *   `data-snapshot="drop"`.
+ * - Everything else becomes blank space of the same size, so that the layout does not shift when
+ *   the app starts.
+ * - A link whose text is valid only today contains an element with `data-snapshot-link`. The value
+ *   of that attribute is a lasting text, the name of the link's target, and replaces the link's
+ *   text.
+ *
+ * Returns undefined if no element is marked or a dialog is open.
  */
 export function toStaticHtml(root: HTMLElement): string | undefined {
   if (root.querySelector('[data-snapshot="keep"]') === null) return undefined
@@ -72,8 +76,8 @@ function keepLinkTarget(link: HTMLAnchorElement, part: Element): void {
   part.textContent = linkText + toBlankText(now.slice(countLettersOfWidth(linkText, now)))
 }
 
-// The number of characters of `now` that take the width of `words`; a Chinese character counts as
-// two. More would make the line wider than before, and break it.
+// The number of characters of `now` that together have the width of `linkText`; a Chinese character
+// counts as two. More characters would make the line longer, and the line would wrap.
 function countLettersOfWidth(linkText: string, now: string): number {
   let room = 0
   for (const letter of linkText) room += widthOf(letter)
@@ -97,7 +101,7 @@ function blankElement(element: Element): void {
   element.setAttribute('data-snapshot-blank', '')
   if (!(element instanceof HTMLButtonElement)) return
   element.disabled = true
-  // Without its text a screen reader would announce it only as "button".
+  // Without its text, a screen reader would announce the button only as "button".
   element.setAttribute('aria-hidden', 'true')
 }
 

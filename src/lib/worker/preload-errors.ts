@@ -1,14 +1,16 @@
 import { isAnyFormDirty } from '../forms/dirty-forms.ts'
 
 /**
- * At most one reload for the same file in this time, ms: on a train the network is lost repeatedly.
+ * The page is reloaded at most once in this time for the same file, ms: on a train the network is
+ * lost repeatedly.
  */
 const ONCE_IN_MS = 60_000
 
 /**
- * Reloads the page once when one of its script files cannot be loaded. Either the file belongs to
- * an older build that neither phone nor server still has, and the new page has the new name; or the
- * network was lost, and a browser requests a module only once for each page.
+ * Reloads the page once when one of its script files cannot be loaded. There are two causes. The
+ * file belongs to an older build that neither the phone nor the server has any more; the new page
+ * then has the file's new name. Or the network was lost; a reload is needed because a browser
+ * requests a module only once for each page.
  */
 export function reloadOnceForMissingFiles(): void {
   // A failed prefetch must not reload a page with an open form.
@@ -18,9 +20,10 @@ export function reloadOnceForMissingFiles(): void {
 }
 
 /**
- * Reloads the page because of a file that is needed now. The router would reload by itself, with
- * the sessionStorage key used here; offline and without a worker that would end on the browser's
- * error page, so the server is asked first.
+ * Reloads the page because of a file that is needed now. Without this function the router would
+ * reload, with the sessionStorage key that is also used here. Offline and without a worker, such a
+ * reload would end on the browser's error page. So this function first checks that the server
+ * responds.
  */
 export async function reloadOncePerPreloadError(
   { message }: Error,
@@ -38,8 +41,8 @@ export async function reloadOncePerPreloadError(
 }
 
 /**
- * Reloads the page if the server responds and no form has unsaved input; offline, the current
- * screen is better than an error page. Resolves to false if it did not reload.
+ * Reloads the page if the server responds and no form has unsaved input. Offline, the current
+ * screen is better than an error page. Resolves to false if the page was not reloaded.
  */
 export async function reloadIfServerAnswers(): Promise<boolean> {
   // The request is for index.html: an app URL returns the page only to a navigation.
@@ -54,7 +57,9 @@ export async function reloadIfServerAnswers(): Promise<boolean> {
 
 let isInAdvance = false
 
-/** Runs `work`, which prefetches files; their failure does not reload the page. */
+/**
+ * Runs `work`, which prefetches files. A file that cannot be prefetched does not reload the page.
+ */
 export async function suppressReloadDuring(work: () => Promise<void>): Promise<void> {
   isInAdvance = true
   await work().finally(() => (isInAdvance = false))

@@ -11,8 +11,8 @@ import {
 
 interface Listeners {
   /**
-   * Called when a newer version is installed; `apply` activates it with a reload. Ask the user
-   * first.
+   * Called when a newer version is installed. `apply` activates it and reloads the page, so ask the
+   * user first.
    */
   readonly onUpdate: (apply: () => void) => void
   /** Called when all files of the app are on the phone. */
@@ -30,8 +30,8 @@ const TAKE_OVER_AGAIN_MS = 1000
 const PAUSES = { first: 2_000, longest: 300_000 }
 
 /**
- * Registers the service worker, if the browser supports it. Without it the app works except for a
- * cold start offline.
+ * Registers the service worker, if the browser supports it. Without the worker the app works, but
+ * it cannot be opened offline.
  */
 export async function registerWorker(listeners: Listeners): Promise<void> {
   if (!isServiceWorkerSupported() || import.meta.env.DEV) return
@@ -44,13 +44,14 @@ export async function registerWorker(listeners: Listeners): Promise<void> {
       followSettings()
     }
     if (registered !== 'broken-off') return
-    // Files already fetched are kept, so that each attempt has less to fetch.
+    // Files that were already fetched are kept, so each attempt has fewer files to fetch.
     await new Promise((later) => setTimeout(later, exponentialBackoff(tries, PAUSES)))
   }
 }
 
 function createWorkbox({ onUpdate, onReady }: Listeners) {
-  // Imported scripts bypass the HTTP cache too, so that a file changed on the way does not persist.
+  // Imported scripts bypass the HTTP cache too, so that a file which was changed on the way does
+  // not stay.
   const workbox = new Workbox(`${base}sw.js`, { scope: base, updateViaCache: 'none' })
   let accepted = false
   let asking: ReturnType<typeof setInterval> | undefined
@@ -68,19 +69,19 @@ function createWorkbox({ onUpdate, onReady }: Listeners) {
       if (accepted) return
       accepted = true
       void takeOver()
-      // Chromium delays skipWaiting while the old worker is busy, and if that worker is woken at
-      // the same moment, it does not try again for minutes.
+      // While the old worker is busy, Chromium delays skipWaiting. If the old worker is woken at
+      // that moment, Chromium does not try again for minutes, so the page asks repeatedly.
       asking = setInterval(() => void takeOver(), TAKE_OVER_AGAIN_MS)
     })
   workbox.addEventListener('waiting', offer)
   workbox.addEventListener('controlling', ({ isUpdate }) => {
     if (accepted) reload()
-    // Another tab accepted the update: this tab may have an open form, so it asks before it
-    // reloads.
+    // Another tab accepted the update. This tab might have an open form, so it asks the user before
+    // it reloads.
     else if (isUpdate === true) onUpdate(reload)
   })
   workbox.addEventListener('activated', onReady)
-  // WebKit may fire `updatefound` for a worker that is already installed, which Workbox does not
+  // WebKit can fire `updatefound` for a worker that is already installed, which Workbox does not
   // handle.
   const hearLate = (registration: ServiceWorkerRegistration) =>
     registration.addEventListener(
@@ -97,8 +98,8 @@ function createWorkbox({ onUpdate, onReady }: Listeners) {
 }
 
 /**
- * Registers the worker and waits until a first worker has its files, because the network may be
- * lost before the next visit. (A failed update leaves the current version in place.)
+ * Registers the worker and waits until a first worker has its files, because the network might be
+ * lost before the next visit. A failed update needs no wait: the current version stays in place.
  */
 async function register(
   workbox: Workbox,
@@ -118,7 +119,8 @@ async function register(
   }
 }
 
-// An app that stays open for days would otherwise never check for an update.
+// Checks for updates from time to time, because an app that stays open for days would otherwise
+// never check.
 function checkForUpdates(workbox: Workbox) {
   let checked = Date.now()
   document.addEventListener('visibilitychange', () => {
@@ -128,8 +130,8 @@ function checkForUpdates(workbox: Workbox) {
   })
 }
 
-// The page comes from the cache: the worker checks for settings changed by the office when the page
-// is opened and when it becomes visible again.
+// The page comes from the cache. So the worker checks whether the office has changed the settings
+// when the page is opened and when it becomes visible again.
 function followSettings() {
   let askedAt = Date.now()
   const take = async () => {
@@ -139,7 +141,7 @@ function followSettings() {
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data === PAGE_SETTINGS_CHANGED) void take()
   })
-  // The message may have been posted before the listener was added.
+  // The message might have been posted before the listener was added.
   if (navigator.serviceWorker.controller !== null) void take()
   document.addEventListener('visibilitychange', () => {
     const { controller } = navigator.serviceWorker

@@ -2,8 +2,8 @@ import { OUTBOX_SYNC_TAG } from '#offline/transport/worker-messages'
 import { isServerRendering } from '../platform/server-rendering.ts'
 
 /**
- * Whether this phone can open the app offline: there is no worker, it is being installed, or all
- * files are here.
+ * Whether this phone can open the app offline. 'none': there is no worker; 'installing': it is
+ * being installed; 'ready': all files are on the phone.
  */
 export type WorkerState = 'none' | 'installing' | 'ready'
 
@@ -18,8 +18,8 @@ export const getWorkerRegistration = (): Promise<ServiceWorkerRegistration | und
   navigator.serviceWorker.getRegistration(base).catch(() => undefined)
 
 /**
- * Whether the app can be opened offline. Checks the cache itself, since the browser may have
- * deleted it.
+ * Whether the app can be opened offline. The function looks into the cache itself, since the
+ * browser might have deleted the cache.
  */
 export async function getServiceWorkerState(): Promise<WorkerState> {
   if (!isServiceWorkerSupported()) return 'none'
@@ -27,7 +27,7 @@ export async function getServiceWorkerState(): Promise<WorkerState> {
     const registration = await navigator.serviceWorker.getRegistration(base)
     if (registration === undefined) return 'none'
     if (registration.active?.state !== 'activated') return 'installing'
-    // The browser may have deleted the cache and kept the worker.
+    // The browser might have deleted the cache and kept the worker.
     const page = await caches.match(`${base}index.html`, { ignoreSearch: true })
     return page === undefined ? 'none' : 'ready'
   } catch {
@@ -36,8 +36,8 @@ export async function getServiceWorkerState(): Promise<WorkerState> {
 }
 
 /**
- * Asks the browser to wake the worker for the outbox when there is a network (Background Sync);
- * resolves to false if it cannot.
+ * Asks the browser to wake the worker for the outbox when there is a network (Background Sync).
+ * Resolves to false if the browser cannot do so.
  */
 export async function requestBackgroundSync(): Promise<boolean> {
   if (!isServiceWorkerSupported()) return false
@@ -48,7 +48,7 @@ export async function requestBackgroundSync(): Promise<boolean> {
     await registration.sync.register(OUTBOX_SYNC_TAG)
     return true
   } catch {
-    // Refused by a setting of the phone; an open page still sends.
+    // A setting of the phone refuses it. An open page still sends the items.
     return false
   }
 }
