@@ -7,8 +7,8 @@ import { homeWaitingTexts } from '#i18n/home-waiting'
 import styles from './AppShell.module.css'
 
 /**
- * Announces changes to screen readers that may happen unnoticed: the network is back, a form was
- * delivered, the university refused one. The banner announces that the network is lost.
+ * Announces to screen readers changes that users might not notice: the network is back, a form was
+ * delivered, the university refused a form. The loss of the network is announced by the banner.
  */
 export function Announcer() {
   const [said, say] = useState({ text: '', at: 0 })
@@ -32,8 +32,8 @@ function useReturn(announce: Announce) {
   const before = useRef(network)
   useEffect(() => {
     if (network === 'online' && before.current !== 'online') announce(texts.connected)
-    // Screen reader users can also navigate to the region, so its text must not contradict the
-    // banner.
+    // The text is removed when the network is lost: screen reader users can navigate to the region,
+    // and its text must not contradict the banner.
     if (network !== 'online' && before.current === 'online') announce('')
     before.current = network
   })

@@ -64,13 +64,14 @@ export function AppShell({ children }: { children: ReactNode }) {
   )
 }
 
-// Without this chunk there is no network either.
+// If this chunk cannot be loaded, there is no network either, so the failure is ignored.
 const askAgain = () =>
   import('#app/lib/network/connectivity-probe.ts')
     .then(({ retryPendingQueries }) => retryPendingQueries())
     .catch(() => {})
 
-// The router owns the address: a plain #content link would navigate.
+// Moves the focus without a link to #content, because the router controls the address and would
+// navigate.
 function skip(event: { preventDefault(): void }) {
   event.preventDefault()
   const content = document.getElementById('content')
@@ -78,8 +79,8 @@ function skip(event: { preventDefault(): void }) {
   content?.focus()
 }
 
-// Staff work at a desk, so every page uses the wide layout (D-109). Set before the first paint,
-// because the text size must not jump.
+// Staff work at a computer, so every page uses the wide layout (D-109). The layout is set before
+// the first paint, so that the text size does not jump.
 function useStaffLayout() {
   const staff = useSession()?.person.role === 'staff'
   useLayoutEffect(() => void document.documentElement.toggleAttribute('data-desk', staff), [staff])
@@ -90,7 +91,8 @@ const Announcer = lazyComponent(
   LOAD_AFTER_RENDER,
 )
 
-// A Chinese page needs no marking. If the chunk fails to load, only the pronunciation is affected.
+// Marks Chinese texts on an English page; a Chinese page needs no marks. If the chunk fails to
+// load, only the pronunciation by screen readers is affected.
 function useMarkedChinese(language: Language) {
   useEffect(() => {
     if (language === 'zh') return undefined
@@ -102,8 +104,8 @@ function useMarkedChinese(language: Language) {
   }, [language])
 }
 
-// The server has ended the session: -400 leads to the root, -500 to the backend's page if it has
-// one (XC-08, XC-09, D-10).
+// Handles the end of a session by the server: -400 opens the root, -500 the backend's page if it
+// has one (XC-08, XC-09, D-10).
 function useEndedSession() {
   const router = useRouter()
   useEffect(() => {
@@ -122,7 +124,8 @@ function useEndedSession() {
 }
 
 /**
- * Offers a new version; not while a form is being filled in, since applying it reloads the page.
+ * Offers a new version of the app. It is not offered while the user fills in a form, since applying
+ * it reloads the page.
  */
 function UpdatePrompt() {
   const texts = useTexts(appShellTexts)

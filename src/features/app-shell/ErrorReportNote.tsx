@@ -21,8 +21,8 @@ export function ErrorReportNote({ error }: { error: unknown }) {
   const [trouble] = useState(() =>
     createErrorReport(error, 'screen', String(router.state.matches.at(-1)?.fullPath)),
   )
-  // Each failed page is reported, not one in four as elsewhere: its code is shown so that it can be
-  // read out to the office, and a page fails again only after a tap.
+  // Every failed page is reported, while elsewhere one page in four reports. The report's code is
+  // shown here so that the user can tell it to the office, and a page fails again only after a tap.
   const [agreed] = useState(hasErrorReportConsent)
   const [state, setState] = useState<'asking' | 'telling' | 'told' | 'failed'>(
     agreed ? 'telling' : 'asking',

@@ -17,15 +17,16 @@ const loadNote = async () => (await import('./ErrorReportNote.tsx')).ErrorReport
 const loadMissing = async () => (await import('./PageNotCachedScreen.tsx')).PageNotCachedScreen
 
 /**
- * Shown when a page has failed or its chunk is not on this phone: nothing typed is lost, retry or
- * go home.
+ * Shown when a page has failed or its chunk is not on this phone. It says that typed input is safe,
+ * and offers a retry and the home page.
  */
 export function ErrorScreen({ error, reset }: { error: unknown; reset: () => void }) {
   const texts = useTexts(appShellTexts)
   const common = useTexts(commonTexts)
-  // Online-only pages are stored on the phone when they are first opened (keeping.ts).
+  // The chunks of online-only pages are stored on the phone when these pages are first opened
+  // (keeping.ts).
   const hasNoFile = error instanceof Error && MISSING.test(error.message)
-  // With a network a missing file means that the university no longer serves it.
+  // If there is a network, a missing file means that the university no longer serves it.
   const isMissing = useNetwork() !== 'online' && hasNoFile
   const missing = useLazyComponent(loadMissing, isMissing)
   const note = useLazyComponent(loadNote, !hasNoFile)

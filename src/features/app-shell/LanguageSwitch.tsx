@@ -3,8 +3,8 @@ import { TextButton } from '#app/ui/TextButton.tsx'
 import { LANGUAGE_COOKIE } from '#contract/headers-and-cookies'
 
 /**
- * Switches to the other language, labelled in that language (D-112). Before hydration the form is
- * submitted, and the backend renders the page in the new language.
+ * Switches to the other language; the label is in that language (D-112). Before hydration the form
+ * is submitted to the backend, which renders the page in that language.
  */
 export function LanguageSwitch() {
   const isChinese = useLanguage() === 'zh'

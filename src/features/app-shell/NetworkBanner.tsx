@@ -7,8 +7,8 @@ import { Icon } from '#app/ui/Icon.tsx'
 import { appShellTexts } from '#i18n/app-shell'
 
 /**
- * A thin line while the network is offline or weak that says what still works. It is not styled as
- * an error.
+ * A thin line that is shown while the network is offline or weak. It says what still works, and it
+ * does not look like an error.
  */
 export function NetworkBanner() {
   const texts = useTexts(appShellTexts)

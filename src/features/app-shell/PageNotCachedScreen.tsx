@@ -13,8 +13,8 @@ import { appShellTexts } from '#i18n/app-shell'
 import { pageNameTexts } from '#i18n/page-names'
 
 /**
- * Replaces a page whose chunk is not on this phone and cannot be loaded now: what the page is, what
- * it needs, and what works meanwhile.
+ * Replaces a page whose chunk is not on this phone and cannot be loaded now. It says what the page
+ * is, what the page needs, and what works in the meantime.
  */
 export function PageNotCachedScreen({ onRetry }: { onRetry: () => void }) {
   const texts = useTexts(pageNameTexts)

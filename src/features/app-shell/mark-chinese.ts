@@ -6,10 +6,12 @@ const ENGLISH = 'en'
 
 /**
  * Sets `lang` on every Chinese text of an English page, so that screen readers pronounce it and
- * browsers render it as Chinese: names of people and places, and terms without an English name.
- * Such texts come from many places, so the page is observed instead; only an attribute that React
- * does not manage is set. A Chinese name inside an English sentence stays unmarked (WCAG 3.1.2).
- * Returns a function that stops it.
+ * browsers render it as Chinese. Such texts are names of people and places, and terms without an
+ * English name.
+ *
+ * They come from many places in the code, so the page is observed instead. Only an attribute that
+ * React does not manage is set. A Chinese name inside an English sentence stays unmarked (WCAG
+ * 3.1.2). Returns a function that stops the observation.
  */
 export function markChineseText(root: HTMLElement): () => void {
   const marked = new Map<Element, typeof CHINESE | typeof ENGLISH>()
@@ -52,7 +54,8 @@ export function markChineseText(root: HTMLElement): () => void {
 }
 
 /**
- * Whether the element's own text is mostly Chinese. Its label counts only if the element is empty.
+ * Whether most of the element's own text is Chinese. The label of an element counts only if the
+ * element has no text.
  */
 function isChinese(element: Element): boolean {
   const own = [...element.childNodes].map((node) =>

@@ -22,8 +22,8 @@ import {
 } from '#app/lib/session/session.ts'
 
 /**
- * Starts the app: the cached start-up reads and the identity first, for the first paint; network
- * requests afterwards. `drawn` resolves when a screen is shown.
+ * Starts the app. First it reads the cached start-up queries and the identity, which the first
+ * paint needs; network requests follow. `drawn` resolves when a screen is shown.
  */
 export async function startApp({
   drawn = Promise.resolve(),
@@ -35,17 +35,17 @@ export async function startApp({
   const quiet = whenInitialQueriesSettled({ drawn, longest: SOON_MS })
   if (isCleanupPending())
     void quiet
-      // Rarely needed, and not for the first paint.
+      // This cleanup is rarely needed, and the first paint does not depend on it.
       .then(finishUnbinding)
       .catch(() => {})
   void connectOutbox(quiet)
   void refreshSession(quiet)
   onNetworkRecovery(() => void refreshSession())
   onSessionEnd(closeSealed)
-  // The page that noticed the end of the session may have closed before it finished.
+  // The page that noticed the end of the session might have been closed before it deleted the data.
   if (hasSessionEnded()) void quiet.then(closeSealed)
   syncLanguageAcrossTabs()
-  // Names and notices that the campus translates have to be read again after a change of language.
+  // After a change of language, names and notices that the campus translates are fetched again.
   subscribeToLanguage(() => {
     void queryClient.invalidateQueries({ predicate: isRepeatableQuery })
     void refreshSession()
@@ -56,14 +56,15 @@ export async function startApp({
 
 const SOON_MS = 1_000
 
-// A supervisor's roster is deleted when the sign-in ends; the first screen does not need this code.
+// Deletes a supervisor's roster when the sign-in ends. The first screen does not need this code, so
+// it loads on demand.
 const closeSealed = () =>
   void import('#offline/storage/sealed-copies')
     .then(({ deleteSealedCopies }) => deleteSealedCopies())
     .catch(() => {})
 
-// The first screen does not need the outbox engine and its database, and neither does a phone that
-// was never bound.
+// Loads the outbox engine and its database after the first screen, which does not need them. A
+// phone on which nobody was ever bound does not need them either.
 async function connectOutbox(quiet: Promise<void>) {
   await whenFirstBound()
   await quiet
@@ -71,18 +72,18 @@ async function connectOutbox(quiet: Promise<void>) {
   await startOutbox({ onForgotten }).catch(() => {})
 }
 
-// The channel also informs the tab that unbound, whose session has already ended.
+// The channel also notifies the tab that unbound; that tab has no session any more.
 const onForgotten = () => void (currentSession() !== null && leaveAfterUnbinding())
 
-// A tab that slept, or did not listen yet, may have missed the message.
+// A tab that was asleep, or was not listening yet, might have missed the message.
 function checkStillBound() {
   const kept = safeLocalStorage.getItem('stuCode') || safeLocalStorage.getItem('userCode')
   if (currentSession() !== null && currentSession()?.subject !== kept) leaveAfterUnbinding()
 }
 
-// Another tab has unbound this user and clears the databases. It clears local storage before it
-// sends the message: a token that is present belongs to a person bound since, as does the stored
-// data. Only this tab still shows the previous user.
+// Handles an unbinding in another tab, which clears the databases. That tab clears local storage
+// before it sends the message. If there is a token, it belongs to a person who was bound since, and
+// so does the stored data. Only this tab still shows the previous user.
 function leaveAfterUnbinding() {
   if (getSessionToken() !== undefined) return location.reload()
   clearTabSession()

@@ -90,7 +90,7 @@ function NotArrivedList({ rows }: { rows: readonly ExpectedStudent[] }) {
   )
 }
 
-// The maximum number per call.
+// The maximum number of students per call.
 const AT_ONCE = 500
 
 function Phone({ phone }: { phone: string | undefined }) {

@@ -14,7 +14,7 @@ import { ArrivalTotals, formatArrivedPercent } from './ArrivalTotals.tsx'
 import { useArrivalOverview } from './useArrivalOverview.ts'
 import styles from './ArrivalWall.module.css'
 
-/** The number of buildings that are readable from five metres at once. */
+/** The number of buildings on one page, so that all of them are readable from five metres. */
 const PER_PAGE = 6
 const PAGE_MS = 10_000
 const HOURS_SHOWN = 12
@@ -23,8 +23,8 @@ const HOUR_MS = 3_600_000
 
 /**
  * The arrival day on a public screen, readable from five metres: large numbers, no personal data.
- * The screen stays awake, pages of buildings advance automatically, and offline the last numbers
- * stay with their age.
+ * The screen stays awake, and pages of buildings advance automatically. Without a network the last
+ * numbers stay, together with their age.
  */
 export function ArrivalWall({ filter }: { filter: ArrivalFilter }) {
   const texts = useTexts(arrivalTexts)
@@ -38,7 +38,7 @@ export function ArrivalWall({ filter }: { filter: ArrivalFilter }) {
         <h1>
           {siteName(language)} {texts.title}
         </h1>
-        {/* Updates each second together with the age of the data. */}
+        {/* The clock is updated each second, when the age of the data is rendered again. */}
         <time className={styles['clock']}>{chinaNow().slice(11, 16)}</time>
         <TextButton onClick={() => void place.current?.requestFullscreen?.().catch(() => {})}>
           {texts.fullScreen}
@@ -103,8 +103,8 @@ function Buildings({ all }: { all: readonly ArrivalCount[] }) {
     <section className={styles['buildings']} aria-label={texts.building}>
       <ul>
         {all.slice(page * PER_PAGE, (page + 1) * PER_PAGE).map((one) => {
-          // A student without a bed belongs to no building; their own row makes the numbers add up
-          // to the totals.
+          // A student without a bed belongs to no building. These students have a row, so that the
+          // rows add up to the total.
           const name = one.name || texts.noBed
           return (
             <li key={one.name}>

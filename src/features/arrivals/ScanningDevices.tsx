@@ -7,7 +7,10 @@ import { arrivalTexts } from '#i18n/arrivals'
 
 const EVERY_MS = 15_000
 
-/** The phones that confirm arrivals: their users, their last contact, and their unsent scans. */
+/**
+ * The devices that confirm arrivals: who uses each, when it last made a request, and how many scans
+ * are unsent on it.
+ */
 export function ScanningDevices() {
   const texts = useTexts(arrivalTexts)
   const language = useLanguage()

@@ -15,7 +15,10 @@ import { formTexts } from '#i18n/form'
 import { roomQuery } from './queries.ts'
 import { RoomRows } from './RoomRows.tsx'
 
-/** The assigned room. A student without one is told to wait and gets a link home (DORM-16). */
+/**
+ * The assigned room. A student without a room is asked to wait and gets a link to the home page
+ * (DORM-16).
+ */
 export function MyRoomScreen() {
   const texts = useTexts(dormTexts)
   const common = useTexts(commonTexts)

@@ -26,7 +26,7 @@ export function MonthBar({
   const texts = useTexts(calendarTexts)
   const common = useTexts(commonTexts)
   const id = useId()
-  // A date picker can be cleared; the calendar then does not change (XC-21).
+  // If the date picker is cleared, the calendar does not change (XC-21).
   const [isMissing, setMissing] = useState(false)
   const language = useLanguage()
   const [year = 0, number = 1] = month.split('-').map(Number)
@@ -79,7 +79,7 @@ function Turn({
   children,
 }: {
   label: string
-  /** Undefined at the calendar's ends. */
+  /** Undefined at the first and last month of the calendar. */
   to: Month | undefined
   onMonth: (month: Month) => void
   children: React.ReactNode

@@ -29,8 +29,8 @@ import { type ExportColleagueScans, ColleagueScans } from './shared-phone/Collea
 const SHOWN = 9
 
 /**
- * The supervisor's list: whether codes can be checked offline, unsent scans of this phone, and the
- * last nine arrivals (SCN-01, SCN-03).
+ * The supervisor's list: whether this phone can check codes offline, its unsent scans, and the last
+ * nine arrivals (SCN-01, SCN-03).
  */
 export function ScanListScreen({ exportLeft }: { exportLeft: ExportColleagueScans }) {
   const texts = useTexts(scannerTexts)

@@ -25,8 +25,9 @@ import { useScanReplyToasts } from './scans/useScanReplyToasts.ts'
 import styles from './checkin.module.css'
 
 /**
- * The scanner at the dormitory entrance (SCN-02) checks code after code, online or offline. At an
- * arrival desk, where many students share one device, each confirmation shows a paper slip.
+ * The scanner at the dormitory entrance (SCN-02), which checks one code after the other, online or
+ * offline. At an arrival desk, where many students are confirmed on one device, each confirmation
+ * shows a paper slip.
  */
 export function ScannerScreen({ isArrivalDesk = false }: { isArrivalDesk?: boolean }) {
   const texts = useTexts(scannerTexts)
@@ -43,12 +44,12 @@ export function ScannerScreen({ isArrivalDesk = false }: { isArrivalDesk?: boole
   const judging = useRef(false)
   const [repeatFilter] = useState(createRepeatedScanFilter)
   const see = (text: string) => {
-    // A code may stay in front of the camera after its result was closed; it is not checked a
+    // A code that is still in front of the camera after its result was closed is not checked a
     // second time.
     if (!repeatFilter.isRepeat(text)) void checkText(text)
   }
   const checkText = async (text: string) => {
-    // The camera keeps delivering frames while a code is being checked.
+    // The camera continues to deliver frames while a code is being checked.
     if (judging.current || shown !== undefined) return
     judging.current = true
     setConfirmed(undefined)

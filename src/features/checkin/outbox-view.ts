@@ -12,7 +12,7 @@ const Shown = v.object({
   room: v.string(),
 })
 
-/** How the outbox shows a confirmed arrival: by the student's name and room, not by the code. */
+/** How the outbox shows a confirmed arrival: by the student's name and room instead of the code. */
 export const scanOutboxView: FormView = {
   title: checkinTexts.title,
   summary: (fields, language) => {
@@ -39,7 +39,8 @@ function shownOf(fields: FormFields) {
   return read.success ? read.output : undefined
 }
 
-// The text of a pass is not readable for people, and this phone does not know whose it is.
+// The text for a scanned number. People cannot read the text of a pass, and this phone does not
+// know which student it belongs to, so a pass has a general text.
 function numberOf(scanned: unknown, language: Language): string {
   const text = textOrEmpty(scanned)
   if (isSealedScanText(text)) {
@@ -49,7 +50,7 @@ function numberOf(scanned: unknown, language: Language): string {
   return text !== '' && text.length <= 32 ? text : checkinTexts.offList[language]
 }
 
-// Loads the code that opens sealed scans on demand: only supervisors need it.
+// Loads the code that opens sealed scans on demand, because only supervisors need it.
 const openNotes = () =>
   void import('./scans/sealed-scans.ts')
     .then(({ loadScanIdentities }) => loadScanIdentities())

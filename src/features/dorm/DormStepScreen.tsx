@@ -22,7 +22,8 @@ import { DormTypeForm } from './DormTypeForm.tsx'
 import { useDormStep } from './useDormStep.ts'
 
 /**
- * The dormitory step: choose a type and continue (DORM-01). Postgraduates have no choice (DORM-19).
+ * The dormitory step: the student chooses a type and continues (DORM-01). Postgraduates cannot
+ * choose (DORM-19).
  */
 export function DormStepScreen({ step, stunum }: { step: string; stunum: string }) {
   const person = useSession()?.person

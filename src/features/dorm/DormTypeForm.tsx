@@ -25,7 +25,7 @@ import { formTexts } from '#i18n/form'
 import type { useDormStep } from './useDormStep.ts'
 import styles from './dorm.module.css'
 
-/** This number of available beds, or fewer, is highlighted. */
+/** If at most this many beds are available, their number is highlighted. */
 const FEW = 10
 
 /** The available types with prices and bed counts, and the choice of one (DORM-02). */

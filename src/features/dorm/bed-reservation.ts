@@ -21,8 +21,8 @@ export type BedReservation =
   | { readonly type: 'reserved'; readonly secondsLeft: number }
 
 /**
- * Returns the state of a chosen bed's reservation by the server's clock (D-49): read once, counted
- * down locally, and read again when the page becomes visible.
+ * Returns the state of a chosen bed's reservation by the server's clock (D-49). The remaining time
+ * is read once and counted down on the phone. It is read again when the page becomes visible.
  */
 export function useBedReservation(chosen: boolean): BedReservation {
   const query = useQuery({
@@ -38,8 +38,8 @@ export function useBedReservation(chosen: boolean): BedReservation {
   useEffect(() => {
     if (secondsLeft === 0) ended()
   }, [secondsLeft])
-  // A timeout or a gateway error is not a failure of the dormitory system, so the countdown
-  // continues.
+  // After a timeout or a gateway error the countdown continues, because the dormitory system has
+  // not failed.
   if (query.error !== null && !isUnansweredRead(query.error)) return { type: 'failed' }
   if (!chosen || query.data === undefined) return { type: 'unknown' }
   if (query.data.seconds < 0) return { type: 'confirmed' }
@@ -47,7 +47,10 @@ export function useBedReservation(chosen: boolean): BedReservation {
   return { type: 'reserved', secondsLeft: secondsLeft ?? 0 }
 }
 
-/** The stored choice of a dorm type: the type, and whether a bed was reserved that can be lost. */
+/**
+ * The stored choice of a dorm type: the type, and whether a bed was reserved for it, a reservation
+ * that can expire.
+ */
 export const DormChoiceDraft = v.object({ type: v.string(), held: v.boolean() })
 
 /** Whether a bed was reserved the last time this phone checked. */
@@ -66,7 +69,7 @@ export function formatCountdown(seconds: number): string {
   return `${hours > 0 ? `${hours}:` : ''}${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }
 
-/** Returns the end of a reservation, given the remaining seconds, as HH:mm in China. */
+/** Returns the time at which a reservation ends, given the remaining seconds, as HH:mm in China. */
 export const formatReservationEnd = (secondsLeft: number): string =>
   chinaNow(serverNow() + secondsLeft * 1000).slice(11, 16)
 
@@ -76,8 +79,8 @@ async function fetchBedReservation() {
   return { seconds: outcome.data.seconds, ...clocks() }
 }
 
-// The monotonic clock stops while the phone sleeps, and the wall clock can be set. The elapsed time
-// is at least the longer of the two.
+// The elapsed time is at least the longer time of these two clocks: the monotonic clock stops while
+// the phone sleeps, and the wall clock can be set.
 const clocks = () => ({ steady: performance.now(), wall: Date.now() })
 
 function useSecondsLeft(

@@ -5,11 +5,15 @@ import { dorm } from '#contract/dorm'
 const student = () => currentSession()?.subject ?? ''
 
 /**
- * Reads the student's choice, or none. Never stored on the phone: the reservation may have expired.
+ * Reads the student's choice; the value is null without a choice. It is never stored on the phone,
+ * because the reservation might have expired.
  */
 export const chosenDormTypeQuery = () =>
   cachedQuery({ name: 'dorm-chosen', entry: dorm.chosen, input: { student: student() }, maxAge: 0 })
 
-/** Reads the available types. Never stored on the phone: availability changes by the minute. */
+/**
+ * Reads the available types. They are never stored on the phone, because their availability changes
+ * by the minute.
+ */
 export const dormTypesQuery = () =>
   cachedQuery({ name: 'dorm-types', entry: dorm.types, input: { student: student() }, maxAge: 0 })

@@ -23,8 +23,8 @@ import { DormChoiceDraft, bedReservationKey, useBedReservation } from './bed-res
 import { chosenDormTypeQuery, dormTypesQuery } from './queries.ts'
 
 /**
- * The state of the dorm step: the chosen type with its reservation, or the available types and the
- * choice. Online-only (D-48).
+ * The state of the dorm step: the chosen type with its reservation, or the available types and a
+ * function to choose. It is online-only (D-48).
  */
 export function useDormStep(step: string) {
   const texts = useTexts(dormTexts)
@@ -84,8 +84,8 @@ export function useDormStep(step: string) {
     client.setQueryData(chosenDormTypeQuery().queryKey, { value })
     void client.resetQueries({ queryKey: bedReservationKey() })
   }
-  // The backend's own text for a refusal, the network's message without an answer; else a default
-  // (DORM-05).
+  // The reason for a failure: the backend's own text for a refusal, the network's message if there
+  // was no response, otherwise a default (DORM-05).
   const reasonOf = (outcome: Exclude<CallOutcome<unknown>, { type: 'ok' }>): string => {
     if (isUnansweredOutcome(outcome))
       return getNetworkStatus() === 'offline' ? common.offlineOnly : common.networkError
@@ -103,7 +103,7 @@ export function useDormStep(step: string) {
     isMissing,
     problem,
     isBusy,
-    /** A bed was reserved and the reservation has expired (DORM-18). */
+    /** Whether a bed was reserved and the reservation has expired (DORM-18). */
     isLost: isOpen && (wasHeld || (before.success && before.output.held)),
     pick: (id: string) => {
       setPicked(id)
@@ -122,8 +122,8 @@ export function useDormStep(step: string) {
         setBusy(true)
         void take().finally(() => {
           setBusy(false)
-          // Read again after any result: the answer may have been lost although the bed was
-          // reserved.
+          // The choice is read again after any result, because the bed might have been reserved
+          // although the response was lost.
           void askAgain()
         })
       }

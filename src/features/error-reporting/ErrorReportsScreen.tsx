@@ -10,7 +10,10 @@ import { useTexts } from '#app/lib/language/language.ts'
 import { type OfficeErrorReport, errorReporting } from '#contract/error-reporting'
 import { errorReportingOfficeTexts } from '#i18n/error-reporting-office'
 
-/** The error reports of phones, newest first, or those with the code that a student reads out. */
+/**
+ * The error reports of phones, newest first, or the reports with one code, which a student tells
+ * the office.
+ */
 export function ErrorReportsScreen() {
   const texts = useTexts(errorReportingOfficeTexts)
   const [code, setCode] = useState('')

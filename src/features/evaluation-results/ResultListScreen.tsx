@@ -30,7 +30,8 @@ import { termName } from '#i18n/term-name'
 import { ResultsPendingNotice } from './ResultsPendingNotice.tsx'
 
 /**
- * The results of a period, by course or by teacher; without a period those of the last closed one.
+ * The results of a period, by course or by teacher. Without `period`, those of the last closed
+ * period.
  */
 export function ResultListScreen({ period, by }: { period: string; by: ResultGrouping }) {
   const texts = useTexts(evaluationResultsTexts)

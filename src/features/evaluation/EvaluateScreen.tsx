@@ -79,7 +79,7 @@ function Form({
   const [before, setBefore] = useState(() => v.safeParse(Draft, writing.draft))
   const stored = (): Scores =>
     Object.fromEntries(courseEvaluation.questions.map(({ id, score }) => [id, score]))
-  // Scores of questions that were removed are dropped.
+  // Scores of questions that no longer exist are dropped.
   const [scores, setScores] = useState<Scores>(() => ({
     ...stored(),
     ...(before.success &&

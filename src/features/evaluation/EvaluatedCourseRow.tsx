@@ -6,8 +6,8 @@ import type { EvaluationCourse } from '#contract/evaluation'
 import { evaluationTexts } from '#i18n/evaluation'
 
 /**
- * A course in one of its four states: this term or not, evaluated or not (EVA-07 to EVA-10). Before
- * and after the evaluation period this term's courses are shown like those of another term.
+ * A course in one of four states: of this term or of another, evaluated or not (EVA-07 to EVA-10).
+ * Outside the evaluation period the courses of this term are shown like those of another term.
  */
 export function EvaluatedCourseRow({
   course: { id, course, className, teacher, score, done, current },

@@ -6,7 +6,9 @@ import { timetable } from '#contract/timetable'
 export const termsQuery = (number: string) =>
   cachedQuery({ name: 'terms', entry: timetable.terms, input: { query: number }, maxAge: 30 })
 
-/** Reads the courses of a term with their evaluation progress, at each visit. */
+/**
+ * Reads the courses of a term, with their evaluation progress. They are read again at each visit.
+ */
 export const coursesQuery = (number: string, term: string) =>
   cachedQuery({
     name: 'evaluations',
@@ -16,7 +18,7 @@ export const coursesQuery = (number: string, term: string) =>
     maxAge: 0,
   })
 
-/** Reads one evaluation with its questions, at each visit. */
+/** Reads one evaluation with its questions. It is read again at each visit. */
 export const evaluationQuery = (number: string, id: string) =>
   cachedQuery({
     name: 'evaluation',

@@ -10,7 +10,7 @@ import { type ExportTable, exportTables } from './export-tables.ts'
 
 const EVERYTHING: ArrivalFilter = { cohort: 'new', department: '', building: '' }
 
-/** All tables that the user may export, with filters that apply to each of them. */
+/** All tables that the user is allowed to export, with filters that apply to every table. */
 export function ExportsScreen() {
   const texts = useTexts(exportTexts)
   const language = useLanguage()

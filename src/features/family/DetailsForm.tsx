@@ -13,10 +13,10 @@ import { personalDetailsTexts } from '#i18n/personal-details'
 import { Relatives } from './Relatives.tsx'
 import { SmsCodeField } from './SmsCodeField.tsx'
 
-// The displayed fields in their order.
+// The visible fields in page order.
 const NAMES = ['name', 'wechat', 'email', 'phone', 'code', 'members'] as const
 
-// Created once: a form's validation schema must not change.
+// The rules are created once, because the validation schema of a form must not change.
 const rules = { plain: PersonalDetails.schema, proven: personalDetailsWithCodeSchema() }
 
 /** The result of saving. */
@@ -40,7 +40,7 @@ export function DetailsForm({
   onDraft: (draft: FormSource<PersonalDetails>) => Promise<void>
   onDropDraft: () => void
   save: (details: PersonalDetails) => Promise<SaveDetailsResult>
-  /** Requires a code by SMS that proves the phone number. */
+  /** Whether the phone number must be proved by an SMS code. */
   byCode?: boolean
   /** Shown in place of the code field. */
   without?: ReactNode
@@ -123,7 +123,7 @@ export function DetailsForm({
         />
         {byCode ? <SmsCodeField form={form} /> : without}
       </Card>
-      {/* Saving makes an earlier removal final, so the key resets the undo state. */}
+      {/* Saving makes an earlier removal final, so the changed key resets the undo button. */}
       <Relatives key={saved} form={form} />
     </FormBody>
   )

@@ -4,7 +4,10 @@ import { useLanguage } from '#app/lib/language/language.ts'
 import { toDetailsValues, parseDetailsDraft } from './details-values.ts'
 import { DetailsForm } from './DetailsForm.tsx'
 
-/** The personal details, filled in by the office; a student who is present needs no code. */
+/**
+ * The personal details, filled in by the office. No SMS code is needed, because the student is
+ * present.
+ */
 export function DetailsOnBehalfScreen({
   student,
   payload,

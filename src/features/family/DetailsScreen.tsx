@@ -17,7 +17,7 @@ import { personalDetailsTexts } from '#i18n/personal-details'
 import { DetailsForm, type SaveDetailsResult } from './DetailsForm.tsx'
 import { usePersonalDetails } from './usePersonalDetails.ts'
 
-/** Personal details, apart from the household (FAM-35, D-37). */
+/** The personal details, which are separate from the household (FAM-35, D-37). */
 export function DetailsScreen() {
   const texts = useTexts(personalDetailsTexts)
   const say = useTexts(formTexts)

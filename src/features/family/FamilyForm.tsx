@@ -19,7 +19,7 @@ import { FamilyMembers } from './FamilyMembers.tsx'
 import { PlaceOfOriginField } from './PlaceOfOriginField.tsx'
 import type { FamilyFormValues } from './values.ts'
 
-// The displayed fields in their order.
+// The visible fields in page order.
 const NAMES = [
   'phone',
   'nativePlace',
@@ -109,7 +109,7 @@ export function FamilyForm({ write = submitForm, ...props }: QueuedFormProps<Fam
           )}
         />
       </Card>
-      {/* Submitting makes an earlier removal final, so the key resets the undo state. */}
+      {/* Submitting makes an earlier removal final, so the changed key resets the undo button. */}
       <FamilyMembers key={sent} form={filled.form} />
     </FormBody>
   )

@@ -24,7 +24,8 @@ export function FamilyScreen({ step, stunum }: { step: string; stunum: string })
   const { skippable, goOn } = useOnboardingStep(step, stunum)
   const age = useStaleDataNotice(family.kept, texts.title)
   const status = useSubmissionStatus(family.saved)
-  // A refusal without a reason names the action that failed (FLOW-18, FLOW-19).
+  // If the university refuses without a reason, the message names the action that failed (FLOW-18,
+  // FLOW-19).
   const say = { ...form, returnedPlain: family.isNew ? texts.saveFailed : texts.updateFailed }
   return (
     <Page

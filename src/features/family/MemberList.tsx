@@ -38,5 +38,5 @@ export function MemberList({
   )
 }
 
-// The removed member's button had the focus, so the undo button takes it.
+// The button of the removed member had the focus, so the undo button receives it.
 const focused = (button: HTMLButtonElement | null) => button?.focus()

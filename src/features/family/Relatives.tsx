@@ -30,7 +30,7 @@ export function Relatives({
   const isFull = fields.length >= MOST
   const add = () => {
     if (isFull) return showToast(texts.twoMembers, { ms: PERSONAL_DETAILS_TOAST_MS })
-    // A second new member leaves no room for the removed one.
+    // With a second new member there is no place for the removed member.
     if (fields.length + 1 === MOST) removable.settle()
     return append(createBlankRelative, { focusName: `members.${fields.length}.name` })
   }

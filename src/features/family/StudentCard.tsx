@@ -74,7 +74,7 @@ function Facts({ record }: { record: Shown }) {
   )
 }
 
-// Details from the binding, shown until the record has been read once.
+// The data from the binding, which are shown until the student's record was read once.
 function useBoundStudent(): Shown | undefined {
   const person = useSession()?.person
   if (person?.role !== 'student') return undefined

@@ -45,7 +45,7 @@ export const familyOutboxView: FormView = {
     const found = await callApi(family.find, { student: subject })
     if (found.type !== 'ok') return found
     const { household } = found.data
-    // The chosen values are stored on the phone, so ID numbers are removed (D-105).
+    // The chosen values are stored on the phone, so ID numbers are removed from them (D-105).
     return {
       ...found,
       data: household && {

@@ -6,8 +6,8 @@ import { familyQuery } from './queries.ts'
 import { parseFamilyDraft, parseFamilyRecord, toFamilyFormValues } from './values.ts'
 
 /**
- * Returns the newest household and family of this student, from the draft, the outbox or the
- * university, and the student's own record.
+ * Returns the newest household and family of this student (from the draft, the outbox or the
+ * university) and the student's own record.
  */
 export function useFamily(step: string) {
   const session = useSession()

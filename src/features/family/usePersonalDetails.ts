@@ -8,7 +8,7 @@ import type { PersonalDetails } from '#contract/personal-details'
 import { toDetailsValues, parseDetailsDraft } from './details-values.ts'
 import { personalDetailsQuery } from './queries.ts'
 
-/** Returns the personal details from the draft, else from the university. */
+/** Returns the personal details from the draft, or without a draft from the university. */
 export function usePersonalDetails() {
   const student = useSession()?.subject ?? ''
   const kept = useCachedQuery(personalDetailsQuery())
@@ -38,7 +38,7 @@ export function usePersonalDetails() {
     keep: async ({ values }: FormSource<PersonalDetails>) =>
       keepDraft(await stored.save({ values: { ...values, code: '' } })),
     drop,
-    /** After saving, the next visit shows the university's copy. */
+    /** Drops the draft after saving, so that the next visit shows the university's copy. */
     finish: () => {
       drop()
       kept.retry()

@@ -22,7 +22,8 @@ export function useUndoableRemoval<Member>({
       setRemoved(undefined)
     },
     /**
-     * Makes the removal final: the list was submitted without the member, or has no room for it.
+     * Makes the removal final. Call it when the list was submitted without the member, or has no
+     * place for the member.
      */
     settle: () => setRemoved(undefined),
   }

@@ -6,8 +6,8 @@ import {
 } from '#contract/family-household'
 
 /**
- * The form's values while it is filled in: the record's, except that the willingness may be
- * undecided.
+ * The form's values while the user fills it in. They are the record's values, except that the
+ * willingness can be undecided.
  */
 export type FamilyFormValues = StoredFamilyHousehold
 
@@ -28,8 +28,8 @@ export const createBlankFamilyMember: FamilyMember = {
   workplace: '',
 }
 
-// Drafts and submissions are stored on the phone, so ID numbers are removed (D-105). The sender
-// fills in those known to the university.
+// Removes the ID number: drafts and submissions are stored on the phone, which must not store ID
+// numbers (D-105). The sender fills in the ID numbers that the university knows.
 const withoutIdNumber = (member: FamilyMember): FamilyMember => ({ ...member, idNumber: '' })
 
 /** Converts a record to form values; a new form has one empty member and no choices. */

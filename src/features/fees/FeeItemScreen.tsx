@@ -32,8 +32,8 @@ import { usePaymentReservation } from './reservation/usePaymentReservation.ts'
 import styles from './fees.module.css'
 
 /**
- * Payment of one fee from the campus's list (FEE-04, orderType '3'). Without an `id` the page shows
- * the only payable fee.
+ * The payment of one fee from the campus's list (FEE-04, orderType '3'). Without `id` the page
+ * shows the only payable fee.
  */
 export function FeeItemScreen({ stunum, id }: { stunum: string; id: string | undefined }) {
   const texts = useTexts(feesTexts)

@@ -23,7 +23,9 @@ import { useOwedRecheck } from './overview/useOwedRecheck.ts'
 const loadPaying = async () => (await import('./overview/FeeStepBody.tsx')).FeeStepBody
 const loadNotice = async () => (await import('./order/OrderNotice.tsx')).OrderNotice
 
-/** The fee step: what is due, paid and owed, readable offline; paying needs a network (FEE-01). */
+/**
+ * The fee step. What is due, paid and owed can be read offline; paying needs a network (FEE-01).
+ */
 export function OnlineFeeScreen({ step, stunum }: { step: string; stunum: string }) {
   const texts = useTexts(feesTexts)
   const common = useTexts(commonTexts)

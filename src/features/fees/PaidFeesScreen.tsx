@@ -22,8 +22,8 @@ import { PayLink } from './payment/PayLink.tsx'
 import { chargesQuery } from './queries.ts'
 
 /**
- * Lists how this year's fees were paid, what they were for, and what is left to pay (FEE-05). As a
- * step of the flow the page links to the next step.
+ * Lists the payments of this year's fees, their purposes, and the amount left to pay (FEE-05). As a
+ * step of the flow, the page links to the next step.
  */
 export function PaidFeesScreen({ sort, stunum }: { sort: string | undefined; stunum: string }) {
   const texts = useTexts(feesTexts)
@@ -32,7 +32,7 @@ export function PaidFeesScreen({ sort, stunum }: { sort: string | undefined; stu
   const kept = useCachedQuery(chargesQuery())
   const offline = useNetwork() === 'offline'
   const { goOn } = useOnboardingStep(sort ?? '', stunum)
-  // A cached answer may be outdated, so only a fresh one is shown.
+  // A cached response might be outdated, so only a fresh one is shown.
   const isNow = kept.data !== undefined && kept.state !== 'cached'
   const { ways = [], details = [] } = (isNow && kept.data) || {}
   // The charges belong to the year that the campus counts as the current one.

@@ -24,13 +24,13 @@ import { CashDeskSlip } from './result/CashDeskSlip.tsx'
 import styles from './fees.module.css'
 
 /**
- * The payment step's number in the reference flow (D-116), used until this phone has loaded the
- * student's own steps.
+ * The number of the payment step in the reference flow (D-116). It is used until this phone has
+ * loaded the student's own steps.
  */
 const KNOWN_STEP = 5
 
 /**
- * The choice between third-party payment and payment at school (FEE-17). Payment at school
+ * The choice between third-party payment and payment at school (FEE-17). Choosing payment at school
  * completes the step and shows a paper slip (D-59).
  */
 export function PaymentChoiceScreen({

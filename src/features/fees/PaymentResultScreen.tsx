@@ -22,8 +22,8 @@ import { HomeLink, PaymentResultActions } from './result/PaymentResultActions.ts
 import { useResultOrder } from './result/result-order.ts'
 
 /**
- * The page sends its two reads in one batch, so the earlier answer is at most this much older than
- * the later one, ms.
+ * The page sends its two reads in one batch. So the earlier response is at most this much older
+ * than the later one, ms.
  */
 const BATCHED_READS_MS = 10_000
 
@@ -31,8 +31,8 @@ const BATCHED_READS_MS = 10_000
 type PaymentResult = 'loading' | 'unknown' | 'paid' | 'waiting' | 'unpaid'
 
 /**
- * The result of a payment. It follows the university's state of this order, not the address or an
- * earlier answer (FEE-06 to FEE-08, D-67). Opened without an order number, the page shows the
+ * The result of a payment. It follows the university's state of this order; the address and earlier
+ * responses do not count (FEE-06 to FEE-08, D-67). Without an order number the page shows the
  * newest order.
  */
 export function PaymentResultScreen({
@@ -113,8 +113,8 @@ export function PaymentResultScreen({
 }
 
 /**
- * Returns the university's state of this payment. An answer older than this page counts only if it
- * is final and belongs to this order. Without an answer the result is 'unknown', not 'unpaid'.
+ * Returns the university's state of this payment. A response older than this page counts only if it
+ * is final and belongs to this order. Without a response the result is 'unknown', not 'unpaid'.
  */
 function usePaymentResult({
   reportedResult,
@@ -133,7 +133,7 @@ function usePaymentResult({
   const offline = useNetwork() === 'offline'
   const begun = useValueStore(unresolvedPayment)
   const { data, at, state, problem, retry } = useInquiry(paidStateQuery(number))
-  // Stays true during a retry, so that the retry button does not flicker.
+  // This state stays true during a retry, so that the retry button does not flicker.
   const [hasFailed, setHasFailed] = useState(false)
   if (!hasFailed && (state === 'failed' || problem !== undefined || offline)) setHasFailed(true)
   const answered = data?.order ?? undefined
@@ -153,7 +153,7 @@ function usePaymentResult({
       ? 'waiting'
       : 'unpaid'
   })()
-  // A payment shown on this page need not be announced again on the next one.
+  // A payment whose result this page shows is not announced again on the next page.
   const isTold = result === 'paid' && begun?.order !== undefined && begun.order === order?.number
   useEffect(() => {
     if (isTold) clearUnresolvedPayment()
@@ -162,8 +162,8 @@ function usePaymentResult({
 }
 
 /**
- * Returns the fee overview if it was read after the payment; an older one would still show the paid
- * amount as owed. `askedAt` in ms.
+ * Returns the fee overview if it was read after the payment. An older overview would still show the
+ * paid amount as owed. `askedAt`: when the payment was read, ms since the epoch.
  */
 function useOverviewSince(askedAt = Number.POSITIVE_INFINITY) {
   const { data, at = 0, isOutdated = false } = useCachedQuery(feeOverviewQuery())

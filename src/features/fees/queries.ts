@@ -15,7 +15,7 @@ export const feeItemsQuery = (
   staleTime: 0,
 })
 
-/** Reads how this year's fees were paid. */
+/** Reads the payments of this year's fees. */
 export const chargesQuery = (): CachedQueryOptions<CallOutput<typeof fees.charges>> => ({
   ...cachedQuery({
     name: 'charges',

@@ -18,7 +18,7 @@ export function PaymentIncidentForm({
   onEnd,
 }: {
   incident: PaymentIncident
-  /** Called after a change, here or by a colleague. */
+  /** Called after a change by this user or by a colleague. */
   onEnd: () => void
 }) {
   const texts = useTexts(financeTexts)
@@ -33,7 +33,7 @@ export function PaymentIncidentForm({
     setOpen(false)
     setNote('')
     setProblem(undefined)
-    // A colleague may have been faster: closing the form refreshes the list.
+    // A colleague might have handled the incident first; closing the form refreshes the list.
     if (isRefused) onEnd()
     setRefused(false)
   }

@@ -12,13 +12,13 @@ import { nextCounter, type PassRecord } from './pass-store.ts'
 export interface PassCode {
   readonly text: string
   readonly renewsAt: number
-  /** When the credential expires, ms. */
+  /** When the credential expires, ms since the epoch. */
   readonly expiresAt: number
 }
 
 /**
- * Creates a code for this moment, signed with a counter that never repeats. Times are ms by the
- * server's clock. Returns undefined without a valid credential.
+ * Creates a code for the current moment, signed with a counter that this phone never uses twice.
+ * Times are ms since the epoch by the server's clock. Returns undefined without a valid credential.
  */
 export async function createPassCode(
   { credential: bytes, secret }: PassRecord,

@@ -17,8 +17,8 @@ import { storeClockOffset, storeCredential, type PassRecord } from './pass-store
 const DAYS = 7
 
 /**
- * The result of the checks before a pass is shown (D-30). `fresh`: the campus answered now, instead
- * of the cache.
+ * The result of the checks before a pass is shown (D-30). `fresh`: the campus answered now, and the
+ * result is not from the cache.
  */
 export type PassEligibility =
   | {
@@ -30,7 +30,10 @@ export type PassEligibility =
   | { readonly type: 'no'; readonly reason: 'not-checked-in' | 'no-dorm'; readonly fresh: boolean }
   | { readonly type: 'no-answer'; readonly outcome: Exclude<CallOutcome<unknown>, { type: 'ok' }> }
 
-/** Checks the eligibility, and stores the credential or removes it when the campus withdraws it. */
+/**
+ * Checks the eligibility. Stores the credential that the campus returns, or removes the stored
+ * credential if the campus has withdrawn it.
+ */
 export async function refreshEligibility(
   person: Person,
   record: PassRecord | undefined,
@@ -58,8 +61,8 @@ export const isRefusedByUniversity = (checked: PassEligibility): boolean =>
   checked.type === 'no-answer' && checked.outcome.type === 'refused'
 
 /**
- * Checks the registration, then the dorm unless the student is a postgraduate. If this phone has
- * keys, the first request also returns a credential for them.
+ * Checks the registration, and then the dormitory unless the student is a postgraduate. If this
+ * phone has keys, the response to the first request also contains a credential for them.
  */
 async function check(person: Person, record: PassRecord | undefined): Promise<PassEligibility> {
   try {
@@ -76,7 +79,7 @@ async function check(person: Person, record: PassRecord | undefined): Promise<Pa
     const checkedAt = Math.min(registration.at, room?.at ?? Infinity)
     return { type: 'yes', checkedAt, fresh, ...(credential !== undefined && { credential }) }
   } catch (problem) {
-    // Unbinding cancels the request, so there is no answer.
+    // An unbinding has cancelled the request, so there is no answer.
     if (isCancelledError(problem))
       return { type: 'no-answer', outcome: { type: 'unreachable', code: -404 } }
     if (!(problem instanceof ReadError)) throw problem
@@ -103,7 +106,7 @@ const registrationQuery = (student: string, record: PassRecord | undefined) =>
     maxAge: DAYS,
   })
 
-/** Returns the network's answer, or the cached one of an earlier check. */
+/** Returns the answer from the network, or the cached answer of an earlier check. */
 async function readNewest<T>(
   options: CachedQueryOptions<T>,
 ): Promise<{ value: T; at: number; fresh: boolean }> {
@@ -121,8 +124,8 @@ async function readNewest<T>(
   }
   try {
     await queryClient.fetchQuery(asking)
-    // The first result may come from the persisted cache without a request, or belong to a request
-    // that another caller started.
+    // The first result is not fresh if it comes from the persisted cache, or from a request that
+    // another caller started earlier.
     if (!fresh) await queryClient.fetchQuery(asking)
   } catch (problem) {
     if (queryClient.getQueryData(options.queryKey) === undefined) throw problem

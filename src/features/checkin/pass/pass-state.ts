@@ -4,7 +4,7 @@ import { type Language, selectTexts } from '#i18n/translate'
 
 /**
  * What the student's screen shows. `fresh: false`: the result of an earlier check, made at
- * `checkedAt`, ms.
+ * `checkedAt`, ms since the epoch.
  */
 export type PassState =
   | { readonly type: 'loading' }
@@ -13,12 +13,15 @@ export type PassState =
       readonly text: string
       /** When the next code replaces this one, ms by this phone's clock. */
       readonly renewsAt: number
-      /** When the credential expires, ms. */
+      /** When the credential expires, ms since the epoch. */
       readonly expiresAt: number
       readonly checkedAt: number
       readonly fresh: boolean
     }
-  /** The bare stuCode: this backend issues no passes, or the page cannot sign. */
+  /**
+   * The code contains only the stuCode, because this backend issues no passes or the page cannot
+   * sign.
+   */
   | {
       readonly type: 'bare'
       readonly text: string

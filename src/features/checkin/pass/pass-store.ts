@@ -4,8 +4,8 @@ import type { Bytes } from '#contract/bytes'
 import { createKeyValueStore } from '#offline/storage/key-value-store'
 
 /**
- * The data of a student's pass on this phone. The private key is not extractable: not even the app
- * can read it.
+ * The data of a student's pass on this phone. The private key is not extractable, so even the app
+ * cannot read it.
  */
 export interface PassRecord {
   readonly subject: string
@@ -23,7 +23,7 @@ const AHEAD = 'ahead'
 
 const store = createKeyValueStore('baodao-pass', 'pass')
 let closed = false
-// Without a database the pass lives as long as the page.
+// Without a database the pass is in memory until the page is closed.
 let memory = new Map<string, unknown>()
 
 registerPersonalStore({
@@ -38,8 +38,8 @@ registerPersonalStore({
 })
 
 /**
- * Returns this person's pass, with new keys if there are none yet. Another person's pass is
- * deleted.
+ * Returns the pass of this person. Without a stored pass it is created with new keys. The pass of
+ * another person is deleted.
  */
 export async function ensurePass(subject: string): Promise<PassRecord> {
   const found = await read(PASS)
@@ -51,7 +51,7 @@ export async function ensurePass(subject: string): Promise<PassRecord> {
   )
   const point = new Uint8Array(await crypto.subtle.exportKey('raw', publicKey))
   const fresh: PassRecord = { subject, secret: privateKey, phone: point.slice(1) }
-  // Another tab may have stored keys first; those stay.
+  // If another tab has stored keys first, those keys stay.
   return change(PASS, (known) => (isRecord(known) && known.subject === subject ? known : fresh))
 }
 

@@ -38,7 +38,7 @@ export function subscribeToPass(
   const renew = () => {
     if (shown === undefined || stopped) return
     const { record, fresh } = shown
-    // The credential may have expired meanwhile.
+    // The credential might have expired in the meantime.
     shown = undefined
     void show(record, fresh).then((good) => (good ? undefined : ask()))
   }
@@ -62,7 +62,7 @@ export function subscribeToPass(
       if (await show({ ...kept, credential, checkedAt }, true)) return
     }
     if (shown !== undefined && !isRefusedByUniversity(checked)) return
-    // Where the campus issues passes, an earlier check without a valid credential is not enough.
+    // If the campus issues passes, an earlier check without a valid credential is not enough.
     if (checked.type === 'yes' && kept?.credential === undefined)
       return say({
         type: 'bare',

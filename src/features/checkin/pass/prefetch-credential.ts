@@ -7,8 +7,8 @@ const ASK_AGAIN_MS = 86_400_000
 
 /**
  * Requests a student's credential, unless this phone received one less than a day ago: a student
- * may open the pass for the first time in a corridor without a signal. Resolves to true once
- * nothing more has to be requested.
+ * might first open the pass in a corridor without a signal. Resolves to true when no further
+ * request is needed.
  */
 export async function prefetchCredential(person: Person): Promise<boolean> {
   if (person.role !== 'student' || !canCheckPasses()) return true

@@ -7,8 +7,8 @@ import { subscribeToPass } from './pass-subscription.ts'
 export type { PassState }
 
 /**
- * Returns the signed-in student's pass: checked with the campus, or based on an earlier check. The
- * code renews itself while it is shown.
+ * Returns the signed-in student's pass, which is based on a check with the campus now or on an
+ * earlier check. The code is renewed while it is shown.
  */
 export function usePass(): PassState {
   const person = useSession()?.person

@@ -40,7 +40,8 @@ export function OfflineChecklist({ roster }: { roster: Roster | undefined }) {
   )
 }
 
-// Not every browser reports the permission; elsewhere the scanner asks when it opens.
+// The state of the camera permission. Not every browser reports it; there the browser asks when the
+// scanner opens.
 function useCameraPermission(): PermissionState | undefined {
   const [state, setState] = useState<PermissionState>()
   useEffect(() => {

@@ -21,8 +21,8 @@ const SHOWN = 50
 const TONES = { out: 'mute', waiting: 'wait', in: 'done' } as const
 
 /**
- * All residents of the supervisor's buildings, also offline: searchable by name, reading, number or
- * room, or listed by floor with missing students first.
+ * All residents of the supervisor's buildings, also offline. The list can be searched by name,
+ * pinyin, number or room. Without a search it is grouped by floor, with missing students first.
  */
 export function RosterList({
   roster,
@@ -65,7 +65,7 @@ export function RosterList({
   )
 }
 
-// A building has hundreds of rows; only the open floor is rendered.
+// One floor of a building. A building has hundreds of rows, so only the open floor is rendered.
 function FloorPart({
   floor: { building, floor, residents, out },
   row,

@@ -9,7 +9,7 @@ import { writeSealed, readSealed } from '../sealed-storage/sealed-storage.ts'
 import { ROSTER_READ_PARAMS } from './queries.ts'
 
 const NAME = 'faces'
-/** The maximum number of photos on a phone, 4 KB each. */
+/** The maximum number of photos on a phone; a photo has at most 4 KB. */
 const MOST = 1500
 
 const Portraits = v.record(v.string(), v.string())
@@ -28,12 +28,12 @@ export const listPortraitNames = ({ residents }: Roster): string[] =>
 let queue: Promise<boolean> = Promise.resolve(true)
 
 /**
- * Downloads the missing photos of this roster, sealed like the roster, and deletes all others. The
- * roster no longer names the photo of a student who withdrew the consent. Resolves to true when all
- * photos are stored.
+ * Downloads the missing photos of this roster, sealed like the roster, and deletes all other
+ * photos. If a student has withdrawn the consent, the roster no longer names that student's photo.
+ * Resolves to true when all photos are stored.
  */
 export function syncPortraits(roster: Roster): Promise<boolean> {
-  // Runs are serialized: two at once would overwrite each other's result.
+  // Calls run one after the other, because two at once would overwrite each other's result.
   queue = queue.then(() => replacePortraits(listPortraitNames(roster))).catch(() => false)
   return queue
 }
@@ -52,9 +52,8 @@ async function replacePortraits(names: readonly string[]): Promise<boolean> {
   const missing = names.filter((face) => portraits[face] === undefined)
   for (let from = 0; from < missing.length; from += MAX_PORTRAITS_PER_CALL) {
     const asked = missing.slice(from, from + MAX_PORTRAITS_PER_CALL)
-    // Requests run one after the other, so that photos already received stay if the next request
-    // fails.
-    // oxlint-disable-next-line no-await-in-loop
+    // Requests are sent one after the other, so that the photos already received are kept if the
+    // next request fails. oxlint-disable-next-line no-await-in-loop
     const outcome = await callApi(checkin.faces, { faces: asked })
     if (outcome.type !== 'ok' || getSessionToken() !== whose) return false
     portraits = {

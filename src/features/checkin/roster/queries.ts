@@ -9,7 +9,7 @@ const ARRIVALS_READ = { name: 'arrivals', entry: checkin.arrivals, input: {}, ma
 
 /**
  * Reads the residents of the supervisor's buildings and the keys that verify passes. The copy is
- * sealed, for use offline.
+ * sealed, and can be used offline.
  */
 export const rosterQuery = () => sealedQuery(ROSTER_READ_PARAMS)
 

@@ -9,8 +9,8 @@ interface Index {
 const indexes = new WeakMap<Roster, Index>()
 
 /**
- * Finds the resident that a scanned text names: a pass, valid or not, or a student's code or
- * number.
+ * Finds the resident whom a scanned text names. The text is a pass, valid or not, or a student's
+ * code or number.
  */
 export function findResident(
   roster: Roster | undefined,

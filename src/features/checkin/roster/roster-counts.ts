@@ -5,7 +5,8 @@ import type { ScanSummary } from '../scanner/check-scan.ts'
 import { findResident } from './residents.ts'
 
 /**
- * The arrival status of a student, as far as this phone knows. 'waiting': confirmed, not sent yet.
+ * The arrival status of a student, as far as this phone knows. 'waiting': confirmed on this phone,
+ * but not yet sent.
  */
 export type ArrivalStatus = 'out' | 'waiting' | 'in'
 
@@ -18,7 +19,7 @@ export interface RosterCounts {
   readonly waiting: number
 }
 
-/** Counts a roster together with this phone's own confirmations. */
+/** Counts a roster together with the confirmations that were made on this phone. */
 export function countRoster(
   roster: Roster,
   { waiting, delivered }: { waiting: readonly ScanSummary[]; delivered: readonly ScanSummary[] },

@@ -14,20 +14,22 @@ import { scannerTexts } from '#i18n/checkin-scanner'
 import { useScans } from '../scans/scans.ts'
 import styles from '../checkin.module.css'
 
-/** Other students see the desk's screen, so the slip closes by itself after this time, ms. */
+/**
+ * The time after which the slip closes by itself, ms, because other students see the desk's screen.
+ */
 const SHOWN_MS = 60_000
 
 /** A scan that was just confirmed at a desk. */
 export interface ConfirmedScan {
   readonly scan: WaitingScan
   readonly resident: DormResident | undefined
-  /** Its number in the outbox, or 'sent' if the university has received it. */
+  /** The scan's `order` in the outbox, or 'sent' if the university has received the scan. */
   readonly order: number | 'sent'
 }
 
 /**
  * The arrival slip of the student at the desk, to print or to show. It says "received" only after
- * the university's confirmation.
+ * the university has confirmed the scan.
  */
 export function ArrivalDeskSlip({
   confirmed,
@@ -66,7 +68,7 @@ export function ArrivalDeskSlip({
         subtitle={at.slice(0, 10)}
         signatures={[texts.slipStudent, texts.slipStaff]}
       >
-        {/* The title on the screen; the printed slip has it in its header. */}
+        {/* On the screen the slip has this title; the printed slip has its title in the header. */}
         <div className={styles['slip']}>
           <Card flush title={texts.slip}>
             {lines.map(([label, value]) =>

@@ -10,8 +10,8 @@ import { hasTorch, setTorch } from './result-signals.ts'
 import styles from '../checkin.module.css'
 
 /**
- * The back camera's picture with a frame for aiming. Without a camera it shows a message, and a
- * number can still be typed.
+ * The picture of the back camera with a frame for aiming. Without a camera it shows a message, and
+ * the supervisor can still type a number.
  */
 export function CameraView({
   active,

@@ -6,8 +6,8 @@ import { Button } from '#app/ui/Button.tsx'
 import { scannerTexts } from '#i18n/checkin-scanner'
 
 /**
- * A button for the messaging app's own scanner, where available; it needs a network. Failures are
- * shown as alerts (SCN-12 to SCN-14).
+ * A button for the scanner of the messaging app, if that app has one; its scanner needs a network.
+ * Failures are shown as alerts (SCN-12 to SCN-14).
  */
 export function HostScanner({ onText }: { onText: (text: string) => void }) {
   const texts = useTexts(scannerTexts)

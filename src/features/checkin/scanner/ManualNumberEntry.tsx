@@ -7,8 +7,8 @@ import { TextField } from '#app/ui/TextField.tsx'
 import { scannerTexts } from '#i18n/checkin-scanner'
 
 /**
- * The fallback without a camera: a typed number, which proves nothing and is shown as unverified
- * (D-30).
+ * The entry of a number if there is no camera. A typed number proves nothing, so the arrival is
+ * shown as unverified (D-30).
  */
 export function ManualNumberEntry({ onText }: { onText: (text: string) => void }) {
   const texts = useTexts(scannerTexts)

@@ -66,7 +66,7 @@ export function ScanResultCard({
     if (outcome?.type === 'ok') setAsked(outcome.data.resident)
     else if (outcome?.type === 'refused') setAsked(null)
   }
-  // The university has refused this scan; a confirmation would be refused too.
+  // The university has refused this scan, so a confirmation would be refused too.
   const isRefused = asked === null
   const isAsking = question !== undefined && resident === undefined && !isRefused
   const isSure = verdict.type === 'genuine' || (verdict.type === 'unknown' && asked !== undefined)
@@ -118,7 +118,10 @@ export function ScanResultCard({
   )
 }
 
-/** Returns the scan to confirm. A student found by an ID number is confirmed by their code. */
+/**
+ * Returns the scan to confirm. A student who was found by an ID number is confirmed by the
+ * student's code.
+ */
 function findConfirmableScan(
   verdict: ScanResult,
   resident: DormResident | undefined,
@@ -127,7 +130,7 @@ function findConfirmableScan(
   return 'scan' in verdict ? verdict.scan : undefined
 }
 
-/** Returns the scan that the university can be asked about. */
+/** Returns the scan about which the university can be asked. */
 function findCheckableScan(verdict: ScanResult): ArrivalScan | undefined {
   if (verdict.type === 'id-number') return { scanned: verdict.number, at: verdict.at }
   return 'scan' in verdict && verdict.scan !== undefined

@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 /** The state of the camera. */
 export type CameraState = 'starting' | 'running' | 'none'
 
-// Large enough for a version 10 code at arm's length, small enough for a slow phone.
+// The side of the searched square, pixels: large enough for a version 10 code at arm's length, and
+// small enough for a slow phone.
 const SIDE = 480
 const FIRST_LOOK_MS = 60
 

@@ -12,15 +12,18 @@ import { isIdCard } from '#contract/fields'
 import { normalizeNumberText } from '#contract/normalize'
 import { findResident } from '../roster/residents.ts'
 
-/** Why a genuine code is not valid now. 'revoked': its phone was unbound or has newer keys. */
+/**
+ * Why a genuine code is not valid now. 'revoked': the phone that shows the code was unbound or has
+ * newer keys.
+ */
 export type StaleReason = 'expired' | 'screenshot' | 'replayed' | 'revoked' | 'clock'
 
 /** The result of checking a scanned text. `scan` is the argument of `confirmScan`. */
 export type ScanResult =
   | { readonly type: 'genuine'; readonly scan: WaitingScan; readonly resident: DormResident }
   /**
-   * The signatures are correct, but the code is not valid now: it has expired, is a screenshot, was
-   * already seen, or a clock is wrong.
+   * The signatures are correct, but the code is not valid now: it has expired, it is a screenshot,
+   * it was already checked, or the clock of one phone is wrong.
    */
   | {
       readonly type: 'stale'
@@ -28,11 +31,11 @@ export type ScanResult =
       readonly resident?: DormResident
     }
   /**
-   * Not signed by the university, signed by a key that this roster does not contain, or not signed
-   * by the phone that received the credential.
+   * The code is not signed by the university, is signed by a key that this roster does not contain,
+   * or is not signed by the phone that received the credential.
    */
   | { readonly type: 'forged'; readonly why: 'credential' | 'key' | 'proof' }
-  /** Genuine, but the student is not on the roster. */
+  /** The pass is genuine, but the student is not on the roster. */
   | { readonly type: 'unknown'; readonly scan: WaitingScan }
   | {
       readonly type: 'already-in'
@@ -41,8 +44,8 @@ export type ScanResult =
       readonly at?: number
     }
   /**
-   * Already confirmed, as far as this phone knows. The arrival may have been revoked elsewhere
-   * since, so the scan can still be confirmed.
+   * The arrival is already confirmed, as far as this phone knows. It might have been revoked
+   * elsewhere since, so the scan can still be confirmed.
    */
   | {
       readonly type: 'already-in'
@@ -50,38 +53,41 @@ export type ScanResult =
       readonly state: 'confirmed'
       readonly scan: WaitingScan
     }
-  /** The student may not arrive. For a bare number the list may be older than the admission. */
+  /**
+   * The student may not arrive. For a bare number, the roster might be older than the student's
+   * admission.
+   */
   | {
       readonly type: 'barred'
       readonly why: ArrivalBlockReason
       readonly resident: DormResident
       readonly scan?: WaitingScan
     }
-  /** A number that is not on the roster. */
+  /** A number that belongs to no student on the roster. */
   | { readonly type: 'unlisted'; readonly number: string; readonly scan: WaitingScan }
   /**
-   * An ID number: only the university can tell whose it is, and the phone never stores it. The
-   * student is then confirmed by their code.
+   * An ID number. The phone stores no ID numbers, so only the university can find the student. The
+   * student is then confirmed by the student's code.
    */
   | { readonly type: 'id-number'; readonly number: string; readonly at: string }
   /** A bare number, or a pass that this phone cannot verify. */
   | { readonly type: 'unverified'; readonly scan: WaitingScan; readonly resident?: DormResident }
   | { readonly type: 'unreadable' }
 
-/** What the scanner knows when it checks a code. */
+/** The data with which the scanner checks a code. */
 export interface ScanContext {
   readonly roster?: Roster | undefined
-  /** When the roster was read, by the server's clock, ms. */
+  /** When the roster was read, by the server's clock, ms since the epoch. */
   readonly readAt?: number | undefined
   /** Confirmations on this phone that the university has not received yet. */
   readonly waiting: readonly ScanSummary[]
   /** Confirmations that the university received after the roster was read. */
   readonly delivered: readonly ScanSummary[]
-  /** The time of the scan by the server's clock, ms. */
+  /** The time of the scan by the server's clock, ms since the epoch. */
   readonly at?: number
   /**
-   * Whether this proof, or a later one of the same phone, was already checked here. Called once,
-   * after all signatures were verified.
+   * Whether this device has already checked this proof, or a later proof of the same phone. The
+   * function is called once, after all signatures were verified.
    */
   readonly isReplayed?: (phone: { readonly key: string; readonly counter: number }) => boolean
 }
@@ -125,7 +131,8 @@ export async function checkScan(text: string, corridor: ScanContext): Promise<Sc
   if (corridor.isReplayed?.(phone) === true) return stale('replayed')
   const scan = createScan(scanned, at, resident)
   if (resident === undefined) return { type: 'unknown', scan }
-  // A credential issued after the roster was read proves that the student was admitted since.
+  // A credential that was issued after the roster was read proves that the student was admitted
+  // since then.
   const isNews =
     pass.credential.expires - MAX_PASS_CREDENTIAL_LIFETIME_MS > (corridor.readAt ?? Infinity)
   if (resident.barred === 'withdrawn' || (resident.barred === 'not-admitted' && !isNews))
@@ -137,8 +144,8 @@ export async function checkScan(text: string, corridor: ScanContext): Promise<Sc
 export const devicePublicKeyOf = ({ credential }: CheckinPass): string =>
   toBase64url(credential.phone)
 
-// Checks a typed number or one read from a card. The spelling is lenient, since a number proves
-// nothing.
+// Checks a number that was typed or read from a card. Different spellings are accepted, since a
+// number proves nothing.
 function checkNumber(number: string, corridor: ScanContext & { readonly at: number }): ScanResult {
   const { roster, at } = corridor
   if (!/^[A-Za-z0-9]{1,32}$/.test(number)) return { type: 'unreadable' }

@@ -7,7 +7,10 @@ import {
 } from '#app/lib/platform/server-clock.ts'
 import { storeClockOffset } from '../pass/pass-store.ts'
 
-/** A larger difference means that the clock was set; a busy phone loses less, ms. */
+/**
+ * A difference larger than this, ms, means that the clock was set; on a busy phone the difference
+ * is smaller.
+ */
 const JUMP_MS = 5_000
 const LOOK_MS = 1_000
 const LAST = 'scannerSawTime'
@@ -17,8 +20,8 @@ export interface ClockMonitor {
   /** The jump of the clock since the last call, ms; 0 for normal progress. */
   readonly measureJump: () => number
   /**
-   * Starts a new measurement: while the page was hidden the phone may have slept, and its monotonic
-   * clock with it.
+   * Starts a new measurement. It is needed after the page was hidden: the phone might have been
+   * asleep, and its monotonic clock stops during that time.
    */
   readonly reset: () => void
 }
@@ -42,13 +45,14 @@ export function createClockMonitor({
 }
 
 /**
- * 'jumped': the clock was set while the scanner was open; 'behind': it is behind an earlier visit.
+ * 'jumped': the clock was set while the scanner was open; 'behind': the clock shows an earlier time
+ * than at an earlier visit.
  */
 export type ClockProblem = 'jumped' | 'behind'
 
 /**
- * Watches the clock while a scanner is open. A jump is compensated in the scanner's own time and
- * reported; a clock that is behind an earlier visit can only be reported.
+ * Monitors the clock while a scanner is open. A jump is reported, and the scanner's time is
+ * corrected by it. A clock that is behind an earlier visit can only be reported.
  */
 export function useClockProblem(): ClockProblem | undefined {
   const [trouble, setTrouble] = useState<ClockProblem>()

@@ -3,9 +3,15 @@ const IN_VIEW_MS = 1500
 
 /** Recognizes a code that stays in front of the camera. */
 export interface RepeatedScanFilter {
-  /** Whether this text is the one that was in view a moment ago. Each call extends the period. */
+  /**
+   * Whether this text was in view a moment ago. Each call extends the period in which the text
+   * counts as in view.
+   */
   readonly isRepeat: (text: string) => boolean
-  /** Restarts the period after a decision: the code in view is the one that was decided on. */
+  /**
+   * Restarts the period. Call it after a decision, because the code in view is the code that was
+   * decided on.
+   */
   readonly renew: () => void
 }
 

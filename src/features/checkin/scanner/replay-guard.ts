@@ -3,20 +3,25 @@ import { safeLocalStorage, type SafeStorage } from '#app/lib/platform/safe-stora
 
 /** Stores the highest counter checked of each phone. A phone's counter only increases. */
 export interface PassReplayGuard {
-  /** Whether this proof, or a later one of the same phone, was already checked here. */
+  /** Whether this device has already checked this proof, or a later proof of the same phone. */
   readonly isReplayed: (phone: string, counter: number) => boolean
   readonly record: (phone: string, counter: number) => void
   /**
-   * Forgets a proof whose result was closed without a decision, so that it can be shown once more.
+   * Forgets a proof whose result was closed without a decision, so that the same code can be shown
+   * once more.
    */
   readonly forget: (phone: string, counter: number) => void
 }
 
 const KEY = 'seenProofs'
-/** Much longer than a proof is valid, whatever the clocks: an older one is rejected by its time. */
+/**
+ * How long counters are stored, ms. It is much longer than the validity of a proof, whatever the
+ * clocks show. An older proof is rejected because of its time.
+ */
 const KEPT_MS = 600_000
 /**
- * Enough letters to distinguish the phones of one evening; the key cannot be recovered from them.
+ * The number of characters of a key that are stored: enough to distinguish the phones of one
+ * evening, and too few to reconstruct the key.
  */
 const LETTERS = 16
 
@@ -24,8 +29,8 @@ const Stored = v.record(v.string(), v.tuple([v.number(), v.number()]))
 type Stored = v.InferOutput<typeof Stored>
 
 /**
- * Creates a guard that stores its counters in the phone's storage, so that a copied code is also
- * recognized after the scanner was reopened, and in other tabs.
+ * Creates a guard that stores its counters in the device's storage. So a copied code is also
+ * recognized after the scanner was opened again, and in other tabs.
  */
 export function createPassReplayGuard(
   storage: Pick<SafeStorage, 'getItem' | 'setItem'> = safeLocalStorage,
@@ -41,8 +46,8 @@ export function createPassReplayGuard(
     }
   }
   const write = (phone: string, counter: number) => {
-    // An entry with a future time was written before the clock was set back and may still be
-    // needed.
+    // An entry with a future time was written before the clock was set back. It stays, because it
+    // might still be needed.
     const young = Object.entries(read()).filter(([, [, at]]) => now() - at < KEPT_MS)
     const all = { ...Object.fromEntries(young), [short(phone)]: [counter, now()] }
     storage.setItem(KEY, JSON.stringify(all))

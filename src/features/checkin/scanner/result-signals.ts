@@ -1,12 +1,13 @@
 import type { ScanResult } from './check-scan.ts'
 
 /**
- * Signals a result by sound and vibration, where available: one short tone for yes, two low ones
- * for no.
+ * Signals a result by sound and vibration, if the device has them: one short tone for yes, two low
+ * tones for no.
  */
 export function playScanResultSignal(type: ScanResult['type']): void {
   const isGood = type === 'genuine'
-  // Before the first touch the browser refuses to vibrate and logs a warning.
+  // Before the first touch the browser refuses to vibrate and logs a warning, so the check comes
+  // first.
   if (navigator.userActivation?.hasBeenActive !== false)
     navigator.vibrate?.(isGood ? 60 : [80, 60, 80])
   try {

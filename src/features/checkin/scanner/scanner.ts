@@ -6,7 +6,10 @@ import { prepareScanForOutbox } from '../scans/sealed-scans.ts'
 import { type ScanContext, devicePublicKeyOf, type ScanResult, checkScan } from './check-scan.ts'
 import { createPassReplayGuard, type PassReplayGuard } from './replay-guard.ts'
 
-/** A scanner that remembers the proofs it has checked: a code that is shown again is a copy. */
+/**
+ * A scanner that remembers the proofs it has checked. A code with a proof that was already checked
+ * is a copy.
+ */
 export interface Scanner {
   readonly check: (text: string, corridor: Omit<ScanContext, 'isReplayed'>) => Promise<ScanResult>
   /**
@@ -41,8 +44,8 @@ export function createScanner(seen: PassReplayGuard = createPassReplayGuard()): 
 export async function confirmScan(scan: WaitingScan): Promise<SubmissionResult> {
   if (!canCheckPasses()) return submitToOutbox({ form: 'scan', payload: scan })
   const payload = await prepareScanForOutbox(scan)
-  // The key is derived from the stored text: one derived from a bare number could be found by
-  // trying all numbers.
+  // The key is derived from the stored text, which is sealed. A key derived from a bare number
+  // could be guessed by trying all numbers.
   return submitToOutbox({
     form: 'scan',
     payload,

@@ -1,13 +1,16 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** A keyboard scanner types faster than this between two letters, ms; a person does not. */
+/**
+ * The longest time between two characters of a keyboard scanner, ms; a person types more slowly.
+ */
 const BETWEEN_MS = 100
 /** The minimum length of a code or number. */
 const SHORTEST = 5
 
 /**
- * Listens to a scanner that acts as a keyboard: letters in quick succession, ended by Enter. Input
- * fields are excluded, because they receive the letters themselves.
+ * Listens to a scanner that acts as a keyboard: characters in quick succession, ended by Enter.
+ * While an input field has the focus nothing is captured, because the field receives the characters
+ * itself.
  */
 export function useKeyboardScanner(onText: (text: string) => void): void {
   const read = useEffectEvent(onText)

@@ -8,9 +8,9 @@ import { rosterQuery } from '../roster/queries.ts'
 import { useScans } from './scans.ts'
 
 /**
- * Reports that the sign-in has ended after a confirmation was rejected for that reason, and links
- * to signing in and back. The service worker may be the only one to know, so the page checks once
- * itself.
+ * Tells the user that the sign-in has ended, after a confirmation was rejected for that reason, and
+ * links to the sign-in page and back. Perhaps only the service worker knows of the end, so the page
+ * checks once itself.
  */
 export function SignInPrompt({ next }: { next: '/scanning' | '/scanCodes' }) {
   const texts = useTexts(scannerTexts)

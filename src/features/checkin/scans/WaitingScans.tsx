@@ -13,8 +13,9 @@ import { findResident } from '../roster/residents.ts'
 import { type ScanItem, useScans } from './scans.ts'
 
 /**
- * Confirmations that the university has not received, and those it refused, with the reason (D-98).
- * Each is shown by the name at the scan, by today's roster, or by its number.
+ * Confirmations that the university has not received, and those that it has refused, with the
+ * reason (D-98). Each is shown by the name that was known at the scan, by the name in the current
+ * roster, or by its number.
  */
 export function WaitingScans({ roster }: { roster: Roster | undefined }) {
   const texts = useTexts(scannerTexts)

@@ -10,20 +10,23 @@ interface ScanIdentity {
 import { isSealedScanText } from '#contract/checkin-pass'
 
 /**
- * The students of this phone's sealed scans. They are sealed like the roster and deleted when the
- * sign-in ends; unsent scans can then be sent but not read.
+ * The students of the sealed scans on this phone. They are sealed like the roster and deleted when
+ * the sign-in ends. Unsent scans can then still be sent, but not read.
  */
 export const scanIdentities = createValueStore<Readonly<Record<string, ScanIdentity>>>({})
 
-/** Enough letters to identify a sealed text: it begins with a random key. */
+/**
+ * The number of characters that identify a sealed text; they are enough because the text begins
+ * with a random key.
+ */
 const NAME_LETTERS = 40
 
 /** The name under which the student of a sealed scan is stored. */
 export const sealedScanKey = (sealed: string): string => sealed.slice(0, NAME_LETTERS)
 
 /**
- * Adds the student to a stored scan, if this phone knows them; for a sealed scan from the stored
- * identities.
+ * Adds the student to a stored scan, if this phone knows the student. The student of a sealed scan
+ * comes from the stored identities.
  */
 export function withScanIdentity<Scan extends { scanned: string; shown?: unknown }>(
   scan: Scan,

@@ -30,20 +30,20 @@ export interface ScanReceipt extends Payload {
   readonly order: number
   readonly deliveredAt: number
   readonly receipt?: string
-  /** The university's reply. */
+  /** The university's message in the response. */
   readonly message?: string
 }
 
 /**
- * Returns this phone's confirmations: unsent, refused and received, newest first, and those
- * received since the roster was read.
+ * Returns the confirmations of this phone, newest first: unsent, refused and received ones. Also
+ * returns those that the university received after the roster was read.
  */
 export function useScans(): {
   waiting: ScanItem[]
   needsYou: ScanItem[]
   received: ScanReceipt[]
   delivered: ScanReceipt[]
-  /** The university did not recognize the sender; nothing is sent until someone signs in. */
+  /** The university did not recognise the token, so nothing is sent until somebody signs in. */
   isSignedOut: boolean
 } {
   const { items, receipts } = useOutbox()
@@ -51,7 +51,7 @@ export function useScans(): {
   useEffect(() => void loadScanIdentities(), [])
   const readAt = queryClient.getQueryState(rosterQuery().queryKey)?.dataUpdatedAt ?? 0
   useEffect(() => void loadClockOffset().then(restoreServerTimeOffset), [])
-  // Stores the clock offset that checks passes in a corridor without a network.
+  // Stores the clock offset, with which passes are checked in a corridor without a network.
   useEffect(() => void (readAt > 0 && storeClockOffset(getServerTimeOffset())), [readAt])
   const mine = items.flatMap(({ form, order, state, lastProblem, payload }) =>
     form === 'scan'
@@ -84,16 +84,19 @@ export function useScans(): {
     needsYou: mine.filter(isSentBack),
     received,
     isSignedOut: mine.some(({ state }) => state === 'signed-out'),
-    // A receipt from before the roster was read may belong to an arrival that was revoked since.
+    // If a scan was received before the roster was read, its arrival might have been revoked since.
     delivered: received.filter(({ deliveredAt }) => deliveredAt > readAt),
   }
 }
 
-/** Reads a stored scan; the student of a sealed one comes from the stored identities. */
+/**
+ * Reads a stored scan with its student. The student of a sealed scan comes from the stored
+ * identities.
+ */
 export const readStoredScan = (payload: unknown): Payload =>
   withScanIdentity(parseStoredScan(payload))
 
-/** Reads a stored scan as it is stored and sent, sealed or not. */
+/** Parses a stored scan without looking up its student, sealed or not. */
 export function parseStoredScan(payload: unknown): Payload {
   const found = v.safeParse(Payload, payload)
   return found.success ? found.output : { scanned: '' }

@@ -27,7 +27,9 @@ const forget = () => {
 registerPersonalStore({ clear: forget })
 onSessionEnd(forget)
 
-/** Loads the identities of the scans made during this sign-in; once. */
+/**
+ * Loads the identities of the scans that were made during this sign-in. They are loaded only once.
+ */
 export function loadScanIdentities(): Promise<void> {
   loading ??= (async () => {
     const whose = getSessionToken()
@@ -40,8 +42,8 @@ export function loadScanIdentities(): Promise<void> {
 }
 
 /**
- * Prepares a scan for the outbox: it is sealed for the university if the roster contains a key for
- * that. The student is stored separately, sealed like the roster.
+ * Prepares a scan for the outbox. If the roster contains a key for it, the scan is sealed for the
+ * university. The student is stored separately, sealed like the roster.
  */
 export async function prepareScanForOutbox(scan: WaitingScan): Promise<WaitingScan> {
   const roster = v.safeParse(Roster, await readSealed('roster'))
@@ -54,7 +56,7 @@ export async function prepareScanForOutbox(scan: WaitingScan): Promise<WaitingSc
     await note(scanned, scan)
     return { scanned, at: scan.at }
   } catch {
-    // The arrival matters more than the seal, so it is stored unsealed.
+    // If sealing fails, the scan is stored unsealed, because the arrival matters more.
     return scan
   }
 }
@@ -70,5 +72,5 @@ async function note(sealed: string, { scanned, at, shown }: WaitingScan): Promis
   await writeSealed(NAME, scanIdentities.get())
 }
 
-// Delivered scans are shown for as long as a scan is valid, ms.
+// The time for which delivered scans are shown, ms; twice the longest validity of a credential.
 const KEPT_MS = 2 * MAX_PASS_CREDENTIAL_LIFETIME_MS

@@ -5,8 +5,8 @@ import { scannerTexts } from '#i18n/checkin-scanner'
 import { useScans } from './scans.ts'
 
 /**
- * Shows the campus's reply to a confirmation as a toast as soon as it arrives (SCN-07); of several
- * at once only the newest.
+ * Shows the campus's message about a confirmation as a toast as soon as it arrives (SCN-07). If
+ * several arrive at once, only the newest is shown.
  */
 export function useScanReplyToasts(): void {
   const texts = useTexts(scannerTexts)

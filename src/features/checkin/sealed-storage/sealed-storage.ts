@@ -37,7 +37,7 @@ export interface SealedBox {
   readonly box: ArrayBuffer
 }
 
-// Values sealed or opened during this visit need not be opened again.
+// Values that were sealed or unsealed during this visit are not decrypted again.
 let opened = new WeakMap<object, unknown>()
 const forget = () => {
   opened = new WeakMap()
@@ -46,7 +46,8 @@ const forget = () => {
 registerPersonalStore({ clear: forget })
 onSessionEnd(() => {
   forget()
-  // Removed from memory as well: a persisted query would be written again by an answer in flight.
+  // The queries are also removed from memory, because a response that arrives later would otherwise
+  // store them again.
   queryClient.removeQueries({
     predicate: ({ meta, state }) => meta?.['token'] !== undefined || v.is(InMemory, state.data),
   })
@@ -56,7 +57,7 @@ onSessionEnd(() => {
 export async function sealValue(value: unknown): Promise<SealedBox> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const encodedValue = new TextEncoder().encode(JSON.stringify(value))
-  // Without Web Crypto nothing is stored; the value lives as long as the page.
+  // Without Web Crypto nothing is stored; the value is in memory until the page is closed.
   const key = canSeal() ? await getSealingKey() : undefined
   const box =
     key === undefined
@@ -68,8 +69,8 @@ export async function sealValue(value: unknown): Promise<SealedBox> {
 }
 
 /**
- * Decrypts a value that this sign-in has sealed; undefined for another sign-in's or an invalid
- * value.
+ * Decrypts a value that the current sign-in has sealed. Returns undefined for an invalid value, and
+ * for a value sealed by another sign-in.
  */
 export async function unsealValue(sealed: unknown): Promise<unknown> {
   const read = v.safeParse(Box, sealed)
@@ -94,7 +95,10 @@ const sealedKey = (name: string) => [
   fingerprintPayload([getSessionToken() ?? '']),
 ]
 
-/** A cached query whose copy is sealed. Each sign-in has its own copy and cannot open others. */
+/**
+ * A cached query whose copy is sealed. Each sign-in has its own copy, and cannot open the copies of
+ * others.
+ */
 export function sealedQuery<I, O>({ name, entry, input, maxAge }: CachedQueryParams<I, O>) {
   const open = openKey(name)
   return queryOptions<
@@ -104,7 +108,7 @@ export function sealedQuery<I, O>({ name, entry, input, maxAge }: CachedQueryPar
     readonly (string | number)[]
   >({
     queryKey: sealedKey(name),
-    // Another tab may notice first that the sign-in has ended.
+    // Another tab might be the first to notice that the sign-in has ended.
     meta: { token: getSessionToken() ?? '' },
     queryFn: async () => {
       const outcome = await callApi(entry, input)
@@ -130,21 +134,25 @@ async function unsealCopy(queryKey: QueryKey): Promise<unknown> {
   return read.success ? unsealValue(read.output.value) : undefined
 }
 
-/** Returns the value that this sign-in stored under a name; undefined without one. */
+/**
+ * Returns the value that the current sign-in has stored under a name; undefined if there is none.
+ */
 export const readSealed = (name: string): Promise<unknown> => unsealCopy(sealedKey(name))
 
-/** Stores a value under a name, sealed; does nothing if the sign-in ends meanwhile. */
+/** Stores a value under a name, sealed. Stores nothing if the sign-in ends in the meantime. */
 export async function writeSealed(name: string, value: unknown): Promise<void> {
   const queryKey = sealedKey(name)
   const whose = getSessionToken()
   const sealed = await sealValue(value)
-  // The sign-in has ended and its sealed values are deleted; this one must not be stored.
+  // The sign-in has ended and its sealed values were deleted, so this value must not be stored.
   if (getSessionToken() !== whose) return
   queryClient.setQueryData(queryKey, { value: sealed })
   if (canSeal()) await persistQuery(queryKey)
 }
 
-/** Subscribes to a sealed read, like `useCachedQuery`, once it is decrypted. */
+/**
+ * Subscribes to a sealed query. The result is that of `useCachedQuery` once the value is decrypted.
+ */
 export function useSealedQuery<I, O>(read: CachedQueryParams<I, O>): CachedQueryState<O> {
   const { data: sealed, ...kept } = useCachedQuery(sealedQuery(read))
   const [found, find] = useState<{ readonly of: SealedBox; readonly value: O | undefined }>()

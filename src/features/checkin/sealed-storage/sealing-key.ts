@@ -9,10 +9,10 @@ import { createKeyValueStore } from '#offline/storage/key-value-store'
 const AES = 'AES-GCM'
 const KEY = 'key'
 /**
- * Sealed copies open offline for this long after the university last confirmed the sign-in, ms:
- * long enough for a night in a building without a signal, too short for a phone lost for a week.
- * Measured by the server's clock as this phone knows it; a wrong clock closes the copies but
- * deletes nothing.
+ * The time for which sealed copies can be opened offline after the university last confirmed the
+ * sign-in, ms. It covers a night in a building without a signal, and it is too short for a phone
+ * that was lost for a week. It is measured by the server's clock as this phone knows it. A wrong
+ * clock closes the copies, but deletes nothing.
  */
 export const OFFLINE_GRACE_MS = 24 * 3_600_000
 
@@ -24,22 +24,25 @@ const Stored = v.object({
   of: v.string(),
   heardAt: v.number(),
 })
-/** The key of one sign-in, and when the university last confirmed that sign-in, ms. */
+/**
+ * The key of one sign-in, and when the university last confirmed that sign-in, ms since the epoch.
+ */
 type Stored = v.InferOutput<typeof Stored>
 
 const store = createKeyValueStore(SEAL_DATABASE, 'seal')
 let currentKey: Promise<Stored> | undefined
 
 /**
- * Returns the key that seals this sign-in's copies: random, created on this phone, not extractable,
- * and independent of other secrets. Undefined while nobody is signed in.
+ * Returns the key that seals the copies of the current sign-in. The key is random, is created on
+ * this phone, is not extractable and does not depend on other secrets. Undefined while nobody is
+ * signed in.
  */
 export async function getSealingKey(): Promise<CryptoKey | undefined> {
   const mine = signIn()
   return mine === undefined ? undefined : (await keyOf(mine)).key
 }
 
-/** Returns the key for opening copies, only within the grace period. */
+/** Returns the key that opens the copies. It is returned only within the grace period. */
 export async function getUnsealingKey(): Promise<CryptoKey | undefined> {
   const mine = signIn()
   if (mine === undefined) return undefined
@@ -52,13 +55,13 @@ export async function renewOfflineGrace(): Promise<void> {
   const mine = signIn()
   if (mine === undefined) return
   const renewed = { ...(await keyOf(mine)), heardAt: serverNow() }
-  // The sign-in may have ended meanwhile; its key must not be stored again.
+  // The sign-in might have ended in the meantime; its key must not be stored again.
   if (signIn() !== mine) return
   currentKey = Promise.resolve(renewed)
   await set(KEY, renewed, store).catch(() => {})
 }
 
-/** Forgets the key in this page; the stored one stays. */
+/** Forgets the key in this page; the stored key stays. */
 export const forgetSealingKey = (): void => {
   currentKey = undefined
 }
@@ -83,8 +86,8 @@ async function read(mine: string): Promise<Stored> {
     'decrypt',
   ])
   const fresh = { key, of: mine, heardAt: serverNow() }
-  // The sign-in may have ended meanwhile; its deleted key must not be stored again. Without a
-  // database the sealed values live as long as the page.
+  // The sign-in might have ended in the meantime; its deleted key must not be stored again. Without
+  // a database the sealed values are in memory until the page is closed.
   if (signIn() === mine) await set(KEY, fresh, store).catch(() => {})
   return fresh
 }

@@ -26,8 +26,9 @@ export type ExportColleagueScans = (left: {
 }) => ReactNode
 
 /**
- * Unsent scans of colleagues on this phone. The signed-in supervisor may deliver those of their own
- * buildings, under the scanning colleague's name; the others are only counted.
+ * Unsent scans that colleagues made on this phone. The signed-in supervisor can deliver those of
+ * their own buildings, under the name of the colleague who scanned. The other scans are only
+ * counted.
  */
 export function ColleagueScans({
   roster,
@@ -41,7 +42,7 @@ export function ColleagueScans({
   const { items: own } = useOutbox()
   const [left, setLeft] = useState<readonly OutboxItem[]>([])
   const [revision, setRevision] = useState(0)
-  // A change of another person's outbox refreshes the view too.
+  // A change of the outbox by another person refreshes the view too.
   useEffect(() => {
     let gone = false
     void findColleagueScans()
@@ -85,7 +86,8 @@ function ColleagueGroup({
   const offline = useNetwork() === 'offline'
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  // The identity of a colleague's sealed scan is unknown here; the university checks the building.
+  // This phone does not know the student of a colleague's sealed scan, so the university checks the
+  // building.
   const here = items.flatMap((item) => {
     const { scanned } = readStoredScan(item.payload)
     const resident = findResident(roster, scanned)

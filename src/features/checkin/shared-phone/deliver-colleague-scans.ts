@@ -22,7 +22,7 @@ export async function findColleagueScans(): Promise<readonly OutboxItem[]> {
   return items.flatMap((item) => upcastStoredItem(scanForm, item) ?? [])
 }
 
-/** The result of a delivery: how many scans arrived, and why one did not. */
+/** The result of a delivery: the number of scans that arrived, and the reason why one did not. */
 export interface ColleagueDelivery {
   readonly arrived: number
   readonly problem?: string
@@ -30,8 +30,8 @@ export interface ColleagueDelivery {
 
 /**
  * Delivers scans of colleagues one after the other, each under its author's name. Refused scans
- * stay. The delivery stops at the first request without an answer, since the next one would fail
- * too.
+ * stay on this phone. The delivery stops at the first request without a response, since the next
+ * request would fail too.
  */
 export async function deliverColleagueScans(
   items: readonly OutboxItem[],

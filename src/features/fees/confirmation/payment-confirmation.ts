@@ -12,9 +12,9 @@ import { paidStateQuery } from './recovered-payment.ts'
 export const MAX_PAYMENT_CHECKS = PAYMENT_CHECK_DELAYS_MS.length
 
 /**
- * Whether the university has received a payment. The order's state decides; for a backend without
- * orders, the paid total of the overview must have grown by the amount. A failed read counts as no.
- * `order` is the order's number, if the backend gave one; amounts in fen.
+ * Whether the university has received a payment. The order's state decides. For a backend without
+ * orders, the paid total of the overview must have grown by the amount. If a read fails, the result
+ * is false. `order` is the order's number, if the backend gave one; amounts in fen.
  */
 export async function isPaymentConfirmed({
   order,
@@ -47,8 +47,8 @@ export async function isFeeItemPaid(id: string, order: string | undefined): Prom
 }
 
 /**
- * Repeats `ask` until it returns true, at most five times (D-67). Polling stops early when `wanted`
- * returns false, for example because the page was left.
+ * Repeats `ask` until it returns true, at most five times (D-67). The repetition stops early when
+ * `wanted` returns false, for example because the user has left the page.
  */
 export async function pollUntilPaymentConfirmed({
   ask,

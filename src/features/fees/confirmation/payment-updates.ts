@@ -7,15 +7,14 @@ import type { FeeOrder } from '#contract/fees'
 import { feeOverviewQuery } from '../overview/fee-overview.ts'
 
 /**
- * The reads that contain amounts or change with a payment: the overview, the single fees, the
- * year's charges, the steps, and the bed reservation.
+ * The reads that are fetched again after a payment because they contain amounts or change with it.
  */
 const LIVE_READS = ['fee-items', 'charges', 'dorm-hold'] as const
 const MONEY_READS = ['fees', 'steps', ...LIVE_READS] as const
 
 /**
- * The overview may have been answered before the payment if it was read less than this after it,
- * ms. The margin also covers the error of the estimated clock offset.
+ * If the overview was read less than this time after the payment, ms, its response might still be
+ * from before the payment. The margin also covers the error of the estimated clock offset.
  */
 const CLOCK_TOLERANCE_MS = 60_000
 
@@ -24,7 +23,8 @@ const knownOrders = new Set<string>()
 registerPersonalStore({ clear: () => knownOrders.clear() })
 
 /**
- * Reads payments and amounts again where they are shown, whatever the result of an attempt to pay.
+ * Fetches payments and amounts again where they are shown, whatever the result of an attempt to
+ * pay.
  */
 export const invalidatePaymentReads = (): Promise<void> =>
   invalidateCachedReads('paid-state', ...MONEY_READS)
@@ -45,8 +45,8 @@ export async function refreshFeeAmounts(): Promise<void> {
 }
 
 /**
- * Receives the state of an order before any screen does. If the order was paid after the amounts on
- * this phone were read, the amounts are refreshed, however the order was paid.
+ * Handles the state of an order before any screen shows it. If the order was paid after the amounts
+ * on this phone were read, the amounts are fetched again, no matter how the order was paid.
  */
 export function handleOrderUpdate(order: FeeOrder | null | undefined): void {
   if (order?.state !== 'paid' || knownOrders.has(order.number)) return

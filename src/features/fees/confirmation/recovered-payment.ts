@@ -8,9 +8,9 @@ import { handleOrderUpdate } from './payment-updates.ts'
 import { clearUnresolvedPayment, unresolvedPayment } from './unresolved-payment.ts'
 
 /**
- * Reads whether something is paid this year, and the state of one order: the order with this
- * number, or the newest one without a number. The answer is never older than this visit. Each order
- * has its own cache entry, so no screen shows the answer for another order.
+ * Reads whether anything is paid this year, and the state of one order: the order with this number,
+ * or the newest order if no number is given. The response is never older than this visit. Each
+ * order has its own cache entry, so no screen shows the response for another order.
  */
 export const paidStateQuery = (order?: string): InquiryOptions<CallOutput<typeof fees.paidState>> =>
   inquiryQuery({
@@ -22,8 +22,8 @@ export const paidStateQuery = (order?: string): InquiryOptions<CallOutput<typeof
   })
 
 /**
- * Returns a payment that started on this phone, whose result was not shown, and that the university
- * has received since. The value stays until the page closes.
+ * Returns a payment that was started on this phone and whose result was not shown, if the
+ * university has received it since. The value stays until the page closes.
  */
 export function useRecoveredPayment(): FeeOrder | undefined {
   const subject = useSession()?.subject
@@ -32,7 +32,7 @@ export function useRecoveredPayment(): FeeOrder | undefined {
   const [told, setTold] = useState<FeeOrder>()
   const read = useInquiry(paidStateQuery(begun?.order), begun !== undefined)
   const newest = read.data?.order ?? undefined
-  // An answer from before the attempt does not contain its result.
+  // A response from before the payment attempt does not contain its result.
   const isNews = begun !== undefined && (read.at ?? 0) > begun.at
   if (isNews && newest?.state === 'paid' && told !== newest) setTold(newest)
   const isOver = isNews && (newest?.state === 'paid' || newest?.state === 'closed')

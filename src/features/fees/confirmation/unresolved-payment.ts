@@ -6,8 +6,8 @@ import { currentSession } from '#app/lib/session/session.ts'
 const STORAGE_KEY = 'paymentBegun'
 
 /**
- * A payment sheet that this phone opened and whose result was not shown: the time (ms), the
- * student, and the order's number (missing for backends without orders).
+ * A payment sheet that this phone opened and whose result was not shown: the time (ms since the
+ * epoch), the student, and the order's number (missing for backends without orders).
  */
 export interface UnresolvedPayment {
   readonly at: number
@@ -21,7 +21,8 @@ export const unresolvedPayment = createValueStore<UnresolvedPayment | undefined>
 )
 
 /**
- * Stores that a payment sheet opens now, because the page may be killed while the sheet is open.
+ * Stores that a payment sheet opens now, because the operating system can end the page while the
+ * sheet is open.
  */
 export const recordPaymentStart = (order: string | undefined): void =>
   safeLocalStorage.setItem(
@@ -32,12 +33,12 @@ export const recordPaymentStart = (order: string | undefined): void =>
   )
 
 /**
- * Publishes the stored payment once its attempt has ended without a known result or the page was
- * left. From then on its arrival is announced.
+ * Publishes the stored payment after its attempt has ended without a known result, or after the
+ * user has left the page. If the university then receives the payment, a notice is shown.
  */
 export const publishUnresolvedPayment = (): void => unresolvedPayment.set(readStoredPayment())
 
-/** Deletes the stored payment once its result has been shown. */
+/** Deletes the stored payment after its result has been shown. */
 export function clearUnresolvedPayment(): void {
   safeLocalStorage.removeItem(STORAGE_KEY)
   unresolvedPayment.set(undefined)
@@ -46,8 +47,8 @@ export function clearUnresolvedPayment(): void {
 registerPersonalStore({ clear: clearUnresolvedPayment })
 
 /**
- * Whether an unresolved payment of any student is stored. Cheap: it is checked before more code
- * loads.
+ * Whether an unresolved payment of any student is stored. The check is cheap, so it comes before
+ * more code is loaded.
  */
 export const hasUnresolvedPayment = (): boolean => safeLocalStorage.getItem(STORAGE_KEY) !== null
 

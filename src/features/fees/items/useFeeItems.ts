@@ -7,8 +7,8 @@ import { feesTexts } from '#i18n/fees'
 import { feeItemsQuery } from '../queries.ts'
 
 /**
- * Reads the single fees. The request needs the ID number, which is stored on no phone, so the
- * student's own record is read first.
+ * Reads the single fees. The request needs the ID number, which no phone stores, so the student's
+ * own record is read first.
  */
 export function useFeeItems() {
   const texts = useTexts(feesTexts)

@@ -5,8 +5,8 @@ import { usePaymentReservation } from '../reservation/usePaymentReservation.ts'
 import { MessageDialog } from './FeesDialogs.tsx'
 
 /**
- * Reports that an order of the flow was cancelled and links to the steps. A student whose bed was
- * only reserved chooses one again (FEE-53, D-63).
+ * Reports that an order of the flow was cancelled and links to the steps. If the bed was only
+ * reserved, the student has to choose a bed again (FEE-53, D-63).
  */
 export function OrderCancelledDialog({ open, stunum }: { open: boolean; stunum: string }) {
   const texts = useTexts(feesTexts)

@@ -32,11 +32,11 @@ export function OrderCard({
   isUnconfirmed: boolean
   /** The progress of the current payment attempt; '' without one. */
   running: string
-  /** No action is possible right now; a tap on a button shows the reason. */
+  /** No action is possible now; a tap on a button shows the reason. */
   off: boolean
   /** Why the last action failed. */
   problem: string | undefined
-  /** Continues the payment; undefined where this page is about another amount. */
+  /** Continues the payment; undefined on a page that is about another amount. */
   onGoOn: (() => void) | undefined
   onCancel: () => void
   onLook: () => Promise<void>

@@ -11,8 +11,8 @@ import { useOpenOrder } from './useOpenOrder.ts'
 import styles from '../fees.module.css'
 
 /**
- * A notice at the top of the page: an unfinished order is shown further down, or a payment with an
- * unknown result has arrived.
+ * A notice at the top of the page. It says that an unfinished order is shown further down, or that
+ * a payment whose result was unknown has arrived.
  */
 export function OrderNotice() {
   const texts = useTexts(feesTexts)

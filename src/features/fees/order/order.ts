@@ -33,7 +33,7 @@ export interface Purchase {
 
 /**
  * Creates the purchase of this year's fees, or of a part of them, as a step of the flow. The texts
- * that the university books are in its own language.
+ * that the university records are in the university's language.
  */
 export const createTuitionPurchase = (
   { year, items, dorm, scholarship }: FeeOverview,
@@ -100,7 +100,7 @@ export async function createOrder(purchase: Purchase): Promise<CreateOrderResult
   })
   if (made.type !== 'ok') return problem(made)
   const { payParams: params, number: order } = made.data.order
-  // The payment sheet does not open without the server's signature.
+  // Without the server's signature the payment sheet is not opened.
   return params.sign === ''
     ? { type: 'problem', text: orderFailed() }
     : { type: 'ordered', params, order }
@@ -108,8 +108,8 @@ export async function createOrder(purchase: Purchase): Promise<CreateOrderResult
 
 const orderFailed = () => feesTexts.orderFailed[currentLanguage()]
 
-// A refusal shows the backend's own text (FEE-49). An unexpected answer of the campus counts as a
-// failed order (FEE-48); one of a proxy counts as a network failure.
+// A refusal shows the backend's own text (FEE-49). An unexpected response of the campus counts as a
+// failed order (FEE-48); an unexpected response of a proxy counts as a network failure.
 function problem(outcome: Exclude<CallOutcome<unknown>, { type: 'ok' }>): CreateOrderResult {
   const said =
     outcome.type === 'refused'

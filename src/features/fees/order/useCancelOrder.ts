@@ -7,8 +7,8 @@ import { feesTexts } from '#i18n/fees'
 import { invalidatePaymentReads } from '../confirmation/payment-updates.ts'
 
 /**
- * Cancels an order after a confirmation. The university then checks with the payment gateway, and
- * the order may turn out to be paid.
+ * Cancels an order after the user has confirmed it. The university then checks with the payment
+ * gateway, and the check can show that the order was already paid.
  */
 export function useCancelOrder({
   onCancelled,

@@ -8,8 +8,8 @@ import { feesTexts } from '#i18n/fees'
 import styles from '../fees.module.css'
 
 /**
- * This year's fees item by item, including lodging, and the total of D-56. The total minus all
- * deductions is the amount owed.
+ * This year's fees item by item, including accommodation, and the total of D-56. The total minus
+ * all deductions is the amount owed.
  */
 export function FeeItems({ overview }: { overview: FeeOverview }) {
   const texts = useTexts(feesTexts)

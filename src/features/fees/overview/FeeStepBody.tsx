@@ -11,8 +11,8 @@ import { useReliefApplications } from './useReliefApplications.ts'
 import styles from '../fees.module.css'
 
 /**
- * The part of the fee step that needs a network: the state of the applications, and paying (FEE-12,
- * FEE-57).
+ * The part of the fee step that needs a network: the state of the applications, and the payment
+ * (FEE-12, FEE-57).
  */
 export function FeeStepBody(payment: {
   overview: FeeOverview

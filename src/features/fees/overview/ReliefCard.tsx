@@ -52,7 +52,7 @@ export function ReliefCard({
       )}
       <Row
         label={texts.deferral}
-        // A student who has applied does not need the instructions.
+        // A student who has already applied does not need the instructions.
         {...(deferral.data?.application === null && { description: texts.deferralNote })}
         trailing={<ApplicationPill read={deferral} />}
       />

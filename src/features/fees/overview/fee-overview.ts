@@ -10,11 +10,12 @@ import { DEFERRAL_FIRST_PAYMENT_FEN } from '#contract/green-channel'
 
 const student = () => currentSession()?.subject ?? ''
 
-// Each visit reads the overview again. The route and the screen start the read within this time of
-// each other and share one request. A copy from an earlier visit does not count as fresh.
+// How long a response counts as fresh, ms. Each visit reads the overview again, and a copy from an
+// earlier visit does not count as fresh. The route and the screen start the read within this time,
+// so they share one request.
 const VISIT_MS = 500
 
-/** Reads what is due, paid and owed. The copy can be read offline for a week (D-105). */
+/** Reads what is due, paid and owed. The copy can be read offline for seven days (D-105). */
 export const feeOverviewQuery = (): CachedQueryOptions<FeeOverview> => ({
   ...cachedQuery({
     name: 'fees',
@@ -30,8 +31,8 @@ export const feeOverviewQuery = (): CachedQueryOptions<FeeOverview> => ({
 export const prefetchFeeOverview = (): Promise<void> => loadCachedQuery(feeOverviewQuery())
 
 /**
- * The amount that a registered-household deferral covers, in fen: tuition and lodging minus the
- * part paid at once (GRN-45).
+ * The amount that a registered-household deferral covers, in fen: tuition and accommodation minus
+ * the part that is paid at once (GRN-45).
  */
 export const computeDeferrableAmount = ({
   items,
@@ -42,8 +43,8 @@ export const computeDeferrableAmount = ({
   DEFERRAL_FIRST_PAYMENT_FEN
 
 /**
- * Returns the amount that could be deferred by the current fees, which are read while `wanted` is
- * true.
+ * Returns the amount that can be deferred, computed from the current fees. The fees are read while
+ * `wanted` is true.
  */
 export function useDeferrableAmount(wanted: boolean): {
   readonly amount: number | undefined

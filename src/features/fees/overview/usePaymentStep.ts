@@ -1,7 +1,7 @@
 import { loadSavedSteps, useOnboardingSteps } from '#app/features/onboarding/public.ts'
 
 /**
- * Returns the number of the step that pays the year's fees, or undefined if this phone has no
+ * Returns the number of the step in which the year's fees are paid; undefined if this phone has no
  * steps.
  */
 export function usePaymentStep(): number | undefined {

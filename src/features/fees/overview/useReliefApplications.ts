@@ -3,8 +3,8 @@ import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
 import { APPLICATION_PENDING } from '#contract/green-channel'
 
 /**
- * Reads the student's own green channel applications, each on its own, and whether one is under
- * review (FEE-55).
+ * Reads the student's own green channel applications, each in its own query, and whether one of
+ * them is under review (FEE-55).
  */
 export function useReliefApplications() {
   const loan = useCachedQuery(applicationQuery('loan'))

@@ -9,8 +9,8 @@ import { onboarding } from '#contract/onboarding'
 import { feesTexts } from '#i18n/fees'
 
 /**
- * Completes a payment step when nothing is owed (FEE-57), and opens the next step once the campus
- * has recorded it.
+ * Completes a payment step when nothing is owed (FEE-57). Opens the next step when the campus has
+ * recorded the completion.
  */
 export function FinishStepButton({ step, stunum }: { step: string; stunum: string }) {
   const texts = useTexts(feesTexts)
@@ -18,8 +18,8 @@ export function FinishStepButton({ step, stunum }: { step: string; stunum: strin
   const { send, busy, problem } = useOnlineCall()
   const finish = async () => {
     if (!done) {
-      // Without a payment nothing else completes the step, and the next steps stay locked until it
-      // is completed (D-34).
+      // Without a payment only this call completes the step, and the next steps stay locked until
+      // the step is completed (D-34).
       const outcome = await send(onboarding.complete, {
         student: currentSession()?.subject ?? '',
         step,

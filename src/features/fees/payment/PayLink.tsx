@@ -1,7 +1,8 @@
 import { ButtonLink } from '#app/ui/Button.tsx'
 
 /**
- * A link to the payment: the step of the flow, or the list of single fees if there is no such step.
+ * A link to the payment. It leads to the payment step of the flow, or to the list of single fees if
+ * there is no such step.
  */
 export function PayLink({
   label,

@@ -22,25 +22,26 @@ export interface PayPanelProps {
   readonly payment: ReturnType<typeof usePayment>
   /** The newest order, if it is unfinished. */
   readonly order: FeeOrder | undefined
-  /** Why nothing can be paid right now. */
+  /** Why nothing can be paid now. */
   readonly blockedReason: string | undefined
-  /** Called when a tap was refused, so that the reason can be checked again. */
+  /** Called when a tap was refused, so that the caller checks the reason again. */
   readonly onBlocked: () => void
   /** Returns the purchase; undefined while the typed amount is invalid. */
   readonly getPurchase: () => Purchase | undefined
   /**
-   * Returns the purchase that finishes an open order; undefined if the order is not for this page.
+   * Returns the purchase that finishes an open order; undefined if the order belongs to another
+   * page.
    */
   readonly getOrderPurchase: (order: FeeOrder) => Purchase | undefined
   readonly isPaid: (amount: number, order: string | undefined) => Promise<boolean>
   /**
-   * Called after an order was cancelled. The consequence depends on where the order began, which
-   * may have been another page (D-63).
+   * Called after an order was cancelled. The consequence depends on the page on which the order
+   * began, which is not always this page (D-63).
    */
   readonly onCancelled: (order: FeeOrder | undefined) => void
   /**
-   * A bed reservation depends on a payment; cancelling an order of the flow releases the bed
-   * (D-63).
+   * Whether a bed reservation depends on the payment. Cancelling an order of the flow then releases
+   * the bed (D-63).
    */
   readonly holdsBed: boolean
 }
@@ -138,8 +139,8 @@ export function PayPanel({
 }
 
 /**
- * The payment sheet reported success and the university is being polled; until it confirms, nothing
- * counts as paid (D-67).
+ * Shown when the payment sheet has reported success, while the university is asked repeatedly.
+ * Until the university confirms it, nothing counts as paid (D-67).
  */
 function PaymentConfirming({ nth }: { nth: number }) {
   const texts = useTexts(feesTexts)

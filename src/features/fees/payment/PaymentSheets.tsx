@@ -23,7 +23,7 @@ export function PaymentSheets({
   /** The amount for the open payment sheet. */
   paymentSheetAmount: number | undefined
   cancel: ReturnType<typeof useCancelOrder>
-  /** Cancelling the order releases a reserved bed. */
+  /** Whether cancelling the order releases a reserved bed. */
   releasesBed: boolean
   onChoose: () => void
   onClose: () => void

@@ -15,7 +15,8 @@ import { sandboxTexts } from '#i18n/sandbox'
 import styles from '../fees.module.css'
 
 /**
- * A payment sheet for the sandbox, clearly marked as a test. The tester picks the result, or none.
+ * A payment sheet for the sandbox, clearly marked as a test. The tester chooses the result, or that
+ * the phone gets none.
  */
 export function SandboxSheet({ amount }: { amount: number }) {
   const texts = useTexts(feesTexts)

@@ -14,14 +14,14 @@ import {
 import { createOrder, type Purchase } from '../order/order.ts'
 
 /**
- * Checks whether the university has received the payment of an order; `order` is undefined without
- * a number.
+ * Checks whether the university has received the payment of an order. `order` is undefined for a
+ * backend without order numbers.
  */
 type CheckPaid = (order: string | undefined) => Promise<boolean>
 
 /**
- * The stage of a payment attempt. 'unconfirmed': the payment sheet reported success, the university
- * has not.
+ * The stage of a payment attempt. 'unconfirmed': the payment sheet has reported success, but the
+ * university has not confirmed it.
  */
 export type PaymentStage =
   | { readonly type: 'idle' }
@@ -30,8 +30,8 @@ export type PaymentStage =
   | { readonly type: 'unconfirmed'; readonly isPaid: CheckPaid; readonly order: string | undefined }
 
 /**
- * Runs one payment attempt at a time (FEE-50, FEE-56): order, payment sheet, and the university's
- * confirmation. The sheet's own "ok" never counts as paid (D-67).
+ * Runs one payment attempt at a time (FEE-50, FEE-56): the order, the payment sheet, and the
+ * university's confirmation. The "ok" of the payment sheet never counts as paid (D-67).
  */
 export function usePayment({
   onPaid,
@@ -40,7 +40,7 @@ export function usePayment({
   onPaid: (order: string | undefined) => void
   /**
    * Called when the payment sheet reports a failure; the caller then checks with the university.
-   * Without it the page stays and shows the failure.
+   * Without this callback the page stays and shows the failure.
    */
   onFailed?: (order: string | undefined) => void
 }) {
@@ -67,7 +67,7 @@ export function usePayment({
   const attempt = async (purchase: Purchase, isPaid: CheckPaid) => {
     setStage({ type: 'ordering' })
     const ordered = await createOrder(purchase)
-    // No payment sheet opens on another page after this one was left.
+    // After the user has left this page, no payment sheet opens on another page.
     if (!here.current) return
     if (ordered.type === 'problem') return setProblem(ordered.text)
     setStage({ type: 'paying' })
@@ -114,7 +114,8 @@ export function usePayment({
     },
     /** Checks with the university once more. */
     look: async () => {
-      // Invalidates first, so that the next read does not join a request that is already running.
+      // The reads are invalidated first, so that the next read does not join a request that is
+      // already running.
       await invalidatePaymentReads()
       if (stage.type === 'unconfirmed' && (await stage.isPaid(stage.order))) paid(stage.order)
     },

@@ -39,8 +39,8 @@ export function usePaymentAmount(
       setReset(false)
     },
     /**
-     * On blur an empty field stays empty; an invalid amount is reset to the owed amount, with a
-     * message.
+     * Handles blur. An empty field stays empty. An invalid amount is reset to the owed amount, with
+     * a message.
      */
     leave: () => {
       const problem = value.trim() === '' ? undefined : validateAmountText(value, limits)
@@ -50,8 +50,8 @@ export function usePaymentAmount(
       complain(problem)
     },
     /**
-     * Returns the amount in fen, or undefined if it is invalid. An amount that was just reset must
-     * be seen first, so it is not returned.
+     * Returns the amount in fen, or undefined if it is invalid. An amount that was just reset is
+     * not returned either, because the user must see it first.
      */
     take: (): number | undefined => {
       const problem = validateAmountText(value, limits)

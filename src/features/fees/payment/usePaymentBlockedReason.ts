@@ -5,8 +5,8 @@ import { commonTexts } from '#i18n/common'
 import { feesTexts } from '#i18n/fees'
 
 /**
- * Returns why a payment cannot start right now, as far as the phone can tell. The server makes the
- * final decision.
+ * Returns why a payment cannot start now, as far as the phone knows. The server makes the final
+ * decision.
  */
 export function usePaymentBlockedReason({
   isPending,
@@ -21,7 +21,7 @@ export function usePaymentBlockedReason({
   const texts = useTexts(feesTexts)
   const common = useTexts(commonTexts)
   const network = useNetwork()
-  // A weak network alone is no reason: an unrelated request may have been slow.
+  // A weak network alone is not a reason, because an unrelated request might have been slow.
   if (network === 'offline' || (network === 'weak' && isStale)) return common.offlineOnly
   if (!canPay()) return texts.openInApp
   return isPending ? texts.pendingReview : reservationReason

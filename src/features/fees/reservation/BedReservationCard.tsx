@@ -14,8 +14,8 @@ import { usePaymentStep } from '../overview/usePaymentStep.ts'
 import styles from '../fees.module.css'
 
 /**
- * Shows in the list of steps how long the chosen bed stays reserved and by when it has to be paid.
- * The reservation is read only between the choice and the payment.
+ * Shows in the list of steps how long the chosen bed stays reserved, and until when it has to be
+ * paid. The reservation is read only between the choice and the payment.
  */
 export function BedReservationCard() {
   const texts = useTexts(feesTexts)

@@ -6,8 +6,8 @@ import { MessageDialog } from '../order/FeesDialogs.tsx'
 import type { usePaymentReservation } from './usePaymentReservation.ts'
 
 /**
- * Reports that the time to pay has run out. If the bed was lost, it links to choosing another one
- * (D-64).
+ * Reports that the time to pay is over. If the bed was lost, the dialog links to the choice of
+ * another bed (D-64).
  */
 export function PaymentTimeoutDialog({
   expiry,

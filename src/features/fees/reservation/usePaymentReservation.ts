@@ -10,8 +10,8 @@ import { useSession } from '#app/lib/session/session.ts'
 import { feesTexts } from '#i18n/fees'
 
 /**
- * The bed reservation as far as it concerns payment (D-64): how long it lasts, whether it has
- * expired ('bed-lost': another bed has to be chosen), and why it blocks a payment.
+ * The bed reservation as far as a payment depends on it (D-64): how long it lasts, whether it has
+ * expired ('bed-lost': the student has to choose another bed), and why it blocks a payment.
  */
 export function usePaymentReservation({ asks = true }: { asks?: boolean } = {}) {
   const texts = useTexts(feesTexts)
@@ -40,8 +40,8 @@ export function usePaymentReservation({ asks = true }: { asks?: boolean } = {}) 
     hasFailed: applies && reservation.type === 'failed',
     secondsLeft: reservation.type === 'reserved' ? reservation.secondsLeft : undefined,
     /**
-     * Whether a bed still has to be chosen, or is only reserved until it is paid. False once the
-     * bed is assigned, for example after a part payment.
+     * Whether a bed has to be chosen or is only reserved until it is paid. False after the bed was
+     * assigned, for example after a part payment.
      */
     isBedUnpaid:
       applies &&

@@ -25,7 +25,7 @@ export function CashDeskSlip({
   const charged = [...fees, ...(dorm === null ? [] : [{ name: texts.lodging, fee: dorm.fee }])]
   const due = charged.reduce((sum, { fee }) => sum + fee, 0)
   const offset = owed === undefined ? 0 : Math.max(0, due - paid - owed)
-  // The cash desk collects the rest, so paid and deducted amounts are subtracted on the slip.
+  // The cash desk collects the rest of the fees, so the slip subtracts paid and deducted amounts.
   const items = [
     ...charged,
     ...(paid > 0 ? [{ name: texts.alreadyPaid, fee: -paid }] : []),

@@ -5,8 +5,8 @@ import { feesTexts } from '#i18n/fees'
 import { PayLink } from '../payment/PayLink.tsx'
 
 /**
- * The actions on a result page: the next step by its number, paying again or paying the rest, or
- * home (FEE-08).
+ * The actions on a result page: the next step by its number, a link to pay again or to pay the
+ * rest, or a link to the home page (FEE-08).
  */
 export function PaymentResultActions({
   paid,
