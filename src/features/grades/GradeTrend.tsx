@@ -11,8 +11,8 @@ import styles from './grades.module.css'
 const [WIDE, HIGH] = [100, 40]
 
 /**
- * The averages of the terms as a line chart with a table. It reads all terms, which also caches
- * them for offline use.
+ * A line chart and a table of the averages of all terms. It reads all terms, so their grades are
+ * also cached for offline use.
  */
 export function GradeTrend({ number, labels }: { number: string; labels: readonly string[] }) {
   const texts = useTexts(gradesTexts)

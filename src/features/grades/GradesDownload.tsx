@@ -10,8 +10,8 @@ import { commonTexts } from '#i18n/common'
 import { gradesTexts } from '#i18n/grades'
 
 /**
- * All grades as a file for spreadsheet programs (GRD-08, D-85). The backend identifies the student
- * by the session.
+ * Downloads all grades as a file for spreadsheet programs (GRD-08, D-85). The backend identifies
+ * the student by the session.
  */
 export function GradesDownload({ number }: { number: string }) {
   const texts = useTexts(gradesTexts)
@@ -24,7 +24,8 @@ export function GradesDownload({ number }: { number: string }) {
     address.searchParams.set(LINK_LANGUAGE_PARAMETER, currentLanguage())
     if (address.origin === location.origin)
       return void window.open(address.href, '_blank', 'noopener')
-    // A new window on another origin would have no session.
+    // The file is fetched with the token if the campus is on another origin, because a new window
+    // on that origin would have no session.
     setBusy(true)
     const outcome = await fetchFile(grades.download, number, 'text/csv')
     setBusy(false)

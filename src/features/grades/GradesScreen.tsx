@@ -24,7 +24,7 @@ import { GradeTrend } from './GradeTrend.tsx'
 import { gradesQuery, gradeTermsQuery } from './queries.ts'
 import { TermGrades } from './TermGrades.tsx'
 
-/** Grades by term; without a student number there are none (GRD-01, D-84). */
+/** The grades by term. A person without a student number has no grades (GRD-01, D-84). */
 export function GradesScreen() {
   const person = useSession()?.person
   const number = person?.role === 'student' ? person.number : ''
@@ -84,8 +84,8 @@ function Term({ number, label }: { number: string; label: string }) {
   const texts = useTexts(gradesTexts)
   const common = useTexts(commonTexts)
   const kept = useCachedQuery(gradesQuery(number, label))
-  // A request that the campus could not answer refers the student to the administrator (GRD-10,
-  // GRD-11).
+  // If the campus cannot answer a request, the message refers the student to the administrator
+  // (GRD-10, GRD-11).
   const asked = (failed: typeof kept) =>
     isNetwork(failed.problem, common)
       ? failed
@@ -117,9 +117,10 @@ function HomeLink() {
 }
 
 /**
- * Returns the term that the page opens with: the newest one with grades. Of `labels`, newest first,
- * no term is skipped before its answer. Offline it is the newest term with cached grades, or else
- * the newest one never read, which may have grades.
+ * Returns the term that the page shows first: the newest term with grades. `labels` are the terms,
+ * newest first. A term is skipped only after its response shows that it has no grades. Offline, the
+ * page shows the newest term with cached grades, or else the newest term that was never read, which
+ * might have grades.
  */
 function useInitialTerm(number: string, labels: readonly string[]): string | undefined {
   const isOffline = useNetwork() === 'offline'

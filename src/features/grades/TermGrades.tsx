@@ -12,8 +12,8 @@ import { computeTermStatistics } from './term-statistics.ts'
 import styles from './grades.module.css'
 
 /**
- * The courses of a term with their scores; a failed course is also marked by a word (GRD-02,
- * GRD-03).
+ * The courses of a term with their scores. A failed course is marked by text, not only by colour
+ * (GRD-02, GRD-03).
  */
 export function TermGrades({ grades }: { grades: readonly Grade[] }) {
   const texts = useTexts(gradesTexts)

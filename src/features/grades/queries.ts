@@ -10,7 +10,7 @@ export const gradeTermsQuery = (number: string) =>
     entry: grades.terms,
     input: { number, idCard: getSignInIdCard() },
     maxAge: 30,
-    // Grades of a term that was withdrawn are deleted from the phone.
+    // If a term is no longer in the list, its grades are deleted from the phone.
     onAnswer: ({ labels }, askedAt) =>
       void deleteUnlistedDetails('grades', { listed: labels, askedAt }).catch(() => {}),
   })

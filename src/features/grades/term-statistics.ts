@@ -8,7 +8,7 @@ export interface TermStatistics {
   readonly courseCount: number
   readonly passedCount: number
   readonly average?: number
-  /** The scores that the average leaves out, each once. */
+  /** The scores that are not part of the average, each once. */
   readonly unscored: readonly string[]
 }
 

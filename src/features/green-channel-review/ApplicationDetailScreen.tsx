@@ -10,8 +10,8 @@ import { fetchNextPendingApplication } from './queries.ts'
 import { toApplicationFilter, type ReviewSearch, toReviewSearch } from './search.ts'
 
 /**
- * The page of one application to review. After the decision the next one opens (AUD-02, AUD-04,
- * AUD-06).
+ * The page of one application to review. After the decision it opens the next application (AUD-02,
+ * AUD-04, AUD-06).
  */
 export function ApplicationDetailScreen({
   kind,

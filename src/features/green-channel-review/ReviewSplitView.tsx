@@ -17,7 +17,7 @@ import { fetchNextPendingApplication } from './queries.ts'
 import { toApplicationFilter, type ReviewSearch, selectedReviewYear } from './search.ts'
 import styles from './green-channel-review.module.css'
 
-// A separate chunk with everything a decision needs: the list renders without it.
+// The detail is a separate chunk, so that the list renders before it has loaded.
 const Detail = lazy(() =>
   import('./detail/ApplicationDetail.tsx').then((module) => ({
     default: module.ApplicationDetail,
@@ -28,7 +28,7 @@ const Together = lazy(() =>
   import('./decision/BatchDecision.tsx').then((module) => ({ default: module.BatchDecision })),
 )
 
-/** The review on a wide screen: the table, and next to it the open application. */
+/** The review on a wide screen: the table of applications, and the open application next to it. */
 export function ReviewSplitView({ kind, search }: { kind: ApplicationKind; search: ReviewSearch }) {
   const texts = useTexts(greenChannelReviewTexts)
   const common = useTexts(commonTexts)
@@ -38,7 +38,8 @@ export function ReviewSplitView({ kind, search }: { kind: ApplicationKind; searc
   const table = useRef<HTMLDivElement>(null)
   const { open, ...filter } = search
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
-  // A batch stays selected after its decision until it is closed, so that the result can be read.
+  // The selected applications stay selected after their decision, until the user closes the panel,
+  // so that the user can read the result.
   const together = (pages.rows ?? []).filter(({ id }) => chosen.has(id))
   const [first] = together
 
@@ -55,7 +56,7 @@ export function ReviewSplitView({ kind, search }: { kind: ApplicationKind; searc
     })
   }
   const leave = (event: KeyboardEvent<HTMLElement>) => {
-    // An open sheet handles Escape itself.
+    // An open sheet handles Escape itself, so the key is ignored here.
     if (
       event.key !== 'Escape' ||
       !(event.target instanceof Node) ||
@@ -87,7 +88,7 @@ export function ReviewSplitView({ kind, search }: { kind: ApplicationKind; searc
               onDecided={pages.note}
               onLeave={() => {
                 choose(new Set())
-                // In a list filtered by status a decided application disappears.
+                // In a list filtered by status, a decided application is no longer listed.
                 pages.retry()
               }}
             />

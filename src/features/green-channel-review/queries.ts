@@ -17,7 +17,7 @@ export interface ApplicationFilter {
 
 interface PagePosition {
   readonly page: number
-  /** The cursor where the previous page ended. */
+  /** The cursor from the previous page's response. */
   readonly after?: string | undefined
 }
 
@@ -42,8 +42,8 @@ export const applicationPagesQuery = (kind: ApplicationKind, filter: Application
   })
 
 /**
- * Reads one application with its version when it is opened. It is not refreshed while the reviewer
- * reads it.
+ * Reads one application, with its version, when the application is opened. It is not fetched again
+ * while the reviewer reads it.
  */
 export const applicationDetailQuery = (
   kind: ApplicationKind,
@@ -59,8 +59,8 @@ export const applicationDetailQuery = (
   })
 
 /**
- * Returns the pending application after this one in the order of the list, else the first pending
- * one; null if all are decided, undefined without an answer.
+ * Returns the pending application after this one in the order of the list, or else the first
+ * pending application. Returns null if all are decided, and undefined without a response.
  */
 export async function fetchNextPendingApplication(
   kind: ApplicationKind,

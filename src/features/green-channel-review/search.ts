@@ -14,8 +14,8 @@ export interface ReviewSearch {
 }
 
 /**
- * Parses the search parameters of an address. Invalid values become undefined explicitly, else the
- * router would keep them.
+ * Parses the search parameters of an address. An invalid value becomes undefined explicitly,
+ * because the router would otherwise keep it.
  */
 export const parseReviewSearch = ({
   year,
@@ -63,6 +63,6 @@ export const toReviewSearch = ({
 const isYear = (year: unknown): year is number =>
   typeof year === 'number' && selectableReviewYears(serverYear()).includes(String(year))
 const isStatus = (status: unknown): status is number => status === 0 || status === 1 || status === 2
-// The router parses a number in an address as a number.
+// The router parses a search parameter that consists of digits as a number.
 const textOf = (said: unknown): string | undefined =>
   (typeof said === 'string' && said !== '') || typeof said === 'number' ? String(said) : undefined

@@ -15,8 +15,8 @@ import { useWithdrawApplication } from './useWithdrawApplication.ts'
 import { WithdrawApplicationDialog } from './WithdrawApplicationDialog.tsx'
 
 /**
- * The actions for an application: a pending one can be withdrawn, a rejected one corrected; an
- * offset or approved one has no action (GRN-27 to GRN-29, GRN-38).
+ * The actions on an application: a pending application can be withdrawn, and a rejected one
+ * corrected. An approved or offset application has no action (GRN-27 to GRN-29, GRN-38).
  */
 export function ApplicationActions({
   application,

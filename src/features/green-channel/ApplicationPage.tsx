@@ -9,7 +9,10 @@ import { commonTexts } from '#i18n/common'
 import { formTexts } from '#i18n/form'
 import { greenChannelTexts } from '#i18n/green-channel'
 
-/** A page about the student's own application. It waits until it is known whether there is one. */
+/**
+ * A page about the student's own application. It shows a placeholder until it is known whether
+ * there is an application.
+ */
 export function ApplicationPage({
   title,
   kept,

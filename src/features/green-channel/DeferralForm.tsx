@@ -19,7 +19,7 @@ import { REGISTERED_HOUSEHOLD_TYPE, useDeferralForm } from './useDeferralForm.ts
 import styles from './green-channel.module.css'
 
 /**
- * The deferral form: its single type, a read-only amount, and two pages of the household register.
+ * The deferral form: its only type, a read-only amount, and two pages of the household register.
  */
 export function DeferralForm(props: {
   stunum: string

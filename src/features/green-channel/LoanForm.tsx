@@ -25,8 +25,8 @@ import { useLoanForm } from './useLoanForm.ts'
 import { encodePicture, useSubmitApplication } from './useSubmitApplication.ts'
 
 /**
- * The loan form: amount, contract, code and the receipt (GRN-04). For a rejected application it
- * starts with that application's values.
+ * The loan form: amount, contract, code and the picture of the receipt (GRN-04). To correct a
+ * rejected application, the form starts with the values of that application.
  */
 export function LoanForm({
   replaced,
@@ -61,7 +61,8 @@ export function LoanForm({
     if (await apply.send(encodePicture(chosen).then((picture) => ({ ...loan, image: picture }))))
       writing.drop()
   }
-  // The picture is the last field, and the form library cannot focus it.
+  // The picture is the last field. It receives the focus here, because the form library cannot
+  // focus it.
   const invalid = (refused: object) => {
     if (Object.keys(refused).join() === 'image') choose.current?.focus()
     else focusFirst(refused)

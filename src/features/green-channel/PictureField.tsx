@@ -9,8 +9,8 @@ import { commonTexts } from '#i18n/common'
 import { photoTexts } from '#i18n/photo'
 
 /**
- * A picture of a document that an application needs. For a rejected application it starts with the
- * earlier picture.
+ * A picture of a document that an application needs. To correct a rejected application, the field
+ * starts with the picture of that application.
  */
 export function PictureField({
   label,

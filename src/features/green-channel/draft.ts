@@ -7,7 +7,7 @@ const Picture = v.object({ blob: v.instance(Blob), width: v.number(), height: v.
 
 /** The draft of a loan form. It never contains ID numbers. */
 export const LoanDraft = v.object({
-  /** The rejected application to correct; '' for a new one. */
+  /** The id of the rejected application to correct; '' for a new application. */
   review: v.string(),
   amount: v.nullable(v.number()),
   contract: v.string(),
@@ -35,9 +35,9 @@ export interface ApplicationDraft {
 }
 
 /**
- * Stores the draft of an application with its pictures, because phones often end the page while the
- * album is open. The draft is deleted when the application is sent or dropped, and when the binding
- * ends.
+ * Stores the draft of an application with its pictures, because a phone often ends the page while
+ * the album is open. The draft is deleted when the application is sent or dropped, and when the
+ * binding ends.
  */
 export function useApplicationDraft(
   kind: ApplicationKind,

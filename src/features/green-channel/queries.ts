@@ -8,8 +8,8 @@ import {
 } from '#contract/green-channel'
 
 /**
- * Reads one of the student's own green channel applications: at each visit, in memory only
- * (GRN-47).
+ * Reads one of the student's own green channel applications. It is read at each visit and is in
+ * memory only (GRN-47).
  */
 export const applicationQuery = (
   kind: 'loan' | 'household' | 'deferral',

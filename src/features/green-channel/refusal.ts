@@ -8,8 +8,8 @@ export interface ApplicationRefusal {
 }
 
 /**
- * Describes a failure: `failed` for a refusal, with the university's reason below. A request
- * without an answer is not reported as failed.
+ * Describes a failure. For a refusal the title is `failed`, with the university's reason below. A
+ * request without a response is not reported as failed.
  */
 export function describeRefusal(
   outcome: Exclude<CallOutcome<unknown>, { type: 'ok' }>,

@@ -9,8 +9,8 @@ import { applicationQuery } from './queries.ts'
 export type ApplicationKind = 'loan' | 'household'
 
 /**
- * The state of an own application of one kind: the form while there is none or a rejected one is
- * corrected, else the application.
+ * The state of the student's application of one kind. It contains the form if there is no
+ * application or a rejected one is being corrected; otherwise it contains the application.
  */
 export function useApplication(kind: ApplicationKind) {
   const client = useQueryClient()
@@ -18,14 +18,15 @@ export function useApplication(kind: ApplicationKind) {
   const [correctedReview, setCorrectedReview] = useState<string>()
   const writing = useApplicationDraft(kind)
   const application = kept.data?.application
-  // A new application has its own review id; once it exists, the correction is complete.
+  // A new application has its own review id. When there is one, the correction is complete.
   const replaced =
     application?.status === APPLICATION_REJECTED &&
     correctedReview !== undefined &&
     application.review === correctedReview
       ? application
       : undefined
-  // The application has arrived, even if the answer was lost, so the draft is no longer needed.
+  // The university has received the application, even if the response was lost, so the draft is no
+  // longer needed.
   const isDone =
     application !== undefined && application !== null && application.status !== APPLICATION_REJECTED
   const isLeft = isDone && writing.isReady && writing.draft !== undefined
@@ -38,7 +39,7 @@ export function useApplication(kind: ApplicationKind) {
     writing,
     formKey: `${replaced?.review ?? ''} ${writing.revision}`,
     application: application ?? undefined,
-    /** The rejected application whose values the form starts with. */
+    /** The rejected application whose values are the form's initial values. */
     replaced,
     isForm: writing.isReady && (application === null || replaced !== undefined),
     isSubmitted: application !== null && replaced === undefined,

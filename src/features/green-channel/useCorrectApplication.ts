@@ -9,7 +9,7 @@ import { type ApplicationRefusal, describeRefusal } from './refusal.ts'
 import { useFeeStep } from './useFeeStep.ts'
 
 /**
- * Corrects a rejected application: reopens the payment-info step, reads the flow again, then opens
+ * Corrects a rejected application: reopens the payment-info step, reads the steps again, then opens
  * the form (GRN-28, D-75).
  */
 export function useCorrectApplication({

@@ -26,7 +26,7 @@ interface DeferralErrors {
 
 const NOTHING: DeferralErrors = {}
 
-/** The state of the deferral form, stored while it is filled in. */
+/** The state of the deferral form. It is stored as a draft while the user fills in the form. */
 export function useDeferralForm({
   stunum,
   yuan,
@@ -102,7 +102,7 @@ export function useDeferralForm({
     return undefined
   }
   return {
-    /** The form was restored from an earlier visit. */
+    /** Whether the form was restored from an earlier visit. */
     restored: before !== undefined,
     type,
     choose,

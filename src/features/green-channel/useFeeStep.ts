@@ -4,8 +4,8 @@ import { loadSavedSteps, stepsQuery, useOnboardingSteps } from '#app/features/on
 import { PAYMENT_STEP_PAGES } from '#contract/onboarding'
 
 /**
- * The payment-info step's number in the reference flow (D-116), for a phone that has not loaded the
- * student's own steps.
+ * The number of the payment-info step in the reference flow (D-116), for a phone that has not
+ * loaded the student's own steps.
  */
 const REFERENCE = 5
 

@@ -17,12 +17,15 @@ export interface LoanValues extends Omit<LoanApplication, 'amount'> {
 
 const NAMES = ['amount', 'contract', 'receipt', 'image'] as const
 /**
- * A placeholder for the picture, which is sent separately: the form only needs to know that there
- * is one.
+ * A placeholder for the picture. The picture is sent separately, and the form only checks that
+ * there is one.
  */
 const CHOSEN = 'chosen'
 
-/** The state of the loan form, validated by the contract and stored while it is filled in. */
+/**
+ * The state of the loan form. It is validated by the contract, and stored as a draft while the user
+ * fills in the form.
+ */
 export function useLoanForm({
   replaced,
   before,

@@ -20,8 +20,8 @@ export function useSubmitApplication<I>({
   /** The title of a refusal. */
   failed: string
   /**
-   * Reads the current state; also after a request without an answer, because the application may
-   * have arrived.
+   * Reads the current state. It is also called after a request without a response, because the
+   * university might have received the application.
    */
   invalidate: () => Promise<unknown>
 }) {
@@ -33,7 +33,7 @@ export function useSubmitApplication<I>({
   const [refusal, setRefusal] = useState<ApplicationRefusal>()
   const { part } = live
 
-  /** Resolves to true if the university has received it. */
+  /** Sends the application. Resolves to true if the university has received it. */
   const send = async (input: Promise<I>): Promise<boolean> => {
     setRefusal(undefined)
     const outcome = await live.send(entry, input, invalidate)

@@ -36,8 +36,8 @@ export function useWithdrawApplication({
       await step.goThere()
     } else {
       setRefusal(describeRefusal(outcome, texts.withdrawFailed))
-      // The application may have been decided meanwhile, or be withdrawn although the answer was
-      // lost.
+      // The state is read again: the application might have been decided in the meantime, or it
+      // might have been withdrawn although the response was lost.
       await invalidate()
     }
   }

@@ -14,7 +14,7 @@ import { commonTexts } from '#i18n/common'
 import { publicGuideTexts } from '#i18n/public-guide'
 import { guideQuery } from './queries.ts'
 
-/** A page written by the school; it needs no binding (NOT-04, NOT-05). */
+/** A page whose text the school writes. It can be read without a binding (NOT-04, NOT-05). */
 export function GuideScreen({ name }: { name: GuideName }) {
   const texts = useTexts(publicGuideTexts)
   const common = useTexts(commonTexts)

@@ -20,8 +20,8 @@ import { homeTexts } from '#i18n/home'
 import styles from './AccountHeader.module.css'
 
 /**
- * The signed-in person with a button to unbind, or the messaging app's user with a button to bind
- * (HOME-03, HOME-04).
+ * The header of the home page. It shows the signed-in person with a button to unbind, or the
+ * messaging app's user with a button to bind (HOME-03, HOME-04).
  */
 export function AccountHeader({
   next,

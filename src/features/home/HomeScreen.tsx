@@ -58,8 +58,8 @@ export function HomeScreen({
       )}
       <HomeApps app={app} onCode={passDialog.open} />
       <OfflineReadinessCard />
-      {/* Last on the page: it appears when the browser offers an installation, without shifting
-          the layout. */}
+      {/* The card is last on the page. It appears when the browser offers an installation, and at
+          this place it does not shift the layout. */}
       {session !== null && <InstallCard session={session} />}
       {passDialog.isOpen && (
         <Suspense>

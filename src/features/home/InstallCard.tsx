@@ -18,9 +18,9 @@ import {
 } from './install.ts'
 
 /**
- * Suggests adding the app to the home screen after a first success: for a new student the first
- * delivered form, for others the binding. Not shown where an installation is impossible, such as in
- * an in-app browser.
+ * Suggests adding the app to the home screen after a first success: for a new student after the
+ * first delivered form, for other people after the binding. It is not shown where an installation
+ * is impossible, such as in an in-app browser.
  */
 export function InstallCard({ session }: { session: Session }) {
   const texts = useTexts(installTexts)

@@ -54,8 +54,8 @@ export function MoreScreen() {
 }
 
 /**
- * The list of all applications contains at least those of home, whatever the campus's lists
- * contain; each page once, without this page.
+ * Adds the applications of the home page to the list of all applications, whatever the campus's
+ * lists contain. Each page is listed once, and this page is left out.
  */
 function withHome(all: readonly HomeApp[], home: readonly HomeApp[]): HomeApp[] {
   const pages = new Set(all.map(({ address }) => firstPathSegment(address)))

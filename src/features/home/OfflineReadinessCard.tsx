@@ -9,7 +9,10 @@ import { Pill } from '#app/ui/Pill.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
 import { homeTexts } from '#i18n/home'
 
-/** For the days before arrival: whether the app opens offline, and what to read. */
+/**
+ * A card for the days before arrival. It shows whether the app opens offline, and links to texts
+ * worth reading.
+ */
 export function OfflineReadinessCard() {
   const texts = useTexts(homeTexts)
   const isNew = useSession()?.isNew ?? false

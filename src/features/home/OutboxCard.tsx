@@ -9,8 +9,8 @@ import { RowLink } from '#app/ui/Row.tsx'
 import { homeWaitingTexts } from '#i18n/home-waiting'
 
 /**
- * Unsent forms, and forms delivered but not seen yet, with a link to the outbox; nothing without
- * news.
+ * Unsent forms, and forms that were delivered without the user having seen it, with a link to the
+ * outbox. Renders nothing if there are none.
  */
 export function OutboxCard() {
   const texts = useTexts(homeWaitingTexts)

@@ -13,8 +13,8 @@ import { passTexts } from '#i18n/checkin-pass'
 import styles from './PassDialog.module.css'
 
 /**
- * The personal code once its checks have passed; it renews itself. Otherwise a message with the
- * reason (HOME-08, HOME-22 to HOME-25).
+ * The personal code, shown when its checks have succeeded; it is renewed automatically. If a check
+ * fails, the dialog shows a message with the reason (HOME-08, HOME-22 to HOME-25).
  */
 export function PassDialog({ onClose }: { onClose: () => void }) {
   const texts = useTexts(passTexts)
@@ -29,7 +29,7 @@ export function PassDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (why !== undefined) refuse(why)
   }, [why])
-  // A code on a dimmed screen cannot be scanned.
+  // Keeps the screen on, because a code on a dimmed screen cannot be scanned.
   useWakeLock()
   if (pass.type === 'loading' || pass.type === 'refused') return null
   return (

@@ -8,8 +8,8 @@ import { importWarningTexts } from '#i18n/warnings'
 import styles from './today/Today.module.css'
 
 /**
- * Warns that the identity was bound on another phone or that someone tried to guess it (security
- * 2), and that this phone's clock is wrong.
+ * Warns that the identity was bound on another phone, that somebody tried to guess its credentials
+ * (security 2), or that this phone's clock is wrong.
  */
 export function SecurityWarnings({
   session: { boundElsewhereAt, guessedAt },

@@ -8,7 +8,7 @@ const DECLINED = 'installDeclined'
 const promptStore = createValueStore<InstallPrompt | undefined>(undefined)
 
 // The browser fires this event once, when it has found the manifest and the service worker. Without
-// preventDefault it may show its own prompt at any time.
+// preventDefault the browser can show its own prompt at any time.
 if (typeof window !== 'undefined')
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
@@ -21,7 +21,7 @@ const isPrompt = (event: Event): event is InstallPrompt =>
 /** The browser's installation prompt; undefined while it offers none. */
 export const installPrompt = promptStore
 
-/** Shows the browser's installation prompt; it can be shown once. */
+/** Shows the browser's installation prompt. Browsers show the prompt of an event only once. */
 export async function showInstallPrompt(): Promise<void> {
   const prompt = promptStore.get()
   promptStore.set(undefined)

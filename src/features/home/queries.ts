@@ -7,8 +7,8 @@ import type { CallOutput } from '#contract/call'
 import { home } from '#contract/home'
 
 /**
- * Reads the applications of the home page, or all of them (HOME-12). Persisted with the start-up
- * reads, so it has no copy of its own.
+ * Reads the applications of the home page, or all applications (HOME-12). This query is persisted
+ * with the start-up queries, so it has no copy of its own.
  */
 export function appsQuery(which: 'home' | 'all'): CachedQueryOptions<CallOutput<typeof home.apps>> {
   const type = which === 'home' ? '1' : '0'
@@ -21,8 +21,8 @@ export function appsQuery(which: 'home' | 'all'): CachedQueryOptions<CallOutput<
     maxAge: 0,
   })
   if (type !== '1' || menu !== '0') return options
-  // The page contains the public list, which saves the first visit a round trip; 0 marks it as old,
-  // so it is read again.
+  // The page contains the public list, which saves the first visit a round trip. The time 0 marks
+  // the list as stale, so it is also fetched.
   return { ...options, initialData: servedApps, initialDataUpdatedAt: 0 }
 }
 
@@ -31,7 +31,7 @@ function servedApps() {
   return served.success ? { value: served.output } : undefined
 }
 
-/** '0' without a binding, '1' for a student, '2' for staff (HOME-14). */
+/** The menu of the caller: '0' without a binding, '1' for a student, '2' for staff (HOME-14). */
 function menuOf(): '0' | '1' | '2' {
   const role = currentSession()?.person.role
   return role === undefined ? '0' : role === 'student' ? '1' : '2'

@@ -6,7 +6,10 @@ import { showToast } from '#app/ui/toast.ts'
 import { commonTexts } from '#i18n/common'
 import { homeTexts } from '#i18n/home'
 
-/** Opens the personal code; the dialog itself checks whether it may be shown (PassDialog.tsx). */
+/**
+ * Opens the dialog with the personal code. The dialog itself checks whether the code can be shown
+ * (PassDialog.tsx).
+ */
 export function usePassDialog() {
   const language = useLanguage()
   const [isOpen, setOpen] = useState(false)

@@ -31,7 +31,10 @@ import { UnbindButton } from './Unbind.tsx'
 import { UniversitySignIn } from './UniversitySignIn.tsx'
 import styles from './Login.module.css'
 
-/** The sign-in: students bind by number and ID card, staff sign in by password (ID-04 to ID-06). */
+/**
+ * The sign-in page: students bind by number and ID number, staff sign in by password (ID-04 to
+ * ID-06).
+ */
 export function LoginScreen({
   app,
   next,
@@ -39,7 +42,7 @@ export function LoginScreen({
 }: {
   app?: string | undefined
   next?: string | undefined
-  /** See UnbindDialog. */
+  /** The button that exports unsent forms (see `UnbindDialog`). */
   exporting: ReactNode
 }) {
   const texts = useTexts(signInTexts)
@@ -61,7 +64,7 @@ export function LoginScreen({
     showToast(texts.welcome(named(person.name)))
     const isFirst = person.role === 'staff' && person.firstPassword === true
     if (!isFirst) return void router.navigate({ href: then ?? `/${app ?? ''}`, replace: true })
-    // A staff member chooses their own password first; the requested page follows.
+    // A staff member first chooses a password of their own; then the requested page opens.
     return void router.navigate({
       to: '/changepass/$stunum',
       params: { stunum: person.code },

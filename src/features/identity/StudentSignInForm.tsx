@@ -26,7 +26,7 @@ interface Values {
   idCard: string
 }
 
-/** Binds a student by the type of number, the number and the ID card (ID-05, ID-08 to ID-12). */
+/** Binds a student by the type of number, the number and the ID number (ID-05, ID-08 to ID-12). */
 export function StudentSignInForm({
   filled,
   onDone,
@@ -80,7 +80,7 @@ export function StudentSignInForm({
             error={errors.number?.message}
             inputMode={watch('kind') === 'student' ? 'text' : 'numeric'}
             autoCapitalize="off"
-            // Browsers store autocomplete values where no page can delete them.
+            // Autocomplete is off, because browsers store its values where no page can delete them.
             autoComplete="off"
             {...register('number')}
           />

@@ -46,8 +46,8 @@ export function UnbindDialogTrigger({
   children: (open: () => void) => ReactNode
 }) {
   const [found, setFound] = useState<UnsentSummary>()
-  // Counted at each opening, before a button can be tapped; a database that does not answer in time
-  // is not waited for.
+  // The forms are counted at each opening, before a button can be tapped. If the database does not
+  // respond in time, the dialog opens without waiting longer.
   const open = () =>
     void withTimeout(UNSENT_CHECK_MS, findUnsentSummary(), () => UNKNOWN_SUMMARY).then(setFound)
   return (

@@ -15,10 +15,12 @@ import { withTimeout } from '#offline/utilities/with-timeout'
 import { clearPhoneData, unbindAndClearPhone, unbindUnlessRefused } from './unbinding.ts'
 
 /**
- * Confirms unbinding or, after the campus has ended the session, clearing this phone. Unsent forms
- * can be sent or exported first, drafts can be exported (ID-25, D-105). `others`: the number of
- * unsent forms of earlier users, which may stay. `unread`: the outbox could not be read.
- * `exporting`: the button that exports unsent forms.
+ * Asks the user to confirm unbinding. After the campus has ended the session it confirms clearing
+ * this phone instead. Before that the user can send or export unsent forms, and export drafts
+ * (ID-25, D-105).
+ *
+ * `others`: the number of unsent forms of earlier users, which can stay on the phone. `unread`: the
+ * outbox could not be read. `exporting`: the button that exports unsent forms.
  */
 export function UnbindDialog({
   others,
@@ -62,12 +64,12 @@ export function UnbindDialog({
     if (!isForced && (await serverReply)?.type === 'refused')
       showToast(texts.notTold, { ms: LONG_MS })
   }
-  // Without a binding all forms belong to other users.
+  // Without a binding, all forms on this phone belong to earlier users.
   const lost = bound ? unsentCount : Math.max(unsentCount, others)
   const [ask, askUnsent] = bound
     ? [texts.unbindAsk, texts.unsent]
     : [texts.clearAsk, texts.clearUnsent]
-  // Counted before a button can be tapped.
+  // The dialog appears after the drafts are counted, so that no button can be tapped before.
   if (unsubmitted === undefined) return null
   const confirm = bound
     ? unsentCount > 0 || unsubmitted > 0 || isUnread
@@ -145,7 +147,7 @@ function useDraftCount(): number | undefined {
 
 const UNSENT_CHECK_MS = 1_000
 
-/** Long enough to read the message twice, ms. */
+/** How long a toast is shown, ms: long enough to read it twice. */
 const LONG_MS = 10_000
 
 function SendFirst({ offline }: { offline: boolean }) {

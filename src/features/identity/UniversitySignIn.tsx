@@ -19,9 +19,9 @@ const TICKET = 'universityTicket'
 const NEXT = 'universityNext'
 
 /**
- * Signs in through the university: redirects to its page, which returns with the result in the
- * address. The ticket is stored in this tab only, so the result of another person's sign-in is
- * rejected.
+ * Signs in through the university: the app redirects to the university's page, which returns with
+ * the result in the address. The ticket is stored in this tab only, so the result of another
+ * person's sign-in is rejected.
  */
 export function UniversitySignIn({
   next,

@@ -8,7 +8,7 @@ const POST_TERMS: Readonly<Record<PostRole, readonly string[]>> = {
 }
 
 /**
- * Whether only staff can open this address, so that signing in for it means signing in as staff.
+ * Whether only staff can open this address. A sign-in for such an address is then a staff sign-in.
  */
 export const isStaffPage = (address: string): boolean =>
   /^\/(manage|scancodes|scanning|checkloan|checkreduce|loandetile|reducedetile)(?![\w-])/i.test(

@@ -18,14 +18,17 @@ interface RouteVisit {
   readonly params: { readonly stunum?: string | undefined }
 }
 
-/** Guards home and sign-in: the messaging app is asked for its user, but nobody is redirected. */
+/**
+ * Guards the home page and the sign-in page. It asks the messaging app for its user, but redirects
+ * nobody to the root.
+ */
 export async function guardPublicPage({ location }: Pick<RouteVisit, 'location'>): Promise<void> {
   await authorizeVisit(location, true)
 }
 
 /**
- * Guards an (auth) page of one student: authorization, binding, role, and the student's own number
- * in the address (D-14, D-36, D-113).
+ * Guards an (auth) page of one student. It checks authorization, binding, role, and that the number
+ * in the address is the student's own (D-14, D-36, D-113).
  */
 export async function guardStudentPage(visit: RouteVisit): Promise<void> {
   await authorizeVisit(visit.location, false)
@@ -49,8 +52,8 @@ export async function redirectToOwnTimetable(visit: RouteVisit): Promise<void> {
 }
 
 /**
- * Guards a student's personal page without the messaging app's authorization: binding, role, own
- * number.
+ * Guards a student's personal page without the messaging app's authorization. It checks binding,
+ * role, and that the number in the address is the student's own.
  */
 export function requireStudent(visit: RouteVisit): void {
   requireStudentSession(visit.location.href)
@@ -58,8 +61,8 @@ export function requireStudent(visit: RouteVisit): void {
 }
 
 /**
- * Redirects everyone but review teachers to home (AUD-07, D-113). The review's addresses contain
- * the applicant (D-78).
+ * Redirects everybody except review teachers to the home page (AUD-07, D-113). The addresses of the
+ * review contain the applicant's number (D-78).
  */
 export function requireReviewer({ location: { href } }: Pick<RouteVisit, 'location'>): void {
   if (!isReviewTeacher(requireSession(href).person)) goHome(commonTexts.noPermission)
@@ -79,7 +82,9 @@ export async function guardSupervisorPage({
   if (!isDormSupervisor(requireSession(location.href).person)) goHome(commonTexts.noPermission)
 }
 
-/** Replaces a foreign student number in an address with the student's own (D-36). */
+/**
+ * Replaces another student's number in an address with the signed-in student's own number (D-36).
+ */
 export function redirectToOwnNumber({ location: { href }, params: { stunum } }: RouteVisit): void {
   const own = currentSession()?.stunum
   if (own === undefined || stunum === undefined || stunum === own) return
@@ -101,7 +106,7 @@ export function requireBoundPerson(visit: RouteVisit): void {
 function requireSession(href: string): Session {
   const session = currentSession()
   if (session !== null) return session
-  // Home shows the reason and links back to this page.
+  // The home page shows why the session has ended, and links back to this page.
   if (hasSessionEnded()) throw redirect({ to: '/', search: { next: href }, replace: true })
   tell(commonTexts.bindFirst)
   throw redirect({ to: '/login/{-$app}', search: { next: href }, replace: true })

@@ -29,12 +29,13 @@ interface CachedIdentity {
 }
 
 const KEY = ['identity']
-/** A working database needs far less, ms. */
+/** The longest wait for storing the token, ms; a working database needs far less. */
 const TOKEN_WRITE_TIMEOUT_MS = 300
 
 /**
- * Binds a student: bindOpenId, then find-student (ID-22). An ordinary browser has no messaging
- * account to bind; number and ID card together are sufficient proof (D-15).
+ * Binds a student: calls bindOpenId, then find-student (ID-22). An ordinary browser has no
+ * messaging account to bind; there the number and the ID number together are sufficient proof
+ * (D-15).
  */
 export async function bindStudent({
   kind,
@@ -73,25 +74,25 @@ export async function signInStaff({
 }
 
 /**
- * Restores the session from the cache without a network; call it after the start-up reads are
+ * Restores the session from the cache without a network. Call it after the start-up queries are
  * restored.
  */
 export function resumeSession(): Session | null {
   const kept = queryClient.getQueryData<CachedIdentity>(KEY)
   if (kept === undefined || getSessionToken() === undefined) return null
-  // A tab that slept through an unbinding may have cached its own person next to the new user's
-  // token.
+  // A tab that was asleep during an unbinding might have cached its own person next to the new
+  // user's token.
   return kept.person.code === getLastSubject() ? bindSession(kept) : null
 }
 
 /**
- * Reads the identity from the campus by the token alone (D-17). Without an answer the cached
- * identity stays. The outbox is informed after `ready`.
+ * Reads the identity from the campus by the token alone (D-17). Without a response the cached
+ * identity stays. The outbox receives the identity after `ready`.
  */
 export async function refreshSession(ready?: Promise<void>): Promise<void> {
   const [subject, secret] = [currentSession()?.subject, getSessionToken()]
   if (secret === undefined) return
-  // A phone that has lost its cached identity still has the student's number.
+  // A phone that has lost its cached identity still has the student's number in local storage.
   const number = currentSession()?.stunum ?? safeLocalStorage.getItem('stunum') ?? ''
   const found = await callApi(identity.find, {
     number,
@@ -99,19 +100,19 @@ export async function refreshSession(ready?: Promise<void>): Promise<void> {
     openId: getMessagingUser()?.openId ?? '',
   })
   if (found.type !== 'ok' || currentSession()?.subject !== subject) return
-  // Another tab has unbound meanwhile, or another person is bound: nothing is written.
+  // Another tab has unbound in the meantime, or another person is bound, so nothing is written.
   if (getSessionToken() !== secret) return
   await startSession(found.data, ready)
 }
 
 /**
- * Retries removing data that an unbinding could not remove. Rarely needed, so its code loads on
- * demand.
+ * Removes data that an earlier unbinding could not remove. This is rarely needed, so its code loads
+ * on demand.
  */
 export const finishUnbinding = (): Promise<void> =>
   import('./unbinding.ts').then((leaving) => leaving.finishUnbinding())
 
-/** Starts a session after any way of signing in. */
+/** Starts a session after every kind of sign-in. */
 export const beginSession = startSession
 
 async function startSession(
@@ -121,13 +122,14 @@ async function startSession(
   await clearFormerUsers(binding.person.code)
   reopenPersonalStores()
   const session = bindSession(binding)
-  // The first screen does not need the phone number, and a page cannot securely erase what was in
-  // local storage.
+  // The phone number is left out: the first screen does not need it, and a page cannot securely
+  // erase data that was in local storage.
   const person =
     session.person.role === 'student' ? { ...session.person, phone: '' } : session.person
   queryClient.setQueryData<CachedIdentity>(KEY, { person, reportOpen: session.reportOpen })
   await ready
-  // Without a working database the forms are sent directly; the binding is valid regardless.
+  // Without a working database forms are sent directly, so the binding does not depend on the
+  // database.
   await withTimeout(
     TOKEN_WRITE_TIMEOUT_MS,
     storeSenderIdentity().catch(() => {}),
@@ -136,7 +138,7 @@ async function startSession(
   return session
 }
 
-// Removes data of earlier users; most bindings find nothing.
+// Removes data of earlier users; at most bindings there is none.
 async function clearFormerUsers(subject: string) {
   const former = getLastSubject()
   if (former === subject || (former === undefined && !isCleanupPending())) return

@@ -18,22 +18,26 @@ import { openOutboxChannel } from '#offline/transport/outbox-channel'
 import { withTimeout } from '#offline/utilities/with-timeout'
 
 /**
- * The result of an unbinding: the local part at once, and the campus's reply, which may take
- * longer.
+ * The result of an unbinding. The local part is known at once; the campus's reply can take longer.
  */
 export interface UnbindResult {
-  /** False if data of earlier users could not be removed; the next start tries again. */
+  /**
+   * False if data of earlier users could not be removed. The next start of the app then removes it.
+   */
   readonly isClean: boolean
   readonly serverReply: Promise<CallOutcome<unknown> | undefined>
 }
 
-/** How long the campus may take to refuse; afterwards it counts as not answering, ms. */
+/**
+ * The time in which the campus can refuse, ms. After that time the phone continues as if the campus
+ * does not answer.
+ */
 const ANSWER_MS = 3000
 
 /**
- * Ends the binding of this phone unless the campus refuses: then nothing is cleared and the reason
- * is returned (ID-24, ID-29). If the campus does not answer in time, or the page is closed, the
- * phone is cleared anyway.
+ * Ends the binding of this phone unless the campus refuses. If it refuses, nothing is cleared and
+ * the reason is returned (ID-24, ID-29). If the campus does not answer in time, or the user closes
+ * the page, the phone is cleared all the same.
  */
 export async function unbindUnlessRefused({ keepOthers = false } = {}): Promise<
   UnbindResult | { readonly refused: string }
@@ -50,9 +54,12 @@ export async function unbindUnlessRefused({ keepOthers = false } = {}): Promise<
 
 /**
  * Ends the binding of this phone, whatever the campus replies. No personal data is left in any
- * storage of the browser, in any tab (D-19, D-105). The campus is informed by a request that
- * outlives the page, with the token that this phone has already deleted; offline, it learns it from
- * the next call without a token. `keepOthers`: unsent forms of earlier users stay.
+ * storage of the browser, in any tab (D-19, D-105).
+ *
+ * The campus is notified by a request that continues after the page is closed. The request contains
+ * the token, which this phone has already deleted. Offline the request fails, and the campus learns
+ * of the unbinding from the next call without a token. `keepOthers`: unsent forms of earlier users
+ * stay.
  */
 export async function unbindAndClearPhone({ keepOthers = false } = {}): Promise<UnbindResult> {
   const owed = pendingRemovalOf(keepOthers)
@@ -65,14 +72,15 @@ function pendingRemovalOf(keepOthers: boolean): string {
   return keepOthers && subject !== undefined ? hashSubject(subject) : ALL
 }
 
-// Pending removals are stored first, because the page may close at any time: ALL, or the data of
-// one person, who is identified by a hash, since the code itself would be a trace.
+// What is to be removed is stored first, because the page can be closed at any time. The value is
+// ALL, or identifies one person, whose data are to be removed, by a hash: the code itself would be
+// personal data left on the phone.
 const ALL = '1'
 const hashSubject = (subject: string) => fingerprintPayload([subject])
 
 /**
  * Removes all personal data from this phone, or all except other people's unsent forms. Resolves to
- * false if something could not be removed.
+ * false if some data could not be removed.
  */
 export async function clearPhoneData(owed: string = ALL): Promise<boolean> {
   clearSession()
@@ -81,7 +89,7 @@ export async function clearPhoneData(owed: string = ALL): Promise<boolean> {
   tellTabs()
   safeLocalStorage.setItem(CLEANUP_PENDING_KEY, owed)
   const clean = await (owed === ALL ? deleteIndexedDatabases() : removeOwn(owed))
-  // The start-up reads may have been persisted again while the stores were cleared.
+  // The start-up queries might have been persisted again while the stores were cleared.
   if (currentSession() === null) safeLocalStorage.removeItem('start-up')
   if (clean) safeLocalStorage.removeItem(CLEANUP_PENDING_KEY)
   return clean
@@ -100,8 +108,8 @@ async function removeOwn(owed: string): Promise<boolean> {
 }
 
 /**
- * Retries removing data that an unbinding could not remove. For a person bound since then only the
- * copies are deleted.
+ * Removes data that an earlier unbinding could not remove. If another person was bound since then,
+ * only the copies are deleted.
  */
 export async function finishUnbinding(): Promise<void> {
   const owed = safeLocalStorage.getItem(CLEANUP_PENDING_KEY)
@@ -117,8 +125,8 @@ export async function finishUnbinding(): Promise<void> {
 }
 
 /**
- * Clears a phone whose previous user's session has ended, before another person is bound. Only that
- * user's unsent forms stay, hidden, until they sign in again (D-10).
+ * Clears a phone on which the previous user's session has ended, before another person is bound.
+ * Only the unsent forms of that user stay. They are hidden until that user signs in again (D-10).
  */
 export async function clearFormerUser(subject: string): Promise<void> {
   queryClient.clear()
@@ -128,8 +136,8 @@ export async function clearFormerUser(subject: string): Promise<void> {
   void deleteDataOfOthers(subject, { items: () => false }).catch(() => {})
 }
 
-// Items in local storage other than those a binding writes. They are listed by name, because the
-// code that stores them may not be loaded.
+// Items in local storage that the binding does not write. They are listed by name, because the code
+// that stores them might not be loaded.
 const TRACES = ['flowdata', 'start-up', 'paymentBegun']
 
 function tellCampus(): Promise<CallOutcome<unknown> | undefined> {
@@ -145,7 +153,8 @@ function tellCampus(): Promise<CallOutcome<unknown> | undefined> {
   )
 }
 
-// The outbox's own channel is used, because the outbox's code may not be loaded.
+// This code opens its own connection to the outbox's channel, because the outbox's code might not
+// be loaded.
 function tellTabs() {
   const line = openOutboxChannel()
   line.publish('forgotten')

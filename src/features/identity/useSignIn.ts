@@ -5,7 +5,10 @@ import type { Session } from '#app/lib/session/session.ts'
 import { commonTexts } from '#i18n/common'
 import { selectTexts } from '#i18n/translate'
 
-/** Submits a sign-in form, one request at a time; typed values survive every failure (OFF-25). */
+/**
+ * Submits a sign-in form, one request at a time. Typed values stay in the form after every failure
+ * (OFF-25).
+ */
 export function useSignIn<Values>(
   signIn: (values: Values) => Promise<CallOutcome<Session>>,
   onDone: (session: Session) => void,
@@ -23,7 +26,8 @@ export function useSignIn<Values>(
       if (outcome.type === 'ok') onDone(outcome.data)
       else setProblem(describeCallOutcome(outcome))
     } catch {
-      // No known error is thrown here; still, a button without any effect must not happen.
+      // No known error is thrown here; but if one is, the user must see a message instead of a
+      // button without effect.
       setProblem(selectTexts(commonTexts, currentLanguage()).systemRetry)
     } finally {
       running.current = false

@@ -7,7 +7,7 @@ import { type ImportEntry, imports } from '#contract/imports'
 import { importTexts } from '#i18n/imports'
 import styles from './imports.module.css'
 
-/** Applies an import after its dry run: all rows, or the valid ones. */
+/** Applies an import after its dry run: all rows, or only the valid rows. */
 export function ApplyImportForm({ entry, onBegun }: { entry: ImportEntry; onBegun: () => void }) {
   const texts = useTexts(importTexts)
   const { send, busy, problem } = useOnlineCall()

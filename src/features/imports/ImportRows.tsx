@@ -49,7 +49,7 @@ export function ImportRows({ entry }: { entry: ImportEntry }) {
       {action === 'refused' && <RefusedRowsDownload id={entry.id} file={entry.file} />}
       {action === WARNED_ROWS_FILTER && <p>{texts.warnedAbout}</p>}
       <PagedList
-        // Reads the rows again when the database has refused more of them.
+        // The key changes when the database has refused more rows, so that the rows are read again.
         key={`${action} ${entry.refused}`}
         name="import-rows"
         entry={imports.rows}

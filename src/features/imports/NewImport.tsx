@@ -18,7 +18,7 @@ import { ImportColumns } from './ImportColumns.tsx'
 import { useUploadImportFile } from './useUploadImportFile.ts'
 import styles from './imports.module.css'
 
-/** Choose a kind of import, download its template, and upload a file. */
+/** The start of an import: the user chooses a kind, downloads its template, and uploads a file. */
 export function NewImport() {
   const texts = useTexts(importTexts)
   const office = useTexts(officeTexts)

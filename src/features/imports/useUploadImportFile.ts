@@ -5,8 +5,8 @@ import { uploadFile } from '#app/lib/pictures/upload-with-progress.ts'
 import { registerPersonalStore } from '#app/lib/session/personal-data.ts'
 import { imports } from '#contract/imports'
 
-// The file that this page sent last. If its workbook has several worksheets with rows, it is sent
-// again with the chosen one. In memory only.
+// The file that this page sent last, in memory only. If its workbook has several worksheets with
+// rows, the file is sent again with the worksheet that the user chooses.
 let lastSent: { readonly id: string; readonly file: File } | undefined
 
 registerPersonalStore({

@@ -23,7 +23,7 @@ export function LivingSuppliesForm({
   ...props
 }: QueuedFormProps<SupplyReservation> & {
   packages: readonly SupplyPackage[]
-  /** Nothing was reserved before. */
+  /** Whether the student has no reservation yet. */
   isNew: boolean
 }) {
   const texts = useTexts(livingSuppliesTexts)

@@ -25,8 +25,8 @@ import { LivingSuppliesForm } from './LivingSuppliesForm.tsx'
 import { useLivingSupplies } from './useLivingSupplies.ts'
 
 /**
- * The living supplies: reserved online or offline. A student without a room gets a link home
- * (LIV-01, LIV-09).
+ * The living supplies, which can be reserved online or offline. A student without a room gets a
+ * link to the home page (LIV-01, LIV-09).
  */
 export function LivingSuppliesScreen({ step, stunum }: { step: string; stunum: string }) {
   const texts = useTexts(livingSuppliesTexts)
@@ -39,7 +39,8 @@ export function LivingSuppliesScreen({ step, stunum }: { step: string; stunum: s
   const { skippable, goOn } = useOnboardingStep(step, stunum)
   const age = useStaleDataNotice(living.kept, texts.title)
   const status = useSubmissionStatus(living.saved)
-  // A refusal without a reason names the action that failed (LIV-14, LIV-15).
+  // If the university refuses without a reason, the message names the action that failed (LIV-14,
+  // LIV-15).
   const say = { ...form, returnedPlain: living.isNew ? texts.saveFailed : texts.changeFailed }
   const { failed, ready, packages, resident, mustWait } = living
   const leave = useEffectEvent(() => {

@@ -25,7 +25,7 @@ export const livingSuppliesOutboxView: FormView = {
   fetchServerVersion: readUniversityFields,
 }
 
-// The reservation in the API has ids only; the names come from the catalogue of the student's
+// The reservation in the API contains only ids; the names come from the catalogue of the student's
 // department.
 async function readUniversityFields(subject: string): Promise<CallOutcome<FormFields | null>> {
   const [found, who] = await Promise.all([

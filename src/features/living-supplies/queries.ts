@@ -23,7 +23,7 @@ export const packagesQuery = (catalogue: string) =>
     maxAge: 30,
   })
 
-/** Reads the reservation from the university, or none. */
+/** Reads the reservation from the university; the value is null if there is none. */
 export const reservationQuery = () =>
   cachedQuery({
     name: 'reservation',

@@ -51,12 +51,12 @@ export function useLivingSupplies(step: string) {
     packages,
     isNew: confirmed.record === undefined,
     /**
-     * No room is assigned yet, so nothing can be delivered (LIV-09); postgraduates may continue
-     * (D-52).
+     * Whether the student has to wait, because no room is assigned to which the packages could be
+     * delivered (LIV-09). Postgraduates can continue without a room (D-52).
      */
     mustWait: isHomeless && isSettled,
     ready: form.ready && read === undefined && !isHomeless,
-    /** The failed read without which nothing can be shown. */
+    /** The query that failed and without which the page can show nothing. */
     failed: form.failed ? kept : read?.state === 'failed' ? read : undefined,
   }
 }

@@ -32,8 +32,9 @@ export const sumPackagePrices = (packages: readonly ReservedPackage[]): number =
   packages.reduce((sum, { price }) => sum + price, 0)
 
 /**
- * Returns the address of a package's picture: below the app's base path, or a data URL if the
- * office has uploaded it. Undefined without a picture, or for one of another origin.
+ * Returns the address of a package's picture: an address below the app's base path, or a data URL
+ * if the office has uploaded the picture. Undefined if there is no picture, or if its address has
+ * another origin.
  */
 export function packagePictureUrl(path: string, base: string): string | undefined {
   if (path.startsWith(UPLOADED_PICTURE_PREFIX)) return path

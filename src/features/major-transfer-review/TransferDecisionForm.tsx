@@ -31,7 +31,7 @@ export function TransferDecisionForm({
 }: {
   entry: TransferDetails
   etag: string | undefined
-  /** Called when the decision was made, or the application has changed since it was read. */
+  /** Called after the decision, and also if the application has changed since it was read. */
   onEnd: () => void
 }) {
   const texts = useTexts(majorTransferReviewTexts)
@@ -58,7 +58,8 @@ export function TransferDecisionForm({
       setProblem(texts.meanwhile)
       form.setValue('status', '')
     }
-    // Also without an answer, since the decision may have arrived.
+    // Called even if the request got no response, because the university might have received the
+    // decision.
     if (outcome !== undefined && outcome.type !== 'too-many') onEnd()
   }
   if (stands !== PENDING) return <Alert text={problem} />

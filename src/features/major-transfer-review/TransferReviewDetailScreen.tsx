@@ -42,8 +42,8 @@ export function TransferReviewDetailScreen({ id }: { id: string }) {
       ) : (
         <>
           <Application entry={entry} />
-          {/* Stays mounted when a colleague has decided, to report that this decision came too
-              late. */}
+          {/* The form stays mounted when a colleague has decided, because it then reports that this
+              user's decision came too late. */}
           <TransferDecisionForm entry={entry} etag={live.etag} onEnd={live.retry} />
           {entry.mayTakeBack && (
             <RevertDecision id={entry.id} etag={live.etag} onEnd={live.retry} />

@@ -17,8 +17,8 @@ import { TransferApplicationForm } from './TransferApplicationForm.tsx'
 const keepNothing = () => Promise.resolve()
 
 /**
- * Changes an undecided application (MAJ-18). The form has no draft, because the university has the
- * application.
+ * Changes an application that is under review (MAJ-18). The form has no draft, because the
+ * university has the application.
  */
 export function EditTransferScreen({ id }: { id: string }) {
   const texts = useTexts(majorTransferTexts)

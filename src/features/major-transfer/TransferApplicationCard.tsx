@@ -24,7 +24,9 @@ const TONES: Readonly<Record<string, 'wait' | 'done' | 'need'>> = {
   '2': 'need',
 }
 
-/** One application; while it is under review it can be changed and withdrawn (MAJ-18, D-92). */
+/**
+ * One application. While it is under review, the student can change and withdraw it (MAJ-18, D-92).
+ */
 export function TransferApplicationCard({
   application,
   onWithdrawn,
@@ -46,7 +48,8 @@ export function TransferApplicationCard({
       showToast(texts.deleted)
     }
     if (outcome?.type === 'refused') showToast(texts.deleteFailed)
-    // Without an answer the application may be withdrawn, so the list is read again.
+    // The list is read again even without a response, because the application might have been
+    // withdrawn.
     if (outcome !== undefined) onWithdrawn()
   }
   return (

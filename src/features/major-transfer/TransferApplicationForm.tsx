@@ -24,7 +24,7 @@ import { formTexts } from '#i18n/form'
 import { majorTransferTexts } from '#i18n/major-transfer'
 import { transferChoicesQuery } from './queries.ts'
 
-/** Department, major and reason (MAJ-06). */
+/** The form of an application: department, major and reason (MAJ-06). */
 export function TransferApplicationForm({
   choices,
   changes,
@@ -39,7 +39,7 @@ export function TransferApplicationForm({
   changes?: TransferApplication
   /** The draft of the reason from an earlier visit. */
   draftReason: string
-  /** When the list of applications was last read, ms. */
+  /** When the list of applications was last read, ms since the epoch. */
   listReadAt?: number | undefined
   onDraft: (reason: string) => Promise<void>
   onDropDraft: () => void
@@ -66,7 +66,8 @@ export function TransferApplicationForm({
     onDraft: ({ values: { reason } }) => onDraft(reason),
   })
   const { errors, submitCount } = form.formState
-  // When an answer was lost, ms: the application may have arrived.
+  // When a request got no response, ms since the epoch. The university might have received that
+  // application.
   const [lostAt, setLostAt] = useState<number>()
   const valid = async (wish: TransferRequest) => {
     setLostAt(undefined)
@@ -76,7 +77,8 @@ export function TransferApplicationForm({
       setProblem(undefined)
       setLostAt(Date.now())
     }
-    // The application may have arrived or been decided meanwhile, so the list is read again.
+    // The list is read again, because the university might have received the application or decided
+    // it in the meantime.
     if (outcome !== undefined) void invalidateCachedReads('transfers')
     if (outcome?.type === 'refused' && outcome.message === '')
       setProblem(changes === undefined ? texts.addFailed : texts.changeFailed)
@@ -103,7 +105,7 @@ export function TransferApplicationForm({
           closeLabel={texts.close}
           onChange={(chosen) => {
             setDepartment(chosen)
-            // Majors belong to a department (MAJ-10).
+            // The major is cleared, because majors belong to a department (MAJ-10).
             form.setValue('newMajor', '', { shouldDirty: true })
           }}
         />

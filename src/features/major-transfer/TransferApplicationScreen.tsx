@@ -19,8 +19,8 @@ import { PASSED_TRANSFER_STATUS, PENDING_TRANSFER_STATUS } from './status.ts'
 import { TransferApplicationForm } from './TransferApplicationForm.tsx'
 
 /**
- * Applies for another major (MAJ-03). The typed reason is stored as a draft; the application is
- * online-only.
+ * The application for another major (MAJ-03). The typed reason is stored as a draft; sending the
+ * application is online-only.
  */
 export function TransferApplicationScreen() {
   const texts = useTexts(majorTransferTexts)
@@ -29,7 +29,8 @@ export function TransferApplicationScreen() {
   const draft = useDraft('transfer')
   const kept = useCachedQuery(transferChoicesQuery(''))
   const choices = kept.data?.choices
-  // A student who may not apply is told before writing a hundred characters.
+  // The page first checks whether the student is allowed to apply, so that nobody writes a hundred
+  // characters in vain.
   const own = useCachedQuery(transferApplicationsQuery())
   const stands = own.data?.applications.find(
     ({ status }) => status === PENDING_TRANSFER_STATUS || status === PASSED_TRANSFER_STATUS,

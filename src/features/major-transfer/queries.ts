@@ -7,7 +7,7 @@ import { PENDING_TRANSFER_STATUS } from './status.ts'
 
 const student = () => currentSession()?.subject ?? ''
 
-/** Reads the student's own applications, at each visit (D-93). */
+/** Reads the student's own applications. They are read at each visit (D-93). */
 export const transferApplicationsQuery = (): CachedQueryOptions<
   CallOutput<typeof majorTransfer.list>
 > => ({
@@ -22,7 +22,10 @@ export const transferApplicationsQuery = (): CachedQueryOptions<
   ),
 })
 
-/** Reads the available departments, and the majors of one of them ('' for none yet). */
+/**
+ * Reads the departments to which the student can transfer, and the majors of `department`; '' if no
+ * department is chosen yet.
+ */
 export const transferChoicesQuery = (department: string) =>
   cachedQuery({
     name: 'transfer-choices',

@@ -41,7 +41,8 @@ function Loaded({ id, onSaved }: { id: string; onSaved: () => void }) {
     entry: noticePublishing.find,
     input: { id },
   })
-  // A refetch does not replace what is being typed; saving over a newer version is reported.
+  // The notice as it was first read. A later fetch does not replace the text that the user is
+  // typing. If the user then saves over a newer version, an error is shown.
   const [first, setFirst] = useState<{ notice: OpenedNotice; etag: string | undefined }>()
   if (first === undefined && read.data !== undefined && !read.busy)
     setFirst({ notice: read.data.notice, etag: read.etag })

@@ -9,7 +9,7 @@ import { settingsTexts } from '#i18n/settings'
 import type { Language } from '#i18n/translate'
 import styles from './notice-publishing.module.css'
 
-// Each language by its own name.
+// The languages, each named in its own language.
 const LANGUAGES = [
   { value: 'zh', label: '中文', lang: 'zh-CN' },
   { value: 'en', label: 'English', lang: 'en' },
@@ -20,7 +20,7 @@ export function Preview({ notice }: { notice: EditableNotice }) {
   const texts = useTexts(noticePublishingTexts)
   const settings = useTexts(settingsTexts)
   const [language, setLanguage] = useState<Language>('zh')
-  // Without an English version, English readers get the Chinese one.
+  // Without an English version, English readers see the Chinese version.
   const inEnglish = language === 'en' && notice.titleEn !== '' && notice.contentEn !== ''
   return (
     <section className={styles['preview']} aria-label={texts.preview}>

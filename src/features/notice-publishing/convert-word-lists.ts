@@ -2,13 +2,14 @@ const MARKER = '[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]'
 const ORDERED = /^[\s(（]*([0-9]+|[a-z]|[一二三四五六七八九十]+)[.)）、．]/i
 
 /**
- * Converts the lists in HTML pasted from a word processor, which writes them as paragraphs that
- * begin with a bullet and contain their level. The editor drops the rest of its markup.
+ * Converts the lists in HTML pasted from a word processor. There a list item is a paragraph that
+ * begins with a bullet and states its level. The editor drops the rest of the word processor's
+ * markup.
  */
 export function convertWordLists(html: string): string {
   if (!/mso-list/i.test(html)) return html
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  /** The open lists, outermost first. */
+  /** The lists that are still open, outermost first. */
   let open: Element[] = []
   for (const item of body.querySelectorAll('p[style*="mso-list" i]')) {
     const sign = item.querySelector(MARKER)
@@ -31,7 +32,8 @@ export function convertWordLists(html: string): string {
 const levelOf = (item: Element): number =>
   Number(/mso-list:[^;]*level([1-9])/i.exec(item.getAttribute('style') ?? '')?.[1] ?? 1)
 
-// Inserts the list into the last item of the outer list, or before its first paragraph.
+// Creates a list in the last item of the outer list, or, if there is none, before the first
+// paragraph of the new list.
 function newList(before: Element, around: Element | undefined, kind: 'ol' | 'ul'): Element {
   const list = document.createElement(kind)
   if (around === undefined) before.before(list)

@@ -12,7 +12,8 @@ const mark = (name: string, tag: string) =>
 
 const ALIGNED = /(?:^|;)\s*text-align\s*:\s*(center|right|justify)/i
 
-// Text alignment as an attribute: the Content-Security-Policy forbids inline styles.
+// Text alignment is an attribute and not a style, because the Content-Security-Policy forbids
+// inline styles.
 const Alignment = Extension.create({
   name: 'alignment',
   addGlobalAttributes: () => [
@@ -33,8 +34,8 @@ const Alignment = Extension.create({
 })
 
 /**
- * The extensions of the editor. They support exactly what sanitizing keeps, so that nothing is lost
- * in between.
+ * The extensions of the editor. They support exactly the markup that the sanitizer keeps, so
+ * nothing of an edited text is lost when it is saved.
  */
 export const editorExtensions = [
   StarterKit.configure({
@@ -43,7 +44,8 @@ export const editorExtensions = [
   }),
   Alignment,
   TableKit.configure({ table: { resizable: false } }),
-  // Only data URLs: loading any other picture would tell a third party who reads the notice.
+  // Only data URLs are allowed: the server of any other picture would learn who is reading the
+  // notice.
   Image.extend({ parseHTML: () => [{ tag: 'img[src^="data:image/"]' }] }).configure({
     allowBase64: true,
   }),

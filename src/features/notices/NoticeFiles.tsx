@@ -9,7 +9,9 @@ import { type NoticeFile, notices } from '#contract/notices'
 import { noticesTexts } from '#i18n/notices'
 import styles from './notices.module.css'
 
-/** The files of a notice as download links; offline a text says that they are not available. */
+/**
+ * The files of a notice as download links. Offline, a text says that the files are not available.
+ */
 export function NoticeFiles({ files }: { files: readonly NoticeFile[] }) {
   const texts = useTexts(noticesTexts)
   const isOffline = useNetwork() === 'offline'

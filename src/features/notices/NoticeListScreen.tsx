@@ -21,7 +21,7 @@ export function NoticeListScreen() {
   const texts = useTexts(noticesTexts)
   const common = useTexts(commonTexts)
   const [pages, setPages] = useState(1)
-  // The shorter list is shown while the longer one loads.
+  // The first page of the list is shown while the longer list loads.
   const first = useCachedQuery(noticesQuery(1))
   const kept = useCachedQuery(noticesQuery(pages))
   const age = useStaleDataNotice(kept, texts.title)

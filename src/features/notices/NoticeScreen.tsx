@@ -16,16 +16,17 @@ import { NoticeArticle } from './NoticeArticle.tsx'
 import { NoticeFiles } from './NoticeFiles.tsx'
 import { noticeQuery } from './queries.ts'
 
-/** One notice; reading it removes its unread mark in the list (NOT-02). */
+/** One notice. Reading the notice removes its unread mark in the list (NOT-02). */
 export function NoticeScreen() {
   const texts = useTexts(noticesTexts)
   const common = useTexts(commonTexts)
   const { id } = useParams({ from: '/notice/$id' })
-  // Read again at each visit: the notice may have been corrected or withdrawn.
+  // The notice is fetched at each visit, because it might have been corrected or withdrawn.
   const kept = useCachedQuery({ ...noticeQuery(id), staleTime: 0 })
   const age = useStaleDataNotice(kept, texts.one)
   const notice = kept.data?.notice
-  // The list has changed too: the notice is read, or no longer exists.
+  // After a fresh response the list is read again: the notice is now marked as read, or it no
+  // longer exists.
   const isFresh = kept.state === 'fresh' || kept.why === 'not-found'
   useEffect(() => {
     if (isFresh) void invalidateCachedReads('notices')

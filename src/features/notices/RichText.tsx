@@ -11,7 +11,8 @@ const ALLOWED_TAGS = new Set(
     'table caption thead tbody tfoot tr th td hr span div pre code'
   ).split(' '),
 )
-// Only data URLs: loading any other picture would tell a third party who reads the notice.
+// Only data URLs are allowed: the server of any other picture would learn who is reading the
+// notice.
 const OWN_PICTURE = /^data:image\/(png|jpeg|gif|webp);base64,/i
 // Elements whose content is not meant for readers.
 const DROPPED = new Set([
@@ -29,10 +30,10 @@ const DROPPED = new Set([
 ])
 
 /**
- * Renders a notice's HTML as React elements: known tags without attributes except numbers and
- * alignment, links to http and https only, and pictures that are data URLs. The backend sanitizes
- * it by the same rules (D-90). Nothing here becomes HTML again, so a backend that does not sanitize
- * does no harm.
+ * Renders a notice's HTML as React elements. It keeps known tags, links to http and https, and
+ * pictures that are data URLs; of the attributes it keeps only numbers and the alignment. The
+ * backend sanitizes notices by the same rules (D-90). Nothing is inserted into the page as HTML, so
+ * a backend that does not sanitize does no harm.
  */
 export function RichText({ html, top = 'h3' }: { html: string; top?: 'h2' | 'h3' }) {
   const { elsewhere } = useTexts(noticesTexts)
@@ -40,13 +41,14 @@ export function RichText({ html, top = 'h3' }: { html: string; top?: 'h2' | 'h3'
 }
 
 interface RenderContext {
-  /** The text after a link that leaves the app. */
+  /** The text after a link that leads out of the app. */
   readonly elsewhere: string
-  /** The element for the text's highest headings. */
+  /** The element for the highest headings of the text. */
   readonly top: 'h2' | 'h3'
 }
 
-// Whitespace between rows or items is not text, and a browser would move it out of a table.
+// Tags whose direct whitespace is ignored: whitespace between rows or items is not text, and a
+// browser would move it out of a table.
 const SPACE_IGNORING_TAGS = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'ul', 'ol'])
 
 const renderPieces = (
@@ -100,7 +102,7 @@ function alignOf({ attribute }: Element): { 'data-align'?: string } {
   return ALIGNMENTS.has(said) ? { 'data-align': said } : {}
 }
 
-// The scope of a header cell, if its author has set one.
+// The scope of a header cell, if the notice's author has set one.
 function scopeOf({ tag, attribute }: Element): { scope?: string } {
   const said = attribute('scope') ?? ''
   return tag === 'th' && (said === 'col' || said === 'row') ? { scope: said } : {}

@@ -2,7 +2,7 @@
 export type HtmlPiece = string | Element
 
 interface Element {
-  /** In lower case. */
+  /** The name of the tag in lower case. */
   readonly tag: string
   readonly attribute: (name: string) => string | undefined
   readonly children: readonly HtmlPiece[]
@@ -10,7 +10,10 @@ interface Element {
 
 let parse = parseInBrowser
 
-/** Replaces the HTML parser where there is no browser; it must return the same tree. */
+/**
+ * Replaces the HTML parser on the server, where there is no browser. The other parser must return
+ * the same tree.
+ */
 export const setHtmlParser = (reader: (html: string) => readonly HtmlPiece[]): void =>
   void (parse = reader)
 

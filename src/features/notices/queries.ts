@@ -7,8 +7,8 @@ import { notices } from '#contract/notices'
 export const NOTICES_PER_PAGE = 10
 
 /**
- * Reads the newest notices, `pages` pages of them. Without a binding only the public ones are
- * returned, without unread marks (D-90).
+ * Reads the newest notices, `pages` pages of them. Without a binding the response contains only the
+ * public notices, without unread marks (D-90).
  */
 export const noticesQuery = (pages: number) =>
   cachedQuery({

@@ -39,7 +39,7 @@ export function MaskedNumberRow({
         trailing={
           reveal !== undefined &&
           number === undefined &&
-          // Another backend may have sent the number unmasked.
+          // Another backend might have sent the number unmasked; then there is nothing to reveal.
           masked.includes('*') && (
             <TextButton
               label={`${texts.show} ${label} · ${texts.showNote}`}

@@ -5,8 +5,8 @@ import type { SignInRequirement } from '#contract/rules'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
 
 /**
- * For staff pages outside the office: when a read was refused because the second factor or an own
- * password is missing, links to setting it up and back.
+ * A link for staff pages outside the office. If a read was refused because the second factor or a
+ * password of the user's own is missing, it leads to the page that sets it up, and from there back.
  */
 export function OfficeAccessLink({ lack }: { lack: SignInRequirement }) {
   const texts = useTexts(staffAccountsTexts)

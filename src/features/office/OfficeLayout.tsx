@@ -15,9 +15,9 @@ import { OfficePage } from './OfficePage.tsx'
 import { useOfficeUser } from './useOfficeUser.ts'
 import styles from './office.module.css'
 
-/** A section of the office: its address, its title, and the roles that may open it. */
+/** A section of the office: its address, its title, and the roles that are allowed to open it. */
 export interface OfficeSection {
-  /** The first segment of its address below /manage. */
+  /** The first segment of the section's address below /manage. */
   readonly path: string
   readonly name: LocalizedText
   readonly icon: ReactNode
@@ -25,9 +25,9 @@ export interface OfficeSection {
 }
 
 /**
- * The frame of every office page: the sections available to the user, and a note that it works
- * online only. `rest` is the address below /manage. A user sent here only to complete the gate
- * returns to `next` afterwards.
+ * The frame of every office page: the sections available to the user, and a note that the office
+ * works online only. `rest` is the address below /manage. If another page sent the user here to set
+ * up what is missing, the user returns to `next` afterwards.
  */
 export function OfficeLayout({
   sections,
@@ -39,7 +39,7 @@ export function OfficeLayout({
   sections: readonly OfficeSection[]
   rest: string
   next: string | undefined
-  /** Shown to a user who has to complete something first; `done` checks again. */
+  /** Shown to a user who has to complete something first. Calling `done` checks the user again. */
   gate: (lacks: OfficeUser['lacks'], done: () => void) => ReactNode
   children: (section: OfficeSection) => ReactNode
 }) {
@@ -81,7 +81,10 @@ export function OfficeLayout({
   )
 }
 
-/** Why the office is not available: the user has no role here, or the campus did not answer. */
+/**
+ * Why the office is not available: the user has no role in the office, or the campus did not
+ * answer.
+ */
 function NotIn({ me }: { me: ReturnType<typeof useOfficeUser> }) {
   const texts = useTexts(officeTexts)
   if (me.why === 'not-allowed')
@@ -97,8 +100,8 @@ function NotIn({ me }: { me: ReturnType<typeof useOfficeUser> }) {
   )
 }
 
-// Once closed, the gate opens through `done` only: a refetch on window focus would hide the
-// recovery codes, which are shown once.
+// The state of the gate. Once closed, the gate opens only through `done`: a refetch when the window
+// gets the focus would hide the recovery codes, which are shown only once.
 function useGate(me: ReturnType<typeof useOfficeUser>) {
   const lacks = me.data?.me.lacks ?? ''
   const [shut, setShut] = useState(lacks)

@@ -16,7 +16,7 @@ import { officeTexts } from '#i18n/office'
 
 /**
  * A paged list of the office: the rows so far, and a button for more. The call takes the cursor
- * `after`, and its answer contains the following one as `next`. When the value of `follows`
+ * `after`, and its response contains the next cursor as `next`. When the value of `follows`
  * changes, the rows are read again.
  */
 export function PagedList<I, O extends { readonly next: string }, Row>({
@@ -49,10 +49,11 @@ export function PagedList<I, O extends { readonly next: string }, Row>({
   const { isFetching, refetch } = list
   const followed = useRef(follows)
   useEffect(() => {
-    // A page that is being loaded is not cancelled; the refetch follows afterwards.
+    // If a page is being loaded, it is not cancelled; the rows are read again afterwards.
     if (followed.current === follows || isFetching) return
     followed.current = follows
-    // Also for the first value: the rows may have been requested before it arrived.
+    // The first value also causes a read, because the rows might have been requested before that
+    // value arrived.
     if (follows !== undefined) void refetch()
   }, [follows, isFetching, refetch])
   if (list.data === undefined)

@@ -13,7 +13,9 @@ export function PagedTable<I, O extends { readonly next: string }, Row>({
 }: Omit<ComponentProps<typeof PagedList<I, O, Row>>, 'children'> &
   Pick<ComponentProps<typeof Table<Row>>, 'columns' | 'rowKey' | 'empty'> & {
     title: string
-    /** Returns the text about all rows, including those not read yet, from an answer. */
+    /**
+     * Returns a text about the number of all rows, including those not read yet, from a response.
+     */
     totalOf?: (answer: O) => string
   }) {
   return (

@@ -15,8 +15,8 @@ export interface TableColumn<Row> {
 }
 
 /**
- * Rows of records: a table on a wide screen, cards on a phone. The first column is the row's
- * heading and contains its link, if it has one.
+ * Rows of records, as a table on a wide screen and as cards on a phone. The first column is the
+ * heading of its row; if the row has a link, this column contains it.
  */
 export function Table<Row>({
   caption,
@@ -27,7 +27,7 @@ export function Table<Row>({
   empty,
 }: {
   caption: string
-  /** The caption repeats a visible title, so it is for screen readers only. */
+  /** Set if the caption repeats a visible title; the caption is then for screen readers only. */
   titled?: boolean
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]

@@ -1,4 +1,4 @@
 import { chinaNow } from '#app/lib/format/china-time.ts'
 
-/** Formats an instant in China's time, whatever the computer's time zone; '' for an empty one. */
+/** Formats an ISO instant in China's time, whatever the computer's time zone; '' stays ''. */
 export const formatChinaTime = (at: string): string => (at === '' ? '' : chinaNow(Date.parse(at)))

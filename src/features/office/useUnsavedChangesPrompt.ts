@@ -4,8 +4,8 @@ import { useTexts } from '#app/lib/language/language.ts'
 import { officeTexts } from '#i18n/office'
 
 /**
- * Asks before the page is left with unsaved changes: by a link, by Back, and by closing or
- * reloading, where the browser shows its own text.
+ * Asks for a confirmation before the user leaves a page with unsaved changes: by a link, by Back,
+ * or by closing or reloading the page, for which the browser shows its own text.
  */
 export function useUnsavedChangesPrompt(isUnsaved: boolean): void {
   const { leaveUnsaved } = useTexts(officeTexts)

@@ -1,7 +1,10 @@
 import type { Session } from '#app/lib/session/session.ts'
 import type { ReportProgress } from './school.ts'
 
-/** Loads the reads that this session needs offline. Each kind of user has its own chunk. */
+/**
+ * Loads the function that caches what this session needs offline. Each group of users has its own
+ * chunk.
+ */
 export async function loadPreparation(
   session: Session | null,
 ): Promise<(report: ReportProgress) => Promise<boolean>> {

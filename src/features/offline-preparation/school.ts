@@ -5,33 +5,35 @@ import { whenInitialQueriesSettled } from '#app/lib/cache/initial-queries.ts'
 import { getNetworkStatus } from '#app/lib/network/network-status.ts'
 import { currentSession, type Session } from '#app/lib/session/session.ts'
 
-/** Ensures that one thing needed offline is on this phone; resolves to whether it is. */
+/** Ensures that one read or file needed offline is on this phone; resolves to whether it is. */
 export type OfflineTask = () => Promise<boolean>
 /** Receives the progress: how many of all tasks are complete. */
 export type ReportProgress = (done: number, all: number) => void
 
 const AT_ONCE = 3
 /**
- * The school's texts are read again at each start of the app, unless it comes within this time, ms.
+ * The school's texts are fetched at each start of the app, unless the last fetch is less than this
+ * time ago, ms.
  */
 const RENEWED_MS = 600_000
 
-/** The school's own texts and calendar, useful with and without a binding. */
+/** The school's own texts and calendar, which are useful with and without a binding. */
 export const listSchoolOfflineTasks = (): OfflineTask[] => [
   () => ensureCached(guideQuery(), RENEWED_MS),
   () => ensureCached(calendarQuery(), RENEWED_MS),
 ]
 
 /**
- * Prepares a phone without a binding. A separate chunk from the session's, which contains the reads
- * of all features and would slow down the first visit.
+ * Prepares a phone without a binding. It is in another chunk than the preparation of a session,
+ * which contains the queries of all features and would slow down the first visit.
  */
 export const prepareSchoolOffline = (tell: ReportProgress): Promise<boolean> =>
   runOfflineTasks(null, listSchoolOfflineTasks, tell)
 
 /**
- * Runs all tasks and reports progress to `tell`. The current screen's requests come first. If the
- * network does not answer, the rest is skipped and runs again when the network is back.
+ * Runs all tasks and reports progress to `tell`. The requests of the current screen have
+ * precedence. If the network does not answer, the remaining tasks are skipped; they run when the
+ * network is back.
  */
 export async function runOfflineTasks(
   session: Session | null,

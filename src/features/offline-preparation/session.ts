@@ -32,7 +32,7 @@ import {
   type ReportProgress,
 } from './school.ts'
 
-/** The reads that this person may need offline, most urgent first (D-103). */
+/** The tasks for what this person might need offline, the most urgent first (D-103). */
 function offlineTasksOf({ person, isNew }: Session): OfflineTask[] {
   const lists = [() => ensureCached(appsQuery('home')), () => ensureCached(appsQuery('all'))]
   if (person.role === 'staff')
@@ -61,16 +61,18 @@ function offlineTasksOf({ person, isNew }: Session): OfflineTask[] {
   return [...everybody, ...(isNew ? forms : []), ...studies, ...listSchoolOfflineTasks()]
 }
 
-// A refused or sealed roster is of no use, so the result must be readable.
+// A roster that was refused or that cannot be unsealed is of no use, so the task checks that it can
+// be read.
 async function roster(): Promise<boolean> {
   const isHere = (await ensureCached(rosterQuery())) && (await isRosterCached())
-  // Photos load in the background: a check works without them.
+  // Photos load in the background, because a pass can be checked without them.
   if (isHere) void syncCachedRosterPortraits()
   return isHere
 }
 
-// A person who may not have a pass would be asked for one at each check: once per binding and page
-// is enough, since the pass itself asks too.
+// The binding for which a credential was requested on this page. Once for each binding is enough: a
+// person who may have no pass would otherwise cause a request at each check, and the pass itself
+// requests a credential too.
 let preparedBinding: string | undefined
 async function pass(person: Person): Promise<boolean> {
   const binding = `${person.code} ${getSessionToken()}`
@@ -87,8 +89,8 @@ async function packages(): Promise<boolean> {
   )
 }
 
-// Where timetables differ by week, the answer contains this week only; the others are separate
-// reads.
+// If the timetable differs by week, the response contains only this week, and the other weeks are
+// separate queries.
 async function weeks(number: string): Promise<boolean> {
   if (!(await ensureCached(timetableQuery(number)))) return false
   const term = await readCachedValue(timetableQuery(number)).catch(() => undefined)
@@ -99,7 +101,8 @@ async function weeks(number: string): Promise<boolean> {
   return true
 }
 
-// The reads of the grades page: the newest term with grades, and the newer terms without any.
+// The queries that the page of grades makes: the newest term with grades, and the newer terms
+// without grades.
 async function newestGrades(number: string): Promise<boolean> {
   if (!(await ensureCached(gradeTermsQuery(number)))) return false
   const terms = await readCachedValue(gradeTermsQuery(number)).catch(() => undefined)

@@ -2,13 +2,13 @@ import { findCachedCopy, type CachedQueryOptions, ReadError } from '#app/lib/cac
 import { queryClient } from '#app/lib/cache/query-client.ts'
 import { getNetworkStatus } from '#app/lib/network/network-status.ts'
 
-/** A copy older than this is refetched when there is a network, ms. */
+/** A copy older than this, ms, is fetched again when there is a network. */
 const REFETCH_AGE_MS = 86_400_000
 
 /**
- * Ensures that a read has a copy on this phone: fetches it if the copy is missing or older than
- * `oldMs`, a day by default. Resolves to whether the copy exists; a read that the campus refuses
- * has none.
+ * Ensures that a query has a copy on this phone: fetches it if the copy is missing or older than
+ * `oldMs`, a day by default. Resolves to whether the copy exists; a query that the campus refuses
+ * has no copy.
  */
 export async function ensureCached<O>(
   options: CachedQueryOptions<O>,
@@ -21,21 +21,22 @@ export async function ensureCached<O>(
   const isKnown = queryClient.getQueryData(queryKey) !== undefined
   try {
     await queryClient.fetchQuery({ ...options, staleTime: 0 })
-    // The first result was the copy itself.
+    // The first result was the old copy itself, so the query is fetched now.
     if (readAt !== undefined && !isKnown) await queryClient.fetchQuery({ ...options, staleTime: 0 })
   } catch (problem) {
     if (problem instanceof ReadError && problem.outcome.type === 'refused') return true
   }
-  // The copy is written shortly after the answer.
+  // The copy is written shortly after the response, so this waits a moment.
   await new Promise((later) => setTimeout(later))
   return (await findCachedAt(options)) !== undefined
 }
 
-/** Returns a read's cached value, or fetches it. */
+/** Returns a query's cached value, or fetches it. */
 export const readCachedValue = async <O>(options: CachedQueryOptions<O>): Promise<O> =>
   (await queryClient.fetchQuery({ ...options, staleTime: Infinity })).value
 
-// A read without its own copy is one of the start-up reads.
+// When the copy of a query was fetched. A query without its own copy is one of the start-up
+// queries.
 async function findCachedAt<O>({
   queryKey,
   persister,

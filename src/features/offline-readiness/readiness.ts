@@ -10,15 +10,15 @@ import { exponentialBackoff } from '#offline/utilities/exponential-backoff'
 import { requestPack } from './request-pack.ts'
 
 /**
- * Whether the app opens offline with all the data it needs; 'unsupported' in a browser without
- * service workers.
+ * Whether the app opens offline with all the data that the user needs; 'unsupported' in a browser
+ * without service workers.
  */
 export type Readiness =
   | { readonly type: 'unsupported' | 'ready' }
-  /** `done` of `all` reads are cached; 0 of 0 before they were counted. */
+  /** `done` of `all` queries are cached; both are 0 before they were counted. */
   | { readonly type: 'preparing'; readonly done: number; readonly all: number }
 
-/** Caches the reads that a user needs offline; resolves to whether all are cached. */
+/** Caches the queries that a user needs offline; resolves to whether all are cached. */
 export type PrefetchReads = (tell: (done: number, all: number) => void) => Promise<boolean>
 
 type Load = (session: Session | null) => Promise<PrefetchReads>
@@ -27,7 +27,7 @@ const UNSUPPORTED: Readiness = { type: 'unsupported' }
 const READY: Readiness = { type: 'ready' }
 const BEGINNING: Readiness = { type: 'preparing', done: 0, all: 0 }
 
-/** The delays before failed reads are retried, growing from first to longest, ms. */
+/** The delays before failed queries are fetched again, ms; they grow from `first` to `longest`. */
 const PAUSES = { first: 5_000, longest: 300_000 }
 
 const store = createValueStore<Readiness>(isServiceWorkerSupported() ? BEGINNING : UNSUPPORTED)
@@ -38,7 +38,7 @@ let currentCheck = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 let tries = 0
 
-/** Checks what is on the phone, and fetches what the user additionally needs. */
+/** Checks what is on the phone, and fetches what the user needs and the phone lacks. */
 export async function checkReadiness(): Promise<void> {
   const mine = (currentCheck += 1)
   const session = currentSession()
@@ -49,7 +49,7 @@ export async function checkReadiness(): Promise<void> {
   }
   currentSubject = session?.subject
   const [hasFiles, hasReads] = await Promise.all([areFilesCached(), areReadsCached(session)])
-  // The newest check counts: it knows the current user and the current service worker.
+  // Only the newest check counts, because it uses the current user and the current service worker.
   if (mine !== currentCheck) return
   const isReady = hasReads && (hasFiles || !isServiceWorkerSupported())
   if (!isReady) scheduleRecheck()
@@ -58,7 +58,8 @@ export async function checkReadiness(): Promise<void> {
   else if (store.get() === READY) store.set(BEGINNING)
 }
 
-// One failed read does not keep the network weak for long, so no recovery event would follow.
+// Schedules another check. One failed query does not make the network weak for long, so there would
+// be no event of its recovery.
 function scheduleRecheck() {
   clearTimeout(timer)
   tries += 1
@@ -66,7 +67,7 @@ function scheduleRecheck() {
 }
 
 /**
- * Checks again whenever it may be necessary: another user needs other data, and an interrupted
+ * Checks again whenever the result might change: another user needs other data, and an interrupted
  * download continues when the network is back.
  */
 export function startReadinessMonitor(loadPrepare: Load): void {
@@ -76,13 +77,15 @@ export function startReadinessMonitor(loadPrepare: Load): void {
   void checkReadiness()
 }
 
-/** Returns whether the app is ready for offline use; the component updates with it. */
+/**
+ * Returns whether the app is ready for offline use. The component renders again when this changes.
+ */
 export const useReadiness = (): Readiness => useValueStore(store, () => BEGINNING)
 
 const areFilesCached = async () =>
   (await getServiceWorkerState()) === 'ready' && requestPack(await getWorkerRegistration())
 
-// Concurrent checks share one run.
+// Concurrent checks wait for the same run.
 function areReadsCached(session: Session | null): Promise<boolean> {
   if (running !== undefined && running.subject === session?.subject) return running.end
   const end = prefetchAll(session).finally(() => {

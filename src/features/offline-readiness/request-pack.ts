@@ -12,8 +12,8 @@ function choosePack({ person, isNew }: Session): PrecachePack {
 }
 
 /**
- * Tells the service worker to store the current user's pack. Resolves to true once it is stored,
- * immediately if nobody is signed in.
+ * Asks the service worker to store the current user's pack. Resolves to true when the pack is
+ * stored, and immediately if nobody is signed in.
  */
 export async function requestPack(
   registration: ServiceWorkerRegistration | undefined,

@@ -16,8 +16,8 @@ import { ReminderForm } from './ReminderForm.tsx'
 import { UnsentPhones } from './UnsentPhones.tsx'
 
 /**
- * The progress of all students by step; those who have not completed a step can be listed and
- * reminded.
+ * The progress of all students by step. The students who have not completed a step can be listed
+ * and reminded.
  */
 export function OnboardingProgressScreen() {
   const texts = useTexts(onboardingProgressTexts)

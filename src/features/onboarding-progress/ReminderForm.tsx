@@ -22,7 +22,7 @@ export function ReminderForm({
 }: {
   step: StepProgress
   wanted: Omit<CallInput<typeof onboardingProgress.remind>, 'title' | 'content'>
-  /** The reminder is also sent by SMS. */
+  /** Whether the reminder is also sent by SMS. */
   byText: boolean
   onReminded: () => void
 }) {

@@ -36,7 +36,8 @@ const ICONS: Readonly<Record<StepStatus, ReactNode>> = {
 }
 
 /**
- * One numbered step: a link if it may be entered, else a button that names the step to do first.
+ * One numbered step. It is a link if the student can open the step; otherwise it is a button that
+ * names the step to do first.
  */
 export function StepRow({
   numberedStep,
@@ -44,7 +45,7 @@ export function StepRow({
   stunum,
 }: {
   numberedStep: NumberedStep
-  /** The step to do first if this one is locked. */
+  /** The step to do first, if this step is locked. */
   blocking: NumberedStep | undefined
   stunum: string
 }) {
@@ -116,7 +117,8 @@ export function StepRow({
   )
 }
 
-// The line below the title: when the form arrived, why it was refused, or what the step needs.
+// The line below the title: when the form was delivered, why it was refused, or what the step
+// needs.
 function useNote({ step, status, item }: NumberedStep): string | undefined {
   const texts = useTexts(onboardingTexts)
   const language = useLanguage()

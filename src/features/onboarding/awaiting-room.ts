@@ -5,8 +5,8 @@ import { loadSavedSteps } from './saved-steps.ts'
 import { addressOfNextStep, needsRoom, findNextStep, useOnboardingSteps } from './steps.ts'
 
 /**
- * Whether the university still has to assign a room to the student. Postgraduates need none (D-52).
- * Nothing is read while `matters` is false.
+ * Whether the student waits for the university to assign a room. Postgraduates need no room (D-52).
+ * While `matters` is false, nothing is read.
  */
 export function useIsAwaitingRoom(matters: boolean): boolean {
   const person = useSession()?.person
@@ -16,8 +16,8 @@ export function useIsAwaitingRoom(matters: boolean): boolean {
 }
 
 /**
- * Returns the address after a step: the next step, or the list of steps if the next one needs a
- * room that is not assigned yet.
+ * Returns the address to open after a step: the next step, or the list of steps if the next step
+ * needs a room that is not assigned yet.
  */
 export function useNextStepAddress(step: number, stunum: string): string {
   const steps = useOnboardingSteps().steps ?? loadSavedSteps()

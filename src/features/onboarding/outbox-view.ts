@@ -5,8 +5,8 @@ import { selectTexts, type Language } from '#i18n/translate'
 import { loadSavedSteps } from './saved-steps.ts'
 
 /**
- * How the outbox shows the completion of a step that follows a form; it contains no input of the
- * student.
+ * How the outbox shows the completion of a step. The completion follows a form and contains no
+ * input of the student.
  */
 export const stepOutboxView: FormView = {
   title: outboxTexts.stepTitle,

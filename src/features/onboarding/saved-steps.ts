@@ -3,8 +3,8 @@ import { safeLocalStorage } from '#app/lib/platform/safe-storage.ts'
 import { onboarding, type OnboardingStep } from '#contract/onboarding'
 
 /**
- * Stores the visible steps under the storage name of the requirements, with the API's field names
- * (FLOW-14).
+ * Stores the visible steps in local storage, under the requirements' storage name and with the
+ * API's field names (FLOW-14).
  */
 export function saveSteps(steps: readonly OnboardingStep[]): void {
   try {
@@ -13,12 +13,13 @@ export function saveSteps(steps: readonly OnboardingStep[]): void {
       JSON.stringify(onboarding.steps.output.encode({ steps: [...steps] })),
     )
   } catch {
-    // The copy is only a fallback for the next-step rule.
+    // Storing can fail without harm, because the copy is only a fallback for finding the next step.
   }
 }
 
 /**
- * Returns the last stored steps, for the next-step rule when no other copy is available (FLOW-14).
+ * Returns the steps that were stored last, to find the next step when no other copy is available
+ * (FLOW-14).
  */
 export function loadSavedSteps(): OnboardingStep[] {
   try {

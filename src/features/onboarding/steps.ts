@@ -5,8 +5,9 @@ import { onboarding, PAYMENT_STEP_PAGES, type OnboardingStep } from '#contract/o
 import type { OutboxItem, DeliveryReceipt } from '#offline/outbox/outbox-records'
 
 /**
- * The status of a step: from the university, from unsent forms on this phone, or from its position.
- * 'no-room': the step is next, but the university has not assigned a room yet (LIV-09).
+ * The status of a step. It comes from the university, from unsent forms on this phone, or from the
+ * step's position. 'no-room': the step is next, but the university has not assigned a room yet
+ * (LIV-09).
  */
 export type StepStatus = 'done' | 'waiting' | 'needs-you' | 'next' | 'open' | 'locked' | 'no-room'
 
@@ -49,7 +50,7 @@ export function useOnboardingSteps(isAwaitingRoom = false) {
   }
 }
 
-/** Marks the steps as done whose form the university has received since the steps were read. */
+/** Marks a step as done if the university has received its form since the steps were read. */
 export function applyReceiptsToSteps(
   steps: readonly OnboardingStep[],
   receipts: readonly DeliveryReceipt[],
@@ -64,8 +65,8 @@ export function applyReceiptsToSteps(
 }
 
 /**
- * Returns the steps to show: new students see every step, others the two payment steps (FLOW-12,
- * FLOW-13). Ordered by number (D-32), unless the campus gives a position.
+ * Returns the steps to show: new students see every step, other students the two payment steps
+ * (FLOW-12, FLOW-13). The steps are sorted by number (D-32), unless the campus gives a position.
  */
 export function listVisibleSteps(
   steps: readonly OnboardingStep[],
@@ -77,10 +78,13 @@ export function listVisibleSteps(
   return [...seen].sort(bySortKey)
 }
 
-/** Whether a step needs a room, because things are delivered there. */
+/** Whether a step needs a room, to which the goods of the step are delivered. */
 export const needsRoom = ({ page }: OnboardingStep): boolean => FORM_OF_PAGE[page] === 'living'
 
-/** Returns the step that follows after completing or skipping one, if there is one (FLOW-11). */
+/**
+ * Returns the step to open after a step was completed or skipped; undefined if there is none
+ * (FLOW-11).
+ */
 export function findNextStep(
   steps: readonly OnboardingStep[],
   id: number,
@@ -97,7 +101,7 @@ const bySortKey = (a: OnboardingStep, b: OnboardingStep) =>
 export const addressOfStep = (step: OnboardingStep, stunum: string): string =>
   `/${step.page}/${step.id}/${stunum}`
 
-/** The address after a step: the next step, or the list after the last one. */
+/** The address to open after a step: the next step, or the list of steps after the last step. */
 export function addressOfNextStep(
   steps: readonly OnboardingStep[],
   id: number,
@@ -108,8 +112,8 @@ export function addressOfNextStep(
 }
 
 /**
- * Numbers the visible steps and determines their status. A student without a room can still do the
- * steps after the one that needs it.
+ * Numbers the visible steps and determines their status. A step that needs a room does not block
+ * the later steps of a student without a room.
  */
 export function numberSteps(
   steps: readonly OnboardingStep[],
@@ -139,9 +143,10 @@ export function numberSteps(
 }
 
 /**
- * Whether a step may be entered (FLOW-09, FLOW-10): the first step always, others if they or the
- * previous one are done. An unsent form counts as done, except before payment, which needs the
- * university's state; a refused form does not (D-107).
+ * Whether the student can open a step (FLOW-09, FLOW-10): always the first step, and any other step
+ * if it or the step before it is done. A step with an unsent form counts as done, except for the
+ * payment steps, which need the university's state. A step with a refused form does not count as
+ * done (D-107).
  */
 export function canEnterStep(
   steps: readonly OnboardingStep[],
@@ -159,8 +164,9 @@ export function canEnterStep(
 }
 
 /**
- * Returns the step that a locked one waits for: the nearest previous step that the student can act
- * on, since the one directly before it may be locked too. Undefined if nothing blocks it.
+ * Returns the step that has to be done before a locked step: the nearest earlier step that the
+ * student can do, since the step directly before might be locked too. Undefined if no step blocks
+ * it.
  */
 export function findBlockingStep(
   numberedSteps: readonly NumberedStep[],
@@ -179,7 +185,8 @@ const FORM_OF_PAGE: Readonly<Record<string, string>> = {
   livinguse: 'living',
 }
 
-// The newest submission counts: a refused form that was sent again is waiting.
+// The unsent form of a step. The newest submission counts: a form that was refused and sent again
+// is waiting.
 const itemOf = (step: OnboardingStep, items: readonly OutboxItem[]): OutboxItem | undefined =>
   items.filter((item) => item.form === FORM_OF_PAGE[step.page]).sort((a, b) => b.order - a.order)[0]
 

@@ -18,8 +18,8 @@ import { mergeConflictingFields, splitConflictingFields } from './merge-fields.t
 import styles from './outbox.module.css'
 
 /**
- * The choice between both versions, field by field or all at once; the result replaces the
- * conflicting submission.
+ * The choice between the two versions, field by field or for all fields at once. The result
+ * replaces the conflicting submission.
  */
 export function ConflictComparison({
   item,

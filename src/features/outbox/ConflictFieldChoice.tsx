@@ -3,7 +3,7 @@ import { joinClassNames } from '#app/ui/class-names.ts'
 import { outboxTexts } from '#i18n/outbox'
 import styles from './outbox.module.css'
 
-/** Which version of a field is kept. */
+/** The version of a field that is kept: the student's or the university's. */
 export type ConflictSide = 'mine' | 'theirs'
 
 /** One field of a conflict: both versions, and which one to keep. */

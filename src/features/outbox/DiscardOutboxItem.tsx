@@ -8,7 +8,7 @@ import { showToast } from '#app/ui/toast.ts'
 import { commonTexts } from '#i18n/common'
 import { outboxTexts } from '#i18n/outbox'
 
-/** Deletes an unsent item after a confirmation, because no other copy exists. */
+/** Deletes an unsent item. The user has to confirm it, because there is no other copy. */
 export function DiscardOutboxItem({ order, title }: { order: number; title: string }) {
   const texts = useTexts(outboxTexts)
   const common = useTexts(commonTexts)

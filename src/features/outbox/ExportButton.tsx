@@ -3,7 +3,7 @@ import { Button } from '#app/ui/Button.tsx'
 import { unbindingTexts } from '#i18n/unbinding'
 import { useOutboxExport } from './useOutboxExport.tsx'
 
-/** The export as a button of a dialog, before unsent forms are deleted (ID-25). */
+/** A button that exports unsent forms, in a dialog that is about to delete them (ID-25). */
 export function ExportButton() {
   const texts = useTexts(unbindingTexts)
   const { start, sheet } = useOutboxExport()

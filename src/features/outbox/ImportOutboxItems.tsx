@@ -15,8 +15,8 @@ import { parseExport } from './outbox-export.ts'
 import styles from './outbox.module.css'
 
 /**
- * Imports unsent forms of the same student that were exported from another phone, from the file or
- * its text.
+ * Imports unsent forms of the same student that were exported on another phone, from a file or from
+ * pasted text.
  */
 export function ImportOutboxItems() {
   const texts = useTexts(outboxTexts)

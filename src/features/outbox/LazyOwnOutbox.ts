@@ -1,7 +1,7 @@
 import { lazyComponent } from '#app/ui/lazy-component.tsx'
 
 /**
- * The signed-in user's outbox in its own chunk, which a phone without a binding never needs. Its
- * route loads it together with the screen.
+ * The signed-in user's outbox in its own chunk. A phone without a binding never needs it. The route
+ * loads it together with the screen.
  */
 export const LazyOwnOutbox = lazyComponent(async () => (await import('./OwnOutbox.tsx')).OwnOutbox)

@@ -6,7 +6,10 @@ import { Banner } from '#app/ui/Banner.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { outboxTexts } from '#i18n/outbox'
 
-/** The state of the network and the time of the next automatic retry. `nextAt` in ms. */
+/**
+ * The state of the network and the time of the next automatic attempt. `nextAt`: ms since the
+ * epoch.
+ */
 export function OutboxRetryBanner({ nextAt }: { nextAt: number | undefined }) {
   const texts = useTexts(outboxTexts)
   const network = useNetwork()
@@ -30,7 +33,7 @@ function Weak({ seconds }: { seconds?: number }) {
   const texts = useTexts(outboxTexts)
   return (
     <Banner icon={<Icon of={SignalLow} />} strong={texts.weak} again>
-      {/* Hidden from screen readers, which would read the number every second. */}
+      {/* The number is hidden from screen readers, which would read it every second. */}
       {seconds === undefined ? (
         texts.offlineText
       ) : (

@@ -13,8 +13,8 @@ import { LazyOwnOutbox } from './LazyOwnOutbox.ts'
 const LeftItems = lazyComponent(async () => (await import('./UnboundOutbox.tsx')).UnboundOutbox)
 
 /**
- * The signed-in user's outbox, and the unsent forms of others on this phone; `clear` removes them
- * when nobody is signed in.
+ * The signed-in user's outbox, and the number of unsent forms of other people on this phone.
+ * `clear` is the button that removes them if nobody is signed in.
  */
 export function OutboxScreen({ clear }: { clear: ReactNode }) {
   const { title } = useTexts(emptyOutboxTexts)
@@ -41,7 +41,7 @@ export function OutboxScreen({ clear }: { clear: ReactNode }) {
 function SignedOut({ nothing, clear }: { nothing: ReactNode; clear: ReactNode }) {
   const { topLevelItems, items, unavailable = false } = useOutbox()
   const [total, count] = useState(0)
-  // Without a binding all items belong to other users.
+  // Without a binding all items belong to other people.
   useEffect(() => void countItemsOfOthers().then((found = 0) => count(found)), [items])
   const others = Math.max(0, total - items.length)
   if (topLevelItems.length + others === 0 && !unavailable) return nothing

@@ -26,7 +26,10 @@ import { ReceiptRow } from './ReceiptRow.tsx'
 import { UnsentOutboxItem } from './UnsentOutboxItem.tsx'
 import styles from './outbox.module.css'
 
-/** The number of receipts shown; the phone stores more, for a restoration. */
+/**
+ * The number of receipts on the page. The phone stores more, in case the university restores its
+ * database.
+ */
 const SHOWN = 50
 
 /**

@@ -8,7 +8,7 @@ import type { DeliveryReceipt } from '#offline/outbox/outbox-records'
 import { readStoredFields, formViewsByName } from './form-views.ts'
 import styles from './outbox.module.css'
 
-/** One delivered submission with the university's receipt and reply. */
+/** One delivered submission with the university's receipt number and message. */
 export function ReceiptRow({ receipt }: { receipt: DeliveryReceipt }) {
   const texts = useTexts(outboxTexts)
   const language = useLanguage()

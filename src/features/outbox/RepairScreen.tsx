@@ -16,14 +16,14 @@ import type { OutboxItem } from '#offline/outbox/outbox-records'
 import { ConflictComparison } from './ConflictComparison.tsx'
 import { formViewsByName } from './form-views.ts'
 
-/** Resolves a conflict: the submission next to the university's changed version, field by field. */
+/** Resolves a conflict: shows the submission next to the university's version, field by field. */
 export function RepairScreen({ order }: { order: string }) {
   const texts = useTexts(outboxTexts)
   const found = useOutbox().items.find(
     (one) => one.order === Number(order) && one.state === 'conflict',
   )
-  // Keeps the item when another tab resolves it meanwhile, so that the choices made so far are not
-  // lost.
+  // The page keeps the item even if another tab resolves the conflict in the meantime, so that the
+  // choices made so far are not lost.
   const [item, keep] = useState(found)
   if (item === undefined && found !== undefined) keep(found)
   const view = item && formViewsByName[item.form]
@@ -47,7 +47,8 @@ function Repair({ item, view }: { item: OutboxItem; view: FormView }) {
   const texts = useTexts(outboxTexts)
   const common = useTexts(commonTexts)
   const language = useLanguage()
-  // Never cached: the choice must be made against the university's current version.
+  // The university's version is never cached, because the user must choose against its current
+  // version.
   const theirs = useQuery({
     queryKey: [item.subject, 'theirs', item.order],
     queryFn: () => view.fetchServerVersion(item.subject),
@@ -56,7 +57,7 @@ function Repair({ item, view }: { item: OutboxItem; view: FormView }) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  // Keeps the comparison during a refetch, for example after another delivery, so that the choices
+  // The comparison stays during a refetch, for example after another delivery, so that the choices
   // made so far are not lost.
   if (theirs.data === undefined || (theirs.isFetching && theirs.data.type !== 'ok'))
     return <Skeleton rows={6} label={common.loading} />

@@ -11,8 +11,9 @@ import { formViewsByName } from './form-views.ts'
 import styles from './outbox.module.css'
 
 /**
- * The unsent forms on a phone without a binding. The reader may be anyone, so only the forms'
- * titles are shown. `others`: how many more belong to other users; `clear`: removes them all.
+ * The unsent forms on a phone without a binding. Anybody can read this page, so it shows only the
+ * titles of the forms. `others`: how many more forms belong to other people; `clear`: the button
+ * that removes all of them.
  */
 export function UnboundOutbox({ others, clear }: { others: number; clear: ReactNode }) {
   const texts = useTexts(outboxTexts)

@@ -34,7 +34,7 @@ export function UnsentOutboxItem({ item }: { item: OutboxItem }) {
   const texts = useTexts(outboxTexts)
   const language = useLanguage()
   const stunum = useSession()?.stunum ?? ''
-  // A submission written by a newer version is shown read-only, even if this version knows the
+  // A submission that a newer version of the app wrote is read-only, even if this version knows the
   // form's name.
   const view = item.state === 'parked' ? undefined : formViewsByName[item.form]
   const fields = readStoredFields(item)
@@ -60,7 +60,8 @@ export function UnsentOutboxItem({ item }: { item: OutboxItem }) {
         {item.attempts > 0 && !lost && ` · ${texts.attempts(item.attempts)}`}
       </p>
       {view && (
-        // Hidden instead of unmounted: an open dialog must survive the next delivery attempt.
+        // The actions are hidden instead of unmounted, so that an open dialog stays open during a
+        // delivery attempt.
         <div hidden={item.state === 'sending'} className={styles['actions']}>
           {item.state === 'conflict' ? (
             <Link
@@ -125,7 +126,7 @@ function StatePill({ state }: { state: OutboxItem['state'] }) {
   )
 }
 
-// Why the item is unsent; the backend's own text comes first.
+// The reason why the item is unsent; the backend's own text takes precedence.
 function useReason({ form, state, lastProblem }: OutboxItem): string | undefined {
   const texts = useTexts(outboxTexts)
   const said = [

@@ -17,7 +17,7 @@ export function readStoredFields({
   return read.success ? read.output : {}
 }
 
-/** Whether the form can be sent again under another key without duplicating anything. */
+/** Whether the form can be sent again under another key without being counted twice. */
 export const canResubmit = ({ form }: Pick<OutboxItem, 'form'>): boolean =>
   canResend(contractForms[form])
 
@@ -26,8 +26,8 @@ export const canRetryRefusedItem = ({ form }: Pick<OutboxItem, 'form'>): boolean
   contractForms[form]?.isDeduplicatedByServer === true
 
 /**
- * Returns the first validation error of the fields, if any: merging two valid records can create an
- * invalid one.
+ * Returns the first validation error of the fields; undefined if they are valid. A merge of two
+ * valid records can be invalid.
  */
 export function findFormValidationError(
   form: string,

@@ -2,7 +2,7 @@ import type { FormFields, FormView } from '#app/lib/forms/form-view.ts'
 import type { ConflictSide } from './ConflictFieldChoice.tsx'
 
 /**
- * Splits the shown fields into those that differ between the two versions and those that do not.
+ * Splits the shown fields into those that differ between the two versions and those that are equal.
  */
 export function splitConflictingFields(
   { fields }: Pick<FormView, 'fields'>,
@@ -15,8 +15,9 @@ export function splitConflictingFields(
 }
 
 /**
- * Merges the two versions: mine, with their value for each chosen field. Fields that are not shown
- * stay mine, unless they belong to a chosen one.
+ * Merges the two versions: the result is the student's version with the university's value for each
+ * chosen field. Fields that are not shown keep the student's value, unless they belong to a chosen
+ * field.
  */
 export function mergeConflictingFields({
   fields,

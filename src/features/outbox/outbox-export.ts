@@ -8,7 +8,10 @@ import type { FormDraft, OutboxItem } from '#offline/outbox/outbox-records'
 import { readStoredFields, formViewsByName } from './form-views.ts'
 import { formatDraftLines, formTitleOfDraft, omitPictureValues } from './written-drafts.ts'
 
-/** More than any outbox contains; the imported text is untrusted. */
+/**
+ * The largest accepted number of items, more than any outbox contains. There is a limit because the
+ * imported text is not trusted.
+ */
 const MOST = 1000
 const count = v.pipe(v.number(), v.safeInteger())
 
@@ -43,9 +46,9 @@ const END = '-----END BAODAO-----'
 const LINE = /.{1,64}/g
 
 /**
- * Formats unsent submissions and drafts as one text: first readable with labels and names, then
- * encoded for another phone in characters that survive copy and paste. Pictures are left out, and
- * the text says so.
+ * Formats unsent submissions and drafts as one text. The first part has labels and names for people
+ * to read. The second part is encoded for another phone, in characters that survive copy and paste.
+ * Pictures are left out, and the text says so.
  */
 export function formatOutboxExport(
   items: readonly OutboxItem[],
@@ -90,7 +93,8 @@ export function formatOutboxExport(
 }
 
 /**
- * Parses an exported text; undefined for any other text, and for one that was truncated or changed.
+ * Parses an exported text. Undefined for any other text, and for a text that was truncated or
+ * changed.
  */
 export function parseExport(text: string): OutboxExport | undefined {
   const [, code] = text.split(BEGIN)

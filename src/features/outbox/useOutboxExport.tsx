@@ -20,9 +20,9 @@ export interface FormerUserItems {
 }
 
 /**
- * Exports unsent forms and drafts from the phone: shared or saved as a file, or shown as text where
- * the browser can do neither. Returns the function that starts the export, and the sheet with the
- * text, to be rendered on the page.
+ * Exports unsent forms and drafts from the phone. They are shared or saved as a file, or shown as
+ * text if the browser can do neither. Returns the function that starts the export, and the sheet
+ * with the text, which the page has to render.
  */
 export function useOutboxExport(left?: FormerUserItems): {
   readonly start: () => Promise<void>
@@ -50,7 +50,7 @@ export function useOutboxExport(left?: FormerUserItems): {
       const shared = await navigator.share({ files: [file] }).then(() => true, isCancelled)
       if (shared) return
     }
-    // The messaging app's browser ignores such downloads silently.
+    // The messaging app's browser ignores such downloads without an error, so the text is shown.
     if (isMessagingBrowser()) setText(said)
     else {
       saveFile(file)
@@ -79,5 +79,6 @@ export function useOutboxExport(left?: FormerUserItems): {
   return { start, sheet }
 }
 
-// Closing the share sheet is the user's choice; any other error means that sharing does not work.
+// If the user closes the share sheet, the export was cancelled. Any other error means that sharing
+// does not work.
 const isCancelled = (cause: unknown) => cause instanceof DOMException && cause.name === 'AbortError'

@@ -25,8 +25,8 @@ export const formTitleOfDraft = (form: string): LocalizedText =>
   (EVALUATION.test(form) ? evaluationTexts.title : outboxTexts.unknownForm)
 
 /**
- * Formats a draft as lines of text: with labels where the outbox knows the form, else one typed
- * text per line.
+ * Formats a draft as lines of text: with labels if the outbox knows the form, otherwise one typed
+ * text on each line.
  */
 export function formatDraftLines(
   { form, values }: Pick<FormDraft, 'form' | 'values'>,
@@ -50,7 +50,8 @@ export function formatDraftLines(
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-// Fields that identify a chosen option or the form's owner were not typed, so they are left out.
+// Fields with the id of a chosen option or of the form's owner. The user has not typed them, so
+// they are left out.
 const NAMES = new Set(['category', 'review', 'type', 'student', 'step'])
 
 function textsIn(value: unknown): string[] {
@@ -59,7 +60,10 @@ function textsIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, inner]) => (NAMES.has(name) ? [] : textsIn(inner)))
 }
 
-/** Returns a draft's values without pictures, which are not text, and whether there were any. */
+/**
+ * Returns a draft's values without pictures, which cannot be text, and whether there were any
+ * pictures.
+ */
 export function omitPictureValues(value: unknown): {
   readonly value: unknown
   readonly hadPictures: boolean

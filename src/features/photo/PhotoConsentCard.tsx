@@ -6,7 +6,9 @@ import { Stack } from '#app/ui/Stack.tsx'
 import { photoScreenTexts } from '#i18n/photo-screen'
 import type { usePhotoConsent } from './usePhotoConsent.ts'
 
-/** The purpose of the photo and the student's consent, which is required before one is chosen. */
+/**
+ * The purpose of the photo, and the consent that the student has to give before choosing a photo.
+ */
 export function PhotoConsentCard({ consent }: { consent: ReturnType<typeof usePhotoConsent> }) {
   const texts = useTexts(photoScreenTexts)
   return (

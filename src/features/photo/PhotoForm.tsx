@@ -20,7 +20,9 @@ const ConfirmUpload = lazy(() =>
   import('./PhotoDialogs.tsx').then((module) => ({ default: module.PhotoUploadDialog })),
 )
 
-/** The photo, its rules, and the upload; once stored, only the photo (PHO-06). */
+/**
+ * The photo, its rules, and the upload. When a photo is stored, only the photo is shown (PHO-06).
+ */
 export function PhotoForm({ stored }: { stored: string }) {
   const texts = useTexts(photoTexts)
   const common = useTexts(commonTexts)

@@ -5,7 +5,7 @@ import { Row } from '#app/ui/Row.tsx'
 import type { OwnStudentRecord } from '#contract/profile'
 import { photoScreenTexts } from '#i18n/photo-screen'
 
-/** The student of the photo, in nine values (PHO-02). */
+/** The student whose photo it is, in nine values (PHO-02). */
 export function PhotoOwnerCard({ record }: { record: OwnStudentRecord }) {
   const texts = useTexts(photoScreenTexts)
   const numbered = record.number !== ''

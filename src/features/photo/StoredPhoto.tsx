@@ -13,7 +13,8 @@ import { formTexts } from '#i18n/form'
 import { photoTexts } from '#i18n/photo'
 
 /**
- * The photo stored at the university; until it is loaded, the one that was just uploaded (PHO-03).
+ * The photo that the university stores. While it loads, the photo that was just uploaded is shown
+ * (PHO-03).
  */
 export function StoredPhoto({ photoKey, sent }: { photoKey: string; sent: Blob | undefined }) {
   const texts = useTexts(photoTexts)

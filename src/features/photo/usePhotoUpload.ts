@@ -18,8 +18,8 @@ export function usePhotoUpload() {
   const [delivered, setDelivered] = useState(false)
 
   const send = async (image: Promise<PreparedImage | undefined>) => {
-    // The consent is read again too: if it was withdrawn on another phone, it has to be given again
-    // before an upload.
+    // The consent is read again too. If the student has withdrawn it on another phone, it has to be
+    // given again before an upload.
     const outcome = await live.send(photo.upload, inputOf(image), () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ownRecordQuery().queryKey }),

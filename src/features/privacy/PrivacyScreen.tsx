@@ -5,7 +5,7 @@ import { Page } from '#app/ui/Page.tsx'
 import { privacyTexts } from '#i18n/privacy'
 import { StoredPersonalData } from './StoredPersonalData.tsx'
 
-/** Which data is stored, who sees it, for how long, and the student's rights. */
+/** The data that is stored, who sees it, how long it is stored, and the student's rights. */
 export function PrivacyScreen() {
   const texts = useTexts(privacyTexts)
   const session = useSession()

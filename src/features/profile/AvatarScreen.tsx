@@ -31,7 +31,7 @@ export function AvatarScreen() {
     useAvatar()
   const fromFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
-    // Lets the user choose the same file again after a refusal.
+    // The value is cleared, so that the user can choose the same file again after a refusal.
     target.value = ''
     if (file !== undefined) loadImage(file)
   }

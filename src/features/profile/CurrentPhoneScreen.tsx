@@ -17,8 +17,8 @@ import { PlainForm } from './PlainForm.tsx'
 import { useField } from './useField.ts'
 
 /**
- * First of three pages: the user enters the phone number on record, which must match (PRO-03,
- * D-94).
+ * The first of three pages. The user enters the phone number on record; the entry must match it
+ * (PRO-03, D-94).
  */
 export function CurrentPhoneScreen() {
   return appConfig.sms ? <CurrentPhone /> : <NoChange />

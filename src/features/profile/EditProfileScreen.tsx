@@ -9,7 +9,7 @@ import { Row, RowLink } from '#app/ui/Row.tsx'
 import { notOfferedTexts } from '#i18n/not-offered'
 import { profileTexts } from '#i18n/profile'
 
-/** The fields of their own profile that all users can change (PRO-01, PRO-09). */
+/** The part of the profile that every user can change (PRO-01, PRO-09). */
 export function EditProfileScreen() {
   const texts = useTexts(profileTexts)
   const offered = useTexts(notOfferedTexts)

@@ -3,7 +3,7 @@ import { Page } from '#app/ui/Page.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { commonTexts } from '#i18n/common'
 
-/** Shown while the data of an earlier page is read from storage. */
+/** Shown while the data that an earlier page has stored is read. */
 export function LoadingPage({ title }: { title: string }) {
   const common = useTexts(commonTexts)
   return (

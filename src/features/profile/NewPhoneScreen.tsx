@@ -11,7 +11,7 @@ import { LoadingPage } from './LoadingPage.tsx'
 import { PlainForm } from './PlainForm.tsx'
 import { useField } from './useField.ts'
 
-/** Second of three pages: the new number (PRO-04, PRO-16). */
+/** The second of three pages: the new phone number (PRO-04, PRO-16). */
 export function NewPhoneScreen() {
   const texts = useTexts(profileTexts)
   const stunum = useSession()?.stunum ?? ''

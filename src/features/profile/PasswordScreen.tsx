@@ -18,8 +18,9 @@ import styles from './profile.module.css'
 const required = v.pipe(v.string(), genericResponseRules.required())
 
 /**
- * Changes the password: the old one, then the new one twice. All other sessions end (PRO-06, D-95).
- * Then `next` opens, the page that required an own password.
+ * Changes the password: the user enters the old password, then the new password twice. All other
+ * sessions end (PRO-06, D-95). Afterwards `next` opens, the page that required a password of the
+ * user's own.
  */
 export function PasswordScreen({ next }: { next?: string | undefined }) {
   const texts = useTexts(profileTexts)

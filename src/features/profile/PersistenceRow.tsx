@@ -9,7 +9,8 @@ import { settingsTexts } from '#i18n/settings'
 import styles from './settings.module.css'
 
 /**
- * Shows whether the browser keeps this phone's data persistently, and warns when storage is low.
+ * Shows whether the browser keeps this phone's data persistently, and warns when little storage is
+ * left.
  */
 export function PersistenceRow() {
   const texts = useTexts(settingsTexts)

@@ -16,7 +16,7 @@ export function PlainForm({
 }: {
   button: string
   busy?: boolean
-  /** Disabled: there is nothing to send yet (PRO-15). */
+  /** Disables the button, because there is nothing to send yet (PRO-15). */
   off?: boolean
   problem?: string | undefined
   onSubmit: () => void
@@ -25,7 +25,7 @@ export function PlainForm({
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (off) return
-    // The errors must be rendered before the first invalid field can receive focus.
+    // The errors must be rendered before the first invalid field can receive the focus.
     flushSync(onSubmit)
     event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }

@@ -17,7 +17,7 @@ import { setTextSize, setTheme, useAppearance } from './appearance.ts'
 import { PersistenceRow } from './PersistenceRow.tsx'
 import styles from './settings.module.css'
 
-// Online-only, so it is not precached (keeping.ts).
+// The row is online-only, so its code is not precached (keeping.ts).
 const TellingRow = lazyComponent(
   async () => (await import('./ErrorReportingRow.tsx')).ErrorReportingRow,
 )

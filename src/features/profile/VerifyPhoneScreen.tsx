@@ -21,7 +21,7 @@ import { PlainForm } from './PlainForm.tsx'
 import { useSmsCode } from './useSmsCode.ts'
 import styles from './profile.module.css'
 
-/** Last of three pages: the code sent to the new number (PRO-05, PRO-15, PRO-17). */
+/** The last of three pages: the code that was sent to the new number (PRO-05, PRO-15, PRO-17). */
 export function VerifyPhoneScreen() {
   const stunum = useSession()?.stunum ?? ''
   const texts = useTexts(profileTexts)
@@ -62,7 +62,7 @@ function Verify({ phone, stunum }: { phone: string; stunum: string }) {
     })
     if (outcome?.type !== 'ok') return
     clearAccountChange()
-    // The session contains the phone number too.
+    // The session contains the phone number too, so it is read again.
     void refreshSession()
     showToast(texts.phoneChanged)
     await navigate({ to: '/editinfo/$stunum', params: { stunum }, replace: true })

@@ -4,18 +4,21 @@ import { formDrafts } from '#app/lib/outbox/drafts.ts'
 import { currentSession } from '#app/lib/session/session.ts'
 
 interface AccountChange {
-  /** The user has entered the number on record. */
+  /** Set when the user has entered the phone number on record. */
   known?: true
-  /** Proves that for one change; not every backend issues one. */
+  /**
+   * A ticket that proves for one change that the user knows the number on record; not every backend
+   * issues one.
+   */
   phoneTicket?: string | undefined
   newPhone?: string
-  /** The ticket of the identity check, for one reset. */
+  /** The ticket of the identity check, for one password reset. */
   ticket?: string
 }
 
 /**
- * The stored state of a phone number change, for a reload. It contains no code, ID number or
- * password, and no password reset.
+ * The stored state of a phone number change, so that the change continues after a reload. It
+ * contains no code, no ID number, no password and no password reset.
  */
 const Kept = v.object({
   at: v.number(),
@@ -25,13 +28,13 @@ const Kept = v.object({
 })
 
 const FORM = 'phone-change'
-/** The campus discards the change after the same time. */
+/** After this time the change is discarded, ms; the campus discards it after the same time. */
 const CHANGE_LIFETIME_MS = 30 * 60_000
 
 let kept: { readonly subject: string; readonly change: AccountChange } = { subject: '', change: {} }
 
 /**
- * Returns the data that one page of a change passes to the next. Another user never sees it
+ * Returns the data that one page of a change passes to the next page. Other users never see it
  * (PRO-14, PRO-20).
  */
 export function getAccountChange(): AccountChange {
@@ -41,8 +44,9 @@ export function getAccountChange(): AccountChange {
 }
 
 /**
- * Returns the change as it was when the page opened, including the stored state; undefined until
- * storage was read. Users read the code in another app, and phones may end the page meanwhile.
+ * Returns the change as it was when the page opened, including its stored state; undefined until
+ * the storage was read. The state is stored because users read the code in another app, and a phone
+ * might end the page in the meantime.
  */
 export function useAccountChange(): AccountChange | undefined {
   const [opened, setOpened] = useState<AccountChange | undefined>(() =>

@@ -3,7 +3,7 @@ import { createValueStore, useValueStore } from '#app/lib/platform/store.ts'
 
 /** 'auto' follows the phone's setting. */
 export type Theme = 'auto' | 'light' | 'dark'
-/** 'large' is for parents and for reading on the move. */
+/** 'large' is for parents and for reading while walking. */
 export type TextSize = 'normal' | 'large'
 
 interface Appearance {
@@ -19,7 +19,7 @@ const store = createValueStore<Appearance>({
 /** Returns the appearance settings of this phone. */
 export const useAppearance = (): Appearance => useValueStore(store)
 
-/** Sets the theme: light, dark, or the phone's own. */
+/** Sets the theme: light, dark, or the setting of the phone. */
 export function setTheme(theme: Theme): void {
   storeSetting('theme', theme, theme === 'auto')
   show('data-theme', theme, theme === 'auto')

@@ -7,8 +7,8 @@ import { currentSession, getSignInIdCard } from '#app/lib/session/session.ts'
 import { type OwnStudentRecord, profile } from '#contract/profile'
 
 /**
- * Reads the student's own record. Each visit reads it again: the cached copy has no ID number
- * (D-105).
+ * Reads the student's own record. Each visit fetches it, because the cached copy contains no ID
+ * number (D-105).
  */
 export function ownRecordQuery(): CachedQueryOptions<{ records: OwnStudentRecord[] }> {
   const student = currentSession()?.subject ?? ''
@@ -19,8 +19,8 @@ export function ownRecordQuery(): CachedQueryOptions<{ records: OwnStudentRecord
 }
 
 /**
- * Returns the student's own record; its ID number is '' until the university has answered during
- * this visit.
+ * Returns the student's own record. Its ID number is '' until the university has responded in this
+ * visit.
  */
 export function useOwnRecord() {
   const kept = useCachedQuery(ownRecordQuery())

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { useLanguage } from '#app/lib/language/language.ts'
 
 /**
- * A field with validation: its value, and its error in the app's language once the field was
- * touched.
+ * A field with validation: its value and, after the user has touched the field, its error in the
+ * app's language.
  */
 export function useField(rules: v.GenericSchema<unknown, string>) {
   const language = useLanguage()
@@ -14,7 +14,7 @@ export function useField(rules: v.GenericSchema<unknown, string>) {
   return {
     value: parsed.success ? parsed.output : undefined,
     input,
-    /** The field was left or the form was submitted. */
+    /** Whether the user has left the field or submitted the form. */
     isTouched,
     error: isTouched && !parsed.success ? parsed.issues[0].message : undefined,
     /** Shows errors from now on. */
@@ -23,8 +23,8 @@ export function useField(rules: v.GenericSchema<unknown, string>) {
       value: input,
       onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
         setInput(value),
-      // An error shown on the way to the submit button would move the page, and the tap would miss.
-      // The submission validates anyway.
+      // The error is not shown when the focus moves to the submit button: the error would move the
+      // page, and the tap would miss the button. The submission validates the field anyway.
       onBlur: ({ relatedTarget }: FocusEvent) => {
         if (
           input !== '' &&

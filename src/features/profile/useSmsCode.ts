@@ -6,9 +6,9 @@ import { profile, type SMS_CODE_PURPOSES } from '#contract/profile'
 const LOOK_MS = 250
 
 /**
- * Sends codes by SMS, at most one per `pause` seconds (XC-28). After a failure the button is
- * disabled for `resetMs`. The remaining time comes from the clock, not from counted ticks, because
- * phones sleep.
+ * Sends codes by SMS, at most one every `pause` seconds (XC-28). After a failure the button is
+ * disabled for `resetMs`. The remaining time is computed from the clock and not by counting ticks,
+ * because a phone can be asleep in between.
  */
 export function useSmsCode({
   scene,
@@ -38,7 +38,8 @@ export function useSmsCode({
     const isStaff = session?.person.role === 'staff'
     const [student, staff] = isStaff ? [undefined, session.subject] : [session?.subject, undefined]
     const outcome = await callApi(profile.sendCode, { student, staff, phone, scene })
-    // The backend also limits requests made on another page or phone, and reports how long to wait.
+    // The backend also limits requests that were made on another page or phone. It then reports how
+    // long to wait.
     const wait = outcome.type === 'ok' ? pause : outcome.type === 'too-many' ? outcome.after : 0
     if (wait > 0) {
       show(wait)

@@ -29,7 +29,7 @@ export function CatalogueScreen<V extends Readonly<Record<string, string>>>({
   if (rest === '') return <ReferenceRowList catalogue={catalogue} />
   return (
     <Opened
-      // Remounts after a save, so that the next save starts from the new version.
+      // The key remounts the form after a save, so that the next save sends the new version.
       key={`${rest} ${revision}`}
       catalogue={catalogue}
       id={rest === NEW ? '' : rest}
@@ -55,7 +55,8 @@ function Opened<V extends Readonly<Record<string, string>>>({
     entry: catalogue.list,
     input: { find: '', after: '', id: id === '' ? NEW : id },
   })
-  // A refetch does not replace what is being typed; saving over a newer version is reported.
+  // The row as it was first read. A later fetch does not replace the text that the user is typing.
+  // If the user then saves over a newer version, an error is shown.
   const [first, setFirst] = useState<{ row: EditableReferenceRow | undefined }>()
   if (first === undefined && read.data !== undefined && !read.busy)
     setFirst({ row: read.data.rows.find((one) => one.id === id) })

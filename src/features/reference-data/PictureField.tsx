@@ -13,7 +13,10 @@ import { referenceDataTexts } from '#i18n/reference-data'
 import type { LocalizedText } from '#i18n/translate'
 import styles from './reference-data.module.css'
 
-/** A picture chosen from the app's own, or uploaded and scaled down here. */
+/**
+ * A picture that the user chooses from the app's own pictures, or uploads; an uploaded picture is
+ * scaled down in the browser.
+ */
 export function PictureField({
   label,
   hint,

@@ -18,8 +18,8 @@ import styles from './reference-data.module.css'
 type Values = Readonly<Record<string, string>>
 
 /**
- * The form of a row, generated from the descriptions of its fields; without a row it creates a new
- * one.
+ * The form of a row, generated from the descriptions of its fields. Without a row the form creates
+ * a new one.
  */
 export function ReferenceRowForm<V extends Values>({
   catalogue,
@@ -104,7 +104,7 @@ export function ReferenceRowForm<V extends Values>({
   )
 }
 
-// Long texts have a card each, the other fields share one.
+// Each long text has its own card; the other fields share one card.
 function Fields<V extends Values>({
   catalogue,
   values,

@@ -6,12 +6,14 @@ import { referenceDataTexts } from '#i18n/reference-data'
 import type { ReferenceFieldOf, ReferenceFieldKind } from './catalogue.tsx'
 import { useAllReferenceRows } from './useAllReferenceRows.ts'
 
-// A value that no group can have: names have no blanks at their ends.
+// The value of the option "new". No group can have this value, because names have no spaces at
+// their ends.
 const NEW = ' '
 
 /**
- * A field whose values are shared by the rows of a list, such as a group. The user chooses among
- * the values in use, since two spellings would make two groups; a new value is added explicitly.
+ * A field whose values are shared by several rows of a list, such as a group. The user chooses
+ * among the values in use, because two spellings would make two groups. A new value has to be added
+ * explicitly.
  */
 export function SharedValueField({
   field,

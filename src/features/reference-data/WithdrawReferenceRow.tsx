@@ -5,7 +5,10 @@ import type { OnlineWrite } from '#contract/call'
 import { referenceDataTexts } from '#i18n/reference-data'
 import styles from './reference-data.module.css'
 
-/** Withdraws a row, with a reason; refused with an explanation if other data depends on it. */
+/**
+ * Withdraws a row, with a reason. If other data depends on the row, the withdrawal is refused with
+ * an explanation.
+ */
 export function WithdrawReferenceRow({
   entry,
   row: { id, version },

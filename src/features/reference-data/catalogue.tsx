@@ -18,16 +18,16 @@ export type EditingTextKey = {
 export type ReferenceFieldKind =
   | { readonly type: 'line' | 'lines' | 'digits' | 'day' | 'minute' | 'yes' }
   | { readonly type: 'page'; readonly lang: 'zh-CN' | 'en' }
-  /** A few options next to each other, or many in a sheet. */
+  /** A choice: a few options next to each other, or many options in a sheet. */
   | {
       readonly type: 'choice' | 'select'
       readonly options: readonly (readonly [value: string, name: LocalizedText])[]
     }
-  /** A row of another catalogue, identified by the field `of`. */
+  /** A reference to a row of another catalogue, which the field `of` identifies. */
   | { readonly type: 'reference'; readonly list: ReferenceListCall; readonly of: string }
-  /** A value used by other rows of the same catalogue, or a new one that is added explicitly. */
+  /** A value that other rows of the same catalogue use, or a new value that is added explicitly. */
   | { readonly type: 'shared'; readonly list: ReferenceListCall; readonly always: string }
-  /** One of the app's pictures, an uploaded one, or none. */
+  /** A picture: one of the app's pictures, an uploaded picture, or none. */
   | {
       readonly type: 'picture'
       readonly options: readonly (readonly [value: string, name: LocalizedText])[]
@@ -44,7 +44,7 @@ export type ReferenceFieldOf<Name extends string> = ReferenceFieldKind & {
   readonly name: Name
   readonly label: EditingTextKey
   readonly hint?: EditingTextKey
-  /** The list has a column for it. */
+  /** Set if the list has a column for the field. */
   readonly listed?: true
   /** The initial value in a new row. */
   readonly initial?: string
@@ -61,10 +61,10 @@ export interface ReferenceCatalogue<V extends Readonly<Record<string, string>>> 
     { id: string; version: string; reason: string },
     Record<never, never>
   >
-  /** Rows cannot be added. */
+  /** Set if rows cannot be added. */
   readonly fixed?: true
   readonly fields: readonly ReferenceFieldOf<string & keyof V>[]
-  /** Returns the title of a row, if it is not its first field. */
+  /** Returns the title of a row, if the title is not the row's first field. */
   readonly called?: (id: string) => EditingTextKey | undefined
 }
 

@@ -3,7 +3,7 @@ import { normalizeNumberText } from '#contract/normalize'
 import type { Region } from './regions.ts'
 
 /**
- * The readings of the names' characters, and the names with readings of their own
+ * The pinyin of each character of the names, and of the names with an irregular pronunciation
  * (scripts/region-pinyin.ts).
  */
 export const PinyinReadings = v.object({
@@ -13,27 +13,27 @@ export const PinyinReadings = v.object({
 export interface PinyinReadings extends v.InferOutput<typeof PinyinReadings> {}
 
 const MOST_FOUND = 30
-// A single letter matches far too much.
+// The shortest part of a search text, letters; a single letter would match far too many names.
 const SHORTEST_PART = 2
 
-/** Returns the syllables of a name, for each of its readings. */
+/** Returns the syllables of a name, once for each pronunciation. */
 type Reader = (name: string) => readonly (readonly string[])[]
 
 interface IndexedRegion {
   readonly region: Region
-  /** How many levels deep the region is. */
+  /** The level of the region: how many regions contain it. */
   readonly depth: number
   /**
-   * For the region and each of its parents, outermost first: all texts that a search for its name
-   * may begin with.
+   * For the region and each region that contains it, outermost first: all texts with which a search
+   * for its name can begin.
    */
   readonly spellings: readonly (readonly string[])[]
 }
 
 /**
- * Searches regions by a typed text: a part of the name, the beginning of its pinyin or its
- * initials, optionally after those of its parents: 萧山, 杭州 萧山, xiaoshan, hzxs. Exact names come
- * first, then names that begin with the text.
+ * Searches regions by a typed text. A region matches by a part of its name, or by the beginning of
+ * its pinyin or of its initials. The names of the regions that contain it can precede it: 萧山, 杭州
+ * 萧山, xiaoshan, hzxs. Exact names come first, then names that begin with the text.
  */
 export function createRegionSearch(
   regions: readonly Region[],
@@ -79,14 +79,15 @@ function rankOf(
   if (isWholeName(region.name, wanted, read)) return 0
   if (region.name.startsWith(wanted)) return 1
   if (spellings.at(-1)?.some((spelling) => spelling.startsWith(wanted)) === true) {
-    // xian means 西安 rather than the beginning of 香港.
+    // For "xian", 西安 comes before 香港, whose pinyin only begins with these letters.
     return read(region.name).some((syllables) => beginningsOf(syllables).includes(wanted)) ? 1 : 2
   }
   if (region.name.includes(wanted)) return 3
   return isChain(spellings, wanted) ? 4 : undefined
 }
 
-// Compares with the full name or the name without its kind: 朝阳 is an exact match of 朝阳区.
+// Whether the text is the full name, or the name without its ending (区, 市, 县): 朝阳 is an exact match
+// of 朝阳区.
 function isWholeName(name: string, wanted: string, read: Reader): boolean {
   const [kind] = /(特别行政区|自治[州县旗区]|[省市区县旗盟])$/.exec(name) ?? ['']
   const rest = name.length - kind.length
@@ -98,8 +99,8 @@ function isWholeName(name: string, wanted: string, read: Reader): boolean {
   )
 }
 
-// Matches beginnings of the names from the outermost region inwards; the last part belongs to the
-// region itself.
+// Whether the text consists of beginnings of the names, from the outermost region inwards. The last
+// part belongs to the region itself.
 function isChain([first, ...inner]: IndexedRegion['spellings'], wanted: string): boolean {
   if (first === undefined) return false
   if (inner.length === 0)
@@ -123,7 +124,8 @@ const initialsOf = (syllables: readonly string[]) =>
 const beginningsOf = (syllables: readonly string[]) =>
   syllables.map((_, at) => syllables.slice(0, at + 1).join(''))
 
-// Returns the syllables. A name with its own reading is also found by the common one.
+// Creates the function that returns syllables. A name with an irregular pronunciation is also found
+// by the common one.
 function reader(readings: PinyinReadings | undefined): Reader {
   if (readings === undefined) return () => []
   const syllableOf = new Map(

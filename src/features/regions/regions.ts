@@ -4,9 +4,9 @@ import { PinyinReadings, createRegionSearch } from './region-search.ts'
 /** A region of the national code list: province, city or district (FAM-44). */
 export interface Region {
   readonly name: string
-  /** Six digits, or '--' for a placeholder: its parent has no regions below it. */
+  /** Six digits, or '--' for a placeholder: the region that contains it has no regions below. */
   readonly value: string
-  /** The code of the parent region, '' for a province. */
+  /** The code of the region that contains it; '' for a province. */
   readonly parent: string
 }
 
@@ -15,17 +15,17 @@ export interface Regions {
   readonly all: readonly Region[]
   readonly provinces: () => readonly Region[]
   readonly childrenOf: (code: string) => readonly Region[]
-  /** Returns the regions directly below one; the placeholder is not a choice (D-39). */
+  /** Returns the regions directly below a region; the placeholder is not among them (D-39). */
   readonly choicesIn: (code: string) => readonly Region[]
-  /** Returns a region with all its parents, outermost first. */
+  /** Returns a region and all regions that contain it, outermost first. */
   readonly pathOf: (code: string) => readonly Region[]
   /** Returns the regions that match a typed text (region-search.ts). */
   readonly search: (typed: string) => readonly Region[]
   /** Joins the names of the chosen codes: '广东省,东莞市', without the placeholder (D-39). */
   readonly joinNames: (codes: readonly string[]) => string
   /**
-   * Returns the codes of a joined name as far as they are known, including the placeholder where it
-   * is the only choice.
+   * Returns the codes of a joined name as far as they are known. If the placeholder is the only
+   * choice, it is included.
    */
   readonly codesOf: (joined: string) => readonly string[]
 }
@@ -42,14 +42,15 @@ const Compact = v.array(
 export function loadRegions(fetchFile: typeof fetch = fetch): Promise<Regions> {
   loading ??= fetchJson(fetchFile, 'regions.json').then((file) => {
     let readings: PinyinReadings | undefined
-    // Loaded in the background: until it arrives, or without it, the search works in Chinese only.
+    // The file loads in the background. Until it has loaded, or if it cannot be loaded, the search
+    // works in Chinese only.
     fetchJson(fetchFile, 'region-pinyin.json').then(
       (read) => (readings = v.parse(PinyinReadings, read)),
       () => {},
     )
     return parseRegions(file, () => readings)
   })
-  // A failure is not cached: the next call tries again.
+  // A failure is not cached, so the next call loads the file again.
   loading.catch(() => (loading = undefined))
   return loading
 }
@@ -93,7 +94,8 @@ export function parseRegions(
   }
 }
 
-// Yields each name with its two digits: those before the name, else the previous code plus one.
+// Yields each name with the two digits of its code: the digits before the name, or else the
+// previous digits plus one.
 function counted<T>(
   items: readonly T[],
   say: (item: T) => string,
@@ -123,7 +125,7 @@ function lookups(all: readonly Region[], readings: () => PinyinReadings | undefi
     childrenOf,
     choicesIn: (code) => childrenOf(code).filter(({ value }) => value !== PLACEHOLDER),
     pathOf,
-    // The picker works without the readings.
+    // The picker also works without the pinyin.
     search: (typed) => {
       const read = readings()
       if (search === undefined || search.read !== read) {

@@ -39,8 +39,8 @@ export function PrintedRegistrationSheet({ idCard, year }: { idCard: string; yea
 
 function Shown({ sheet, year }: { sheet: RegistrationSheet; year: number }) {
   const texts = useTexts(registrationSheetTexts)
-  // The university's answer has no number, so the signed-in student's is shown; a student without a
-  // student number has the exam number.
+  // The response contains no number, so the signed-in student's number is shown; a student without
+  // a student number has the exam number.
   const session = useSession()
   const number = session?.person.role === 'student' ? session.person.number : ''
   const stunum = session?.stunum ?? ''
@@ -102,7 +102,10 @@ function FeeTotals({ sheet: { paid, offset = 0, owed } }: { sheet: RegistrationS
   )
 }
 
-/** Reads the report sheet of a fee year with all its items, at each visit (RPT-08, D-101). */
+/**
+ * Reads the report sheet of a fee year with all its items. It is read at each visit (RPT-08,
+ * D-101).
+ */
 const reportSheetQuery = ({ idCard, year }: { idCard: string; year: number }) =>
   cachedQuery({
     name: 'report',

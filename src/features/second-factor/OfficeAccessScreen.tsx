@@ -69,7 +69,8 @@ function ShowSecondFactor({ onDone }: { onDone: () => void }) {
 function SetupOrCode({ has, onDone }: { has: boolean; onDone: () => void }) {
   const texts = useTexts(staffAccountsTexts)
   const { send, busy, problem } = useOnlineCall()
-  // A user who has just set up a second factor still sees the recovery codes.
+  // Whether the user had a second factor when the page opened. A user who has just set one up still
+  // has to see the recovery codes.
   const [hadOne] = useState(has)
   return (
     <div className={styles['narrow']}>

@@ -16,7 +16,8 @@ import { SecondFactorSetup } from './SecondFactorSetup.tsx'
 import styles from './second-factor.module.css'
 
 /**
- * The user's own second factor: set it up, move it to another phone, or turn it off where allowed.
+ * The user's own second factor: the user sets it up, moves it to another phone, or turns it off if
+ * that is allowed.
  */
 export function SecondFactorScreen() {
   const texts = useTexts(staffAccountsTexts)

@@ -10,7 +10,10 @@ import { staffAccountsTexts } from '#i18n/staff-accounts'
 import { SecondFactorCodeForm } from './SecondFactorCodeForm.tsx'
 import styles from './second-factor.module.css'
 
-/** Sets up a second factor: scan the code, enter a first code, save the recovery codes. */
+/**
+ * Sets up a second factor: the user scans the code, enters a first code, and saves the recovery
+ * codes.
+ */
 export function SecondFactorSetup({ label, onDone }: { label: string; onDone: () => void }) {
   const texts = useTexts(staffAccountsTexts)
   const { send, busy, problem } = useOnlineCall()

@@ -37,7 +37,7 @@ export function AccountActionDialog({
   act: AccountAction
   account: Account
   buildings: readonly string[]
-  /** The version of the account as shown; the action applies to that version only. */
+  /** The version of the account that is shown; the action applies only to this version. */
   version: string | undefined
   onClose: () => void
   /** Receives the first password after a password reset. */

@@ -9,7 +9,9 @@ const linesOf = (text: string) => [
   ...new Set(text.split('\n').flatMap((line) => line.trim() || [])),
 ]
 
-/** The buildings of a supervisor: chosen among the known ones, or added by name. */
+/**
+ * The buildings of a supervisor. The user chooses among the known buildings, or adds one by name.
+ */
 export function BuildingsField({
   known,
   chosen,

@@ -18,8 +18,8 @@ export interface BedChoice {
 export const NO_BED_CHOICE: BedChoice = { building: '', floor: '', room: '', bed: '' }
 
 /**
- * Chooses a free bed by building, floor, room and bed, offering only those with a free bed, and
- * shows the room's residents.
+ * The choice of a free bed by building, floor, room and bed. Only those with a free bed are
+ * offered. The residents of the room are shown.
  */
 export function BedFields({
   student,

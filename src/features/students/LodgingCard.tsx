@@ -10,7 +10,7 @@ import { StudentActionPanel } from './StudentActionPanel.tsx'
 import type { StudentPartProps } from './StudentScreen.tsx'
 import styles from './students.module.css'
 
-/** The student's bed; the office assigns, changes or releases it. */
+/** The student's bed. The office assigns, changes or releases it. */
 export function LodgingCard({
   page: { who, may },
   refetch,

@@ -21,7 +21,8 @@ import { studentsTexts } from '#i18n/students'
 import styles from './students.module.css'
 
 /**
- * A form that the office fills in for a student, with a reason, based on the version opened here.
+ * A form that the office fills in for a student, with a reason. The submission is based on the
+ * version that was opened on this page.
  */
 export function OnBehalfScreen({
   student,
@@ -40,7 +41,8 @@ export function OnBehalfScreen({
   const saving = useOnlineCall()
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState<string>()
-  // Opening is recorded in the audit log, so it happens once per visit and is never refetched.
+  // Each read is recorded in the audit log, so the form is read once for each visit and never
+  // fetched again.
   const { data: opened, error } = useQuery({
     queryKey: [currentSession()?.subject ?? 'nobody', 'office-form', student, form],
     queryFn: async () => {

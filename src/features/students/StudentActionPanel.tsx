@@ -35,7 +35,7 @@ export function StudentActionPanel<I extends StudentActionInput, O>({
   danger?: boolean
   entry: OnlineWrite<I, O>
   input: (reason: string) => I
-  /** The field that is still empty, if any. */
+  /** The label of a field that is still empty, if there is one. */
   lacks?: string | undefined
   onDone: () => void
   /** Additional fields. */
@@ -51,7 +51,7 @@ export function StudentActionPanel<I extends StudentActionInput, O>({
     setOpen(false)
     setReason('')
     setProblem(undefined)
-    // A colleague may have been faster: closing the panel refreshes the page.
+    // A colleague might have acted first; closing the panel refreshes the page.
     if (isRefused) onDone()
     setRefused(false)
   }

@@ -14,8 +14,8 @@ import styles from './students.module.css'
 type Phone = NonNullable<StudentPage['phones']>['all'][number]
 
 /**
- * The student's sign-ins and bound phones; a lost phone can be removed, a blocked sign-in
- * unblocked.
+ * The student's sign-ins and bound phones. The office can remove a lost phone, and unblock a
+ * blocked sign-in.
  */
 export function StudentPhones({
   page: { who, may },

@@ -25,15 +25,15 @@ import { SubmittedForms } from './SubmittedForms.tsx'
 import styles from './students.module.css'
 
 /**
- * The properties of a part of the page: the student, the permissions, and a function that reads the
- * page again.
+ * The props of a part of the page: the student, the permissions, and a function that reads the page
+ * again.
  */
 export interface StudentPartProps {
   readonly page: StudentPage
   readonly refetch: () => void
 }
 
-/** One student: the parts that the user's role may see, with the available actions. */
+/** One student: the parts that the user's role is allowed to see, with the available actions. */
 export function StudentScreen({ student, forms }: { student: string; forms: OnBehalfForms }) {
   const texts = useTexts(studentsTexts)
   const common = useTexts(commonTexts)

@@ -7,7 +7,7 @@ import { Pill } from '#app/ui/Pill.tsx'
 import { students } from '#contract/students'
 import { studentsTexts } from '#i18n/students'
 
-/** Searches for a student by details they can give at a desk. */
+/** Searches for a student by details that the student can give in the office. */
 export function StudentSearchScreen() {
   const texts = useTexts(studentsTexts)
   const [find, setFind] = useState('')

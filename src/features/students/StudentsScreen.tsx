@@ -8,7 +8,10 @@ import { StudentSearchScreen } from './StudentSearchScreen.tsx'
 /** The forms that the office can fill in for a student, by name. */
 export type OnBehalfForms = Readonly<Record<string, ComponentType<OnBehalfProps>>>
 
-/** Students: the search, one student, one of their forms, or a file exported from their phone. */
+/**
+ * The students section: the search, one student, a form of the student, or a file exported from the
+ * student's phone.
+ */
 export function StudentsScreen({ rest, forms }: { rest: string; forms: OnBehalfForms }) {
   const [student = '', page, form = ''] = rest.split('/')
   if (student === '') return <StudentSearchScreen />

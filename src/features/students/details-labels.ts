@@ -6,7 +6,9 @@ import type { LocalizedText } from '#i18n/translate'
 
 const Members = v.array(v.object({ name: v.string(), phone: v.string() }))
 
-/** The labels of the personal details. They are never queued, so the outbox has no view of them. */
+/**
+ * The labels of the personal details. This form is never queued, so the outbox has no view of it.
+ */
 export const detailsLabels: readonly {
   readonly name: string
   readonly label: LocalizedText

@@ -18,8 +18,8 @@ import { supportInboxTexts } from '#i18n/support-inbox'
 const keepNothing = () => Promise.resolve()
 
 /**
- * Answers an entry. If the entry has changed since it was read, the answer is refused with a
- * message.
+ * The form that answers an entry. If the entry has changed since it was read, the answer is refused
+ * with a message.
  */
 export function AnswerForm({
   id,
@@ -29,9 +29,9 @@ export function AnswerForm({
 }: {
   id: string
   etag: string | undefined
-  /** The entry already has an answer. */
+  /** Whether the entry already has an answer. */
   isAnswered: boolean
-  /** Called when the answer was sent, or the entry has changed since it was read. */
+  /** Called after the answer was sent, and also if the entry has changed since it was read. */
   onEnd: () => void
 }) {
   const texts = useTexts(supportInboxTexts)
@@ -51,7 +51,8 @@ export function AnswerForm({
       showToast(texts.sent)
       form.reset({ id, content: '' })
     }
-    // The typed text stays, since it may be needed in addition to the colleague's answer.
+    // The typed text stays in the form, because the user might want to add it to a colleague's
+    // answer.
     if (outcome?.type === 'ok' || outcome?.type === 'conflict') onEnd()
   }
   return (

@@ -9,10 +9,11 @@ import { formTexts } from '#i18n/form'
 import { supportInboxTexts } from '#i18n/support-inbox'
 import { useRoleName } from './useRoleName.ts'
 
-// Work numbers contain letters and digits only, so this prefix cannot be part of one.
+// The prefix of a role in the field's values. Work numbers contain letters and digits only, so no
+// work number begins with it.
 const ROLE = 'role:'
 
-/** The assignee of an entry, a person or a role; a new choice is saved at once. */
+/** The assignee of an entry, a person or a role. A new choice is saved at once. */
 export function AssigneeField({
   entry: { id, staff, staffName, role },
   etag,
@@ -20,7 +21,7 @@ export function AssigneeField({
 }: {
   entry: Pick<InboxEntry, 'id' | 'staff' | 'staffName' | 'role'>
   etag: string | undefined
-  /** Called when the entry was assigned, or has changed since it was read. */
+  /** Called after the entry was assigned, and also if the entry has changed since it was read. */
   onGiven: () => void
 }) {
   const texts = useTexts(supportInboxTexts)
@@ -53,7 +54,7 @@ export function AssigneeField({
       options={[
         { value: '', label: texts.nobody },
         ...OFFICE_ROLES.map((one) => ({ value: `${ROLE}${one}`, label: roleName(one) })),
-        // An assignee who has lost their role stays assigned until another one is chosen.
+        // An assignee who no longer has the role stays assigned until somebody else is chosen.
         ...(staff === '' || known ? [] : [{ value: staff, label: staffName }]),
         ...colleagues,
       ]}

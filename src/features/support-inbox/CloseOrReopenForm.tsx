@@ -17,7 +17,7 @@ export function CloseOrReopenForm({
 }: {
   entry: Pick<InboxEntry, 'id' | 'kind' | 'state'>
   etag: string | undefined
-  /** Called when the change was made, or the entry has changed since it was read. */
+  /** Called after the change, and also if the entry has changed since it was read. */
   onEnd: () => void
 }) {
   const texts = useTexts(supportInboxTexts)

@@ -18,7 +18,7 @@ import { supportInboxTexts } from '#i18n/support-inbox'
 import { INBOX_STATE_TONES } from './entry-state.ts'
 import { useRoleName } from './useRoleName.ts'
 
-/** Complaints and requests of students and staff, the oldest open one first. */
+/** Complaints and requests of students and staff; the oldest open entry comes first. */
 export function InboxListScreen() {
   const texts = useTexts(supportInboxTexts)
   const form = useTexts(formTexts)

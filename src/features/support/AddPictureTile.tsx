@@ -11,7 +11,7 @@ import { photoTexts } from '#i18n/photo'
 import { supportTexts } from '#i18n/support'
 import styles from './support.module.css'
 
-/** A tile for adding a picture; `onReady` receives it once it is ready to be sent. */
+/** A tile for adding a picture. `onReady` receives the picture when it is ready to be sent. */
 export function AddPictureTile({
   onReady,
   onProblem,
@@ -40,7 +40,7 @@ export function AddPictureTile({
         hidden
         onChange={({ target }) => {
           const file = target.files?.[0]
-          // Lets the user choose the same file again after a refusal.
+          // The value is cleared, so that the user can choose the same file again after a refusal.
           target.value = ''
           if (file !== undefined) void loadImage(file)
         }}

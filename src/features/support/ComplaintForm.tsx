@@ -68,8 +68,8 @@ export function ComplaintForm({
       category: isOffered ? category : undefined,
       pictures: pictures.length === 0 ? undefined : await encodePictures(pictures),
     })
-    // Also after a request without an answer, since it may have arrived. The form does not wait for
-    // the refetch.
+    // Runs even if the request got no response, because the campus might have received the
+    // complaint. The form does not wait for the refetch.
     const outcome = await send(support.complain, input(), async () => {
       void invalidateCachedReads('complaints')
     })
@@ -125,7 +125,8 @@ export function ComplaintForm({
   )
 }
 
-// Encodes the pictures as the API expects them, smaller if the network has become weak (D-73).
+// Encodes the pictures as the API expects them (D-73). If the network has become weak since they
+// were chosen, they are made smaller.
 async function encodePictures(pictures: readonly PreparedImage[]): Promise<string[]> {
   const { shrinkImageForWeakNetwork, encodeBlobAsBase64 } =
     await import('#app/lib/pictures/prepare-image.ts')

@@ -13,7 +13,7 @@ export function ComplaintPictures({
   entry,
 }: {
   keys: readonly string[]
-  /** The call that reads the pictures; the author's by default. */
+  /** The call that reads the pictures; by default the call of the complaint's author. */
   entry?: FileCall
 }) {
   const texts = useTexts(supportTexts)

@@ -11,8 +11,8 @@ import { commonTexts } from '#i18n/common'
 import { supportTexts } from '#i18n/support'
 
 /**
- * Contacts customer service, which answers in the messaging app; the app's window closes for it
- * (CMP-03, CMP-04).
+ * A button that contacts customer service, which answers in the messaging app. The app's window is
+ * closed, so that the answer is visible (CMP-03, CMP-04).
  */
 export function CustomerServiceButton({ tone = 'main' }: { tone?: ButtonTone }) {
   const texts = useTexts(supportTexts)
@@ -30,7 +30,7 @@ export function CustomerServiceButton({ tone = 'main' }: { tone?: ButtonTone }) 
     showToast(texts.called)
     return navigate({ to: '/' })
   }
-  // Without a messaging app no answer could arrive.
+  // Without a messaging app the user would get no answer.
   if (appConfig.host === 'none') return null
   return (
     <Button tone={offline ? 'off' : tone} busy={busy} onClick={() => void contact()}>

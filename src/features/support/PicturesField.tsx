@@ -44,7 +44,7 @@ export function PicturesField({
         ))}
         {!locked && pictures.length < MAX_COMPLAINT_PICTURES && (
           <AddPictureTile
-            // Each tile takes one picture, so the key remounts it.
+            // The key remounts the tile after each picture, because a tile takes one picture.
             key={pictures.length}
             onReady={(picture) => onChange([...pictures, picture])}
             onProblem={setProblem}

@@ -55,7 +55,8 @@ function ReopenComplaintForm({ id }: { id: string }) {
   const valid = async ({ content }: { content: string }) => {
     const outcome = await send(support.reopen, { ...getCallerIds(), id, content })
     if (outcome?.type === 'ok') showToast(texts.unsolvedSent)
-    // Also after a request without an answer: it may have arrived.
+    // The complaints are read again even if the request got no response, because the campus might
+    // have received it.
     if (outcome !== undefined) await invalidateCachedReads('complaints')
   }
   return (

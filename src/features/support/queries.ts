@@ -5,8 +5,9 @@ import type { CallOutput } from '#contract/call'
 import { support } from '#contract/support'
 
 /**
- * Reads the user's own complaints with their answers. Cached, so that answers can be read offline,
- * and read again at each visit, which may follow a notice about a new answer.
+ * Reads the user's own complaints with their answers. They are cached, so that answers can be read
+ * offline. They are fetched at each visit, because the visit might follow a notice about a new
+ * answer.
  */
 export const complaintsQuery = (): CachedQueryOptions<CallOutput<typeof support.complaints>> => ({
   ...cachedQuery({

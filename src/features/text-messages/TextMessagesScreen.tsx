@@ -30,7 +30,8 @@ const FAULTS: Readonly<Record<string, 'refused' | 'late' | 'away'>> = {
 }
 
 /**
- * The recipient of a text message, masked until it is revealed; on the demo campus also the text.
+ * The recipient of a text message, masked until the user reveals it. On the demo campus the text is
+ * shown too.
  */
 function RecipientCell({ id, phone }: TextMessageRecord) {
   const texts = useTexts(textMessagesTexts)

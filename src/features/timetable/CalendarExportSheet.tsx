@@ -14,8 +14,8 @@ import { timetableTexts } from '#i18n/timetable'
 import styles from './timetable.module.css'
 
 /**
- * The student's own calendar address for calendar programs, which send no token. It is shown once
- * and can be revoked.
+ * The address from which calendar programs, which send no token, fetch the student's timetable. The
+ * address is shown once and can be revoked.
  */
 export function CalendarExportSheet({ number, onClose }: { number: string; onClose: () => void }) {
   const texts = useTexts(timetableTexts)
@@ -23,7 +23,7 @@ export function CalendarExportSheet({ number, onClose }: { number: string; onClo
   const { send, busy, problem, offline } = useOnlineCall()
   const [address, setAddress] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
-  // Shown before a tap would fail.
+  // The message that there is no network appears before the user taps, since the tap would fail.
   const said = problem ?? (offline && address === undefined ? common.offlineOnly : undefined)
   const get = async (renew: boolean) => {
     const outcome = await send(timetable.calendarAddress, { number, renew })
@@ -35,7 +35,8 @@ export function CalendarExportSheet({ number, onClose }: { number: string; onClo
       await navigator.clipboard.writeText(address ?? '')
       showToast(texts.exportCopied)
     } catch {
-      // Copying was refused or is not allowed: the text is selected for the phone's own copy menu.
+      // Copying was refused or is not allowed, so the text is selected for the phone's own copy
+      // menu.
       field.current?.select()
       showToast(texts.exportMarked)
     }
@@ -61,10 +62,11 @@ export function CalendarExportSheet({ number, onClose }: { number: string; onClo
           />
           <MutedText>{texts.exportSecret}</MutedText>
           {isMessagingBrowser() ? (
-            // The messaging app cannot open a calendar.
+            // The messaging app cannot open a calendar, so a text tells the user to open the page
+            // in a browser.
             <p>{texts.exportBrowser}</p>
           ) : (
-            // Android's calendars do not support webcal, so the file is opened there.
+            // Android's calendar apps do not support webcal, so on Android the file is opened.
             <a
               className={styles['open']}
               href={isAndroid() ? address : address.replace(/^https?:/, 'webcal:')}

@@ -11,14 +11,14 @@ import { getLessonStartAndEnd } from './lessons.ts'
 export interface PlacedLesson {
   readonly lesson: Lesson
   readonly week: number
-  /** 1 is Monday. */
+  /** The weekday; 1 is Monday. */
   readonly day: number
   readonly period: number
-  /** YYYY-MM-DD; undefined if the campus does not say when the term began. */
+  /** The day, YYYY-MM-DD; undefined if the campus does not state when the term began. */
   readonly date: string | undefined
 }
 
-/** All details of a lesson; its cell shows only what fits. */
+/** All details of a lesson; its cell in the timetable shows only what fits. */
 export function LessonSheet({
   placed: { lesson, week, day, period, date },
   onClose,

@@ -28,8 +28,8 @@ interface Choice {
 }
 
 /**
- * All weeks of the term, one at a time, changed by swipe or button. Weeks that differ are cached
- * separately.
+ * All weeks of the term, one at a time; the user changes the week by a swipe or a button. If the
+ * weeks differ, each week is cached separately.
  */
 export function WeekPager({ number, timetable, week, now, onChoose }: Choice) {
   useAllWeeks(number, timetable)
@@ -166,7 +166,8 @@ function Table({ timetable, week, now }: { timetable: Timetable; week: number; n
   return <WeekTable timetable={timetable} week={week} weekNow={now} today={chinaDay(serverNow())} />
 }
 
-// Requests run one after the other, so that they do not delay what the student is viewing.
+// Fetches all weeks. Requests are sent one after the other, so that they do not delay what the
+// student is looking at.
 function useAllWeeks(number: string, timetable: Timetable) {
   const client = useQueryClient()
   const online = useNetwork() === 'online'

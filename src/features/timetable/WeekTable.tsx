@@ -32,7 +32,7 @@ export function WeekTable({
   const [opened, open] = useState<PlacedLesson>()
   const dates = timetable.firstMonday ? weekDates(timetable.firstMonday, week) : undefined
   const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % WEEKDAYS.length
-  // Without dates, today is located by the current week of the answer.
+  // The column of today. Without dates it is found by the current week in the response.
   const nowAt = dates === undefined ? (week === weekNow ? weekday : -1) : dates.indexOf(today)
   const rows = layoutWeek(timetable, week)
   const off = WEEKDAYS.map((day) => findHolidayAt(timetable, { week, day }))

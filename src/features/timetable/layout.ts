@@ -40,7 +40,7 @@ export const isTimetableEmpty = (timetable: Timetable): boolean =>
 
 /** The colour of a course; the same course always has the same colour. */
 export function pickCourseColour(course: string): 1 | 2 | 3 | 4 | 5 {
-  // FNV-1a distributes names well that share most letters.
+  // The hash FNV-1a, which distributes names well that have most letters in common.
   let hash = 0x811c9dc5
   for (const letter of course) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
   return COLOURS[(hash >>> 0) % COLOURS.length] ?? 1
@@ -48,7 +48,8 @@ export function pickCourseColour(course: string): 1 | 2 | 3 | 4 | 5 {
 
 const COLOURS = [1, 2, 3, 4, 5] as const
 
-// A spanning lesson ends where the next one begins, whatever its span: cells must not overlap.
+// The end of a lesson that spans several periods. It ends where the next lesson begins, whatever
+// its span, because cells must not overlap.
 function endOf(
   timetable: Timetable,
   at: { week: number; day: number; period: number },

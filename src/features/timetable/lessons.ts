@@ -16,27 +16,27 @@ export { getLessonStartAndEnd }
 export interface NextLesson {
   readonly lesson: Lesson
   readonly week: number
-  /** 1 is Monday. */
+  /** The weekday; 1 is Monday. */
   readonly day: number
   readonly period: number
-  /** HH:mm, China time. */
+  /** The time at which the lesson begins, HH:mm, China time. */
   readonly starts: string
   readonly ends: string
-  /** 0 is today, 1 tomorrow. */
+  /** The number of days from today: 0 is today, 1 tomorrow. */
   readonly inDays: number
-  /** The lesson has begun and not ended. */
+  /** Whether the lesson has begun and has not ended. */
   readonly isRunning: boolean
 }
 
 const DAY_MS = 86_400_000
 const CHINA_MS = 8 * 3_600_000
 
-/** No campus has a longer break within a term, days. */
+/** The longest break within a term, days; no campus has a longer one. */
 const LONGEST_PAUSE = 30
 
 /**
- * Returns the lesson that is running or comes next, up to a week ahead, not counting holidays;
- * undefined outside the term. `now` is an instant in ms.
+ * Returns the lesson that is taking place or comes next, at most a week ahead. Lessons on holidays
+ * do not count. Undefined outside the term. `now`: ms since the epoch.
  */
 export function findNextLesson(timetable: Timetable, now: number): NextLesson | undefined {
   const minutes = Math.floor(((now + CHINA_MS) % DAY_MS) / 60_000)
@@ -64,7 +64,7 @@ export function findNextLesson(timetable: Timetable, now: number): NextLesson | 
   return undefined
 }
 
-/** Returns the holiday on a day of the term, if any; 1 is Monday. */
+/** Returns the holiday on a day of the term; undefined if there is none. Monday is day 1. */
 export function findHolidayAt(
   { firstMonday, holidays }: Timetable,
   { week, day }: { week: number; day: number },
@@ -74,8 +74,8 @@ export function findHolidayAt(
 }
 
 /**
- * Returns the lesson that begins in this cell in this week; undefined if the cell is free or
- * covered by a lesson above, if the lesson does not take place, or on a holiday.
+ * Returns the lesson that begins in this cell in this week. Undefined if the cell is free, if a
+ * lesson above covers it, if the lesson does not take place in this week, or on a holiday.
  */
 export function findLessonAt(
   timetable: Timetable,
@@ -91,8 +91,8 @@ export function findLessonAt(
 }
 
 /**
- * The teaching week of an instant, limited to the term. Computed from the calendar if the backend
- * says when the term began.
+ * The teaching week of a time, limited to the weeks of the term. It is computed from the calendar
+ * if the backend states when the term began. `now`: ms since the epoch.
  */
 export function teachingWeekAt(timetable: Timetable, now: number): number {
   return Math.min(Math.max(locateDay(timetable, now, 0).week, 1), Math.max(timetable.weeks, 1))
@@ -104,18 +104,18 @@ export function weekDates(firstMonday: string, week: number): string[] {
   return WEEKDAYS.map((day) => new Date(monday + (day - 1) * DAY_MS).toISOString().slice(0, 10))
 }
 
-/** The day of an instant in China, YYYY-MM-DD. */
+/** The day in China of a time (ms since the epoch), YYYY-MM-DD. */
 export const chinaDay = (now: number): string => new Date(now + CHINA_MS).toISOString().slice(0, 10)
 
-// Without the first Monday only the answer's own week is known; days after its Sunday belong to the
-// next week.
+// The week and weekday of a time. Without the first Monday only the week of the response is known;
+// days after its Sunday belong to the next week.
 function locateDay(
   timetable: Timetable,
   instant: number,
   inDays: number,
 ): { week: number; day: number } {
   const today = Math.floor((instant + CHINA_MS) / DAY_MS)
-  // Day 0 of the epoch was a Thursday.
+  // Day 0 of the Unix epoch was a Thursday.
   const day = ((today + 3) % WEEKDAYS.length) + 1
   if (timetable.firstMonday !== undefined && timetable.firstMonday !== '') {
     const first = Date.parse(`${timetable.firstMonday}T00:00:00Z`) / DAY_MS
@@ -124,9 +124,12 @@ function locateDay(
   return { week: timetable.currentWeek + (day <= inDays ? 1 : 0), day }
 }
 
-/** The end of an instant's week in China, ms: Monday at midnight. */
+/**
+ * The end of the week that contains a time, in China: the next Monday at midnight. Both are ms
+ * since the epoch.
+ */
 export function endOfWeek(at: number): number {
   const day = Math.floor((at + CHINA_MS) / DAY_MS)
-  // Day 0 of the epoch was a Thursday.
+  // Day 0 of the Unix epoch was a Thursday.
   return (day - ((day + 3) % 7) + 7) * DAY_MS - CHINA_MS
 }

@@ -3,7 +3,8 @@ import { currentSession } from '#app/lib/session/session.ts'
 import { timetable } from '#contract/timetable'
 
 /**
- * Reads the term's timetable of a student number; with `week`, that week's rows where weeks differ.
+ * Reads the term's timetable by student number. If the weeks differ, `week` selects the rows of one
+ * week.
  */
 export function timetableQuery(number: string, week?: number) {
   return cachedQuery({

@@ -22,8 +22,8 @@ import { useConfirmedTravel } from './useTravel.ts'
 import styles from './travel.module.css'
 
 /**
- * Fellow travellers: same start city, same day, and visible by their own choice (TRV-30). Never
- * stored on the phone.
+ * Fellow travellers: students who start in the same city on the same day and have chosen to be
+ * visible (TRV-30). They are never stored on the phone.
  */
 export function FellowTravellersScreen({ step, stunum }: { step: string; stunum: string }) {
   const texts = useTexts(travelTexts)

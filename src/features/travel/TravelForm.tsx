@@ -22,8 +22,8 @@ import { useTravelForm } from './useTravelForm.ts'
 import type { TravelFormValues } from './values.ts'
 
 /**
- * The travel form (TRV-02). Errors appear only after a field was touched; values are stored as they
- * are typed.
+ * The travel form (TRV-02). The error of a field appears only after the user has touched the field.
+ * Values are stored while the user types.
  */
 export function TravelForm({
   write = submitForm,

@@ -14,8 +14,8 @@ import { travelTexts } from '#i18n/travel'
 import styles from './travel.module.css'
 
 /**
- * A public record: without a submit button, with links to the next step, the fellow travellers, and
- * the form (TRV-08, D-47).
+ * A travel record that is visible to others. It has no submit button, but links to the next step,
+ * the fellow travellers, and the form (TRV-08, D-47).
  */
 export function TravelRecordView({
   record,
@@ -27,7 +27,7 @@ export function TravelRecordView({
   onEdit,
 }: {
   record: StoredTravel
-  /** The university has not received it yet. */
+  /** Whether the university has not received the record yet. */
   waiting: boolean
   step: string
   stunum: string

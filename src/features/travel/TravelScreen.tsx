@@ -16,7 +16,10 @@ import { TravelForm } from './TravelForm.tsx'
 import { TravelRecordView } from './TravelRecordView.tsx'
 import { useTravel } from './useTravel.ts'
 
-/** The travel step: fill in, submit online or offline, then continue to the next step (TRV-01). */
+/**
+ * The travel step: the student fills in the form, submits it online or offline, and continues to
+ * the next step (TRV-01).
+ */
 export function TravelScreen({ step, stunum }: { step: string; stunum: string }) {
   const texts = useTexts(travelTexts)
   const say = useTexts(formTexts)
@@ -27,7 +30,8 @@ export function TravelScreen({ step, stunum }: { step: string; stunum: string })
   const status = useSubmissionStatus(travel.saved)
   const [editing, edit] = useState(false)
   const [stays, stay] = useState(false)
-  // A public record is shown, not offered for submission again (TRV-08, D-47).
+  // A record that is visible to others is shown as a summary, and is not offered for submission
+  // again (TRV-08, D-47).
   const shown =
     !editing &&
     !travel.restored &&
@@ -85,8 +89,8 @@ export function TravelScreen({ step, stunum }: { step: string; stunum: string })
           )}
         </>
       )}
-      {/* For a public record the sheet stays, because of the fellow travellers; otherwise it
-          continues to the next step (TRV-08, TRV-09). */}
+      {/* For a record that is visible to others the sheet stays open, because it links to the
+          fellow travellers. Otherwise the app continues to the next step (TRV-08, TRV-09). */}
       <LazySubmissionSheet
         status={status}
         texts={say}

@@ -7,7 +7,7 @@ import { formatRegion } from '#i18n/region'
 import { type Language, selectTexts } from '#i18n/translate'
 import { travelTexts } from '#i18n/travel'
 
-/** How the outbox shows the journey. */
+/** How the outbox shows the travel record. */
 export const travelOutboxView: FormView = {
   title: travelTexts.title,
   summary: (fields, language) => {
@@ -53,8 +53,8 @@ export const travelOutboxView: FormView = {
 }
 
 /**
- * Returns the city of a joined name in everyday form: '广东省,东莞市,莞城区' gives 东莞. Placeholder levels of
- * directly administered regions are skipped.
+ * Returns the everyday name of the city in a joined name: '广东省,东莞市,莞城区' gives 东莞. The placeholder
+ * levels of municipalities are skipped.
  */
 export function extractCity(joined: string): string {
   const names = joined.split(',').filter((name) => !/^(市辖区|县|.*直辖县级行政区划)$/.test(name))

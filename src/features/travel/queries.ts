@@ -2,7 +2,9 @@ import { cachedQuery } from '#app/lib/cache/cached-query.ts'
 import { currentSession } from '#app/lib/session/session.ts'
 import { travel } from '#contract/travel'
 
-/** Reads the student's own travel record from the university, or none. */
+/**
+ * Reads the student's own travel record from the university; the value is null if there is none.
+ */
 export function travelQuery() {
   return cachedQuery({
     name: 'travel',
@@ -13,8 +15,8 @@ export function travelQuery() {
 }
 
 /**
- * Reads the students who start in the same city on the same day. Never stored on the phone, since
- * it contains other people's numbers.
+ * Reads the students who start in the same city on the same day. They are never stored on the
+ * phone, since the response contains other people's numbers.
  */
 export function fellowTravellersQuery({
   startCity,

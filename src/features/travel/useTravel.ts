@@ -4,7 +4,10 @@ import { useSession } from '#app/lib/session/session.ts'
 import { travelQuery } from './queries.ts'
 import { parseTravelDraft, parseTravelRecord, toTravelFormValues } from './values.ts'
 
-/** Returns the travel record that the university has: as last read, or as delivered since. */
+/**
+ * Returns the travel record at the university: as it was last read, or as this phone has delivered
+ * it since.
+ */
 export function useConfirmedTravel() {
   const kept = useCachedQuery(travelQuery())
   return {

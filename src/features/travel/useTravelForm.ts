@@ -5,7 +5,7 @@ import type { QueuedFormProps } from '#app/lib/forms/submission.ts'
 import { travelSchemaForYear, type Travel } from '#contract/travel'
 import type { TravelFormValues } from './values.ts'
 
-/** The displayed fields in their order. */
+/** The visible fields in page order. */
 const NAMES = [
   'startCity',
   'startDate',
@@ -25,7 +25,7 @@ export function useTravelForm(
   const rules = useMemo(() => travelSchemaForYear(year), [year])
   const filled = useContractForm<TravelFormValues, Travel>({ ...props, rules, names: NAMES })
   const { form } = filled
-  // The arrival must not be before the start, so an earlier one is cleared (D-46).
+  // The arrival must not be before the start, so a new start clears an earlier arrival (D-46).
   const startChanged = (start: string) => {
     const { arrivalDate } = form.getValues()
     if (arrivalDate === '' || arrivalDate >= start) return

@@ -2,13 +2,14 @@ import * as v from 'valibot'
 import { StoredTravel } from '#contract/travel'
 
 /**
- * The form's values while it is filled in: the record's, except that the public choice may be
- * undecided.
+ * The form's values while the user fills it in. They are the record's values, except that the
+ * choice to be visible can be undecided.
  */
 export type TravelFormValues = StoredTravel
 
 /**
- * Converts a record to form values; a new form has no choices, not even the public one (TRV-22).
+ * Converts a record to form values. A new form has no choices, not even whether the record is
+ * visible to others (TRV-22).
  */
 export const toTravelFormValues = (
   record: StoredTravel | undefined,

@@ -1,7 +1,7 @@
 import styles from './uniform.module.css'
 
-// The campus sends colours as Chinese names without a value. Longer names come first, because names
-// are matched by substring.
+// Colours by their Chinese names, because the campus sends names without a value. Longer names come
+// first, because names are matched by substring.
 const COLOURS: readonly (readonly [name: string, css: string])[] = [
   ['军绿', '#4b5a34'],
   ['藏青', '#1f2a44'],
@@ -23,8 +23,8 @@ const COLOURS: readonly (readonly [name: string, css: string])[] = [
 ]
 
 /**
- * A sample of the colour with this name; nothing for an unknown name. The name is always shown next
- * to it.
+ * A sample of the colour with this name. Renders nothing for an unknown name. The page always shows
+ * the name next to it.
  */
 export function ColourSwatch({ name }: { name: string }) {
   const known = COLOURS.find(([word]) => name.includes(word))

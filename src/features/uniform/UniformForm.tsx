@@ -14,7 +14,7 @@ import { ColourField } from './ColourField.tsx'
 import { SizeField } from './SizeField.tsx'
 import { submitUniform } from './submit.ts'
 
-// The displayed fields in their order.
+// The visible fields in page order.
 const NAMES = ['garments', 'colour', 'remark'] as const
 
 /** The form: one size per garment, one colour, and an optional remark (UNI-02, UNI-03). */
@@ -28,9 +28,9 @@ export function UniformForm({
 }: QueuedFormProps<Uniform> & {
   garments: readonly Garment[]
   colours: readonly Colour[]
-  /** Nothing was submitted before. */
+  /** Whether no uniform was submitted before. */
   isNew: boolean
-  /** The step to complete after the submission. */
+  /** The number of the step to complete after the submission. */
   mark: string | undefined
 }) {
   const texts = useTexts(uniformTexts)

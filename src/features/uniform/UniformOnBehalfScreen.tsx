@@ -19,7 +19,7 @@ export function UniformOnBehalfScreen({
       colours={colours}
       source={{ values: toUniformFormValues({ record, garments, student }), baseVersion: version }}
       isNew={record === undefined}
-      // The office's backend completes the step itself.
+      // The backend completes the step itself when the office submits.
       mark={undefined}
       write={onBehalf.write}
       onSaved={onBehalf.onSaved}

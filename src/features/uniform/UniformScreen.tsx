@@ -19,7 +19,10 @@ import { UniformForm } from './UniformForm.tsx'
 import { UniformSummary } from './UniformSummary.tsx'
 import { useUniform } from './useUniform.ts'
 
-/** The military-training uniform: choose, submit online or offline, then continue (UNI-01). */
+/**
+ * The military-training uniform: the student chooses, submits online or offline, then continues
+ * (UNI-01).
+ */
 export function UniformScreen({ step, stunum }: { step?: string | undefined; stunum: string }) {
   const texts = useTexts(uniformTexts)
   const say = useTexts(formTexts)
@@ -30,8 +33,8 @@ export function UniformScreen({ step, stunum }: { step?: string | undefined; stu
   const status = useSubmissionStatus(uniform.saved)
   const { ready, failed, garments, isHandedOut, needsYou } = uniform
   const [submitted, setSubmitted] = useState(false)
-  // A submission is shown right after it was sent. When the page is opened again, it can be changed
-  // until the uniform was handed out (D-53).
+  // A submission is shown right after it was sent. When the page is opened again, the submission
+  // can be changed until the uniform is handed out (D-53).
   const shown = isHandedOut
     ? uniform.confirmed
     : submitted && !needsYou && !uniform.isInConflict
@@ -84,7 +87,7 @@ export function UniformScreen({ step, stunum }: { step?: string | undefined; stu
           )}
         </>
       )}
-      {/* The summary stays after delivery; its own button continues. */}
+      {/* The sheet stays open after the delivery; the summary has its own button to continue. */}
       <LazySubmissionSheet
         status={status}
         texts={say}

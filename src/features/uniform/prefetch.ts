@@ -1,3 +1,3 @@
-/** Caches the lists that the form needs. */
+/** Caches the data that the form needs. */
 export const prefetchUniform = (): Promise<void> =>
   import('./queries.ts').then((queries) => queries.prefetchUniformReads())

@@ -3,7 +3,8 @@ import { submitToOutbox } from '#app/lib/outbox/outbox.ts'
 import type { Uniform } from '#contract/uniform'
 
 /**
- * Stores a uniform in the outbox and, if required, the completion of its step after it (FLOW-15).
+ * Stores a uniform in the outbox. If required, also stores the completion of its step, which
+ * depends on the uniform (FLOW-15).
  */
 export async function submitUniform(
   uniform: Uniform,

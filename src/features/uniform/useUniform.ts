@@ -59,15 +59,15 @@ export function useUniform(addressed: string | undefined) {
     garments,
     colours,
     step,
-    /** The step to complete after the next submission. */
+    /** The number of the step to complete after the next submission. */
     mark: isMarked ? undefined : mark,
     confirmed: confirmed.record,
-    /** The uniform was handed out and can no longer be changed (UNI-05). */
+    /** Whether the uniform was handed out and can no longer be changed (UNI-05). */
     isHandedOut: (kept.data?.chosen ?? []).some(
       ({ received }) => received !== UNIFORM_STATUS_CHANGEABLE,
     ),
     ready: form.ready && read === undefined,
-    /** The failed read without which nothing can be shown. */
+    /** The query that failed and without which the page can show nothing. */
     failed: form.failed ? kept : read?.state === 'failed' ? read : undefined,
   }
 }
@@ -76,15 +76,15 @@ export function useUniform(addressed: string | undefined) {
 const UNIFORM_PAGE = 'militaryTrainingClothing'
 
 /**
- * Returns the step to complete after a submission: the uniform's own, while the payment-info step
- * is open (D-34). A phone that has not loaded the flow completes it too; after the payment the
- * backend completes it itself.
+ * Returns the step to complete after a submission: the uniform's own step, while the payment-info
+ * step is open (D-34). A phone that has not loaded the steps completes it too. After the payment
+ * the backend completes the step itself.
  */
 function findStepToMark(steps: readonly OnboardingStep[], step: string): string | undefined {
   const isOpen = steps.some((one) => one.page === PAYMENT_STEP_PAGES[0] && !one.done)
   return (isOpen || steps.length === 0) && /^\d+$/.test(step) ? step : undefined
 }
 
-/** The number of the uniform's step: from the flow, else from the address. */
+/** The number of the uniform's step: from the loaded steps, or else from the address. */
 const findUniformStep = (steps: readonly OnboardingStep[], addressed: string | undefined): string =>
   String(steps.find(({ page }) => page === UNIFORM_PAGE)?.id ?? addressed ?? '')

@@ -23,7 +23,10 @@ import { useBatchDecision } from './useBatchDecision.ts'
 const NAMES = ['status', 'reason'] as const
 const keepNothing = () => Promise.resolve()
 
-/** One decision for several applications. Those that could not be decided stay, with the reason. */
+/**
+ * One decision for several applications. Applications that could not be decided stay in the panel,
+ * with the reason.
+ */
 export function BatchDecision({
   kind,
   rows,

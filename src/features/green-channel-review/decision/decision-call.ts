@@ -26,7 +26,7 @@ export function describeDecisionRefusal(
   language: Language,
 ): { readonly title: string; readonly reason?: string } {
   const { failed, meanwhile } = selectTexts(greenChannelReviewTexts, language)
-  // Another reviewer has decided meanwhile, or the student has changed the application.
+  // Another reviewer has decided since the application was read, or the student has changed it.
   if (outcome.type === 'conflict') return { title: meanwhile }
   if (outcome.type !== 'refused') return { title: describeCallOutcome(outcome) }
   return outcome.message === '' ? { title: failed } : { title: failed, reason: outcome.message }

@@ -7,9 +7,11 @@ import type { ApplicationKind } from '../kinds.ts'
 import { toDecisionTarget, describeDecisionRefusal } from './decision-call.ts'
 
 /**
- * Decides several applications alike, one request after the other. The requests carry no version:
- * without one the server decides only pending applications, and the review id identifies what was
- * read. A failure is shown on its row and the others continue, unless there is no answer.
+ * Decides several applications in the same way, one request after the other.
+ *
+ * The requests contain no version. Without a version the server decides only pending applications,
+ * and the review id identifies the application that was read. A failure is shown in its row, and
+ * the other requests continue. If a request gets no response, the rest is not sent.
  */
 export function useBatchDecision({
   kind,

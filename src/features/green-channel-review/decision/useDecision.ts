@@ -19,8 +19,8 @@ import { toDecisionTarget, describeDecisionRefusal } from './decision-call.ts'
 const NAMES = ['status', 'reason'] as const
 
 /**
- * Sends a decision together with the version that was read, so that it never applies to a newer one
- * (D-79).
+ * Sends a decision together with the version of the application that was read, so that the decision
+ * never applies to a newer version (D-79).
  */
 export function useDecision({
   kind,
@@ -60,9 +60,10 @@ export function useDecision({
     if (outcome === undefined) return
     if (outcome.type !== 'ok') {
       setRefusal(describeDecisionRefusal(outcome, language))
-      // The application is read again, also after a request without an answer, because the decision
-      // may have arrived. The choice is reset, since it was made for the earlier version; a
-      // rate-limited request has changed nothing, so its choice stays.
+      // The application is read again, even if the request got no response, because the campus
+      // might have received the decision. The choice is reset, since it was made for the earlier
+      // version. A request that was refused by the rate limit has changed nothing, so its choice
+      // stays.
       if (outcome.type !== 'too-many') contract.form.setValue('status', '')
       await refetch()
       return
@@ -79,7 +80,7 @@ export function useDecision({
   return {
     contract,
     decide,
-    /** Stays busy after the decision until the next application opens. */
+    /** Stays true after the decision until the next application opens. */
     busy: live.busy || isDone,
     refusal,
     refuseOffline: (): boolean => {

@@ -7,8 +7,8 @@ import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 const details = { ms: PERSONAL_DETAILS_TOAST_MS }
 
 /**
- * Reports that a decision was saved, and what comes next: an application, none left (null), or
- * unknown (undefined).
+ * Shows that a decision was saved, and what comes next: the given application, no application
+ * (null), or unknown (undefined).
  */
 export function useDecisionToast(): (next: GreenChannelApplication | null | undefined) => void {
   const texts = useTexts(greenChannelReviewTexts)

@@ -25,8 +25,8 @@ import { DecisionHistory } from './DecisionHistory.tsx'
 import styles from '../green-channel-review.module.css'
 
 /**
- * An application with everything a decision needs: the applicant, the content, the documents, and
- * the decision form (AUD-06).
+ * An application with everything that a decision needs: the applicant, the content, the documents,
+ * and the decision form (AUD-06).
  */
 export function ApplicationDetail({
   kind,

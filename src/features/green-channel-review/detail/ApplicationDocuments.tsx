@@ -59,7 +59,8 @@ function Paper({ name, of }: { name: string; of: string }) {
   )
 }
 
-// For this visit only: nothing of an application is stored on the device.
+// The rotations of this visit. They are in memory only, because nothing of an application is stored
+// on the device.
 const degreesOf = new Map<string, number>()
 
 /**

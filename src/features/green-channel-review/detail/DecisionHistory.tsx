@@ -7,7 +7,8 @@ import { greenChannelReview } from '#contract/green-channel-review'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 
 /**
- * Earlier decisions on an application with reviewer, time and remark; nothing if there are none.
+ * Earlier decisions on an application with reviewer, time and remark. Renders nothing if there are
+ * none.
  */
 export function DecisionHistory({ id }: { id: string }) {
   const texts = useTexts(greenChannelReviewTexts)

@@ -8,7 +8,10 @@ import styles from '../green-channel-review.module.css'
 
 type Pages = ReturnType<typeof useApplicationPages>
 
-/** Loads the next ten when the end scrolls into view, or by the button (AUD-05). */
+/**
+ * Loads the next ten applications when the end of the list scrolls into view, or by the button
+ * (AUD-05).
+ */
 export function LoadMore({ pages }: { pages: Pages }) {
   const texts = useTexts(greenChannelReviewTexts)
   const failed = pages.problem !== undefined

@@ -19,8 +19,8 @@ export function useApplicationPages(kind: ApplicationKind, filter: ApplicationFi
   const offline = useNetwork() === 'offline'
   return {
     /**
-     * Offline, or without an answer (a lost connection first shows as a timeout). Data read before
-     * is hidden (AUD-18).
+     * Whether the device is offline or the read got no response (a lost connection first shows as a
+     * timeout). Applications that were read before are then hidden (AUD-18).
      */
     isCut: offline || (data === undefined && isUnansweredRead(error)),
     rows: offline ? undefined : data && unlike(data.pages.flatMap(({ records }) => records)),
@@ -51,8 +51,8 @@ export function useApplicationPages(kind: ApplicationKind, filter: ApplicationFi
   }
 }
 
-// In a list filtered by status, a row with another status was decided here: it stays visible but is
-// not counted.
+// The number of all applications. If the list is filtered by status, a row with another status was
+// decided on this page: it stays visible, but is not counted.
 function totalOf(
   pages: readonly {
     readonly records: readonly GreenChannelApplication[]
@@ -65,7 +65,8 @@ function totalOf(
   return (pages[0]?.total ?? 0) - rows.filter((row) => row.status !== status).length
 }
 
-// With numbered pages a new application shifts the others, so a row can appear on two pages.
+// Removes duplicates: with numbered pages a new application moves the others down, so a row can
+// appear on two pages.
 const unlike = (rows: readonly GreenChannelApplication[]): GreenChannelApplication[] => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ]

@@ -18,8 +18,8 @@ const UnreadCount = lazyComponent(
 )
 
 /**
- * One application with icon and title, as a tile of the grid or as a row of the list above it
- * (HOME-05). It is a link if it has an address.
+ * One application with icon and title, as a tile of the grid or as a row of the list above the grid
+ * (HOME-05). If the application has an address, it is a link.
  */
 export const AppEntry = memo(function AppEntry({
   app,
@@ -63,7 +63,8 @@ export const AppEntry = memo(function AppEntry({
       href={href}
       data-snapshot="keep"
       onClick={(event) => {
-        // The router handles a plain click; a click for a new tab or window is left to the browser.
+        // The router handles only a plain click. The browser handles a click that opens a new tab
+        // or window.
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
         event.preventDefault()
         act(tap)

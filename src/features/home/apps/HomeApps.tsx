@@ -15,7 +15,8 @@ import { useApps } from './useApps.ts'
 import styles from './HomeApps.module.css'
 
 /**
- * The applications: those shown as rows, then the grid. Rendered again only when the list changes.
+ * The applications: those of the list as rows, then those of the grid. The component renders again
+ * only when the list changes.
  */
 export const HomeApps = memo(function Apps({
   app,
@@ -69,8 +70,8 @@ export const HomeApps = memo(function Apps({
 })
 
 /**
- * Opens the application named in the address once it is known and allowed; an unknown name is
- * ignored (D-16).
+ * Opens the application named in the address, when its name is known and the user is allowed to
+ * open it. An unknown name is ignored (D-16).
  */
 function useOpenApp(
   name: string | undefined,

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '#app/ui/VisuallyHidden.tsx'
 import { homeTodayTexts } from '#i18n/home-today'
 import { NEWEST_NOTICE_COUNT, newestNoticesQuery } from '../newest-notices.ts'
 
-/** The number of unread notices among the newest; nothing if all are read. */
+/** The number of unread notices among the newest ones. Renders nothing if all are read. */
 export function UnreadCount() {
   const texts = useTexts(homeTodayTexts)
   const unread =

@@ -40,7 +40,8 @@ export function resolveAppAction(address: string, session: Session | null): AppA
 export const firstPathSegment = (address: string): string =>
   (/^\/*([^/?#]*)/.exec(address)?.[1] ?? '').toLowerCase()
 
-// Pages that open without a binding (D-26); notices then shows the public ones.
+// Pages that open without a binding (D-26). Without a binding, the page of notices shows the public
+// ones.
 const PUBLIC_PAGES = new Set(['schoolcalendar', 'schoolknow', 'feemenu', 'notice', 'more', 'login'])
 /** Entries without a page in this app, until the school sets their external address (D-27). */
 const UNAVAILABLE_PAGES = new Set(['college', 'panorama', 'departments'])
@@ -66,8 +67,8 @@ const WITH_STUNUM = new Set([
   'loan',
   'reduce',
 ])
-// The step numbers of the reference flow (D-116), until this phone has loaded the student's own
-// steps.
+// The step numbers of the reference flow (D-116). They are used until this phone has loaded the
+// student's own steps.
 const WITH_SORT: Readonly<Record<string, number>> = {
   personalinformation: 1,
   schoolinformation: 2,

@@ -3,8 +3,8 @@ import { homeTexts } from '#i18n/home'
 import type { Language } from '#i18n/translate'
 import { firstPathSegment } from './app-action.ts'
 
-// The 14 entries of the requirements (HOME-10). Pages without a route are included so that their
-// taps follow D-27.
+// The 14 entries of the requirements (HOME-10). The list includes pages without a route, so that a
+// tap on them follows D-27.
 const ENTRIES = [
   ['grades', '/searchscore'],
   ['payment', '/recharge'],
@@ -23,15 +23,15 @@ const ENTRIES = [
 ] as const
 
 /**
- * The title of an application in the app's language. Campus backends send Chinese titles only; for
- * known pages the app has its own English names.
+ * The title of an application in the app's language. Campus backends send only Chinese titles, so
+ * the app has its own English names for the pages that it knows.
  */
 export function localizeAppTitle(
   app: Pick<HomeApp, 'title' | 'address'>,
   language: Language,
 ): string {
   const names: Readonly<Record<string, string>> = homeTexts.pages[language]
-  // Own properties only: a campus may name a page 'constructor'.
+  // Only own properties are looked up, because a campus might name a page 'constructor'.
   const known = [firstPathSegment(app.address), app.title].find((name) =>
     Object.hasOwn(names, name),
   )

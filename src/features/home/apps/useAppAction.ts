@@ -10,7 +10,8 @@ import type { AppAction } from './app-action.ts'
 export type RunAppAction = (tap: AppAction, options?: { replace?: boolean }) => void
 
 /**
- * Returns the function that performs a tap's action; it stays the same until the language changes.
+ * Returns the function that performs a tap's action. The function stays the same until the language
+ * changes.
  */
 export function useAppAction(onCode: () => void): RunAppAction {
   const router = useRouter()
@@ -34,7 +35,7 @@ export function useAppAction(onCode: () => void): RunAppAction {
   )
 }
 
-/** The link address for a tap's action; undefined if it has none. */
+/** The address of the link for a tap's action; undefined if the action opens no address. */
 export function appActionHref(tap: AppAction): string | undefined {
   if (tap.type === 'internal') return appConfig.base + tap.href.slice(1)
   return tap.type === 'external' ? tap.href : undefined

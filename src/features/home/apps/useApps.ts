@@ -7,8 +7,8 @@ import { builtInApps } from './built-in-apps.ts'
 import { visibleApps } from './visible-apps.ts'
 
 /**
- * Returns the applications of a page that the current user sees; the default list if none was read
- * (D-27).
+ * Returns the applications of a page that the current user is allowed to see. If no list was read
+ * yet, returns those of the default list (D-27).
  */
 export function useApps(which: 'home' | 'all') {
   const session = useSession()

@@ -4,8 +4,8 @@ import type { HomeApp } from '#contract/home'
 import { firstPathSegment } from './app-action.ts'
 
 /**
- * Returns the applications that the user may see: by the show filter, then the post and transfer
- * rules (HOME-15, 16, 19, 21; D-24, D-31).
+ * Returns the applications that the user is allowed to see: by the field `show`, then by the rules
+ * about posts and major transfers (HOME-15, 16, 19, 21; D-24, D-31).
  */
 export function visibleApps<A extends Pick<HomeApp, 'address' | 'show'>>(
   apps: readonly A[],
@@ -31,7 +31,7 @@ function isAllowed(page: string, session: Session | null): boolean {
 
 const DORM_PAGES = new Set(['scancodes', 'scanning'])
 const REVIEW_PAGES = new Set(['checkreduce', 'checkloan'])
-// Steps of new students: the university accepts them from no other student (FLOW-13).
+// Steps of new students. The university does not accept them from other students (FLOW-13).
 const NEW_PAGES = new Set(['militarytrainingclothing', 'schoolinformation', 'selectdorm'])
 const TRANSFER_PAGES = new Set([
   'applicationprofessionaltransfer',

@@ -3,8 +3,8 @@ import { useOnboardingSteps, useIsAwaitingRoom } from '#app/features/onboarding/
 import { StepProgressSection } from './StepCard.tsx'
 
 /**
- * The steps of a student who waits for a room; nothing is due before the room is assigned. All
- * others see `fallback`.
+ * The card of a student who waits for a room: it shows the steps, none of which is due before the
+ * room is assigned. All other students see `fallback`.
  */
 export function AwaitingRoomCard({ fallback, stunum }: { fallback: ReactNode; stunum: string }) {
   const isAwaitingRoom = useIsAwaitingRoom(true)

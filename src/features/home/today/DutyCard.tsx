@@ -17,7 +17,7 @@ import { homeTodayTexts } from '#i18n/home-today'
 import { homeWaitingTexts } from '#i18n/home-waiting'
 import styles from './Today.module.css'
 
-/** A staff member's duty today: arrivals at the dormitory, or applications to review. */
+/** The duty of a staff member today: arrivals at the dormitory, or applications to review. */
 export function DutyCard({ person }: { person: Person }) {
   return isDormSupervisor(person) ? <DoorCard /> : <ReviewCard />
 }
@@ -53,7 +53,7 @@ function DoorCard() {
   )
 }
 
-// Online-only: pending applications are read at each visit and never cached.
+// Pending applications are online-only: they are read at each visit and never cached.
 const pendingQuery = (
   kind: 'loans' | 'households',
 ): CachedQueryOptions<CallOutput<typeof greenChannelReview.loans>> => ({
@@ -80,7 +80,7 @@ function ReviewCard() {
   const common = useTexts(commonTexts)
   const read = [useCachedQuery(pendingQuery('loans')), useCachedQuery(pendingQuery('households'))]
   const [loans, households] = read.map(({ data }) => data?.page.total)
-  // Data from before the network was lost is not shown either (AUD-18).
+  // Data that was read before the network was lost is not shown either (AUD-18).
   const problem = read.some(({ network }) => network === 'offline')
     ? common.offlineOnly
     : read.find((one) => one.problem !== undefined)?.problem

@@ -15,9 +15,9 @@ import { homeTodayTexts } from '#i18n/home-today'
 export const prefetchOwedAmount = (): Promise<void> => loadCachedQuery(feeOverviewQuery())
 
 /**
- * The owed amount with a link to pay it; nothing if nothing is owed. Each visit of home reads it
- * again, because payments at the cash desk, by an import or from another phone are announced
- * nowhere else.
+ * The owed amount with a link to pay it. Renders nothing if nothing is owed. Each visit of the home
+ * page fetches the amount, because the app is not notified of payments at the cash desk, by an
+ * import or from another phone.
  */
 export function OwedAmountCard({ href }: { href: string }) {
   const texts = useTexts(homeTodayTexts)
@@ -34,7 +34,8 @@ export function OwedAmountCard({ href }: { href: string }) {
           </Pill>
         }
         label={<span data-snapshot-link={texts.showFees}>{formatMoney(data.owed)}</span>}
-        // On the same line: a second line while offline would move the content below.
+        // The text is on the same line, because a second line while offline would move the content
+        // below.
         trailing={
           state === 'cached' && at !== undefined ? (
             <MutedText>{texts.asOf(formatRecentPhoneTime(at, language))}</MutedText>

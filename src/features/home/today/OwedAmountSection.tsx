@@ -9,7 +9,10 @@ const FEES = 'fees'
 const load = () => import('./OwedAmountCard.tsx')
 const OwedCard = lazyComponent(async () => (await load()).OwedAmountCard)
 
-/** Loads the owed amount before the first render, because a later one would shift the layout. */
+/**
+ * Loads the owed amount before the first render, because an amount that appears later would shift
+ * the layout.
+ */
 export async function prepareOwedAmountCard(): Promise<void> {
   if (!(await isReadCached(FEES))) return
   const [{ prefetchOwedAmount }] = await Promise.all([load(), OwedCard.load()])
@@ -23,8 +26,8 @@ export function OwedAmountSection() {
   return seen && tap.type === 'internal' ? <OwedCard href={tap.href} /> : null
 }
 
-// Only for students who have opened the fees on this phone; home sends no request for the others.
-// Checked at each visit, since the fees may have been opened in between.
+// Whether this phone has opened the fees before; for other students the home page sends no request.
+// It is checked at each visit, since the fees might have been opened in between.
 function useHasSeenFees(): boolean {
   const [seen, setSeen] = useState(() => isReadInMemory(FEES))
   useEffect(() => {

@@ -8,7 +8,10 @@ import { Pill } from '#app/ui/Pill.tsx'
 import { RowLink } from '#app/ui/Row.tsx'
 import { feesTexts } from '#i18n/fees'
 
-/** A payment with an unknown result that has reached the university, with a link to its result. */
+/**
+ * A card about a payment whose result was unknown and that the university has received, with a link
+ * to its result.
+ */
 export function RecoveredPaymentCard({ stunum }: { stunum: string }) {
   const texts = useTexts(feesTexts)
   const found = useRecoveredPayment()

@@ -9,8 +9,8 @@ import { homeTodayTexts } from '#i18n/home-today'
 import styles from './Today.module.css'
 
 /**
- * The room of a new student who has completed all steps. A tap opens the code to show there. Shows
- * `fallback` while the room is unknown.
+ * The room of a new student who has completed all steps. A tap opens the code that the student
+ * shows in that building. Renders `fallback` while the room is unknown.
  */
 export function RoomCard({ fallback }: { fallback: ReactNode }) {
   const texts = useTexts(homeTodayTexts)

@@ -14,8 +14,8 @@ const NewsCard = lazyComponent(
 )
 
 /**
- * The today card of a staff member: their duty or unread notices. Its code is a separate chunk;
- * until it has loaded a greeting is shown.
+ * The today card of a staff member: the duty or the unread notices. Its code is a separate chunk; a
+ * greeting is shown until the chunk has loaded.
  */
 export function StaffCard({ person }: { person: Person }) {
   const name = useTranslateName()(person.name)

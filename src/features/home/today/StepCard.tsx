@@ -23,7 +23,7 @@ const AwaitingRoomCard = lazyComponent(
   async () => (await import('./AwaitingRoomCard.tsx')).AwaitingRoomCard,
 )
 
-/** Loads the steps, and the room of a student who has completed them all. */
+/** Loads the steps and, for a student who has completed all steps, the room. */
 export async function prepareStepCard(): Promise<void> {
   const query = stepsQuery()
   await loadCachedQuery(query)
@@ -33,8 +33,8 @@ export async function prepareStepCard(): Promise<void> {
 }
 
 /**
- * A new student's next step with the progress and unsent forms, or the room when all steps are
- * done.
+ * A new student's next step, with the progress and the unsent forms. When all steps are done it
+ * shows the room.
  */
 export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: boolean }) {
   const texts = useTexts(homeTodayTexts)
@@ -66,8 +66,8 @@ export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: b
 }
 
 /**
- * A new student's progress and what comes next: a step, what blocks the steps, or the room that the
- * university has not assigned yet.
+ * A new student's progress, and what comes next: a step, a step that blocks the others, or the room
+ * that the university has not assigned yet.
  */
 export function StepProgressSection({
   numberedSteps,
@@ -105,7 +105,8 @@ export function StepProgressSection({
   )
 }
 
-// Returns the first that applies: a step to do, a step that blocks others, or the missing room.
+// Returns the first case that applies: a step to do, a step that blocks others, or the missing
+// room.
 function useHeadline(numberedSteps: readonly NumberedStep[], stunum: string): Headline {
   const texts = useTexts(homeTodayTexts)
   const named = useTranslateName()
@@ -148,6 +149,6 @@ interface Headline {
   readonly headline: string
   readonly note?: string
   readonly to: string
-  /** The action of a tap, for screen readers. */
+  /** The text that tells screen reader users what a tap does. */
   readonly action: string
 }

@@ -10,8 +10,8 @@ import { StaffCard } from './StaffCard.tsx'
 import { prepareStepCard, StepCard } from './StepCard.tsx'
 
 /**
- * Loads the cached data of the card before the first render, because later data would shift the
- * layout.
+ * Loads the cached data of the card before the first render, because data that appears later would
+ * shift the layout.
  */
 export async function prepareTodayCard({ person, isNew }: Session): Promise<void> {
   if (person.role === 'staff') return
@@ -23,8 +23,8 @@ export async function prepareTodayCard({ person, isNew }: Session): Promise<void
 }
 
 /**
- * The today card: the next step or the room, the next lesson and the owed amount, a duty, or
- * notices.
+ * The today card. For a new student it shows the next step or the room, for a continuing student
+ * the next lesson and the owed amount, and for staff the duty or the notices.
  */
 export function TodayCard({ session }: { session: Session }) {
   const { person, isNew, reportOpen, stunum } = session
@@ -49,7 +49,10 @@ const RecoveredPaymentCard = lazyComponent(
   async () => (await import('./RecoveredPaymentCard.tsx')).RecoveredPaymentCard,
 )
 
-/** A payment whose result this phone did not see; without one home sends no request. */
+/**
+ * Shows a payment whose result this phone did not see. If there is none, the home page sends no
+ * request.
+ */
 function RecoveredPaymentSection({ stunum }: { stunum: string }) {
   const [wanted] = useState(hasUnresolvedPayment)
   return wanted && <RecoveredPaymentCard stunum={stunum} />

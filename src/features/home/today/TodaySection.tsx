@@ -8,7 +8,8 @@ let code:
   | undefined
 
 /**
- * Loads the today card's code and its cached data. Without a binding there is no card to wait for.
+ * Loads the today card's code and its cached data. Without a binding there is no card, and nothing
+ * is loaded.
  */
 export async function loadTodayCard(session: Session): Promise<void> {
   code ??= await import('./TodayCard.tsx')
@@ -19,7 +20,7 @@ export async function loadTodayCard(session: Session): Promise<void> {
 export function TodaySection({ session }: { session: Session }) {
   const [, setHere] = useState(code !== undefined)
   useEffect(() => {
-    // If the code failed to load, the next visit of home tries again.
+    // If the code failed to load, the next visit of the home page loads it again.
     if (code === undefined)
       loadTodayCard(session).then(
         () => setHere(true),

@@ -6,7 +6,8 @@ import { useAvatarCrop } from './useAvatarCrop.ts'
 import styles from '../profile.module.css'
 
 /**
- * The fixed crop box. The picture below it is moved and zoomed by touch, slider or keys (PRO-12).
+ * The fixed crop box. The user moves and zooms the picture below the box by touch, slider or keys
+ * (PRO-12).
  */
 export function CropBox({
   address,

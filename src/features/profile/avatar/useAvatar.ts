@@ -13,7 +13,8 @@ import { photoTexts } from '#i18n/photo'
 import { profileTexts } from '#i18n/profile'
 import { centerCrop, type Crop, renderCrop } from './crop.ts'
 
-// Some phones give picture files a name without the extension of their type.
+// One of the extension and the type has to fit, because some phones give picture files a name
+// without the extension of their type.
 const ENDINGS = /\.(gif|jpe?g|png|bmp)$/i
 const KINDS = /^image\/(gif|jpe?g|png|bmp)$/i
 const NOWHERE: Crop = { scale: 1, x: 0, y: 0 }
@@ -63,7 +64,7 @@ export function useAvatar() {
     if (picked.type === 'unsupported') setAlertText(photo.pickUnsupported)
     if (picked.type === 'failed') setAlertText(photo.pickFailed)
   }
-  /** Resolves to true once the campus has the picture. */
+  /** Uploads the picture. Resolves to true when the campus has received it. */
   const send = async (): Promise<boolean> => {
     if (chosen === undefined) return false
     if (offline) {
@@ -92,8 +93,8 @@ export function useAvatar() {
       else setAlertText(texts.pictureType)
     },
     /**
-     * Picks a picture through the messaging app; returns false if the page's own file input has to
-     * be used.
+     * Picks a picture through the messaging app. Returns false if this is not possible; the caller
+     * then uses the page's own file input.
      */
     pick: (): boolean => {
       if (hasMessagingBridge()) void pick()
