@@ -67,7 +67,10 @@ import { createIdentityProvider } from './platform/university/create-identity-pr
 import { createSandboxAuthorizeRoutes } from './sandbox/authorize-routes.ts'
 import { createSandboxPaymentRoutes } from './sandbox/payment-routes.ts'
 
-/** The dependencies of the server. Tests pass their own clock, host, disk space and log. */
+/**
+ * The dependencies of the server. Tests pass other values for some of them, such as the clock, the
+ * host, the disk space and the log.
+ */
 export interface AppDependencies {
   readonly database: Database
   readonly clock: Clock
@@ -78,13 +81,13 @@ export interface AppDependencies {
   readonly metrics: Metrics
   readonly hasFreeSpace: HasFreeSpace
   readonly app: StaticApp
-  /** The database's epoch, which changes with each restoration; '' before the first. */
+  /** The database's epoch, which changes with each restore; '' before the first restore. */
   readonly epoch: () => string
 }
 
 /**
- * Creates the whole server: every call of the contract, the sandbox if it is on, health checks and
- * the app's files.
+ * Creates the whole server: every call of the contract, the sandbox if it is enabled, health checks
+ * and the app's files.
  */
 export function createApp(world: AppDependencies): Hono<RequestEnv> {
   const { database, clock, host, gateway, settings, log, metrics } = world
@@ -183,7 +186,7 @@ export function createApp(world: AppDependencies): Hono<RequestEnv> {
     )
   }
 
-  // Redirects to this campus's own page only, with the university's reply as one query parameter.
+  // Redirects only to the page of this campus, with the university's reply as one query parameter.
   if (settings.university !== undefined)
     app.get('/api/university/back', (c) => {
       const answer = encodeURIComponent(new URL(c.req.url).search.slice(1))
@@ -237,7 +240,7 @@ export function createApp(world: AppDependencies): Hono<RequestEnv> {
   return app
 }
 
-// Adds English names to the responses of reads and of the calls that find a person before sign-in.
+// Adds English names to the responses of reads, and of the calls that find a person before sign-in.
 // The responses of other writes are sent unchanged.
 async function withNames(
   db: Db,
@@ -250,7 +253,8 @@ async function withNames(
     : answer
 }
 
-// Lists each call with its handler. The handler table has a type per call; this one is uniform.
+// Lists each call with its handler. In the handler table each call has a handler of another type;
+// here all handlers have the same type.
 function* listHandlers(
   all: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
 ): Generator<[AnyEndpoint, AnyHandler]> {
@@ -302,8 +306,8 @@ function toFailureResponse(
   }
 }
 
-// The Idempotency-Key is echoed for calls that store their responses only: an echo from another
-// call would claim a guarantee that does not exist.
+// The Idempotency-Key is echoed only for calls that store their responses. An echo from any other
+// call would promise a guarantee that does not exist.
 function sendResponse(
   c: Context<RequestEnv>,
   { status, body, headers }: ApiResponse,
@@ -316,7 +320,7 @@ function sendResponse(
   return c.json(body, status)
 }
 
-// Phones do not cache files either: they are portraits or grades (D-80).
+// Files are portraits or grades, so phones do not cache them either (D-80).
 function sendFile(c: Context<RequestEnv>, { bytes, contentType, name }: FileContent): Response {
   c.header('Cache-Control', 'no-store')
   if (name !== undefined) c.header('Content-Disposition', attachmentHeader(name))
@@ -326,8 +330,8 @@ function sendFile(c: Context<RequestEnv>, { bytes, contentType, name }: FileCont
   })
 }
 
-// A client that disconnects ends the generation. An error during the generation closes the
-// connection, so that a truncated file is not mistaken for a complete one.
+// If the client disconnects, the generation of the file ends. An error during the generation closes
+// the connection, so that a truncated file is not mistaken for a complete one.
 function streamFile(c: Context<RequestEnv>, { chunks, contentType, name }: StreamedFile): Response {
   c.header('Cache-Control', 'no-store')
   c.header('Content-Disposition', attachmentHeader(name))
@@ -343,12 +347,13 @@ function nameRoute(c: Context<RequestEnv>, route: string): Context<RequestEnv> {
   return c
 }
 
-// Each trusted proxy appends the address of its client; entries further left may be forged.
+// The address of the client. Each trusted proxy appends the address of its client; entries further
+// left can be forged.
 function addressOf(c: Context, proxyHops: number): string {
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((one) => one.trim())
   const told = proxyHops > 0 ? forwarded.at(-proxyHops) : undefined
   if (told !== undefined && told !== '') return told
-  // A request of the process to itself has no connection.
+  // A request that the process makes to itself has no connection.
   return isObject(c.env) && 'incoming' in c.env
     ? (getConnInfo(c).remote.address ?? 'unknown')
     : IN_PROCESS_CLIENT_ADDRESS

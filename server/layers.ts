@@ -1,15 +1,15 @@
 /**
- * The layers of the backend, from the lowest to the highest. Each may import the layers before it
- * only, so there are no import cycles. A feature is imported through its `public.ts` only; the
- * table `features/index.ts` imports each feature's `routes.ts` as well. `npm run check` refuses
- * every other import.
+ * The layers of the backend, from the lowest to the highest. A layer can import only the layers
+ * before it, so there are no import cycles. A feature is imported through its `public.ts` only; the
+ * table `features/index.ts` also imports each feature's `routes.ts`. `npm run check` refuses every
+ * other import.
  */
 export const IMPORT_LAYERS: readonly string[] = [
-  // HTTP, the database, sessions, the messaging app: no business rules of a campus.
+  // HTTP, the database, sessions and the messaging app, without the business rules of a campus.
   'platform',
   // The contract as an OpenAPI document, for other systems.
   'openapi',
-  // The payment gateways behind one interface.
+  // The payment gateways behind a common interface.
   'payment-gateways',
   // The messaging app and the payment sheet of the demo campus.
   'sandbox',
@@ -64,7 +64,7 @@ export const IMPORT_LAYERS: readonly string[] = [
   'features/error-reporting',
   'features/uniform',
   'features/university-sign-in',
-  // The office's page of a student, which uses all of these.
+  // The page of a student in the office, which uses all of these features.
   'features/students',
   // The table of all handlers.
   'features',

@@ -7,23 +7,27 @@ import { setImmediate as turn } from 'node:timers/promises'
 export interface Listener {
   /** Resolves when all connections in the backlog are accepted. */
   readonly drainBacklog: () => Promise<void>
-  /** Stops listening. Resolves when all its connections have ended. */
+  /** Stops listening. Resolves when all connections of this listener have ended. */
   readonly close: () => Promise<void>
 }
 
 /**
- * The number of connections that the system completes before the process accepts them. It has to
- * hold a whole burst: a proxy takes a refused connection for a sign that the process is down.
+ * The number of connections that the system completes before the process accepts them. It has to be
+ * large enough for a whole burst, because a proxy treats a refused connection as evidence that the
+ * process is down.
  */
 export const LISTEN_BACKLOG = 4096
 
-/** The turns of the event loop to wait at most: under a flood the backlog never becomes empty. */
+/**
+ * The largest number of turns of the event loop to wait: under a flood of connections the backlog
+ * never becomes empty.
+ */
 const MAX_DRAIN_TURNS = 2000
 
 /**
- * The port at which `server` listens. Closing it makes the system reset the connections that are
- * still in the backlog, and new ones cannot be redirected before; so `drainBacklog` waits for a
- * moment at which the backlog is empty.
+ * The listener for the port of `server`. When a port is closed, the system resets the connections
+ * that are still in the backlog, and new connections cannot be redirected before that. So
+ * `drainBacklog` waits for a moment at which the backlog is empty.
  */
 export const portListenerOf = (server: Server): Listener => ({
   drainBacklog: () => waitForEmptyBacklog(server),
@@ -34,16 +38,16 @@ export const portListenerOf = (server: Server): Listener => ({
 
 /**
  * Makes `server` accept connections at the Unix domain socket `path` as well. This listener closes
- * without a lost connection: once the path is removed a proxy uses another process, and all
+ * without losing a connection: when the path is removed, a proxy uses another process, and all
  * connections in the backlog are accepted.
  */
 export async function listenOnSocket(server: Server, path: string): Promise<Listener> {
-  // A process that was killed leaves its path behind. No running process uses the same path.
+  // A process that was killed leaves its socket file behind. No running process uses the same path.
   rmSync(path, { force: true })
   const door = createServer((socket) => void server.emit('connection', socket))
   await new Promise<void>((resolve, reject) => {
     door.on('error', reject)
-    // The proxy runs as another user.
+    // The socket is writable for all users, because the proxy runs as another user.
     door.listen({ path, backlog: LISTEN_BACKLOG, readableAll: true, writableAll: true }, resolve)
   })
   return {
@@ -55,7 +59,8 @@ export async function listenOnSocket(server: Server, path: string): Promise<List
   }
 }
 
-// The event loop accepts one connection a turn; between two calls of `turn` lies a whole turn.
+// The event loop accepts one connection in each turn, and a whole turn passes between two calls of
+// `turn`.
 async function waitForEmptyBacklog(door: NetServer): Promise<void> {
   let hasCome = true
   const come = () => void (hasCome = true)

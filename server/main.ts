@@ -54,8 +54,8 @@ const HOUR_MS = 3600 * 1000
 const MINUTE_MS = 60 * 1000
 const IDLE_CONNECTION_MS = 75 * 1000
 
-// Garbage is collected when the heap has grown by a third instead of doubled: under load a process
-// then needs two thirds of the memory and answers as many requests.
+// Garbage is collected when the heap has grown by a third instead of doubled. Under load a process
+// then needs two thirds of the memory and answers the same number of requests.
 setFlagsFromString('--heap-growing-percent=33')
 
 const read = readSettings(process.env)
@@ -159,7 +159,8 @@ async function start({
     await tell().catch(warn)
     if (settings.metrics !== undefined) await serveMetrics(metrics.registry, settings.metrics)
     const server = await listen(app.fetch, settings)
-    // Requests of the first second get the page without its content; later ones the rendered page.
+    // Requests in the first second get the page without its content; later requests get the
+    // rendered page.
     void prerenderPublicPages(async (path, language) =>
       app.request(settings.basePath + path, { headers: { 'accept-language': language } }),
     )
@@ -215,8 +216,8 @@ async function start({
   }
 }
 
-// The process exits with an error, so that its supervisor can restart it: nothing can be served
-// without a database.
+// The process exits with an error, so that its supervisor can restart it: without a database
+// nothing can be served.
 function exitWithError(error: Error): void {
   fail(error.message)
   process.exit()
@@ -229,7 +230,8 @@ function listen(
   return new Promise((resolve, reject) => {
     const answer = getRequestListener(fetch)
     const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
-    // Longer than a proxy's own limit, so that the proxy never reuses a connection being closed.
+    // The time is longer than a proxy's own limit, so that the proxy never reuses a connection that
+    // is being closed.
     server.keepAliveTimeout = IDLE_CONNECTION_MS
     server.on('error', reject)
     server.listen({ port, host: listenAddress, backlog: LISTEN_BACKLOG }, () => resolve(server))

@@ -5,8 +5,8 @@ import { guide } from '#contract/guide'
 const CONTENT_READS = [guide.find, calendar.find]
 
 /**
- * Reads the school's public texts in the form of the app's calls: the pages about enrolment and
- * fees, and the calendar. Undefined when one of them cannot be read now.
+ * Reads the school's public texts as responses of the app's calls: the pages about enrolment and
+ * fees, and the calendar. Undefined if one of them cannot be read now.
  */
 export async function readPageContent(
   ask: (path: string, init: RequestInit) => Response | Promise<Response>,

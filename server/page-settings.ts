@@ -6,7 +6,7 @@ import type { SchoolSettings } from './features/school/public.ts'
 import type { MessagingHost } from './platform/host/host.ts'
 import type { Settings } from './platform/settings/settings.ts'
 
-/** The settings that the page carries. */
+/** The settings that the server puts into the page. */
 export const buildPageSettings = (
   settings: Settings,
   host: MessagingHost,

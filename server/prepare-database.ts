@@ -11,8 +11,8 @@ import { seedEnglishNames } from './platform/database/queries/english-defaults.t
 import type { Settings } from './platform/settings/settings.ts'
 
 /**
- * Makes a database ready to serve: its tables, the defaults of a school and, if it is on, the demo
- * campus. Returns warnings about its rows for the operator.
+ * Makes a database ready to serve: creates its tables, the default data of a school and, if
+ * enabled, the demo campus. Returns warnings about the database's rows for the operator.
  */
 export async function prepareDatabase({
   connectionString,

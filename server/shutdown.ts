@@ -3,22 +3,25 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Listener, portListenerOf } from './listeners.ts'
 import type { BackgroundJob } from './platform/periodic-job.ts'
 
-/** What `shutDown` ends, in this order. */
+/** The parts of the server that `shutDown` ends, in this order. */
 export interface ShutdownParams {
   readonly server: Server
-  /** Where the server accepts connections beside its port. */
+  /** The other listeners at which the server accepts connections, besides its port. */
   readonly listeners: readonly Listener[]
   /** Background jobs; they are stopped at the same time as the listeners. */
   readonly jobs: readonly BackgroundJob[]
   /** Closes the connections to the database. */
   readonly releaseDatabase: () => Promise<void>
-  /** Idle connections are closed after this time, ms. */
+  /** The time after which idle connections are closed, ms. */
   readonly idleMs?: number
 }
 
-/** `releaseDatabase` may take this long, ms; it runs after all requests and jobs. */
+/** The longest time for `releaseDatabase`, ms; it runs after all requests and jobs. */
 const RELEASE_TIMEOUT_MS = 5000
-/** After this time a proxy has noticed the closed listeners and reuses no idle connection, ms. */
+/**
+ * The time after which a proxy has noticed the closed listeners and no longer reuses idle
+ * connections, ms.
+ */
 const IDLE_CONNECTION_MS = 500
 
 /**
@@ -36,9 +39,9 @@ export async function shutDown(
 }
 
 /**
- * Closes all listeners without losing a request of a proxy: a proxy may not repeat a POST whose
- * connection was closed. So the backlogs are drained before the listeners close, requests in flight
- * are answered with `Connection: close`, and idle connections are closed last.
+ * Closes all listeners without losing a request of a proxy: a proxy is not allowed to repeat a POST
+ * whose connection was closed. So the backlogs are drained before the listeners close, requests in
+ * progress are answered with `Connection: close`, and idle connections are closed last.
  */
 async function close(server: Server, others: readonly Listener[], idleMs: number): Promise<void> {
   const doors = [...others, portListenerOf(server)]
@@ -55,7 +58,9 @@ async function close(server: Server, others: readonly Listener[], idleMs: number
   clearInterval(tidy)
 }
 
-/** Runs `stop` once at the first SIGTERM or SIGINT, then exits: with 1 when `stop` rejects. */
+/**
+ * At the first SIGTERM or SIGINT, runs `stop` once and then exits; with status 1 if `stop` rejects.
+ */
 export function onStopSignal(stop: () => Promise<void>): void {
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const)

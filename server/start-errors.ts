@@ -32,7 +32,8 @@ function describeListenError(error: Error, code: string, settings: Settings): st
 
 function describeDatabaseError(error: Error, code: string): string | undefined {
   const trimmedMessage = error.message.replace(/\.$/, '')
-  // A wrong password, or a user who may not connect from this address or without encryption.
+  // The password is wrong, or the user is not allowed to connect from this address or without
+  // encryption.
   if (code === '28P01') return 'The database refused the name or password in DATABASE_URL.'
   if (code === '28000') return `The database does not let this program in: ${trimmedMessage}.`
   if (code === '3D000') return 'The database named in DATABASE_URL does not exist; create it first.'

@@ -47,7 +47,8 @@ const COURSES = [
   ['分布式系统:3', '机器学习:3', '移动应用开发:2', '创新创业基础:2', '课程设计:2', '形势与政策:2'],
 ] as const
 const WORD_GRADES = ['优', '良', '中', '及格'] as const
-// The demo's continuing student fails two of them, to show how that looks.
+// The known continuing student of the demo fails two of these courses, to show how a failed course
+// looks.
 const FIXED_SCORES: Readonly<Record<string, string>> = {
   大学物理: '52',
   线性代数: '59',
@@ -59,7 +60,10 @@ const CONTINUING_STUDENT = 'S880001'
 
 type Term = { label: string; first_monday: string; weeks: number }
 
-/** Inserts grades of all students with a student number, for all ended terms since they entered. */
+/**
+ * Inserts grades of all students with a student number, for all terms that have ended since the
+ * student's entry.
+ */
 export async function fillGrades(
   tx: Db,
   { students, now, random }: { students: readonly StudentRow[]; now: Date; random: () => number },
@@ -96,8 +100,8 @@ const gradesIn = (
   })
 
 /**
- * Inserts the courses that each class evaluates: those of its timetable. Teachers with an account
- * are referenced by their work number.
+ * Inserts the courses that each class evaluates, which are the courses of its timetable. Teachers
+ * with an account are referenced by their work number.
  */
 export const fillTaughtCourses = (tx: Db) =>
   sql`insert into taught_course (id, class_name, term, course, teacher, teacher_code)
@@ -118,8 +122,8 @@ export const fillEvaluationPeriods = (tx: Db, now: Date) =>
     on conflict do nothing`.execute(tx)
 
 /**
- * Inserts evaluations of the demo's known student for some courses of this term and the previous
- * one, which show all four states.
+ * Inserts evaluations of the demo's known student, for some courses of this term and of the
+ * previous term. Together these courses show all four states.
  */
 export async function fillEvaluations(tx: Db, now: Date): Promise<void> {
   const today = toChinaDay(now)

@@ -21,7 +21,7 @@ const EVENTS: readonly Event[] = [
   ['2027-07-12', '2027-08-29', '暑假', 'Summer holidays', true],
 ]
 
-/** Inserts the events of the demo campus; existing ones stay unchanged. */
+/** Inserts the events of the demo campus; events that exist stay unchanged. */
 export async function fillCalendar(tx: Db): Promise<void> {
   const has = await tx.selectFrom('calendar_event').select('id').limit(1).executeTakeFirst()
   if (has !== undefined) return

@@ -90,7 +90,7 @@ export async function fillCatalogues(tx: Db, taken: ReadonlyMap<string, number>)
     places: left + (taken.get(type.id) ?? 0),
   }))
   await tx.insertInto('dorm_type').values(types).execute()
-  // The international catalogue has the same items, also the quilt, at its own prices.
+  // The international catalogue has the same items (including the quilt) at its own prices.
   const packages = ['1', '2'].flatMap((catalogue) =>
     PACKAGES.map(({ item, price_fen, mandatory, ...one }, index) => ({
       ...one,
@@ -112,7 +112,7 @@ export async function fillCatalogues(tx: Db, taken: ReadonlyMap<string, number>)
       garment_id: id,
       size,
       remark,
-      // The largest shoe is out of stock, to show the refusal.
+      // The largest shoe is out of stock, to show how an order for it is refused.
       stock: id === '4' && index === sizes.length - 1 ? 0 : STOCK,
     })),
   )
@@ -120,6 +120,6 @@ export async function fillCatalogues(tx: Db, taken: ReadonlyMap<string, number>)
   await tx.insertInto('uniform_colour').values(DEMO_COLOURS).execute()
 }
 
-/** Was this demo created by a version without catalogues? */
+/** Whether this demo was created by a version without catalogues. */
 export const hasNoCatalogues = async (tx: Db): Promise<boolean> =>
   (await tx.selectFrom('dorm_type').select('id').limit(1).executeTakeFirst()) === undefined

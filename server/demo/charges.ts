@@ -17,8 +17,8 @@ const BOOKS_FEN = 50_000
 const FINISHED = 'S990002'
 const CONTINUING = 'S880001'
 const DAY_MS = 86_400_000
-// Only every 200th student applies: each application has two images, which would be a gigabyte for
-// a hundred thousand students.
+// Only every 200th student applies. Each application has two images, so the images of a hundred
+// thousand students would be a gigabyte.
 const APPLYING_FROM = 200
 const REASONS = ['回执校验码不清晰，请重新上传', '合同号与回执不一致', '照片不完整，请拍摄整页']
 

@@ -8,7 +8,7 @@ export interface DemoStudent extends DemoUser {
   readonly name: string
   readonly gender: '1' | '2'
   readonly enrolment: '1' | '2'
-  /** The number of years since they entered. */
+  /** The number of years since the student entered. */
   readonly yearsAgo: number
   readonly major: number
 }
@@ -20,7 +20,9 @@ export interface DemoStaff extends DemoUser {
   readonly department: string
   readonly post: string
   readonly phone: string
-  /** Staff without an ID card have to ask the administrator. */
+  /**
+   * The ID number. Staff without one have to ask the administrator to reset a forgotten password.
+   */
   readonly idCard?: string
 }
 

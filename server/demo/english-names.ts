@@ -153,7 +153,8 @@ const THINGS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Inserts all English names, so that the demo's international student 880002 sees no Chinese ones.
+ * Inserts all English names, so that the international student 880002 of the demo sees no Chinese
+ * names.
  */
 export async function fillDemoEnglishNames(tx: Db): Promise<void> {
   const classes = await tx

@@ -3,7 +3,7 @@ import type { MajorRow } from '../platform/database/schema/schema.ts'
 
 type ListedMajor = readonly [code: string, name: string, kind: MajorRow['kind']]
 
-// They include the majors of `campus.ts` with the same codes.
+// The departments with their majors, which include the majors of `campus.ts` with the same codes.
 const DEPARTMENTS: Readonly<Record<string, readonly ListedMajor[]>> = {
   信息学院: [
     ['080901', '计算机科学与技术', 'science'],

@@ -126,7 +126,7 @@ const NOTICES: readonly ListedNotice[] = [
   },
 ]
 
-/** Inserts the notices of the demo campus; the known student has read the oldest. */
+/** Inserts the notices of the demo campus. The known student has read the oldest notice. */
 export async function fillNotices(tx: Db, now: Date): Promise<void> {
   const rows = NOTICES.map(
     (

@@ -2,7 +2,10 @@ import type { Db } from '../platform/database/db.ts'
 import { hashPassword } from '../platform/sessions/password.ts'
 import { demoOfficeStaff } from './demo-people.ts'
 
-/** Inserts the office staff of the demo campus once, also into an older demo. */
+/**
+ * Inserts the office staff of the demo campus, unless they exist. Also works for a demo that an
+ * older version created.
+ */
 export async function fillOffice(tx: Db, now: Date): Promise<void> {
   if ((await tx.selectFrom('staff_role').select('role').limit(1).executeTakeFirst()) !== undefined)
     return

@@ -3,14 +3,17 @@ import type { Db } from '../platform/database/db.ts'
 import { demoStudents } from './demo-people.ts'
 
 const SUPERVISOR = 'T2001'
-/** The residents' room type; it is not on offer, so that they take no bed that can be chosen. */
+/**
+ * The room type of the residents. It is not on offer, so the residents take no bed that can be
+ * chosen.
+ */
 const TYPE = '四人标准间'
 const BEDS = 4
 const ROOMS_A_FLOOR = 5
 const ARRIVED = 12
 /**
- * The residents of each building, as positions among the men and among the women. Two of the
- * buildings are the supervisor's.
+ * The residents of each building, as positions in the list of men and in the list of women. The
+ * supervisor is responsible for two of the buildings.
  */
 const BUILDINGS = [
   { gender: '1', building: '紫荆苑3号楼', from: 0, to: 40, own: true },
@@ -20,8 +23,8 @@ const BUILDINGS = [
 ] as const
 
 /**
- * Inserts buildings of the demo's supervisor with assigned residents, some of whom have arrived;
- * once, also into an older demo.
+ * Inserts buildings of the demo's supervisor with assigned residents, some of whom have arrived.
+ * Does nothing if they exist; also works for a demo that an older version created.
  */
 export async function fillResidents(tx: Db, now: Date): Promise<void> {
   if (
@@ -103,8 +106,8 @@ async function freePlaces(tx: Db) {
 }
 
 /**
- * Inserts the rooms of the demo's buildings once, with four beds each and the beds that were
- * assigned since; the fifth floor is free.
+ * Inserts the rooms of the demo's buildings, unless they exist, with four beds each and the beds
+ * that were assigned since. The fifth floor is free.
  */
 export async function fillRooms(tx: Db): Promise<void> {
   if ((await tx.selectFrom('dorm_room').select('room').limit(1).executeTakeFirst()) !== undefined)

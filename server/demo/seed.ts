@@ -29,8 +29,8 @@ const PORTRAIT_SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height
 <path d="M205 365q35 25 70 0" fill="none" stroke="#a9674d" stroke-width="7" stroke-linecap="round"/></svg>`
 
 /**
- * Creates the demo campus in a database without one, in one transaction. Returns whether it did; of
- * several concurrent processes one does.
+ * Creates the demo campus in a database that has none, in one transaction. Returns whether it was
+ * created; of several concurrent processes one creates it.
  */
 export async function seedDemo(
   db: Db,

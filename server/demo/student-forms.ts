@@ -16,7 +16,7 @@ import { pickOne } from './crowd.ts'
 import { insertInBatches } from './insert-in-batches.ts'
 
 const FINISHED = 'S990002'
-// The forms look like imported ones.
+// The origin of the generated forms, which look like imported ones.
 const writer = { origin: 'import', by: '' } as const
 const MEMBERS: HouseholdMember[] = [
   {
@@ -40,7 +40,8 @@ const MEMBERS: HouseholdMember[] = [
 type Crowd = { students: readonly StudentRow[]; now: Date; random: () => number }
 
 /**
- * Inserts the catalogues and plausible choices of the generated students, not of the known ones.
+ * Inserts the catalogues, and plausible choices of the generated students. The known students get
+ * no choices.
  */
 export async function fillStudentForms(tx: Db, { students, now, random }: Crowd): Promise<void> {
   const some = (part: number) =>
@@ -48,7 +49,7 @@ export async function fillStudentForms(tx: Db, { students, now, random }: Crowd)
   const choices = some(0.5).map((code) => ({ code, type: pickOne(DEMO_DORM_TYPES, random).id }))
   const taken = new Map<string, number>()
   for (const { type } of choices) taken.set(type, (taken.get(type) ?? 0) + 1)
-  // The bed of the finished student is taken too.
+  // The finished student has a bed too, so one more bed is taken.
   taken.set('2', (taken.get('2') ?? 0) + 1)
   await fillCatalogues(tx, taken)
   const kept = choices.map(({ code, type }) => ({
@@ -76,7 +77,7 @@ export async function fillStudentForms(tx: Db, { students, now, random }: Crowd)
     DEMO_GARMENTS.map(({ id, sizes }) => ({
       student_code: code,
       garment_id: id,
-      // The largest size is out of stock, so nobody has it.
+      // The largest size is out of stock, so no student has chosen it.
       size_id: formatSizeId(id, Math.floor(random() * (sizes.length - 1))),
     })),
   )

@@ -65,7 +65,7 @@ export async function backfillTermData(tx: Db, now: Date): Promise<void> {
   await fillTermData(tx, { students: await tx.selectFrom('student').selectAll().execute(), now })
 }
 
-/** Shifts the academic data of an earlier year together with the students. */
+/** Moves the academic data of an earlier year to this year, together with the students. */
 export async function shiftTermData(
   tx: Db,
   { years, now }: { years: number; now: Date },

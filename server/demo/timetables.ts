@@ -5,7 +5,8 @@ import { insertInBatches } from './insert-in-batches.ts'
 import { shiftTermData } from './term-data.ts'
 
 /**
- * Inserts the terms around a year and the classes' lessons in them; existing ones stay unchanged.
+ * Inserts the terms around a year and the lessons of the classes in these terms; existing rows stay
+ * unchanged.
  */
 export async function fillTimetables(
   tx: Db,
@@ -29,7 +30,7 @@ export async function fillTimetables(
   )
 }
 
-/** Shifts a demo of an earlier year to this year, so that its new students are always new. */
+/** Moves a demo of an earlier year to this year, so that its new students are always new. */
 export async function shiftDemoToCurrentYear(
   tx: Db,
   { year, now }: { year: number; now: Date },
@@ -68,7 +69,8 @@ export async function shiftDemoToCurrentYear(
   await shiftTermData(tx, { years, now })
 }
 
-// The latest year is moved first, because one row per person and year is allowed at any time.
+// The latest year is moved first, because at any time only one row for each person and year is
+// allowed.
 async function moveYears(
   tx: Db,
   table: 'scholarship' | 'green_application',

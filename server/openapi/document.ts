@@ -56,7 +56,7 @@ A call that this campus has not set up (payment, the messaging app, SMS) answers
 
 type Contract = typeof contract
 
-/** The title of each call; a call without a title is a compile error. */
+/** The title of each call. A call without a title does not compile. */
 const callTitles: {
   readonly [Noun in keyof Contract]: { readonly [Name in keyof Contract[Noun]]: string }
 } = {

@@ -30,7 +30,7 @@ const VERSIONED: ReadonlySet<AnyEndpoint> = new Set<AnyEndpoint>([
 /** The students' forms with versions. */
 const VERSIONED_FORMS: readonly string[] = ['family', 'travel', 'uniform', 'living']
 
-/** Does a call take `If-Match`? */
+/** Whether a call takes `If-Match`. */
 export const takesIfMatchHeader = (call: AnyEndpoint): boolean =>
   VERSIONED.has(call) ||
   (call.kind === 'write' && call.offline === 'queued' && VERSIONED_FORMS.includes(call.form))

@@ -7,7 +7,7 @@ export const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/sc
 /** The schema of a constant. */
 export const constSchema = (value: unknown): JsonSchema => ({ const: value })
 
-/** An object with these keys; all are required unless stated otherwise. */
+/** The schema of an object with these keys; all keys are required unless stated otherwise. */
 export const objectSchema = (
   properties: Readonly<Record<string, JsonSchema>>,
   required: readonly string[] = Object.keys(properties),

@@ -1,7 +1,7 @@
 import { isDayOrEmpty, isIdCard, isTimeOrEmpty } from '#contract/fields'
 import { withDescription, type JsonSchema } from './json-schema.ts'
 
-/** The properties of a valibot schema that are read; all of them are data. */
+/** The properties of a Valibot schema that this code reads; all of them are data. */
 export interface SchemaNode {
   readonly kind: string
   readonly type: string
@@ -22,7 +22,10 @@ const KEYWORDS_BY_CHECK: ReadonlyMap<unknown, JsonSchema> = new Map<unknown, Jso
   [isIdCard, { pattern: String.raw`^(\d{15}|\d{17}[\dXx])$` }],
 ])
 
-/** Adds the validations of a pipe to a schema: as keywords if possible, else as a description. */
+/**
+ * Adds the validations of a pipe to a schema: as keywords if a keyword exists, otherwise as a
+ * description.
+ */
 export function addValidationKeywords(
   schema: JsonSchema,
   rules: readonly SchemaNode[],
@@ -56,7 +59,7 @@ export function addValidationKeywords(
   }, schema)
 }
 
-/** All validations of a schema, those of the schemas in its pipe first. */
+/** All validations of a schema; the validations of the schemas in its pipe come first. */
 export const listValidations = (schema: SchemaNode): SchemaNode[] =>
   (schema.pipe ?? []).flatMap((part) =>
     part.kind === 'schema'

@@ -11,16 +11,16 @@ import {
 import { manualSchemas } from './manual-schemas.ts'
 import { type SchemaNode, listValidations, addValidationKeywords } from './validation-keywords.ts'
 
-/** Is the value part of a request or of a response? */
+/** Whether the value is part of a request or of a response. */
 export type WireDirection = 'request' | 'response'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- codecs of any type
 type AnyCodec = Codec<any>
 
 /**
- * Derives the JSON Schema of a codec's wire format from the codec: keys by their wire names, values
- * as `encode` produces them. Other forms that `decode` accepts are not documented, because clients
- * should not rely on them.
+ * Derives the JSON Schema of a codec's wire format from the codec: keys by their wire names, and
+ * values as `encode` produces them. Other formats that `decode` accepts are not documented, because
+ * clients should not rely on them.
  */
 export function wireSchema(codec: AnyCodec, way: WireDirection): JsonSchema {
   const told = manualSchemas.get(codec)
@@ -55,7 +55,8 @@ function recordSchema(fields: NonNullable<AnyCodec['fields']>, way: WireDirectio
       const title = splitCamelCase(name)
       properties[one] =
         title === splitCamelCase(one) || '$ref' in schema ? schema : { title, ...schema }
-      // Of several wire names a request needs the first only; a response contains all of them.
+      // If a key has several wire names, a request needs only the first, and a response contains
+      // all of them.
       if (isRequired(codec, way) && (at === 0 || way === 'response')) required.push(one)
     }
   }

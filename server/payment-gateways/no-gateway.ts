@@ -1,6 +1,9 @@
 import type { PaymentGateway } from './payment-gateway.ts'
 
-/** No payment gateway: no order can be placed, and earlier orders cannot be queried. */
+/**
+ * The gateway of a campus without online payment: no order can be placed, and earlier orders cannot
+ * be queried.
+ */
 export const noGateway: PaymentGateway = {
   way: 'none',
   prepay: async () => ({ type: 'unavailable' }),

@@ -25,14 +25,14 @@ export interface GatewayRefund {
   readonly number: string
   readonly refund: string
   readonly amountFen: number
-  /** The refund could not be delivered to the payer (`ABNORMAL`). */
+  /** Whether the refund could not be delivered to the payer (`ABNORMAL`). */
   readonly isStuck: boolean
 }
 
 /** The gateway's status of an order. 'unavailable': there was no valid response. */
 export type GatewayOrderStatus =
   | GatewayPayment
-  /** Paid and later refunded, by an unknown part. */
+  /** The order was paid and later refunded, in full or in part. */
   | (Omit<GatewayPayment, 'type'> & { readonly type: 'refunded' })
   | { readonly type: 'waiting' }
   | { readonly type: 'closed' }
@@ -42,16 +42,19 @@ export type GatewayOrderStatus =
 /** The result of a prepay request. */
 export type PrepayResult =
   | { readonly type: 'ok'; readonly prepay: string }
-  /** The order is paid or closed already; its status must be queried. */
+  /** The order is already paid or closed, so its status must be queried. */
   | { readonly type: 'over' }
   | { readonly type: 'unavailable' }
 
-/** The content of a notification whose signature was checked. */
+/** The content of a notification after the check of its signature. */
 export type GatewayNotification =
   | GatewayPayment
   | ({ readonly type: 'refund' } & GatewayRefund)
   | { readonly type: 'other' }
-  /** Signed with an unknown key, perhaps a new one: neither trusted nor finally rejected. */
+  /**
+   * The notification is signed with an unknown key, which might be a new key. So it is neither
+   * trusted nor finally rejected.
+   */
   | { readonly type: 'unknown key'; readonly serial: string }
   | { readonly type: 'forged' }
 
@@ -79,11 +82,11 @@ export interface PaymentGateway {
     body: string,
     now: Date,
   ) => Promise<GatewayNotification>
-  /** The response to a notification; `isHeard`: it was processed. */
+  /** The response to a notification. `isHeard`: whether the notification was processed. */
   readonly notificationReply: (isHeard: boolean) => {
     readonly contentType: string
     readonly body: string
   }
-  /** The bill of a day in China (YYYY-MM-DD); undefined while it is not ready. */
+  /** Fetches the bill of a day in China (YYYY-MM-DD); undefined while the bill is not ready. */
   readonly fetchStatement: (day: string) => Promise<GatewayDayStatement | undefined>
 }

@@ -9,16 +9,16 @@ export interface CreditedPayment {
   readonly amount_fen: number
 }
 
-/** The result of a reconciliation: the number of matches, and each difference. */
+/** The result of a reconciliation: the number of payments that match, and each difference. */
 export interface ReconciliationReport {
   readonly matched: number
   readonly differences: readonly ReconciliationDifference[]
 }
 
 /**
- * Compares credits with the gateway's bill of a day, payment by payment. `credits` contains those
- * of the day and those of the bill's payments, because a payment before midnight may be credited
- * after it. A credit that is missing from this bill is queried at the gateway.
+ * Compares credits with the gateway's bill of a day, payment by payment. `credits` contains the
+ * credits of that day and those of the bill's payments, because a payment before midnight can be
+ * credited after midnight. If a credit is not in the bill, its order is queried at the gateway.
  */
 export async function reconcileStatement({
   credits,

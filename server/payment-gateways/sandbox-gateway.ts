@@ -13,7 +13,10 @@ const NotificationBody = v.object({
   amountFen: v.pipe(v.number(), v.integer()),
 })
 
-/** The outcomes of the sandbox's payment sheet; 'dies': paid, but the phone is not told. */
+/**
+ * The outcomes of the sandbox's payment sheet. 'dies': the order is paid, but the phone gets no
+ * result.
+ */
 export const SANDBOX_SHEET_OUTCOMES = ['ok', 'cancel', 'fail', 'dies'] as const
 
 /**

@@ -1,14 +1,14 @@
 import { parseYuan } from '#contract/fields'
 import type { GatewayDayStatement } from './payment-gateway.ts'
 
-// The ordered amount before the service's coupons, which is the credited amount. Older bills have
-// the second name only.
+// The column with the ordered amount before the service's coupons, which is the credited amount.
+// Older bills only have a column of the second name.
 const AMOUNTS = ['订单金额', '应结订单金额']
 const REFUND_COLUMNS = ['申请退款金额', '退款金额']
 
 /**
  * Parses a day's bill of WeChat Pay: CSV with a backtick before each value, followed by totals.
- * Undefined when it is incomplete, because half a bill would hide missing payments.
+ * Undefined if the bill is incomplete, because half a bill would hide missing payments.
  */
 export function parseWechatpayBill(text: string): GatewayDayStatement | undefined {
   const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
@@ -44,7 +44,8 @@ export function parseWechatpayBill(text: string): GatewayDayStatement | undefine
           isStuck: false,
         })
         break
-      // A payment by card that was revoked at a till; this backend does not create such orders.
+      // A payment by card that was revoked at a cash desk. This backend does not create such
+      // orders.
       case 'REVOKED':
         break
       default:

@@ -11,9 +11,15 @@ import type {
 import { parseWechatpayBill } from './wechatpay-bill.ts'
 
 const TIMEOUT_MS = 8000
-/** The shortest expiry that the service accepts, seconds; this backend closes orders itself. */
+/**
+ * The shortest expiry of an order that the service accepts, seconds. This backend closes orders
+ * itself.
+ */
 const MIN_EXPIRY_SECONDS = 70
-/** The maximum difference of a notification's time, seconds; beyond it, it may be a replay. */
+/**
+ * The largest accepted difference between the time of a notification and the current time, seconds.
+ * Beyond it, the notification might be a replay.
+ */
 const MAX_NOTIFICATION_AGE_SECONDS = 300
 
 /** The format of a certificate's serial number or a public key's id. */
@@ -68,7 +74,8 @@ export function wechatpayGateway(
     serial,
     privateKey: settings.privateKey,
     certs: Object.fromEntries(keys),
-    // Names the key with which the service should sign, which matters during a key rotation.
+    // Names the key with which the service should sign its responses, which matters during a key
+    // rotation.
     headers: { 'Wechatpay-Serial': platformKeys[0].serial },
     baseURL: settings.apiUrl,
     timeout: patienceMs,
@@ -102,7 +109,7 @@ export function wechatpayGateway(
       refund_status: status,
       amount,
     } = v.parse(RefundBody, said)
-    // A closed refund has returned no money.
+    // A closed refund has returned no money, so it is ignored.
     if (merchant !== mchid || !['SUCCESS', 'ABNORMAL'].includes(status)) return { type: 'other' }
     return {
       type: 'refund',
@@ -162,7 +169,8 @@ export function wechatpayGateway(
       try {
         await at(`pay/transactions/out-trade-no/${number}/close`).post({ mchid })
       } catch {
-        // The order was paid meanwhile, was closed before, or the request failed: the query shows.
+        // The order was paid in the meantime, was closed before, or the request failed. The query
+        // shows which.
       }
       return query(number)
     },
@@ -200,13 +208,13 @@ export function wechatpayGateway(
         })
         const { download_url, hash_value } = v.parse(Bill, data)
         const address = new URL(download_url)
-        // The response contains a full URL. Only its path is used, so that signed requests are sent
-        // to the service only.
+        // The response contains a full URL. Only the path of the URL is used, so that signed
+        // requests are sent to the service only.
         const { data: bill } = await at(address.pathname.replace(/^\/v3\//, '')).get({
           params: Object.fromEntries(address.searchParams),
           responseType: 'arraybuffer',
         })
-        // The file is not signed; the signed response before it contains its hash.
+        // The file is not signed, but the signed response before it contains the file's hash.
         if (
           !Buffer.isBuffer(bill) ||
           createHash('sha1').update(bill).digest('hex') !== hash_value.toLowerCase()
@@ -237,6 +245,6 @@ function codeOf(cause: unknown): string {
   return parsed.success ? (parsed.output.response.data.code ?? '') : ''
 }
 
-/** RFC 3339 in China's time zone, in seconds. */
+/** A time as RFC 3339 text in China's time zone, to the second. */
 const chinaTime = (at: Date) =>
   `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`

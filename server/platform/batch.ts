@@ -1,8 +1,8 @@
 /**
  * Batches all calls of one turn of the event loop into one call of `ask`, which resolves to a
- * function from a question to its answer. No call waits for an earlier batch, and each batch runs
- * after its calls were made, so no answer is older than its question. A rejection rejects the whole
- * batch.
+ * function from a question to its answer. No call waits for an earlier batch. Each batch runs after
+ * its calls were made, so no answer is older than its question. If `ask` rejects, all calls of the
+ * batch reject.
  */
 export function batchPerTick<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<(question: Question) => Answer>,

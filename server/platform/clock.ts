@@ -1,4 +1,4 @@
-/** The current time; the demo and tests may shift it. */
+/** The current time; the demo and tests can shift it. */
 export interface Clock {
   readonly now: () => Date
 }

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import { refusalTexts } from '#i18n/refusals'
 import type { LocalizedText } from '#i18n/translate'
 
-/** Thrown when too many callers wait already; the caller should retry later. */
+/** Thrown if too many callers already wait; the caller should retry later. */
 export class OverloadedError extends Error {
   override readonly name = 'OverloadedError'
 
@@ -18,8 +18,8 @@ export class OverloadedError extends Error {
 export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Creates a limit for costly work: `atOnce` run, `waiting` wait for a slot, and all others are
- * rejected with an `OverloadedError` at once.
+ * Creates a limit for costly work: at most `atOnce` calls run and at most `waiting` calls wait for
+ * a slot. Further calls reject with an `OverloadedError` at once.
  */
 export function createConcurrencyLimit({
   atOnce,

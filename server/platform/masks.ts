@@ -4,8 +4,8 @@ export const maskPhone = (phone: string): string =>
 
 /**
  * Masks the number of an identity document: 110****5. A mainland number consists of a county code,
- * the birthday, three digits and a check digit: with the last four digits visible, the birthday and
- * the county would reveal the whole number.
+ * the birthday, three digits and a check digit. If the last four digits were visible, everybody who
+ * knows the birthday and the county would know the whole number.
  */
 export const maskIdCard = (idCard: string): string =>
   idCard === '' ? '' : `${idCard.slice(0, 3)}****${idCard.slice(-1)}`

@@ -1,10 +1,10 @@
 /** A background job of the server. */
 export interface BackgroundJob {
-  /** Starts no further round; resolves when the current one has ended. */
+  /** Stops the job: no further run is started. Resolves when the current run has ended. */
   readonly stop: () => Promise<void>
 }
 
-/** Runs `round` every `everyMs` until it is stopped. Rounds never overlap. */
+/** Runs `round` every `everyMs` milliseconds until the job is stopped. Runs never overlap. */
 export function startPeriodicJob(
   round: () => Promise<unknown>,
   everyMs: number,

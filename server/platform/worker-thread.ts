@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads'
 
-// A bundle has the bundled program next to it. From sources the thread runs TypeScript, which needs
-// an option.
+// In a bundle, the bundled program is next to this file. From sources the thread runs TypeScript,
+// which needs an option.
 const isSource = import.meta.url.endsWith('.ts')
 
 /**
- * Starts a program in a worker thread. It gets `beginning` as its only data, does not keep the
- * process alive, and its failure does not end the process.
+ * Starts a program in a worker thread. The thread gets `beginning` as its only data. It does not
+ * keep the process alive, and its failure does not end the process.
  *
  * @param from The caller's `import.meta.url`; the program is in the same folder.
  * @param name The program's file name without its extension.
@@ -25,7 +25,8 @@ export function startWorkerThread(
     env: { NODE_ENV: 'production' },
   })
   thread.unref()
-  // Callers add their own listeners; without any, an 'error' event would end the server.
+  // Callers add their own listeners. Without this listener, an 'error' event would end the server
+  // when no caller listens.
   thread.on('error', () => undefined)
   return thread
 }

@@ -95,7 +95,8 @@ export function createSandboxAuthorizeRoutes({ db, clock }: { db: Db; clock: Clo
   }
 }
 
-// Redirects to this site only, because other sites must not get codes.
+// Returns the address to redirect to. Only addresses of this site are allowed, because other sites
+// must not get codes.
 function targetOf(c: Context, address: string | undefined): URL | undefined {
   if (address === undefined || !URL.canParse(address)) return undefined
   const url = new URL(address)

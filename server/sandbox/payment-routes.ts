@@ -14,7 +14,10 @@ const PaymentSheetInput = v.object({
   outcome: v.picklist(SANDBOX_SHEET_OUTCOMES),
 })
 
-/** Creates the routes of the sandbox's payment sheet; its notifications use the real webhook. */
+/**
+ * Creates the routes of the sandbox's payment sheet. The sandbox sends its notifications to the
+ * real webhook.
+ */
 export function createSandboxPaymentRoutes({
   db,
   clock,

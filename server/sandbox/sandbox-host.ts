@@ -25,6 +25,6 @@ export const sandboxHost = (appId: string): MessagingHost => ({
       now,
       ask: async () => ({ value: createSecret(), seconds: 7200 }),
     }),
-  // No message is sent; the request for customer service itself is stored by the feature.
+  // No message is sent; the feature itself stores the request for customer service.
   sendMessage: async () => 'sent',
 })

@@ -9,15 +9,16 @@ import type { Settings } from '../settings/settings.ts'
 
 const YEAR_S = 365 * DAY_SECONDS
 
-/** The language of a page: the one chosen on this phone, else the browser's. */
+/** The language of a page: the language chosen on this phone, or else the browser's language. */
 export function negotiatePageLanguage(c: Context): Language {
   const chosen = getCookie(c, LANGUAGE_COOKIE)
   return isLanguage(chosen) ? chosen : requestLanguage(c)
 }
 
 /**
- * Answers the language form of a public page before hydration: redirects to the same page, never to
- * another. Undefined when the request is not that form. `path` as in `StaticApp.serve`.
+ * Answers the language form of a public page, which is submitted before hydration: redirects to the
+ * same page, and never to another. Undefined if the request is not that form. `path` as in
+ * `StaticApp.serve`.
  */
 export function switchPageLanguage(
   c: Context,

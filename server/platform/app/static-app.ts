@@ -37,11 +37,11 @@ const NON_PAGE_SEGMENTS = new Set([...apiPathSegments, ...backendPathSegments, '
  */
 const DOCUMENT_DESTINATIONS = new Set([undefined, 'document', 'frame', 'iframe'])
 
-/** Is this a prefetch of a page that may be opened next? */
+/** Whether this is a prefetch of a page that the visitor might open next. */
 const isPrefetch = (c: Context): boolean =>
   c.req.header('sec-purpose')?.startsWith('prefetch') === true
 
-/** A prefetched page may be used without revalidation for this time, seconds. */
+/** The time for which a prefetched page can be used without revalidation, seconds. */
 const PREFETCH_MAX_AGE_SECONDS = 300
 
 const MANIFEST = 'manifest.webmanifest'
@@ -61,13 +61,13 @@ const REPLACEABLE = new Set(['robots.txt', 'favicon.ico'])
 export interface StaticApp {
   readonly indexHtml: string
   /**
-   * Replaces the settings in the page, and the name of the installed app in page and manifest; ''
-   * is the built name.
+   * Replaces the settings in the page, and the name of the installed app in page and manifest; with
+   * '' it is the name from the build.
    */
   readonly updateSettings: (settings: PageSettings, installName?: string) => void
   /**
    * Replaces the school's public texts, which the service worker precaches with the app. Resolves
-   * to their version, which is part of their address and named in the settings.
+   * to the version of the texts; the version is part of their address, and the settings contain it.
    */
   readonly updateContent: (text: string) => Promise<string>
   /** Answers a GET for a file or a page. `path` begins with a slash and omits the base path. */
@@ -75,8 +75,8 @@ export interface StaticApp {
 }
 
 /**
- * Reads the built app. Its page contains the settings as a data block, which the
- * Content-Security-Policy does not have to allow as a script.
+ * Reads the built app. Its page contains the settings as a data block, because the
+ * Content-Security-Policy does not have to allow a data block as a script.
  */
 export function openStaticApp({
   appDir,
@@ -93,15 +93,18 @@ export function openStaticApp({
   dataDir: string
   /** The files of all releases in use, with a folder for each build. */
   filesDir: string
-  /** Files in this folder are served too, as soon as they appear. */
+  /**
+   * The folder of the campus's files, which are served in addition to the app's, as soon as they
+   * appear.
+   */
   publicDir: string
-  /** Without a trailing slash. */
+  /** The base path, without a trailing slash. */
   basePath: string
   settings: PageSettings
   installName?: string
   /**
-   * Public pages may be indexed: another robots.txt than the build's is served, unless the campus
-   * has its own.
+   * Whether public pages may be indexed. If so, another robots.txt than the build's is served,
+   * unless the campus has its own.
    */
   searchEngines?: boolean
   /** Called for errors that do not affect a response. */
@@ -135,14 +138,15 @@ export function openStaticApp({
   const robots = said === undefined ? undefined : createTextFile('.txt', said)
   const dropped = createFolderReader(publicDir)
   publishReleaseFiles({ appDir, filesDir, dataDir })
-  // Read on request, because a newer release may have published files since this process started.
+  // These files are read on request, because a newer release might have published files since this
+  // process started.
   const others = createFolderReader(join(filesDir, 'assets'), MAX_CACHED_RELEASE_FILES)
   const asset = async (name: string): Promise<StaticFile | undefined> => {
     const own = files.get(`assets/${name}`)
     try {
       if (own !== undefined) return own()
     } catch {
-      // The file was replaced by a newer build in the same folder.
+      // A newer build in the same folder has replaced the file.
     }
     return others(name)
   }
@@ -159,7 +163,7 @@ export function openStaticApp({
       const version = await hashFile(new TextEncoder().encode(text))
       if (!contents.has(version)) {
         contents.set(version, createTextFile('.json', text))
-        // Older versions are kept, because pages sent before still name them.
+        // Older versions are kept, because pages that were sent before still refer to them.
         const [oldest = ''] = contents.keys()
         if (contents.size > MAX_CONTENT_VERSIONS) contents.delete(oldest)
       }
@@ -171,7 +175,8 @@ export function openStaticApp({
       if (first === 'assets') {
         const file = name.slice('assets/'.length)
         const found = await asset(file)
-        // A missing asset is never answered with the app's page, which would fail as a script.
+        // A missing asset is never answered with the app's page, which would fail when run as a
+        // script.
         if (found === undefined) return missing(c)
         c.header('Use-As-Dictionary', formatUseAsDictionary(basePath, file))
         c.header('Vary', 'Available-Dictionary', { append: true })
@@ -210,23 +215,26 @@ export function openStaticApp({
   }
 }
 
-/** Does this visit get the public page, with no sign of personal content? */
+/**
+ * Whether this visit gets the public page: nothing in the request shows that its content would be
+ * personal.
+ */
 const isAnonymousVisit = (c: Context): boolean =>
   getCookie(c, PERSONALIZED_COOKIE) === undefined &&
   new URL(c.req.url).search === '' &&
-  // Inside the messaging app the visitor is identified by it.
+  // Inside the messaging app the visitor is identified by the messaging app.
   !/MicroMessenger/i.test(c.req.header('user-agent') ?? '')
 
-// An address has a rendered and an unrendered page, so shared caches must not store either.
+// An address has a rendered and an unrendered page, so shared caches must store neither.
 function sendRenderedPage(c: Context, { file, policy, nextAddress }: RenderedPage): Response {
   c.header('Vary', 'Accept-Language', { append: true })
   c.header('Content-Security-Policy', policy)
-  // A Link header, because it is read before the page: a prefetch that starts after the scripts
-  // would arrive after them, and a visitor who taps a link earlier would have to wait for all of
-  // them.
+  // The prefetch is started by a Link header, because the browser reads the header before the page.
+  // A prefetch that starts after the scripts would arrive after them, and a visitor who taps a link
+  // earlier would wait for all scripts.
   if (nextAddress !== undefined)
     c.header('Link', `<${nextAddress}>; rel=prefetch; fetchpriority=high`)
-  // A page may be some minutes old, because the app refetches its hydration data.
+  // A page can be some minutes old, because the app fetches its hydration data again.
   const age = isPrefetch(c) ? `max-age=${PREFETCH_MAX_AGE_SECONDS}` : 'no-cache'
   return sendStaticFile(c, file, `private, ${age}`)
 }

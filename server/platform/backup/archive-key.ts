@@ -55,7 +55,8 @@ export async function* encryptStream(
 }
 
 /**
- * Decrypts a stream of bytes. Throws when it was truncated or changed, at the latest at its end.
+ * Decrypts a stream of bytes. If the stream was truncated or changed, it throws, at the latest at
+ * the end of the stream.
  */
 export async function* decryptStream(
   bytes: AsyncIterable<Uint8Array>,

@@ -12,15 +12,15 @@ export interface ArchiveEntry {
   readonly content: Buffer
 }
 
-/** One file of an archive being read; it must be read before the next one. */
+/** One file of an archive that is being read; read it before the next file. */
 export interface ArchiveEntryStream {
   readonly name: string
   readonly content: AsyncIterable<Buffer>
 }
 
 /**
- * Writes an archive: a tar, compressed by gzip, encrypted by age, so that it can be read without
- * this program. It gets its name only when it is completely on the disk.
+ * Writes an archive: a tar, compressed by gzip and encrypted by age, so that it can be read without
+ * this program. The file gets its name only when it is completely on the disk.
  */
 export async function writeArchive(
   file: string,
@@ -60,7 +60,7 @@ export async function* readArchive(
     createGunzip(),
     extract,
   ).catch((error: unknown) => (failure = error))
-  // An error of an earlier stage is more useful than the stream's own error.
+  // An error of an earlier stage says more than the stream's own error, so it is thrown instead.
   const explained = async function* <Part>(parts: AsyncIterable<Part>) {
     try {
       for await (const part of parts) yield part

@@ -25,8 +25,8 @@ export interface DumpSummary {
 }
 
 /**
- * Writes a consistent state of a campus into an archive while it is in use: all tables in one
- * read-only transaction, and the campus's files.
+ * Writes a consistent state of a campus into an archive while the campus is in use: all tables,
+ * read in one read-only transaction, and the campus's files.
  */
 export async function writeBackup(
   client: pg.Client,
@@ -59,7 +59,8 @@ export async function writeBackup(
       tables[table.name] = summed
       dumped.rows += summed.rows
     }
-    // Sequences are not transactional. They are read last, so that they are not behind copied rows.
+    // Sequences are not transactional. They are read last, so that their values are not behind the
+    // copied rows.
     const totals: ArchiveTotals = { tables, sequences: await listSequences(client) }
     yield json('totals.json', totals)
   }

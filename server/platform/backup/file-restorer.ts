@@ -16,24 +16,26 @@ const SECRETS_KEY = 'secrets.key'
 const PUBLIC = 'public/'
 
 /**
- * Restores the files of an archive: they are checked before anything is changed, written next to
- * their places before the database commits (so that a full disk or a read-only folder fails the
- * restore without a change), and renamed into place after the commit.
+ * Restores the files of an archive in three steps. They are checked before anything is changed.
+ * They are written next to their final places before the database commits, so that a full disk or a
+ * read-only folder fails the restore without a change. They are renamed into place after the
+ * commit.
  */
 export function createFileRestorer(
   settings: Pick<Settings, 'dataDir' | 'publicDir' | 'secretsKey'>,
   { replace }: { replace: boolean },
 ): {
-  /** Why the archive cannot be restored, checked before anything is changed. */
+  /** Returns why the archive cannot be restored; called before anything is changed. */
   judge: (about: ArchiveManifest) => string | undefined
-  /** Is the current key unable to decrypt the second factors of the archive? */
+  /** Whether the current key cannot decrypt the second factors of the archive. */
   lacksKey: (about: ArchiveManifest) => boolean
   take: (name: string, content: Buffer) => void
   /**
-   * Writes all files as `….part`. When one cannot be written, throws a sentence and leaves none.
+   * Writes all files as `….part`. If one cannot be written, removes all of them and throws an error
+   * with a sentence.
    */
   lay: () => void
-  /** Renames them into place. */
+  /** Renames the `….part` files into place. */
   put: () => void
   /** Removes the `….part` files. */
   discard: () => void
@@ -97,7 +99,7 @@ function pathOf(
   name: string,
   { dataDir, publicDir, secretsKey }: Pick<Settings, 'dataDir' | 'publicDir' | 'secretsKey'>,
 ): string | undefined {
-  // When the settings contain the key, no copy of it is written to a file.
+  // If the settings contain the key, no copy of the key is written to a file.
   if (name === SECRETS_KEY) return secretsKey === undefined ? secretsKeyFile(dataDir) : undefined
   const own = name.slice(PUBLIC.length)
   // Names from an archive are not trusted: one with `..` or another folder is rejected.

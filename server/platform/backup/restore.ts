@@ -23,12 +23,12 @@ export interface RestoreSummary {
   readonly madeAt: Date
   readonly tables: number
   readonly rows: number
-  /** The number of migrations newer than the archive that ran. */
+  /** How many migrations ran because they are newer than the archive. */
   readonly migrated: number
   readonly epoch: string
 }
 
-/** The parameters of a restoration. */
+/** The parameters of a restore. */
 export interface RestoreParams {
   readonly file: string
   readonly key: ArchiveKey
@@ -37,18 +37,19 @@ export interface RestoreParams {
   readonly now: Date
   /** Returns why this archive cannot be restored; called before anything is changed. */
   readonly checkManifest: (about: ArchiveManifest) => string | undefined
-  /** Takes a file of the campus. It takes effect only after the commit. */
+  /** Receives a file of the campus. The file takes effect only after the commit. */
   readonly addFile: (name: string, content: Buffer) => void
-  /** Runs on the restored rows before the commit; an error rolls everything back. */
+  /** Runs on the restored rows before the commit. If it throws, everything is rolled back. */
   readonly beforeCommit?: (client: pg.Client) => Promise<void>
 }
 
 /**
- * Restores an archive in one transaction: afterwards the database contains all of it, compared by
- * checksum and checked against every constraint, or it is unchanged. Throws a sentence on failure.
+ * Restores an archive in one transaction. Afterwards the database contains the whole archive,
+ * compared by checksum and checked against every constraint, or it is unchanged. Throws an error
+ * with a sentence if the restore fails.
  */
 export function restoreArchive(client: pg.Client, wishes: RestoreParams): Promise<RestoreSummary> {
-  // A process that starts meanwhile waits for the lock.
+  // A process that starts during the restore waits for this lock.
   return withMigrationLock(client, async () => {
     const restored = await restoreInTransaction(client, wishes)
     await wishes.beforeCommit?.(client)
@@ -106,7 +107,10 @@ async function restoreInTransaction(
   return { madeAt, tables: tables.length, rows, migrated, epoch }
 }
 
-/** The target table with its columns in the archive's order; throws when they differ. */
+/**
+ * Returns the target table with its columns in the archive's order; throws if the two tables have
+ * different columns.
+ */
 function assertTableFits(table: TableColumns, own: TableColumns | undefined): TableColumns {
   const strange = table.columns.filter((column) => own?.columns.includes(column) !== true)
   if (own === undefined || strange.length > 0)
@@ -185,7 +189,7 @@ function copyInto(client: pg.Client, { name, columns }: TableColumns) {
       await ended
       return sum.end()
     },
-    // The connection accepts no other statement before COPY has ended.
+    // The connection accepts no other statement until COPY has ended.
     abort: async () => {
       copy.destroy(new Error('The archive ended too early.'))
       await ended.catch(() => {})

@@ -14,7 +14,7 @@ const LANES = 8
 export function createRowChecksum(): { add: (chunk: Buffer) => void; end: () => RowChecksum } {
   const sum = new Uint32Array(LANES)
   let rows = 0
-  // A row may contain an image, so it is hashed chunk by chunk and never assembled.
+  // A row can contain an image, so it is hashed chunk by chunk and never assembled.
   let row: Hash | undefined
   return {
     add: (chunk) => {
@@ -27,8 +27,8 @@ export function createRowChecksum(): { add: (chunk: Buffer) => void; end: () => 
         const digest = row.digest()
         row = undefined
         rows += 1
-        // Added, because with XOR two equal rows would cancel each other. The typed array wraps
-        // around.
+        // The hashes are added, because with XOR two equal rows would cancel each other. The typed
+        // array wraps around.
         for (let lane = 0; lane < LANES; lane++)
           sum[lane] = (sum[lane] ?? 0) + digest.readUInt32LE(lane * 4)
       }

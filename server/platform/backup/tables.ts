@@ -18,14 +18,14 @@ export interface SequenceState {
 /** The table of migrations, which the migrations themselves fill. */
 const NOT_COPIED = 'migration'
 
-// The text form of values depends on these settings; an archive must be independent of the
-// server's.
+// The text form of values depends on these settings. An archive must not depend on the settings of
+// the server.
 const CANONICAL_SETTINGS = `
   set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1; set local client_encoding = 'UTF8';
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
-/** Sets a canonical text form of values until the transaction ends. */
+/** Sets canonical values of these settings until the transaction ends. */
 export const setCanonicalSettings = (client: pg.Client) => client.query(CANONICAL_SETTINGS)
 
 /** All tables of the current schema, by name. */

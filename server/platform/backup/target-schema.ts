@@ -34,7 +34,7 @@ export async function dropSchemaObjects(client: pg.Client): Promise<void> {
 /**
  * Prepares the tables for copied rows: drops foreign keys (which require an order of the tables)
  * and triggers (which would check and count again), and deletes the rows that migrations inserted.
- * `back` restores them; a foreign key then checks every row.
+ * Calling `back` creates the foreign keys and triggers again; a foreign key then checks every row.
  */
 export async function disableConstraints(
   client: pg.Client,

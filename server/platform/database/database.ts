@@ -10,7 +10,10 @@ import type { DatabaseSchema } from './schema/schema.ts'
 export interface Database {
   readonly db: Db
   readonly pool: pg.Pool
-  /** A connection outside the pool, to probe whether writes are possible when the pool has none left. */
+  /**
+   * A connection outside the pool. It probes whether writes are possible when the pool has no free
+   * connection.
+   */
   readonly probePool: pg.Pool
   readonly close: () => Promise<void>
 }
@@ -18,7 +21,7 @@ export interface Database {
 /**
  * Opens the connection pool of a process. `onError` is called for each connection that fails. Code
  * inside a transaction must not use the pool: requests that hold a connection while they wait for a
- * second one can block each other.
+ * second connection can block each other.
  */
 export function openDatabase({
   connectionString,
@@ -35,7 +38,8 @@ export function openDatabase({
   names?: StatementNaming
   onError: (error: Error) => void
 }): Database {
-  // A connection that is being closed may still fail when the database stops; that is not reported.
+  // While the pool is being closed, a connection can still fail because the database stops; such
+  // errors are not reported.
   let closing = false
   const told = (error: Error) => {
     if (!closing) onError(error)
@@ -54,7 +58,8 @@ export function openDatabase({
   })
   const close = async () => {
     closing = true
-    // The query builder ends the pool only if it has run a query.
+    // The probe's pool is ended separately. The query builder ends its pool only if it has run a
+    // query.
     await Promise.all([db.destroy(), probing.end()])
     if (!pool.ending) await pool.end()
   }
@@ -65,7 +70,7 @@ export function openDatabase({
 export function createTransactionDb(client: pg.Client): Db {
   const pool = {
     connect: async () => ({
-      // The builder's type allows a cursor as well, which is not used.
+      // The builder's type also allows a cursor, which this code does not support.
       query: (text: unknown, values: readonly unknown[] = []): never =>
         client.query(String(text), [...values]) as never,
       release: () => {},

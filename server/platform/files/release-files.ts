@@ -21,9 +21,9 @@ const UNUSED_FILE_DAYS = 30
 const DAY_MS = 24 * 3600 * 1000
 
 /**
- * Publishes the files of this build in a folder shared by all processes, the proxy and other
- * releases, so that a phone gets the files of its page from any of them. Called repeatedly while
- * the release runs; files that no release has published for thirty days are deleted.
+ * Publishes the files of this build in a folder that all processes, the proxy and other releases
+ * use, so that a phone gets the files of its page from any of them. Called repeatedly while the
+ * release runs. Files that no release has published for thirty days are deleted.
  */
 export function publishReleaseFiles({
   appDir,
@@ -49,7 +49,7 @@ export function publishReleaseFiles({
   for (const { path } of listFiles(kept))
     if (now.getTime() - changedAt(path) > UNUSED_FILE_DAYS * DAY_MS) {
       rmSync(path, { force: true })
-      // Removes the folder of a build with its last file; a folder that is not empty stays.
+      // Removes the folder of a build after its last file; a folder that is not empty stays.
       if (dirname(path) !== kept) ignoreErrors(() => rmdirSync(dirname(path)))
     }
   const deltaFolder = join(filesDir, DELTA_FOLDER)
@@ -58,7 +58,10 @@ export function publishReleaseFiles({
       ignoreErrors(() => rmSync(join(deltaFolder, build), { recursive: true, force: true }))
 }
 
-/** Releases up to November 2026 used a folder for each build, and may still be running. */
+/**
+ * The folders of releases up to November 2026, which used a folder for each build and might still
+ * be running.
+ */
 function earlierBuilds(dataDir: string): string[] {
   const builds = join(dataDir, 'builds')
   return existsSync(builds) ? readdirSync(builds).map((name) => join(builds, name)) : []

@@ -5,12 +5,15 @@ import type { StaticFile } from './static-file.ts'
 /** The content encodings, the smallest first. */
 const ENCODINGS = [DELTA_ENCODING, 'br', 'gzip']
 
-/** Sends a file in the best encoding that the client accepts, or 304 when its copy is current. */
+/**
+ * Sends a file in the best encoding that the client accepts, or 304 if the client's copy is
+ * current.
+ */
 export function sendStaticFile(c: Context, file: StaticFile, cacheControl: string): Response {
   const accepted = c.req.header('accept-encoding') ?? ''
   const encoding =
     ENCODINGS.find((one) => file.bytes[one] !== undefined && takes(accepted, one)) ?? 'identity'
-  // A weak ETag, because all encodings of a file share it.
+  // The ETag is weak, because all encodings of a file have the same ETag.
   const etag = `W/"${file.etag}"`
   c.header('Cache-Control', cacheControl)
   c.header('ETag', etag)

@@ -9,8 +9,8 @@ export interface StaticFile {
   readonly type: string
   readonly etag: string
   /**
-   * The content by encoding: 'identity' always, 'br' if built, 'gzip' for all text, 'dcz' for
-   * clients with the file of an earlier build.
+   * The content by encoding. 'identity' always exists, 'br' if it was built, 'gzip' for all text,
+   * and 'dcz' for clients that have the file of an earlier build.
    */
   readonly bytes: Readonly<Record<string, Uint8Array<ArrayBuffer>>>
 }
@@ -34,8 +34,8 @@ const COMPRESSED_EXTENSIONS = ['.br', '.gz']
 const TEXT = /^(text|application\/(json|manifest))|svg/
 
 /**
- * Indexes all files below a folder by their address; each is read at the first request. Requests
- * cannot name files outside the index.
+ * Indexes all files below a folder by their address. Each file is read at the first request for it.
+ * A request cannot name a file outside the index.
  */
 export function indexFilesBelow(folder: string): ReadonlyMap<string, () => StaticFile> {
   if (!existsSync(folder)) return new Map()

@@ -3,28 +3,33 @@ import type { Db } from '../database/db.ts'
 /** The account to which a code of the messaging app belongs. */
 export type CodeExchangeResult =
   | { type: 'person'; openId: string; nickname: string; avatar: string }
-  /** The invented visitor of a preview page: never an identity (security 2). */
+  /**
+   * The placeholder user of a preview page, which is never accepted as an identity (security 2).
+   */
   | { type: 'snapshot' }
   | { type: 'bad-code' }
   | { type: 'unavailable' }
 
-/** The result of a message: accepted, refused by the messaging app, or it cannot be reached. */
+/**
+ * The result of sending a message: 'sent', 'declined' by the messaging app, or 'unavailable' if the
+ * messaging app cannot be reached.
+ */
 export type HostMessageResult = 'sent' | 'declined' | 'unavailable'
 
 /** The messaging app (WeChat, the sandbox, or none). */
 export interface MessagingHost {
   readonly appId: string
-  /** The address to which users are sent to authorise; a relative one omits the base path. */
+  /** The address to which users are sent to authorise. A relative address omits the base path. */
   readonly authorizeUrl: string
   /**
-   * Fetches the account picture at an address from an exchange; undefined when the address is not
-   * allowed or the picture is not available.
+   * Fetches the account picture at an address that an exchange has returned. Undefined if the
+   * address is not allowed or the picture is not available.
    */
   readonly fetchPicture: (source: string) => Promise<Uint8Array | undefined>
   readonly exchangeCode: (db: Db, code: string, now: Date) => Promise<CodeExchangeResult>
   /**
-   * The short-lived ticket that signs pages for the JavaScript SDK; undefined when the messaging
-   * app cannot be reached.
+   * Finds the short-lived ticket that signs pages for the JavaScript SDK. Undefined if the
+   * messaging app cannot be reached.
    */
   readonly findTicket: (db: Db, now: Date) => Promise<string | undefined>
   /** Sends a customer service message. */

@@ -1,8 +1,8 @@
 import { addSeconds } from '../clock.ts'
 import type { Db } from '../database/db.ts'
 
-// A ticket is renewed this long before its expiry, so that signatures in use stay valid for a
-// while.
+// The time before its expiry at which a ticket is renewed, seconds, so that signatures in use stay
+// valid for a while.
 const EARLY_SECONDS = 300
 
 /** A ticket of the messaging app and its lifetime in seconds. */
@@ -17,14 +17,15 @@ interface TicketParams {
   readonly ask: () => Promise<HostTicket>
 }
 
-// The running requests of this process: callers share one response, and occupy no database
+// The running requests of this process. Callers wait for the same response, and occupy no database
 // connection while they wait.
 const runningRequests = new WeakMap<Db, Map<string, Promise<string>>>()
 
 /**
- * Gets a temporary ticket of the messaging app, such as an access token, from the database, where
- * all processes share it, or requests a new one. Two processes may request one at once; the
- * messaging app accepts both. Throws what `ask` throws.
+ * Gets a temporary ticket of the messaging app, such as an access token. The ticket comes from the
+ * database, where all processes find it, or is requested from the messaging app. Two processes can
+ * request a ticket at the same time, because the messaging app accepts both tickets. Throws what
+ * `ask` throws.
  */
 export async function getHostTicket(db: Db, wish: TicketParams): Promise<string> {
   const known = await findStoredTicket(db, wish)
@@ -37,7 +38,7 @@ export async function getHostTicket(db: Db, wish: TicketParams): Promise<string>
 }
 
 async function requestTicket(db: Db, wish: TicketParams): Promise<string> {
-  // Another caller may have stored a new ticket since the first look-up.
+  // Another caller might have stored a new ticket since the first look-up.
   const meanwhile = await findStoredTicket(db, wish)
   if (meanwhile !== undefined) return meanwhile
   const { value, seconds } = await wish.ask()

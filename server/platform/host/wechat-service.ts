@@ -10,8 +10,8 @@ const Token = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()), expires
 const Ticket = v.object({ ticket: v.pipe(v.string(), v.nonEmpty()), expires_in: v.number() })
 const StatusReply = v.object({ errcode: v.optional(v.number(), 0) })
 
-// The token was invalidated before its expiry: the account's secret was changed, or another program
-// requested a new token.
+// The error codes of a token that was invalidated before its expiry, because the account's secret
+// was changed or another program requested a new token.
 const ENDED_TOKEN_CODES = new Set([40_001, 40_014, 42_001])
 
 /**
@@ -42,7 +42,8 @@ export function createWechatService(
     return response.json()
   }
 
-  // The "stable" access token: requesting it does not invalidate the one in use by other processes.
+  // The "stable" access token is used: requesting it does not invalidate the token that other
+  // processes use.
   const token = (db: Db, now: Date) =>
     getHostTicket(db, {
       name: accessToken,
@@ -94,7 +95,7 @@ export function createWechatService(
         const said = await withToken(db, now, (access) =>
           asked('/cgi-bin/message/custom/send', access, message),
         )
-        // WeChat refuses messages, for example, to people who have not written to the account for
+        // WeChat refuses messages, for example to people who have not written to the account for
         // two days.
         return v.parse(StatusReply, said).errcode === 0 ? 'sent' : 'declined'
       } catch (error) {
@@ -104,7 +105,7 @@ export function createWechatService(
   }
 }
 
-// A database error fails the request; only errors of the messaging app use the fallback.
+// Returns the fallback for errors of the messaging app; a database error fails the request.
 function fallbackIfUnavailable<T>(error: unknown, fallback: T): T {
   const isUnavailable =
     error instanceof v.ValiError || error instanceof TypeError || error instanceof SyntaxError

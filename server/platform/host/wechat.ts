@@ -16,8 +16,8 @@ const UserAnswer = v.object({
 })
 
 /**
- * Creates the client of WeChat. The server itself exchanges the code for the identity, so that
- * clients cannot claim one (security 2).
+ * Creates the client of WeChat. The server itself exchanges the code for the identity, so that a
+ * client cannot claim another identity (security 2).
  */
 export function createWechatHost(
   settings: Extract<HostSettings, { type: 'wechat' }>,

@@ -3,21 +3,27 @@ import type { Log } from './logs.ts'
 
 /** A failed attempt to enter a secret. */
 export interface FailedAttempt {
-  /** The kind of secret: of a sign-in, the password of a change, the code of a second factor. */
+  /**
+   * The secret that was entered: at a sign-in, the password when changing it, or the code of a
+   * second factor, for example.
+   */
   readonly what: 'sign-in' | 'password' | 'phone' | 'identity' | 'second-factor'
-  /** 'wrong': the secret was compared; 'paused': it was not, after too many failed attempts. */
+  /**
+   * 'wrong': the secret was compared and is wrong. 'paused': it was not compared, because there
+   * were too many failed attempts before.
+   */
   readonly outcome: 'wrong' | 'paused'
-  /** The account: a subject, or the number that was entered if no account has it. */
+  /** The account: a subject, or the entered number if no account has this number. */
   readonly account: string
   /** The client's network, as in rate limits. */
   readonly address: string
 }
 
 /**
- * Logs a failed attempt, so that an operator can see an attack: one account from many networks, or
- * many accounts from one. The entry contains keyed hashes of account and network instead of the
- * values. The key is a secret of this process, because a campus has so few numbers that a plain
- * hash could be reversed.
+ * Logs a failed attempt, so that an operator can see an attack on one account from many networks,
+ * or on many accounts from one network. The entry contains keyed hashes of account and network
+ * instead of the values. The key is a secret of this process, because a campus has so few numbers
+ * that a plain hash could be reversed.
  */
 export function logFailedAttempt(
   log: Pick<Log, 'info'>,

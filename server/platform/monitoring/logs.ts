@@ -4,8 +4,8 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 export type Log = Logger
 
 /**
- * Creates a log with one JSON line per event. Bodies, queries, headers and paths are not logged,
- * because they contain personal data.
+ * Creates a log with one JSON line for each event. Bodies, queries, headers and paths are not
+ * logged, because they contain personal data.
  */
 export const createLog = (level: string, destination?: DestinationStream): Log =>
   pino(
@@ -13,8 +13,8 @@ export const createLog = (level: string, destination?: DestinationStream): Log =
     destination ?? standardOutput(),
   )
 
-// Lines are buffered, because under load a system call per line takes a twelfth of the CPU time.
-// The buffer is written when the process ends, except by SIGKILL.
+// Lines are buffered, because under load a system call for each line takes a twelfth of the CPU
+// time. The buffer is written when the process ends, except after SIGKILL.
 function standardOutput(): DestinationStream {
   const stream = pino.destination({ fd: 1, sync: false, minLength: BUFFERED_BYTES })
   setInterval(() => stream.flush(), FLUSH_EVERY_MS).unref()
@@ -25,13 +25,13 @@ const BUFFERED_BYTES = 8192
 const FLUSH_EVERY_MS = 500
 
 /**
- * The loggable parts of an error: its name, code and stack frames. The message and a database's
- * detail are left out, because they may quote personal data.
+ * The loggable parts of an error: its name, code and stack frames. The message and the detail of a
+ * database error are left out, because they might quote personal data.
  */
 export function describeError(error: unknown): { name: string; code?: string; at: string[] } {
   if (!(error instanceof Error)) return { name: typeof error, at: [] }
   const { stack = '', message } = error
-  // The frames follow the message, whose lines may look like frames.
+  // The frames are searched after the message, because lines of the message can look like frames.
   const begin = stack.indexOf(message)
   const at = (begin === -1 ? '' : stack.slice(begin + message.length))
     .split('\n')

@@ -4,8 +4,8 @@ import type { Registry } from 'prom-client'
 import type { MetricsAddress } from '../settings/settings.ts'
 
 /**
- * Serves the metrics on a separate port until the process ends, because they are for the operator
- * only.
+ * Serves the metrics on a separate port until the process ends. The port is separate because the
+ * metrics are for the operator only.
  */
 export async function serveMetrics(
   registry: Registry,

@@ -6,7 +6,7 @@ import { type SubmissionOutcome, REFUSAL_REASONS } from './submission-outcome.ts
 export interface ObservedSubmission {
   readonly form: string
   readonly outcome: SubmissionOutcome
-  /** The age of its payload, seconds; undefined when the phone sent none or an impossible one. */
+  /** The age of the payload, seconds; undefined if the phone sent no age or an impossible one. */
   readonly age: number | undefined
 }
 
@@ -15,8 +15,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * Counts the submissions of outboxes: accepted, replayed and refused ones with the reason, and the
- * age of payloads on arrival.
+ * Counts the submissions of outboxes: accepted submissions, replayed submissions, and refused
+ * submissions by reason. Also measures the age of payloads on arrival.
  */
 export function registerSubmissionMetrics(registry: Registry): (met: ObservedSubmission) => void {
   const registers = [registry]

@@ -6,16 +6,22 @@ import type { Metrics } from './metrics.ts'
 /** The variables of a request in Hono's context. */
 export type RequestEnv = {
   Variables: { route: string; fault: unknown; request: string }
-  /** A request of this process to itself; it is neither counted nor logged. */
+  /**
+   * Whether this process has sent the request to itself; such a request is neither counted nor
+   * logged.
+   */
   Bindings: { isInternal?: boolean }
 }
 
-/** Counts and logs each request by its route: the address itself may contain a student's number. */
+/**
+ * Counts and logs each request by its route. The address is not logged, because it can contain a
+ * student's number.
+ */
 export const observeRequests =
   ({ log, metrics }: { log: Log; metrics: Metrics }): MiddlewareHandler<RequestEnv> =>
   async (c, next) => {
     const begun = performance.now()
-    // An id sent by the client is not used: anyone could write into the log with it.
+    // An id that the client sends is not used: clients could write anything into the log with it.
     const id = createRequestId()
     c.set('request', id)
     await next()
@@ -39,8 +45,8 @@ export const observeRequests =
   }
 
 /**
- * Creates a random id of a request that can be read out on the phone in any language: nine digits
- * in three groups.
+ * Creates a random id of a request. It consists of nine digits in three groups, so that people can
+ * read it out on the phone in any language.
  */
 export const createRequestId = (): string =>
   String(randomInt(1_000_000_000))

@@ -2,8 +2,8 @@ import type { ResponseRule } from '#contract/rules'
 import { isIdempotencyKeyUsedRefusal } from '#contract/rules'
 
 /**
- * Why a submission was not accepted. The first four need the student; the others are retried
- * automatically.
+ * Why a submission was not accepted. For the first four reasons the student has to act; for the
+ * others the phone retries automatically.
  */
 export const REFUSAL_REASONS = [
   'refused',

@@ -2,8 +2,9 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { jpegCoefficientBytes, countJpegScans } from './jpeg.ts'
 
 /**
- * The output: a photo of at most 1600 pixels, an avatar as cropped by the app, the small picture of
- * a messaging account, or a portrait of the smallest recognizable size.
+ * The kinds of output. 'photo': at most 1600 pixels; 'picture': an avatar as the app has cropped
+ * it; 'account picture': the small picture of a messaging account; 'face': a portrait of the
+ * smallest recognizable size.
  */
 export type PictureKind = 'photo' | 'picture' | 'account picture' | 'face'
 
@@ -21,21 +22,27 @@ const LARGEST = 1600
 const PICTURE_SIDE = 150
 const ACCOUNT_PICTURE_SIDE = 132
 const PORTRAIT = { width: 96, height: 128 }
-/** Portraits are small, because a supervisor's phone caches hundreds over a weak network. */
+/**
+ * The largest portrait, bytes. Portraits are small, because a supervisor's phone caches hundreds
+ * over a weak network.
+ */
 const MAX_PORTRAIT_BYTES = 4096
 const PORTRAIT_QUALITIES = [70, 50, 30, 10]
-// The best phones take 50 million pixels. A baseline JPEG is decoded in a reduced size, row by row,
-// and needs little memory.
+// The largest number of pixels; the best phones take 50 million. A baseline JPEG is decoded in a
+// reduced size, row by row, and needs little memory.
 const PIXELS = 60_000_000
 const LONGEST = 16_384
-// The memory limit of pictures that have to be decoded as a whole: PNG and progressive JPEG. A
-// phone's 12 million pixels fit. Rows are counted too, so that a PNG may be taller than it is wide.
+// The memory limit of pictures that have to be decoded as a whole: PNG and progressive JPEG. The 12
+// million pixels of a phone fit. Rows are counted too, so that a PNG can be higher than it is wide.
 const HELD_BYTES = 40_000_000
 const PNG_WIDEST = 6144
 const SCANS = 64
 const KINDS = { jpeg: [0xff, 0xd8, 0xff], png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] }
 
-/** Decodes an untrusted file within limits of format, pixels and memory, and encodes it anew. */
+/**
+ * Decodes an untrusted file within limits of format, pixels and memory, and encodes its pixels
+ * again.
+ */
 export async function decodePicture(wish: PictureKind, bytes: Uint8Array): Promise<DecodeResult> {
   // The format is checked first, because the library decodes many more formats than these two.
   const kind = Object.entries(KINDS).find(([, magic]) =>
@@ -45,7 +52,8 @@ export async function decodePicture(wish: PictureKind, bytes: Uint8Array): Promi
   const read = (limitInputPixels: number | false = PIXELS) =>
     sharp(bytes, { failOn: 'error', limitInputPixels, sequentialRead: true, pages: 1 })
   try {
-    // The metadata is read without the pixel limit, at which the library reports a broken file.
+    // The metadata is read without the pixel limit, because the library reports a picture above the
+    // limit as a broken file.
     const found = await read(false).metadata()
     if (found.format !== kind) return { type: 'not an image' }
     if (isTooMuch(found, bytes)) return { type: 'too many pixels' }
@@ -71,7 +79,7 @@ function isTooMuch(
   return countJpegScans(bytes) > SCANS || jpegCoefficientBytes(bytes) > HELD_BYTES
 }
 
-// Only the pixels are kept, rotated upright; metadata is dropped.
+// Encodes the pixels, rotated upright. Metadata is dropped.
 function make(
   wish: Exclude<PictureKind, 'face'>,
   picture: Sharp,
@@ -96,7 +104,7 @@ function make(
   }
 }
 
-// The best quality within the size limit.
+// Encodes a portrait with the best quality within the size limit.
 async function makePortrait(read: () => Sharp): Promise<Uint8Array> {
   const small = await read()
     .autoOrient()

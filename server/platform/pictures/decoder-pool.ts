@@ -6,11 +6,11 @@ import { refusalTexts } from '#i18n/refusals'
 import { createConcurrencyLimit } from '../concurrency.ts'
 import type { DecodeResult, PictureKind } from './decode-picture.ts'
 
-// A bundle has the bundled decoder next to it; otherwise the source is run.
+// In a bundle, the bundled decoder is next to this file; otherwise the source is run.
 const isSource = import.meta.url.endsWith('.ts')
 const PROGRAM = fileURLToPath(new URL(isSource ? './decoder.ts' : './decoder.js', import.meta.url))
 const NEEDED = ['PATH', 'SYSTEMROOT', 'TEMP', 'TMPDIR']
-// Makes the allocator return memory at once and reserve none.
+// Environment variables that make the allocator return memory at once and reserve none.
 const SMALL = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '65536',
@@ -18,7 +18,7 @@ const SMALL = {
   UV_THREADPOOL_SIZE: '2',
 }
 // An accepted picture takes a few seconds of a core, so a decoder that takes a minute hangs. A
-// limit of 20 seconds was too short on a busy machine.
+// limit of 20 seconds was too short on a busy machine. In ms.
 const LONGEST_MS = 60_000
 const IDLE_MS = 10_000
 // A decoder is replaced after this many pictures, which frees memory that it leaks.
@@ -35,14 +35,14 @@ const limitDecoders = createConcurrencyLimit({
 const idleDecoders: DecoderProcess[] = []
 
 /**
- * Decodes a picture in a separate process. Throws `OverloadedError` when too many wait already, and
- * the system's error when no decoder can be started, which is not the picture's fault.
+ * Decodes a picture in a separate process. Throws `OverloadedError` if too many pictures already
+ * wait. If no decoder can be started, which is not the picture's fault, throws the system's error.
  */
 export const decodeInProcess = (wish: PictureKind, bytes: Uint8Array): Promise<DecodeResult> =>
   limitDecoders(async () => {
     const rested = idleDecoders.pop()
-    // An idle decoder may have died for another reason, so the picture is tried once more; a new
-    // decoder that dies has died of this picture.
+    // An idle decoder might have died for another reason, so the picture is tried once more. If a
+    // new decoder dies, the picture is the cause.
     return (
       (rested && (await decodeWith(rested, wish, bytes))) ??
       (await decodeWith(startDecoder(), wish, bytes)) ?? { type: 'broken' }
@@ -65,9 +65,9 @@ export const decoderProcessIds = (): number[] => [...running].flatMap(({ pid }) 
 const running = new Set<ChildProcess>()
 
 interface DecoderProcess {
-  /** Undefined when the decoder died meanwhile. */
+  /** Decodes a picture. Resolves to undefined if the decoder died in the meantime. */
   readonly make: (wish: PictureKind, bytes: Uint8Array) => Promise<DecodeResult | undefined>
-  /** Makes the decoder idle; false when it has to be replaced. */
+  /** Makes the decoder idle. Returns false if it has to be replaced. */
   readonly rest: () => boolean
 }
 
@@ -107,7 +107,8 @@ function startDecoder(): DecoderProcess {
     endRest()
   }
   child.on('exit', gone)
-  // Callers add their own listeners; without any, an 'error' event would end the server.
+  // Callers add their own listeners. Without this listener, an 'error' event would end the server
+  // when no caller listens.
   child.on('error', () => child.pid === undefined && gone())
   const decoder: DecoderProcess = {
     make: (wish, bytes) => {
@@ -134,7 +135,7 @@ function exchangeWithChild(
   child: ChildProcess,
   asked: { wish: PictureKind; bytes: Uint8Array },
 ): Promise<DecodeResult | undefined> {
-  // A child that could not be started has no pid; its 'error' event follows.
+  // A child process that could not be started has no pid; its 'error' event follows later.
   const isStarted = child.pid !== undefined
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {

@@ -1,2 +1,2 @@
-/** The largest image, decoded (D-73). */
+/** The size of the largest image, bytes, after base64 decoding (D-73). */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024

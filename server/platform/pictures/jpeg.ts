@@ -1,10 +1,10 @@
 const SOS = 0xda
 
 /**
- * The memory that a decoder needs for the coefficients of this JPEG, in bytes: two per coefficient
- * when the image has several scans, 0 when one scan contains everything. The scan header is checked
- * as well as the frame type, because a baseline JPEG may have several scans too. Infinity when the
- * file cannot be parsed.
+ * The memory that a decoder needs for the coefficients of this JPEG, in bytes: two bytes for each
+ * coefficient if the image has several scans, and 0 if one scan contains everything. The scan
+ * header is checked as well as the frame type, because a baseline JPEG can have several scans too.
+ * Infinity if the file cannot be parsed.
  */
 export function jpegCoefficientBytes(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -20,8 +20,8 @@ export function jpegCoefficientBytes(bytes: Uint8Array): number {
 }
 
 /**
- * The number of scans of a JPEG. Cameras write one, progressive images about ten; a thousand scans
- * only waste time.
+ * The number of scans of a JPEG. Cameras write one scan, and progressive images have about ten; a
+ * thousand scans only waste time.
  */
 export function countJpegScans(bytes: Uint8Array): number {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -30,14 +30,14 @@ export function countJpegScans(bytes: Uint8Array): number {
   return count
 }
 
-// Start of frame: C0 to CF, except C4, C8 and CC.
+// Whether the marker is a start of frame: C0 to CF, except C4, C8 and CC.
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 function* segments(view: DataView): Generator<{ marker: number; at: number; end: number }> {
   for (let at = 2; at + 4 <= view.byteLength;) {
     const marker = view.getUint8(at + 1)
-    // Decoders skip other bytes between segments.
+    // Between segments, other bytes are skipped, as decoders do.
     if (view.getUint8(at) !== 0xff || marker === 0 || marker === 0xff) {
       at++
       continue

@@ -50,12 +50,14 @@ export async function readPortrait(photo: Uint8Array): Promise<Buffer | undefine
 }
 
 const SLICE = 256 * 1024
-// Enough for line breaks after 64 characters, which some encoders write.
+// The accepted share of blanks: enough for line breaks after 64 characters, which some encoders
+// write.
 const MOST_BLANKS = 1 / 20
 
-// Buffer's base64 decoder skips invalid characters silently. The text may be millions of characters
-// long, so validity is checked by the decoded length; only a text with line breaks is scanned,
-// slice by slice, with a turn of the event loop between slices.
+// Whether the text was completely decoded: Buffer's base64 decoder skips invalid characters without
+// an error. The text can be millions of characters long, so the check compares the decoded length.
+// Only a text with line breaks is scanned, slice by slice, with a turn of the event loop between
+// slices.
 async function isFullyDecoded(text: string, bytes: Buffer): Promise<boolean> {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
   if (text !== '' && bytes.byteLength === Math.floor(((text.length - padding) * 3) / 4)) return true

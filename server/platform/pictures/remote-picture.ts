@@ -1,19 +1,19 @@
-// Account pictures are small; the messaging app's have about ten kilobytes.
+// The largest account picture, bytes; those of the messaging app have about ten kilobytes.
 const MOST_BYTES = 1_000_000
 const LONGEST_MS = 4000
 
 /**
- * The address from which a picture may be fetched: its path on the listed origin with the same
- * host; undefined when no origin matches. Only listed origins are contacted, with their own scheme
- * and port.
+ * The address from which a picture is fetched: the path of `source` on the listed origin with the
+ * same host; undefined if no origin matches. Only listed origins are contacted, with the scheme and
+ * port of the list.
  */
 export function allowedPictureUrl(source: string, origins: readonly string[]): URL | undefined {
   if (!URL.canParse(source)) return undefined
   const said = new URL(source)
   const origin = origins.find((one) => new URL(one).hostname === said.hostname)
   if (origin === undefined) return undefined
-  // The parts are set separately, because a path that begins with two slashes would be parsed as a
-  // host.
+  // The parts of the address are set separately, because a path that begins with two slashes would
+  // be parsed as a host.
   const address = new URL(origin)
   address.pathname = said.pathname
   address.search = said.search
@@ -22,7 +22,7 @@ export function allowedPictureUrl(source: string, origins: readonly string[]): U
 
 /**
  * Fetches a picture without following redirects and without credentials, with limits of size and
- * time. Undefined when it is not available.
+ * time. Undefined if the picture is not available.
  */
 export async function fetchPicture(address: URL): Promise<Uint8Array | undefined> {
   try {
@@ -43,7 +43,7 @@ export async function fetchPicture(address: URL): Promise<Uint8Array | undefined
     }
     return Buffer.concat(chunks)
   } catch {
-    // Unreachable, too slow, or a redirect.
+    // The server is unreachable or too slow, or it answered with a redirect.
     return undefined
   }
 }

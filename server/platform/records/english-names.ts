@@ -27,7 +27,7 @@ export async function withEnglishNames(
 }
 
 /**
- * Creates a function that translates these names; a name without a translation is returned
+ * Creates a function that translates these names; it returns a name without a translation
  * unchanged. For generated files, to which `withEnglishNames` does not apply.
  */
 export async function createEnglishNameTranslator(
@@ -36,7 +36,7 @@ export async function createEnglishNameTranslator(
   language: Language,
 ): Promise<(text: string) => string> {
   if (language === 'zh') return (text) => text
-  // A Map, because a name may equal a property of every object, such as `constructor`.
+  // A Map, because a name can equal a property that every object has, such as `constructor`.
   const names = new Map(Object.entries(await namesOf(db, new Set(texts))))
   return (text) => names.get(text) ?? text
 }

@@ -10,8 +10,8 @@ export interface CachedReadContext {
 }
 
 /**
- * Caches a read of tables that are read often and changed rarely. Every session query returns the
- * current versions of these tables (`Session.tableStates`); the cached rows are valid while the
+ * Caches a read of tables that are read often and changed rarely. Every session query also returns
+ * the current versions of these tables (`Session.tableStates`). Cached rows are valid while the
  * version is the same. Rows are read after their version, so they are never older than the request.
  * Anonymous requests have no session, so they read the tables each time.
  */
@@ -19,7 +19,8 @@ export function cacheTableRead<Rows>(
   state: TableStateName,
   read: (db: Db) => Promise<Rows>,
 ): (asking: CachedReadContext) => Promise<Rows> {
-  // Keyed by the services of a server, because each server has its own database.
+  // The cache is keyed by the services of a server, because each server in this process has its own
+  // database.
   const known = new WeakMap<HandlerServices, { readonly state: string; readonly rows: Rows }>()
   return async ({ db, caller, tools }) => {
     const now = caller.role === 'nobody' ? undefined : caller.session.tableStates[state]

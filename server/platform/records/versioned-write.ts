@@ -8,19 +8,19 @@ export interface VersionedForm<Stored> {
   readonly form: string
   readonly find: () => Promise<Stored | undefined>
   /**
-   * Replaces the stored record by this version; called only when the caller's version is current.
-   * Resolves to the reason when the record is refused.
+   * Replaces the stored record, with this version number. It is called only if the caller's version
+   * is current. Resolves to the reason if the record is refused.
    */
   readonly save: (version: number, stored: Stored | undefined) => Promise<LocalizedText | undefined>
 }
 
-/** The ETag of a form's version, such as "family-3"; "family-0" when there is no record. */
+/** The ETag of a form's version, such as "family-3"; "family-0" if there is no record. */
 export const versionTag = (form: string, version: number): string => `${form}-${version}`
 
 /**
- * Writes a student's form if the version in `ifMatch` is current (any version when it is
- * undefined); otherwise the result is 'stale'. The writes of one student are serialized by a lock
- * of the student's row, because the first write of a form has no row of its own to lock.
+ * Writes a student's form if the version in `ifMatch` is current; otherwise the result is 'stale'.
+ * If `ifMatch` is undefined, any version is accepted. A lock of the student's row serializes the
+ * writes of one student, because a form that was never written has no row to lock.
  */
 export async function writeVersion<Stored extends { readonly version: number }>(
   {
@@ -42,8 +42,8 @@ export async function writeVersion<Stored extends { readonly version: number }>(
 
 /**
  * Locks a student's row until the end of the transaction, which serializes the writes of one
- * student. Returns the lowest version that a record may get: after a restoration of the database no
- * version is reused for another payload.
+ * student. Returns the lowest version that a record can get: after a restore of the database no
+ * version is used again for another payload.
  */
 export async function lockStudent(db: Db, code: string): Promise<number> {
   const { rows } = await lockStudentStatement.run(db, [code])

@@ -7,23 +7,30 @@ const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts secrets that must be readable again but not from a copy of the database. */
+/**
+ * Encrypts secrets that this server must be able to decrypt, but that a copy of the database alone
+ * must not reveal.
+ */
 export interface Sealer {
   /**
-   * `about` identifies the owner, as authenticated data: the result opens with the same one only.
+   * Encrypts a secret. `about` identifies the owner and is authenticated data: the result can be
+   * decrypted only with the same `about`.
    */
   readonly seal: (secret: string, about: string) => Buffer
-  /** Undefined when it was encrypted with another key or for another owner. */
+  /** Decrypts a secret. Undefined if it was encrypted with another key or for another owner. */
   readonly open: (sealed: Buffer, about: string) => string | undefined
 }
 
-/** Creates a sealer with the key of the settings, or with one created once in the data folder. */
+/**
+ * Creates a sealer with the key of the settings or, without one, with a key that is created once in
+ * the data folder.
+ */
 export function createSealer({
   secretsKey,
   dataDir,
 }: Pick<Settings, 'secretsKey' | 'dataDir'>): Sealer {
   let made: Buffer | undefined
-  // Read at the first use, because most processes never encrypt anything.
+  // The key is read at the first use, because most processes never encrypt a secret.
   const key = () => (made ??= deriveKey(secretsKey ?? keyIn(dataDir)))
   return {
     seal: (secret, about) => {
@@ -48,11 +55,12 @@ export function createSealer({
   }
 }
 
-/** The file of the key, when the settings contain none. */
+/** The file with the key; used if the settings contain no key. */
 export const secretsKeyFile = (dataDir: string): string => join(dataDir, 'secrets.key')
 
 /**
- * The fingerprint of the configured key, which does not reveal it; undefined while there is none.
+ * The fingerprint of the configured key, which does not reveal the key; undefined if there is no
+ * key yet.
  */
 export function configuredKeyFingerprint({
   secretsKey,
@@ -69,7 +77,7 @@ export const keyFingerprint = (said: string): string =>
 
 const deriveKey = (said: string) => Buffer.from(hkdfSync('sha256', said, '', 'sealed secrets', 32))
 
-// Reads the key, or creates it atomically: of two concurrent processes one creates the file, and
+// Reads the key, or creates it atomically. Of two concurrent processes one creates the file, and
 // both read the same key.
 function keyIn(dataDir: string): string {
   const file = secretsKeyFile(dataDir)
@@ -80,7 +88,7 @@ function keyIn(dataDir: string): string {
   try {
     linkSync(own, file)
   } catch {
-    // Another process has created it.
+    // Another process has created the file.
   }
   unlinkSync(own)
   return readFileSync(file, 'utf8')

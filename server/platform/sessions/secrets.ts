@@ -6,10 +6,14 @@ export const createSecret = (): string => randomBytes(32).toString('base64url')
 /** The stored hash of a secret. SHA-256 suffices, because the secrets are random. */
 export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
-// Crockford's base32: no I, L, O, U, so that it can be read out over the phone.
+// Crockford's base32: the letters I, L, O and U are missing, so that a number can be read out over
+// the phone.
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Creates a receipt number, XXXX-XXXX. It may collide; a unique constraint rejects duplicates. */
+/**
+ * Creates a receipt number, XXXX-XXXX. Two numbers can collide; a unique constraint rejects the
+ * duplicate.
+ */
 export function createReceiptNumber(): string {
   const letters = [...randomBytes(8)].map((byte) => LETTERS[byte % 32]).join('')
   return `${letters.slice(0, 4)}-${letters.slice(4)}`

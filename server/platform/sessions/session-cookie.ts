@@ -4,17 +4,18 @@ import { DAY_SECONDS } from '../clock.ts'
 import type { Settings } from '../settings/settings.ts'
 import { cookieValueFor } from './session.ts'
 
-// The cookie that authorizes plain links (D-80, D-85). Calls never read it, so it allows no CSRF.
+// The cookie that authorizes plain links (D-80, D-85). Calls never read it, so it does not make
+// CSRF possible.
 const NAME = 'look'
-// The cookie by which a browser is recognized at its next sign-in; it does not sign in.
+// The cookie by which a browser is recognized at its next sign-in. It does not sign anybody in.
 const DEVICE = 'device'
-/** A browser is recognized for this time after a sign-in. */
+/** The time for which a browser is recognized after a sign-in, seconds. */
 export const DEVICE_COOKIE_SECONDS = 365 * DAY_SECONDS
 
 /** The session cookie of a request for a file. */
 export const readSessionCookie = (c: Context): string | undefined => getCookie(c, NAME)
 
-/** The device cookie; undefined when it is missing or malformed. */
+/** The value of the device cookie; undefined if the cookie is missing or malformed. */
 export function readDeviceCookie(c: Context): string | undefined {
   const value = getCookie(c, DEVICE)
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined
@@ -22,7 +23,10 @@ export function readDeviceCookie(c: Context): string | undefined {
 
 type CookieSettings = Pick<Settings, 'basePath' | 'secureCookies'>
 
-/** Sets or deletes the session cookie when a session began, or ended here or elsewhere. */
+/**
+ * Sets the session cookie when a session has begun. Deletes it when the session has ended, on this
+ * phone or elsewhere.
+ */
 export function updateSessionCookie(
   c: Context,
   {
@@ -31,8 +35,8 @@ export function updateSessionCookie(
     isLeft,
   }: { settings: CookieSettings; session: string | null | undefined; isLeft: boolean },
 ): void {
-  // A phone that was signed out while offline still has the cookie, which scripts cannot delete
-  // (HttpOnly).
+  // A phone that was signed out while offline still has the cookie, because scripts cannot delete
+  // it (HttpOnly).
   const isOver = session === null || isLeft
   const at = { ...placeOf(settings), sameSite: 'Lax' } as const
   if (typeof session === 'string') setCookie(c, NAME, cookieValueFor(session), at)

@@ -20,9 +20,9 @@ export type Caller =
       role: 'staff'
       subject: string
       staff: StaffRow
-      /** The roles granted by the office; the post may grant more. */
+      /** The roles assigned by the office; further roles can follow from the post. */
       roles: readonly StaffRole[]
-      /** Has the staff member set up a second factor? */
+      /** Whether the staff member has set up a second factor. */
       hasFactor: boolean
       session: Session
     }
@@ -32,7 +32,7 @@ export interface Session {
   readonly hash: Buffer
   readonly openId: string | null
   readonly createdAt: Date
-  /** The second factor was verified in this session within the last 12 hours. */
+  /** Whether the second factor was verified in this session within the last 12 hours. */
   readonly isSecondFactorVerified: boolean
   /** The versions of the cached tables (`cacheTableRead`), read together with the session. */
   readonly tableStates: Readonly<Record<string, string>>
@@ -46,13 +46,15 @@ export const readBearerToken = (authorization: string | undefined): string | und
   authorization?.replace(/^Bearer\s+/i, '').trim() || undefined
 
 /**
- * The value of the session cookie for a token, which opens the owner's files. The token cannot be
- * derived from it, so a stolen cookie allows no calls.
+ * The value of the session cookie for a token. The cookie gives access to the owner's files. The
+ * token cannot be derived from it, so a stolen cookie allows no calls.
  */
 export const cookieValueFor = (token: string): string =>
   hashSecret(`look ${token}`).toString('base64url')
 
-/** Creates a session and returns its token. A phone that signs in again ends its former session. */
+/**
+ * Creates a session and returns its token. If the phone already had a session, that session ends.
+ */
 export async function signIn(
   db: Db,
   {
@@ -87,19 +89,22 @@ const insertSession = prepareStatement<never>(
    values ($1, $2, $3, $4, $5, $6, $6)`,
 )
 
-/** Finds the caller of a token; undefined when it is unknown, ended or unused for 30 days. */
+/**
+ * Finds the caller of a token; undefined if the token is unknown, has ended, or was not used for 30
+ * days.
+ */
 export const findCallerByToken = (db: Db, token: string, now: Date): Promise<Caller | undefined> =>
   findCaller(findByToken, { db, hash: hashSecret(token), now })
 
-/** Finds the caller of a session cookie, which is valid as long as its token. */
+/** Finds the caller of a session cookie. The cookie is valid as long as its token. */
 export const findCallerByCookie = (
   db: Db,
   cookie: string,
   now: Date,
 ): Promise<Caller | undefined> => findCaller(findByCookie, { db, hash: hashSecret(cookie), now })
 
-// Every call begins with this query, so it is a single prepared statement, and the look-ups of one
-// turn of the event loop are batched into one query.
+// Every call begins with this query, so it is a single prepared statement. The look-ups of one turn
+// of the event loop are batched into one query.
 function createSessionLookup(by: 'token_hash' | 'look_hash') {
   const statement = prepareStatement<SessionRow>(
     `callers by ${by}`,
@@ -130,7 +135,7 @@ function createSessionLookup(by: 'token_hash' | 'look_hash') {
 const findByToken = createSessionLookup('token_hash')
 const findByCookie = createSessionLookup('look_hash')
 
-// A read must not wait for the standby, so this update may be lost with a server.
+// A read must not wait for the standby, so this update can be lost if the server is lost.
 const touchSession = prepareStatement<never>(
   'touch a session',
   `update session set used_at = $2
@@ -183,7 +188,7 @@ async function findCaller(
 }
 
 interface SessionRow {
-  /** The hash by which it was found. */
+  /** The hash by which the session was found. */
   readonly asked: Buffer
   readonly hash: Buffer
   readonly role: AccountRole
@@ -210,7 +215,7 @@ interface SessionRow {
   readonly tables: Readonly<Record<string, string>>
 }
 
-/** Why the session of a token has ended, as far as known; shown to the holder of the token. */
+/** Why the session of a token has ended, as far as known. Only the holder of the token sees it. */
 export async function findSessionEndReason(
   db: Db,
   token: string,
@@ -228,9 +233,9 @@ export async function findSessionEndReason(
 }
 
 /**
- * Ends a session of which the browser has the cookie but no token: the phone was signed out while
- * offline, or has lost its storage. A session that has just begun is kept, because the browser gets
- * the cookie before the app has stored the token.
+ * Ends a session of which the browser has the cookie but not the token: the phone was signed out
+ * while offline, or has lost its storage. A session that has just begun is kept, because the
+ * browser receives the cookie before the app has stored the token.
  */
 export async function endAbandonedSession(
   db: Db,
@@ -255,16 +260,16 @@ export async function endAbandonedSession(
 }
 
 /**
- * Ends one session. Its row stays, so that the person's other phones can be told about it
+ * Ends one session. Its row stays, so that the other phones of the person can be told about it
  * (security 2).
  */
 export const signOut = (db: Db, { hash }: Session, now: Date) =>
   db.updateTable('session').set({ ended_at: now }).where('token_hash', '=', hash).execute()
 
 /**
- * Ends all other sessions of this person (D-95). Their messaging accounts are unbound too, because
- * they would sign in again automatically. Their calendar addresses, which work without a session,
- * are revoked.
+ * Ends all other sessions of this person (D-95). The person's messaging accounts are unbound too,
+ * because they would sign in again automatically. The person's calendar addresses, which work
+ * without a session, are revoked.
  */
 export async function endOtherSessions(
   db: Db,
@@ -291,7 +296,10 @@ export async function endOtherSessions(
     await db.deleteFrom('calendar_key').where('student_code', '=', code).execute()
 }
 
-/** Ends all sessions of a person, and unbinds the accounts that would sign in automatically. */
+/**
+ * Ends all sessions of a person, and unbinds the messaging accounts that would sign in
+ * automatically.
+ */
 export async function endSessionsOf(
   db: Db,
   { role, code, now }: { role: AccountRole; code: string; now: Date },
@@ -311,8 +319,9 @@ export const recordSecondFactor = (db: Db, { hash }: Session, now: Date) =>
   db.updateTable('session').set({ proven_at: now }).where('token_hash', '=', hash).execute()
 
 /**
- * Ends a session of a staff member on behalf of the office. Its messaging account is unbound too,
- * because it would sign in again automatically. Returns the owner, or undefined if it had ended.
+ * Ends a session of a staff member on behalf of the office. The session's messaging account is
+ * unbound too, because it would sign in again automatically. Returns the owner, or undefined if the
+ * session had already ended.
  */
 export async function revokeStaffDevice(
   db: Db,

@@ -6,7 +6,7 @@ export type PasswordWeakness = 'short' | 'number' | 'common'
 /**
  * Finds what makes a new staff password easy to guess: too few characters, the work number with
  * little around it, or a common password. Students' passwords follow the rules of their forms
- * (D-95), because they protect one student's own data only.
+ * (D-95), because such a password protects only the data of one student.
  */
 export function findPasswordWeakness(
   password: string,
@@ -23,14 +23,16 @@ export function findPasswordWeakness(
 
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
 
-// The work number, surrounded only by itself, digits, a year or a run.
+// Whether the password consists of the work number and, around it, only the number again, digits, a
+// year or a run.
 function isMadeOf(letters: string, number: string): boolean {
   if (number === '' || !letters.includes(number)) return false
   const rest = letters.replaceAll(number, '').replaceAll('年', '')
   return /^\d*$/.test(rest) || isRun(rest.replaceAll(/\d/g, ''))
 }
 
-// A few characters repeated, or consecutive characters, ascending or descending.
+// Whether the text repeats a few characters, or consists of consecutive characters, ascending or
+// descending.
 function isRun(text: string): boolean {
   if (/^(.{1,4})\1+.{0,3}$/u.test(text)) return true
   const codes = [...text].map((sign) => sign.codePointAt(0) ?? 0)
@@ -38,7 +40,7 @@ function isRun(text: string): boolean {
   return steps.size === 1
 }
 
-// A common word surrounded by digits only.
+// Whether the text is a common word surrounded by digits only.
 const hasCommonStem = (text: string) => STEMS.has(text.replace(/^\d+|\d+$/g, ''))
 
 const listed = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))

@@ -31,13 +31,13 @@ const number = (
 }
 const address = (name: string) =>
   v.pipe(v.string(), v.trim(), v.url(`${name} must be a whole address such as https://host/path.`))
-// An address to which secrets or sign-in codes are sent must be encrypted.
+// An address to which secrets or sign-in codes are sent must be encrypted (HTTPS).
 const safeAddress = (name: string) =>
   v.optional(
     v.pipe(
       address(name),
       v.check(
-        // The rule before reports invalid addresses.
+        // The rule before this one reports invalid addresses.
         (said) => !URL.canParse(said) || isSecureUrl(said),
         `${name} must be an https address; http only on this machine itself.`,
       ),
@@ -216,7 +216,7 @@ export const Environment = v.object({
     v.pipe(
       v.string(),
       v.trim(),
-      // Without an address it listens on the loopback interface only.
+      // Without an address, the metrics are served on the loopback interface only.
       v.regex(/^([\w.]+:|\[[\da-fA-F:]+\]:)?\d{1,5}$/, METRICS),
       v.transform((said) => ({
         host: said.replace(/:?\d+$/, '').replace(/[[\]]/g, '') || '127.0.0.1',

@@ -9,7 +9,7 @@ export interface MisspelledSetting {
   readonly suggestion: string | undefined
 }
 
-/** Finds the variables that resemble a setting but are none. */
+/** Finds the variables that resemble a setting but are not a setting. */
 export function findMisspelledSettings(
   given: Readonly<Record<string, string | undefined>>,
   known: readonly string[],
@@ -28,6 +28,7 @@ export const misspelledSettingSentence = ({ name, suggestion }: MisspelledSettin
     ? `${name} is no setting and has no effect; docs/running.md lists the settings.`
     : `${name} is no setting and has no effect; ${suggestion} is one.`
 
-// Short names must match more exactly: HOME is not a misspelled HOST.
+// Whether two names resemble each other. Short names must match more exactly: HOME is not a
+// misspelled HOST.
 const isNear = (name: string, setting: string) =>
   leven(name, setting) <= (setting.length >= 8 ? 2 : setting.length >= 5 ? 1 : 0)

@@ -24,8 +24,8 @@ export type PaymentSettings =
       /** The key of 32 characters that encrypts notifications. */
       apiKey: string
       /**
-       * The trusted keys of the payment service. Responses are requested to be signed with the
-       * first. During a key rotation both the old and the new key are used.
+       * The trusted keys of the payment service. The service is asked to sign its responses with
+       * the first key. During a key rotation both the old and the new key are used.
        */
       platformKeys: readonly [PaymentPlatformKey, ...PaymentPlatformKey[]]
       apiUrl: string
@@ -74,8 +74,8 @@ export const REQUIRED_MERCHANT_VARIABLES = [
 ] as const
 
 /**
- * Reads the settings of real payments; returns a sentence when they are invalid. Keys are checked
- * at the start, so that a wrong file is reported now instead of failing a payment later.
+ * Reads the settings of real payments; returns a sentence if they are invalid. Keys are checked at
+ * the start, so that a wrong file is reported then and does not fail a payment later.
  */
 export function readPaymentKeys(env: v.InferOutput<typeof Keys>): PaymentSettings | string {
   const keys = {
@@ -115,8 +115,8 @@ export function readPaymentKeys(env: v.InferOutput<typeof Keys>): PaymentSetting
   }
 }
 
-// Reads pairs such as `5D3F…=/etc/baodao/old.pem, PUB_KEY_ID_0114…=/etc/baodao/new.pem`; returns a
-// sentence when they are invalid.
+// Reads pairs such as `5D3F…=/etc/baodao/old.pem, PUB_KEY_ID_0114…=/etc/baodao/new.pem`. Returns a
+// sentence if they are invalid.
 function readExtraKeys(pairs: string): readonly PaymentPlatformKey[] | string {
   const wrong =
     'WECHATPAY_EXTRA_PLATFORM_KEYS must be pairs serial=file, separated by commas; each file a readable key or certificate in PEM form.'

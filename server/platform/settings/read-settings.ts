@@ -8,7 +8,7 @@ import { findContradictorySettings, findProviderSettingMistakes } from './settin
 import type { HostSettings, Settings, SmsWebhook } from './settings.ts'
 import { findUniversityMistakes, toUniversitySettings } from './university-settings.ts'
 
-/** The settings with notices for the operator, or a sentence for each mistake. */
+/** The settings with notices for the operator; or, if there are mistakes, a sentence for each. */
 export type SettingsResult =
   | { type: 'ok'; settings: Settings; notices: string[] }
   | { type: 'mistakes'; sentences: string[] }
@@ -26,7 +26,8 @@ export function readSettings(
     ...(parsed.success ? [] : parsed.issues.map((issue) => issue.message)),
     ...findProviderSettingMistakes(given),
     ...findUniversityMistakes(given),
-    // A misspelled DATABASE_URL would start the demo instead of the campus.
+    // Misspelled variables are errors here, because with a misspelled DATABASE_URL the demo would
+    // start instead of the campus.
     ...misses
       .filter(
         ({ suggestion }) => suggestion === 'DATABASE_URL' && given['DATABASE_URL'] === undefined,
@@ -93,7 +94,8 @@ export function readSettings(
     : { type: 'ok', settings, notices: misses.map(misspelledSettingSentence) }
 }
 
-// A demo that was not requested listens on this machine only, because its identities are public.
+// Whether the demo runs without having been requested. It then listens on this machine only,
+// because its identities are public.
 const isUnrequestedDemo = ({ DEMO, DATABASE_URL }: Environment) =>
   DEMO === undefined && DATABASE_URL === undefined
 

@@ -21,7 +21,7 @@ export type RetentionDays = Readonly<Record<RetentionKind, number>>
 /** All kinds. */
 export const RETENTION_KINDS = Object.keys(DEFAULT_RETENTION_DAYS).filter(isKind)
 
-/** Parses text such as `travel=180,family=0`; undefined when it is invalid. */
+/** Parses text such as `travel=180,family=0`; undefined if it is invalid. */
 export function readRetention(text: string): RetentionDays | undefined {
   const said = new Map<RetentionKind, number>()
   for (const part of text.split(',').filter((one) => one.trim() !== '')) {

@@ -11,9 +11,9 @@ const WECHAT_VARIABLES = [
 const WEBHOOK_VARIABLES = ['SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET'] as const
 
 /**
- * Returns a sentence for each provider without its keys, and for each sandbox provider when real
- * keys are set: in the sandbox anyone can take any identity, so it must not run with real keys.
- * `given`: the variables as set.
+ * Returns a sentence for each provider whose keys are missing. Also returns a sentence for each
+ * sandbox provider if real keys are set: in the sandbox anybody can take any identity, so it must
+ * not run with real keys. `given`: the variables as set.
  */
 export function findProviderSettingMistakes(
   given: Readonly<Record<string, string | undefined>>,
@@ -51,8 +51,8 @@ export function findContradictorySettings(settings: Settings): string[] {
     sentences.push(
       'DEMO=1 cannot be combined with HOST_PROVIDER=wechat: the demo identities are known to everybody. Set DEMO=0.',
     )
-  // Outside the demo the sandbox would let anyone take any identity and pay real fees with play
-  // money, at public addresses.
+  // Outside the demo, and at a public address, the sandbox would let anybody take any identity and
+  // pay real fees with play money.
   const providers = [
     ['HOST_PROVIDER', settings.host.type, 'wechat or none'],
     ['PAYMENT_PROVIDER', settings.gateway.type, 'wechatpay or none'],

@@ -41,14 +41,14 @@ export interface Settings {
   /** The maximum of database connections of this process. */
   readonly maxConnections: number
   readonly statementNaming: StatementNaming
-  /** The time that a start waits for an unavailable database, seconds. */
+  /** The time for which a start waits for an unavailable database, seconds. */
   readonly databaseWaitSeconds: number
   readonly demo: boolean
   readonly demoStudents: number
-  /** Are the pages with sample content shown (D-100)? */
+  /** Whether the pages with sample content are shown (D-100). */
   readonly samplePages: boolean
   readonly schoolName: string
-  /** The verbal grades that count as passed. */
+  /** The grades in words that count as a pass. */
   readonly passingGrades: readonly string[]
   /** '' or a path such as '/campus': with a leading and without a trailing slash. */
   readonly basePath: string
@@ -60,21 +60,36 @@ export interface Settings {
   readonly university: UniversitySettings | undefined
   /** The public address of the app, if it is set. */
   readonly publicUrl: string | undefined
-  /** Are cookies marked `Secure`? Derived from the public address, never from a request header. */
+  /**
+   * Whether cookies are marked `Secure`. This follows from the public address, never from a request
+   * header.
+   */
   readonly secureCookies: boolean
-  /** Is a second factor required for `secondFactorRoles`? Staff who have one must always use it. */
+  /**
+   * Whether a second factor is required for `secondFactorRoles`. Staff who have set up a second
+   * factor must always use it.
+   */
   readonly secondFactor: boolean
   /** The roles that require a second factor. */
   readonly secondFactorRoles: readonly StaffRole[]
-  /** The key that encrypts secrets at rest; undefined: a file in DATA_DIR. */
+  /** The key that encrypts secrets at rest; if undefined, the key is in a file in DATA_DIR. */
   readonly secretsKey: string | undefined
   readonly gateway: PaymentSettings
   readonly dormHoldSeconds: number
-  /** How old a restored state may be, days. Phones keep their receipts for this time. */
+  /**
+   * The number of days by which this campus is allowed to set its database back. Phones keep their
+   * receipts for this time.
+   */
   readonly restorableDays: number
-  /** The days after its closing within which the author may reopen a complaint; 0: never. */
+  /**
+   * The number of days after the closing of a complaint in which its author can reopen it; 0:
+   * never.
+   */
   readonly complaintReopenDays: number
-  /** The minimum amount of a partial payment; below 0: students cannot choose the amount (D-57). */
+  /**
+   * The minimum amount of a partial payment, fen; below 0: students cannot choose the amount
+   * (D-57).
+   */
   readonly lowestFeeFen: number
   readonly clockOffsetSeconds: number
   readonly logLevel: string
@@ -83,25 +98,25 @@ export interface Settings {
   /** The number of trusted reverse proxies; each adds one entry to X-Forwarded-For. */
   readonly proxyHops: number
   readonly freeSpaceFloorMb: number
-  /** Arrivals are confirmed by a signed pass only, not by a typed number (D-30). */
+  /** Whether arrivals are confirmed by a signed pass only, and not by a typed number (D-30). */
   readonly passRequired: boolean
-  /** Search engines may index public notices and fee standards. */
+  /** Whether search engines may index public notices and fee standards. */
   readonly searchEngines: boolean
-  /** The minimum of answers for which results of the teaching evaluation are shown. */
+  /** The smallest number of answers for which results of the teaching evaluation are shown. */
   readonly evaluationMinAnswers: number
   /** After how many days old data is deleted, by kind. */
   readonly retention: RetentionDays
-  /** The limit per person and process; 0: no limit. */
+  /** The limit of requests in a minute for each person and process; 0: no limit. */
   readonly requestsPerMinute: number
-  /** The limit of anonymous requests per network and process; 0: no limit. */
+  /** The limit of anonymous requests in a minute for each network and process; 0: no limit. */
   readonly anonymousPerMinute: number
-  /** The address at which metrics are served; undefined: they are not served. */
+  /** The address at which metrics are served; if undefined, they are not served. */
   readonly metrics: MetricsAddress | undefined
   /** The folder of the campus's own files, which are served in addition to the app. */
   readonly publicDir: string
   /** The path of an additional Unix domain socket, for a proxy on this machine. */
   readonly socket: string | undefined
-  /** The time for requests to finish after a stop signal, seconds. */
+  /** The time in which requests can finish after a stop signal, seconds. */
   readonly stopSeconds: number
   /** The folder of hashed files of all releases, shared by all processes and the proxy. */
   readonly filesDir: string

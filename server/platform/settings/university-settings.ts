@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { isSecureUrl } from './secure-url.ts'
 
 const trimmedText = (fallback: string) => v.optional(v.pipe(v.string(), v.trim()), fallback)
-// The address must be encrypted: an intercepted ticket or code could be used to sign in.
+// The address must be encrypted (HTTPS), because somebody who intercepts a ticket or code could
+// sign in with it.
 const safe = (name: string) =>
   v.optional(
     v.pipe(
@@ -52,7 +53,7 @@ export interface OidcSettings {
 export interface CasSettings {
   readonly type: 'cas'
   readonly url: string
-  /** The attribute that holds the work or student number; '' when it is the user name. */
+  /** The attribute that holds the work or student number; '' if the user name is that number. */
   readonly attribute: string
   readonly returnTo: string
 }
@@ -87,7 +88,7 @@ export function findUniversityMistakes(
   return sentences
 }
 
-/** Converts the variables to settings; undefined when no sign-in of the university is set. */
+/** Converts the variables to settings; undefined if no sign-in of the university is set. */
 export function toUniversitySettings(
   env: v.InferOutput<typeof UniversitySchema>,
 ): UniversitySettings | undefined {

@@ -22,18 +22,18 @@ export const encodeCsvRows = (
       {
         bom: begins,
         record_delimiter: 'windows',
-        // The library quotes cells with its own line ending only, but a lone CR or LF starts a row
-        // too.
+        // The library quotes cells that contain its own line ending only. A lone CR or LF would
+        // also start a new row.
         quoted_match: /[\r\n]/,
       },
     ),
   )
 
-// Text that a spreadsheet program would run as a formula is prefixed with an apostrophe, as OWASP
-// recommends against CSV injection. Numbers, also negative ones, are not changed.
+// Text that a spreadsheet program would run as a formula gets an apostrophe before it, as OWASP
+// recommends against CSV injection. Numbers are not changed, including negative ones.
 const escapeFormula = (cell: SheetCell): SheetCell =>
   typeof cell === 'string' && FORMULA_START.test(cell) ? `'${cell}` : cell
 
-// A text that begins with an apostrophe and such a character gets one more, so that an import can
-// tell its own apostrophe from the added one.
+// Text that begins with an apostrophe and such a character gets a second apostrophe, so that an
+// import can distinguish an apostrophe of the text from the added one.
 const FORMULA_START = /^(?:[=+\-@\t\r\n＝＋－＠]|'+[=+\-@\t\r\n＝＋－＠\d])/

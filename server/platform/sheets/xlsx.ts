@@ -25,6 +25,6 @@ async function* rowsOf<Row>(sheet: ExportSheet<Row>) {
 }
 
 // A workbook escapes characters that XML does not allow as `_x0041_` (ECMA-376-1 § 22.4.2.4). The
-// library does not escape text that looks like such an escape, so it is done here.
+// library does not escape text that looks like such an escape, so this function does.
 const escapeLiteral = (cell: SheetCell): SheetCell =>
   typeof cell === 'string' ? cell.replaceAll(/_x(?=[\dA-Fa-f]{4}_)/g, '_x005F_x') : cell

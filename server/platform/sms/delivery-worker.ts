@@ -8,10 +8,10 @@ import type { SmsWebhook } from '../settings/settings.ts'
 const EVERY_MS = 2000
 const AT_ONCE = 20
 const ANSWER_MS = 10_000
-// Longer than the time-out of a delivery: after this time another process takes over the messages
-// of a process that has died.
+// How long a process keeps a message for itself. It is longer than the time-out of a delivery.
+// After this time another process takes over the messages of a process that has died.
 const LEASE_SECONDS = 60
-/** The pause after each failed attempt; after the last one the message is given up. */
+/** The pause after each failed attempt. After the last attempt the message is given up. */
 const RETRY_PAUSES_SECONDS = [10, 30, 120, 600, 1800, 3600, 7200] as const
 const RETRIABLE_STATUSES: ReadonlySet<number> = new Set([408, 425, 429])
 
@@ -35,8 +35,8 @@ export interface SmsDeliveryWorker {
 }
 
 /**
- * Creates a worker that delivers due messages to the campus's own service. A lease makes sure that
- * each message is delivered by one of several processes.
+ * Creates a worker that delivers due messages to the campus's own service. Several processes can
+ * run such workers; a lease ensures that only one of them delivers each message.
  */
 export const createSmsDeliveryWorker = ({
   db,
@@ -96,7 +96,8 @@ async function post(
         'x-campus-signature': signWebhookBody(secret, timestamp, body),
       },
       body,
-      // Redirects are not followed, because they would send messages to an address that is not set.
+      // Redirects are not followed, because they could send messages to an address outside the
+      // settings.
       redirect: 'error',
       signal: AbortSignal.timeout(ANSWER_MS),
     })
@@ -107,7 +108,8 @@ async function post(
   }
 }
 
-// The attempt number is a fencing token: a process whose lease was taken over changes nothing.
+// Records the result of a delivery. The attempt number is a fencing token: a process whose lease
+// was taken over changes nothing.
 async function recordDelivery(
   db: Db,
   one: LeasedMessage,

@@ -9,15 +9,16 @@ export interface SmsMessage {
   readonly phone: string
   readonly text: string
   readonly now: Date
-  /** The message is not delivered after this time, seconds. */
+  /** The time after which the message is no longer delivered, seconds. */
   readonly goodSeconds: number
 }
 
 /** Sends SMS messages. */
 export interface SmsSender {
   /**
-   * Queues a message in the caller's transaction: if that is rolled back nothing is sent. 'shown':
-   * not sent, the response may contain the text (demo); 'none': the campus has no SMS service.
+   * Queues a message in the caller's transaction; if the transaction is rolled back, nothing is
+   * sent. 'shown': the message was not sent, and the response can contain the text (demo). 'none':
+   * the campus has no SMS service.
    */
   readonly send: (db: Db, text: SmsMessage) => Promise<'sent' | 'shown' | 'none'>
   /** Queues a message to many phones in one statement; does nothing without an SMS service. */
@@ -28,8 +29,8 @@ export interface SmsSender {
 }
 
 /**
- * Creates the SMS sender of the settings: none, the campus's own service, or the demo campus, which
- * shows the text in the response because its people have no phones.
+ * Creates the SMS sender of the settings: none, the campus's own service, or that of the demo
+ * campus. The demo campus shows the text in the response, because its people have no phones.
  */
 export const createSmsSender = ({ sms }: Pick<Settings, 'sms'>): SmsSender => ({
   send: async (db, { phone, text, now, goodSeconds }) => {

@@ -12,7 +12,7 @@ import { createRenderer } from './renderer.ts'
 import { readStyleSheets } from './used-styles.ts'
 
 /**
- * Opens the rendered public pages of the app's build in `appDir`; undefined when the build has no
+ * Opens the rendered public pages of the app's build in `appDir`; undefined if the build has no
  * server entry.
  */
 export function openRenderedPages({
@@ -54,8 +54,8 @@ export function openRenderedPages({
   }
 }
 
-// A rendered page carries the data of its own reads, so the home page's list is left out of its
-// settings.
+// A rendered page contains the data of its own reads, so the list of the home page is left out of
+// its settings.
 function withoutEmbeddedApps({ frame, settings }: HtmlFrame): HtmlFrame {
   const { apps, ...rest } = settings
   return { frame, settings: apps === undefined ? settings : rest }

@@ -6,11 +6,17 @@ import type { RenderedPage } from './rendered-page.ts'
 import type { RenderFetch, Renderer } from './renderer.ts'
 import type { BackendRequest, RenderOutput } from './thread-messages.ts'
 
-/** A page is not checked again within this time, ms. The app itself refetches the data. */
+/** The time for which a page is not checked again, ms. The app itself fetches the data again. */
 const FRESH_FOR_MS = 5_000
-/** A request waits for the renderer no longer than the app takes to render the page itself, ms. */
+/**
+ * The longest wait of a request for the renderer, ms: the app takes this time to render the page
+ * itself.
+ */
 const RENDER_WAIT_MS = 1_000
-/** Enough for the notices read in a day, in two languages. */
+/**
+ * The largest number of cached pages: enough for the notices that are read in a day, in two
+ * languages.
+ */
 const MAX_CACHED_PAGES = 200
 
 /** The maximum length of a page, in characters of HTML. */
@@ -24,7 +30,10 @@ export interface RenderBackend {
 
 /** Pages rendered for signed-out visitors, cached until their content changes. */
 export interface RenderedPages {
-  /** Undefined when the app's unrendered page is to be sent. `path` is the canonical path. */
+  /**
+   * Finds a page. Undefined if the app's unrendered page is to be sent. `path` is the canonical
+   * path.
+   */
   readonly find: (
     path: string,
     language: Language,
@@ -35,7 +44,7 @@ export interface RenderedPages {
 }
 
 interface CachedPage {
-  /** Undefined for a page that exceeds `MAX_HTML_LENGTH`. */
+  /** The page; undefined if it exceeds `MAX_HTML_LENGTH`. */
   readonly page: RenderedPage | undefined
   /** The reads of its rendering. */
   readonly reads: readonly RecordedRead[]
@@ -50,14 +59,14 @@ interface RecordedRead {
 
 /**
  * Caches the pages of `drawer` by path and language. After `FRESH_FOR_MS` a page is revalidated: it
- * is rendered again when the day or the response to one of its reads has changed.
+ * is rendered again if the day, or the response to one of its reads, has changed.
  */
 export function cacheRenderedPages(
   drawer: Renderer,
   pageOf: (renderResult: RenderOutput, language: Language) => Promise<RenderedPage>,
 ): RenderedPages {
   const kept = new Map<string, CachedPage>()
-  // Concurrent requests for a page share one check and one rendering.
+  // Concurrent requests for a page wait for the same check and the same rendering.
   const running = new Map<string, Promise<RenderedPage | undefined>>()
   let forgotten = 0
 
@@ -82,8 +91,8 @@ export function cacheRenderedPages(
     const renderResult = await drawer.renderPage({ path, language, now: now.getTime() }, ask)
     kept.delete(key)
     if (renderResult === undefined || before !== forgotten) return undefined
-    // A page contains its content twice, as HTML and as hydration data. When it contains images,
-    // the app is faster without it.
+    // A page contains its content twice, as HTML and as hydration data. If it contains images, the
+    // app is faster without the rendered page.
     const page =
       renderResult.html.length > MAX_HTML_LENGTH ? undefined : await pageOf(renderResult, language)
     kept.set(key, { page, reads, day, checkedAt: performance.now() })
@@ -104,7 +113,8 @@ export function cacheRenderedPages(
           .catch(() => undefined)
           .finally(() => running.delete(key))
       running.set(key, work)
-      // A stale page is more useful than one without content; the app itself refetches the data.
+      // A stale page is more useful than a page without content, and the app itself fetches the
+      // data again.
       return Promise.race([work, pause(RENDER_WAIT_MS, known?.page, { ref: false })])
     },
     clear: () => {
@@ -116,7 +126,7 @@ export function cacheRenderedPages(
 
 const contentHash = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-// A backend that fails now counts as unchanged.
+// Whether the reads of a page have the same responses. A read that fails now counts as unchanged.
 async function isUnchanged(
   reads: readonly RecordedRead[],
   { fetch }: RenderBackend,

@@ -1,12 +1,15 @@
 import type { Language } from '#i18n/translate'
 
-/** The first pages of signed-out visitors, in order; no others, because many may wait already. */
+/**
+ * The first pages of signed-out visitors, in order. No other pages are rendered in advance, because
+ * many requests might already wait.
+ */
 const PRERENDERED_PATHS = ['/', '/login']
 const LANGUAGES: readonly Language[] = ['zh', 'en']
 
 /**
- * Renders the first pages of signed-out visitors in advance, one after another. `open` requests a
- * page as a visitor does; its errors are ignored.
+ * Renders the first pages of signed-out visitors in advance, one after the other. `open` requests a
+ * page like a visitor; its errors are ignored.
  */
 export async function prerenderPublicPages(
   open: (path: string, language: Language) => Promise<unknown>,

@@ -12,8 +12,8 @@ import {
 } from './thread-messages.ts'
 import { keepUsedStyles } from './used-styles.ts'
 
-// The worker thread that renders the app's screens, one page at a time. Their requests go to the
-// backend of this process only.
+// The worker thread that renders the app's screens, one page at a time. The requests of the screens
+// go only to the backend of this process.
 const { program, settings, styles, noscriptHtml } = v.parse(RenderThreadData, workerData)
 const waiting = new Map<number, (answer: BackendResponse) => void>()
 let count = 0

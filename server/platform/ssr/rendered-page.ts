@@ -4,7 +4,7 @@ import { createTextFileInBackground, type StaticFile } from '../files/static-fil
 import { contentSecurityPolicyFor } from '../http/response-headers.ts'
 import type { RenderOutput } from './thread-messages.ts'
 
-/** The app's unrendered page, and the settings that it carries. */
+/** The app's unrendered page, and the settings that it contains. */
 export interface HtmlFrame {
   readonly frame: string
   readonly settings: PageSettings
@@ -22,7 +22,7 @@ export interface RenderedPage {
 const SHELL = /<div id="root">[^]*<!--\/shell-->\s*<\/div>/
 
 /**
- * Puts a rendered page into the frame, in the place of its shell. The hydration data follows the
+ * Puts a rendered page into the frame, in the place of the shell. The hydration data follows the
  * text, so that the text arrives first. The shell's noscript text is kept.
  */
 export async function composeRenderedPage(
@@ -46,14 +46,16 @@ export async function composeRenderedPage(
   }
 }
 
-/** The noscript element of a frame, which is put behind a rendered page. */
+/** The noscript element of a frame; it is placed after a rendered page. */
 export function noscriptBlock(frame: string): string {
   const [unread = ''] = /<noscript>[^]*?<\/noscript>/.exec(frame) ?? []
   const [late = ''] = /<div class="shell-late">[^]*?<\/div>/.exec(frame) ?? []
   return `<div class="shell-after">${unread}${late}</div>`
 }
 
-/** Sets the `lang` of a frame; the text before any script runs is in both languages. */
+/**
+ * Sets the `lang` of a frame. The text that is shown before any script runs is in both languages.
+ */
 export const withHtmlLanguage = (frame: string, language: Language): string =>
   language === 'en' ? frame.replace('<html lang="zh-CN">', '<html lang="en">') : frame
 

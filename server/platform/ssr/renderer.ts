@@ -17,7 +17,9 @@ export type RenderFetch = (asked: BackendRequest) => Promise<BackendResponse>
 
 /** Renders pages, one after another. */
 export interface Renderer {
-  /** Undefined when there is no such page, or when it cannot be rendered now or in time. */
+  /**
+   * Renders a page. Undefined if there is no such page, or if it cannot be rendered now or in time.
+   */
   readonly renderPage: (wish: RenderRequest, ask: RenderFetch) => Promise<RenderOutput | undefined>
   /** Ends the thread after its current page. The next page starts another thread. */
   readonly retireThread: () => void
@@ -25,18 +27,19 @@ export interface Renderer {
 
 const RENDER_TIMEOUT_MS = 10_000
 /**
- * An idle thread is ended after this time: that frees about 100 MB, and another starts in less than
- * a second.
+ * The time after which an idle thread is ended, ms. Ending it frees about 100 MB, and another
+ * thread starts in less than a second.
  */
 const IDLE_MS = 2_000
-/** No thread is started for this time after one has crashed or hung. */
+/** The time for which no thread is started after a thread has crashed or hung, ms. */
 const PAUSE_AFTER_FAILURE_MS = 60_000
 const MAX_WAITING = 20
 const MEMORY_MB = 256
 
 /**
- * Creates a renderer that runs the app's server entry in a worker thread: the app's modules hold
- * the state of one visitor, rendering must not block requests, and a crash must not end the server.
+ * Creates a renderer that runs the app's server entry in a worker thread. A thread is needed
+ * because the app's modules contain the state of one visitor, because rendering must not block
+ * requests, and because a crash must not end the server.
  */
 export function createRenderer({
   beginning,
@@ -93,7 +96,7 @@ export function createRenderer({
     if (isRendering) isOver = true
     else end()
   }
-  // When too many pages wait, a request gets the unrendered page.
+  // If too many pages already wait, the request gets the unrendered page.
   return {
     renderPage: (wish, ask) => inTurn(() => drawOne(wish, ask)).catch(() => undefined),
     retireThread: rest,

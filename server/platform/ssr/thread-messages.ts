@@ -5,7 +5,7 @@ export const RenderRequest = v.object({
   /** The page's canonical path, below the base path. */
   path: v.string(),
   language: v.picklist(['zh', 'en']),
-  /** The server's time, in ms since 1970. */
+  /** The server's time, ms since the epoch. */
   now: v.number(),
 })
 /** The page to render. */
@@ -22,7 +22,7 @@ export const AppRenderOutput = v.object({
 
 const RenderOutput = v.object({
   ...AppRenderOutput.entries,
-  /** The rules of all style sheets that its HTML uses. */
+  /** The rules of all style sheets that the page's HTML uses. */
   styles: v.string(),
 })
 /** A page as a signed-out visitor sees it. */

@@ -15,7 +15,9 @@ const Manifest = v.record(
 )
 type Manifest = v.InferOutput<typeof Manifest>
 
-/** Reads all style sheets of a build, in the order of their cascade; undefined without a build. */
+/**
+ * Reads all style sheets of a build, in the order of their cascade; undefined if there is no build.
+ */
 export function readStyleSheets(appDir: string): string | undefined {
   const path = join(appDir, '.vite/manifest.json')
   if (!existsSync(path)) return undefined

@@ -10,7 +10,7 @@ import {
 const ANSWER_MS = 10_000
 const LARGEST = 64 * 1024
 
-/** Creates the sign-in by CAS 3.0; the server itself validates the ticket. */
+/** Creates the sign-in by CAS 3.0. The server itself validates the ticket. */
 export function createCasProvider({ url, attribute, returnTo }: CasSettings): IdentityProvider {
   const serviceOf = (state: string) => `${returnTo}?state=${state}`
   return {
@@ -52,8 +52,8 @@ const Success = v.object({
 })
 
 /**
- * Parses the response to a ticket validation. A response with several numbers, or with XML that
- * parsers read differently (declarations, comments inside values), is refused.
+ * Parses the response to a ticket validation. Refuses a response with several numbers, and a
+ * response with XML that parsers read differently (declarations, comments inside values).
  */
 export function parseCasResponse(xml: string, attribute: string): IdentityResult {
   const refused = { type: 'refused' } as const

@@ -3,7 +3,7 @@ import { createCasProvider } from './cas.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { createOidcProvider } from './oidc.ts'
 
-/** Creates the university's sign-in of the settings; undefined when none is set. */
+/** Creates the university's sign-in of the settings; undefined if none is set. */
 export function createIdentityProvider({
   university,
 }: Pick<Settings, 'university'>): IdentityProvider | undefined {

@@ -14,13 +14,15 @@ export type IdentityResult =
 
 /** The university's own sign-in (OpenID Connect or CAS). */
 export interface IdentityProvider {
-  /** The address at which a browser signs in; undefined while the university is unreachable. */
+  /**
+   * Builds the address at which a browser signs in; undefined while the university is unreachable.
+   */
   readonly buildSignInUrl: (visit: SignInState) => Promise<string | undefined>
-  /** Verifies the query of the browser's return and finds the identity. */
+  /** Verifies the query with which the browser returns, and finds the identity. */
   readonly verifyReturn: (visit: SignInState, query: string) => Promise<IdentityResult>
 }
 
-/** Parses a work or student number; anything else is refused. */
+/** Parses a work or student number; any other value is refused. */
 export const parsePersonNumber = (said: unknown): IdentityResult => {
   const number = typeof said === 'number' ? String(said) : said
   return typeof number === 'string' && /^[A-Za-z0-9]{1,32}$/.test(number.trim())

@@ -18,7 +18,7 @@ export function createOidcProvider(settings: OidcSettings): IdentityProvider {
   // A failed discovery is repeated at the next sign-in.
   const configuration = () => {
     found ??= discover(issuer)
-      // The issuer is compared exactly and may end with a slash, which the settings remove; so both
+      // The issuer is compared exactly. It can end with a slash, which the settings remove, so both
       // forms are tried.
       .catch((error: unknown) => {
         if (codeOf(error) === OTHER_NAME) return discover(`${issuer}/`)
@@ -79,9 +79,9 @@ function partOf(value: unknown, name: 'code' | 'cause' | 'status'): unknown {
   return part[name]
 }
 
-// Errors that mean the university is unavailable: those of fetch without a response, time-outs of
-// the library, and server errors. A response is recognized by its status, because the server
-// replaces the global class `Response`.
+// Whether an error means that the university is unavailable: an error of fetch without a response,
+// a time-out of the library, or a server error. A response is recognized by its status, because the
+// server replaces the global class `Response`.
 const isAway = (error: unknown): boolean =>
   error instanceof TypeError ||
   codeOf(error) === 'OAUTH_TIMEOUT' ||

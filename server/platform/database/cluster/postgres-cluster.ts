@@ -26,11 +26,11 @@ export interface PostgresCluster {
   readonly durable: boolean
 }
 
-/** Does the folder contain a cluster? */
+/** Whether the folder contains a cluster. */
 export const isInitialized = ({ folder }: Pick<PostgresCluster, 'folder'>): boolean =>
   existsSync(join(folder, 'PG_VERSION'))
 
-/** Creates the cluster's files, unless another process has created them first. */
+/** Creates the cluster's files, unless another process has created them before. */
 export async function initializeCluster({
   folder,
   programs,
@@ -78,15 +78,15 @@ const run = (program: string, args: string[], owner: PostgresUser | undefined) =
     )
   })
 
-// Keeps personal data out of the server's log: the details of an error contain the rejected row,
-// and the parameters of a statement contain what users wrote. The statements' text contains
-// neither.
+// These settings keep personal data out of the server's log: the details of an error contain the
+// rejected row, and the parameters of a statement contain user input. The text of a statement
+// contains neither.
 const PRIVATE_LOG_SETTINGS = ['log_error_verbosity=terse', 'log_parameter_max_length=0']
 
 /**
- * Starts PostgreSQL on `port`, by default on its last port. It is detached, so that Ctrl-C ends
- * this process first and the database after the last request, and so that it survives if this
- * process is killed.
+ * Starts PostgreSQL on `port`; by default on the port that it used last. PostgreSQL is detached for
+ * two reasons: Ctrl-C ends this process first and the database after the last request, and the
+ * database keeps running if this process is killed.
  */
 export async function launchPostgres(
   { folder, programs, owner, durable }: PostgresCluster,
@@ -115,7 +115,8 @@ export async function launchPostgres(
 }
 
 /**
- * The state of a server: it accepts connections, it runs without accepting any, or there is none.
+ * The state of a server: 'ready' accepts connections, 'alive' runs without accepting connections
+ * yet, 'none' does not run.
  */
 export type PostgresStatus =
   | { type: 'ready'; port: number; connectionString: string }
@@ -159,7 +160,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-// The last port is used again, because other processes expect the server there.
+// The port that was used last is used again, because other processes expect the server at that
+// port.
 function lastPort(folder: string): number {
   try {
     return Number(

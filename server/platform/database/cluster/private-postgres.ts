@@ -20,29 +20,36 @@ import { findPostgresInstallation } from './postgres-programs.ts'
 /** A running PostgreSQL that this program manages. */
 export interface PrivatePostgres {
   readonly connectionString: string
-  /** The folder of its files; `fellBack`: it is not the requested one. */
+  /** The folder of the database's files. With `fellBack` it is not the requested folder. */
   readonly folder: string
   readonly fellBack: boolean
-  /** True when it was running already, started by another process that runs or was killed. */
+  /**
+   * Whether PostgreSQL was already running, because another process, which still runs or was
+   * killed, had started it.
+   */
   readonly wasAlreadyRunning: boolean
-  /** The running release, such as `18.6`; one that was running already may be older. */
+  /**
+   * The release that is running, such as `18.6`. If it was already running, the release might be
+   * older.
+   */
   readonly version: string
-  /** Ends its use by this process; the last process stops the server. */
+  /** Ends the use of PostgreSQL by this process. The last process stops the server. */
   readonly release: () => Promise<void>
 }
 
-// Every process that uses the cluster holds this advisory lock shared. A process that gets it
-// exclusively is the last one.
+// Every process that uses the cluster holds this advisory lock in shared mode. A process that gets
+// the lock in exclusive mode is the last process.
 const PRESENCE_LOCK_ID = 730_100
 const START_TIMEOUT_MS = 30_000
-// A server that runs without accepting connections may be recovering from a crash.
+// The longest wait for a server that runs without accepting connections, ms; it might be recovering
+// from a crash.
 const RECOVERY_MS = 600_000
 const LONGEST_PAUSE_MS = 500
 
 /**
- * Starts the PostgreSQL in `dataDir`, or uses the one that runs there. With `onLost` it is
- * supervised: when the server ends it is started again at the same port and `onBack` is called, or
- * `onLost` when that fails. `durable: false` is for tests only.
+ * Starts the PostgreSQL in `dataDir`, or uses the one that already runs. With `onLost` the server
+ * is supervised: if it ends, it is started again on the same port. Then `onBack` is called, or
+ * `onLost` if the restart fails. `durable: false` is for tests only.
  */
 export async function startPostgres({
   dataDir,
@@ -100,7 +107,7 @@ export async function startPostgres({
 
 async function versionOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ server_version: string }>('show server_version')
-  // Packages of distributions append their own version after a space.
+  // Packages of Linux distributions append their own version after a space.
   return rows[0]?.server_version.split(' ')[0] ?? ''
 }
 
@@ -111,8 +118,8 @@ interface PostgresSession {
   readonly started: boolean
 }
 
-// Uses the running server or launches one. A restart (`at` a port) does not create the cluster: an
-// empty database in place of a missing one would be worse than none.
+// Uses the running server or launches one. A restart (with the port `at`) does not create the
+// cluster, because an empty database in place of a missing one would be worse than an error.
 async function joinOrLaunch(
   cluster: PostgresCluster,
   { at, isOver }: { at: number | undefined; isOver: () => boolean },
@@ -142,7 +149,7 @@ async function joinOrLaunch(
   )
 }
 
-// 'nobody': the port is closed; after a crash another program may have the old process id.
+// 'nobody': the port is closed (after a crash another program can have the old process id).
 // 'stopping': the server refuses connections.
 async function takePresenceLock(
   connectionString: string,

@@ -6,9 +6,10 @@ const REQUEST = 80_877_102
 const TIMEOUT_MS = 2000
 
 /**
- * Sends a CancelRequest for the running statement of a connection. By the protocol it uses a
- * separate, unencrypted connection and gets no response. It may have no effect, or cancel the next
- * statement of the connection instead, so the connection should not be used again.
+ * Sends a CancelRequest for the running statement of a connection. By PostgreSQL's protocol the
+ * request uses a separate, unencrypted connection and gets no response. The request might have no
+ * effect, or cancel the next statement of the connection instead, so the connection should not be
+ * used again.
  */
 export function cancelQuery(client: pg.PoolClient): void {
   const wire = serverConnectionOf(client)
@@ -24,8 +25,8 @@ export function cancelQuery(client: pg.PoolClient): void {
   socket.setTimeout(TIMEOUT_MS, () => socket.destroy())
 }
 
-// The address of the connected server: a host name may resolve to several machines, and a Unix
-// domain socket has no remote address.
+// The address of the server to which the client is connected: a host name can resolve to several
+// machines, and a Unix domain socket has no remote address.
 function placeOf({ host: name, port: own }: pg.PoolClient, stream: Socket) {
   const { remoteAddress: host, remotePort: port } = stream
   if (host !== undefined && port !== undefined) return { host, port }
@@ -33,8 +34,8 @@ function placeOf({ host: name, port: own }: pg.PoolClient, stream: Socket) {
 }
 
 /**
- * Is this a connection to the database itself? A pooler reports an invented process id, and may use
- * another server connection for each transaction.
+ * Whether this is a connection to the database itself. A pooler reports an invented process id, and
+ * can use another server connection for each transaction.
  */
 export async function isDirectConnection(client: pg.PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')

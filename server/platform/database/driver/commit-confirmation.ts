@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Thrown when the standby has not confirmed a commit: it is durable on this server only and would
- * be lost with it. The client must not get a success response.
+ * Thrown if the standby has not confirmed a commit. The commit is durable on this server only and
+ * would be lost together with it, so the client must not get a success response.
  */
 export class UnconfirmedCommitError extends Error {
   override readonly name = 'UnconfirmedCommitError'
@@ -12,12 +12,13 @@ export class UnconfirmedCommitError extends Error {
   }
 }
 
-// PostgreSQL reports such a commit as a success with a warning, which is translated and has no code
-// of its own. It is recognized by the name of the C function that sends it.
+// PostgreSQL reports such a commit as a success with a warning. The warning's text is translated
+// and it has no SQLSTATE of its own, so it is recognized by the name of the C function that sends
+// it.
 const WAITING = 'SyncRepWaitForLSN'
 const unconfirmedClients = new WeakSet<pg.ClientBase>()
 
-/** Starts recording which commits of this connection the standby has not confirmed. */
+/** Starts recording the commits of this connection that the standby has not confirmed. */
 export function watchCommitNotices(client: pg.ClientBase): void {
   client.on('notice', ({ routine }) => {
     if (routine === WAITING) unconfirmedClients.add(client)

@@ -24,9 +24,10 @@ interface TlsParameters {
 }
 
 /**
- * Reads the TLS parameters with libpq's meaning, which `pg-connection-string` has in its libpq mode:
- * `require` accepts every certificate, unless a root certificate is named or lies at `home`; only
- * `verify-full` checks the server's host name. Returns a sentence when they are invalid.
+ * Reads the TLS parameters with the meaning that they have in libpq (`pg-connection-string` in its
+ * libpq mode). `require` accepts every certificate, unless a root certificate is named or exists at
+ * `home`. Only `verify-full` checks the server's host name. Returns a sentence if the parameters
+ * are invalid.
  */
 export function readTlsSettings(given: TlsParameters, home = homedir()): TlsSettings | string {
   const { sslmode = given.ssl === 'true' ? 'require' : 'prefer', sslcert, sslkey } = given
@@ -58,8 +59,8 @@ export function readTlsSettings(given: TlsParameters, home = homedir()): TlsSett
   }
 }
 
-// The named file, else libpq's default file if it exists; without one the certificate authorities
-// of Node.js are trusted.
+// The named file, or else libpq's default file if it exists. Without a file the certificate
+// authorities of Node.js are trusted.
 function rootCertificateFile(named: string | undefined, home: string): string | undefined {
   if (named !== undefined) return named === 'system' ? undefined : named
   const usual = join(home, '.postgresql', 'root.crt')
@@ -69,9 +70,9 @@ function rootCertificateFile(named: string | undefined, home: string): string | 
 const isNamed = (entry: [string, string | undefined]): entry is [string, string] =>
   entry[1] !== undefined
 
-// The files are checked at the start, so that a wrong one gives a readable error instead of a failed
-// connection later. An invalid root certificate would be ignored silently, and then no server would
-// be trusted.
+// The files are checked at the start, so that a wrong file causes a readable error instead of a
+// failed connection later. An invalid root certificate would be ignored without an error, and then
+// no server would be trusted.
 function isPem(name: string, file: string): boolean {
   try {
     const pem = readFileSync(file, 'utf8')

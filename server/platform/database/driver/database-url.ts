@@ -25,7 +25,7 @@ export interface DatabaseUrl {
 
 const FORM =
   /^postgres(?:ql)?:\/\/(?:([^@/:]*)(?::([^@/]*))?@)?([^/?]*)(?:\/([^?/@]*))?(?:\?(.*))?$/
-// Each of several hosts may omit its port; brackets enclose an IPv6 address.
+// If there are several hosts, each can omit its port. Brackets enclose an IPv6 address.
 const HOST = /^(\[[\w:.%]+\]|[^:@#[\]]*)(?::(\d*))?$/
 
 // Parameters of libpq that have no effect here.
@@ -64,7 +64,7 @@ const Parameters = v.object({
   sslcert: text,
   sslkey: text,
   sslnegotiation: Choice('sslnegotiation', ['postgres', 'direct']),
-  // This program needs to write, so the values for standbys and read-only servers are not accepted.
+  // This program needs to write, so the values for standbys and read-only servers are refused.
   target_session_attrs: Choice('target_session_attrs', ['read-write', 'primary', 'any']),
   connect_timeout: v.optional(
     v.pipe(
@@ -84,7 +84,7 @@ const Parameters = v.object({
   ),
 })
 
-/** Parses DATABASE_URL. Returns a sentence without secrets when it is invalid. */
+/** Parses DATABASE_URL. Returns a sentence without secrets if it is invalid. */
 export function readDatabaseUrl(given: string): DatabaseUrl | string {
   const url = given.trim()
   const found = FORM.exec(url)
@@ -116,7 +116,7 @@ export function readDatabaseUrl(given: string): DatabaseUrl | string {
   }
 }
 
-// The characters that a password may contain without percent-encoding are those of libpq.
+// A password can contain the same characters without percent-encoding as in libpq.
 function formMistake(url: string): string {
   if (!/^postgres(ql)?:\/\//.test(url))
     return 'DATABASE_URL must begin with postgres:// or postgresql://.'

@@ -11,13 +11,15 @@ interface HostRoute {
 }
 
 const CONNECT_MS = 3000
-/** The delay after which the next host is tried in parallel (as in RFC 8305, Happy Eyeballs). */
+/**
+ * The delay after which the next host is tried in parallel, ms (as in RFC 8305, Happy Eyeballs).
+ */
 const HEAD_START_MS = 250
 
 /**
- * The configuration of a pool or client of the driver for a `DATABASE_URL`, with the `Client` class
- * that it has to use. With several hosts each new connection goes to one that matches
- * `target_session_attrs`: after a failover to the new primary.
+ * The configuration of a pool or client of the driver for a `DATABASE_URL`, together with the
+ * `Client` class that the driver has to use. If there are several hosts, each new connection goes
+ * to a host that matches `target_session_attrs`; after a failover that is the new primary.
  */
 export function connectionConfigFor(
   url: string,
@@ -45,7 +47,7 @@ export function connectionConfigFor(
 
     async #connect(): Promise<this> {
       const way = await ways.choose()
-      // The driver was constructed with another address; it connects only now.
+      // The driver was constructed with another address, but it connects only after this change.
       Object.assign(this, way)
       Object.assign(this.connection, { ssl: way.ssl })
       this.on('error', ways.forget)
@@ -111,7 +113,8 @@ async function find(to: DatabaseUrl, config: pg.ClientConfig): Promise<HostRoute
       isFound = true
       return way
     }
-    // A failed host is tried again while another does not answer: it may be promoted meanwhile.
+    // A failed host is tried again while another host does not answer, because it might be promoted
+    // in the meantime.
     const askAgain = async (error: unknown): Promise<HostRoute> => {
       failed.add(address)
       if (isFound || failed.size === addresses.length) throw error
@@ -155,7 +158,7 @@ async function probeHost(config: pg.ClientConfig, target: DatabaseUrl['target'])
   }
 }
 
-/** Thrown for a server that is read-only and so does not match the target. */
+/** Thrown for a server that is read-only and therefore does not match the target. */
 class ReadOnlyHostError extends Error {
   readonly code = '25006'
 }
@@ -175,7 +178,8 @@ async function assertSessionTarget(
   throw new ReadOnlyHostError('This host of DATABASE_URL only reads at the moment.')
 }
 
-// The most useful error: one of a server that answered, before those of unreachable hosts.
+// The most useful error: that of a server that answered has precedence over those of unreachable
+// hosts.
 function mostTelling(errors: readonly unknown[]): unknown {
   const codeOf = (error: unknown) =>
     typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''

@@ -16,7 +16,7 @@ import { corkUntilNextTick } from './server-connection.ts'
 export const DEFAULT_MAX_CONNECTIONS = 12
 
 const DATE = 1082
-/** The time for the database to cancel a statement before the client gives up, ms. */
+/** The time that the database has to cancel a statement before the client stops waiting, ms. */
 const GRACE_MS = 2000
 
 /** The parameters of a connection pool. */
@@ -25,16 +25,16 @@ export interface PoolParams {
   readonly max: number
   /** The time limit of a statement, ms. */
   readonly statementMs: number
-  /** The time limit to wait for a connection of this pool or of an external pooler, ms. */
+  /** The time limit of waiting for a connection, of this pool or of an external pooler, ms. */
   readonly waitMs: number
   /** Called for each connection that fails. */
   readonly onError: (error: Error) => void
 }
 
 /**
- * Opens a connection pool. It works behind an external pooler (PgBouncer): connections send no
- * startup parameters, which a pooler refuses, and leave no session state, which the pooler would
- * pass on to other clients.
+ * Opens a connection pool. The pool works behind an external pooler (PgBouncer): its connections
+ * send no startup parameters, which a pooler refuses, and leave no session state, which the pooler
+ * would pass on to other clients.
  */
 export function openPool({
   connectionString,
@@ -48,8 +48,8 @@ export function openPool({
     application_name: 'baodao',
     max,
     connectionTimeoutMillis: waitMs,
-    // A little longer than the database's own limit, for the case that the network fails and the
-    // database cannot report the time-out.
+    // This limit is a little longer than the database's own limit. It applies if the network fails
+    // and the database cannot report the time-out.
     query_timeout: statementMs + GRACE_MS,
     keepAlive: true,
     // Allows sending a statement before the response to the previous one.
@@ -59,8 +59,8 @@ export function openPool({
       getTypeParser: (oid, format) => (oid === DATE ? String : pg.types.getTypeParser(oid, format)),
     },
   })
-  // The pool listens to idle connections only, and an 'error' event without a listener ends the
-  // process.
+  // The pool itself listens to errors of idle connections only, and an 'error' event without a
+  // listener would end the process.
   pool.on('connect', (client) => {
     client.on('error', onError)
     watchCommitNotices(client)
@@ -77,7 +77,7 @@ export interface StatementParams extends Pick<PoolParams, 'statementMs' | 'waitM
 
 /**
  * Adapts a pool to the query builder. Prepared statements are sent under their names where the
- * connection supports it, every statement has a time limit, and failed connections are not reused.
+ * connection supports it. Every statement has a time limit. A failed connection is not used again.
  */
 export const createKyselyPool = (pool: pg.Pool, sending: StatementParams): PostgresPool => ({
   connect: async () => {
@@ -109,8 +109,8 @@ function wrapPooledClient(
   // The pipelined statements of this transaction whose results are pending, in order.
   let unheard: Promise<Error | undefined>[] = []
   const send = async (text: string, values: readonly unknown[]) => {
-    // A commit that waits for the standby gets a shorter time limit, because others wait for its
-    // connection. It is not cancelled: it may still succeed.
+    // A commit that waits for the standby gets a shorter time limit, because other requests wait
+    // for its connection. The commit is not cancelled, because it might still succeed.
     const isShort = text === 'begin' || text === 'commit'
     const result = await client.query({
       name: named ? statementNameOf(text) : undefined,
@@ -127,12 +127,12 @@ function wrapPooledClient(
     return PIPELINED_RESULT
   }
   const ask = async (text: string, values: readonly unknown[]) => {
-    // After the connection is lost every statement, also a rollback, fails with the same error.
+    // After the connection is lost, every statement fails with the same error, even a rollback.
     if (lost !== undefined) throw lost
     if (text === 'begin') isInside = true
     if (isInside && (text === 'begin' || isPipelined(text))) return sendAhead(text, values)
-    // A transaction sets its own statement_timeout; a statement outside of one is cancelled from
-    // here.
+    // A transaction sets its own statement_timeout. A statement outside a transaction is cancelled
+    // by this timer.
     const late = isInside
       ? undefined
       : setTimeout(() => {
@@ -141,8 +141,8 @@ function wrapPooledClient(
         }, statementMs)
     try {
       const result = await send(text, values).catch(errorOf)
-      // The pipelined statements before it are answered by now. If one of them failed, its error is
-      // the cause.
+      // By now the server has answered the pipelined statements before this statement. If one of
+      // them failed, its error is the cause of this error.
       const before = (await Promise.all(unheard)).find(isError)
       unheard = []
       if (before !== undefined && text !== 'rollback') throw before
@@ -157,11 +157,11 @@ function wrapPooledClient(
     }
   }
   return {
-    // The builder's type allows a cursor as well, which is not used.
+    // The builder's type also allows a cursor, which this code does not support.
     query: (text: unknown, values?: readonly unknown[]): never =>
       ask(String(text), values ?? []) as never,
     // A connection that is lost or still inside a transaction is closed, because the next request
-    // on it would fail.
+    // that uses it would fail.
     release: () => client.release(lost ?? (isCancelled || client.getTransactionStatus() !== 'I')),
   }
 }
@@ -175,6 +175,6 @@ const isError = (one: unknown): one is Error => one instanceof Error
 
 const IDLE_MS = 15_000
 
-// `set local` ends with the transaction, so that an external pooler passes on no settings.
+// `set local` ends with the transaction, so an external pooler passes on no settings.
 const beginWith = (statementMs: number) =>
   `begin; set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${IDLE_MS}`

@@ -26,10 +26,10 @@ export interface PreparedQuery<Given, Row> {
 }
 
 /**
- * Declares a frequent query that is compiled to SQL once and planned once per connection
- * (`prepareStatement`). `sample` contains placeholder parameters, which find their places in the
- * compiled SQL; none of its values may occur elsewhere in the query. Throws at the first run when
- * the query selects `*` or does not use a parameter.
+ * Declares a frequent query, which is compiled to SQL once and planned once for each connection
+ * (`prepareStatement`). `sample` contains placeholder values for the parameters, by which their
+ * places in the compiled SQL are found; none of the values can occur elsewhere in the query. The
+ * first run throws if the query selects `*` or does not use a parameter.
  */
 export function prepareQuery<Given extends Readonly<Record<string, unknown>>, Row>(
   name: string,

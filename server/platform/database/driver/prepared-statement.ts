@@ -11,9 +11,9 @@ export interface PreparedStatement<Row> {
 const statementNames = new Map<string, string>()
 
 /**
- * Declares a frequent statement that each connection parses and plans once. Its text must name its
- * columns: when a migration adds a column, a prepared `select *` fails in the processes that still
- * run.
+ * Declares a frequent statement, which each connection parses and plans once. The statement must
+ * name its columns: if a migration adds a column, a prepared `select *` fails in the processes that
+ * are still running.
  */
 export function prepareStatement<Row>(name: string, text: string): PreparedStatement<Row> {
   statementNames.set(text, name)
@@ -30,9 +30,10 @@ export interface PipelinedStatement {
 const pipelinedTexts = new Set<string>()
 
 /**
- * Declares a statement whose result is not used, as in most writes. In a transaction it is
- * pipelined: `run` resolves at once, and the next statement is sent without waiting. Its error is
- * thrown by the next statement that is waited for, at the latest by the commit.
+ * Declares a statement whose result is not used, as in most writes. In a transaction the statement
+ * is pipelined: `run` resolves at once, and the next statement is sent without waiting. An error of
+ * the statement is thrown by the next statement whose result is awaited, at the latest by the
+ * commit.
  */
 export function pipelineStatement(name: string, text: string): PipelinedStatement {
   const { run } = prepareStatement<never>(name, text)
@@ -40,7 +41,7 @@ export function pipelineStatement(name: string, text: string): PipelinedStatemen
   return { run: async (db, parameters) => void (await run(db, parameters)) }
 }
 
-/** Was this text declared with `pipelineStatement`? */
+/** Whether this text was declared with `pipelineStatement`. */
 export const isPipelined = (text: string): boolean => pipelinedTexts.has(text)
 
 /** The name of a declared statement, by its text. */
@@ -52,8 +53,8 @@ export type StatementNaming = 'always' | 'never' | 'where-supported'
 const namedStatementSupport = new WeakMap<pg.PoolClient, boolean>()
 
 /**
- * Does this connection support named statements? Behind a pooler the next transaction may use
- * another server connection, where the name is unknown or means another client's statement.
+ * Whether this connection supports named statements. Behind a pooler the next transaction can use
+ * another server connection, where the name is unknown or belongs to another client's statement.
  */
 export async function supportsNamedStatements(
   client: pg.PoolClient,

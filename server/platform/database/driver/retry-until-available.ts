@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { classifyDatabaseError } from '../errors.ts'
 
 const PAUSE_MS = 1000
-/** SQLSTATE invalid_catalog_name: waiting does not create a missing database. */
+/** SQLSTATE invalid_catalog_name: the database does not exist, so waiting is of no use. */
 const NO_SUCH_DATABASE = '3D000'
 
 /**
- * Runs `work`, and retries it while the database is unavailable, for at most `seconds`. `onWait` is
- * called once, at the first failure.
+ * Runs `work`. While the database is unavailable, retries for at most `seconds`. `onWait` is called
+ * once, at the first failure.
  */
 export async function retryUntilAvailable<T>(
   work: () => Promise<T>,

@@ -18,7 +18,7 @@ export interface ServerConnection {
 
 const found = new WeakMap<pg.PoolClient, ServerConnection>()
 
-/** The server's end of a connection; undefined when it is not connected. */
+/** The server's end of a connection; undefined if the client is not connected. */
 export function serverConnectionOf(client: pg.PoolClient): ServerConnection | undefined {
   const known = found.get(client)
   if (known !== undefined) return known

@@ -3,7 +3,9 @@ import { connect } from 'node:net'
 // The SSLRequest message: its length and its code.
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
-/** Does the server at this address support TLS? It answers an SSLRequest with S or N. */
+/**
+ * Whether the server at this address supports TLS: it answers an SSLRequest with S (yes) or N (no).
+ */
 export function checkTlsSupport(
   { host, port }: { host: string; port: number },
   patienceMs: number,

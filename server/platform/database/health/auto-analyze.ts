@@ -8,9 +8,9 @@ const MANY_ROWS = 200
 
 /**
  * Runs ANALYZE on each table that has at least doubled since its last ANALYZE. The planner uses
- * these statistics: the plan of a prepared statement may have been made for an empty table, with a
- * sequential scan, and ANALYZE also makes connections plan again. Autovacuum runs once a minute,
- * which is too late when many phones come online at once. Returns the names of the tables.
+ * these statistics: the plan of a prepared statement might have been made for an empty table, with
+ * a sequential scan. ANALYZE also makes connections plan again. Autovacuum runs once a minute,
+ * which is too late if many phones come online at once. Returns the names of the tables.
  */
 export async function analyzeGrownTables(db: Db): Promise<string[]> {
   const { rows: grown } = await sql<{ name: string }>`
@@ -19,7 +19,7 @@ export async function analyzeGrownTables(db: Db): Promise<string[]> {
       and not current_setting('transaction_read_only')::boolean
       and n_mod_since_analyze > greatest(reltuples, ${MANY_ROWS})`.execute(db)
   for (const { name } of grown)
-    // Another process may be analyzing it.
+    // Another process might be running ANALYZE on the table; then it is skipped.
     await sql`analyze (skip_locked) ${sql.table(name)}`.execute(db)
   return grown.map(({ name }) => name)
 }
@@ -29,6 +29,6 @@ export const startAutoAnalyze = (db: Db, onError: (error: unknown) => void): Bac
   startPeriodicJob(
     () => analyzeGrownTables(db),
     EVERY_MS,
-    // An unavailable, busy or full database is reported by the readiness check.
+    // The readiness check already reports an unavailable, busy or full database.
     (error) => classifyDatabaseError(error) === 'other' && onError(error),
   )

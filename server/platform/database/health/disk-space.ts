@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-/** Is there enough free disk space for writes? */
+/** Returns whether there is enough free disk space for writes. */
 export type HasFreeSpace = () => Promise<boolean>
 
 const FRESH_MS = 2000
@@ -15,7 +15,7 @@ export function watchFreeSpace(folder: string, floorMb: number): HasFreeSpace {
   }
 }
 
-// When the free space cannot be read, writes are allowed: a full disk shows as a database error.
+// If the free space cannot be read, writes are allowed; a full disk then causes a database error.
 const hasSpace = (folder: string, floorMb: number) =>
   statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize >= floorMb * 2 ** 20,

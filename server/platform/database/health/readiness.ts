@@ -6,25 +6,31 @@ import { type WriteObstacle, probeWrite } from './write-probe.ts'
 
 export type { WriteObstacle } from './write-probe.ts'
 
-/** Whether the database accepts writes, and if not, why. */
+/** Whether the database accepts writes and, if not, why. */
 export interface DatabaseReadiness {
-  /** Why the next write would fail; the probe is at most one second old. */
+  /** Returns why the next write would fail. The underlying probe is at most one second old. */
   readonly findObstacle: () => Promise<WriteObstacle | undefined>
   /**
-   * Why a write is known beforehand to fail, or to hang and occupy a connection that others need.
+   * Returns why a write is already known to fail, or to hang and occupy a connection that other
+   * requests need.
    */
   readonly findWriteRefusal: () => Promise<'full' | 'standby' | undefined>
-  /** Whether writes hang, by the last probe: for callers that already have a connection. */
+  /** Whether writes hang, by the last probe. For callers that already have a connection. */
   readonly isHanging: () => boolean
   /** Reports a write that failed because the disk is full. */
   readonly reportDiskFull: () => void
 }
 
 const FRESH_MS = 1000
-/** The time limit of `findObstacle`; a health check's own limit must be longer. */
+/**
+ * The time limit of `findObstacle`, ms. The time limit of a load balancer's health check must be
+ * longer.
+ */
 const ANSWER_MS = 3500
 
-/** Watches a database; `onChange` is called when an obstacle appears, changes or ends. */
+/**
+ * Monitors a database. `onChange` is called when an obstacle to writes appears, changes or ends.
+ */
 export function watchDatabaseReadiness({
   database: { db, probePool },
   hasRoom,
@@ -42,7 +48,7 @@ export function watchDatabaseReadiness({
     const asksForRoom = wasFull
     wasFull = false
     const obstacle = await probeWrite(probePool, { wasFull: asksForRoom })
-    // With another obstacle the probe did not reach the allocation, so it is repeated next time.
+    // With another obstacle the probe did not try to allocate disk space, so the next probe has to.
     wasFull ||= asksForRoom && obstacle !== undefined
     if (obstacle !== known?.obstacle) onChange(obstacle)
     known = { at: Date.now(), obstacle }
@@ -51,8 +57,8 @@ export function watchDatabaseReadiness({
   }
   const ask = async () =>
     known !== undefined && Date.now() - known.at < FRESH_MS ? known.obstacle : (running ??= find())
-  // The database is available; checks whether the pool, which every request needs, has a
-  // connection.
+  // At this point the database is available. Checks whether the pool, which every request needs,
+  // has a free connection.
   const hasConnection = () =>
     sql`select`.execute(db).then(
       () => undefined,
@@ -67,7 +73,7 @@ export function watchDatabaseReadiness({
     },
     findWriteRefusal: async () => {
       if (!(await hasRoom())) return 'full'
-      // A write waits for a new probe only if the last one would refuse it.
+      // A write waits for a new probe only if the result of the last probe would refuse the write.
       const before = known?.obstacle
       const asked = ask()
       return before === 'standby' && (await asked) === 'standby' ? 'standby' : undefined

@@ -4,8 +4,8 @@ import { migrationList } from '../migrations/migration-list.ts'
 
 /**
  * Why the database cannot store a write: it is unreachable ('away'), its schema is older than this
- * program, it is read-only, its commits wait for a missing standby, its disk is full, it is too
- * slow, or it has no free connection ('crowded').
+ * program ('outdated'), it is read-only, its commits wait for a missing standby ('standby'), its
+ * disk is full ('full'), it is too slow ('slow'), or it has no free connection ('crowded').
  */
 export type WriteObstacle =
   | 'away'
@@ -16,11 +16,12 @@ export type WriteObstacle =
   | 'slow'
   | 'crowded'
 
-/** The time limit of a probe, ms; a slower database would make users wait too long. */
+/** The time limit of a probe, ms; with a slower database users would wait too long. */
 export const PROBE_TIMEOUT_MS = 2500
 
-// A commit that waits for longer than a busy standby takes waits for a missing one. Commits that
-// the client gave up go on waiting, this probe's own included. A role sees its own sessions only.
+// A commit that waits longer than a busy standby needs is waiting for a missing standby. A commit
+// that its client no longer waits for is still counted, including the commit of this probe. A role
+// sees only its own sessions.
 const STATE_QUERY = `select
   pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "readOnly",
   exists(select from pg_stat_activity where wait_event = 'SyncRep'
@@ -43,8 +44,8 @@ interface ProbeRow {
 }
 
 /**
- * Finds the obstacle to writes by writing a minimal commit. `wasFull`: also allocates disk space,
- * to find out whether a full disk has space again.
+ * Finds the obstacle to writes by making a minimal commit. With `wasFull` it also allocates disk
+ * space, to find out whether a disk that was full has space again.
  */
 export async function probeWrite(
   pool: pg.Pool,
@@ -55,7 +56,7 @@ export async function probeWrite(
   const seen = await look()
   if (seen !== undefined) return seen
   const written = await ask(WRITE_STATEMENT).then(() => undefined, obstacleOf)
-  // The wait event distinguishes a missing standby from a slow disk.
+  // The wait event shows whether a standby is missing or the disk is slow.
   if (written === 'slow') return (await look()) ?? 'slow'
   if (written !== undefined || !wasFull) return written
   return ask(ALLOCATE_STATEMENT).then(() => undefined, obstacleOf)
@@ -71,7 +72,8 @@ function obstacleOf(error: unknown): WriteObstacle | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   // The table of migrations does not exist yet.
   if (code === '42P01') return 'outdated'
-  // A role without the right to create temporary tables cannot probe; the next write will show.
+  // A role that is not allowed to create temporary tables cannot probe the disk; the next write
+  // will show whether it is full.
   if (code === '42501') return undefined
   if (code === '25006') return 'read-only'
   if (error instanceof Error && /Query read timeout/.test(error.message)) return 'slow'

@@ -314,8 +314,8 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
     sql: `alter table charge add column by_choice boolean not null default false;`,
   },
   {
-    // Deletes stored responses of calls outside the outbox, which were named by their path: they
-    // contained a ticket and the address of a calendar.
+    // Deletes stored responses of calls outside the outbox. These were named by their path, and
+    // they contained a ticket and the address of a calendar.
     name: 'answers of queued calls only',
     sql: `delete from idempotency where form like '/%';`,
   },
@@ -368,7 +368,7 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       alter table student add column withdrawn_at timestamptz;`,
   },
   {
-    // An index, because a person's own notices are few among very many of others.
+    // An index, because the notices to one person are few among very many notices.
     name: 'notices of one person',
     sql: `
       create index notice_subject on notice (subject, published_at desc) where audience = 'person';
@@ -412,8 +412,8 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
   },
   {
     // A placement is checked against the beds of its room, and the room against its placements.
-    // Concurrent writes wait for each other at the row of the room. A room without a row has none
-    // to lock, so inserting a room waits for all placements that are being written.
+    // Concurrent writes wait for each other at the row of the room. If a room has no row yet, there
+    // is none to lock, so inserting a room waits for all placements that are being written.
     name: 'rooms and their beds',
     sql: `
       create table dorm_room (
@@ -584,7 +584,7 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create index student_class on student (class_name);`,
   },
   {
-    // A year without a rule uses the contract's amounts and is always open.
+    // A year without a rule uses the contract's amounts, and applications are always accepted.
     name: 'rules of applications, fee items',
     sql: `
       create table application_rule (
@@ -642,16 +642,16 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create unique index session_device on session (device_id);`,
   },
   {
-    // A row for each restoration of the database to an earlier state. `state_of`: the time of that
-    // state, if known.
+    // A row for each restore of the database to an earlier state (an epoch). `state_of`: the time
+    // of that state, if known.
     name: 'epochs',
     sql: `
       create table epoch (
         id text primary key, began_at timestamptz not null, state_of timestamptz, least_version int not null);`,
   },
   {
-    // A version for each small table that nearly every request reads: while it is the same, cached
-    // rows are valid.
+    // A version for each small table that nearly every request reads. While the version is the
+    // same, cached rows are valid.
     name: 'states of tables',
     sql: `
       create table table_state (name text primary key, state uuid not null);
@@ -662,8 +662,8 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         for each statement execute function change_state();`,
   },
   {
-    // The row stays when the keys are deleted: then the keys were lost, and no new one may replace
-    // them.
+    // The row stays when the keys are deleted. It shows that there were keys, so no new key is
+    // created in place of the lost ones.
     name: 'that passes were signed',
     sql: `
       create table pass_key_made (one boolean primary key default true check (one), made_at timestamptz not null);
@@ -685,8 +685,8 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create index trouble_at on trouble (at);`,
   },
   {
-    // A placement and an update of the student lock the same row, so that the second sees the
-    // first.
+    // A placement and an update of the student lock the same row, so that the later transaction
+    // sees the earlier one.
     name: 'who lives in a room for one gender keeps theirs',
     sql: `
       create or replace function bed_of_room() returns trigger language plpgsql as $$ declare
@@ -720,7 +720,8 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         drop constraint reminder_pkey, add primary key (student_code, step_id, day);`,
   },
   {
-    // As for the app tiles; the stock of a size is not part of the offer.
+    // As for the app tiles, each table or group of tables gets a version. A change of a size's
+    // stock does not change the version.
     name: 'states of what is offered',
     sql: `
       insert into table_state (name, state)
@@ -748,8 +749,8 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
     sql: 'alter table image add column small bytea;',
   },
   {
-    // Beds are counted by type: a placement has its room's type, in whichever order they are
-    // written.
+    // Beds are counted by type. A placement has the type of its room, in whichever order the two
+    // are written.
     name: 'a place is of the type of its room',
     sql: `
       create or replace function bed_of_room() returns trigger language plpgsql as $$ declare
@@ -789,7 +790,8 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create index import_row_warned on import_row (import_id, id) where warnings is not null;`,
   },
   {
-    // Entries about several students name them in their details; each student may request them.
+    // Log entries about several students name them in their details, because each student can
+    // request the entries about them.
     name: 'students in the office log',
     sql: `create index office_log_students on office_log using gin ((details -> 'students'));
       create index office_log_staff on office_log (staff_code, id desc);`,
@@ -806,8 +808,8 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create index pass_phone_expires on pass_phone (expires_at);`,
   },
   {
-    // Compatibility forms and accents are decomposed; marks and the separators of names are
-    // removed. In a database with the locale C `lower` changes ASCII letters only.
+    // Compatibility forms and accents are decomposed; combining marks and the separators of names
+    // are removed. In a database with the locale C `lower` changes ASCII letters only.
     name: 'people are found by name whatever case, dots and blanks',
     sql: `
       create function search_key(said text) returns text language sql immutable strict parallel safe as $$
@@ -825,7 +827,7 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create index student_id_card on student (id_card);`,
   },
   {
-    // Of two accounts whose numbers differ only in case, the one in capitals can sign in.
+    // If two accounts have numbers that differ only in case, the account in capitals can sign in.
     name: 'work numbers in capitals',
     sql: `
       do $$ declare reference record; begin
@@ -850,8 +852,8 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       update guessing set code = new from respelled where role = 'staff' and code = old;`,
   },
   {
-    // Two courses may share a slot of the week, each in its own weeks. Existing ids stay, because
-    // imports identify their rows by them.
+    // Two courses can have the same slot of the week, each in its own weeks. Existing ids stay,
+    // because imports identify their rows by them.
     name: 'lessons are held in some weeks',
     sql: `
       alter table lesson add column id text, add column weeks text not null default '',
@@ -868,7 +870,8 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create index known_device_used on known_device (used_at);`,
   },
   {
-    // The trip by which fellow travellers are searched, and the day of its last change.
+    // The city and day by which fellow travellers are searched, and the day on which they last
+    // changed.
     name: 'one change of the way a day counts for looking',
     sql: `
       alter table travel add column looked_city text, add column looked_date date, add column look_changed_on date;`,
@@ -888,8 +891,8 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         differences jsonb not null);`,
   },
   {
-    // Results are copies without the answers of individual students; courses, teachers and
-    // questions may change after they were counted.
+    // Results are copies without the answers of individual students, because courses, teachers and
+    // questions can change after the count.
     name: 'periods and results of the teaching evaluation',
     sql: `
       alter table taught_course add column teacher_code text not null default '';
@@ -909,7 +912,7 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         foreign key (period_id, course_id) references evaluation_result (period_id, course_id) on delete cascade);`,
   },
   {
-    // Earlier answers become events of their entries, so that the versions of entries continue.
+    // Earlier answers become events of their entries, so that the versions of the entries continue.
     name: 'complaints with categories, pictures, roles and an end',
     sql: `
       create table complaint_category (

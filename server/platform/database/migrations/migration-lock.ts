@@ -4,12 +4,12 @@ import type pg from 'pg'
 const MIGRATION_LOCK_ID = 730_101
 
 /**
- * Runs `work` in a transaction that changes the tables, while no other process does. The lock
- * belongs to the transaction, because a pooler would pass a connection with a session lock on to
- * other clients.
+ * Runs `work` in a transaction that changes the tables, while no other process runs such a
+ * transaction. The lock belongs to the transaction and not to the session, because a pooler would
+ * pass a connection with a session lock on to other clients.
  */
 export async function withMigrationLock<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
-  // Migrations of large tables may exceed the database's statement_timeout.
+  // Migrations of large tables can take longer than the database's statement_timeout.
   await client.query('begin; set local statement_timeout = 0')
   try {
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK_ID])

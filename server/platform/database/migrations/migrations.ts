@@ -5,8 +5,8 @@ import { migrationList } from './migration-list.ts'
 import { withMigrationLock } from './migration-lock.ts'
 
 /**
- * Runs all pending migrations. Several processes may start at once: one runs each migration while
- * the others wait. Returns a sentence for each column rule that existing rows violate.
+ * Runs all pending migrations. Several processes can start at once: one of them runs each migration
+ * while the others wait. Returns a sentence for each column rule that existing rows violate.
  */
 export async function migrate(connectionString: string): Promise<string[]> {
   const client = createDatabaseClient(connectionString, {
@@ -27,7 +27,7 @@ export async function migrate(connectionString: string): Promise<string[]> {
 }
 
 /**
- * Runs the pending ones of the first `most` migrations, inside a transaction that holds the
+ * Of the first `most` migrations, runs the pending ones, inside a transaction that holds the
  * migration lock. Returns how many ran.
  */
 export async function migrateInTransaction(

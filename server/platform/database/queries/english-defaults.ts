@@ -1,6 +1,7 @@
 import type { Db } from '../db.ts'
 
-// The names that this backend itself inserts into a new database, and the usual names of fees.
+// The English names of the data that this backend inserts into a new database, and of the usual
+// fees.
 const DEFAULT_ENGLISH_NAMES: Readonly<Record<string, string>> = {
   个人与家庭信息: 'Personal and family',
   到校信息: 'Travel to school',
@@ -26,7 +27,7 @@ const DEFAULT_ENGLISH_NAMES: Readonly<Record<string, string>> = {
   军训服装费: 'Training uniform',
 }
 
-/** Inserts the English names of the defaults into a new database; a school may change them. */
+/** Inserts the English names of the default data into a new database; a school can change them. */
 export async function seedEnglishNames(db: Db): Promise<void> {
   if ((await db.selectFrom('english').select('chinese').limit(1).executeTakeFirst()) !== undefined)
     return

@@ -6,11 +6,11 @@ import { escapeLike } from './escape-like.ts'
  * database, which removes case, dots, spaces, accents and invisible characters.
  */
 
-/** Does a name begin with `find`? A `find` without letters matches nothing. */
+/** Whether a name begins with `find`. A `find` without letters matches nothing. */
 export const nameStartsWith = (column: string, find: string): Expression<SqlBool> =>
   sql<SqlBool>`search_key(${sql.ref(column)}) like search_prefix(${find})`
 
-/** Does a name contain `find`? */
+/** Whether a name contains `find`. */
 export const nameContains = (column: string, find: string): Expression<SqlBool> =>
   sql<SqlBool>`search_key(${sql.ref(column)}) like '%' || search_prefix(${find})`
 
@@ -21,7 +21,8 @@ const SHORTEST_CLASS = 4
 /**
  * Matches students by the beginning of the name, of a number or of the class, or by the code.
  *
- * @param byIdCard Matches the complete ID number as well; for callers who may see it.
+ * @param byIdCard Whether the complete ID number matches as well; only for callers who are allowed
+ * to see it.
  */
 export function studentMatches(
   table: string,

@@ -1,8 +1,8 @@
 import { isStorableText } from '#contract/normalize'
 
 /**
- * Finds the top-level keys of a body whose values PostgreSQL cannot store; '' for a value that is
- * itself a text. Names of nested keys are checked like values, because records are stored as JSON.
+ * Finds the top-level keys of a body whose values PostgreSQL cannot store; '' if the body is itself
+ * a text. Names of nested keys are checked like values, because records are stored as JSON.
  */
 export function findUnstorableKeys(value: unknown): string[] {
   if (!isObject(value)) return isStorable(value) ? [] : ['']
@@ -11,9 +11,9 @@ export function findUnstorableKeys(value: unknown): string[] {
     .map(([key]) => key)
 }
 
-/** Can PostgreSQL store this value, with all nested values? */
+/** Whether PostgreSQL can store this value and all nested values. */
 export function isStorable(value: unknown): boolean {
-  // Iterative, because a body may nest deeper than the stack.
+  // The function does not recurse, because a body can be nested deeper than the call stack allows.
   const found = [value]
   for (const one of found) {
     if (typeof one === 'string' && !isStorableText(one)) return false

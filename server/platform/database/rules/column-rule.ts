@@ -1,6 +1,6 @@
 /** A rule for a column's values: checked by the database, and by an import in advance. */
 export interface ColumnRule {
-  /** The rule in words, for the person who corrects a row. */
+  /** The rule as a sentence for the person who corrects a row. */
   readonly description: string
   /** The condition in SQL. */
   readonly sql: (column: string) => string
@@ -18,8 +18,8 @@ export const oneOfRule = (codes: readonly string[]): ColumnRule => ({
 })
 
 /**
- * Text that matches a pattern. JavaScript and PostgreSQL both use the pattern, so `\d` is not
- * allowed: in PostgreSQL it matches other digits as well.
+ * The rule for text that matches a pattern. JavaScript and PostgreSQL both use the pattern, so `\d`
+ * is not allowed: in PostgreSQL it also matches digits of other scripts.
  */
 export const textMatchingRule = (pattern: string, says: string): ColumnRule => ({
   description: says,

@@ -44,7 +44,7 @@ export const columnRules = {
     code: textMatchingRule('[A-Za-z0-9]+', 'letters and digits'),
     name: nonEmptyTextRule(100),
     id_card: allowEmptyRule(idCard),
-    // A staff member's number may be an office's landline.
+    // The phone number of a staff member can be the landline of an office.
     phone: textMatchingRule('[0-9 +-]{0,20}', 'a phone number'),
   },
   staff_building: { building: nonEmptyTextRule(100) },

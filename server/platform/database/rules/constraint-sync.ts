@@ -30,9 +30,9 @@ const CHECK_VIOLATION = '23514'
 
 /**
  * Adds the constraints that are new or have changed, and drops those that no longer exist. A rule
- * that existing rows violate is not added, and tried again at the next start: a constraint that is
- * not validated would reject every later update of those rows. Returns a sentence for each such
- * rule.
+ * that existing rows violate is not added, because a constraint that is not validated would reject
+ * every later update of those rows. The next start tries to add it again. Returns a sentence for
+ * each such rule.
  */
 export async function syncConstraints(client: pg.Client): Promise<string[]> {
   const standing = await findExistingConstraints(client)
@@ -49,7 +49,7 @@ export async function syncConstraints(client: pg.Client): Promise<string[]> {
   return sentences
 }
 
-/** An existing check constraint; `checked`: it is validated. */
+/** An existing check constraint. `checked`: whether the constraint is validated. */
 interface ExistingConstraint {
   readonly table: string
   readonly sql: string | null
@@ -71,8 +71,8 @@ async function findExistingConstraints(
 }
 
 // The constraint is validated in a second transaction, so that a large table is not locked while
-// its rows are read. A constraint that is not yet validated is visible, so another process can go
-// on.
+// its rows are read. Another process sees a constraint that is not yet validated, and can complete
+// it.
 async function addConstraint(
   client: pg.Client,
   rule: TableConstraint,

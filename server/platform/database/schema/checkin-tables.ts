@@ -2,19 +2,22 @@ import type { Generated } from 'kysely'
 
 /** The Kysely types of the tables for arrivals at the dormitories. */
 export interface CheckinTables {
-  /** The buildings of each supervisor. A supervisor without rows has none. */
+  /** The buildings of each supervisor. A supervisor without rows has no building. */
   staff_building: { staff_code: string; building: string }
   /** The opaque id in a student's pass: 8 random bytes as base64url. */
   student_pass: { student_code: string; id: string; created_at: Date }
-  /** The keys that sign credentials; each is used from `signs_from` until that of the next key. */
+  /**
+   * The keys that sign credentials. Each key is used from its `signs_from` until the `signs_from`
+   * of the next key.
+   */
   pass_key: { id: string; point: string; secret: Buffer; created_at: Date; signs_from: Date }
   /** Records that a key existed; at most one row, which stays when keys are deleted. */
   pass_key_made: { one: Generated<boolean>; made_at: Date }
   /** The key pair for which phones encrypt waiting scans (HPKE, P-256). */
   scan_key: { one: Generated<boolean>; point: Buffer; secret: Buffer; created_at: Date }
   /**
-   * The phones with a credential; rows are deleted long after its expiry. A credential is valid
-   * while its session is valid and has no newer key.
+   * The phones with a credential. Rows are deleted long after the credential has expired. A
+   * credential is valid while its session is valid and has no newer key.
    */
   pass_phone: {
     student_code: string
@@ -27,7 +30,10 @@ export interface CheckinTables {
   arrival: ArrivalRow
 }
 
-/** A confirmed arrival as stored. A revoked one stays, with the staff member who revoked it. */
+/**
+ * A confirmed arrival as stored. The row of a revoked arrival stays, with the staff member who
+ * revoked it.
+ */
 export interface ArrivalRow {
   id: Generated<string>
   student_code: string
@@ -36,9 +42,9 @@ export interface ArrivalRow {
   scanned_at: Date
   received_at: Date
   staff_code: string
-  /** The staff member whose phone delivered the scan, when that was not the one who scanned. */
+  /** The staff member whose phone delivered the scan; null if that person also scanned. */
   delivered_by: Generated<string | null>
-  /** Confirmed by a signed pass, not by a typed number. */
+  /** Whether the arrival was confirmed by a signed pass; if not, by a typed number. */
   verified: boolean
   /** 'scan': at a dormitory; 'desk': by the office. */
   source: Generated<'scan' | 'desk'>

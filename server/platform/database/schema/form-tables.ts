@@ -3,7 +3,7 @@ import type { Generated, JSONColumnType } from 'kysely'
 /** How a form was submitted: on the student's phone, by the office, or by an import. */
 export type FormOrigin = 'phone' | 'desk' | 'import'
 
-/** The Kysely type of the table with all versions of submitted forms. */
+/** The Kysely type of the table with all versions of the submitted forms. */
 export interface FormTables {
   /** Rows are never changed. */
   form_history: {

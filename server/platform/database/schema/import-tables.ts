@@ -23,7 +23,7 @@ export interface ImportRow {
   state: ImportState
   done: Generated<number>
   total: Generated<number>
-  /** The last heartbeat of the running work; an old one means that its process died. */
+  /** The last heartbeat of the running work. If it is old, the process has died. */
   beat_at: Date
   problem: Generated<LocalizedText | null>
   /** The worksheet that was read; '' for a text file. */
@@ -36,7 +36,7 @@ export interface ImportRow {
   skipped: JSONColumnType<object[], string | undefined, string>
   /** The number of rows with a warning that would be written. */
   warned: Generated<number>
-  /** Have the rows that are missing from the file been determined? */
+  /** Whether it is known which stored rows are missing from the file. */
   absence_known: Generated<boolean>
   headings: Generated<string[]>
   unknown: Generated<string[]>
@@ -47,7 +47,7 @@ export interface ImportRow {
   refused: Generated<number>
   applied_at: Generated<Date | null>
   applied_by: Generated<string | null>
-  /** Were the rows that are missing from the file withdrawn? */
+  /** Whether the rows that are missing from the file were withdrawn. */
   withdrew: Generated<boolean>
   taken_back_at: Generated<Date | null>
   taken_back_by: Generated<string | null>

@@ -11,8 +11,8 @@ export interface MoneyTables {
     offset_done: boolean
   } & Withdrawable
   /**
-   * The minimum amount of a payment, where it differs from the campus's (D-57); -1: students cannot
-   * choose the amount.
+   * The minimum amount of a payment, if it differs from the campus's (D-57). With -1 students
+   * cannot choose the amount.
    */
   lowest_fee: { year: number; enrolment: string; lowest_fen: number } & Withdrawable
   /** When applications of a type are accepted in a year, and for which amounts. */
@@ -39,7 +39,7 @@ export interface MoneyTables {
     surplus_fen: number
     credited_at: Date
   }
-  /** Cases for finance: wrong amounts, payments for closed orders, surplus. */
+  /** Cases that finance has to handle: wrong amounts, payments for closed orders, surplus. */
   payment_incident: {
     id: Generated<number>
     kind: string
@@ -50,10 +50,10 @@ export interface MoneyTables {
     /** When the office handled it; null while it is open. */
     handled_at: Date | null
     handled_by: string | null
-    /** What was done about it. */
+    /** What the office did about the incident. */
     note: Generated<string>
   }
-  /** Each comparison of a day's payments with the gateway's bill. */
+  /** Each comparison of a day's credits with the gateway's bill. */
   reconciliation: {
     id: Generated<number>
     /** In China, YYYY-MM-DD. */
@@ -63,7 +63,7 @@ export interface MoneyTables {
     ran_by: string | null
     /** The number of payments that match. */
     matched: number
-    /** The number of open incidents at that time. */
+    /** The number of open incidents at the time of the comparison. */
     incidents: number
     differences: JSONColumnType<ReconciliationDifference[], string>
   }
@@ -83,7 +83,7 @@ export interface MoneyTables {
    * The number of applications, maintained by a trigger, so that counting is fast for any number.
    */
   green_count: { type: string; year: number; status: string; amount: number }
-  /** Who decided what. The database rejects updates and deletes. */
+  /** Who decided what about applications. The database rejects updates and deletes. */
   audit_log: {
     id: Generated<number>
     application_id: string
@@ -117,7 +117,10 @@ export interface GreenApplicationRow {
   applied_at: Date
 }
 
-/** A payment order as stored. A student has at most one open or doubtful order. */
+/**
+ * A payment order as stored. A student has at most one order that is open or whose outcome is
+ * unknown.
+ */
 export interface PaymentOrderRow {
   number: string
   student_code: string

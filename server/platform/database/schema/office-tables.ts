@@ -5,14 +5,17 @@ import type { StaffRole } from '#contract/roles'
 export interface OfficeTables {
   /** Roles of staff in addition to those of their post. */
   staff_role: { staff_code: string; role: StaffRole; given_at: Date }
-  /** A second factor; `sealed` is the active secret, `pending` one that is not confirmed yet. */
+  /**
+   * A second factor. `sealed` is the active secret, and `pending` a secret that is not confirmed
+   * yet.
+   */
   staff_factor: {
     staff_code: string
     sealed: Buffer | null
     pending: Buffer | null
     begun_at: Date
     confirmed_at: Date | null
-    /** The 30 s step of the last accepted code; no code is accepted twice. */
+    /** The 30 s time step of the last accepted code; each code is accepted only once. */
     last_step: Generated<string>
   }
   /** Recovery codes for a lost phone, each valid once. */
@@ -25,7 +28,7 @@ export interface OfficeTables {
     verifier: string
     expires_at: Date
   }
-  /** SMS messages; the text is deleted once the message is delivered or given up. */
+  /** SMS messages. The text is deleted when the message is delivered or given up. */
   message_out: {
     id: string
     phone: string

@@ -35,9 +35,12 @@ export interface DatabaseSchema
     token_hash: Buffer
     /** The hash of the cookie that replaces the token in plain links, which send no header. */
     look_hash: Generated<Buffer | null>
-    /** The id by which the office names it; not derived from a secret. */
+    /** The id by which the office names the phone; it is not derived from a secret. */
     device_id: Generated<string>
-    /** 'password', 'elsewhere' or 'office', when it was not ended by its own phone. */
+    /**
+     * Why the session was ended: 'password', 'elsewhere' or 'office'. Null if its own phone ended
+     * it.
+     */
     ended_why: Generated<string | null>
     role: AccountRole
     code: string
@@ -73,9 +76,12 @@ export interface DatabaseSchema
   }
   rate_limit: { key: string; points: number; expire: string | null }
   wrong_try: { key: string; tries: number; since: Date; free_at: Date }
-  /** Browsers in which somebody has signed in; `mark` is a hash that reveals neither of them. */
+  /**
+   * Browsers in which somebody has signed in. `mark` is a hash that reveals neither the browser nor
+   * the person.
+   */
   known_device: { mark: Buffer; used_at: Date }
-  /** Accounts whose password was guessed at, with the last time. */
+  /** Accounts whose password somebody tried to guess, with the time of the last attempt. */
   guessing: {
     id: Generated<number>
     role: AccountRole
@@ -93,7 +99,7 @@ export interface DatabaseSchema
     page: string
     skippable: boolean
     needs_dorm: boolean
-    /** Its position among the steps, when that is not its number. */
+    /** The position among the steps; null if the position is the step's number. */
     position: Generated<number | null>
     /** The time from which the step is shown. */
     opens_at: Generated<Date | null>
@@ -117,7 +123,10 @@ export interface DatabaseSchema
   }
   dorm_room: DormRoomRow & Withdrawable
   dorm_type: { id: string; name: string; price_fen: number; places: number } & Withdrawable
-  /** `held_until` null: a final choice. A choice whose time has passed no longer counts. */
+  /**
+   * The choices of a dormitory type. `held_until` null: the choice is final. A choice whose time
+   * has passed no longer counts.
+   */
   dorm_choice: { student_code: string; type_id: string; chosen_at: Date; held_until: Date | null }
   household: HouseholdRow
   personal_details: {
@@ -188,7 +197,10 @@ export interface DatabaseSchema
     weeks: Generated<string>
   } & Withdrawable
   /** The restorations of the database to an earlier state. */
-  /** Versions of tables, written by triggers: a new state whenever the table's rows change. */
+  /**
+   * Versions of tables, written by triggers. The version of a table changes whenever its rows
+   * change.
+   */
   table_state: { name: string; state: string }
   epoch: { id: string; began_at: Date; state_of: Date | null; least_version: number }
   migration: { id: number; name: string }
@@ -216,7 +228,7 @@ export interface StudentRow {
   type: string
   status: string
   checked_in_at: Date | null
-  /** Set when the student does not come or has left; their data is not deleted. */
+  /** Set if the student does not come or has left. The student's data is not deleted. */
   withdrawn_at: Date | null
 }
 
@@ -230,9 +242,12 @@ export interface StaffRow {
   password_hash: string
   id_card: string | null
   phone: string | null
-  /** The expiry of the first password from the office, which only allows choosing an own one. */
+  /**
+   * When the first password from the office expires; it only allows the person to choose a password
+   * of their own.
+   */
   first_password_until: Date | null
-  /** When the account was closed; nobody can sign in to it since then. */
+  /** When the account was closed; since then nobody can sign in to it. */
   closed_at: Date | null
 }
 
@@ -251,7 +266,7 @@ export interface AppTileRow {
   post: 'dorm-supervisor' | 'review-teacher' | null
   new_undergraduates_only: boolean
   starts_at: Date | null
-  /** Its position among the tiles, when that is not its number. */
+  /** The position among the tiles; null if the position is the tile's number. */
   position: Generated<number | null>
 }
 
@@ -279,7 +294,10 @@ export interface TravelRow {
   open: boolean
   version: number
   updated_at: Date
-  /** The trip by which fellow travellers were searched, and the day of its last change. */
+  /**
+   * The city and day by which fellow travellers are searched, and the day on which they last
+   * changed.
+   */
   looked_city: Generated<string | null>
   looked_date: Generated<string | null>
   look_changed_on: Generated<string | null>
@@ -297,7 +315,10 @@ export interface LessonRow {
   room: string
   teacher: string
   odd_weeks_only: boolean
-  /** The weeks in which it is held, such as `1,3,5`; '' when the odd/even rule defines them. */
+  /**
+   * The weeks in which the lesson takes place, such as `1,3,5`; '' if the odd/even rule determines
+   * them.
+   */
   weeks: string
 }
 

@@ -13,7 +13,7 @@ export interface SupportTables {
     /** The assignee: a person, a role, or nobody. */
     assigned_to: Generated<string | null>
     assigned_role: Generated<string | null>
-    /** The time of the last answer; null while it is open. */
+    /** The time of the last answer; null if the entry is open. */
     answered_at: Generated<Date | null>
     closed_at: Generated<Date | null>
   }
@@ -30,7 +30,10 @@ export interface SupportTables {
     answered_at: Generated<Date | null>
     closed_at: Generated<Date | null>
   }
-  /** Events of a complaint or request; the author's own 'unsolved' has no staff member. */
+  /**
+   * Events of a complaint or request. The event 'unsolved' comes from its author, so it has no
+   * staff member.
+   */
   inbox_event: {
     id: Generated<number>
     advice_id: number | null
@@ -42,7 +45,7 @@ export interface SupportTables {
     to_role: Generated<string | null>
     at: Date
   }
-  /** A read-only view of both as one list. */
+  /** A read-only view of complaints and requests as one list. */
   inbox: {
     kind: 'complaint' | 'service'
     id: number

@@ -33,7 +33,10 @@ export interface TermTables {
   /** The names of the school and of the installed app; '' means the value of the settings. */
   school: { id: string; name: string; name_en: string; install_name: string }
   notice: NoticeRow & Withdrawable
-  /** Attachments; one without a notice was uploaded and is not saved with a notice yet. */
+  /**
+   * The attachments of notices. An attachment without a notice was uploaded, but is not yet saved
+   * with a notice.
+   */
   notice_file: {
     id: string
     notice_id: string | null
@@ -47,7 +50,7 @@ export interface TermTables {
   notice_read: { subject: string; notice_id: string; read_at: Date }
   department: { id: string; name: string; withdrawn_at: Generated<Date | null> }
   major: MajorRow & { withdrawn_at: Generated<Date | null> }
-  /** The classes of the campus; while there are none, any name is accepted. */
+  /** The classes of the campus. If there are none, any class name is accepted. */
   school_class: {
     name: string
     major_code: string
@@ -86,8 +89,8 @@ export interface TaughtCourseRow {
 }
 
 /**
- * The evaluation results of a course, with a copy of the course at that time. Without `answers`
- * there were too few, and nothing of them is stored here.
+ * The evaluation results of a course, with a copy of the course at the time of the count. If
+ * `answers` is null, there were too few answers, and nothing about them is stored here.
  */
 export interface EvaluationResultRow {
   period_id: string
@@ -134,7 +137,8 @@ export interface NoticeRow {
 }
 
 /**
- * A major as stored. Students of 'liberal' may not transfer to 'science', those of 'arts' nowhere.
+ * A major as stored. Students of 'liberal' cannot transfer to 'science', and students of 'arts'
+ * cannot transfer at all.
  */
 export interface MajorRow {
   code: string

@@ -4,20 +4,23 @@ import { compressUsingDict, createCCtx, freeCCtx, init } from '@bokuweb/zstd-was
 import { listFiles, writeAtomically } from '../disk/atomic-write.ts'
 import { deltaPath, dictionaryNameOf, dictionaryPattern, encodeDelta } from './format.ts'
 
-/** The number of earlier builds with deltas; a phone with an older one fetches complete files. */
+/**
+ * The number of earlier builds against which deltas are built; a phone with an older build fetches
+ * complete files.
+ */
 const MAX_EARLIER_BUILDS = 5
-/** The highest level of Zstandard that takes less than half a second per file. */
+/** The highest level of Zstandard that takes less than half a second for each file. */
 const COMPRESSION_LEVEL = 19
 /** A delta larger than this share of the file's compressed size is not stored. */
 const MAX_SIZE_RATIO = 0.8
 
-// The library is initialized once: a second initialization reports completion while it still
-// replaces memory in use.
+// The library is initialized only once: a second initialization reports completion while it is
+// still replacing memory in use.
 let ready: Promise<void> | undefined
 
 /**
- * Builds the deltas of this build's files against the files of the same name in earlier builds,
- * where a delta is smaller than the file. Returns how many were built.
+ * Builds the deltas of this build's files against the files of the same name in earlier builds. A
+ * delta is stored only if it is smaller than the file. Returns how many deltas were built.
  */
 export async function buildDeltas({
   appDir,
@@ -52,7 +55,7 @@ interface BuildTextFile {
   readonly name: string
   readonly path: string
   readonly pattern: string
-  /** When a release with this build was last published, ms since 1970. */
+  /** When a release with this build was last published, ms since the epoch. */
   readonly seen: number
 }
 

@@ -2,13 +2,13 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:
 import { dirname, join, relative, resolve } from 'node:path'
 
 /**
- * Writes a world-readable file atomically and creates its folders: readers see the complete file or
- * none.
+ * Writes a world-readable file atomically and creates its folders. Readers see either the complete
+ * file or no file.
  */
 export function writeAtomically(to: string, write: (half: string) => void): void {
   const folder = dirname(resolve(to))
   const topmost = mkdirSync(folder, { recursive: true }) ?? folder
-  // The proxy runs as another user.
+  // The folders are made readable for all users, because the proxy runs as another user.
   for (let made = folder; made.length >= topmost.length; made = dirname(made))
     makeFolderReadable(made)
   const half = `${to}.${process.pid}.half`
@@ -28,7 +28,7 @@ export const listFiles = (folder: string): { readonly name: string; readonly pat
 export const makeFolderReadable = (folder: string): void =>
   ignoreErrors(() => chmodSync(folder, 0o755))
 
-/** Runs `work` and ignores errors, for changes that another user's process makes itself. */
+/** Runs `work` and ignores errors. For changes that the process of another user also makes. */
 export function ignoreErrors(work: () => void): void {
   try {
     work()

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 
 const Manifest = v.object({ scope: v.string() })
 
-/** Returns a sentence when the app was built for another base path than the configured one. */
+/** Returns a sentence if the app was built for another base path than the configured one. */
 export function describeBasePathMismatch({
   appDir,
   basePath,

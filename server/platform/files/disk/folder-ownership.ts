@@ -5,15 +5,15 @@ import { join } from 'node:path'
 const CHECKED_PATHS = ['', 'postgres', 'builds', 'public', 'secrets.key']
 
 /**
- * Returns a sentence when a folder or a part of it was created by another user's process, usually
- * root's, so that this process cannot use it.
+ * Returns a sentence if the process of another user (usually root) has created a folder or a part
+ * of it, so that this process cannot use it.
  */
 export function describeForeignOwner(
   folder: string,
   parts: readonly string[] = CHECKED_PATHS,
 ): string | undefined {
   const ourselves = process.getuid?.()
-  // Root has access to everything; the files of PostgreSQL are checked elsewhere.
+  // Root has access to everything; the files of PostgreSQL are checked by `assertFolderOwnedBy`.
   if (ourselves === undefined || ourselves === 0) return undefined
   for (const path of parts.map((part) => join(folder, part))) {
     const owner = statSync(path, { throwIfNoEntry: false })?.uid

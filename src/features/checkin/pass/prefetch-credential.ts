@@ -15,6 +15,6 @@ export async function prefetchCredential(person: Person): Promise<boolean> {
   const kept = await findStoredPass(person.code)
   if (kept?.checkedAt !== undefined && Date.now() - kept.checkedAt < ASK_AGAIN_MS) return true
   const checked = await refreshEligibility(person, await ensurePass(person.code))
-  // A credential from an earlier request is valid for days.
+  // The credential of an earlier request stays valid for days.
   return checked.type !== 'no-answer' || kept?.credential !== undefined
 }
