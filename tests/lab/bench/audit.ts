@@ -5,13 +5,13 @@ import { toChinaYear } from '#server/platform/clock'
 import { startBenchCampus, type BenchServer } from './bench-campus.ts'
 import { type Measurement, median } from './measurements.ts'
 
-// The floor first. BENCH_AUDIT_ROWS=1000,100000 leaves out the million, which takes about a minute
-// to write.
+// The smallest size comes first, as the floor. BENCH_AUDIT_ROWS=1000,100000 leaves out the million
+// rows, which take about a minute to write.
 const SIZES = (process.env['BENCH_AUDIT_ROWS'] ?? '1000,100000,1000000').split(',').map(Number)
 const ASKED = 100
 const YEAR = String(toChinaYear(new Date()))
 
-/** What is asked: how far down the list, of all or of what is under review. */
+/** The measured requests: how far down the list, and of all applications or of the pending ones. */
 const KINDS = [
   { name: 'the first page', status: '', deep: 0 },
   { name: 'the first page of what is under review', status: '0', deep: 0 },
@@ -19,8 +19,8 @@ const KINDS = [
 ] as const
 
 /**
- * The audit's list at several sizes, each a backend and a database of its own, asked by turns: a
- * page costs the same in all.
+ * Measure the list of applications at several sizes, each in a backend and database of its own. The
+ * sizes are measured alternately. A page must cost the same at every size.
  */
 export async function measureAudit(rounds: number): Promise<Measurement[]> {
   const campus = await startBenchCampus()
@@ -35,7 +35,7 @@ export async function measureAudit(rounds: number): Promise<Measurement[]> {
       for (const [kind, { status, deep }] of KINDS.entries())
         for (const [at, list] of turned(lists, round)) {
           const ms = await pageMs(list, { status, after: deep === 0 ? undefined : list.cursor })
-          // The first round is for the compiler.
+          // The first round is discarded, because it warms up the compiler.
           if (round >= 0) took[at]?.[kind]?.push(ms)
         }
     return lists.slice(1).flatMap(({ rows }, at) =>
@@ -59,15 +59,15 @@ interface List {
   readonly cursor: string
 }
 
-// Every second round the other way round.
+// Every second round measures the sizes in reverse order.
 function turned<T>(items: readonly T[], round: number): [number, T][] {
   const all = [...items.entries()]
   return round % 2 === 0 ? all : all.reverse()
 }
 
 /**
- * Fill the list of this year's loans up to so many, sign a reviewer in and find the place nine
- * tenths down.
+ * Fill this year's loan applications up to `rows`, sign in a reviewer, and find the cursor nine
+ * tenths down the list.
  */
 async function listOf({ address, connectionString }: BenchServer, rows: number): Promise<List> {
   console.error(`  ${rows.toLocaleString('en')} applications`)

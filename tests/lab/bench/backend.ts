@@ -11,8 +11,8 @@ const IN_FLIGHT = 32
 const LOAD_MS = 3000
 
 /**
- * The real server process against the same statements through bare `pg`, 32 in flight from a
- * process of its own.
+ * Compare the real server process with the same statements sent by plain `pg`. A separate process
+ * keeps 32 requests in flight.
  */
 export async function measureBackend(rounds: number): Promise<Measurement[]> {
   const campus = await startBenchCampus()
@@ -38,7 +38,7 @@ export async function measureBackend(rounds: number): Promise<Measurement[]> {
         for (const which of round % 2 === 0
           ? (['ours', 'floor'] as const)
           : (['floor', 'ours'] as const)) {
-          // The first round is for the compiler.
+          // The first round is discarded, because it warms up the compiler.
           const perSecond = await loaded(load, { port: ports[which], kind, ms: LOAD_MS, students })
           if (round >= 0) took[kind][which].push(perSecond)
         }
@@ -89,7 +89,8 @@ async function loaded(load: ChildProcess, task: LoadTask): Promise<number> {
 }
 
 /**
- * Students of the demo's crowd, each with a session of their own, so that no row is fought over.
+ * Sign in demo students, each with a session of their own, so that requests do not wait for the
+ * lock of the same row.
  */
 export async function signInStudents({
   address,

@@ -12,18 +12,18 @@ import { setup as buildWhatIsStale } from '../../support/setup/built-app.ts'
 export interface BenchServer {
   readonly address: string
   readonly connectionString: string
-  /** The backend's process. */
+  /** The process id of the backend. */
   readonly pid: number
 }
 
 /**
- * The built backend as a process of its own with the demo campus, on a PostgreSQL that waits for
- * the disk as in service.
+ * The built backend with the demo campus in a process of its own. Its PostgreSQL waits for the
+ * disk, as in production.
  */
 export interface BenchCampus extends BenchServer {
   /**
-   * Another backend on another database of the same PostgreSQL; `appDir`: with another build of the
-   * app.
+   * Start another backend on another database of the same PostgreSQL. `appDir` is the folder of
+   * another build of the app.
    */
   readonly startAnother: (name: string, appDir?: string) => Promise<BenchServer>
   readonly close: () => Promise<void>
@@ -32,7 +32,8 @@ export interface BenchCampus extends BenchServer {
 /** Start the backend as `npm start` does. */
 export async function startBenchCampus(): Promise<BenchCampus> {
   await buildWhatIsStale()
-  // Not made by mkdtemp: the user that PostgreSQL runs as must get in.
+  // The folder is not made by mkdtemp, because the user that runs PostgreSQL must be able to enter
+  // it.
   const dataDir = join(tmpdir(), `baodao-bench-campus-${process.pid}`)
   mkdirSync(dataDir, { recursive: true })
   const postgres = await startPostgres({ dataDir })

@@ -5,14 +5,14 @@ import { type BrowserContext, chromium } from 'playwright-core'
 import { chromiumFlags, findChromium } from '../../../scripts/chromium.ts'
 
 /**
- * A phone with an empty memory on the disk, for one visitor. `pinned`: the certificate that it
- * trusts.
+ * A browser with an empty profile on the disk, for one visitor. `pinned` is the fingerprint of the
+ * certificate that it trusts.
  */
 export async function openEmptyPhone({ pinned }: { pinned?: string } = {}): Promise<{
   context: BrowserContext
   close: () => Promise<void>
 }> {
-  // TMPDIR says which disk is measured.
+  // TMPDIR determines which disk is measured.
   const profile = await mkdtemp(join(tmpdir(), 'baodao-bench-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
@@ -21,8 +21,9 @@ export async function openEmptyPhone({ pinned }: { pinned?: string } = {}): Prom
       '--disable-gpu',
       '--disable-features=OptimizationHints,MediaRouter,Translate',
       '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost, EXCLUDE 127.0.0.1',
-      // By its key: with all certificate errors ignored Chromium keeps nothing in its HTTP cache,
-      // and every repeat visit looks cold.
+      // The certificate is trusted by its key. If Chromium ignored all certificate errors, it would
+      // keep nothing in its HTTP cache, and every repeated visit would be measured like a first
+      // one.
       ...(pinned === undefined ? [] : [`--ignore-certificate-errors-spki-list=${pinned}`]),
     ],
     viewport: { width: 390, height: 844 },

@@ -15,8 +15,8 @@ const SAVED = '已保存在本机，尚未提交'
 declare const window: Window & { came?: Promise<number> }
 
 /**
- * What a hand waits for: the region picker, the word that a form is saved, a large photo made
- * small.
+ * Measure what a user waits for in forms: the region picker, the confirmation that a form is saved,
+ * and the reduction of a large photo.
  */
 export async function measureForms(rounds: number): Promise<Measurement[]> {
   const campus = await startBenchCampus()
@@ -64,7 +64,10 @@ export async function measureForms(rounds: number): Promise<Measurement[]> {
   ]
 }
 
-/** Twelve megapixels as a camera makes them: too many details to be small. */
+/**
+ * A photo of twelve megapixels with as much detail as a camera's, so that it does not compress
+ * well.
+ */
 async function largePhoto(): Promise<Buffer> {
   const [width, height] = [4000, 3000]
   const noise = await sharp(randomBytes(1000 * 750 * 3), {
@@ -78,7 +81,7 @@ async function largePhoto(): Promise<Buffer> {
   return noise
 }
 
-/** Bind a student by the help panel, and wait until the app is on the phone. */
+/** Bind a student with the help panel, and wait until the app is stored on the phone. */
 export async function bindStudent(page: Page, origin: string, student = STUDENT): Promise<void> {
   await page.goto(`${origin}/login`)
   await waitForHydration(page)
@@ -131,7 +134,7 @@ async function submitTravel(
   return { picker, saved: await readElapsedMs(page) }
 }
 
-/** From the next event of this kind to the frame that shows these words. */
+/** Measure the time from the next event of this type to the frame that shows this text. */
 export const expectText = (page: Page, wanted: { event: string; words: string }): Promise<void> =>
   page.evaluate(({ event, words }) => {
     window.came = new Promise((resolve) => {
@@ -146,6 +149,6 @@ export const expectText = (page: Page, wanted: { event: string; words: string })
     })
   }, wanted)
 
-/** How long it took, ms. */
+/** The measured time in ms. */
 export const readElapsedMs = async (page: Page): Promise<number> =>
   (await page.evaluate(() => window.came)) ?? Number.NaN

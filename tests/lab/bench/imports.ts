@@ -25,8 +25,8 @@ const HEADINGS = [
 ]
 
 /**
- * Importing students, from the upload to the last row, and by how much the most memory that the
- * whole backend ever had is above what it had at rest, dry run and transaction included.
+ * Measure an import of students from the upload to the last row, including the dry run and the
+ * transaction. Also measure by how much the backend's peak memory exceeds its memory at rest.
  */
 export async function measureImports(rounds: number): Promise<Measurement[]> {
   const campus = await startBenchCampus()
@@ -38,7 +38,7 @@ export async function measureImports(rounds: number): Promise<Measurement[]> {
     for (let round = 0; round < rounds; round++)
       csv.push(await imported(campus, token, encodeCsv(tableOf(10_000, `1${round}`))))
     await imported(campus, token, encodeCsv(tableOf(100_000, '30')))
-    // What it held at most is never less again, so the leaner format comes first.
+    // A peak never falls, so the format that needs less memory is measured first.
     const afterCsv = mostMb(campus) - atRest
     for (let round = 0; round < rounds; round++)
       xlsx.push(await imported(campus, token, await workbook(10_000, `2${round}`)))
@@ -96,7 +96,7 @@ function cardOf(n: number): string {
   return first + '10X98765432'.charAt(sum % 11)
 }
 
-/** The most that a process ever held in memory. */
+/** The peak memory of a process. */
 const mostMb = (served: BenchServer): number => memoryMb(served, 'VmHWM')
 
 const restMb = (served: BenchServer): number => memoryMb(served, 'VmRSS')

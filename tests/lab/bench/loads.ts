@@ -26,35 +26,38 @@ const ROUTE_KB = 40
 
 interface Target {
   readonly site: Omit<ServedSite, 'tls'>
-  /** Words that are there before any script, and what a visitor came for. */
+  /**
+   * The text of the HTML shell, which is there before any script runs, and the content for which a
+   * visitor came.
+   */
   readonly shell: string
   readonly content: string
-  /** What is looked at again without a network. */
+  /** The page that is opened again without a network. */
   readonly kept: { readonly path: string; readonly content: string }
-  /** Another kept page that should be as quick. */
+  /** Another cached page that must open as fast. */
   readonly also?: { readonly path: string; readonly content: string }
-  /** What a stranger taps first. */
+  /** The link that a first-time visitor taps. */
   readonly tap?: TapTarget
-  /** What has to be done once, with a network, before it can be looked at without one. */
+  /** What must happen once with a network, so that the page can be opened without one. */
   readonly prepare: (page: Page, origin: string) => Promise<void>
 }
 
 interface Round {
   readonly cold: VisitTimings
-  /** KB down the wire until everything is on the phone. */
+  /** KB transferred until the whole app is stored on the phone. */
   readonly everything: number
   readonly repeat: VisitTimings
   readonly offline: VisitTimings
   readonly lie: VisitTimings
-  /** Without a network: the other kept page. */
+  /** The timings of the other cached page, without a network. */
   readonly also?: VisitTimings
-  /** Ms until the first tap of a stranger is answered. */
+  /** Ms until the first tap of a first-time visitor is answered. */
   readonly tap?: number | undefined
 }
 
 /**
- * The built app with a real backend against the bare page of the same libraries, on a weak network
- * and without one.
+ * Compare the built app and a real backend with a bare page of the same libraries, on a weak
+ * network and without a network.
  */
 export async function measureLoads(rounds: number): Promise<Measurement[]> {
   const floorFolder = await mkdtemp(join(tmpdir(), 'baodao-bench-floor-'))
@@ -72,7 +75,7 @@ export async function measureLoads(rounds: number): Promise<Measurement[]> {
   }
 }
 
-/** Other builds of the app against this one: what each is slower by, or heavier. */
+/** Compare other builds of the app with this build: by how much each is slower or larger. */
 export async function measureBuilds(
   rounds: number,
   folders: readonly string[],
@@ -96,7 +99,10 @@ export async function measureBuilds(
   }
 }
 
-/** Every target once a round, so that what else the machine does meets all of them. */
+/**
+ * Measure every target once in each round, so that other load on the machine affects all targets
+ * alike.
+ */
 async function byTurns(rounds: number, targets: readonly Target[]): Promise<Round[][]> {
   const certificate = createThrowawayCertificate()
   const servers = await Promise.all(
@@ -106,7 +112,7 @@ async function byTurns(rounds: number, targets: readonly Target[]): Promise<Roun
   const inOrder = [...targets.entries()]
   try {
     for (let round = 0; round < rounds; round++)
-      // Whoever comes first in a round is slower by a tenth: each is first as often as last.
+      // The first target of a round is slower by a tenth, so each target is first as often as last.
       for (const [at, target] of round % 2 === 0 ? inOrder : inOrder.toReversed()) {
         const server = servers[at]
         if (server !== undefined)
@@ -119,7 +125,7 @@ async function byTurns(rounds: number, targets: readonly Target[]): Promise<Roun
   }
 }
 
-/** What is looked at the same way in every target. */
+/** The values that are measured in the same way for every target. */
 const MEASURED: readonly {
   readonly name: string
   readonly unit: Measurement['unit']
@@ -173,7 +179,9 @@ const MEASURED: readonly {
   },
 ]
 
-/** And what the floor has no equal of, or what steadies a figure in ms on a busy machine. */
+/**
+ * Values for which the floor has no counterpart, or which stabilize a time in ms on a busy machine.
+ */
 const MEASURED_OF_BUILDS: typeof MEASURED = [
   { name: 'weak network, words of the shell', unit: 'ms', limit: 1, of: ({ cold }) => cold.shell },
   {
@@ -190,7 +198,7 @@ function figuresOf(app: readonly Round[], floor: readonly Round[]): Measurement[
     base: readonly Round[],
     ofBase = of,
   ): Pick<Measurement, 'ours' | 'floor'> => ({
-    // What never came took for ever.
+    // A value that was never reached counts as infinite.
     ours: app.map((round) => of(round) ?? Infinity),
     floor: base.map((round) => ofBase(round) ?? Number.NaN),
   })
@@ -232,7 +240,7 @@ function figuresOf(app: readonly Round[], floor: readonly Round[]): Measurement[
       ),
     },
     {
-      // The fees have no first frame, so the app is compared with the app.
+      // The floor has no fees page, so this value is compared with the app's own timetable.
       name: 'load: offline, the fees from their copy, against our own timetable',
       unit: 'ms',
       limit: 1.2,
@@ -286,7 +294,8 @@ async function oneRound(target: Target, server: MeasuringServer, pinned: string)
     await server.link('ok', WEAK_LINK)
     await server.reset()
     const cold = await open('/')
-    // The worker may fetch the rest on an unlimited link: only its bytes are counted.
+    // The service worker fetches the rest over an unlimited link, because only its bytes are
+    // counted.
     await server.link('ok', NO_LINK)
     await untilKept(cold.page, server)
     const everything = (await server.sent()) / 1024
@@ -343,7 +352,7 @@ const PROXYS_OWN = new Set([
   'transfer-encoding',
 ])
 
-// The page with the settings in it and the headers of the backend, as a visitor gets it.
+// A page with its settings and the headers of the backend, as a visitor gets it.
 async function pageAt(address: string, asked: Record<string, string> = {}): Promise<SitePage> {
   const answer = await fetch(address, { headers: { accept: 'text/html', ...asked } })
   const headers = [...answer.headers].filter(([name]) => !PROXYS_OWN.has(name))
@@ -352,10 +361,12 @@ async function pageAt(address: string, asked: Record<string, string> = {}): Prom
 
 const DRAWINGS = 20
 
-/** A page as strangers get it; a first drawing may take longer than anybody waits. */
+/**
+ * A page as a first-time visitor gets it. Its first rendering can take longer than a request waits.
+ */
 async function renderedAt(address: string, tries = 1): Promise<SitePage> {
   const page = await pageAt(address)
-  // Earlier builds have nothing to draw with.
+  // Earlier builds do not render pages on the server.
   if (page.html.includes('id="root" data-ssr') || tries === DRAWINGS) return page
   await pause(500)
   return renderedAt(address, tries + 1)
@@ -380,7 +391,7 @@ async function ours(campus: BenchServer, folder: string): Promise<Target> {
     shell: '.shell-bar span, .shell-tabs span, h1',
     content: '[class*="tile"]',
     tap: { link: 'main a[href="/login"]', content: 'form input' },
-    // The address that the own timetable ends at: what a reload asks for.
+    // A reload requests the address to which the student's own timetable redirects.
     kept: { path: `/searchcourse/${person.number}`, content: 'table tbody td span' },
     also: { path: `/onlinefee/5/${person.number}`, content: 'main [role="img"]' },
     prepare: async (page, origin) => {
@@ -395,7 +406,7 @@ async function ours(campus: BenchServer, folder: string): Promise<Target> {
       await untilSeen(page, timetable)
       await page.goto(`${origin}/onlinefee/5/${person.number}`)
       await page.locator('main [role="img"]').waitFor()
-      // Until it is written down.
+      // Wait until the data is written to the disk.
       await pause(1000)
     },
   }
@@ -409,10 +420,11 @@ const floorOf = (folder: string): Target => ({
   prepare: async () => {},
 })
 
-/** Wait until what the page shows is kept for its next first frame. */
+/** Wait until the page's content is stored as the snapshot for its next first frame. */
 async function untilSeen(page: Page, path: string): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS
-  // Not by waitForFunction: to it the promise of an answer is one already.
+  // waitForFunction cannot be used, because it takes the returned promise itself as a truthy
+  // result.
   while (!(await page.evaluate(isSeen, path))) {
     if (Date.now() > deadline) throw new Error(`no first frame of ${path} is kept`)
     await pause(200)
@@ -422,7 +434,7 @@ async function untilSeen(page: Page, path: string): Promise<void> {
 const isSeen = (path: string) =>
   new Promise<boolean>((resolve) => {
     const asked = indexedDB.open('baodao-seen')
-    // Looking must not make it.
+    // Checking for the database must not create it.
     asked.onupgradeneeded = () => asked.transaction?.abort()
     asked.onerror = () => resolve(false)
     asked.onsuccess = () => {
@@ -434,7 +446,7 @@ const isSeen = (path: string) =>
     }
   })
 
-/** Build the floor with our own vite. */
+/** Build the floor with the project's own Vite. */
 async function buildFloor(folder: string): Promise<void> {
   await build({
     root: dirname(fileURLToPath(new URL('./floor/main.tsx', import.meta.url))),
@@ -471,7 +483,7 @@ async function startServer(site: ServedSite): Promise<MeasuringServer> {
   const child: ChildProcess = fork(new URL('./loads/server.ts', import.meta.url), {
     execArgv: ['--import', 'tsx'],
   })
-  // One at a time, so that the next message is the answer.
+  // Only one message is sent at a time, so that the next message is its answer.
   let turn: Promise<unknown> = Promise.resolve()
   const tell = (order: ToServer): Promise<FromServer> => {
     const said = turn.then(async () => {
@@ -493,7 +505,10 @@ async function startServer(site: ServedSite): Promise<MeasuringServer> {
   }
 }
 
-/** Stops all workers: the next visit starts with a sleeping one, as the next day does. */
+/**
+ * Stops all service workers, so that the next visit starts with a stopped worker, as on the next
+ * day.
+ */
 async function workerStopper(context: BrowserContext): Promise<{ stop: () => Promise<void> }> {
   const devtools = await context.newCDPSession(context.pages()[0] ?? (await context.newPage()))
   await devtools.send('ServiceWorker.enable')

@@ -1,18 +1,18 @@
-/** One figure: what ours took and what the floor took, round by round. */
+/** A measurement: the values of the product and of the floor, round by round. */
 export interface Measurement {
   readonly name: string
   readonly unit: 'ms' | 'KB' | 'MB' | '/s'
   readonly ours: readonly number[]
   readonly floor: readonly number[]
   /**
-   * The ratio ours / floor may be at most this, or with `atLeast` at least this; without a limit it
-   * is for information.
+   * The highest allowed ratio of ours / floor, or with `atLeast` the lowest. A measurement without
+   * a limit is for information.
    */
   readonly limit?: number
   readonly atLeast?: boolean
 }
 
-/** The middle value. */
+/** The median. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   const middle = sorted.length / 2
@@ -20,18 +20,21 @@ export function median(values: readonly number[]): number {
   return Number.isInteger(middle) ? ((sorted[middle - 1] ?? above) + above) / 2 : above
 }
 
-/** Ratios within a round: the machine drifts between rounds, and that cancels here. */
+/**
+ * The ratios within each round. The machine's speed drifts between rounds, which cancels out in a
+ * ratio.
+ */
 export const computeRatios = ({ ours, floor }: Measurement): number[] =>
   ours.map((one, round) => one / (floor[round] ?? Number.NaN))
 
-/** Is this figure within its limit? What did not come to pass at all is not. */
+/** Whether this measurement is within its limit. A measurement without values is not. */
 export function isWithinLimit(figure: Measurement): boolean {
   if (figure.limit === undefined) return true
   const ratio = median(computeRatios(figure))
   return figure.atLeast === true ? ratio >= figure.limit : ratio <= figure.limit
 }
 
-/** All figures as one table. */
+/** Format all measurements as one table. */
 export function formatTable(figures: readonly Measurement[]): string {
   const head = ['figure', 'ours', 'floor', 'ratio', 'min–max', 'limit', '']
   const rows = figures.map((figure) => {

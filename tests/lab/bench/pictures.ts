@@ -9,12 +9,12 @@ import type { Measurement } from './measurements.ts'
 
 const ASKING = 8
 const LOAD_MS = 8000
-// What one picture may take of the machine's memory, from a backend at rest to its worst moment.
+// How much memory a picture can take, from the backend at rest to its peak.
 const MOST_MB = 150
 
 /**
- * What the costliest pictures that are accepted cost: the backend's memory, and the others' slowest
- * answers meanwhile.
+ * Measure the most expensive accepted pictures: the backend's memory, and the slowest answers to
+ * other people meanwhile.
  */
 export async function measurePictures(rounds: number): Promise<Measurement[]> {
   const served = await startBenchCampus()
@@ -31,7 +31,7 @@ export async function measurePictures(rounds: number): Promise<Measurement[]> {
     const worst = await worstPictures()
     await asked(campus, askers, 1500)
     for (const bytes of worst) {
-      // A decoder that rests is gone by now.
+      // An idle decoder process has ended by now.
       await pause(12_000)
       const before = memoryOf(campus.pid)
       const watch = watched(campus.pid)
@@ -42,7 +42,8 @@ export async function measurePictures(rounds: number): Promise<Measurement[]> {
     for (let round = 0; round < rounds; round++) {
       slowest.floor.push(await asked(campus, askers, LOAD_MS))
       const end = performance.now() + LOAD_MS
-      // Two people without a pause: at least as many as the backend decodes at once.
+      // Two people send without a pause, which is at least as many pictures as the backend decodes
+      // at once.
       const busy = [sender, second].map(async (who) => {
         for (let n = 0; performance.now() < end; n++)
           await send(campus, who, worst[n % worst.length] ?? Buffer.alloc(0))
@@ -71,8 +72,8 @@ export async function measurePictures(rounds: number): Promise<Measurement[]> {
 }
 
 /**
- * Requests with the costliest pictures that are accepted, each of its own kind; made before, so as
- * to cost nothing then.
+ * Requests with the most expensive accepted pictures, one of each kind. They are prepared before
+ * the measurement, so that preparing them costs nothing during it.
  */
 async function worstPictures(): Promise<Buffer<ArrayBuffer>[]> {
   const plain = (width: number, height: number) =>
@@ -107,7 +108,7 @@ async function worstPictures(): Promise<Buffer<ArrayBuffer>[]> {
   return Promise.all(made.map(async (one) => request(await one.toBuffer())))
 }
 
-/** Send a face photo as if it were the first. */
+/** Send a face photo as if it were the student's first. */
 async function send(
   { address, client }: Sending,
   { code, token }: BenchStudent,
@@ -133,7 +134,10 @@ interface Sending extends BenchCampus {
   readonly client: pg.Client
 }
 
-/** The p99 of answers, ms, to students who ask one after the other for so long. */
+/**
+ * The 99th percentile in ms of the answers to students who send requests one after the other for
+ * this time.
+ */
 async function asked(
   { address }: BenchCampus,
   students: readonly BenchStudent[],
@@ -152,7 +156,7 @@ async function asked(
         })
         await response.arrayBuffer()
         took.push(performance.now() - begun)
-        // As many people do: not all of them at every moment.
+        // A short pause, because real users do not send requests without one.
         await pause(5)
       }
     }),
@@ -171,7 +175,7 @@ function watched(pid: number): { highest: () => number } {
   }
 }
 
-/** Memory of a process and its children, MB. */
+/** The memory in MB of a process and its children. */
 function memoryOf(pid: number): number {
   const status = (id: string) => {
     try {

@@ -10,8 +10,8 @@ import { measureScanResult } from './scan-result.ts'
 import { measureOutbox, measureCachedReads } from './storage.ts'
 import { measureTaps } from './taps.ts'
 
-// `npm run bench`: every figure is a ratio taken in the same run, by turns, because absolute times
-// drift with the machine.
+// `npm run bench`. Every result is a ratio of two values measured alternately in the same run,
+// because absolute times drift with the machine.
 const parts: Readonly<Record<string, (rounds: number) => Promise<Measurement[]>>> = {
   loads: measureLoads,
   reads: measureCachedReads,
@@ -29,8 +29,8 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     rounds: { type: 'string', default: '5' },
-    // `--builds dist/a,dist/b`: the loads of other builds of the app against those of this one, and
-    // nothing else.
+    // `--builds dist/a,dist/b` only compares the page loads of other builds of the app with those
+    // of this build.
     builds: { type: 'string' },
   },
 })

@@ -16,14 +16,14 @@ import type { Measurement } from './measurements.ts'
 const SUPERVISOR = 'T2001'
 const SLOWDOWN = 4
 const LIMIT_MS = 300
-/** Codes a round. */
+/** The number of codes in a round. */
 const CODES = 5
 
 declare const window: Window & { judged?: Promise<number> }
 
 /**
- * From a code in the camera's view to the verdict on the screen, on a slow supervisor's phone
- * without a network.
+ * Measure the time from a code in the camera's view to the result on the screen, on a slow
+ * supervisor's phone without a network.
  */
 export async function measureScanResult(rounds: number): Promise<Measurement[]> {
   const campus = await startBenchCampus()
@@ -39,8 +39,8 @@ export async function measureScanResult(rounds: number): Promise<Measurement[]> 
     }
     const residents = await issueResidentPasses(university, SUPERVISOR, CODES * (rounds + 1))
     const page = await phone.context.newPage()
-    // What runs this file may wrap functions to keep their names, and the page knows nothing of
-    // that.
+    // tsx can wrap functions in a helper that keeps their names, and the page does not have this
+    // helper.
     await page.addInitScript('globalThis.__name = (named) => named')
     await installFakeCamera(page)
     await openScanner(page, campus.address)
@@ -48,7 +48,7 @@ export async function measureScanResult(rounds: number): Promise<Measurement[]> 
     await phone.context.setOffline(true)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
     const took: number[] = []
-    // The first round is for the compiler.
+    // The first round is discarded, because it warms up the compiler.
     for (const [at, resident] of residents.entries()) {
       const ms = await measureResult(page, resident)
       if (at >= CODES) took.push(ms)
@@ -77,8 +77,8 @@ async function openScanner(page: Page, origin: string): Promise<void> {
 }
 
 /**
- * Ms from the moment that the code was drawn to the frame after its verdict; then the next is asked
- * for.
+ * The ms from the moment at which the code was drawn to the frame after its result. Then the next
+ * code can be shown.
  */
 async function measureResult(page: Page, resident: Resident): Promise<number> {
   const text = await resident.createCodeText()

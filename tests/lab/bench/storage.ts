@@ -14,8 +14,8 @@ const SIZES = [10, 100, 1000] as const
 declare const window: { bench: typeof bench }
 
 /**
- * The outbox in a real browser on a real disk: writing down and delivering, with much and with
- * little waiting.
+ * Measure the outbox in a real browser on a real disk: storing and sending, with many and with few
+ * waiting items.
  */
 export function measureOutbox(rounds: number): Promise<Measurement[]> {
   return withPage(async (page) => {
@@ -50,10 +50,10 @@ export function measureOutbox(rounds: number): Promise<Measurement[]> {
     }))
 
     function note(name: string, round: number, pair: TimingPair) {
-      // The first round pays for the compiler.
+      // The first round is discarded, because it warms up the compiler.
       if (round >= 0) pairs.set(name, [...(pairs.get(name) ?? []), pair])
     }
-    // How many of its kind a pair counts; see storage/outbox.ts.
+    // The number of operations that a pair of times covers; see storage/outbox.ts.
     function countOf(name: string) {
       const drain = drains.find((one) => one.name === name)
       return drain === undefined ? 40 : drain.waiting * Math.max(1, Math.round(200 / drain.waiting))
@@ -62,8 +62,8 @@ export function measureOutbox(rounds: number): Promise<Measurement[]> {
 }
 
 /**
- * Kept reads in a real browser: what keeping and bringing back one read costs must not grow with
- * how many are kept.
+ * Measure cached reads in a real browser. The cost of storing and restoring one read must not grow
+ * with the number of cached reads.
  */
 export function measureCachedReads(rounds: number): Promise<Measurement[]> {
   return withPage(async (page) => {
@@ -119,7 +119,7 @@ async function withPage<T>(work: (page: Page) => Promise<T>): Promise<T> {
 
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' }
 
-/** The page's files, and for any submission the answer of a backend that sends receipts. */
+/** Serve the files of the page, and answer any submission as a backend that sends receipts does. */
 async function serve(folder: string): Promise<{ address: string; close: () => void }> {
   const server = createServer((request, response) => {
     if (request.method === 'POST') {

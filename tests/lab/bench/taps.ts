@@ -12,15 +12,16 @@ import {
 } from './taps/steps.ts'
 import { observeEventDurations, tapControls, WORK_PREFIX } from './taps/tap-session.ts'
 
-/** A new student, and one of a higher year: between them they have every page. */
+/** A new student and a student of a higher year, who together have every page. */
 const STUDENTS = ['990001', '880001']
 const LIMITS = { tap: 100, key: 50, picker: 80, scroll: 50 } as const
-/** How many of the slowest answers are named. */
+/** How many of the slowest answers are listed. */
 const NAMED = 10
 
 /**
- * How long the screen takes to answer a finger on a phone slowed down four times: every control of
- * every page of a student, keys in the longest form, the region picker, a long list.
+ * Measure how long the screen takes to react on a phone that is slowed down four times: to taps on
+ * every control of every student page, to keys in the longest form, to the region picker, and to
+ * scrolling a long list.
  */
 export async function measureTaps(rounds: number): Promise<Measurement[]> {
   const campus = await startBenchCampus()
@@ -87,7 +88,7 @@ export async function measureTaps(rounds: number): Promise<Measurement[]> {
   ]
 }
 
-/** Every address that needs nothing but the student's number and a step. */
+/** Every address that needs only the student's number and a step. */
 const pathsOf = (student: string): string[] =>
   readdirSync('src/routes')
     .flatMap((file) => /^([^_$-].*)\.tsx$/.exec(file)?.[1] ?? [])
@@ -99,10 +100,16 @@ const pathsOf = (student: string): string[] =>
 
 const nameOf = (path: string, student: string) => path.replace(student, '…')
 
-/** By page and control: the quickest answer of all rounds, since other work only adds to it. */
+/**
+ * The fastest answer of all rounds, by page and control. Other load on the machine can only make an
+ * answer slower.
+ */
 type Answers = Map<string, number>
 
-/** Say which answers were the slowest, and which taps made most work; what the slowest took. */
+/**
+ * Print the slowest answers and the taps that caused the most work. Returns the time of the slowest
+ * answer.
+ */
 function worstOf(answers: Answers): number {
   const sorted = [...answers].toSorted(([, one], [, other]) => other - one)
   const work = sorted.filter(([of]) => of.includes(WORK_PREFIX))

@@ -13,7 +13,7 @@ export const description =
 const STUDENTS = 30
 const HOURS = 3600
 
-/** Answers how long each alert took. */
+/** Returns how long each alert took to fire. */
 export async function drill(place: Workspace): Promise<string> {
   for (const line of checkSamples().split('\n')) if (line.trim() !== '') place.print(line.trim())
   const cluster = await startCluster(place, 'database')
@@ -79,7 +79,7 @@ export async function drill(place: Workspace): Promise<string> {
   return `${figures.join(', ')}; ${shown}`
 }
 
-// Every expression of the dashboard is understood, and draws something.
+// Prometheus understands every expression of the dashboard, and every expression has data.
 async function dashboard(ask: (expression: string) => Promise<{ series: number }>) {
   const { panels }: { panels: { title: string; targets?: { expr: string }[] }[] } = JSON.parse(
     readFileSync('docs/operations/samples/dashboard.json', 'utf8'),
@@ -89,7 +89,7 @@ async function dashboard(ask: (expression: string) => Promise<{ series: number }
   )
   const empty: string[] = []
   for (const { title, expr } of shown) if ((await ask(expr)).series === 0) empty.push(title)
-  // A campus that has no incident of a payment draws none.
+  // A campus without payment incidents has no data for this panel.
   const missing = empty.filter((title) => title !== 'Payments that need a person')
   if (missing.length > 0) throw new Error(`nothing is drawn at: ${missing.join(', ')}`)
   return `${shown.length} expressions of the dashboard answered`

@@ -11,12 +11,13 @@ export const description =
 const STUDENTS = 50
 const TIMES = 100
 const LONGEST_MS = 2000
-// A hundred kills lost 37 answers on a busy machine: so many that lose none fall beside the commits.
+// With this number of kills, some answers must have been lost: a hundred kills lost 37 answers on a
+// busy machine. Otherwise the kills did not occur near commits.
 const ENOUGH_KILLS = 50
 
 /**
- * Answers how many were acknowledged, how many of them only by a repetition, and the longest wait
- * after the database was back.
+ * Returns how many submissions were acknowledged, how many of them only when they were sent again,
+ * and the longest wait after the database was back.
  */
 export async function drill(place: Workspace): Promise<string> {
   const { rounds, waitRandomly, progress } = createRepetitions(place, TIMES)
@@ -42,7 +43,7 @@ export async function drill(place: Workspace): Promise<string> {
   }
   const outcome = await writers.settle(cluster.url())
   const figures = assertNothingLost(outcome)
-  // A commit that is on the disk and that nobody heard of is what the keys are for.
+  // Idempotency keys are meant for a commit that is on the disk and whose answer was lost.
   if (kills >= ENOUGH_KILLS && outcome.replayed === 0)
     throw new Error(`no kill fell between a commit and its answer: ${figures}`)
   await assertRecordsIntact(cluster.url(), writers.latestRemarks())

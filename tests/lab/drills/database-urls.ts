@@ -15,7 +15,7 @@ const PASSWORD = "p@s/s#w:o%r?d'"
 const QUESTION =
   'select ssl, pg_is_in_recovery() as standby from pg_stat_ssl where pid = pg_backend_pid()'
 
-/** Answers how many addresses both understood the same way. */
+/** Returns how many addresses the product and PostgreSQL's programs understand in the same way. */
 export async function drill(place: Workspace): Promise<string> {
   const primary = await startCluster(place, 'primary')
   const standby = await startStandby(place, 'standby', primary)
@@ -49,7 +49,8 @@ export async function drill(place: Workspace): Promise<string> {
   ]
   const urls = [
     ...modes.map((query) => at(here, query)),
-    // The certificate is not for this name of the same machine, which only verify-full asks.
+    // The certificate is not valid for this name of the same machine, which only verify-full
+    // checks.
     at(`127.0.0.1:${primary.port}`, `?sslmode=verify-ca&sslrootcert=${known.ca}`),
     at(`127.0.0.1:${primary.port}`, `?sslmode=verify-full&sslrootcert=${known.ca}`),
     ...['', '?sslmode=require', '?sslmode=prefer'].map((query) =>
@@ -101,7 +102,7 @@ async function byUs(url: string): Promise<string> {
 const described = (ssl: boolean, standby: boolean) =>
   `${ssl ? 'encrypted' : 'plain'}, ${standby ? 'standby' : 'primary'}`
 
-/** Everybody but the drill itself needs a password. */
+/** Require a password of everybody except the drill itself. */
 async function wantPasswords({ folder, query }: TestCluster): Promise<void> {
   const lines = ['host all someone all scram-sha-256', 'host all campus all trust']
   writeFileSync(join(folder, 'pg_hba.conf'), `${lines.join('\n')}\n`)
@@ -114,7 +115,7 @@ interface Certificates {
   readonly certificate: string
 }
 
-/** An authority of the drill's own, and what it has signed for `localhost`. */
+/** A certificate authority of the drill, and a certificate that it has signed for `localhost`. */
 function certificates(place: Workspace, name: string): Certificates {
   const openssl = (...args: string[]) =>
     execFileSync(findProgram('openssl', 'openssl'), args, { stdio: 'ignore' })

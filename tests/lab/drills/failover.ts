@@ -25,10 +25,11 @@ const ROUNDS = 3
 const BETWEEN_MS = 3000
 const AGAIN_MS = 2000
 
-/** Answers how many were acknowledged, and the longest wait after a promotion. */
+/** Returns how many submissions were acknowledged, and the longest wait after a promotion. */
 export async function drill(place: Workspace): Promise<string> {
   let primary = await startCluster(place, 'first')
-  // In the file, where pg_rewind finds it too: what it needs must not be recycled before.
+  // This is set in the configuration file, where pg_rewind finds it too. The WAL that pg_rewind
+  // needs must not be recycled earlier.
   await primary.query(`alter system set wal_keep_size = '256MB'`)
   await primary.query('select pg_reload_conf()')
   let standby = await startStandby(place, 'second', primary)
@@ -91,7 +92,7 @@ async function takeOver(standby: TestCluster, writers: WriteTraffic): Promise<nu
   return waited
 }
 
-// As an administrator who wants to help might do for six seconds.
+// For six seconds, cancel waiting commits as an administrator who wants to help might do.
 async function cancelWaits(primary: TestCluster): Promise<number> {
   let cancelled = 0
   for (let i = 0; i < 30; i++) {

@@ -24,11 +24,12 @@ export const description =
 
 const STUDENTS = 50
 const FULL_MS = 5000
-// What it has reserved for its log is soon used up where others write as well.
+// Fill the WAL. PostgreSQL's reserve for it is used up fast when other programs write to the same
+// disk.
 const FILL_LOG = `select pg_logical_emit_message(false, 'drill', repeat('x', 4000000))
   from generate_series(1, 30)`
 
-/** Answers the figures of both. */
+/** Returns the figures of both disks. */
 export async function drill(place: Workspace): Promise<string> {
   const tables = smallDisk(place, 'small', 128)
   const roomy = await startCluster(place, 'database')
@@ -78,7 +79,7 @@ async function fill(
 
   rmSync(ballast)
   const freed = Date.now()
-  // PostgreSQL cannot do without its log: it ends, and somebody has to start it again.
+  // PostgreSQL cannot run without its WAL: it stops, and an administrator must start it again.
   if (!isAlive) {
     await cluster.stop('fast')
     await cluster.start()
@@ -92,7 +93,7 @@ async function fill(
   return `${figures}; ${how}, acknowledged again ${waited} ms after there was space`
 }
 
-/** Mount a disk of so many megabytes below the place's folder. */
+/** Mount a disk of this many megabytes below the folder of the drill. */
 function smallDisk(place: Workspace, name: string, megabytes: number): string {
   if (process.getuid?.() !== 0) throw new Error('This drill mounts a small disk: run it as root.')
   const path = join(place.folder, name)
@@ -110,7 +111,7 @@ function folderOn(disk: string, name: string): string {
   return path
 }
 
-/** Leave nothing free on a disk; answers the file that took it all. */
+/** Fill a disk completely. Returns the file that fills it. */
 function fillUp(disk: string): string {
   const path = join(disk, 'ballast')
   const file = openSync(path, 'w')
@@ -118,7 +119,7 @@ function fillUp(disk: string): string {
   try {
     for (;;) writeSync(file, bytes)
   } catch {
-    // It is full.
+    // The disk is full.
   } finally {
     closeSync(file)
   }

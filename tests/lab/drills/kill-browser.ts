@@ -22,22 +22,23 @@ export const description =
 const HANDSETS = 3
 const TIMES = 300
 const LONGEST_MS = 400
-// Usual are seconds. After a minute the drill tells what the phone keeps, and waits on.
+// An arrival usually takes seconds. After a minute the drill prints what the phone has stored, and
+// continues to wait.
 const ARRIVAL_MS = 300_000
 const FORMS = ['travel', 'family'] as const
 const NETWORKS = ['good', 'slow', 'none', 'loses the answer'] as const
 
-/** One submission whose phone died. */
+/** A submission whose browser was killed. */
 interface Death {
   readonly handset: StudentPhone
   readonly form: PhoneFormName
   readonly words: string
   readonly shown: ShownResult
-  /** Whether the university had it when the phone died. */
+  /** Whether the university had the submission when the browser was killed. */
   readonly arrived: boolean
 }
 
-/** Answers what the phones had shown, and what became of it. */
+/** Returns what the phones had shown, and what became of the submissions. */
 export async function drill(place: Workspace): Promise<string> {
   const { rounds, random, progress } = createRepetitions(place, TIMES)
   const cluster = await startCluster(place, 'database')
@@ -130,7 +131,7 @@ interface Line {
   readonly words: string
 }
 
-/** What the university has of the forms, the oldest first: the field that tells one from another. */
+/** The submissions that the university has, oldest first, by the field that distinguishes them. */
 async function linesOf(url: string): Promise<Line[]> {
   const rows = await queryOnce(
     url,

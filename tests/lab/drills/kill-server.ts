@@ -12,11 +12,15 @@ const PROCESSES = 4
 const STUDENTS = 16
 const TIMES = 500
 const LONGEST_MS = 60
-// What the students ask for, the process that starts must do without.
+// The students pause between requests, because the starting process needs the CPU time that their
+// requests would take.
 const THINK_MS = 40
 const QUIET = { LOG_LEVEL: 'warn' }
 
-/** Answers how many were acknowledged, and how many of them only by a repetition. */
+/**
+ * Returns how many submissions were acknowledged, and how many of them only when they were sent
+ * again.
+ */
 export async function drill(place: Workspace): Promise<string> {
   const { rounds, waitRandomly, progress } = createRepetitions(place, TIMES)
   const cluster = await startCluster(place, 'database')

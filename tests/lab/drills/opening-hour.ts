@@ -5,7 +5,7 @@ import type { Workspace } from './support/workspace.ts'
 export const description =
   'The opening hour of 10,000 new students at its steepest, as npm run load -- --hour plays it: nothing fails, p99 and memory hold.'
 
-/** Answers what was reached. */
+/** Returns the goals with the values that were reached. */
 export async function drill(place: Workspace): Promise<string> {
   const goals = await runScenario(place, 'hour', { minutes: 1 })
   for (const line of formatGoals(goals)) place.print(line)

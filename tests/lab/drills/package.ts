@@ -20,7 +20,7 @@ export const description =
 const MOST = 150e6
 const PROVIDERS = { HOST_PROVIDER: 'none', PAYMENT_PROVIDER: 'none', SMS_PROVIDER: 'none' }
 
-/** Answers the package's size and what was acknowledged by it. */
+/** Returns the size of the package, and how many submissions its server acknowledged. */
 export async function drill(place: Workspace): Promise<string> {
   const home = unpack(place)
   const size = measureSizeOnDisk(home)
@@ -90,7 +90,10 @@ export async function drill(place: Workspace): Promise<string> {
   return `${formatMegabytes(size).trim()}; ${figures}`
 }
 
-/** Make the package, and unpack its archive where nothing else of the project can be reached. */
+/**
+ * Make the package, and unpack its archive in a folder from which no other file of the project can
+ * be reached.
+ */
 function unpack(place: Workspace): string {
   execFileSync('npm', ['run', '--silent', 'package', '--', '--out', join(place.folder, 'made')], {
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -20,7 +20,7 @@ const STUDENTS = 50
 const BETWEEN_MS = 3000
 const AGAIN_MS = 2000
 
-/** Answers how many were acknowledged, and the wait after each promotion. */
+/** Returns how many submissions were acknowledged, and the wait after each promotion. */
 export async function drill(place: Workspace): Promise<string> {
   const site = await startPatroni(place)
   let { primary, standby } = await site.waitForSyncPair()
@@ -99,7 +99,10 @@ async function administrator({ host }: PatroniNode): Promise<pg.Client> {
   return client
 }
 
-/** When this standby becomes the primary; watched from inside, where the first word could go. */
+/**
+ * Wait until this standby is the primary. A direct connection polls the server, since this is the
+ * earliest moment at which a write could succeed. Returns the time in ms.
+ */
 async function promotionOf(standby: PatroniNode): Promise<number> {
   const client = await administrator(standby)
   const isPromoted = async () => {

@@ -25,7 +25,7 @@ const MEASURED = 4
 const MOST_FELT = 1.1
 const SOON_MS = 8000
 
-// All that is set beside the mode, as docs/operations/pgbouncer.md says.
+// All settings besides the pool mode, as docs/operations/pgbouncer.md recommends.
 const SETTINGS = {
   max_client_conn: 1000,
   default_pool_size: CONNECTIONS / CAMPUSES,
@@ -34,7 +34,10 @@ const SETTINGS = {
 
 const TESTED = ['database', 'idempotency', 'payment-races', 'onboarding', 'dorm', 'profile']
 
-/** Answers how many answers passed, over how many connections, and what a rush is to the others. */
+/**
+ * Returns how many answers passed, over how many connections, and how a rush at one campus affects
+ * the others.
+ */
 export async function drill(place: Workspace): Promise<string> {
   const cluster = await startCluster(place, 'database')
   await allowPasswordSignIn(cluster)
@@ -73,8 +76,9 @@ export async function drill(place: Workspace): Promise<string> {
   return `${over}; ${line}`
 }
 
-// The proof that nothing but the mode needs to be set, from an empty database on; then the tests of
-// the backend the same way. What was filled becomes the template of all campuses.
+// This proves that only the pool mode must be set, starting with an empty database. Then the
+// backend's tests run through the same pooler. The database filled here becomes the template of all
+// campuses.
 async function withDefaults(
   place: Workspace,
   cluster: TestCluster,
@@ -143,8 +147,9 @@ function watchCounts(pooler: Pooler) {
   }
 }
 
-// Somebody locks a table of one campus, and the form that waits for it has the last connection:
-// everybody else there is told to come later, and soon; elsewhere nobody notices.
+// An administrator locks a table of one campus, and a form that waits for this table has the last
+// connection. Everybody else at this campus is told at once to come back later, and other campuses
+// are not affected.
 async function stuck(
   {
     cluster,

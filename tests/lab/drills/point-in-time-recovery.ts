@@ -15,7 +15,10 @@ const STUDENTS = 10
 const APART_MS = 1500
 const REMARKS = `select words ->> 'remark' as remark from form_history where form = 'travel'`
 
-/** Answers what was acknowledged before and after the moment, and what is there. */
+/**
+ * Returns how many submissions were acknowledged before and after the recovery target, and how many
+ * the recovered database has.
+ */
 export async function drill(place: Workspace): Promise<string> {
   const archive = owned(join(place.folder, 'wal'))
   const settings = {
@@ -70,7 +73,7 @@ export async function drill(place: Workspace): Promise<string> {
   return `before: ${kept}; there again: ${found.size}; after it, and gone as wished: ${lost.acknowledged}; epoch ${headers.get('epoch')}`
 }
 
-// PostgreSQL's user writes there, and reads.
+// PostgreSQL's user reads and writes in this folder.
 function owned(folder: string): string {
   mkdirSync(folder, { mode: 0o700 })
   const owner = ensurePostgresUser()

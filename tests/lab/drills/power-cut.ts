@@ -17,12 +17,16 @@ export const description =
 const STUDENTS = 30
 const TIMES = 50
 const LONGEST_MS = 2000
-// Small files are synced and used again while the drill runs.
+// Small WAL files are synced and reused while the drill runs.
 const SETTINGS = { max_wal_size: '64MB', checkpoint_timeout: '30s' }
-// The drill must be able to see a loss: a database that answers before its disk has anything.
+// The drill must be able to detect a loss, so one database confirms commits before they are on its
+// disk.
 const HASTY = { ...SETTINGS, synchronous_commit: 'off', wal_writer_delay: '10s' }
 
-/** Answers what the hasty database lost, and the figures of the other. */
+/**
+ * Returns what the database with `synchronous_commit = off` has lost, and the figures of the other
+ * database.
+ */
 export async function drill(place: Workspace): Promise<string> {
   const repetition = createRepetitions(place, TIMES)
   const hasty = await start(place, 'hasty', HASTY)
@@ -67,7 +71,8 @@ async function cutOnce(
 ): Promise<void> {
   await waitForAcknowledgement(writers, Date.now())
   await waitRandomly(LONGEST_MS)
-  // All stand still at once, the one that starts others first: nobody answers without a disk.
+  // All processes are suspended before any is killed, the postmaster first, so that no process
+  // answers without a disk.
   for (const _ of ['the first', 'all']) for (const pid of cluster.pids()) signal(pid, 'SIGSTOP')
   const pids = cluster.pids()
   await disk.cutPower()
@@ -81,6 +86,6 @@ function signal(pid: number, name: 'SIGSTOP' | 'SIGKILL'): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }

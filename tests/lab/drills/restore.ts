@@ -28,7 +28,7 @@ const COUNTS = `select (select count(*) from student) as students, (select count
 const EPOCHS = `select (select json_agg(epoch) from epoch) as epochs,
   (select count(*) from session where ended_at is null) as sessions`
 
-/** Answers what was acknowledged, kept, lost and found. */
+/** Returns how many submissions were acknowledged, restored, lost and sent again. */
 export async function drill(place: Workspace): Promise<string> {
   const cluster = await startCluster(place, 'database')
   const first = await startCampusProcess(place, cluster.url())
@@ -70,7 +70,7 @@ export async function drill(place: Workspace): Promise<string> {
   place.print(await runCampusCommand(place, ['restore', archive, '--key-file', keys], home))
   if (readFileSync(join(home.DATA_DIR, 'public', 'MP_verify_1.txt'), 'utf8') !== 'proof')
     throw new Error('the public file did not come back')
-  // The private PostgreSQL is of another version than Debian's.
+  // The private PostgreSQL has another version than Debian's.
   const postgres = await startPostgres({ dataDir: home.DATA_DIR })
   place.onClose(postgres.release)
   const there = postgres.connectionString
@@ -98,7 +98,8 @@ export async function drill(place: Workspace): Promise<string> {
     if (!again.has(`after-${at}`)) throw new Error(`what phone ${at} sent again is not there`)
   place.print(`${PHONES} phones found out what was lost, and sent it again`)
 
-  // And back: from the private database, while it runs, into one beside the first.
+  // Then the opposite direction: back up the private database while it runs, and restore it into a
+  // database beside the first.
   const more = join(place.folder, 'more')
   place.print(await runCampusCommand(place, ['backup', more, '--key-file', `${keys}.pub`], home))
   await cluster.query('create database again')
@@ -114,7 +115,7 @@ export async function drill(place: Workspace): Promise<string> {
 const remarks = async (url: string) =>
   new Set((await queryOnce(url, REMARKS)).map(({ remark }) => String(remark)))
 
-// Each ends with one sentence, and nothing was made.
+// Each of these restores is refused with one sentence, and creates nothing.
 async function refusals(place: Workspace, { archive, keys }: { archive: string; keys: string }) {
   const other = join(place.folder, 'other-key')
   await runCampusCommand(place, ['backup-key', other], {})
@@ -137,7 +138,8 @@ async function refusals(place: Workspace, { archive, keys }: { archive: string; 
   }
 }
 
-// A file that cannot be written fails the restore after its last row: rows and files are as before.
+// A file that cannot be written fails the restore after its last row. Rows and files must be as
+// before.
 async function failsWhole(
   place: Workspace,
   { archive, keys, url }: { archive: string; keys: string; url: string },

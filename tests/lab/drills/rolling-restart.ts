@@ -15,7 +15,7 @@ const ENOUGH = 5000
 const TIMES = 6
 const UPLOAD_SECONDS = 3
 
-/** Answers figures of the requests and of the stops. */
+/** Returns figures of the requests and of the stops. */
 export async function drill(place: Workspace): Promise<string> {
   const site = await startProxiedCampus(place, 'nginx')
   const { proxy, databaseUrl } = site
@@ -28,7 +28,8 @@ export async function drill(place: Workspace): Promise<string> {
     const which = time % processes.length
     const campus = processes[which]
     if (campus === undefined) break
-    // One sends to the process itself, as a proxy does that does not wait for the whole; one to nginx.
+    // One upload goes directly to the process, as through a proxy that does not buffer requests,
+    // and one through nginx.
     const uploads = await Promise.all(
       [campus.url, proxy.plainUrl].map((url) => startSlowUpload(url, token, UPLOAD_SECONDS)),
     )
@@ -57,7 +58,7 @@ export async function drill(place: Workspace): Promise<string> {
   return `${figures}; ${stops.length} stops of ${Math.min(...stops)} to ${Math.max(...stops)} ms, each with an upload that ended`
 }
 
-// By kind; that a stopped process refuses is what is wanted.
+// The errors of nginx by kind. That a stopped process refuses connections is expected.
 function failures(proxy: RunningProxy): string {
   const kinds = proxy
     .readErrors()

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { openWorkspace, type Workspace } from './support/workspace.ts'
 
-/** What a file `tests/drills/<name>.ts` exports. */
+/** The exports of a file `tests/lab/drills/<name>.ts`. */
 interface Drill {
-  /** One sentence: what is tried. */
+  /** What the drill tests, in one sentence. */
   readonly description: string
-  /** Throws when it does not hold; answers the figures that its last line tells. */
+  /** Throws if the drill fails. Returns the figures for the last line of output. */
   readonly drill: (place: Workspace) => Promise<string>
 }
 
-// npm run drill -- <name>; without a name it lists them.
+// npm run drill -- <name>; without a name it lists the drills.
 const name = process.argv[2]
 const file = (of: string) => join(import.meta.dirname, `${of}.ts`)
 if (name === undefined || !existsSync(file(name)) || name === 'run') await list()
@@ -31,7 +31,8 @@ async function run({ description, drill }: Drill): Promise<void> {
     for (const line of place.lastOutput()) place.print(line)
     await place.close()
     process.stdout.write(`failed: ${error instanceof Error ? error.message : String(error)}\n`)
-    // Whoever still asks, such as the students of a drill that broke off, asks nobody now.
+    // End the process even if something still runs, such as the simulated students of a failed
+    // drill.
     process.exit(1)
   }
 }

@@ -10,10 +10,10 @@ export const description =
 
 const NONE = { HOST_PROVIDER: 'none', PAYMENT_PROVIDER: 'none', SMS_PROVIDER: 'none' }
 const SERVER = join(process.cwd(), 'dist/server')
-/** What is not the project's source. */
+/** Folders that are not part of the project's source. */
 const MADE = new Set(['node_modules', 'dist', '.git', '.data', '.cache', 'coverage'])
 
-/** Answers what was seen. */
+/** Returns what the drill has checked. */
 export async function drill(place: Workspace): Promise<string> {
   const cluster = await startCluster(place, 'database')
   const real = { ...NONE, DATABASE_URL: cluster.url() }
@@ -127,7 +127,8 @@ async function twoInOneFolder(place: Workspace, cluster: TestCluster): Promise<v
     [1, 2].map(async () => {
       const port = await place.port()
       const env = { DATABASE_URL: cluster.url('shown'), DEMO: '1', PORT: String(port) }
-      // What `npm start` runs; npm itself would outlive the signal that ends it.
+      // The program that `npm start` runs. npm itself would outlive the signal that ends the
+      // program.
       const program = ['--import', 'tsx', 'scripts/start.ts']
       const started = place.run(process.execPath, program, { cwd: folder, env })
       return { started, port }

@@ -8,10 +8,13 @@ export const description =
   'systemd reads the sample of a unit without a complaint and finds it closed off (no systemd is started).'
 
 const SAMPLE = 'docs/operations/samples/baodao@.service'
-/** From 0, closed off, to 100; what a service has without any of these lines is above 90. */
+/**
+ * systemd's exposure level, from 0 (sealed off) to 100. A service without any of these settings has
+ * more than 90.
+ */
 const MOST_EXPOSED = 20
 
-/** Answers how exposed the service is. */
+/** Returns the exposure level of the service. */
 export async function drill(place: Workspace): Promise<string> {
   const analyze = findProgram('systemd-analyze', 'systemd')
   for (const program of ['node', 'curl']) findProgram(program, program)
@@ -21,7 +24,7 @@ export async function drill(place: Workspace): Promise<string> {
   cpSync(SAMPLE, unit)
   const said = run(analyze, ['verify', '--man=no', unit])
   if (said !== '') throw new Error(said)
-  // Fails above the threshold.
+  // The command fails above the threshold.
   const table = run(analyze, [
     'security',
     '--offline=true',

@@ -21,7 +21,7 @@ const COMMITS = 100
 const STUDENTS = 20
 const TOGETHER_MS = 5000
 
-/** Answers figures of the requests and of the files. */
+/** Returns figures of the requests and of the files. */
 export async function drill(place: Workspace): Promise<string> {
   const old = prepareEarlierRelease(place, COMMITS)
   const cluster = await startCluster(place, 'database')
@@ -53,7 +53,8 @@ export async function drill(place: Workspace): Promise<string> {
   const replace = async (which: number, release: string) => {
     const campus = processes[which]
     if (campus === undefined) return
-    // Neither the earlier release nor a port is closed without anybody noticing.
+    // The proxy is drained first, so that no request notices when the earlier release stops and
+    // closes its port.
     await proxy.drainProcess(campus.url)
     await campus.stop()
     processes[which] = await start(release, new URL(campus.url).port)
@@ -92,7 +93,8 @@ export async function drill(place: Workspace): Promise<string> {
 const filesOf = (release: string) =>
   readdirSync(join(release, 'dist/app/assets')).filter((name) => /\.(js|css)$/.test(name))
 
-// Asked twice, so that the proxy, which lets processes take turns, would ask both.
+// Each file is requested twice, because the proxy uses the processes in turn and must find the file
+// at both.
 async function allAreFound(url: string, files: readonly string[]): Promise<void> {
   const missing: string[] = []
   for (const name of [...files, ...files]) {

@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { type Engine, engines, installHintOf } from '../../engines/support/engine.ts'
 
-// npm run engines -- [--only webkit]: every journey on every engine that is installed, and a table.
-// An engine that is asked for by its name has to be there.
+// npm run engines -- [--only webkit]: run every test journey on every installed browser engine, and
+// print a table. An engine that is named must be installed.
 const RESULTS = '.cache/engines.json'
 const Only = v.optional(v.picklist(engines))
 const Results = v.object({

@@ -1,22 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** How many come within the hour that is played. */
+/** How many students begin within the simulated hour. */
 export const STUDENTS_PER_HOUR = 10_000
 
 const HALVED_AFTER_MINUTES = 20
 const DECAY = HALVED_AFTER_MINUTES / Math.LN2
 
 /**
- * How many students a second begin, so many minutes after the opening: most at once, half as many
- * every twenty minutes, ten thousand within the hour.
+ * How many students begin in a second, this many minutes after the opening: the most at the
+ * beginning, half as many after every twenty minutes, ten thousand within the hour.
  */
 export const arrivalsPerSecondAt = (minute: number): number =>
   (STUDENTS_PER_HOUR / (DECAY * (1 - Math.exp(-60 / DECAY))) / 60) * Math.exp(-minute / DECAY)
 
 /**
- * Begin work at its time, for so many seconds or so often, whether or not what began before has ended: who comes does not wait for
- * those before. `rate` is how many a second begin at a second; the gaps are random, as of people
- * who do not know each other. Answers when all that began has ended.
+ * Begin work at its time, for this many seconds or this often, whether or not earlier work has
+ * ended: a student does not wait for those before. `rate` is how many begin in the given second.
+ * The gaps are random, as between people who act independently. Resolves when all work has ended.
  */
 export async function runArrivals(
   {

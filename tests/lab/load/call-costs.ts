@@ -9,8 +9,8 @@ import type { LoadStudent } from './students.ts'
 const AT_ONCE = 16
 
 /**
- * What each call of the opening hour takes by itself, call after call in the hour's order: statements
- * of the database, and processor time of the processes and of the database.
+ * Measure each call of the opening hour by itself, in the order of the hour: database statements,
+ * and CPU time of the server processes and of the database.
  */
 export async function measureCallCosts(place: Workspace, campus: LoadCampus): Promise<void> {
   const hours = await Promise.all(campus.students.map(hourOf))
@@ -45,7 +45,7 @@ export async function measureCallCosts(place: Workspace, campus: LoadCampus): Pr
 
 type Request = (sender: RequestSender) => Promise<unknown>
 
-// Nothing is sent: the student's hour is only written down, each kind of request once.
+// No request is sent. The requests of a student's hour are only recorded, each kind once.
 async function hourOf(student: LoadStudent): Promise<ReadonlyMap<string, Request>> {
   const requests = new Map<string, Request>()
   const writesDown: RequestSender = {

@@ -1,22 +1,22 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 
-/** What came of the requests, call by call. */
+/** The results of the requests, for each call. */
 export interface CallCounts {
-  /** Note an answer: how long it took from the moment it was due, and what was wrong with it. */
+  /** Record an answer: the time since it was due, and what was wrong with it. */
   readonly record: (call: string, ms: number, fault?: string) => void
-  /** All answers. */
+  /** The number of answers. */
   readonly count: () => number
-  /** All answers that were not what they should be, by kind. */
+  /** The number of faulty answers, by kind. */
   readonly faults: () => ReadonlyMap<string, number>
-  /** So many of a hundred answers to all calls came within so many ms. */
+  /** The time in ms within which this percentage of all answers came. */
   readonly percentile: (of: number) => number
-  /** A line for each call and one for all of them. */
+  /** One line for each call, and one for all. */
   readonly lines: () => string[]
 }
 
 const MICROSECONDS = 1000
 
-/** Begin to count. */
+/** Start counting. */
 export function createCallCounts(): CallCounts {
   const all = createHistogram()
   const calls = new Map<string, RecordableHistogram>()

@@ -1,39 +1,40 @@
 import { connect } from 'node:net'
 
-/** What is sent. */
+/** A request. */
 export interface PostRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** What was answered. */
+/** A response. */
 export interface PostResponse {
   readonly status: number
   readonly text: string
-  /** `Retry-After`, seconds. */
+  /** The `Retry-After` in seconds. */
   readonly retryAfter: number | undefined
 }
 
 /** A connection to one address, for one request at a time. */
 export interface HttpConnection {
   readonly post: (posted: PostRequest) => Promise<PostResponse>
-  /** Nobody has hung up. */
+  /** Whether the connection is open. */
   readonly isOpen: () => boolean
   readonly close: () => void
 }
 
 const SILENCE_MS = 30_000
 const HEAD_ENDS = '\r\n\r\n'
-// All connections read into the same memory: each answer is taken out of it before the next is read.
+// All connections read into the same buffer. Each answer is copied out of it before the next is
+// read.
 const READ_INTO = Buffer.alloc(64 * 1024)
 
 /**
- * Open a connection that speaks as much HTTP as the backend and its proxy answer: with a length, and
- * the connection stays or is closed. An answer without a length is waited for in vain.
- *
- * A client that speaks all of HTTP took most of a core for the first four seconds of a crowd, and
- * the driver shares its machine with the campus.
+ * Open a connection that understands as much HTTP as the backend and its proxy use: answers with a
+ * Content-Length, and connections that stay open or are closed. An answer without a Content-Length
+ * never ends.
+ * A complete HTTP client took most of a core during the first four seconds of a crowd, and the load
+ * generator shares its machine with the campus.
  */
 export function openHttpConnection({ hostname, port, host }: URL): HttpConnection {
   let heard = ''
@@ -84,7 +85,7 @@ export function openHttpConnection({ hostname, port, host }: URL): HttpConnectio
   }
 }
 
-// As latin1 a character is a byte, so that lengths are right.
+// In latin1 a character is a byte, so that lengths are right.
 function replyIn(heard: string): (PostResponse & { readonly isLast: boolean }) | undefined {
   const headEnds = heard.indexOf(HEAD_ENDS)
   if (headEnds < 0) return undefined

@@ -2,21 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { computeNextAttemptTime, createRetryPauses } from '#offline/drain/schedule'
 import type { SendResult, SendOptions } from './sender.ts'
 
-/** How the delivery of a form went. */
+/** The result of sending a form. */
 export interface FormDelivery {
   /** How often the phone was told to come later (429, 503). */
   readonly rejectedCount: number
-  /** How often nobody answered, or a proxy in place of the campus. */
+  /** How often there was no answer, or a proxy answered in place of the campus. */
   readonly unansweredCount: number
-  /** Undefined when it was acknowledged. */
+  /** What was wrong; undefined if the form was acknowledged. */
   readonly fault: string | undefined
 }
 
 const MOST_TRIES = 10
 
 /**
- * Deliver a form as the phone's outbox does: look whether there is a record, then send it under one
- * key; who is told to come later comes by the outbox's own schedule.
+ * Send a form as the phone's outbox does: read whether there is a record, then send the form under
+ * one key. After a Retry-After, send it again by the outbox's own schedule.
  */
 export async function deliverForm(
   look: (beside: SendOptions) => Promise<SendResult>,

@@ -1,4 +1,4 @@
-/** Something that is to be reached, and what was. */
+/** A goal, and the value that was reached. */
 export interface Goal {
   readonly name: string
   readonly goal: string
@@ -6,7 +6,7 @@ export interface Goal {
   readonly isReached: boolean
 }
 
-/** A goal that is reached when a figure is not above it. */
+/** A goal that is met if the value is not above it. */
 export const atMost = (name: string, goal: number, reached: number, unit = ''): Goal => ({
   name,
   goal: `≤ ${goal}${unit}`,
@@ -14,7 +14,7 @@ export const atMost = (name: string, goal: number, reached: number, unit = ''): 
   isReached: reached <= goal,
 })
 
-/** A goal that is reached when a figure is not below it. */
+/** A goal that is met if the value is not below it. */
 export const atLeast = (name: string, goal: number, reached: number, unit = ''): Goal => ({
   name,
   goal: `≥ ${goal}${unit}`,
@@ -22,7 +22,7 @@ export const atLeast = (name: string, goal: number, reached: number, unit = ''):
   isReached: reached >= goal,
 })
 
-/** The goals as a table. */
+/** Format the goals as a table. */
 export function formatGoals(goals: readonly Goal[]): string[] {
   const line = (name: string, goal: string, reached: string, holds: string) =>
     `${name.padEnd(54)}${goal.padStart(16)}${reached.padStart(16)}  ${holds}`

@@ -13,34 +13,34 @@ import {
 } from './statement-counter.ts'
 import { enrolLoadStudents, type LoadStudent, listLoadStudents } from './students.ts'
 
-/** A campus that load is made on. */
+/** A campus for load tests. */
 export interface LoadCampus {
-  /** Where it is asked: the proxy's address, or those of the processes. */
+  /** The address of the proxy, or the addresses of the processes. */
   readonly addresses: readonly string[]
   readonly students: readonly LoadStudent[]
   readonly cluster: TestCluster
   readonly statements: StatementCounter
-  /** What is watched. */
+  /** The processes whose CPU time and memory are measured. */
   readonly processes: readonly WatchedProcess[]
   readonly stop: () => Promise<void>
 }
 
-/** How a campus is opened. */
+/** How a campus is started. */
 export interface LoadCampusParams {
   readonly students: number
-  /** Ask the processes themselves, past the proxy. */
+  /** Send requests directly to the processes, without the proxy. */
   readonly direct?: boolean
-  /** A folder for the CPU profiles of the processes. */
+  /** A folder for CPU profiles of the processes. */
   readonly profile?: string | undefined
-  /** Go before all other work of the machine. */
+  /** Give the campus priority over all other work on the machine. */
   readonly first?: boolean
 }
 
 const PROCESSES = 2
 
 /**
- * Two processes behind nginx as the sample says, and a database that waits for its disk, with so
- * many new students.
+ * Start two processes behind nginx with the sample configuration, a database that waits for its
+ * disk, and this many new students.
  */
 export async function openLoadCampus(
   place: Workspace,
@@ -53,7 +53,7 @@ export async function openLoadCampus(
   const statements = await countStatements(cluster)
   const filesDir = join(place.folder, 'files')
   mkdirSync(filesDir)
-  // As it is installed: limits count, the log is written.
+  // The settings of an installation: limits apply, and the log is written.
   const env = { PROXY_HOPS: direct ? '0' : '1', FILES_DIR: filesDir }
   const node = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
   const started: CampusProcess[] = []
@@ -67,7 +67,7 @@ export async function openLoadCampus(
   const nginx = proxy?.child.pid
   const family = nginx === undefined ? [] : [nginx, ...childProcessIdsOf(nginx)]
   const mine = started.map(({ child }) => child.pid ?? 0)
-  // What the database has started may have ended by now.
+  // A child process of the database can have ended by now.
   const isFirst = first && raisePriority([...mine, process.pid])
   if (isFirst) for (const pid of [...cluster.pids(), ...family]) raisePriority([pid])
   else if (first) throw new Error('This user may not go before others: chrt is refused.')

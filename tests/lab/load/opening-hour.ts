@@ -13,8 +13,9 @@ const PACE = 60
 const HOME_VISITS = 200
 
 /**
- * The opening hour: how many requests a second there can be at most, and how long the slowest take
- * at the pace of the hour. `minutes` of it are played; with 60 of them everybody takes their time.
+ * Measure how many requests a second are possible at most, and how long the slowest requests take
+ * at the pace of the opening hour. `minutes` of the hour are simulated; with 60, every student
+ * pauses as long as real students do.
  */
 export async function playOpeningHour(
   place: Workspace,
@@ -80,13 +81,13 @@ export async function playOpeningHour(
   ]
 }
 
-/** The goals of the processes' memory. */
+/** The goals for the memory of the processes. */
 export const memoryGoals = (processes: readonly { name: string; mostMb: number }[]): Goal[] =>
   processes
     .filter(({ name }) => name.startsWith('process'))
     .map(({ name, mostMb }) => atMost(`memory of ${name}, at most`, 250, mostMb, ' MB'))
 
-/** Tell what was measured, call by call. */
+/** Print the measurements of each call. */
 export function printMeasurements(
   place: Workspace,
   callCounts: CallCounts,
@@ -102,7 +103,8 @@ export function printMeasurements(
     )
 }
 
-// Each phone goes through the hour without a pause, and another student takes its place.
+// Each simulated phone sends the requests of the hour without a pause, and then another student
+// follows.
 async function flatOut(
   campus: LoadCampus,
   {

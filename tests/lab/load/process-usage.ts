@@ -2,20 +2,20 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 const TICKS_A_SECOND = 100
 
-/** What processes took of the machine, from `watch` on. */
+/** The resources that processes have used since `watch` was called. */
 export interface UsageWatch {
-  /** For each: the part of one core that it had, and the most memory that it held, MB. */
+  /** For each process: how much of a core it used, and its peak memory in MB. */
   readonly read: () => { readonly name: string; readonly cores: number; readonly mostMb: number }[]
 }
 
-/** A process; `family`: with those that it has started. */
+/** A process. With `family` its child processes are included. */
 export interface WatchedProcess {
   readonly name: string
   readonly pid: number
   readonly includesChildren?: true
 }
 
-/** Watch processes. */
+/** Start measuring processes. */
 export function watchUsage(processes: readonly WatchedProcess[]): UsageWatch {
   const begun = performance.now()
   for (const { pid } of processes) forgetMost(pid)
@@ -32,16 +32,17 @@ export function watchUsage(processes: readonly WatchedProcess[]): UsageWatch {
   }
 }
 
-// What it took to start is no part of what is watched. Of a process of somebody else all counts.
+// Reset the peak, so that the start of the process does not count. For a process of another user
+// this is not allowed, and the start counts.
 function forgetMost(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5')
   } catch {
-    // The figure is then higher, not lower.
+    // The peak is then higher than it should be, not lower.
   }
 }
 
-/** The most memory that a process held since it was first watched, MB. */
+/** The peak memory of a process in MB, since measuring began. */
 function mostMbOf(pid: number): number {
   const [, kb = '0'] = /VmHWM:\s+(\d+) kB/.exec(told(pid, 'status')) ?? []
   return Number(kb) / 1024
@@ -52,7 +53,7 @@ function secondsOf({
   includesChildren,
 }: Pick<WatchedProcess, 'pid' | 'includesChildren'>): number {
   const fields = told(pid, 'stat').split(') ')[1]?.split(' ') ?? []
-  // Of those that it has started and that have ended, the system keeps the sum.
+  // The system adds up the CPU time of child processes that have ended.
   const [own = 0, ownSystem = 0, ended = 0, endedSystem = 0] = fields.slice(11, 15).map(Number)
   const seconds = (own + ownSystem) / TICKS_A_SECOND
   if (includesChildren !== true) return seconds
@@ -62,7 +63,7 @@ function secondsOf({
   )
 }
 
-/** The processes that this one has started. */
+/** The ids of the child processes. */
 export const childProcessIdsOf = (pid: number): number[] =>
   told(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number)
 

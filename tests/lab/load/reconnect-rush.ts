@@ -9,10 +9,10 @@ import { createRequestSender } from './sender.ts'
 import { createSimulatedStudentPhone } from './student-phone.ts'
 import { deliveryGoals } from './ten-thousand.ts'
 
-/** Phones notice within so long that there is a network again. */
+/** Within this time, phones notice that they have a network again. */
 const NOTICED_MS = 2000
 
-/** All phones come out of the tunnel at once, each with one form that waits. */
+/** All phones reconnect at once, each with one waiting form. */
 export async function playReconnectRush(place: Workspace, campus: LoadCampus): Promise<Goal[]> {
   const callCounts = createCallCounts()
   const sender = createRequestSender(campus.addresses, callCounts)

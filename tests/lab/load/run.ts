@@ -3,8 +3,8 @@ import { openWorkspace } from '../drills/support/workspace.ts'
 import { formatGoals } from './goals.ts'
 import { type ScenarioName, runScenario } from './scenario.ts'
 
-// npm run load: a campus of its own on this machine, the load on it, and a table of what was to be
-// reached and what was. What is played stands in docs/operations/load.md.
+// npm run load: start a campus on this machine, put load on it, and print a table of goals and
+// results. docs/operations/load.md describes the scenarios.
 const USAGE = `npm run load -- --hour | --ten-thousand | --tunnel | --kinds
   --minutes 1           how long the hour, or the ten thousand, take
   --students 10000      fewer for a small machine
@@ -48,7 +48,7 @@ if (name === undefined || ![minutes, students].every((one) => one === undefined 
     for (const line of formatGoals(goals)) process.stdout.write(`${line}\n`)
     if (!goals.every(({ isReached }) => isReached)) process.exitCode = 1
   } catch (error) {
-    // What goes wrong because somebody stopped it is nothing to tell.
+    // An error caused by stopping the load test is not reported.
     if (!isStopped) throw error
   } finally {
     await place.close()

@@ -6,18 +6,19 @@ import { playOpeningHour } from './opening-hour.ts'
 import { playReconnectRush } from './reconnect-rush.ts'
 import { playTenThousand } from './ten-thousand.ts'
 
-/** What can be played. */
+/** The names of the scenarios. */
 export type ScenarioName = 'hour' | 'ten-thousand' | 'tunnel' | 'kinds'
 
 const COUNTS: Readonly<Record<ScenarioName, number>> = {
-  // Those who come as fast as it goes are others than those who come at the pace of the hour.
+  // The students who send without pauses are not those who follow the pace of the hour, so more are
+  // needed.
   hour: 16_000,
   'ten-thousand': 10_000,
   tunnel: 10_000,
   kinds: 1500,
 }
 
-/** Open a campus of its own in this place, play, and say what was to be reached and what was. */
+/** Start a campus, run the scenario, and return the goals with their results. */
 export async function runScenario(
   place: Workspace,
   name: ScenarioName,

@@ -3,25 +3,27 @@ import type { AnyCall } from '#contract/call'
 import type { CallCounts } from './call-counts.ts'
 import { type HttpConnection, openHttpConnection } from './connection.ts'
 
-/** What a request says beside its words. */
+/** The parts of a request besides its input. */
 export interface SendOptions {
   readonly token?: string | undefined
   readonly key?: string
-  /** When it should have been sent (`performance.now()`): from then on it counts. */
+  /**
+   * When the request should have been sent (`performance.now()`). Its time is measured from there.
+   */
   readonly due?: number
 }
 
-/** An answer, judged as a phone judges it. */
+/** An answer, checked as a phone checks it. */
 export interface SendResult {
   readonly status: number
   readonly body: unknown
-  /** Undefined when it was what the call promises. */
+  /** What was wrong; undefined if the answer is what the call promises. */
   readonly fault: string | undefined
-  /** How many seconds to wait before trying again, as the backend asks. */
+  /** The seconds to wait before the next attempt, as the backend asks. */
   readonly retryAfter: number | undefined
 }
 
-/** Sends requests as phones do, each on a connection that nobody else uses at that moment. */
+/** Sends requests as phones do, each on a connection that no other request uses at that moment. */
 export interface RequestSender {
   readonly send: <I>(
     call: Pick<AnyCall, 'path' | 'rule'> & { readonly input: { encode: (input: I) => unknown } },
@@ -31,7 +33,7 @@ export interface RequestSender {
   readonly close: () => Promise<void>
 }
 
-/** A sender to these addresses, which take turns. They are this machine's own, or it refuses. */
+/** A sender to these addresses, which are used in turn. Addresses of other machines are refused. */
 export function createRequestSender(
   addresses: readonly string[],
   tally: CallCounts,
@@ -80,7 +82,8 @@ export function createRequestSender(
   }
 }
 
-// A pool that looks for a free connection among thousands takes more of the driver than sending.
+// Free connections are kept in a list, because a pool that searches thousands of connections takes
+// more CPU time than sending.
 function createLines(address: string) {
   const to = new URL(address)
   const all: HttpConnection[] = []
@@ -103,7 +106,7 @@ function createLines(address: string) {
   }
 }
 
-/** Is this an address of the machine that asks? */
+/** Whether this is an address of the machine itself. */
 export function isLoopback(address: string): boolean {
   const host = new URL(address).hostname.replace(/^\[|\]$/g, '')
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))

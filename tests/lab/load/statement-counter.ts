@@ -1,20 +1,20 @@
 import type { TestCluster } from '../drills/support/test-cluster.ts'
 
-/** The settings of a cluster that counts what it is asked. */
+/** The settings of a cluster that counts its statements. */
 export const STATEMENT_COUNT_SETTINGS = { shared_preload_libraries: 'pg_stat_statements' }
 
-/** Counts the statements that a database is asked. */
+/** Counts the statements that a database runs. */
 export interface StatementCounter {
   readonly begin: () => Promise<void>
-  /** How many there were since then, those that begin and end a transaction too. */
+  /** The number of statements since `begin`, including those that begin and end a transaction. */
   readonly read: () => Promise<number>
-  /** Those that took most of the time, a line each. */
+  /** The statements that took the most time, one on a line. */
   readonly costliest: (most: number) => Promise<string[]>
 }
 
 const OURS = `not s.query ~ 'pg_stat_statements'`
 
-/** Count in a cluster that was started with `COUNTING`. */
+/** Count in a cluster that was started with `STATEMENT_COUNT_SETTINGS`. */
 export async function countStatements(cluster: TestCluster): Promise<StatementCounter> {
   await cluster.query('create extension if not exists pg_stat_statements')
   return {

@@ -19,7 +19,9 @@ import { deliverForm, type FormDelivery } from './form-delivery.ts'
 import type { SendOptions, RequestSender } from './sender.ts'
 import type { LoadStudent } from './students.ts'
 
-/** Waits: between two things that a person does, so many seconds at the pace of the play. */
+/**
+ * Waits between two actions of a person for this many seconds, scaled by the pace of the scenario.
+ */
 export type ThinkTime = (seconds: number) => Promise<void>
 
 const AT_ONCE = 3
@@ -31,8 +33,8 @@ const STEP_OF: Readonly<Record<FormName, string>> = {
 }
 
 /**
- * What the app asks for, in its order, as a browser was seen to ask (docs/operations/load.md); each
- * part answers whether the student could go on.
+ * The requests of the app in its order, as recorded from a browser (docs/operations/load.md). Each
+ * part returns whether the student could continue.
  */
 export function createSimulatedStudentPhone(sender: RequestSender, student: LoadStudent) {
   let token: string | undefined
@@ -62,7 +64,7 @@ export function createSimulatedStudentPhone(sender: RequestSender, student: Load
   }
 
   return {
-    /** The first visit, on which nobody is bound. */
+    /** The first visit, before the phone is bound. */
     open: () => atOnce([apps('1', '0'), ...school]),
 
     /** Bind by number and ID card. */
@@ -77,12 +79,15 @@ export function createSimulatedStudentPhone(sender: RequestSender, student: Load
       return true
     },
 
-    /** Go on with the sign-in of yesterday. */
+    /** Continue with the session of the day before. */
     wake: () => {
       token = student.token
     },
 
-    /** What is read for a tunnel after the binding, the home page's own among it. */
+    /**
+     * The reads after binding that are cached for use without a network, including those of the
+     * home page.
+     */
     prepare: () =>
       atOnce([
         apps('1', '1'),
@@ -107,7 +112,7 @@ export function createSimulatedStudentPhone(sender: RequestSender, student: Load
     /** A look at the home page. */
     look: () => atOnce(look),
 
-    /** The home page, opened anew: is this phone still bound? */
+    /** Open the home page again, and check whether this phone is still bound. */
     home: () =>
       atOnce([
         () => ask(identity.find, { number: student.number, idCard: '', openId: '' }),
@@ -116,7 +121,9 @@ export function createSimulatedStudentPhone(sender: RequestSender, student: Load
 
     steps: () => atOnce([steps]),
 
-    /** Open a form, fill it in, and let the outbox send it; then what changed is read anew. */
+    /**
+     * Open a form, fill it in, and send it as the outbox does. Then read again what has changed.
+     */
     form: async (form: FormName, think: ThinkTime): Promise<void> => {
       const { find, add } = formCallsOf(form)
       await ask(find, own)
@@ -132,7 +139,7 @@ export function createSimulatedStudentPhone(sender: RequestSender, student: Load
       await atOnce([() => ask(find, own), steps])
     },
 
-    /** Deliver a form that waits. */
+    /** Send a form that waits in the outbox. */
     save: (form: FormName): Promise<FormDelivery> => {
       const { find, add } = formCallsOf(form)
       return deliverForm(
@@ -141,7 +148,10 @@ export function createSimulatedStudentPhone(sender: RequestSender, student: Load
       )
     },
 
-    /** The page of the fees: what is owed, how the newest order stands, what stands against paying. */
+    /**
+     * The page of the fees: what is owed, the state of the newest order, and what prevents a
+     * payment.
+     */
     payment: () =>
       atOnce([
         () => ask(fees.overview, own),
@@ -154,7 +164,7 @@ export function createSimulatedStudentPhone(sender: RequestSender, student: Load
   }
 }
 
-// People are of different sizes: the demo's shop has five of each garment at least.
+// Students choose different sizes, since the demo campus has at least five sizes of each garment.
 const sizesOf = (number: number) =>
   ['1', '2', '3', '4'].map((garment) => ({
     garment,
@@ -164,8 +174,8 @@ const sizesOf = (number: number) =>
   }))
 
 /**
- * A student's whole first hour: bind, look around, fill in the four forms, see what is owed; as far
- * as it comes until it is over.
+ * A student's whole first hour: bind, look around, fill in the four forms, and see what is owed, as
+ * far as the student gets before the time is over.
  */
 export async function playFirstHour(
   sender: RequestSender,

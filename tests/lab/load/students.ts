@@ -1,18 +1,18 @@
 import { toChinaYear } from '#server/platform/clock'
 import type { TestCluster } from '../drills/support/test-cluster.ts'
 
-/** A new student, and what their sign-in takes. */
+/** A new student, and the data for signing in. */
 export interface LoadStudent {
   readonly code: string
   readonly number: string
   readonly idCard: string
-  /** The token of a sign-in that is there already. */
+  /** The token of an existing session. */
   readonly token: string
 }
 
 const code = (n: number) => `L${String(n).padStart(6, '0')}`
 
-/** The students that `enrol` makes, the first `count` of them. */
+/** The first `count` students that `enrol` creates. */
 export const listLoadStudents = (count: number): LoadStudent[] =>
   Array.from({ length: count }, (_, n) => ({
     code: code(n),
@@ -22,8 +22,8 @@ export const listLoadStudents = (count: number): LoadStudent[] =>
   }))
 
 /**
- * Enrol new undergraduates straight into the database: with what they owe, a bed, and a sign-in of
- * a phone that was bound before. The shop has a uniform for each of them.
+ * Enrol new undergraduates directly in the database, with charges, a bed, and the session of a
+ * phone that was bound before. There are enough uniforms for all of them.
  */
 export async function enrolLoadStudents(
   cluster: Pick<TestCluster, 'query'>,
@@ -43,7 +43,7 @@ export async function enrolLoadStudents(
     `insert into session (token_hash, role, code, created_at, used_at)
      select sha256(convert_to('load-' || code, 'UTF8')), 'student', code, now() - interval '1 day', now() ${each}`,
     'update uniform_size set stock = 1000000',
-    // The forms' tables are counted while they are empty, as after a campus was brought back.
+    // Analyze the tables of the forms while they are empty, as after a restore.
     'analyze',
   ]
   for (const statement of statements) await cluster.query(statement)

@@ -10,8 +10,8 @@ import { createRequestSender } from './sender.ts'
 import { createSimulatedStudentPhone } from './student-phone.ts'
 
 /**
- * Every student binds and saves one form, at random moments within so many minutes. All that was
- * acknowledged is there afterwards, once.
+ * Every student binds and saves one form, at a random moment within this many minutes. Afterwards
+ * everything that was acknowledged must be stored exactly once.
  */
 export async function playTenThousand(
   place: Workspace,
@@ -44,7 +44,7 @@ export async function playTenThousand(
   ]
 }
 
-/** The goals of what was delivered: acknowledged, there, and there once. */
+/** The goals for the forms: acknowledged, stored, and stored only once. */
 export async function deliveryGoals(
   { cluster, students }: LoadCampus,
   delivered: readonly FormDelivery[],

@@ -1,10 +1,13 @@
-/** A part of the code whose mutants are tried, and the tests that stand near it. */
+/** A part of the code in which mutants are tested, and the tests that are run for them. */
 export interface MutationArea {
-  /** Files below these prefixes. */
+  /** The prefixes of its files. */
   readonly code: readonly string[]
-  /** The project of `vitest.config.ts` whose settings its tests run with. */
+  /** The project in `vitest.config.ts` whose settings the tests use. */
   readonly project: string
-  /** Quick tests only: what no quick test holds is to be seen, not what a thousand histories hold. */
+  /**
+   * Fast tests only. A mutant that only a thousand runs of a property would detect must be listed
+   * as undetected.
+   */
   readonly tests: readonly string[]
 }
 
@@ -34,7 +37,7 @@ const OFFLINE = [
   'fingerprint',
 ]
 
-/** Every part that `npm run mutants` knows, one row each; the first that fits counts. */
+/** Every area for `npm run mutants`, one in each row. The first that matches a file counts. */
 export const MUTATION_AREAS: readonly MutationArea[] = [
   {
     code: ['src/offline/drain/schedule.ts', 'src/offline/outbox/forward-item.ts'],
@@ -477,6 +480,6 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
   },
 ]
 
-/** The part that a file or folder belongs to. */
+/** The area of a file or folder. */
 export const findMutationArea = (path: string): MutationArea | undefined =>
   MUTATION_AREAS.find(({ code }) => code.some((prefix) => path.startsWith(prefix)))

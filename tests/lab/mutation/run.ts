@@ -5,8 +5,8 @@ import { joinTestPostgres } from '../../support/database/test-postgres.ts'
 import { MUTATION_AREAS, findMutationArea } from './areas.ts'
 
 // npm run mutants -- --mutate src/offline [--mutate src/lib/network/call-api.ts:10-20] [--at-once 2]
-// StrykerJS changes the code in one place at a time and runs the quick tests that stand near it.
-// What no test notices is printed, and stands with all the rest in tests/.output/mutants.
+// StrykerJS changes the code in one place at a time and runs the fast tests of that area. Mutants
+// that no test detects are printed, and the whole report is written to tests/.output/mutants.
 
 const OUTPUT = join('tests', '.output', 'mutants')
 
@@ -25,21 +25,22 @@ if (area === undefined || wanted.some((path) => findMutationArea(path) !== area)
 }
 
 process.env['MUTANTS_AREA'] = String(MUTATION_AREAS.indexOf(area))
-// One for the whole run: a sandbox of its own would make a PostgreSQL of its own.
+// One PostgreSQL for the whole run, because each sandbox would start its own.
 const postgres = await joinTestPostgres()
 process.env['TEST_DATABASE_URL'] = postgres.connectionString
 try {
   await new Stryker({
     mutate: wanted.map((path) => (/\.ts(:|$)/.test(path) ? path : `${path}/**/*.ts`)),
     mutator: {
-      // A word of a closed list is held by the types; any other is a text for people.
+      // Strings of a closed list are checked by the types, and all other strings are texts for
+      // users.
       excludedMutations: ['StringLiteral'],
     },
     plugins: ['@stryker-mutator/vitest-runner'],
     testRunner: 'vitest',
     vitest: { configFile: 'tests/lab/mutation/vitest.config.ts', related: false },
     coverageAnalysis: 'perTest',
-    // It would read this with TypeScript's old interface, which TypeScript 7 has not.
+    // Stryker would read the file with TypeScript's old API, which TypeScript 7 does not have.
     tsconfigFile: 'none',
     disableTypeChecks: false,
     ignorePatterns: ['dist', '.data', '.cache', 'tests/.output'],

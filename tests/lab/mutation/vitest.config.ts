@@ -3,7 +3,7 @@ import { mergeConfig } from 'vitest/config'
 import config from '../../../vitest.config.ts'
 import { MUTATION_AREAS } from './areas.ts'
 
-// The tests of one part of the code, as one project: what `npm run mutants` runs for every mutant.
+// The tests of one area as one project, which `npm run mutants` runs for every mutant.
 
 const area = MUTATION_AREAS[Number(process.env['MUTANTS_AREA'])]
 const project = (config.test?.projects ?? []).find(
@@ -12,7 +12,7 @@ const project = (config.test?.projects ?? []).find(
 if (area === undefined || typeof project !== 'object' || !('test' in project))
   throw new Error('MUTANTS_AREA names no row of tests/lab/mutation/areas.ts')
 
-// A test that waits for what a mutant has taken away need not wait for long.
+// A test that waits for something that a mutant has removed should fail soon.
 const timeoutMs = area.project === 'offline' ? 15_000 : 60_000
 
 const { projects: _, ...shared } = config.test ?? {}
@@ -22,7 +22,7 @@ export default mergeConfig(
     root: resolve(import.meta.dirname, '../../..'),
     test: {
       ...project.test,
-      // Each mutant has a worker of its own, whose files may share what they have loaded.
+      // Each mutant has a worker of its own, whose test files can share loaded modules.
       isolate: area.project === 'features-alone',
       include: [...area.tests],
       exclude: [],

@@ -4,8 +4,8 @@ import { stripVTControlCharacters } from 'node:util'
 const FILE = 'tests/server/dorm.test.ts'
 
 /**
- * The rush for the beds, so many rounds: 10,000 students, 2,000 places, two processes. One line a
- * round and a last one; answers how many rounds failed.
+ * Run the rush for the beds this many times: 10,000 students, 2,000 beds, two processes. Prints a
+ * line for each run and a summary. Returns how many runs failed.
  */
 export function runBedRush(rounds: number): number {
   let failed = 0

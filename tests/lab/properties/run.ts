@@ -12,7 +12,8 @@ import {
 import { runBedRush } from './bed-rush.ts'
 
 // npm run test:properties -- --minutes 10 [--seed 7] [--property outbox [--path 3:1]]; --beds 100
-// Checks the properties of the tests for a given time: two files at a time, an equal share each.
+// Checks the properties of the tests for a given time: two files at a time, each for an equal share
+// of it.
 
 const AT_ONCE = 2
 

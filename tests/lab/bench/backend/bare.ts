@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
 import { REQUEST_PATHS } from './requests.ts'
 
-// The floor: the statements that the backend says for these two calls, in the same transactions, as
-// plain `pg` sends them (nothing prepared), with nothing around them.
+// The floor of the backend benchmark: the statements that the backend sends for these two calls, in
+// the same transactions, sent by plain `pg` without prepared statements and without any other work.
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
 const DISUSE_MS = 30 * 24 * 3600 * 1000
 

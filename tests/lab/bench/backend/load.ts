@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { type RequestKind, encodeRequest, type BenchStudent } from './requests.ts'
 
-/** What to do: so many students ask one after the other, all at once, for a while. */
+/** The load: `students` send requests one after the other, all students at once, for this time. */
 export interface LoadTask {
   readonly port: number
   readonly kind: RequestKind
@@ -9,13 +9,13 @@ export interface LoadTask {
   readonly students: readonly BenchStudent[]
 }
 
-/** How many answers a second there were. */
+/** The number of answers in a second. */
 export interface LoadResult {
   readonly perSecond: number
 }
 
-// A process of its own, and as little of it as can be: what it takes of the machine the server
-// lacks.
+// A separate process that does as little as possible, because the CPU time that it uses is missing
+// for the server.
 process.on('message', (task: LoadTask) => {
   void measure(task).then(
     (perSecond) => process.send?.({ perSecond } satisfies LoadResult),

@@ -11,13 +11,15 @@ export interface BenchStudent {
   readonly token: string
 }
 
-/** The addresses: a read that joins two tables, and a write with an idempotency key. */
+/**
+ * The addresses of the calls: a read that joins two tables, and a write with an idempotency key.
+ */
 export const REQUEST_PATHS = {
   read: '/api/proces/findProcess',
   write: '/api/TravelInformation/addBusInformation',
 } as const
 
-/** One whole HTTP request as bytes; each write has a key of its own. */
+/** A complete HTTP request as bytes. Each write has a new idempotency key. */
 export function encodeRequest(kind: RequestKind, { code, enrolment, token }: BenchStudent): string {
   const body = JSON.stringify(
     kind === 'read' ? { stuCode: code, enrollType: enrolment } : travelOf(code),

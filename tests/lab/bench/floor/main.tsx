@@ -7,7 +7,8 @@ import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tan
 import { del, get, set } from 'idb-keyval'
 import { createRoot } from 'react-dom/client'
 
-// The bare page of the same libraries: a list from an address, kept on the phone, under a router.
+// The floor of the app: a page of the same libraries that shows a list from an address under a
+// router, and stores the list on the phone.
 const KEY = 'client'
 const client = new QueryClient({
   defaultOptions: { queries: { gcTime: 864e5, networkMode: 'offlineFirst', retry: 1 } },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * A throwaway certificate for localhost, and the fingerprint of its key by which the browser trusts
+ * A temporary certificate for localhost, and the fingerprint of its key by which the browser trusts
  * it.
  */
 export function createThrowawayCertificate(): { key: string; cert: string; fingerprint: string } {

@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext } from 'playwright-core'
 import { CPU_SLOWDOWN } from './visit.ts'
 
-/** A link that is tapped as soon as it is seen, and what stands on the page that it leads to. */
+/**
+ * A link that is tapped as soon as it is visible, and the content of the page to which it leads.
+ */
 export interface TapTarget {
   readonly link: string
   readonly content: string
@@ -11,14 +13,16 @@ export interface TapTarget {
 declare const window: Window & { answeredAfter?: number }
 
 /**
- * Open an address on a slowed-down phone for the first time and tap a link as soon as it is seen: ms
- * from the beginning of all until the page that it leads to is seen; undefined when it never was.
+ * Open an address on a slowed-down phone for the first time, and tap a link as soon as it is
+ * visible. Returns the ms from the start of the navigation until the linked page is visible, or
+ * undefined if it never was.
  */
 export async function measureFirstTap(
   context: BrowserContext,
   { address, tap, patienceMs }: { address: string; tap: TapTarget; patienceMs: number },
 ): Promise<number | undefined> {
-  // What runs this file may wrap functions to keep their names, and the page knows nothing of that.
+  // tsx can wrap functions in a helper that keeps their names, and the page does not have this
+  // helper.
   await context.addInitScript('globalThis.__name = (named) => named')
   await context.addInitScript(
     ({ link, content }) => {

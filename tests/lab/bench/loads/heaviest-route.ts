@@ -7,8 +7,9 @@ import {
 } from '../../../../build/build-manifest.ts'
 
 /**
- * KB on the wire of the heaviest file group that is loaded later and alone: what a further route
- * adds to the first load. The office is not for phones on the way.
+ * The transferred KB of the largest group of files that only one route loads: what another route
+ * adds to the first load. The office's routes do not count, because the office is not used on
+ * phones.
  */
 export function heaviestRouteKb(folder: string): number {
   const { chunks, first } = readBuildManifest(folder)

@@ -6,21 +6,21 @@ export interface SitePage {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What is served. */
+/** The site that is served. */
 export interface ServedSite {
   readonly folder: string
-  /** In place of the folder's own page: the one that the backend makes of it. */
+  /** The page that the backend makes of the folder's own page. */
   readonly page?: SitePage
-  /** What a stranger gets, by path. */
+  /** The pages that a first-time visitor gets, by path. */
   readonly rendered?: Readonly<Record<string, SitePage>>
-  /** What it is before its link was tapped, by path: its headers are others. */
+  /** The pages that a browser prefetches before a link is tapped, by path. Their headers differ. */
   readonly prefetchPages?: Readonly<Record<string, SitePage>>
-  /** Where the calls go. */
+  /** The address to which calls are forwarded. */
   readonly campus?: string
   readonly tls: { readonly key: string; readonly cert: string }
 }
 
-/** What the driver tells the server. */
+/** The messages from the driver to the server. */
 export type ToServer =
   | { readonly type: 'start'; readonly site: ServedSite }
   | {
@@ -31,7 +31,7 @@ export type ToServer =
     }
   | { readonly type: 'count'; readonly reset?: boolean }
 
-/** Where it listens, and how many bytes have gone down the wire. */
+/** The server's port, and the number of bytes that it has transferred. */
 export interface FromServer {
   readonly port: number
   readonly sent: number

@@ -8,8 +8,8 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import type { ToServer, FromServer, ServedSite, SitePage } from './messages.ts'
 import { NO_LINK, ShapedLink } from './shaped-link.ts'
 
-// Serves one site over HTTP/2 and TLS through a narrow link. A process of its own, so that nothing
-// else delays it.
+// Serves a site over HTTP/2 and TLS through a link of limited bandwidth. This is a process of its
+// own, so that other work does not delay it.
 const link = new ShapedLink()
 const sockets = new Set<Socket>()
 let deliver: (socket: Socket) => void = (socket) => socket.destroy()
@@ -24,7 +24,7 @@ const listener = createServer({ allowHalfOpen: true }, (socket) => {
 process.on('message', (order: ToServer) => {
   void obey(order).then((reply) => process.send?.(reply))
 })
-// Phones that are put away in the middle of an answer.
+// A phone that is closed during an answer causes this error.
 process.on('uncaughtException', (error) => {
   if (
     !/ECONNRESET|EPIPE|PROTOCOL_ERROR|ERR_STREAM|ERR_HTTP2|premature|write after/i.test(

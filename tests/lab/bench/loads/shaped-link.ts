@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 
-/** Bandwidth in kbit/s and round trip in ms; 0 is unlimited. */
+/** The bandwidth in kbit/s and the round trip in ms. 0 is unlimited. */
 export interface LinkShape {
   readonly down: number
   readonly up: number
@@ -11,23 +11,23 @@ export interface LinkShape {
 export const NO_LINK: LinkShape = { down: 0, up: 0, roundTrip: 0 }
 export const WEAK_LINK: LinkShape = { down: 400, up: 400, roundTrip: 400 }
 
-/** 'dead': nobody listens. 'lie': connections are accepted, and nothing ever answers. */
+/** 'dead': no connection is accepted. 'lie': connections are accepted, and never answered. */
 export type LinkMode = 'ok' | 'dead' | 'lie'
 
 const SLICE = 1460
 
 /**
- * One narrow link that all connections share. Shaped here and not by the browser's developer tools,
- * which do not reach what a service worker fetches.
+ * A link of limited bandwidth that all connections share. It is shaped here because the browser's
+ * developer tools do not shape the requests of a service worker.
  */
 export class ShapedLink {
   shape = NO_LINK
   mode: LinkMode = 'ok'
-  /** Bytes down the wire, TLS included. */
+  /** The number of bytes sent to the client, including TLS. */
   sent = 0
   readonly #free = { down: 0, up: 0 }
 
-  /** Ms until the last bit of these bytes has left. */
+  /** The ms until the last bit of these bytes has left the link. */
   reserve(direction: 'down' | 'up', bytes: number): number {
     const kbits = this.shape[direction]
     if (kbits === 0) return 0
@@ -36,7 +36,7 @@ export class ShapedLink {
     return this.#free[direction] - now
   }
 
-  /** The server's end of the link over an accepted socket. */
+  /** The server's end of the link, over an accepted socket. */
   over(socket: Socket): Duplex {
     return new LinkEnd(this, socket)
   }
@@ -53,7 +53,7 @@ class LinkEnd extends Duplex {
     this.#link = link
     this.#socket = socket
     socket.setNoDelay(true)
-    // Loopback's handshake is free; a real one costs one round trip.
+    // A handshake over loopback takes no time, whereas a real one costs a round trip.
     const ready = performance.now() + link.shape.roundTrip
     let lastIn = 0
     const into = inOrder<Buffer | null>((chunk) => {
@@ -86,7 +86,7 @@ class LinkEnd extends Duplex {
     let at = 0
     const step = (): void => {
       if (this.destroyed || at >= chunk.length) return done()
-      // Held for ever: nothing leaves.
+      // The data is held back for ever.
       if (this.#link.mode === 'lie') return void setTimeout(step, 200)
       const part = chunk.subarray(at, at + SLICE)
       at += part.length
@@ -97,7 +97,7 @@ class LinkEnd extends Duplex {
         performance.now() + leaves + this.#link.shape.roundTrip / 2,
       )
       this.#out(this.#lastOut, part)
-      // Back pressure, so that what is urgent overtakes what is not, as on a real link.
+      // Back pressure lets urgent data overtake other data, as on a real link.
       if (leaves < 0.5) step()
       else setTimeout(step, leaves)
     }
@@ -118,8 +118,8 @@ class LinkEnd extends Duplex {
 }
 
 /**
- * Hand items on at their times and in their order, with one timer: several could change the order
- * of bytes.
+ * Emit items at their times and in their order. A single timer is used, because several timers
+ * could change the order of bytes.
  */
 function inOrder<Item>(emit: (item: Item) => void): (at: number, item: Item) => void {
   const queue: { at: number; item: Item }[] = []

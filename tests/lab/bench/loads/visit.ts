@@ -1,31 +1,37 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 
-/** What one visit took. */
+/** The measured values of one visit. */
 export interface VisitTimings {
-  /** Navigation start to the frame in which the content is seen; undefined when it did not come. */
+  /**
+   * The time from the start of the navigation to the frame that shows the content, or undefined if
+   * the content did not appear.
+   */
   readonly content: number | undefined
-  /** The same, drawn by the app itself: what was last seen answers no tap. */
+  /**
+   * The same for content rendered by the app itself. The snapshot of the last visit does not react
+   * to taps.
+   */
   readonly usable: number | undefined
-  /** The same for the words of the shell. */
+  /** The same for the text of the HTML shell. */
   readonly shell: number | undefined
-  /** KB down the wire until the content. */
+  /** The KB transferred until the content is visible. */
   readonly wire: number
-  /** Ms of the main thread until the network was quiet. */
+  /** The ms of main thread time until the network was idle. */
   readonly mainThread: number
-  /** MB of JS heap after collection. */
+  /** The MB of the JS heap after garbage collection. */
   readonly heap: number
 }
 
 interface Options {
   readonly context: BrowserContext
   readonly address: string
-  /** Bytes down the wire so far. */
+  /** The number of bytes transferred so far. */
   readonly sent: () => Promise<number>
-  /** navigator.onLine is false. */
+  /** Whether navigator.onLine is false. */
   readonly offline?: boolean
   readonly patienceMs: number
-  /** A network that does not answer is never quiet: do not wait for it. */
+  /** Whether to wait until the network is idle. A network that does not answer never is. */
   readonly untilQuiet: boolean
 }
 
@@ -36,19 +42,20 @@ interface Seen {
 }
 declare const window: Window & { seen?: Seen }
 
-/** So much slower than this machine is the phone. */
+/** The factor by which the phone is slower than this machine. */
 export const CPU_SLOWDOWN = 4
 const QUIET_MS = 1500
 
 interface Watched {
   readonly shell: string
-  /** By the path that a visit begins with; the first that fits. */
+  /** The content for each beginning of a path. The first that matches counts. */
   readonly contents: readonly { readonly path: string; readonly content: string }[]
 }
 
-/** Watch for the shell and for the content of a path from the first frame on. */
+/** Observe the shell and the content of a path from the first frame on. */
 export async function watchContent(context: BrowserContext, watched: Watched): Promise<void> {
-  // What runs this file may wrap functions to keep their names, and the page knows nothing of that.
+  // tsx can wrap functions in a helper that keeps their names, and the page does not have this
+  // helper.
   await context.addInitScript('globalThis.__name = (named) => named')
   await context.addInitScript(({ shell, contents }) => {
     if (window !== window.top) return
@@ -66,7 +73,7 @@ export async function watchContent(context: BrowserContext, watched: Watched): P
       for (const { isIntersecting, intersectionRect, target, time } of entries) {
         if (!isIntersecting || intersectionRect.width * intersectionRect.height === 0) continue
         if (!isVisible(target)) {
-          // Asked anew, for being faded in is no change of what it tells.
+          // The target is observed anew, because an observer does not report the end of a fade-in.
           frames.unobserve(target)
           frames.observe(target)
           continue
@@ -75,8 +82,8 @@ export async function watchContent(context: BrowserContext, watched: Watched): P
           if (target.matches(wanted[name]) && (name !== 'usable' || isApp)) seen[name] = time
       }
     }
-    // The browser tells in which frame something came into view, also where scripts keep this page
-    // from hearing of it at once; asking again and again would see it late and cost layouts.
+    // An IntersectionObserver reports in which frame something became visible, even if scripts keep
+    // this page busy at that time. Polling would see it late and cause layouts.
     const frames = new IntersectionObserver(tell)
     const look = () => {
       if (missing().length === 0) {
@@ -84,7 +91,7 @@ export async function watchContent(context: BrowserContext, watched: Watched): P
         return
       }
       const wasApp = isApp
-      // What was seen until now was not the app's.
+      // Everything seen before this moment was not rendered by the app.
       tell(frames.takeRecords())
       isApp = document.querySelector('.snapshot, [data-ssr]') === null
       if (isApp && !wasApp) frames.disconnect()
@@ -100,7 +107,7 @@ export async function watchContent(context: BrowserContext, watched: Watched): P
   }, watched)
 }
 
-/** Open an address in a new tab of a slowed-down phone. The tab is left open. */
+/** Open an address in a new tab of a slowed-down phone. The tab stays open. */
 export async function measureVisit({
   context,
   address,
@@ -111,7 +118,7 @@ export async function measureVisit({
 }: Options): Promise<VisitTimings & { page: Page }> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
-  // In time of the thread: how long others kept it waiting does not count.
+  // CPU time of the thread, so that the time in which it waits for other processes does not count.
   const timeDomain = 'threadTicks'
   await Promise.all([
     devtools.send('Network.enable'),
@@ -120,7 +127,7 @@ export async function measureVisit({
   ])
   const network = watchNetwork(devtools)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-  // navigator.onLine only; the real cut is that nobody listens.
+  // This sets navigator.onLine only. The network is cut by refusing all connections.
   if (offline)
     await devtools.send('Network.emulateNetworkConditions', {
       offline,

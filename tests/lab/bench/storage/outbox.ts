@@ -6,7 +6,7 @@ import { createOutbox } from '#offline/outbox/outbox'
 import { type OutboxDatabase, openOutboxDatabase } from '#offline/storage/outbox-database'
 import type { TimingPair } from './timing-pair.ts'
 
-/** A form like a scan: each submission is its own, and one request delivers it. */
+/** A form like a scan: each submission stands by itself, and one request sends it. */
 const scan: AnyForm = {
   name: 'scan',
   schemaVersion: 1,
@@ -34,8 +34,8 @@ const ADDRESS = contract.travel.add.path
 const ROUND = 40
 
 /**
- * Add to an outbox in which `waiting` items wait, against bare strict puts into a store that only
- * holds what was just put.
+ * Measure adding to an outbox with `waiting` items, compared with plain puts in strict transactions
+ * into a store that contains only what was just put.
  */
 export async function measureEnqueue({
   waiting,
@@ -61,7 +61,7 @@ export async function measureEnqueue({
     ours += performance.now() - between
     floor += between - begin
     if (saved.type !== 'saved') throw new Error('not saved')
-    // The next one finds as many as this one did.
+    // The item is discarded, so that the next one finds as many items as this one did.
     await outbox.discard(saved.order)
   }
   await database.close()
@@ -69,14 +69,16 @@ export async function measureEnqueue({
   return { ours, floor }
 }
 
-/** Drain `waiting` items, against the same requests sent one after the other. */
+/** Measure sending `waiting` items, compared with sending the same requests one after the other. */
 export async function measureDrain({ waiting }: { waiting: number }): Promise<TimingPair> {
-  // A short queue is drained several times, so that a round is not one hiccup of the machine.
+  // A short queue is sent several times, so that one delay of the machine does not determine the
+  // result.
   const times = Math.max(1, Math.round(200 / waiting))
   let ours = 0
   let floor = 0
   for (let time = 0; time < times; time++) {
-    // Half of the bare requests before and half after: what drifts during a long queue cancels.
+    // Half of the plain requests are sent before and half after, which cancels a drift during a
+    // long queue.
     floor += await sendBare(waiting / 2)
     ours += await drainOnce(waiting)
     floor += await sendBare(waiting / 2)
@@ -127,8 +129,8 @@ async function sendBare(count: number): Promise<number> {
   return performance.now() - begin
 }
 
-// Through the shipped schema, but in one transaction: a thousand strict ones would take the time of
-// the round.
+// The items are written through the product's schema in one transaction, because a thousand strict
+// transactions would take as long as the round.
 async function fill(database: OutboxDatabase, count: number): Promise<void> {
   const example = await anItem(database)
   await database.run({ mode: 'readwrite', stores: ['items'] }, async (transaction) => {
@@ -139,7 +141,7 @@ async function fill(database: OutboxDatabase, count: number): Promise<void> {
         key: at.toString(16).padStart(32, '0'),
         payload: payloadFields(at),
       }
-      // The store numbers what comes without a number.
+      // The store assigns a number to an item without one.
       void items.put(item as typeof example)
     }
   })

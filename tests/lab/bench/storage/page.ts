@@ -1,7 +1,7 @@
 import { measureDrain, measureEnqueue } from './outbox.ts'
 import { measureCacheWrite, measureCacheRestore } from './reads.ts'
 
-/** What the driver may ask of this page. */
+/** The functions of this page that the driver can call. */
 export const bench = {
   enqueuePair: measureEnqueue,
   drainPair: measureDrain,

@@ -5,7 +5,7 @@ import { timetable } from '#contract/timetable'
 const DATABASE = 'baodao-reads'
 const ROUND = 20
 
-// A full week, about 8 KB on the wire.
+// A timetable with a full week, about 8 KB as JSON.
 const lesson = (at: number) => ({
   courseName: `高等数学 ${at}`,
   classRoomName: `教学楼 A-${at}`,
@@ -40,7 +40,10 @@ const query = (at: number) =>
 let started: Promise<void> | undefined
 let asked = 0
 
-/** Ms for one read from its answer until it is on the phone, while `kept` others are. */
+/**
+ * The ms from the answer to one read until it is stored on the phone, while `kept` other reads are
+ * stored.
+ */
 export async function measureCacheWrite({ kept }: { kept: number }): Promise<number> {
   await fill(kept)
   const rows = await rowsOf()
@@ -58,7 +61,7 @@ export async function measureCacheWrite({ kept }: { kept: number }): Promise<num
   return ms / ROUND
 }
 
-/** Ms to bring one read back in a page that has just started, while `kept` are on the phone. */
+/** The ms to restore one read in a page that has just started, while `kept` reads are stored. */
 export async function measureCacheRestore({ kept }: { kept: number }): Promise<number> {
   await fill(kept)
   let ms = 0
@@ -90,7 +93,7 @@ async function fill(count: number): Promise<void> {
   rows.close()
 }
 
-// As the app starts: the start-up reads follow every change of the client.
+// Start as the app does, where the start-up reads observe every change of the query client.
 async function begin(): Promise<void> {
   globalThis.fetch = () => {
     asked += 1
@@ -123,7 +126,7 @@ async function rowsOf() {
       request.onerror = () => reject(new Error('the reads do not answer'))
     })
   return {
-    /** How many there are; with a key's text how many of those hold it. */
+    /** The number of stored reads, or of those whose key contains this text. */
     count: async (hash?: string) =>
       hash === undefined
         ? ask('readonly', (store) => store.count())

@@ -1,4 +1,7 @@
-/** The times of a pair of measurements, in ms: the shipped code and the bare way, by turns. */
+/**
+ * The times in ms of a pair of measurements made alternately: the product's code and the plain
+ * operations.
+ */
 export interface TimingPair {
   readonly ours: number
   readonly floor: number

@@ -3,15 +3,15 @@ import { waitUntilSettled, measureSlowed, CPU_SLOWDOWN, type TapSession } from '
 
 declare const window: Window & { heard: { ms: number }[]; longest: number }
 
-/** Members of the family that is typed in. */
+/** The number of family members that are typed in. */
 export const FAMILY_MEMBERS = 5
-/** Notices in the list that is scrolled. */
+/** The number of notices in the list that is scrolled. */
 export const NOTICE_COUNT = 1000
 const TYPED = 'abcdefghijkl'
 
 type Step = TapSession & { readonly student: string }
 
-/** The slowest answer to a key, in the last of several members. */
+/** The slowest reaction to a key, in the last of several family members. */
 export async function measureFamilyTyping(step: Step): Promise<number> {
   const { page, origin, student } = step
   await page.goto(`${origin}/personalinformation/1/${student}`)
@@ -30,7 +30,7 @@ export async function measureFamilyTyping(step: Step): Promise<number> {
   )
 }
 
-/** From the tap to the next picture, and until the regions stand in it. */
+/** The time from the tap to the next frame, and to the frame that shows the regions. */
 export async function measurePicker({
   page,
   devtools,
@@ -49,7 +49,7 @@ export async function measurePicker({
   return { answer, regions }
 }
 
-/** The longest task while a list scrolls that is longer than the campus would send at once. */
+/** The longest task while a list scrolls that is longer than the campus sends in one answer. */
 export async function measureNoticeScroll(step: Step): Promise<number> {
   const { page, devtools, origin } = step
   const records = Array.from({ length: NOTICE_COUNT }, (_, at) => ({

@@ -1,32 +1,35 @@
 import type { CDPSession, Page } from 'playwright-core'
 
-/** How much slower the phone is than this machine. */
+/** The factor by which the phone is slower than this machine. */
 export const CPU_SLOWDOWN = 4
-/** Controls of a page that are tapped; lists have the same one in every row. */
+/** How many controls of a page are tapped. Lists have the same control in every row. */
 const TAPS = 12
-/** What would end the visit, or leads to another page. */
+/** Controls that end the visit or lead to another page. */
 const ENDS = /解除绑定|重新绑定|清除|^返回$/
 
-/** One answer to a finger or a key. */
+/** The duration of an event, from a tap or a key to the next frame. */
 export interface EventDuration {
   readonly what: string
   readonly ms: number
 }
 
-/** What a tap gave the main thread to do, in its own time, which other work does not add to. */
+/**
+ * The prefix for the CPU time that a tap caused on the main thread, which other load does not
+ * change.
+ */
 export const WORK_PREFIX = 'work of'
 
 declare const window: Window & { heard: EventDuration[]; longest: number }
 
-/** Told before the page's own scripts: which events took how long until the next picture. */
+/** Runs before the page's own scripts, and records the time from each event to the next frame. */
 export function observeEventDurations() {
   window.heard = []
   window.longest = 0
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      // Only what a finger or a key does; a mouse that the browser makes up comes along.
+      // Only events of a tap or a key count. The browser adds simulated mouse events.
       if (!(entry instanceof PerformanceEventTiming) || entry.interactionId === 0) continue
-      // After a key that closed something there is nothing to draw, and the next picture is far.
+      // After a key that closes something, nothing is painted and the next frame comes late.
       if (entry.name === 'keyup') continue
       const { target, name, duration } = entry
       const control = target instanceof Element ? target.closest('button, a, label, input') : null
@@ -40,14 +43,17 @@ export function observeEventDurations() {
   }).observe({ type: 'longtask' })
 }
 
-/** A phone in front of the campus. */
+/** A phone on which the app of the campus is open. */
 export interface TapSession {
   readonly page: Page
   readonly devtools: CDPSession
   readonly origin: string
 }
 
-/** Tap what a page has; what was heard, or nothing where the page is not this student's. */
+/**
+ * Tap the controls of a page. Returns the durations, or nothing if this student does not have the
+ * page.
+ */
 export async function tapControls(
   visit: TapSession & { path: string },
 ): Promise<EventDuration[] | undefined> {
@@ -66,7 +72,7 @@ export async function tapControls(
     if (next === undefined) break
     tapped.add(next.key)
     const { heard, work } = await measureSlowed(visit, () => page.touchscreen.tap(next.x, next.y))
-    // Somewhere else it is the work of opening that page.
+    // On another page, the measured work would include opening that page.
     if (stands()) all.push(...heard, { what: `${WORK_PREFIX} ${next.key}`, ms: work })
     if (await page.getByRole('dialog').count())
       all.push(...(await measureSlowed(visit, () => page.keyboard.press('Escape'))).heard)
@@ -75,13 +81,13 @@ export async function tapControls(
   return all
 }
 
-/** How long the main thread has worked, ms of its own time; what slows it down counts as work. */
+/** The CPU time of the main thread in ms. Slowing down the phone increases it as well. */
 async function workOf(devtools: CDPSession): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics')
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
 }
 
-/** Nothing loads any more. */
+/** Wait until nothing is loading any more. */
 export async function waitUntilSettled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   const loading = /加载中/
@@ -93,7 +99,10 @@ export async function waitUntilSettled(page: Page): Promise<void> {
     .catch(() => {})
 }
 
-/** Do this on a slow phone: what it was heard to take, and the work that it made there. */
+/**
+ * Run an action on the slowed-down phone. Returns the durations of its events, and the CPU time
+ * that it caused.
+ */
 export async function measureSlowed(
   { page, devtools }: TapSession,
   act: () => Promise<unknown>,
@@ -102,7 +111,7 @@ export async function measureSlowed(
   await page.evaluate(() => void (window.heard = []))
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   await act()
-  // Once the browser has nothing else to do.
+  // Wait until the browser is idle.
   const heard = await page
     .evaluate(async () => {
       await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -110,13 +119,13 @@ export async function measureSlowed(
       await new Promise((resolve) => setTimeout(resolve, 100))
       return window.heard
     })
-    // It went to another page.
+    // The page has navigated to another page.
     .catch((): EventDuration[] => [])
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   return { heard, work: Math.round((await workOf(devtools)) - before) }
 }
 
-/** The next thing to tap, where it is, and what it is called; links to elsewhere are left out. */
+/** The next control to tap, with its position and name. Links to other sites are left out. */
 const nextControl = (
   page: Page,
   tapped: readonly string[],

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Workspace } from './workspace.ts'
 
-/** Run a command of `npm run campus` to its end; answers what it said. */
+/** Run a command of `npm run campus` until it exits. Returns its output. */
 export async function runCampusCommand(
   place: Workspace,
   args: readonly string[],

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { waitForResult, type Workspace, type RunningProgram } from './workspace.ts'
 
-/** Tables may have to be changed first, and the machine may do other things too. */
+/**
+ * The timeout is long, because tables might have to be changed first, and the machine might be
+ * busy.
+ */
 const TIMEOUT = { patienceMs: 180_000 }
 
 /** A process of the backend. */
@@ -12,10 +15,10 @@ export interface CampusProcess extends RunningProgram {
 }
 
 /**
- * Start the built backend on a demo campus in the database at `databaseUrl`; more settings by
- * `env`. `quiet`: its log goes nowhere, for a drill that measures; `node`: options of Node itself;
- * `as`: another folder that it was installed in, and its user. Answers when it says that it is
- * ready.
+ * Start the built backend on a demo campus in the database at `databaseUrl`, and wait until it is
+ * ready. `env` has more settings. `quiet` discards its log, for a drill that measures. `node` has
+ * options of Node itself. `as` is another folder in which the product is installed, and the user
+ * that runs it.
  */
 export async function startCampusProcess(
   place: Workspace,
@@ -61,7 +64,7 @@ export async function startCampusProcess(
   return { ...running, url }
 }
 
-/** What the process at `url` says of itself; undefined when it says nothing. */
+/** The readiness that the process at `url` reports, or undefined if it does not answer. */
 export const readReadiness = ({ url }: CampusProcess): Promise<Readiness | undefined> =>
   fetch(`${url}/readyz`).then(
     async (response) => v.parse(Readiness, await response.json()),
@@ -71,11 +74,11 @@ export const readReadiness = ({ url }: CampusProcess): Promise<Readiness | undef
 const Readiness = v.object({ ready: v.boolean(), why: v.optional(v.string()) })
 type Readiness = v.InferOutput<typeof Readiness>
 
-/** Wait until a process says that words can be kept. */
+/** Wait until a process reports that it can store writes. */
 export const waitUntilReady = (campus: CampusProcess): Promise<unknown> =>
   waitForResult(`${campus.url} is ready`, async () => (await readReadiness(campus))?.ready)
 
-/** Wait until a process says that none can, for one of these reasons. */
+/** Wait until a process reports that it cannot store writes, for one of these reasons. */
 export async function waitUntilUnready(
   campus: CampusProcess,
   reasons: readonly string[],

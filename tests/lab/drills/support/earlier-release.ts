@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Workspace } from './workspace.ts'
 
 /**
- * The folder of an earlier release, built: the one that is named by RELEASE, or else the state of
- * this repository so many commits ago.
+ * Build an earlier release, and return its folder. RELEASE names the release; by default it is this
+ * repository some commits ago.
  */
 export function prepareEarlierRelease(
   place: Workspace,

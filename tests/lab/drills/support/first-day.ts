@@ -13,9 +13,10 @@ import { postJson } from './write-traffic.ts'
 const FEN = 100_000
 
 /**
- * A student's first day and a look of the office: sign-in, what is read for a tunnel, home, steps,
- * the four forms, the face photo, a payment. `urls` are the processes of one campus, which take
- * turns. Throws unless every answer is good; answers how many there were.
+ * A student's first day, and some requests of the office: sign-in, the reads that are cached for
+ * use without a network, home page, steps, the four forms, the face photo, a payment. `urls` are
+ * the processes of one campus, which are used in turn. Throws unless every answer is a success.
+ * Returns the number of answers.
  */
 export async function playFirstDay(urls: readonly string[], student: LoadStudent): Promise<number> {
   const callCounts = createCallCounts()

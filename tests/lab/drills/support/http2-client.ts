@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { type ClientHttp2Session, connect } from 'node:http2'
 
-/** An answer as it came over the wire. */
+/** A response as it was received. */
 export interface Http2Response {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly bytes: Buffer
 }
 
-/** Asks one site by HTTP/2 over TLS, as browsers do, over one connection. */
+/** Sends requests to one site over a single HTTP/2 connection with TLS, as browsers do. */
 export interface Http2Client {
   readonly send: (
     path: string,
@@ -17,10 +17,10 @@ export interface Http2Client {
   readonly close: () => void
 }
 
-/** Visit the site at `url`, whose certificate is the one at `certificate`. */
+/** Connect to the site at `url`, whose certificate is in the file `certificate`. */
 export function connectHttp2(url: string, certificate: string): Http2Client {
   const session = connect(url, { ca: readFileSync(certificate) })
-  // What goes wrong is told by the request that meets it.
+  // A connection error is reported by the request that fails because of it.
   session.on('error', () => {})
   return { send: (path, wish = {}) => ask(session, path, wish), close: () => session.close() }
 }

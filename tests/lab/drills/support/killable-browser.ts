@@ -2,14 +2,14 @@ import { chromium, type Page } from 'playwright-core'
 import { chromiumFlags, findChromium } from '../../../../scripts/chromium.ts'
 import { waitForResult, type Workspace } from './workspace.ts'
 
-// For loading a page on a machine that is busy with twenty other things.
+// The timeout for loading a page on a busy machine.
 const TIMEOUT_MS = 300_000
 
-/** A browser whose processes can be killed all at once. */
+/** A browser whose processes can all be killed at once. */
 export interface KillableBrowser {
   readonly page: Page
   readonly kill: () => Promise<void>
-  /** End it as a person does. */
+  /** Close the browser as a user does. */
   readonly quit: () => Promise<void>
 }
 
@@ -23,7 +23,7 @@ const FLAGS = [
   '--remote-debugging-port=0',
 ]
 
-/** Start a Chromium with the memory in this folder, as a phone does that was switched off. */
+/** Start Chromium with the profile in this folder, like a phone that is switched on again. */
 export async function startKillableBrowser(
   place: Workspace,
   memory: string,

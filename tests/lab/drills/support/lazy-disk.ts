@@ -3,17 +3,19 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { waitForResult, type Workspace, type RunningProgram } from './workspace.ts'
 
-/** A disk that keeps in its memory what nobody has asked it to sync. */
+/** A disk that keeps unsynced data in memory. */
 export interface LazyDisk {
-  /** Where it is mounted. */
+  /** The folder where the disk is mounted. */
   readonly folder: string
-  /** The power is gone: its memory is lost at once, and whoever uses it meets errors. */
+  /**
+   * Cut the power: the unsynced data is lost at once, and programs that use the disk get errors.
+   */
   readonly cutPower: () => Promise<void>
-  /** The power is back: what had been synced is there. */
+  /** Restore the power: the disk has the synced data. */
   readonly restorePower: () => Promise<void>
 }
 
-/** Mount a LazyFS below the place's folder. Its cache is the memory of its process. */
+/** Mount a LazyFS below the folder of the drill. Its cache is the memory of its process. */
 export async function mountLazyDisk(place: Workspace, name: string): Promise<LazyDisk> {
   const program = lazyfs()
   const folder = join(place.folder, name)
@@ -25,7 +27,7 @@ export async function mountLazyDisk(place: Workspace, name: string): Promise<Laz
   const unmount = () => execFileSync('umount', ['--lazy', folder], { stdio: 'ignore' })
   const plugIn = async () => {
     const where = ['-o', 'allow_other', '-o', 'modules=subdir', '-o', `subdir=${beneath}`, '-f']
-    // It takes a path with "-o" in it, as the place's may be, for an option.
+    // The program takes a path that contains "-o", as the folder of the drill can, for an option.
     const settings = ['--config-path', `${name}.toml`]
     running = place.run(program, [folder, ...settings, ...where], { cwd: place.folder })
     await waitForResult(`LazyFS is mounted at ${folder}`, () => {
@@ -34,11 +36,11 @@ export async function mountLazyDisk(place: Workspace, name: string): Promise<Laz
     })
   }
   place.onClose(() => {
-    // One whose LazyFS has ended is mounted still, and says that it is not.
+    // A LazyFS whose process has ended is still mounted, although it reports that it is not.
     try {
       unmount()
     } catch {
-      // It was cut.
+      // The disk was cut off from power before.
     }
   })
   await plugIn()
@@ -52,7 +54,8 @@ export async function mountLazyDisk(place: Workspace, name: string): Promise<Laz
   }
 }
 
-// It keeps all in its memory: large enough that nothing is written before somebody asks.
+// The cache is large enough for all data, so that nothing is written to the disk before a program
+// syncs it.
 const settingsFor = (folder: string) => `
 [faults]
 fifo_path="${folder}.fifo"

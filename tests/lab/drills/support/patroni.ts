@@ -5,34 +5,37 @@ import { ensurePostgresUser } from '#server/platform/database/cluster/postgres-f
 import { findProgram, findPostgresProgram } from './programs.ts'
 import { waitForResult, type Workspace, type RunningProgram } from './workspace.ts'
 
-/** A database server that Patroni looks after. */
+/** A database server that Patroni manages. */
 export interface PatroniNode {
   readonly name: string
   readonly host: string
   readonly start: () => void
-  /** Kill its database and leave Patroni alone. */
+  /** Kill the server's database, and leave Patroni running. */
   readonly killDatabase: () => void
-  /** Kill everything that runs on it, as when it loses its power. */
+  /** Kill all processes of the server, as when it loses its power. */
   readonly killAll: () => Promise<void>
 }
 
-/** Two database servers, the three that agree on the primary, and the way to it. */
+/**
+ * Two database servers, the three nodes of etcd that agree on the primary, and the proxy to the
+ * primary.
+ */
 export interface PatroniSite {
   readonly nodes: readonly [PatroniNode, PatroniNode]
-  /** The file that `patronictl -c` takes. */
+  /** The configuration file for `patronictl -c`. */
   readonly config: string
-  /** Where HAProxy leads to the primary. */
+  /** The address at which HAProxy forwards to the primary. */
   readonly proxy: { readonly host: string; readonly port: number }
-  /** Who is the primary; answers when the other one is its synchronous standby. */
+  /** Wait until one server is the primary and the other its synchronous standby. Returns both. */
   readonly waitForSyncPair: () => Promise<{ primary: PatroniNode; standby: PatroniNode }>
 }
 
 const SAMPLES = join(import.meta.dirname, '../../../../docs/operations/samples')
 const PROXY_PORT = 5433
 
-/** Start the samples as they are, with addresses of this machine and folders of the drill. */
+/** Start the samples unchanged, except for addresses on this machine and folders of the drill. */
 export async function startPatroni(place: Workspace): Promise<PatroniSite> {
-  // Addresses that only this machine knows, so that the ports can be those of the samples.
+  // Loopback addresses that no other program uses, so that the ports can be those of the samples.
   const net = `127.${80 + (process.pid % 100)}.${1 + Math.floor(Math.random() * 250)}`
   const owner = ensurePostgresUser()
   const folderOf = (name: string) => {
@@ -43,7 +46,7 @@ export async function startPatroni(place: Workspace): Promise<PatroniSite> {
   }
   const sample = (file: string, folder: string) =>
     readFileSync(join(SAMPLES, file), 'utf8')
-      // What comes from this machine comes from 127.0.0.1, whichever address it goes to.
+      // Connections from this machine come from 127.0.0.1, whichever address they go to.
       .replaceAll('10.0.0.0/24', '127.0.0.0/8')
       .replaceAll('10.0.0.', `${net}.`)
       .replaceAll('127.0.0.1:5433', `${net}.21:${PROXY_PORT}`)
@@ -90,7 +93,7 @@ export async function startPatroni(place: Workspace): Promise<PatroniSite> {
   }
 }
 
-// Any less would be whole groups of processes.
+// A smaller number would address whole process groups.
 const Pid = v.pipe(v.number(), v.integer(), v.minValue(2))
 
 function node(
@@ -98,14 +101,14 @@ function node(
   { name, host, folder, config }: { name: string; host: string; folder: string; config: string },
 ): PatroniNode {
   let patroni: RunningProgram | undefined
-  // The first line of its file is its process.
+  // The first line of the pid file is the process id of the database.
   const killDatabase = () => {
     try {
       const [line] = readFileSync(join(folder, 'campus/postmaster.pid'), 'utf8').split('\n')
       const pid = v.parse(Pid, Number(line))
       for (const one of [pid, ...childrenOf(pid)]) process.kill(one, 'SIGKILL')
     } catch {
-      // It has ended already.
+      // The process has already ended.
     }
   }
   const killAll = async () => {
@@ -130,7 +133,7 @@ const childrenOf = (pid: number): number[] =>
 
 const asked = (url: string) => fetch(url, { signal: AbortSignal.timeout(3000) })
 
-/** Does Patroni say that this server is the primary? */
+/** Whether Patroni reports that this server is the primary. */
 export const isPrimary = ({ host }: PatroniNode): Promise<boolean> =>
   asked(`http://${host}:8008/primary`).then(
     ({ ok }) => ok,

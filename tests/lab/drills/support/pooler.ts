@@ -6,23 +6,25 @@ import { findProgram } from './programs.ts'
 import type { TestCluster } from './test-cluster.ts'
 import { waitForResult, type Workspace } from './workspace.ts'
 
-/** Who the campuses are to PostgreSQL, as docs/operations/pgbouncer.md makes them. */
+/** The database user of the campuses, as created in docs/operations/pgbouncer.md. */
 const ROLE = 'baodao'
 const PASSWORD = 'a word for the drill'
 
-/** PgBouncer of Debian's, in transaction mode before a cluster. */
+/** Debian's PgBouncer in transaction mode in front of a cluster. */
 export interface Pooler {
-  /** A database through it. */
+  /** The URL of a database through PgBouncer. */
   readonly url: (database: string) => string
-  /** The same past it. */
+  /** The URL of the same database without PgBouncer. */
   readonly directUrl: (database: string) => string
-  /** How many connections to PostgreSQL it holds, and how many of its clients wait for one. */
+  /** The number of PgBouncer's connections to PostgreSQL, and of its clients that wait for one. */
   readonly counts: () => Promise<{ servers: number; waiting: number }>
   readonly pid: number
   readonly stop: () => Promise<void>
 }
 
-/** Let the campuses into the cluster by password, as on a machine that is not only theirs. */
+/**
+ * Let the campuses sign in to the cluster by password, as on a machine that they share with others.
+ */
 export async function allowPasswordSignIn(cluster: TestCluster): Promise<void> {
   await cluster.query(`create role ${ROLE} login createdb password '${PASSWORD}'`)
   const hba = join(cluster.folder, 'pg_hba.conf')
@@ -31,7 +33,7 @@ export async function allowPasswordSignIn(cluster: TestCluster): Promise<void> {
   await cluster.query('select pg_reload_conf()')
 }
 
-/** Start it with its defaults but for what is named. */
+/** Start PgBouncer with its defaults, except for the given settings. */
 export async function startPooler(
   place: Workspace,
   cluster: TestCluster,
@@ -92,7 +94,7 @@ type PoolRow = Readonly<
   Record<'sv_active' | 'sv_idle' | 'sv_used' | 'sv_tested' | 'sv_login' | 'cl_waiting', string>
 >
 
-// It understands nothing but plain text.
+// PgBouncer's console understands only the simple query protocol.
 async function console<Row extends pg.QueryResultRow>(url: string, what: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})

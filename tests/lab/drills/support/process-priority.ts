@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 
 /**
- * Let a process have what the others leave over of the machine's time, as if it ran on a host of
- * its own: what campuses share is measured, and that is PgBouncer and PostgreSQL.
+ * Give a process only the CPU time that others leave, as if it ran on a host of its own. Only what
+ * campuses share, which is PgBouncer and PostgreSQL, is to be measured.
  */
 export function lowerPriority(pid: number): void {
   isScheduled(pid, '--other', '0')
@@ -13,8 +13,8 @@ export function lowerPriority(pid: number): void {
 }
 
 /**
- * Let processes go before everybody else on the machine, so that its other work does not blur what
- * is measured. Answers whether this user may.
+ * Give processes priority over all other work on the machine, so that this work does not affect the
+ * measurement. Returns whether this user is allowed to.
  */
 export const raisePriority = (pids: readonly number[]): boolean =>
   pids.every((pid) => isScheduled(pid, '--rr', '1'))

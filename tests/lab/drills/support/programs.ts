@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const FOLDERS = ['/usr/local/bin', '/usr/bin', '/usr/sbin', '/bin', '/sbin']
 const POSTGRES = '/usr/lib/postgresql'
 
-/** The path of a program, or a sentence that says which Debian package brings it. */
+/** The path of a program. If it is missing, the error says which Debian package contains it. */
 export function findProgram(program: string, debian: string): string {
   const found = FOLDERS.map((folder) => join(folder, program)).find((path) => existsSync(path))
   if (found === undefined)
@@ -14,7 +14,9 @@ export function findProgram(program: string, debian: string): string {
   return found
 }
 
-/** The same for PostgreSQL's own programs, which Debian keeps by version. */
+/**
+ * The path of one of PostgreSQL's own programs, which Debian installs in a folder for each version.
+ */
 export function findPostgresProgram(program: string): string {
   const versions = existsSync(POSTGRES) ? readdirSync(POSTGRES) : []
   const newest = versions.toSorted((a, b) => Number(b) - Number(a))[0]

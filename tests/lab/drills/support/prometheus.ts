@@ -8,13 +8,13 @@ const SAMPLES = 'docs/operations/samples'
 
 /** A Prometheus with the sample configuration and rules. */
 export interface Prometheus {
-  /** The answer to an expression: how many series, and the first one's value. */
+  /** Evaluate an expression. Returns the number of series, and the value of the first. */
   readonly query: (expression: string) => Promise<{ series: number; value: number }>
-  /** The names of the alerts that fire at this moment. */
+  /** The names of the alerts that are firing. */
   readonly findFiringAlerts: () => Promise<string[]>
 }
 
-/** Check the samples with promtool, and run their tests. Answers what promtool says. */
+/** Check the samples with promtool, and run their tests. Returns promtool's output. */
 export function checkSamples(): string {
   const promtool = findProgram('promtool', 'prometheus')
   const run = (...args: string[]) =>
@@ -26,7 +26,7 @@ export function checkSamples(): string {
   ].join('')
 }
 
-/** Start a Prometheus that watches these addresses, with the samples as they are. */
+/** Start a Prometheus that scrapes these addresses, with the samples unchanged. */
 export async function startPrometheus(
   place: Workspace,
   targets: readonly string[],

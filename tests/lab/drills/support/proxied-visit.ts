@@ -16,17 +16,17 @@ import { createPictureForm, UPLOAD_REQUEST } from './slow-upload.ts'
 import { startCluster } from './test-cluster.ts'
 import type { Workspace } from './workspace.ts'
 
-/** Two processes that share a database and files, behind a proxy. */
+/** Two processes behind a proxy, which share a database and files. */
 export interface ProxiedCampus {
   readonly databaseUrl: string
-  /** What the processes were started with. */
+  /** The settings of the processes. */
   readonly env: Record<string, string>
   readonly sockets: readonly string[]
   readonly processes: readonly [CampusProcess, CampusProcess]
   readonly proxy: RunningProxy
 }
 
-/** Start them. */
+/** Start the two processes. */
 export async function startProxiedCampus(
   place: Workspace,
   kind: ProxyKind,
@@ -35,7 +35,7 @@ export async function startProxiedCampus(
   const filesDir = join(place.folder, 'files')
   const env = {
     PROXY_HOPS: '1',
-    // By it the cookies are for TLS only.
+    // With this setting the cookies are Secure.
     PUBLIC_URL: 'https://campus.example',
     FILES_DIR: filesDir,
     REQUESTS_PER_MINUTE: '0',
@@ -56,8 +56,9 @@ const AS_PAGE = { ...AS_BROWSER, 'sec-fetch-dest': 'document', 'accept-language'
 const AS_JSON = { ...AS_BROWSER, 'content-type': 'application/json' }
 
 /**
- * What a new student does, through a proxy by HTTP/2: page, its files, worker, sign-in, form, photo;
- * each header is compared with the process's own. Answers figures.
+ * A new student's first visit through a proxy over HTTP/2: page, files, service worker, sign-in,
+ * form, photo. Each header is compared with the header that the process itself sends. Returns
+ * figures.
  */
 export async function playProxiedVisit(place: Workspace, kind: ProxyKind): Promise<string> {
   const site = await startProxiedCampus(place, kind)
@@ -99,7 +100,7 @@ export async function playProxiedVisit(place: Workspace, kind: ProxyKind): Promi
   const bound = await post('/api/binding/findstu', STUDENT)
   const said = JSON.parse(plain(bound).toString())
   const authorization = String(said.token)
-  // TLS stands in front: the cookie may not travel without it.
+  // TLS ends at the proxy, but the cookie must be sent over TLS only.
   assert.match(bound.headers['set-cookie'] ?? '', /Secure/)
   const before = Date.now()
   const remark = `by ${kind}`
@@ -149,7 +150,7 @@ export async function playProxiedVisit(place: Workspace, kind: ProxyKind): Promi
   const { protocol, pathname } = new URL(plainly.headers.get('location') ?? '')
   assert.deepEqual([plainly.status, protocol, pathname], [308, 'https:', '/welcome/1'])
   for (let turn = 0; turn < 4; turn++) await post('/wx/app/selectAllApp', {}, { authorization })
-  // A log is written when a request is over, which may be after its answer has come.
+  // The proxy logs a request when it is over, which can be after its answer has arrived.
   await pause(200)
   for (const campus of processes)
     assert.match(campus.output(), /selectAllApp/, 'both processes are asked')
@@ -161,8 +162,9 @@ export async function playProxiedVisit(place: Workspace, kind: ProxyKind): Promi
 }
 
 /**
- * The page, with the headers of the process's own. A busy machine may be too slow to draw one of the
- * two, which then has another policy and another age: both are asked for anew.
+ * Get the page, and compare its headers with those of the process. A busy machine can be too slow
+ * to render one of the two pages, which then has another policy and another age; in this case both
+ * are requested again.
  */
 async function firstPage(
   site: ProxiedCampus,
@@ -179,10 +181,13 @@ async function firstPage(
 }
 const MOST_TRIES = 20
 
-// More than what either proxy reads at once, and as much as the largest table of the office.
+// More than either proxy reads at once, and as much as the office's largest spreadsheet.
 const HALF_SENT_BYTES = [200_000, 3_000_000, 32_000_000]
 
-/** The proxy passes no request on before its body is whole: who sends slowly holds no process. */
+/**
+ * Check that the proxy forwards a request only when its body is complete, so that a slow sender
+ * occupies no process.
+ */
 async function holdsHalfSentBodies(place: Workspace, kind: ProxyKind): Promise<void> {
   let begun = 0
   const whole: number[] = []
@@ -222,7 +227,10 @@ async function holdsHalfSentBodies(place: Workspace, kind: ProxyKind): Promise<v
   }
 }
 
-/** Who has the file of an earlier release gets what differs; who has another, the whole file. */
+/**
+ * Check that a client with the file of an earlier release gets a delta, and any other client the
+ * whole file.
+ */
 async function differs(
   { processes, env }: ProxiedCampus,
   kind: ProxyKind,
@@ -254,13 +262,17 @@ async function differs(
   assert.deepEqual(plain(other), content)
 }
 
-// What a proxy may say in other words: how it packs, when, and for how long the connection stays.
+// Headers that a proxy can change: how and when it compresses, and how long the connection stays
+// open.
 const OF_THE_WAY = new Set(
   'connection keep-alive transfer-encoding content-length date x-request-id'.split(' '),
 )
 const OF_THE_PROXY = new Set(['accept-ranges', 'last-modified', 'etag', 'server', 'via', 'alt-svc'])
 
-/** Compare an answer's headers with what a process itself says behind TLS; answers how many. */
+/**
+ * Compare the headers of an answer with those that a process itself sends behind TLS. Returns their
+ * number.
+ */
 async function same(
   { processes }: Pick<ProxiedCampus, 'processes'>,
   path: string,
@@ -285,7 +297,7 @@ async function same(
   return wanted.length
 }
 
-// Only a page has styles within it.
+// Only a page has inline styles, so the hashes of styles are left out for files.
 const forFiles = (value: string) => value.replaceAll(/ 'sha256-[^']+'/g, '')
 
 function plain({ headers, bytes }: Http2Response): Buffer {

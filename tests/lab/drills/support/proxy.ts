@@ -4,34 +4,34 @@ import { join } from 'node:path'
 import { findProgram } from './programs.ts'
 import { waitForResult, type Workspace, type RunningProgram } from './workspace.ts'
 
-/** The proxies that the project has a sample for. */
+/** The proxies for which the project has a sample configuration. */
 export type ProxyKind = 'nginx' | 'caddy'
 
-/** A proxy that does what its sample in docs/operations/samples says. */
+/** A proxy that runs with its sample from docs/operations/samples. */
 export interface RunningProxy extends RunningProgram {
-  /** By TLS and HTTP/2; its certificate is vouched for by nobody else. */
+  /** The address with TLS and HTTP/2. Only this drill trusts its certificate. */
   readonly url: string
-  /** The same places without TLS, which no sample opens. */
+  /** An address of the same site without TLS, which no sample has. */
   readonly plainUrl: string
-  /** Where the sample leads from an address without TLS. */
+  /** The address without TLS that the sample redirects. */
   readonly redirectUrl: string
   /** The path of the certificate. */
   readonly certificate: string
-  /** What it has written down of requests and errors. */
+  /** The proxy's log of requests and errors. */
   readonly logs: () => string
   /**
-   * Tell nginx to ask this process no more, or all of them again; answers when it does so and the
-   * process has answered what it was asked.
+   * Make nginx send no more requests to this process, or use all processes again. Resolves when
+   * nginx does so and the process has answered its current requests.
    */
   readonly drainProcess: (process?: string) => Promise<void>
-  /** What nginx would say of its troubles if the sample let it. */
+  /** The errors of nginx, which the sample does not log. */
   readonly readErrors: () => string[]
 }
 
 interface World {
   readonly folder: string
   readonly filesDir: string
-  /** Each process as nginx names it. */
+  /** The processes, by the names that nginx uses. */
   readonly processes: readonly string[]
   readonly ports: { readonly tls: number; readonly plain: number; readonly redirect: number }
 }
@@ -43,8 +43,9 @@ const UPSTREAMS = ['max_fails=1 fail_timeout=2s', 'max_fails=0 backup'].map((rul
 })
 
 /**
- * Start a proxy in front of `processes`, each an address or `unix:` and a SOCKET, by the sample that people copy: only
- * names, ports and folders are put in. `filesDir` is the FILES_DIR of the processes.
+ * Start a proxy in front of `processes`, each an address or `unix:` and a SOCKET. It uses the
+ * sample that operators copy; only names, ports and folders are replaced. `filesDir` is the
+ * FILES_DIR of the processes.
  */
 export async function startProxy(
   place: Workspace,
@@ -61,7 +62,7 @@ export async function startProxy(
   const hosts = processes.map((one) => (one.startsWith('unix:') ? one : new URL(one).host))
   const start = kind === 'nginx' ? startNginx : startCaddy
   const running = start(place, { folder, filesDir, ports, processes: hosts })
-  // nginx that is killed leaves its workers behind.
+  // If nginx is killed, its workers continue to run, so it is stopped with SIGTERM.
   place.onClose(() => running.stop('SIGTERM'))
   const plainUrl = `http://127.0.0.1:${ports.plain}`
   await waitForResult(`${kind} answers`, () => {
@@ -93,7 +94,7 @@ export async function startProxy(
       )
       const before = workersOf(running)
       running.child.kill('SIGHUP')
-      // The workers before end when they have answered what they were asked.
+      // The previous workers end when they have answered their current requests.
       await waitForResult('nginx has other workers', () => {
         const now = workersOf(running)
         return now.length > 0 && !now.some((worker) => before.includes(worker))
@@ -168,7 +169,7 @@ function startCaddy(
   })
 }
 
-// As the sample says: the option has another name since 2.6.3.
+// As the sample says, the option has another name since Caddy 2.6.3.
 function bufferingOf(caddy: string): string {
   const said = execFileSync(caddy, ['version'], { encoding: 'utf8' })
   const [major = 0, minor = 0, patch = 0] = (/(\d+)\.(\d+)\.(\d+)/.exec(said) ?? [])
@@ -177,7 +178,10 @@ function bufferingOf(caddy: string): string {
   return major * 10_000 + minor * 100 + patch <= 20_602 ? 'buffer_requests' : 'request_buffers 34MB'
 }
 
-/** Copy a sample, with other words for each of these; a sample that lacks one has changed. */
+/**
+ * Copy a sample, replacing each of these texts. Fails if the sample lacks one, because then the
+ * sample has changed.
+ */
 function copySample(name: string, to: string, words: Readonly<Record<string, string>>): void {
   let text = read(join(SAMPLES, name))
   for (const [from, into] of Object.entries(words)) {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Run a statement in a connection of its own. */
+/** Run a statement on a new connection. */
 export async function queryOnce(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})

@@ -5,15 +5,21 @@ import { exchangeCall } from '#offline/transport/exchange-call'
 import { toChinaYear } from '#server/platform/clock'
 import { openOfflinePage, sampleTravel } from '../../../support/offline/offline-page.ts'
 
-/** A student's phone: the shipped code of the outbox, on a network that can be turned elsewhere. */
+/**
+ * A student's phone that runs the product's outbox, and whose requests can be redirected to another
+ * campus.
+ */
 export interface ReceiptPhone {
-  /** Say how one travels; answers once the university has confirmed it. */
+  /** Submit a travel record with this remark. Resolves once the university has confirmed it. */
   readonly submitTravel: (remark: string) => Promise<void>
-  /** Where the campus is from now on. */
+  /** Use this address of the campus from now on. */
   readonly moveTo: (url: string) => void
-  /** Learn the campus's epoch and ask about older receipts; answers what was lost, in words. */
+  /**
+   * Read the campus's database epoch, and ask for older receipts. Returns the remarks of the lost
+   * submissions.
+   */
   readonly findLostReceipts: () => Promise<string[]>
-  /** Send again what was lost; answers how many receipts there are then. */
+  /** Send the lost submissions again. Returns the number of receipts afterwards. */
   readonly resendLost: () => Promise<number>
 }
 
@@ -23,7 +29,7 @@ const ROOTS = {
   provider: 'http://campus.test',
 }
 
-/** A phone on which this student is bound. */
+/** A phone to which this student is bound. */
 export async function openReceiptPhone(
   url: string,
   { code, token }: { code: string; token: string },

@@ -1,7 +1,8 @@
 import { queryOnce } from './query.ts'
 
-// Record, history, answers and step are written by one transaction: there are all or none. What the
-// demo campus came with has neither history nor answer.
+// A submission writes the record, its history, the stored answer and the step in one transaction,
+// so either all or none exist. The demo campus's original records have neither history nor stored
+// answer.
 const records = (codes: readonly string[]) => `
   select code, remark, version, line.count as lines, line.last, line.first, (
       select count(*)::int from idempotency
@@ -19,8 +20,8 @@ const records = (codes: readonly string[]) => `
   where code in (${codes.map((code) => `'${code}'`).join(', ')})`
 
 /**
- * Fail unless every record in the database at `url` is whole and says what its student was told
- * last; call when the traffic has settled.
+ * Fail unless every record in the database at `url` is complete and has the values that were last
+ * acknowledged to its student. To be called when the traffic has ended.
  */
 export async function assertRecordsIntact(
   url: string,

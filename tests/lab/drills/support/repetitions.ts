@@ -2,21 +2,24 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createSeededRandom } from '#server/demo/crowd'
 import type { Workspace } from './workspace.ts'
 
-/** What a drill does over and over. */
+/** The repetitions of a drill. */
 export interface Repetitions {
-  /** Each time, from 1, until it was done often enough or long enough. */
+  /**
+   * Yields the number of each repetition, from 1, until the number or the time of repetitions is
+   * reached.
+   */
   readonly rounds: () => Generator<number>
-  /** A number from 0 to 1, by the seed that was said at the start. */
+  /** A random number from 0 to 1, by the seed that is printed at the start. */
   readonly random: () => number
-  /** Wait for some time up to so long. */
+  /** Wait for a random time up to this many ms. */
   readonly waitRandomly: (longestMs: number) => Promise<void>
-  /** How often it was done so far, of how often. */
+  /** The number of repetitions so far, and of all. */
   readonly progress: () => string
 }
 
 /**
- * Read how often (`TIMES`), for how long at most (`MINUTES`) and by which seed (`SEED`), and say it:
- * `SEED=7 TIMES=20 npm run drill -- crash`.
+ * Read the number of repetitions (`TIMES`), the longest time (`MINUTES`) and the seed (`SEED`), and
+ * print them: `SEED=7 TIMES=20 npm run drill -- crash`.
  */
 export function createRepetitions(place: Workspace, usualTimes: number): Repetitions {
   const times = whole('TIMES', usualTimes)

@@ -17,17 +17,17 @@ const VISITS_A_SECOND = 12
 const RUSHING = 64
 const SEED = 7
 
-/** What a rush at one campus is to others. */
+/** How a rush at one campus affects others. */
 export interface RushImpact {
-  /** The p99 of the others under the rush, by their p99 without it. */
+  /** The other campuses' 99th percentile during the rush, divided by that without the rush. */
   readonly ratio: number
   readonly line: string
 }
 
 /**
- * Measure visits at `others` with and without a rush at the campus of `rushed`. A busy machine
- * changes by the minute, so calm and rush take turns with the same visits at the same moments, and
- * the median of the phases counts.
+ * Measure visits at the campuses `others`, with and without a rush at the campus of `rushed`. The
+ * speed of a busy machine changes by the minute, so phases with and without a rush alternate. Each
+ * has the same visits at the same moments, and the median of the phases counts.
  */
 export async function measureRushImpact(
   place: Workspace,
@@ -38,7 +38,7 @@ export async function measureRushImpact(
     execArgv: ['--import', 'tsx'],
   })
   place.onClose(() => void crowd.kill())
-  // Its threads have to be there.
+  // Wait until the threads have started.
   await pause(1000)
   lowerPriority(crowd.pid ?? 0)
   const p99 = { calm: [] as number[], rush: [] as number[] }

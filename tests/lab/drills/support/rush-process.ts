@@ -4,20 +4,21 @@ import { createRequestSender } from '../../load/sender.ts'
 import { createSimulatedStudentPhone } from '../../load/student-phone.ts'
 import type { LoadStudent } from '../../load/students.ts'
 
-/** Everybody of one campus at once. */
+/** The students of one campus, who all send requests at once. */
 export interface RushTask {
   readonly urls: readonly string[]
   readonly students: readonly LoadStudent[]
 }
 
-/** What came of it. */
+/** The result of the rush. */
 export interface RushResult {
   readonly count: number
   readonly faults: Readonly<Record<string, number>>
 }
 
-// A process of its own, so that whoever measures the others is not held up by it. Each student
-// reads the home page and saves forms, again and again, until it is told to stop; then it tells.
+// A separate process, so that the rush does not delay the measurement of the others. Each student
+// reads the home page and saves forms repeatedly, until the process is told to stop and reports its
+// result.
 let going = false
 process.on('message', (said: RushTask | 'stop') => {
   going = said !== 'stop'

@@ -5,13 +5,13 @@ import sharp from 'sharp'
 const BOUNDARY = 'drill'
 const PIECES = 20
 
-/** What a picture of oneself is sent with. */
+/** The request that uploads a profile picture. */
 export const UPLOAD_REQUEST = {
   path: '/api/upload/uploadFile',
   type: `multipart/form-data; boundary=${BOUNDARY}`,
 } as const
 
-/** A picture of oneself as it goes over the wire, too noisy to be packed. */
+/** The request body of a profile picture that is too noisy to be compressed. */
 export async function createPictureForm(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const create = { width: 150, height: 150, channels: 3, background: 'teal', noise } as const
@@ -20,13 +20,16 @@ export async function createPictureForm(): Promise<Buffer> {
   return Buffer.concat([Buffer.from(head), picture, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)])
 }
 
-/** An upload that has begun. */
+/** An upload in progress. */
 export interface SlowUpload {
-  /** The status, 0 when nobody answered, and what was said. */
+  /** The status and the body of the answer. The status is 0 if there was no answer. */
   readonly response: Promise<{ status: number; body: string }>
 }
 
-/** Send it over `seconds`, as a phone in a train does; answers when the first of it has gone. */
+/**
+ * Upload a picture over `seconds`, like a phone with a bad connection. Resolves when the first part
+ * is sent.
+ */
 export async function startSlowUpload(
   url: string,
   token: string,

@@ -8,16 +8,20 @@ import { waitForResult } from './workspace.ts'
 
 const run = promisify(execFile)
 
-/** Make a standby the primary, as an administrator does by hand. */
+/** Promote a standby to primary, as an administrator does. */
 export async function promoteStandby({ folder }: TestCluster): Promise<void> {
   await run(findPostgresProgram('pg_ctl'), ['promote', '-w', '-D', folder], {
     ...ensurePostgresUser(),
   })
 }
 
-/** Let a former primary that was killed go back to where both agree, and follow the new one. */
+/**
+ * Rewind a former primary that was killed to the point where both servers agree, and make it a
+ * standby of the new primary.
+ */
 export async function rejoinAsStandby(former: TestCluster, primary: TestCluster): Promise<void> {
-  // Before its first checkpoint a promoted server looks to pg_rewind as if it had not been promoted.
+  // Before the first checkpoint after its promotion, pg_rewind does not recognize a server as
+  // promoted.
   await primary.query('checkpoint')
   const source = `host=127.0.0.1 port=${primary.port} user=campus dbname=postgres application_name=${basename(former.folder)}`
   const options = ['--write-recovery-conf', '-D', former.folder, `--source-server=${source}`]
@@ -25,7 +29,10 @@ export async function rejoinAsStandby(former: TestCluster, primary: TestCluster)
   await former.start()
 }
 
-/** From now on commits of this primary wait for this standby; answers when they need not wait long. */
+/**
+ * Make commits of this primary wait for this standby from now on. Resolves when the standby is in
+ * sync.
+ */
 export async function requireSyncStandby(
   primary: TestCluster,
   standby: TestCluster,

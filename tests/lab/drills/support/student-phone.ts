@@ -16,22 +16,25 @@ import { queryOnce } from './query.ts'
 import { waitForResult, type Workspace } from './workspace.ts'
 import { postJson } from './write-traffic.ts'
 
-/** A form that is written again and again, and the field that tells one time from another. */
+/** A form that is submitted repeatedly, and the field that distinguishes its submissions. */
 const FORMS = {
   travel: { path: '/schoolInformation/2', field: '备注' },
   family: { path: '/personalinformation/1', field: '单位' },
 } as const
 export type PhoneFormName = keyof typeof FORMS
 
-/** From when the time to a browser's death is counted: its tap begins, it says something, the
- * university has answered (or had time to: there may be no network). */
+/**
+ * The moments from which the time until the kill is counted: the tap begins, the result is shown,
+ * or the university has answered. Without a network, the time in which an answer would have come
+ * counts instead.
+ */
 export const KILL_MOMENTS = ['its tap', 'its sheet', 'its answer'] as const
 type Moment = (typeof KILL_MOMENTS)[number]
 const ANSWER_MS = 3000
 
 /**
- * What the sheet over a form called the words; or the form that they were not saved, as it does
- * when the disk of a busy machine has been silent for too long.
+ * What the dialog over a form reports about the submission. 'not saved' is a message of the form
+ * itself, which appears when the disk of a busy machine does not answer in time.
  */
 export type ShownResult = 'nothing' | 'not saved' | 'saved' | 'sent'
 const NOT_SAVED: readonly string[] = [
@@ -42,31 +45,31 @@ const NOT_SAVED: readonly string[] = [
 
 type Kept = Awaited<ReturnType<typeof readStoredData>>
 
-/** A student with a phone that forgets nothing when its browser is killed. */
+/** A student with a phone whose stored data survives the killing of its browser. */
 export interface StudentPhone {
   readonly code: string
   readonly proxy: FaultProxy
-  /** Open a form; answers its browser when the form can be written in. */
+  /** Open a form. Returns the browser when the form can be filled in. */
   readonly open: (form: PhoneFormName) => Promise<OpenForm>
 }
 
-/** A form on the screen. */
+/** A form that is open in the browser. */
 export interface OpenForm {
-  /** What stands in the field. */
+  /** The value of the field. */
   readonly readField: () => Promise<string>
-  /** What the outbox of the phone keeps, and what stands on the page. */
+  /** The items in the phone's outbox, and the text of the page. */
   readonly readOutbox: () => Promise<string>
   /**
-   * Write these words, tap submit, and kill the browser so long after the moment; answers what was
-   * shown.
+   * Enter this text, tap submit, and kill the browser this many ms after the moment. Returns what
+   * was shown.
    */
   readonly submitAndKill: (words: string, after: Moment, ms: number) => Promise<ShownResult>
   readonly kill: () => Promise<void>
 }
 
 /**
- * Give so many students of the demo's crowd a phone each, bound, with a network of its own and a
- * record of each form.
+ * Give each of some students of the demo a bound phone with a network of its own, and a record of
+ * each form.
  */
 export async function openStudentPhones(
   place: Workspace,
@@ -112,7 +115,8 @@ async function bind(place: Workspace, campus: string, person: Person): Promise<S
   await page.getByRole('button', { name: '绑定', exact: true }).click()
   await page.getByRole('button', { name: '解除绑定' }).waitFor()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  // What the local storage has, a browser writes when it has time: who is bound must be there.
+  // The browser writes local storage to the disk with a delay, so it is closed normally to store
+  // who is bound.
   await quit()
   return {
     code,
@@ -125,7 +129,8 @@ async function bind(place: Workspace, campus: string, person: Person): Promise<S
   }
 }
 
-// So each form stands there filled in, and only one field of it is written.
+// Give the student a record of each form, so that the form is filled in and only one field must be
+// written.
 async function giveRecords(campus: string, { number, idCard }: Person): Promise<void> {
   const who = { stuNumber: number, idCard, openId: '' }
   const { body } = await postJson(campus, '/api/binding/findstu', who)
@@ -164,7 +169,8 @@ async function openForm(
     kill,
     readField: () => field.inputValue(),
     readOutbox: async () => {
-      // As a text: what runs this file wraps functions in a helper of its own.
+      // The function is passed as text, because tsx wraps functions in a helper that the page does
+      // not have.
       const kept = await page.evaluate<Kept>(`(__name => (${String(readStoredData)})())((f) => f)`)
       const outbox = Object.entries(kept).filter(([place]) => place.startsWith('baodao-outbox/'))
       const locks = await page.evaluate(() => navigator.locks.query())
@@ -173,7 +179,7 @@ async function openForm(
     submitAndKill: async (words, after, ms) => {
       await field.fill(words)
       const before = answered()
-      // It may be dead before its tap.
+      // The browser can be dead before its tap.
       let problem = ''
       const tap = button.click().catch((error) => (problem = String(error)))
       const until = Date.now() + ANSWER_MS
@@ -196,11 +202,11 @@ async function openForm(
   }
 }
 
-/** Whether a request is what a form says, and not a question. */
+/** Whether a request submits a form, unlike a read. */
 export const isWriteRequest = ({ headers }: Pick<ProxiedRequest, 'headers'>): boolean =>
   headers['idempotency-key'] !== undefined
 
-/** Hear the title of every sheet as it comes over the page, and why nothing was saved. */
+/** Report the title of every dialog that appears over the page, and why nothing was saved. */
 async function tellOfSheets(page: Page, hear: (title: string) => void): Promise<void> {
   await page.exposeBinding('tellSheet', (_, title: string) => hear(title))
   await page.addInitScript(`

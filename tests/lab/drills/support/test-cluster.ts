@@ -6,27 +6,31 @@ import { ensurePostgresUser } from '#server/platform/database/cluster/postgres-f
 import { findPostgresProgram } from './programs.ts'
 import { waitForResult, type Workspace, type RunningProgram } from './workspace.ts'
 
-/** A PostgreSQL of Debian's with files and a port of its own. */
+/** A Debian PostgreSQL with a data folder and a port of its own. */
 export interface TestCluster {
   readonly folder: string
   readonly port: number
-  /** The address of one of its databases; everybody on this machine is let in as `campus`. */
+  /** The URL of one of the databases. Everybody on this machine can sign in as `campus`. */
   readonly url: (database?: string) => string
-  /** Its processes, the one that starts all others first. */
+  /** The process ids, the postmaster first. */
   readonly pids: () => number[]
   readonly start: () => Promise<void>
   /**
-   * End it: 'kill' all its processes at once, as a power cut would (if only the first was killed,
-   * the others would finish what they do, and answer); 'fast' as an administrator would.
+   * Stop PostgreSQL. 'kill' kills all processes at once, as a power cut would; if only the
+   * postmaster was killed, the others would finish their work and answer. 'fast' is a fast
+   * shutdown, as an administrator would do.
    */
   readonly stop: (how: 'kill' | 'fast') => Promise<void>
-  /** Run a statement in a connection of its own. */
+  /** Run a statement on a new connection. */
   readonly query: <Row extends pg.QueryResultRow>(sql: string, database?: string) => Promise<Row[]>
 }
 
 const USER = 'campus'
 
-/** Make a cluster below the place's folder and start it. `settings` are lines of its configuration. */
+/**
+ * Create a cluster below the folder of the drill, and start it. `settings` are lines of its
+ * configuration.
+ */
 export async function startCluster(
   place: Workspace,
   name: string,
@@ -41,7 +45,7 @@ export async function startCluster(
     '--locale=C',
     '-E',
     'UTF8',
-    // What lets pg_rewind work on it.
+    // pg_rewind requires data checksums.
     '--data-checksums',
   ])
   const cluster = openCluster(place, folder, await place.port(), settings)
@@ -49,7 +53,7 @@ export async function startCluster(
   return cluster
 }
 
-/** A standby of `primary`, copied from it and following it as `name`. */
+/** Create a standby of `primary` by copying it. It follows the primary under the name `name`. */
 export async function startStandby(
   place: Workspace,
   name: string,
@@ -74,7 +78,7 @@ export async function startStandby(
   return standby
 }
 
-/** The cluster whose files are in `folder`. */
+/** Open the cluster in `folder`. */
 export function openCluster(
   place: Workspace,
   folder: string,
@@ -134,8 +138,8 @@ const withChildren = (pid: number): number[] => {
   return [pid, ...children.split(' ').filter(Boolean).map(Number)]
 }
 
-// All stand still before the first is killed: the others would see that it is gone, and one that it
-// starts between the look and the kill would stay.
+// All processes are suspended before the first is killed. Otherwise the others would notice that it
+// is gone, and a process that it starts between the listing and the kill would survive.
 function killAtOnce(first: number): void {
   try {
     for (const signal of ['SIGSTOP', 'SIGSTOP', 'SIGKILL'] as const)
@@ -143,14 +147,14 @@ function killAtOnce(first: number): void {
         try {
           process.kill(pid, signal)
         } catch {
-          // It has ended by itself.
+          // The process has already ended.
         }
   } catch {
-    // They all have.
+    // All processes have ended.
   }
 }
 
-// PostgreSQL refuses to be root, and wants a folder of its own user.
+// PostgreSQL refuses to run as root, and needs a folder that its user owns.
 function folderFor(place: Workspace, name: string): string {
   const folder = join(place.folder, name)
   mkdirSync(folder, { mode: 0o700 })
@@ -159,7 +163,7 @@ function folderFor(place: Workspace, name: string): string {
   return folder
 }
 
-/** Run one of PostgreSQL's programs to its end, as its user. */
+/** Run one of PostgreSQL's programs as its user until it exits. Returns its output. */
 export function runAsPostgresUser(program: string, args: readonly string[]): string {
   return execFileSync(findPostgresProgram(program), [...args], {
     ...ensurePostgresUser(),

@@ -12,26 +12,28 @@ const LAST_PROGRAMS = 8
 /** A program that a drill runs. */
 export interface RunningProgram {
   readonly child: ChildProcess
-  /** Its exit code; null when a signal ended it. */
+  /** Resolves to the exit code, or to null if a signal ended the program. */
   readonly ended: Promise<number | null>
   readonly isAlive: () => boolean
-  /** The end of everything that it has said. */
+  /** The last part of the output. */
   readonly output: () => string
-  /** Tell it to stop (SIGTERM unless another signal is named) and wait until it has. */
+  /** Send SIGTERM or another signal, and wait until the program has ended. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
-/** Where a drill works: a folder and ports of its own, programs that end with it. */
+/**
+ * The environment of a drill: a folder and ports of its own, and programs that are stopped with it.
+ */
 export interface Workspace {
-  /** Its folder, which every user can enter. */
+  /** The folder of the drill, which every user can enter. */
   readonly folder: string
   readonly port: () => Promise<number>
-  /** Tell the person who watches. */
+  /** Print a line for the person who watches the drill. */
   readonly print: (line: string) => void
   readonly run: (program: string, args: readonly string[], options?: Options) => RunningProgram
-  /** Called when the drill is over, the latest first. */
+  /** Register work for the end of the drill. The last registered work runs first. */
   readonly onClose: (work: () => Promise<void> | void) => void
-  /** What the programs said last, for a drill that failed. */
+  /** The last output of the programs, for a drill that failed. */
   readonly lastOutput: () => string[]
   readonly close: () => Promise<void>
 }
@@ -41,13 +43,16 @@ interface Options {
   readonly uid?: number
   readonly gid?: number
   readonly cwd?: string
-  /** What it writes on its standard output goes nowhere: to read it takes time. */
+  /** Discard the program's standard output, because reading it takes time. */
   readonly quiet?: boolean
-  /** It leads a group of its own, so that all that it starts can be killed with it. */
+  /**
+   * Run the program in a process group of its own, so that everything it starts can be killed with
+   * it.
+   */
   readonly detached?: boolean
 }
 
-/** Make a place below the temporary folder. */
+/** Create a workspace below the temporary folder. */
 export function openWorkspace(): Workspace {
   const folder = mkdtempSync(join(tmpdir(), 'baodao-drill-'))
   chmodSync(folder, 0o755)
@@ -120,7 +125,10 @@ function start(
   }
 }
 
-/** Wait until `check` answers something other than undefined or false, or fail with `what`. */
+/**
+ * Wait until `check` returns something other than undefined or false. Fails with `what` after a
+ * timeout.
+ */
 export async function waitForResult<T>(
   what: string,
   check: () => Promise<T | undefined | false> | T | undefined | false,

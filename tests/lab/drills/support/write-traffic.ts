@@ -6,45 +6,48 @@ import { waitForResult } from './workspace.ts'
 const TRY_MS = 20_000
 const PAUSE_MS = 100
 
-// Handled right now, busy or away, no space.
+// The statuses of answers after which a submission is sent again: in flight, unavailable or busy,
+// no disk space.
 const LATER = [409, 503, 507]
 
-/** A student of the demo's crowd who has signed in. */
+/** A demo student who is signed in. */
 interface Student {
   readonly code: string
   readonly token: string
 }
 
-/** What the students' traffic came to. */
+/** The result of the students' traffic. */
 export interface TrafficResult {
   /** Submissions that the university has acknowledged. */
   readonly acknowledged: number
-  /** Tries that were told "later" or that nobody answered. */
+  /** Attempts that were told to come later, or that got no answer. */
   readonly rejected: number
-  /** Acknowledged by the answer to an earlier try, which had had its effect: that answer was lost. */
+  /**
+   * Submissions acknowledged as a replay: an earlier attempt took effect, and its answer was lost.
+   */
   readonly replayed: number
-  /** Answers that should not be: each status with how often it came. */
+  /** Unexpected answers: each status with its count. */
   readonly unexpected: Record<string, number>
-  /** Acknowledged and not in the database. */
+  /** Submissions that were acknowledged and are not in the database. */
   readonly lost: string[]
-  /** In the database more than once. */
+  /** Submissions that are in the database more than once. */
   readonly duplicated: string[]
 }
 
-/** Students who write without a pause. */
+/** Simulated students who submit without a pause. */
 export interface WriteTraffic {
   readonly acknowledged: () => number
   /** When (`Date.now()`) a submission was last acknowledged. */
   readonly lastAcknowledgedAt: () => number
-  /** When the process at this address last acknowledged one. */
+  /** When the process at this address last acknowledged a submission. */
   readonly lastAcknowledgedAtOf: (url: string) => number
-  /** The words of each student, by code, that were acknowledged last. */
+  /** The last acknowledged remark of each student, by code. */
   readonly latestRemarks: () => ReadonlyMap<string, string>
-  /** Let each finish what it has begun, then compare with the database at `url`. */
+  /** Let each student finish the current submission, then compare with the database at `url`. */
   readonly settle: (url: string) => Promise<TrafficResult>
   /**
-   * The same against the versions of the records, of which `before` tells what they were (see
-   * `readTravelVersions`): releases up to November 2026 wrote no history.
+   * The same comparison by the versions of the records, for releases up to November 2026, which
+   * wrote no history. `before` has the earlier versions (see `readTravelVersions`).
    */
   readonly settleByVersion: (
     url: string,
@@ -52,7 +55,7 @@ export interface WriteTraffic {
   ) => Promise<TrafficResult>
 }
 
-/** Sign in `count` new students of the demo's crowd, read from the database at `databaseUrl`. */
+/** Sign in `count` new students of the demo, read from the database at `databaseUrl`. */
 export async function signInStudents(
   url: string,
   databaseUrl: string,
@@ -72,9 +75,9 @@ export async function signInStudents(
 }
 
 /**
- * Each student says where they travel again and again, each time in new words under a new key, and
- * repeats it under that key until it is acknowledged. `urls` are the processes, which take turns;
- * `thinkMs` is how long a student looks at an answer.
+ * Each student submits a travel record repeatedly, each time with a new remark under a new key, and
+ * sends it again under that key until it is acknowledged. `urls` are the processes, which are used
+ * in turn. `thinkMs` is the pause after an answer.
  */
 export function startTraffic(
   urls: readonly string[],
@@ -109,7 +112,7 @@ export function startTraffic(
         }
         if (answer === undefined || LATER.includes(answer.status)) later += 1
         else strange[answer.status] = (strange[answer.status] ?? 0) + 1
-        // Who is signed out comes no more.
+        // A student who is signed out stops.
         if (answer?.status === 401) return
         await pause(PAUSE_MS)
       }
@@ -157,7 +160,7 @@ export function startTraffic(
   }
 }
 
-/** Wait until a submission is acknowledged after `since`; answers the milliseconds between. */
+/** Wait until a submission is acknowledged after `since`. Returns the ms between. */
 export async function waitForAcknowledgement(
   writers: WriteTraffic,
   since: number,
@@ -170,7 +173,7 @@ export async function waitForAcknowledgement(
   return Math.max(0, writers.lastAcknowledgedAt() - since)
 }
 
-/** Every student's version of the way to school in the database at `url`. */
+/** The version of every student's travel record in the database at `url`. */
 export async function readTravelVersions(url: string): Promise<Map<string, number>> {
   const rows = await query<{ student_code: string; version: number }>(
     url,
@@ -179,7 +182,10 @@ export async function readTravelVersions(url: string): Promise<Map<string, numbe
   return new Map(rows.map((row) => [row.student_code, row.version]))
 }
 
-/** Fail unless nothing was lost, doubled or answered strangely; else the figures in one line. */
+/**
+ * Fail if a submission was lost or stored twice, or an answer was unexpected. Returns the figures
+ * in one line.
+ */
 export function assertNothingLost(outcome: TrafficResult): string {
   const { acknowledged, rejected, replayed, unexpected, lost, duplicated } = outcome
   const line = `${acknowledged} acknowledged, ${lost.length} lost, ${duplicated.length} doubled, ${rejected} tries told to come later, ${replayed} answers lost and repeated, strange answers ${JSON.stringify(unexpected)}`
@@ -190,7 +196,7 @@ export function assertNothingLost(outcome: TrafficResult): string {
 
 const ASKED = { stuCode: '', enrollType: '' }
 
-/** Read as one student, ten times from each process; answers the milliseconds of the slowest. */
+/** Read as one student, ten times from each process. Returns the ms of the slowest read. */
 export async function measureSlowestRead(urls: readonly string[], student: Student | undefined) {
   let slowest = 0
   for (let i = 0; i < 10; i++)
@@ -214,7 +220,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, sql: string): P
   }
 }
 
-/** Post JSON to the backend, and read its JSON. */
+/** Post JSON to the backend, and parse the JSON of its answer. */
 export async function postJson(
   url: string,
   path: string,
