@@ -144,7 +144,7 @@ describe('a loan application', () => {
     expect(await images.execute()).toHaveLength(1)
   })
 
-  test('a loan belongs to the caller, whoever the request names [ID-47 D-09]', async () => {
+  test('a loan application belongs to the caller, whomever the request names [ID-47 D-09]', async () => {
     const who = await enrolSignedInStudent(backend)
     for (const foreign of [{ stuCode: 'S990003' }, { idCard: '110101200801010031' }])
       for (const path of ['saveStuLoanMsg', 'selectStuLoanMsg'])

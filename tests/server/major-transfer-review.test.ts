@@ -154,7 +154,7 @@ test('rejecting a transfer needs a reason, and moves nobody', async () => {
   expect((await apply()).result).toBe(1)
 })
 
-test('when two reviewers decide a transfer at once, one decision is stored and the other reviewer is told', async () => {
+test('when two reviewers decide a transfer at once, one decision is stored and the other is refused with a message', async () => {
   const { id, etag } = await applied()
   const both = await Promise.all([
     decide(id, { newClass: '土木2602' }, admissions, etag),

@@ -67,7 +67,7 @@ test('a draft notice is visible to nobody, and a scheduled notice appears at its
   backend.clock.set(new Date())
 })
 
-test('when two people edit a notice at once, the second is told, and the first person’s text stays', async () => {
+test('when two people edit a notice at once, the second is refused with a message, and the first person’s text stays', async () => {
   const { id } = (await save()).body
   const seen = await tagOf(id)
   expect((await save({ id, title: '第一位的标题' }, seen)).body.code).toBe('0')

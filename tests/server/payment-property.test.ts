@@ -95,7 +95,7 @@ const gatewayFault = fc.constantFrom<GatewayFault>(
   'killed before',
   'killed after',
 )
-// Choosing a bed makes as many queries as two orders do, so it is drawn less often.
+// Choosing a bed makes as many queries as two orders do, so it is generated less often.
 const beds = fc.oneof(
   fc.record({
     type: fc.constant('chooses a bed' as const),

@@ -316,7 +316,7 @@ describe('the identity check', () => {
     backend.clock.set(new Date())
   })
 
-  test('a person can make five identity checks in ten minutes, whoever’s number they try [PRO-21 D-95]', async () => {
+  test('a person can make five identity checks in ten minutes, with any ID numbers [PRO-21 D-95]', async () => {
     const student = await backend.signInAs('990004')
     const tries = await Promise.all(
       Array.from({ length: 7 }, (_, index) =>

@@ -289,7 +289,7 @@ describe('common behavior of every list of the office', () => {
     expect(body.data).toMatchObject([{ id, values: { room: '1649' } }])
   })
 
-  test('when two people edit one row at once, the second is told', async () => {
+  test('when two people edit one row at once, the second is refused with a message', async () => {
     const row = await rowBy('packages', '台灯')
     expect((await save('packages', row, { content: '第一位' })).body.code).toBe('0')
     const second = await save('packages', row, { content: '第二位' })

@@ -63,7 +63,7 @@ async function employed(code: string, more: object = {}): Promise<SignedInUser['
 }
 const shown = async (code: string) => (await act('one', { code })).data
 
-test('when two people change one account at once, the second is told, in each editor of the account', async () => {
+test('when two people change one account at once, the second is refused with a message, in each editor of the account', async () => {
   await create('T8101')
   const opened = await administrator.post('/api/manage/staff/one', { code: 'T8101' })
   const seen = { 'if-match': `"${opened.headers.get('etag')?.replaceAll('"', '') ?? ''}"` }

@@ -667,7 +667,7 @@ test('the office can choose among the beds of rooms in use for the student’s g
   ])
 })
 
-test('when two officers give a student a bed at once, the second is told', async () => {
+test('when two officers give a student a bed at once, the second is refused with a message', async () => {
   const student = await enrolSignedInStudent(backend)
   await describeRooms('南楼', { 101: null })
   const place = { from: '', building: '南楼', room: '101' }

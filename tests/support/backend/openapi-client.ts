@@ -16,7 +16,7 @@ interface Operation {
 
 interface OperationRequest {
   readonly body?: object
-  /** The media type of a file that is the whole body. */
+  /** The text of a file that is sent as the whole body. */
   readonly file?: string
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>

@@ -124,8 +124,8 @@ test('the service rate is measured only while requests wait, from the moment at 
   for (let n = 0; n < 100; n++) campus.enterAt(60_000)
   for (let at = 60_000; at < 61_000; at += 1000 / 400) campus.enterAt(at)
   const most = letIn(61_000)
-  // The estimate falls from 600 a second halfway to 400. It is admitted for two seconds, less the
-  // requests already admitted.
+  // The estimate falls halfway from 600 a second to 400. Requests for two seconds are admitted, less
+  // those already admitted.
   expect(most).toBeGreaterThan(2 * 480 - 100)
   expect(most).toBeLessThan(2 * 560)
 })

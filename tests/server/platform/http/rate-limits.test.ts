@@ -126,12 +126,12 @@ describe('guessing the secret of one student [D-15 security 2]', () => {
     expect((await find('880001', CARD)).status).toBe(429)
   })
 
-  test('guessing a staff password is limited in the same way', async () => {
+  test('guessing a staff password is limited like guessing a student’s secret', async () => {
     for (let n = 0; n < 4; n++) await login('T2001', 'campus-T2002')
     expect(await looked(24 * HOUR, HOUR, () => login('T2001', 'campus-T2002'))).toBe(6)
   })
 
-  test('guessing the ID number or the old password while signed in is limited in the same way [D-95]', async () => {
+  test('guessing the ID number or the old password while signed in is limited like guessing at a sign-in [D-95]', async () => {
     const student = await backend.signInAs('880002')
     for (const [name, body] of [
       ['checkIdCard', { idCard: WRONG_CARD }],

@@ -78,7 +78,7 @@ test('a remote picture that is missing, redirected or interrupted counts as no p
   expect(await fetchPicture(new URL('http://127.0.0.1:1/'))).toBeUndefined()
 })
 
-test('a remote picture can have a million bytes, by its Content-Length or by counting', async () => {
+test('a remote picture can have at most a million bytes, by its Content-Length or by counting', async () => {
   const inPieces =
     (length: number): RequestListener =>
     (_, response) =>

@@ -73,7 +73,7 @@ describe('sealed values [security 8]', () => {
   beforeEach(() => (dataDir = mkdtempSync(join(tmpdir(), 'baodao-secrets-'))))
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-  test('a sealed value can be opened unmodified, for its context, with the key that sealed it', () => {
+  test('a sealed value can be opened only unmodified, in its context, and with the key that sealed it', () => {
     const sealer = createSealer({ secretsKey: 'k'.repeat(32), dataDir })
     const sealed = sealer.seal('一次性密码 secret', 'T7001')
     expect(sealed.toString('utf8')).not.toContain('secret')
