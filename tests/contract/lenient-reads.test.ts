@@ -106,26 +106,22 @@ describe('matching of ID numbers to family members [FAM-16 D-40]', () => {
     restoreIdNumbers(mine, known).map(({ idNumber }) => idNumber)
 
   test.each([
-    ['nothing changed', [member(), { ...mother, idNumber: '' }], ['F', 'M']],
-    ['the name corrected', [member({ name: '陈建囯' }), { ...mother, idNumber: '' }], ['F', 'M']],
+    ['the same members', [member(), { ...mother, idNumber: '' }], ['F', 'M']],
+    ['a corrected name', [member({ name: '陈建囯' }), { ...mother, idNumber: '' }], ['F', 'M']],
+    ['a corrected relation', [member({ relation: '3' }), { ...mother, idNumber: '' }], ['F', 'M']],
+    ['members in another order', [{ ...mother, idNumber: '' }, member()], ['M', 'F']],
+    ['the first member removed', [{ ...mother, idNumber: '' }], ['M']],
     [
-      'the relation corrected',
-      [member({ relation: '3' }), { ...mother, idNumber: '' }],
-      ['F', 'M'],
-    ],
-    ['another order', [{ ...mother, idNumber: '' }, member()], ['M', 'F']],
-    ['the first one removed', [{ ...mother, idNumber: '' }], ['M']],
-    [
-      'somebody new before them',
+      'a new member before the others',
       [member({ name: '陈小妹', relation: '3', phone: '1' }), member()],
       ['', 'F'],
     ],
     [
-      'somebody new in the place of one',
+      'a new member in place of another',
       [member({ name: '陈小妹', relation: '3', phone: '1' })],
       [''],
     ],
-    ['a number that was given', [member({ idNumber: 'X' })], ['X']],
+    ['a member with an entered number', [member({ idNumber: 'X' })], ['X']],
   ])(
     'family members of a campus without ids keep their ID numbers: %s',
     (_name, mine, expected) => {

@@ -24,9 +24,9 @@ test('no character in the settings can close their script element', () => {
 })
 
 test.each([
-  ['nothing', ''],
+  ['no settings', ''],
   ['invalid JSON', '{'],
-  ['another shape', '[]'],
+  ['settings of another shape', '[]'],
   ['an unknown provider', JSON.stringify({ ...settings, host: 'other' })],
 ])('the app starts with default settings when the page has %s', (_, text) => {
   expect(readPageSettings(text)).toEqual({})

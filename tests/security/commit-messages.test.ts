@@ -8,8 +8,8 @@ test('a commit message with a type, a scope, a short subject and a body is accep
 
 test.each([
   ['no type', 'Mend the fees\n\nIt said paid.'],
-  ['a type of its own', 'style(fees): move the button\n\nIt stood too low.'],
-  ['nothing after the type', 'fix(fees): \n\nIt said paid.'],
+  ['an unknown type', 'style(fees): move the button\n\nIt stood too low.'],
+  ['an empty subject', 'fix(fees): \n\nIt said paid.'],
   ['a long subject', `fix(fees): ${'a'.repeat(62)}\n\nIt said paid.`],
   ['no body', 'fix(fees): show the rest'],
   ['no blank line before the body', 'fix(fees): show the rest\nIt said paid.'],

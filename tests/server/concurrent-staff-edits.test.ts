@@ -101,22 +101,22 @@ const student = async (verb: string, body: object | Promise<object> = STUDENT): 
 /** The writes in chronological order: each uses the data that the write before it left. */
 const WRITES: readonly (readonly [name: string, write: () => Promise<Write>])[] = [
   ['give a bed', () => student('assignRoom', bed())],
-  ['clear it', async () => student('clearRoom', { ...STUDENT, from: (await places()).home })],
+  ['clear the bed', async () => student('clearRoom', { ...STUDENT, from: (await places()).home })],
   ['check the admission', () => student('admit', { ...STUDENT, done: '1' })],
   ['confirm the arrival', () => student('arrive')],
-  ['take the arrival back', () => student('unarrive')],
+  ['reverse the arrival', () => student('unarrive')],
   ['withdraw the student', () => student('withdraw')],
   ['readmit the student', () => student('readmit')],
-  ['make an account', async () => ({ path: '/api/manage/staff/create', body: NEW_ACCOUNT })],
+  ['create an account', async () => ({ path: '/api/manage/staff/create', body: NEW_ACCOUNT })],
   [
     'change an account',
     () => account('change', { name: '王老师', department: '教务处', post: '', phone: '' }),
   ],
   ['give roles', () => account('giveRoles', { roles: ['finance'], ...REASON })],
   ['close an account', () => account('close', REASON)],
-  ['open an account', () => account('open', REASON)],
+  ['reopen an account', () => account('open', REASON)],
   [
-    'add to a catalogue',
+    'add a row to a catalogue',
     async () => ({
       path: '/api/manage/colours/save',
       body: { id: '', version: '', values: { name: '墨绿', nameEn: 'Dark green' } },

@@ -149,8 +149,8 @@ const WHOLE: Readonly<Record<string, (bytes: number) => string>> = {
     return `{${keys.join(',').slice(0, bytes - 20)}`
   },
   'deep lists': (bytes) => `{"x":${'['.repeat(bytes / 2 - 4)}${']'.repeat(bytes / 2 - 4)}}`,
-  'records in text': (bytes) => `{"x":${JSON.stringify(`[${fill('{},', bytes - 9)}{}]`)}}`,
-  'text in text': (bytes) => {
+  'records in JSON text': (bytes) => `{"x":${JSON.stringify(`[${fill('{},', bytes - 9)}{}]`)}}`,
+  'nested JSON text': (bytes) => {
     let text = '[1]'
     while (text.length * 2 < bytes - 20) text = JSON.stringify([text, text])
     return JSON.stringify({ x: text })
@@ -158,7 +158,7 @@ const WHOLE: Readonly<Record<string, (bytes: number) => string>> = {
   blanks: (bytes) => `{${' '.repeat(bytes - 2)}}`,
   escapes: (bytes) => `{"x":"${fill(String.raw`\n`, bytes - 8)}"}`,
   'escaped letters': (bytes) => `{"x":"${fill(String.raw`\u4f60`, bytes - 8)}"}`,
-  'letters that are no ASCII': (bytes) => `{"x":"${fill('你', bytes - 8)}"}`,
+  'letters outside ASCII': (bytes) => `{"x":"${fill('你', bytes - 8)}"}`,
 }
 
 const pictureCalls = allCalls.filter(({ maxImages = 0 }) => maxImages > 0)
@@ -286,9 +286,9 @@ test.each(
     '32 MB of Chinese': () => names(MOST_IMPORTED / 90_100, '遥'.repeat(30_000)),
     '32 MB of quotes': () => names(MOST_IMPORTED / 90_100, `"${'""'.repeat(45_000)}"`),
     '32 MB of blank lines': () => fill('\n', MOST_IMPORTED),
-    '32 MB of blank lines of one cell more': () => fill(',\n', MOST_IMPORTED),
+    '32 MB of blank lines with an additional cell': () => fill(',\n', MOST_IMPORTED),
     '32 MB of commas': () => fill(',', MOST_IMPORTED),
-    '32 MB behind an open quote': () => `"${fill('\n', MOST_IMPORTED - 1)}`,
+    '32 MB after an unclosed quote': () => `"${fill('\n', MOST_IMPORTED - 1)}`,
     '32 MB of zeros': () => fill('\0', MOST_IMPORTED),
   }),
 )(

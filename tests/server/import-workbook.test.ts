@@ -39,10 +39,10 @@ test('a workbook written by openpyxl, whose relationship targets are relative to
 })
 
 test.each([
-  ['from the root', (target: string) => `/xl/${target}`],
-  ['in other letters', (target: string) => target.toUpperCase()],
-  ['with a dot in front', (target: string) => `./${target}`],
-  ['through the folder above', (target: string) => `../xl/${target}`],
+  ['from the package root', (target: string) => `/xl/${target}`],
+  ['in upper case', (target: string) => target.toUpperCase()],
+  ['with a leading dot', (target: string) => `./${target}`],
+  ['through the parent folder', (target: string) => `../xl/${target}`],
 ])(
   'a workbook’s sheet, texts and styles are found when their targets are given %s',
   async (_how, changed) => {

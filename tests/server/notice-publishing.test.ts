@@ -252,7 +252,7 @@ describe('files attached to a notice', () => {
     ['archive.docx', bytesOf('PK\u0003\u0004 readme.txt')],
     ['old.doc', bytesOf('\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1 nothing of Word')],
     ['program.exe', bytesOf('MZ')],
-    ['no ending', pdf],
+    ['no extension', pdf],
     ['picture.png', bytesOf('not a picture')],
   ])('the file %s is refused because of its content', async (name, bytes) => {
     const said = await bring(name, bytes)

@@ -290,8 +290,8 @@ describe('the state of an order', () => {
 
   test.each([
     ['in doubt', 'checking', 60, 10],
-    ['run out', 'open', -1, 5],
-    ['run out this very moment', 'open', 0, 5],
+    ['expired', 'open', -1, 5],
+    ['expiring at this very moment', 'open', 0, 5],
     ['open', 'open', 60, 25],
   ] as const)(
     'an order that is %s is reconciled if it was not for a while',

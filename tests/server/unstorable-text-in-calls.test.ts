@@ -32,9 +32,9 @@ const FAMILY = '/api/NewReports/addNewReports'
 const SAYS = '包含无法保存的字符，请修改后再提交'
 const BAD: [string, string][] = [
   ['U+0000', 'a\0b'],
-  ['the first half of a pair', 'a\ud83d'],
-  ['the second half of a pair', '\udc4d'],
-  ['a pair the wrong way round', '\udc4d\ud83d'],
+  ['the first half of a surrogate pair', 'a\ud83d'],
+  ['the second half of a surrogate pair', '\udc4d'],
+  ['a surrogate pair in reverse order', '\udc4d\ud83d'],
 ]
 const asked = (who: Pick<AnyCall, 'who'>) =>
   [...people].find(([part]) => callerRolesFor(who.who).includes(part))?.[1]

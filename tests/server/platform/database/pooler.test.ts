@@ -48,15 +48,25 @@ describe('a connection through PgBouncer', () => {
   })
 
   test.each([
-    ['names nothing behind a pooler', () => fakePooler.connectionString, 'where-supported', []],
     [
-      'names on a connection of its own',
+      'names no statement behind a pooler',
+      () => fakePooler.connectionString,
+      'where-supported',
+      [],
+    ],
+    [
+      'names statements on a direct connection',
       () => backend.connectionString,
       'where-supported',
       ['one'],
     ],
-    ['names where it was told to', () => fakePooler.connectionString, 'always', ['one']],
-  ] as const)('statement names and poolers: %s', async (_, connectionString, names, found) => {
+    [
+      'names statements behind a pooler if it is configured to',
+      () => fakePooler.connectionString,
+      'always',
+      ['one'],
+    ],
+  ] as const)('the backend %s', async (_, connectionString, names, found) => {
     const { db, pool, close } = openDatabase({
       connectionString: connectionString(),
       connections: 1,

@@ -44,7 +44,7 @@ test.each<[string, Record<string, string>]>([
   ['of a sibling host in an older browser', { origin: 'https://blog.example.edu' }],
   ['of the same host at another port', { origin: `https://${HOST}:8443` }],
   ['without an origin', { origin: 'null' }],
-  ['of a page that is no web page', { origin: 'file://' }],
+  ['of a page with a file address', { origin: 'file://' }],
 ])('a form %s ends no session and writes nothing [security 10]', async (_name, headers) => {
   const { cookie, token } = await signedIn()
   expect(await submit({ ...headers, cookie })).toBe(403)

@@ -132,8 +132,16 @@ describe('the decoding limits of a picture', () => {
       claimed(slowly, 4000, 3333),
       claimed(slowly, 4000, 3334),
     ],
-    ['as many of a grey one', claimed(grey, 5000, 4000), claimed(grey, 5000, 4001)],
-    ['as many in full colour', claimed(fine, 3000, 2222), claimed(fine, 3000, 2223)],
+    [
+      '40 million bytes of a grey progressive JPEG',
+      claimed(grey, 5000, 4000),
+      claimed(grey, 5000, 4001),
+    ],
+    [
+      '40 million bytes of a progressive JPEG in full colour',
+      claimed(fine, 3000, 2222),
+      claimed(fine, 3000, 2223),
+    ],
     [
       '64 scans',
       Buffer.concat([plain, Buffer.alloc(126, 'ffda', 'hex')]),
