@@ -8,7 +8,7 @@ import { waitForResult, type Workspace } from './support/workspace.ts'
 import { postJson, signInStudents } from './support/write-traffic.ts'
 
 export const description =
-  'Prometheus with the sample rules watches a campus: a form that is sent back, a database and a process that die.'
+  'Prometheus with the sample rules watches a campus while a form is refused, a database dies and a process dies.'
 
 const STUDENTS = 30
 const HOURS = 3600

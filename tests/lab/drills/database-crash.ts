@@ -6,7 +6,7 @@ import { waitForResult, type Workspace } from './support/workspace.ts'
 import { assertNothingLost, signInStudents, startTraffic } from './support/write-traffic.ts'
 
 export const description =
-  'All processes of the database are killed (kill -9) at once under 50 students and two processes, 100 times or TIMES; nothing is lost, doubled or half.'
+  'All processes of the database are killed (kill -9) at once while 50 students submit to two server processes, 100 times or TIMES; no submission is lost, stored twice or half stored.'
 
 const STUDENTS = 50
 const TIMES = 100

@@ -9,7 +9,7 @@ import { type TestCluster, startCluster, startStandby } from './support/test-clu
 import type { Workspace } from './support/workspace.ts'
 
 export const description =
-  'DATABASE_URL means what it means to psql: signs in passwords, every sslmode, several hosts.'
+  'DATABASE_URL means the same to the product as to psql: special characters in passwords, every sslmode, several hosts.'
 
 const PASSWORD = "p@s/s#w:o%r?d'"
 const QUESTION =

@@ -18,7 +18,7 @@ import {
 } from './support/write-traffic.ts'
 
 export const description =
-  'The primary is killed (kill -9) under 50 students and its synchronous standby promoted by hand, three times; the standby goes; waiting commits are cancelled and lost.'
+  'The primary is killed (kill -9) while 50 students submit, and its synchronous standby is promoted by hand, three times; the standby stops; waiting commits are cancelled and lost.'
 
 const STUDENTS = 50
 const ROUNDS = 3

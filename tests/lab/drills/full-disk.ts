@@ -20,7 +20,7 @@ import {
 } from './support/write-traffic.ts'
 
 export const description =
-  'The disk of the database is full under 50 students, first its tables alone, then its log as well: refused in words, and once there is space it goes on with all that was acknowledged.'
+  'The disk of the database fills up while 50 students submit, first with the tables alone, then with the WAL as well; writes are refused with a message, and continue without a loss once there is space.'
 
 const STUDENTS = 50
 const FULL_MS = 5000

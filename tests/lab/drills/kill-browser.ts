@@ -17,7 +17,7 @@ import { startCluster } from './support/test-cluster.ts'
 import { waitForResult, type Workspace } from './support/workspace.ts'
 
 export const description =
-  'The whole browser of a phone is killed (kill -9) around a tap on submit, 300 times or TIMES; what it had called saved arrives once.'
+  'The whole browser of a phone is killed (kill -9) around a tap on submit, 300 times or TIMES; each form that was called saved arrives once.'
 
 const HANDSETS = 3
 const TIMES = 300

@@ -6,7 +6,7 @@ import { waitForResult, type Workspace } from './support/workspace.ts'
 import { assertNothingLost, signInStudents, startTraffic } from './support/write-traffic.ts'
 
 export const description =
-  'Four processes are killed (kill -9) amid the commits of 16 students, 500 times or TIMES; nothing is lost, doubled or half.'
+  'Four server processes are killed (kill -9) amid the commits of 16 students, 500 times or TIMES; no submission is lost, stored twice or half stored.'
 
 const PROCESSES = 4
 const STUDENTS = 16

@@ -14,7 +14,7 @@ import {
 } from './support/write-traffic.ts'
 
 export const description =
-  'Patroni, etcd and HAProxy as in the samples, 50 students: the database is killed, then its whole server, then the primary is moved; one process goes by HAProxy, one by both hosts.'
+  'Patroni, etcd and HAProxy run with the sample configuration while 50 students submit: the database is killed, then its whole server, then the primary is switched; one process connects through HAProxy, another with both hosts.'
 
 const STUDENTS = 50
 const BETWEEN_MS = 3000

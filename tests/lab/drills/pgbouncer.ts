@@ -16,7 +16,7 @@ import { type TestCluster, startCluster } from './support/test-cluster.ts'
 import { waitForResult, type Workspace } from './support/workspace.ts'
 
 export const description =
-  'Twenty campuses of two processes share twenty connections through PgBouncer; a rush at one is not felt at another.'
+  'Twenty campuses of two processes each share twenty connections through PgBouncer; a rush at one campus does not slow down the others.'
 
 const CAMPUSES = 20
 const CONNECTIONS = 20

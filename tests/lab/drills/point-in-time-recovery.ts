@@ -9,7 +9,7 @@ import { waitForResult, type Workspace } from './support/workspace.ts'
 import { assertNothingLost, signInStudents, startTraffic } from './support/write-traffic.ts'
 
 export const description =
-  'A database goes back to a moment after its base backup, by the WAL that was archived since.'
+  'A database is recovered to a moment after its base backup, with the WAL archived since then.'
 
 const STUDENTS = 10
 const APART_MS = 1500

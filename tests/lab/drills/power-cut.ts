@@ -12,7 +12,7 @@ import {
 } from './support/write-traffic.ts'
 
 export const description =
-  'The machine of the database loses its power, and with it all that was not synced, 50 times or TIMES; a database that does not wait for its disk loses words, ours none.'
+  'The machine of the database loses its power and all unsynced data, 50 times or TIMES; a database that does not wait for its disk loses submissions, the product’s database loses none.'
 
 const STUDENTS = 30
 const TIMES = 50

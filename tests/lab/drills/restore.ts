@@ -18,7 +18,7 @@ import { waitForResult, type Workspace } from './support/workspace.ts'
 import { assertNothingLost, signInStudents, startTraffic } from './support/write-traffic.ts'
 
 export const description =
-  'A backup while 40 students write, brought back on another PostgreSQL; phones with newer receipts find out.'
+  'A backup made while 40 students submit is restored on another PostgreSQL; phones with newer receipts detect what was lost.'
 
 const WRITERS = 40
 const PHONES = 5

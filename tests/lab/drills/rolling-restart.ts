@@ -8,7 +8,7 @@ import type { Workspace } from './support/workspace.ts'
 import { assertNothingLost, signInStudents, startTraffic } from './support/write-traffic.ts'
 
 export const description =
-  'Two processes behind nginx are stopped (SIGTERM) and started in turn under 20 students; nobody notices, uploads end.'
+  'Two processes behind nginx are stopped (SIGTERM) and started in turn while 20 students submit; no request fails, and uploads finish.'
 
 const STUDENTS = 20
 const ENOUGH = 5000

@@ -6,7 +6,7 @@ import { type TestCluster, startCluster } from './support/test-cluster.ts'
 import { waitForResult, type Workspace, type RunningProgram } from './support/workspace.ts'
 
 export const description =
-  'Starts that meet what a server meets: no database yet, one of somebody else, a typing error, root, two at once.'
+  'The server starts under difficult conditions: no database yet, another user’s database, a misspelled setting, as root, two starts at once.'
 
 const NONE = { HOST_PROVIDER: 'none', PAYMENT_PROVIDER: 'none', SMS_PROVIDER: 'none' }
 const SERVER = join(process.cwd(), 'dist/server')

@@ -5,7 +5,7 @@ import { findProgram } from './support/programs.ts'
 import type { Workspace } from './support/workspace.ts'
 
 export const description =
-  'systemd reads the sample of a unit without a complaint and finds it closed off (no systemd is started).'
+  'systemd reads the sample unit without warnings and rates its exposure as low (no systemd is started).'
 
 const SAMPLE = 'docs/operations/samples/baodao@.service'
 /**

@@ -15,7 +15,7 @@ import {
 } from './support/write-traffic.ts'
 
 export const description =
-  'From a release 100 commits ago (or the built one in RELEASE) to this one, back, and again, behind nginx under 20 students.'
+  'The server is upgraded from a release 100 commits ago (or the built release in RELEASE) to this one, downgraded and upgraded again, behind nginx while 20 students submit.'
 
 const COMMITS = 100
 const STUDENTS = 20

@@ -23,16 +23,16 @@ const DRAIN = 'offline/drain.test.ts'
 const VERSIONS = 'offline/payload-versions.test.ts'
 
 const KILLS =
-  'killed in drills: Chromium 300 times, a backend 500 times, PostgreSQL 100 times, and 50 power cuts'
+  'drills that kill Chromium 300 times, a backend 500 times and PostgreSQL 100 times, and 50 power cuts'
 
 /** All guarantees, from which docs/guarantees.md is generated. */
 export const GUARANTEES: readonly Guarantee[] = [
   {
     title: 'Nothing that was submitted is lost',
     statement:
-      'A form that was called saved reaches the university, or stays on the phone until its student decides otherwise.',
+      'A form that the app has called saved reaches the university, or stays on the phone until its student decides what to do with it.',
     invariant:
-      'Every key that was called saved is an item, has a receipt, or was decided by its student; ten minutes after the faults stop, every sendable item has arrived within its own schedule, the outbox is empty, and the newest values are at the university.',
+      'Every submission that was called saved is an item of the outbox, has a receipt, or was resolved by its student. Ten minutes after the faults stop, every item that can be sent has arrived within its retry schedule, the outbox is empty, and the university has the newest values.',
     tests: [
       [MODEL, 'never lost, never twice'],
       [
@@ -62,16 +62,16 @@ export const GUARANTEES: readonly Guarantee[] = [
       ['browser/offline-form.test.ts', 'survives the closed browser and arrives once'],
     ],
     faults:
-      'any order of twelve network faults and a final refusal; a page killed at any step; each operation of IndexedDB failing as InvalidStateError, UnknownError, AbortError, QuotaExceededError or TimeoutError, or never answering; all reads failing, or all writes; the database deleted under the open app at any moment; clocks two days wrong; a sender that loses its lease at any step; another student bound meanwhile; in drills, Chromium killed around the tap, and a database server that loses power.',
+      'any order of twelve network faults and a final refusal; a page killed at any step; each operation of IndexedDB failing with InvalidStateError, UnknownError, AbortError, QuotaExceededError or TimeoutError, or never answering; all reads failing, or all writes; the IndexedDB database deleted at any moment while the app is open; clocks that are two days wrong; a sender that loses its lease at any step; another student bound to the phone meanwhile; in drills, Chromium killed around the tap on submit, and a database server that loses power.',
     runs: { properties: ['outbox', 'paper'], otherRuns: KILLS },
     notCovered:
-      'a power cut on a disk that confirms writes it has not made; a browser that evicts its storage, or a person who clears it.',
+      'a power cut on a disk that confirms writes before they are made; storage that the browser evicts or a person clears.',
   },
   {
     title: 'Nothing is sent twice',
     statement: 'However often a submission is sent, it takes effect once.',
     invariant:
-      'A record has as many versions as keys that arrived and writes of the office, no key takes effect twice, and each key has the payload that was submitted under it.',
+      'A record has one version for each key that arrived and for each write of the office. No key takes effect twice, and each key has the payload that was submitted under it.',
     tests: [
       [MODEL, 'never lost, never twice'],
       [
@@ -95,17 +95,17 @@ export const GUARANTEES: readonly Guarantee[] = [
       ['browser/network-faults.test.ts', '$name: the submission is saved at once and arrives once'],
     ],
     faults:
-      'the same; a proxy that repeats a request at once or later; commits that report an error and are on disk all the same; two tabs, a worker and two servers at once; a database that is killed; in drills, Chromium, a backend and a database killed hundreds of times.',
+      'the faults of the first guarantee; a proxy that repeats a request at once or later; commits that report an error although they are on the disk; two tabs, a service worker and two servers at once; a database that is killed; in drills, Chromium, a backend and a database killed hundreds of times.',
     runs: { properties: ['outbox', 'paper'], otherRuns: KILLS },
     notCovered:
-      'a request that is in transit for more than 42 days, when the university has deleted its key; a first try that arrives after its student has resolved a refusal of the second.',
+      'a request that is in transit for more than 42 days, after which the university has deleted its key; a first attempt that arrives after the student has resolved the refusal of a second attempt.',
   },
   {
     title: 'Nothing is sent as somebody else',
     statement:
-      'A person’s submissions wait for that person, and a call returns nobody else’s data.',
+      'A person’s submissions are sent in that person’s name only, and a call returns no other person’s data.',
     invariant:
-      'No key of one student is ever found under another; no call answers a role that may not make it, nor a student about somebody else.',
+      'No submission of one student is ever stored for another. No call answers a role that is not allowed to make it, and no call answers a student about another person.',
     tests: [
       [MODEL, 'never lost, never twice, never as someone else'],
       [DRAIN, 'an item of one identity is never sent under another'],
@@ -127,15 +127,15 @@ export const GUARANTEES: readonly Guarantee[] = [
       ],
     ],
     faults:
-      'other people bound in between, expired tokens; every call by every role about oneself, somebody else and nobody, the name at the top level, in records, in lists and in JSON text; ids of records that are one’s own, another’s or nobody’s.',
+      'other people bound to the phone in between; expired tokens; every call by every role about the caller, another person and nobody, with the identifier at the top level, in records, in lists and in JSON text; ids of the caller’s records, of another person’s records, and of no record.',
     runs: {
       properties: ['outbox', 'paper', 'permissions'],
       otherRuns: '15,089 answers of a literal table, in every run',
     },
-    notCovered: 'two people who share a phone and never unbind.',
+    notCovered: 'two people who share a phone without unbinding.',
   },
   {
-    title: 'Nothing is called sent too early',
+    title: 'No form is called sent too early',
     statement: 'A form is called sent when the university has stored it, and not before.',
     invariant:
       'Every receipt on a phone matches a key at the university, with the same receipt number.',
@@ -157,11 +157,11 @@ export const GUARANTEES: readonly Guarantee[] = [
     notCovered: 'an attacker on the network who imitates the university; TLS prevents that.',
   },
   {
-    title: 'In order, by one sender',
+    title: 'Forms are sent in order, by one sender',
     statement:
-      'The oldest values of a form are sent first, no item overtakes one that it depends on, and one tab sends at a time.',
+      'The oldest values of a form are sent first, no item is sent before an item on which it depends, and one tab sends at a time.',
     invariant:
-      'A step’s mark never arrives before its form; no version of a record holds older values than the previous one, unless its student has submitted those again; the newest values arrive; a round that has lost its lease writes nothing more.',
+      'The mark of a step never arrives before the form of the step. No version of a record has older values than the previous version, unless the student has submitted the older values again. The newest values arrive. A sending attempt that has lost its lease writes nothing more.',
     tests: [
       [MODEL, 'no mark before its form'],
       [
@@ -177,16 +177,16 @@ export const GUARANTEES: readonly Guarantee[] = [
       ['offline/outbox-lock.test.ts', 'a worker asks to be woken again when'],
     ],
     faults:
-      'two tabs at once, interleaved step by step as the run chooses; the worker as a third sender; frozen and killed senders; a lease that is taken over at every step of a round.',
+      'two tabs at once, interleaved step by step as the run chooses; the service worker as a third sender; frozen and killed senders; a lease that is taken over at every step of a sending attempt.',
     runs: { properties: ['outbox', 'paper', 'scans'] },
     notCovered: 'a browser whose locks and whose database both fail to exclude a second tab.',
   },
   {
-    title: 'Tries are paced',
+    title: 'Sending attempts are paced',
     statement:
-      'No phone sends more often than its schedule allows, whatever wakes it and however often somebody taps.',
+      'No phone sends more often than its retry schedule allows, whatever triggers sending and however often somebody taps.',
     invariant:
-      'Between two tries of one item there is the pause of its schedule, at least half a second, and the university’s Retry-After.',
+      'Between two attempts to send an item, the phone waits for the pause of its retry schedule, for at least half a second, and for the university’s Retry-After.',
     tests: [
       [
         'offline/retry-schedule.test.ts',
@@ -196,16 +196,16 @@ export const GUARANTEES: readonly Guarantee[] = [
       [DRAIN, 'a clock that jumps back a year'],
     ],
     faults:
-      'eight network states, pages that are killed; in a separate test, a clock that jumps by a year.',
+      'eight network states; pages that are killed; in a separate test, a clock that jumps by a year.',
     runs: { properties: ['schedule'] },
     notCovered: 'several phones of one student, which do not know of each other.',
   },
   {
-    title: 'Versions meet',
+    title: 'Versions of the app share their data',
     statement:
-      'Data that any released version has left is read by the newest, and an older version leaves unknown data unchanged.',
+      'The newest version of the app reads the data of any released version, and an older version leaves data that it does not know unchanged.',
     invariant:
-      'Stored items and receipts of all six forms in all states are read and sent, every form shows its draft, cached timetable, grades and fees are readable offline; two versions at once end with the newest values, and an overtaken item asks its student.',
+      'Stored items and receipts of all six forms are read and sent in all states. Every form shows its draft, and the cached timetable, grades and fees are readable offline. Two versions that run at the same time end with the newest values, and the student decides about an item that conflicts with newer values.',
     tests: [
       [
         VERSIONS,
@@ -240,21 +240,21 @@ export const GUARANTEES: readonly Guarantee[] = [
       ['browser/app-update.test.ts', 'leaves outbox and draft alone'],
     ],
     faults:
-      'two versions writing and sending in any of 64 orders; upcasters that throw; unknown fields, states, forms and databases.',
+      'two versions that write and send in any of 64 orders; upcasters that throw; unknown fields, states, forms and databases.',
     runs: {
       properties: [],
       otherRuns:
         '64 orders of two versions of a form, and the phone data of each release, in every run',
     },
     notCovered:
-      'typing in a newer tab replaces an older version’s draft, which a newer form does not read; cached reads of another version stay in storage and are not shown.',
+      'typing in a tab of a newer version replaces the draft of an older version, if the newer form does not read that draft; cached reads of another version stay in storage and are not shown.',
   },
   {
-    title: 'A legacy campus',
+    title: 'A legacy campus loses nothing',
     statement:
-      'At a backend that answers 200 to everything and knows neither keys nor receipts, nothing is lost and the newest values remain; a record may be written again with the same values.',
+      'With a backend that answers 200 to everything and has neither idempotency keys nor receipts, nothing is lost and the newest values remain. A record can be written again with the same values.',
     invariant:
-      'As above except for the count: every effect has values that were submitted, no record is begun twice, and a receipt has no number.',
+      'The invariants of the outbox hold, except for the number of writes: every write has values that were submitted, no record is created twice, and a receipt has no number.',
     tests: [
       [
         PAPER,
@@ -274,17 +274,17 @@ export const GUARANTEES: readonly Guarantee[] = [
       ],
     ],
     faults:
-      'as for the outbox, except for a proxy that repeats requests and a sender that loses its lease between its lookup and its write.',
+      'the faults of the outbox, except for a proxy that repeats requests, and a sender that loses its lease between its lookup and its write.',
     runs: { properties: ['old-campus'] },
     notCovered:
-      'not guaranteed there: exactly one effect where a proxy repeats a request; forms that are always added (marks, scans); concurrent writes of another phone, since it has no versions.',
+      'a legacy campus does not guarantee exactly one effect if a proxy repeats a request, forms that are always added (marks, scans), or concurrent writes of another phone, since it has no versions.',
   },
   {
-    title: 'What was read is there again',
+    title: 'Data that was read is available offline',
     statement:
-      'Data that was loaded once is readable without a network, with its age; paying and deciding on loans need the university and say so.',
+      'Data that was loaded once is readable without a network, and its age is shown. Paying and deciding on loans need a connection to the university, and the app says so.',
     invariant:
-      'A cached read is shown with the time of its answer, never as new and never with an ID number; offline no order is made and nothing is decided, and neither is sent later.',
+      'A cached read is shown with the time of its answer, never as new and never with an ID number. Offline, no order is placed and no decision is made, and neither is sent later.',
     tests: [
       [
         'features/earlier-release-data.test.tsx',
@@ -309,17 +309,17 @@ export const GUARANTEES: readonly Guarantee[] = [
       ],
     ],
     faults:
-      'offline phones, networks that accept everything and answer nothing, reads that fail later, copies that are broken, too old or of another version.',
+      'offline phones; networks that accept everything and answer nothing; reads that fail later; cached reads that are broken, too old or of another version.',
     runs: { properties: [], otherRuns: 'each of these tests in every run' },
     notCovered:
       'a browser that evicts its storage; data that was never opened on this phone and is not preloaded.',
   },
   {
-    title: 'Unbinding leaves nothing',
+    title: 'Unbinding leaves no data',
     statement:
-      'Unbinding leaves nothing of the student on the phone, whatever the network and other tabs do.',
+      'Unbinding leaves no data of the student on the phone, whatever the network and other tabs do.',
     invariant:
-      'After unbinding no storage of the browser holds data of that person; data that could not be removed is reported and removed at the next start, before anybody else is shown anything.',
+      'After unbinding, no storage of the browser has data of that person. Data that could not be removed is reported, and is removed at the next start before anything is shown to another person.',
     tests: [
       [
         'features/identity-unbinding.test.tsx',
@@ -352,9 +352,9 @@ export const GUARANTEES: readonly Guarantee[] = [
   {
     title: 'An error is reported without content',
     statement:
-      'An error on a phone is reported to the university as its kind, page, version and engine only, and only with its owner’s consent or tap; a failed page shows the code by which the office finds the report.',
+      'An error on a phone is reported to the university only with the consent or a tap of its owner. The report has the kind of error, the page, the version and the browser engine, and nothing else. A failed page shows the code by which the office finds the report.',
     invariant:
-      'No report is made before a consent or a tap; a report holds a code, two kinds, a version, an engine and an address without digits, never a message; errors behind a page are reported by one page in four, once.',
+      'No report is made without a consent or a tap. A report has a code, two kinds, a version, a browser engine and an address without digits, and never a message. Errors outside rendering are reported once, by one page in four.',
     tests: [
       [
         'features/error-reporting.test.tsx',
@@ -394,15 +394,15 @@ export const GUARANTEES: readonly Guarantee[] = [
         'the built app reports an error behind a page, with its version and without the message',
       ],
     ],
-    faults: 'any thrown value, anywhere; a withdrawn consent; a report whose response is lost.',
+    faults: 'any value thrown anywhere; a withdrawn consent; a report whose response is lost.',
     runs: { properties: [], otherRuns: 'each of these tests in every run' },
     notCovered:
-      'errors without a network, before the first reads have ended, or in the service worker are not reported; an error behind a page shows no code; an event without an error uses up the one report of its page.',
+      'errors without a network, before the first reads have ended, or in the service worker are not reported; an error outside rendering shows no code; an error event that carries no error uses up the only report of its page.',
   },
   {
-    title: 'The same seed, the same run',
+    title: 'The same seed replays the same run',
     statement: 'A failure that occurred once can be replayed.',
-    invariant: 'A seed replays the same run to the last step, item by item.',
+    invariant: 'A seed replays the same run to the last step, and each item is the same.',
     tests: [
       [PAPER, 'the same seed replays the same run to the last step'],
       [
@@ -421,14 +421,14 @@ export const GUARANTEES: readonly Guarantee[] = [
         '100 seeds of the outbox and 12 of the payments replayed in CI; 100 of every property at the end of each `npm run test:properties`',
     },
     notCovered:
-      'of several transactions that wait for a row changed by the first, PostgreSQL continues any one; payments, with few exceptions, wait for rows that none of them changes.',
+      'when several transactions wait for a row that another has changed, PostgreSQL continues any one of them; payments, with few exceptions, wait for rows that none of them changes.',
   },
   {
-    title: 'Money',
+    title: 'Payments are credited correctly',
     statement:
-      'Nobody pays twice unnoticed or a wrong amount, nothing is called paid without money, and no order stays in doubt.',
+      'Nobody pays twice without a report, nobody pays a wrong amount, nothing is called paid without a payment, and no order stays in doubt.',
     invariant:
-      'The credits equal the gateway’s own books, fen by fen; each is on a charge or is surplus; at most one order is open; nobody pays more than is due, except where the amount fell after the order; a bed kept without expiry is paid for, and no more beds are taken than there are; a minute after the gateway works again nothing is in doubt and a closed order cannot be paid.',
+      'The credits equal the gateway’s own records to the fen, and each credit is on a charge or is surplus. At most one order is open. Nobody pays more than is due, unless the amount fell after the order was placed. A bed that is kept without expiry is paid for, and no more beds are taken than exist. A minute after the gateway works again, nothing is in doubt and a closed order cannot be paid.',
     tests: [
       ['server/payment-property.test.ts', 'never twice, never the wrong amount'],
       ['server/payment.test.ts', 'notices that are forged, repeated, foreign or wrong are ignored'],
@@ -436,20 +436,20 @@ export const GUARANTEES: readonly Guarantee[] = [
       ['browser/payment.test.ts', 'two taps are one order'],
     ],
     faults:
-      'a gateway that is unavailable or whose answers are lost, a backend that is killed before or after it asks, notices that are late, lost, repeated, forged or wrong, sheets paid while they are cancelled, beds that are chosen, held, expired or wanted by two, money that is paid elsewhere, in every interleaving.',
+      'in every interleaving: a gateway that is unavailable or whose answers are lost; a backend that is killed before or after it asks the gateway; payment notices that are late, lost, repeated, forged or wrong; payment sheets that are paid while their order is cancelled; beds that are chosen, reserved, expired or wanted by two students; payments made elsewhere.',
     runs: {
       properties: ['payments'],
       otherRuns: '100 rushes of 10,000 students for 2,000 beds from two processes, 3 from one',
     },
     notCovered:
-      'refunds, which this product leaves to the finance office; a gateway whose own books are wrong.',
+      'refunds, which this product leaves to the finance office; a gateway whose own records are wrong.',
   },
   {
     title: 'Every input is answered',
     statement:
-      'Every input by every caller is answered with a message, and the log holds nothing personal.',
+      'Every input by every caller is answered with a message, and the log has no personal data.',
     invariant:
-      'No body that a schema can generate, with a hostile value at any place, causes an internal error; at least two in five inputs reach a handler.',
+      'No body that can be generated from a schema, with a hostile value at any place, causes an internal error. At least two in five inputs reach a handler.',
     tests: [
       [
         'server/call-input-properties.test.ts',
@@ -465,7 +465,7 @@ export const GUARANTEES: readonly Guarantee[] = [
       ],
     ],
     faults:
-      '29 hostile values at any place of any call, in records, lists and JSON text, by all roles, mostly permitted ones; keys that are valid, invalid or used, and versions.',
+      '29 hostile values at any place of any call, in records, lists and JSON text; all roles, most of which are allowed to make the call; idempotency keys that are valid, invalid or already used; versions.',
     runs: { properties: ['inputs', 'permissions'] },
     notCovered: 'files and pictures, which have tests of their own.',
   },
