@@ -49,7 +49,7 @@ import { universitySignInHandlers } from './university-sign-in/routes.ts'
 
 type AllHandlers = { readonly [Noun in keyof typeof contract]: Handlers<(typeof contract)[Noun]> }
 
-/** The handlers of all calls of the contract; a call without one is a compile error. */
+/** The handlers of all calls of the contract. A call without a handler does not compile. */
 export const createAllHandlers = (gateway: PaymentGateway): AllHandlers => ({
   arrivals: arrivalsHandlers,
   greenChannelReview: greenChannelReviewHandlers,

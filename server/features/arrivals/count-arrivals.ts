@@ -10,7 +10,9 @@ interface ArrivalCountRow extends Omit<ArrivalCount, 'name' | 'floor'> {
   readonly department: string | null
   readonly province: string | null
   readonly hour: Date | null
-  /** The SQL GROUPING() bit mask: a bit is set for each column that the row is not grouped by. */
+  /**
+   * The bit mask of SQL's GROUPING(): a bit is set for each column by which the row is not grouped.
+   */
   readonly grouping: number
 }
 
@@ -22,7 +24,7 @@ const DEPARTMENT = 0b11011
 const PROVINCE = 0b11101
 const HOUR = 0b11110
 
-/** Counts expected and arrived students by all groupings in one statement. */
+/** Counts expected and arrived students, grouped by each criterion, in one statement. */
 export async function countArrivals(
   db: Db,
   wanted: ExpectedStudentsParams,
@@ -37,7 +39,7 @@ export async function countArrivals(
       sql<string>`coalesce(nullif(split_part(household.native_place, ',', 1), ''), left(student.id_card, 2))`.as(
         'province',
       ),
-      // China's offset from UTC is whole hours, so UTC hours can be used.
+      // China's offset from UTC is a whole number of hours, so UTC hours can be used.
       sql<Date | null>`date_bin('1 hour', scanned_at, '2000-01-01T00:00Z')`.as('hour'),
       sql<boolean>`arrival.id is not null`.as('arrived'),
       sql<boolean>`arrival.id is not null and not arrival.verified`.as('unverified'),
@@ -82,8 +84,7 @@ const toNamedCount = (
 
 type Count = Pick<ArrivalCount, 'expected' | 'arrived' | 'unverified'>
 
-// Merges counts of the same province, which is stored by name for some students and by code for
-// others.
+// Merges the counts of a province that is stored by name for some students and by code for others.
 function mergeByName(tallies: readonly ArrivalCount[]): ArrivalCount[] {
   const found = new Map<string, ArrivalCount>()
   for (const one of tallies) {

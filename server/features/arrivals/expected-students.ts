@@ -6,10 +6,10 @@ import type { HandlerRequest } from '../../platform/http/handler.ts'
 import { listActiveCallerRoles } from '../../platform/http/permissions.ts'
 import { findBuildingsOfSupervisor } from '../checkin/public.ts'
 
-/** The buildings whose arrivals a staff member may see. */
+/** The buildings whose arrivals a staff member is allowed to see. */
 export type BuildingScope = readonly string[] | 'all'
 
-/** Finds the buildings of a staff member: a supervisor's own ones, or all for the office. */
+/** Finds the buildings of a staff member: a supervisor's own buildings, or 'all' for the office. */
 export async function findBuildingScope({
   caller,
   tools,
@@ -32,13 +32,13 @@ const ROLES_FOR_ALL_BUILDINGS: ReadonlySet<string> = new Set([
 export interface ExpectedStudentsParams extends ArrivalFilter {
   readonly buildingScope: BuildingScope
   readonly now: Date
-  /** Include withdrawn students, whose payments and applications stay relevant. */
+  /** Whether to include withdrawn students, whose payments and applications remain relevant. */
   readonly includeWithdrawn?: boolean
 }
 
 /**
- * Selects the expected students, one row each, with their bed and arrival if any. Withdrawn
- * students are included only with `includeWithdrawn`.
+ * Selects the expected students, one row for each, with the bed and the arrival if there is one.
+ * Withdrawn students are included only with `includeWithdrawn`.
  */
 export const selectExpectedStudents = (
   db: Db,

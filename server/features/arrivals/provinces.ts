@@ -1,4 +1,4 @@
-// The first two digits of an ID card's number, by GB/T 2260.
+// Provinces by the first two digits of an ID number, by GB/T 2260.
 const PROVINCES: Readonly<Record<string, string>> = {
   '11': '北京市',
   '12': '天津市',
@@ -37,5 +37,5 @@ const PROVINCES: Readonly<Record<string, string>> = {
   '83': '台湾省',
 }
 
-/** The name of a province, from the name itself or from the first two digits of an ID number. */
+/** The name of a province. `said` is the name itself, or the first two digits of an ID number. */
 export const provinceOf = (said: string): string => PROVINCES[said] ?? (/\d/.test(said) ? '' : said)

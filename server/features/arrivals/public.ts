@@ -1,4 +1,5 @@
-// The expected students, the buildings that a staff member may see, and the filter of arrivals.
+// The expected students, the buildings that a staff member is allowed to see, and the filter of
+// arrivals.
 export {
   selectExpectedStudents,
   findBuildingScope,

@@ -4,7 +4,7 @@ import type { CheckinStudent } from './store.ts'
 
 const MAX_LISTED = 50
 
-/** Finds the arrivals in these buildings that are not reverted, newest first. */
+/** Finds the arrivals in these buildings that were not revoked, newest first. */
 export async function findArrivals(db: Db, buildings: readonly string[]): Promise<Arrival[]> {
   if (buildings.length === 0) return []
   const rows = await db
@@ -32,18 +32,18 @@ interface Confirmation {
   readonly student: CheckinStudent
   readonly staff: string
   readonly at: Date
-  /** A reversal since then is newer than this scan. */
+  /** A reversal after this time is newer than this scan. */
   readonly seenAt: Date
   readonly now: Date
   readonly verified: boolean
-  /** The staff member who delivered the scan, if not the one who scanned. */
+  /** The staff member who delivered the scan; absent if the person who scanned delivered it. */
   readonly deliveredBy?: string
 }
 
 /**
- * Confirms an arrival; of concurrent confirmations one succeeds. A scan from before the last
- * reversal is rejected: a reverted arrival has to be scanned again, otherwise a late outbox would
- * restore it.
+ * Confirms an arrival. Of several concurrent confirmations one succeeds. A scan from before the
+ * last reversal is rejected: after a reversal the student has to be scanned again, because
+ * otherwise an outbox that is sent late would restore the arrival.
  */
 export async function confirmArrival(
   db: Db,
@@ -78,16 +78,16 @@ export async function confirmArrival(
 
 interface Reversal {
   readonly id: string
-  /** The staff member who reverts it. */
+  /** The staff member who revokes the arrival. */
   readonly staff: string
   readonly reason: string
   readonly now: Date
 }
 
 /**
- * Reverts an arrival by a supervisor: the one who confirmed it or delivered the scan. The arrival
- * stays on record with the staff member and the reason. 'not-own' names the supervisor who may
- * revert it.
+ * Revokes an arrival. A supervisor can revoke only an arrival that they have confirmed or whose
+ * scan they have delivered. The arrival stays on record with the staff member and the reason.
+ * 'not-own' names the supervisor who can revoke it.
  */
 export async function revertOwnArrival(
   db: Db,
@@ -105,7 +105,7 @@ export async function revertOwnArrival(
   return { type: (await markArrivalReverted(db, reversal)) ? 'done' : 'gone' }
 }
 
-/** Reverts a student's current arrival, if any, whoever confirmed it. */
+/** Revokes a student's current arrival if there is one, no matter who confirmed it. */
 export async function revertStudentArrival(
   db: Db,
   { student, ...reversal }: Omit<Reversal, 'id'> & { readonly student: string },

@@ -14,12 +14,14 @@ interface IssueCredentialParams {
   readonly student: string
   /** The phone's public key: x and y, base64url. */
   readonly phoneKey: string
-  /** The hash of the requesting session; the credential ends with it. */
+  /** The hash of the requesting session. The credential ends with that session. */
   readonly session: Buffer
   readonly now: Date
 }
 
-/** Signs a credential of at most 7 days for a student's phone; undefined for an invalid key. */
+/**
+ * Signs a credential for a student's phone, valid for at most 7 days; undefined for an invalid key.
+ */
 export async function issuePassCredential(
   db: Db,
   { student, phoneKey, session, now }: IssueCredentialParams,
@@ -38,7 +40,7 @@ export async function issuePassCredential(
   }
 }
 
-/** Finds the permanent pass ids of these students, and creates missing ones. */
+/** Finds the permanent pass ids of these students, and creates those that do not exist yet. */
 export async function ensurePassIds(
   db: Db,
   students: readonly string[],
@@ -48,7 +50,7 @@ export async function ensurePassIds(
   const missing = students.filter((student) => !found.has(student))
   if (missing.length === 0) return found
   const fresh = missing.map(() => randomBytes(ID_BYTES).toString('base64url'))
-  // Another process may have created some of them.
+  // Another process might have created some of them.
   await sql`insert into student_pass (student_code, id, created_at)
     select code, id, ${now} from unnest(${missing}::text[], ${fresh}::text[]) as fresh (code, id)
     on conflict (student_code) do nothing`.execute(db)

@@ -1,6 +1,9 @@
 import type { Db } from '../../platform/database/db.ts'
 
-/** Finds a student's current arrival, with the staff who confirmed it and delivered the scan. */
+/**
+ * Finds a student's current arrival, with the staff member who confirmed it and the one who
+ * delivered the scan.
+ */
 export const findCurrentArrival = (db: Db, student: string) =>
   db
     .selectFrom('arrival')
@@ -12,7 +15,10 @@ export const findCurrentArrival = (db: Db, student: string) =>
     .where('removed_at', 'is', null)
     .executeTakeFirst()
 
-/** Confirms an arrival by the office without a pass. Returns false if there is one already. */
+/**
+ * Confirms an arrival on behalf of the office, without a pass. Returns false if the student has
+ * already arrived.
+ */
 export async function confirmArrivalByOffice(
   db: Db,
   { student, staff, now }: { student: string; staff: string; now: Date },

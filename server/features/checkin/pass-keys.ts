@@ -7,13 +7,13 @@ import type { Db } from '../../platform/database/db.ts'
 
 const SIGNS_SECONDS = 90 * DAY_SECONDS
 /**
- * A new key is published this long before it signs, so that a roster that a phone cached a week ago
- * contains it.
+ * The time between the publication of a new key and its first signature, seconds. It ensures that a
+ * roster which a phone cached a week ago contains the key.
  */
 const ANNOUNCED_SECONDS = 7 * DAY_SECONDS
 /**
- * An old key is published this long after its last signature: for the lifetime of a credential, and
- * as long again for a scan that waits in an outbox.
+ * The time for which an old key is published after its last signature, seconds: the lifetime of a
+ * credential, and the same time again for a scan that waits in an outbox.
  */
 const VERIFIABLE_SECONDS = (2 * MAX_PASS_CREDENTIAL_LIFETIME_MS) / 1000
 
@@ -26,7 +26,7 @@ interface Key {
 
 const P256 = { name: 'ECDSA', namedCurve: 'P-256' }
 
-/** The current signing key as a function, so that the key itself is not exposed. */
+/** The current signing key as a function, so that the key itself is not exposed to callers. */
 export async function openPassSigner(db: Db, now: Date) {
   const keys = await keysFor(db, now)
   const key = keys.findLast((one) => one.signs_from <= now) ?? keys[0]
@@ -41,7 +41,10 @@ export async function openPassSigner(db: Db, now: Date) {
   }
 }
 
-/** The public keys for scanners: of the current key, the next one, and those used recently. */
+/**
+ * The public keys for scanners: the current key, the next key, and the keys that were used
+ * recently.
+ */
 export async function findCurrentPassPublicKeys(db: Db, now: Date): Promise<PublicKey[]> {
   const keys = await keysFor(db, now)
   return keys
@@ -51,12 +54,12 @@ export async function findCurrentPassPublicKeys(db: Db, now: Date): Promise<Publ
     .map(({ id, point }) => ({ id, point }))
 }
 
-/** All public keys that ever existed, because signatures of old keys stay valid evidence. */
+/** All public keys that ever existed, because signatures of old keys stay valid as evidence. */
 export const findAllPassPublicKeys = (db: Db): Promise<PublicKey[]> =>
   db.selectFrom('pass_key').select(['id', 'point']).execute()
 
 /**
- * Finds all keys, the oldest first, and creates the first one, or the next one when it is due. Of
+ * Finds all keys, the oldest first. Creates the first key, or the next key when it is due. Of
  * several concurrent processes one creates it.
  */
 async function keysFor(db: Db, now: Date): Promise<Key[]> {
@@ -76,8 +79,8 @@ async function keysFor(db: Db, now: Date): Promise<Key[]> {
 }
 
 /**
- * Were all keys lost? Then codes exist that a new key would invalidate, so the operator decides
- * whether to create one.
+ * Whether all keys were lost. In that case there are passes that a new key would invalidate, so the
+ * operator decides whether to create one.
  */
 export async function isPassKeyLost(db: Db): Promise<boolean> {
   const { rows } = await sql<{ lost: boolean }>`
@@ -87,7 +90,7 @@ export async function isPassKeyLost(db: Db): Promise<boolean> {
   return rows[0]?.lost === true
 }
 
-/** The message about lost keys. */
+/** The message that the keys were lost. */
 export const PASS_KEY_LOST_MESSAGE =
   'The key that signs check-in codes is gone, and no other is made in its place: codes on phones would be worth nothing. Restore it from a backup; if there is none, npm run campus -- new-pass-key.'
 
@@ -98,7 +101,7 @@ class PassKeyLost extends Error {
   }
 }
 
-/** Creates a key that signs from now on; credentials of lost keys stay invalid. */
+/** Creates a key that signs from now on. Credentials of lost keys stay invalid. */
 export const createPassKey = (db: Db, now: Date) => insertPassKey(db, { now, from: now })
 
 async function insertPassKey(db: Db, { now, from }: { now: Date; from: Date }): Promise<void> {

@@ -16,15 +16,16 @@ interface PassPhone {
 }
 
 /**
- * Records a phone that gets a credential. Each session has one valid key, the newest, so there is
- * one key per phone. The student is notified of an additional phone.
+ * Records a phone that gets a credential. Of each session only the newest key is valid, so there is
+ * one key for each phone. The student is notified of an additional phone.
  */
 export const recordPassPhone = (
   db: Db,
   { student, phone, session, expires, now }: PassPhone,
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    // Serialized by student, so that of two keys of one session the later one stays.
+    // The requests of a student are serialized, so that of two keys of one session the later key
+    // stays.
     await sql`select from student where code = ${student} for no key update`.execute(tx)
     await tx
       .deleteFrom('pass_phone')
@@ -67,9 +68,9 @@ export const recordPassPhone = (
   })
 
 /**
- * Was this phone's credential revoked at this time, because its session had ended or had a newer
- * key? A phone that is not recorded got its credential from an earlier release, or before a
- * restoration of the database, and is accepted.
+ * Whether this phone's credential was revoked at this time, because its session had ended or had a
+ * newer key. A phone that is not recorded is accepted: it received its credential from an earlier
+ * release, or before a restore of the database.
  */
 export async function isPassRevoked(
   db: Db,
@@ -83,7 +84,7 @@ export async function isPassRevoked(
   return row !== undefined
 }
 
-/** Finds the phones of these students whose credential was revoked before its expiry. */
+/** Finds the phones of these students whose credential was revoked before it expired. */
 export async function findRevokedPassPhones(
   db: Db,
   students: readonly string[],

@@ -1,6 +1,6 @@
 // The credential of a signed-in student, and arrivals confirmed by the office.
 export { confirmArrivalByOffice, findCurrentArrival } from './office-arrivals.ts'
-// Reverting an arrival by the office, whoever confirmed it.
+// Revokes an arrival on behalf of the office, no matter who confirmed it.
 export { revertStudentArrival } from './arrivals.ts'
 export { issuePassCredential } from './issue-credential.ts'
 export { isPassKeyLost, PASS_KEY_LOST_MESSAGE, createPassKey } from './pass-keys.ts'

@@ -92,7 +92,7 @@ export const checkinHandlers: Handlers<typeof checkin> = {
   }),
 }
 
-/** The handlers of scans that a supervisor delivers for another one (D-98). */
+/** The handlers of scans that a supervisor delivers for a colleague (D-98). */
 export const corridorHandlers: Handlers<typeof corridorCheckin> = {
   handOver: staffHandler(async ({ input: { by, ...scan }, staff, ...ask }) => {
     if (by === staff.code) return confirmScan({ ...ask, scan, judgedFor: staff, staff: by })
@@ -110,9 +110,9 @@ export const corridorHandlers: Handlers<typeof corridorCheckin> = {
 }
 
 /**
- * Resolves the scanned text: an ID number is replaced by its student's code, which is logged.
- * Look-ups of unknown ID numbers are limited, because with birthday and county known there are only
- * 1,000 candidates.
+ * Resolves the scanned text. An ID number is replaced by its student's code, and the request is
+ * recorded in the audit log. Look-ups of unknown ID numbers are limited, because for a known
+ * birthday and county there are only 1,000 candidates.
  */
 async function findScan({
   db,
@@ -125,7 +125,7 @@ async function findScan({
   staff: StaffRow
 }): Promise<{ type: 'scan'; scan: ArrivalScan } | Exclude<HandlerResult<never>, { type: 'ok' }>> {
   const number = scan.scanned
-  // Exam numbers may have the format of an old ID number.
+  // An exam number can have the format of an old ID number.
   if (!isIdCard(number) || (await store.findStudentByNumber(db, number)) !== undefined)
     return { type: 'scan', scan }
   const begun = await tools.limits.idCardLookups.beginAttempt({
@@ -165,11 +165,12 @@ async function confirmScan({
   judgedFor: StaffRow
   staff: string
   deliveredBy?: string
-  /** The supervisor who scanned, if not the caller. */
+  /** The supervisor who scanned; absent if the caller scanned. */
   scanner?: Scanner
 }): Promise<HandlerResult<{ says: string }>> {
   if (isReplay) {
-    // A repeated scan whose response was lost; the arrival may have been reverted since.
+    // The scan is repeated, because the response to the first request was lost. The arrival might
+    // have been revoked since.
     const student = await findScannedStudent(db, scan.scanned)
     return student === undefined || student.arrived
       ? succeed({ says: texts.confirmedAlready[language] })
@@ -185,7 +186,7 @@ async function confirmScan({
   })
   if (judged.type === 'no') return refuse(judged.says)
   const { student, verified, at, seenAt } = judged
-  // The time in a pass is signed; that of a typed number may be wrong.
+  // The time in a pass is signed, but the time of a typed number might be wrong.
   const moment = { building: student.building, at: verified ? at : now }
   if (scanner !== undefined && !canConfirmArrival(scanner, moment))
     return refuse(texts.scannerMayNot)

@@ -4,14 +4,14 @@ import { newScanKey, openScan } from '#contract/sealed-scan'
 import type { Db } from '../../platform/database/db.ts'
 
 /**
- * The public key for which supervisors' phones encrypt waiting scans, base64url; created at the
- * first request.
+ * The public key for which supervisors' phones encrypt waiting scans, base64url. It is created at
+ * the first request.
  */
 export async function scanPublicKey(db: Db, now: Date): Promise<string> {
   const known = await findScanKey(db)
   if (known !== undefined) return toBase64url(new Uint8Array(known.point))
   const { point, secret } = await newScanKey()
-  // Another process may have created a key; the first one stays.
+  // Another process might have created a key; the first key stays.
   await db
     .insertInto('scan_key')
     .values({ point: Buffer.from(point), secret: Buffer.from(secret), created_at: now })
@@ -21,8 +21,8 @@ export async function scanPublicKey(db: Db, now: Date): Promise<string> {
 }
 
 /**
- * Decrypts a scanned text; text that is not encrypted is returned unchanged. Undefined when it was
- * encrypted for another key.
+ * Decrypts a scanned text. Text that is not encrypted is returned unchanged. Undefined if the text
+ * was encrypted for another key.
  */
 export async function unsealScanWithCampusKey(
   db: Db,

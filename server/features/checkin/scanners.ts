@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { findRolesByPostTitle } from '../../platform/http/permissions.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 
-/** A staff member who is named as the scanner. */
+/** A staff member whom a forwarded scan names as the scanner. */
 export interface Scanner {
   readonly code: string
   readonly roles: readonly StaffRole[]
@@ -11,7 +11,10 @@ export interface Scanner {
   readonly closedAt: Date | null
 }
 
-/** Finds a staff member with the roles and buildings for scanning; undefined if unknown. */
+/**
+ * Finds a staff member with the roles and buildings that matter for scanning; undefined if there is
+ * none.
+ */
 export async function findScanner(
   db: Db,
   code: string,
@@ -42,8 +45,8 @@ export async function findScanner(
 }
 
 /**
- * Could the scanner confirm an arrival in this building at that time? Roles and buildings are the
- * current ones; an account that was closed later counts as open.
+ * Whether the scanner was allowed to confirm an arrival in this building at that time. Roles and
+ * buildings are the current ones. An account that was closed after that time counts as open.
  */
 export const canConfirmArrival = (
   { roles, buildings, closedAt }: Scanner,

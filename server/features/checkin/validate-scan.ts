@@ -17,7 +17,7 @@ import {
 } from './store.ts'
 
 /**
- * The result of a scan. `at`: the time of the scan by the server's clock; a reversal after `seenAt`
+ * The result of a scan. `at`: the time of the scan by the server's clock. A reversal after `seenAt`
  * is newer than the scan.
  */
 export type ScanValidationResult =
@@ -29,7 +29,7 @@ interface ValidateScanParams {
   readonly staff: StaffRow
   readonly now: Date
   readonly passRequired: boolean
-  /** How long ago the phone recorded it, by the phone's own clock, seconds. */
+  /** How long ago the phone recorded the scan, by the phone's own clock, seconds. */
   readonly age?: number | undefined
 }
 
@@ -37,9 +37,9 @@ const rejectScan = (says: LocalizedText): ScanValidationResult => ({ type: 'no',
 
 /**
  * Validates a supervisor's scan for the time at which it was made. Accepted are admitted students
- * of the supervisor's buildings who have not withdrawn; for a student of another building the
- * refusal names that building. The student's name is returned for a pass only, because anyone can
- * type a number.
+ * of the supervisor's buildings who have not withdrawn. If the student lives in another building,
+ * the refusal names that building. The student's name is returned only for a pass, because anybody
+ * can type a number.
  */
 export async function validateScan(
   db: Db,
@@ -49,12 +49,12 @@ export async function validateScan(
   if (scanned === undefined) return rejectScan(texts.sealedElsewhere)
   const isPass = isPassText(scanned)
   const said = scan.at === undefined ? now.getTime() : Date.parse(scan.at)
-  // A pass proves the time of its scan. The time of a typed number comes from a phone's clock that
-  // may be wrong by years; the duration since then is reliable.
+  // A pass proves the time of its scan. The time of a typed number comes from a phone's clock,
+  // which might be wrong by years, but the duration since then is reliable.
   const madeAt = isPass || age === undefined ? said : now.getTime() - age * 1000
   if (now.getTime() - madeAt > MAX_PASS_CREDENTIAL_LIFETIME_MS)
     return rejectScan(texts.scannedTooLongAgo)
-  // The time in a pass is signed, that of a typed number is not.
+  // Only the time in a pass is signed, so only a pass is refused because of its time.
   if (isPass && said > now.getTime() + MAX_CLOCK_SKEW_MS) return rejectScan(texts.wrongClock)
   if (!isPass && passRequired) return rejectScan(texts.passNeeded)
   const found = isPass ? await studentOfPass(db, scanned, said) : await studentOfNumber(db, scanned)
@@ -71,7 +71,7 @@ export async function validateScan(
     return rejectScan({ zh: zh(name, student.building), en: en(name, student.building) })
   }
   if (student.barred === 'not-admitted') return rejectScan(texts.notAdmitted)
-  // The time of a scan in the future is unknown, so any reversal counts as newer.
+  // The time of a scan in the future is unknown, so every reversal counts as newer.
   const seenAt =
     madeAt > now.getTime() + MAX_CLOCK_SKEW_MS
       ? now.getTime() - MAX_PASS_CREDENTIAL_LIFETIME_MS
@@ -84,7 +84,9 @@ export async function validateScan(
   }
 }
 
-/** Finds the student of a scan, valid or not; undefined when it names none. */
+/**
+ * Finds the student of a scan, whether the scan is valid or not; undefined if it names no student.
+ */
 export async function findScannedStudent(
   db: Db,
   text: string,

@@ -7,7 +7,7 @@ import { findRosterDevices, isRosterDevice } from './store.ts'
 
 const PAGE = 50
 
-/** The handlers of devices with rosters, whose sessions the office can end. */
+/** The handlers of the devices that have a roster; the office can end their sessions. */
 export const devicesHandlers: Handlers<typeof devices> = {
   list: staffHandler(async ({ db, input: { find, after }, now }) => {
     const offset = /^\d{1,6}$/.test(after) ? Number(after) : 0

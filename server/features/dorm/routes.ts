@@ -50,7 +50,8 @@ export const dormHandlers: Handlers<typeof dorm> = {
     if (isPostgraduate(student)) return refuse(dormTexts.notAsked)
     if (!isNewStudentAt(student, now)) return refuse(refusalTexts.newOnly)
     if ((await findRoom(db, student.code)) !== null) return refuse(dormTexts.chosenAlready)
-    // The student is locked before the dormitory type, as in a payment, to avoid deadlocks.
+    // The student is locked before the dormitory type, in the same order as in a payment, to avoid
+    // deadlocks.
     await lockStudent(db, student.code)
     const own = { student: student.code, year: toChinaYear(now) }
     const holdSeconds = await findReservationSeconds(db, { student, now, tools })
@@ -64,8 +65,8 @@ export const dormHandlers: Handlers<typeof dorm> = {
     if (result !== 'reserved') return refuse(REFUSALS[result])
     const chosen = await store.findDormType(db, input.type, now)
     if (chosen?.price !== undefined) await setDormCharge(db, { ...own, fen: chosen.price })
-    // A student who owes nothing, even with the price of this bed, makes no payment that could
-    // confirm it, so it is confirmed now.
+    // A student who owes nothing, even including the price of this bed, makes no payment that could
+    // confirm the bed, so the bed is confirmed now.
     if (holdSeconds > 0 && (await isFeeYearCovered(db, { ...own, now })))
       await store.confirmReservedBed(db, student.code, now)
     await markFormStepDone(db, { student: student.code, step: input.step, page: PAGE, now })
@@ -86,8 +87,8 @@ export const dormHandlers: Handlers<typeof dorm> = {
   }),
 }
 
-// The time for which a bed is reserved until the payment, seconds; 0 when no payment is expected:
-// the year is paid, or nothing is paid online.
+// The time for which a bed is reserved until its payment, seconds. 0 if no payment is expected,
+// because the year is paid or the campus takes no payments online.
 async function findReservationSeconds(
   db: Db,
   {

@@ -4,7 +4,10 @@ import { findErrorReports, saveErrorReport } from './store.ts'
 
 const PAGE = 50
 
-/** The handlers of phones' error reports. The sender is neither determined nor stored. */
+/**
+ * The handlers of phones' error reports. The server neither determines nor stores who sent a
+ * report.
+ */
 export const errorReportHandlers: Handlers<typeof errorReporting> = {
   report: async ({ input, db, now, address, tools }) => {
     const seconds = await tools.limits.errorReports.consume(address)
@@ -15,7 +18,7 @@ export const errorReportHandlers: Handlers<typeof errorReporting> = {
 
   list: async ({ input, db }) => {
     const before = /^\d{1,18}$/.test(input.after) ? input.after : undefined
-    // Separators in a code are ignored, because it may be read out and typed in many ways.
+    // Separators in a code are ignored, because people read it out and type it in many ways.
     const digits = input.code.replaceAll(/\D/g, '')
     const code = input.code === '' ? '' : `${digits.slice(0, 3)}-${digits.slice(3)}`
     const rows = await findErrorReports(db, { code, before, most: PAGE })

@@ -16,7 +16,7 @@ import {
 type Line = EvaluationResultSumRow & {
   readonly key: string
   readonly term: string
-  /** null: all questions together. */
+  /** The question; null for all questions together. */
   readonly content: string | null
   readonly of_question: string | null
   readonly counts: QuestionResultRow['counts'] | null
@@ -25,8 +25,8 @@ type Line = EvaluationResultSumRow & {
 const POINTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
 
 /**
- * The export of a period's results: a row for all questions together, then one per question. With
- * too few answers there is only the first row, which says so.
+ * The export of a period's results: for each result a row for all questions together, then one row
+ * for each question. If there are too few answers, there is only the first row, which says so.
  */
 export const evaluationResultsExport = createExportHandler({
   title: texts.title,
@@ -64,7 +64,7 @@ export const evaluationResultsExport = createExportHandler({
     const least = tools.settings.evaluationMinAnswers
     await countClosedPeriods(db, { now, minAnswers: least })
     const params = { period, groupBy: by, minAnswers: least }
-    // Results with too few answers have no questions, so they have the first row only.
+    // Results with too few answers have no questions, so only the first row exists.
     const lines = sql<Line>`(
       select found.*, period.term,
         concat_ws(chr(31), found.course, found.class_name, found.teacher, found.id,

@@ -15,7 +15,10 @@ import * as store from './store.ts'
 
 const PAGE = 100
 
-/** The handlers of evaluation results. Results of a period are available after it has closed. */
+/**
+ * The handlers of evaluation results. The results of a period are available after the period has
+ * closed.
+ */
 export const evaluationResultsHandlers: Handlers<typeof evaluationResults> = {
   periods: async ({ db, now, tools }) => {
     const least = await ensureResultsCounted(db, tools.settings, now)
@@ -67,7 +70,10 @@ export const evaluationResultsHandlers: Handlers<typeof evaluationResults> = {
   export: evaluationResultsExport,
 }
 
-/** Counts periods that have closed meanwhile; returns the minimum of answers for a result. */
+/**
+ * Counts periods that have closed since the last request. Returns the smallest number of answers
+ * for a result.
+ */
 async function ensureResultsCounted(
   db: Db,
   { evaluationMinAnswers: least }: Pick<Settings, 'evaluationMinAnswers'>,

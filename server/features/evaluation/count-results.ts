@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 
-/** The time of counting, and the minimum of answers for a result. */
+/** The time of counting, and the smallest number of answers for a result. */
 interface CountResultsParams {
   readonly now: Date
   readonly minAnswers: number
 }
 
 /**
- * Counts the results of every closed period that is not counted yet. Results are counted once and
- * do not record who answered. They are never counted again, because a change after one student's
- * answer, leave or deletion would reveal that student's answers. Results of fewer than `minAnswers`
- * answers are not stored.
+ * Counts the results of every closed period that is not counted yet. Results do not contain who
+ * answered. They are counted once and never again: if one student answered, left or was deleted
+ * between two counts, the difference would reveal that student's answers. A result of fewer than
+ * `minAnswers` answers is not stored.
  */
 export async function countClosedPeriods(db: Db, count: CountResultsParams): Promise<void> {
   if ((await selectUncountedPeriods(db, count.now).executeTakeFirst()) === undefined) return
@@ -19,7 +19,8 @@ export async function countClosedPeriods(db: Db, count: CountResultsParams): Pro
 }
 
 /**
- * Counts closed periods inside a transaction, before new answers replace those of such a period.
+ * Counts closed periods inside a transaction, before new answers replace the answers of such a
+ * period.
  */
 export async function countClosedPeriodsInTransaction(
   tx: Db,
@@ -74,7 +75,7 @@ async function countPeriod(
     { length: 10 },
     (_, index) => sql`count(*) filter (where score = ${sql.lit(index + 1)})`,
   )
-  // A question that was added or removed meanwhile may have fewer answers than its course.
+  // A question that was added or removed during the period can have fewer answers than its course.
   await sql`
     insert into evaluation_result_question (period_id, course_id, question_id, position, content, counts)
     select period_id, result.course_id, question.id, question.position, question.content, array[${sql.join(counts)}]::int[]

@@ -14,7 +14,7 @@ const QUESTIONS = [
 ]
 
 /**
- * Inserts the default questions of the evaluation into a new database; a school may change them.
+ * Inserts the default questions of the evaluation into a new database; a school can change them.
  */
 export async function insertDefaultQuestions(db: Db): Promise<void> {
   if ((await db.selectFrom('evaluation_question').select('id').executeTakeFirst()) !== undefined)

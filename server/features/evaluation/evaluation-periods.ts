@@ -10,7 +10,9 @@ interface PeriodRow {
   readonly closes_at: Date
 }
 
-/** Finds the relevant period of a term: the open one, else the next one, else the last one. */
+/**
+ * Finds the relevant period of a term: the open period, else the next period, else the last period.
+ */
 export async function findEvaluationPeriod(
   db: Db,
   term: string,
@@ -20,9 +22,9 @@ export async function findEvaluationPeriod(
 }
 
 /**
- * Finds the relevant period before answers are saved, and locks the open one, so that its results
- * are not counted until the transaction ends. Answers saved before the period closes are counted,
- * later ones refused.
+ * Finds the relevant period before answers are saved. If the period is open, it is locked, so that
+ * its results are not counted until the transaction ends. Answers that are saved before the period
+ * closes are counted; later answers are refused.
  */
 export async function lockEvaluationPeriod(
   db: Db,

@@ -25,8 +25,8 @@ import {
 } from './store.ts'
 
 /**
- * The handlers of the teaching evaluation (EVA, D-89). A student evaluates the courses of the own
- * class; those of this term repeatedly, while the period is open.
+ * The handlers of the teaching evaluation (EVA, D-89). A student evaluates the courses of their own
+ * class. The evaluations of this term can be changed while the period is open.
  */
 export const evaluationHandlers: Handlers<typeof evaluation> = {
   list: studentHandler(async ({ input, student, db, now }) => {
@@ -91,7 +91,7 @@ export const evaluationHandlers: Handlers<typeof evaluation> = {
     if (wrong >= 0) return { type: 'invalid', issues: [issue(wrong, commonTexts.badField)] }
     const missing = questions.findIndex((id) => !given.includes(id))
     if (missing >= 0) return { type: 'invalid', issues: [issue(missing, commonTexts.required)] }
-    // The results of an earlier period of the term are counted before these answers replace its
+    // If the term had an earlier period, its results are counted before these answers replace its
     // answers.
     await countClosedPeriodsInTransaction(db, {
       now,

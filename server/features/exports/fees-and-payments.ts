@@ -19,21 +19,21 @@ import { formatMinuteOrNull, STUDENT_CELL_COLUMNS, studentColumns } from './stud
 
 type MoneyExportRequest = HandlerRequest<CallInput<typeof exports.fees>>
 
-/** The requested year; undefined: all years. */
+/** The requested year; undefined for all years. */
 const yearOf = ({ input: { year = '' } }: MoneyExportRequest) =>
   year === '' ? undefined : Number(year)
 
 const isYear = (column: Expression<number>, year: number | undefined) =>
   year === undefined ? sql<boolean>`true` : sql<boolean>`${column} = ${year}`
 
-// The last column of each row, because withdrawn students are listed among the others.
+// Every row ends with this column, because withdrawn students are listed among the others.
 const withdrawnColumn: SheetColumn<{ readonly withdrawn_at: Date | null }> = {
   title: exportTexts.withdrawnAt,
   cell: ({ withdrawn_at }) => formatMinuteOrNull(withdrawn_at),
 }
 const CELLS = [...STUDENT_CELL_COLUMNS, 'student.withdrawn_at'] as const
 
-// Withdrawn students are included, because their payments, offsets and surplus stay relevant.
+// Withdrawn students are included, because their payments, offsets and surplus remain relevant.
 const students = ({ db, input, now }: MoneyExportRequest) =>
   selectExpectedStudents(db, { ...input, buildingScope: 'all', now, includeWithdrawn: true })
 

@@ -8,7 +8,7 @@ import { notArrivedExport } from './not-arrived.ts'
 import { livingTotalsExport, uniformTotalsExport } from './order-totals.ts'
 import { unfinishedStepsExport } from './unfinished-steps.ts'
 
-/** The exports of the office. A new one is a file in this folder and a line here. */
+/** The exports of the office. A new export needs a file in this folder and a line here. */
 export const exportsHandlers: Handlers<typeof exports> = {
   arrivals: arrivalsExport,
   notArrived: notArrivedExport,

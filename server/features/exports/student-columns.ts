@@ -3,7 +3,7 @@ import type { Language } from '#i18n/translate'
 import { toChinaMinute } from '../../platform/clock.ts'
 import type { SheetColumn } from '../../platform/sheets/sheet.ts'
 
-/** The student's values in every export of students. */
+/** The student's values that every export of students contains. */
 export interface StudentCells {
   readonly number: string | null
   readonly exam_number: string | null

@@ -14,7 +14,10 @@ async function findStoredDetails(db: Db, student: string) {
   return payload && { payload, version: (await nextFormVersion(db, student, DETAILS_FORM)) - 1 }
 }
 
-/** The personal details as filled in by the office, which needs no SMS code to verify the phone. */
+/**
+ * The personal details as filled in by the office, which needs no SMS code to prove the phone
+ * number.
+ */
 export const personalDetailsOnBehalfForm: OnBehalfForm = {
   name: DETAILS_FORM,
   find: findStoredDetails,

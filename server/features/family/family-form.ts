@@ -31,8 +31,8 @@ export async function saveFamilyForm(
   })
 }
 
-// Only stored members keep their id, and an ID number of '' keeps the stored number of the same
-// member (FAM-16): other programs may not send the numbers that this app fills in.
+// Only stored members keep their id. If an ID number is '', the stored number of the same member is
+// kept (FAM-16), because other programs might not send the numbers that this app fills in.
 function restoreMemberFields(
   members: readonly FamilyMember[],
   stored: readonly FamilyMember[],

@@ -8,8 +8,8 @@ import { asOwnSubmission, nextFormVersion } from '../student-forms/public.ts'
 import { FAMILY_FORM_NAME, saveFamilyForm } from './family-form.ts'
 import * as store from './store.ts'
 
-// The add and update calls do the same, because the client cannot know whether a record exists
-// (OFF-18).
+// The add call and the update call have the same handler, because the client cannot know whether a
+// record exists (OFF-18).
 const save = studentHandler<FamilyHousehold, Record<never, never>>((ask) =>
   saveFamilyForm(asOwnSubmission(ask)),
 )

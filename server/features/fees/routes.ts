@@ -20,7 +20,7 @@ import { markPaymentDone } from '../onboarding-steps/public.ts'
 import { refreshNewestOrder } from '../payment/public.ts'
 import { sumPaymentsByMethod } from './store.ts'
 
-/** The handlers of fees (FEE): the caller's due, paid and owed amounts. */
+/** The handlers of fees (FEE): the caller's amounts due, paid and owed. */
 export const feesHandlers = (gateway: PaymentGateway): Handlers<typeof fees> => ({
   overview: studentHandler(async ({ student, db, now, tools }) => {
     const year = toChinaYear(now)
@@ -70,7 +70,8 @@ export const feesHandlers = (gateway: PaymentGateway): Handlers<typeof fees> => 
         ...charges
           .filter((charge) => charge.paid_fen > 0)
           .map(({ item, paid_fen }) => ({ name: item, paid: paid_fen })),
-        // Both lists have the same sum: the part beyond this year's fees has separate lines.
+        // Both lists have the same sum: the part that was paid beyond this year's fees has separate
+        // lines.
         ...(known > paid
           ? [{ name: feesServerTexts.otherYears[language], paid: known - paid }]
           : []),
@@ -103,7 +104,7 @@ export const feesHandlers = (gateway: PaymentGateway): Handlers<typeof fees> => 
     return succeed({
       items: charges.map((charge) => ({
         name: charge.item,
-        // The shown amount is the amount that is collected.
+        // The amount that is shown is the amount that would be collected.
         fee: charge.owed_fen > 0 ? charge.owed_fen : charge.due_fen,
         status: feesServerTexts.ofYear[language](charge.year),
         // A constant of the wire format, the same in every language (D-55).
@@ -122,7 +123,8 @@ export const feesHandlers = (gateway: PaymentGateway): Handlers<typeof fees> => 
     // The bed is confirmed now, because nobody can pay on campus within the half hour of the
     // reservation.
     await confirmReservedBed(db, student.code, now)
-    // The charges are read afterwards, because a bed that is reserved again is charged again.
+    // The charges are read after the bed is confirmed, because confirming a bed whose reservation
+    // had expired charges it again.
     const current = (await findBalances(db, { student: student.code, now })).filter(
       (charge) => charge.year === year,
     )
@@ -149,7 +151,7 @@ export const feesHandlers = (gateway: PaymentGateway): Handlers<typeof fees> => 
   }),
 })
 
-// The remark on a partly paid fee: the paid and the offset amount.
+// The remark on a partly paid fee: the amounts paid and offset.
 function remarkOf({ due_fen, paid_fen, offset_fen }: ChargeBalance, language: Language): string {
   const isWhole = offset_fen === 0 && (paid_fen === 0 || paid_fen === due_fen)
   return isWhole

@@ -23,7 +23,7 @@ const PAGE = 50
 const RUNS = 20
 const MOST_ID = 2_147_483_647
 
-/** The handlers of finance: a day's sums, orders, incidents, and reconciliations. */
+/** The handlers of finance: a day's totals, orders, incidents, and reconciliations. */
 export const financeHandlers = (gateway: PaymentGateway): Handlers<typeof finance> => ({
   day: async ({ input: { day }, db }) => {
     const { count, amount } = await store.findRefundsOfDay(db, day)

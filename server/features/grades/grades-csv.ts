@@ -5,8 +5,8 @@ import type { GradeRow } from '../../platform/database/schema/schema.ts'
 import { encodeCsvRows } from '../../platform/sheets/csv.ts'
 
 /**
- * Encodes grades as CSV (D-85). Formulas are escaped, because the names of courses are entered by
- * many people.
+ * Encodes grades as CSV (D-85). Formulas are escaped, because many people enter the names of
+ * courses.
  */
 export function formatGradesCsv(
   rows: readonly GradeRow[],

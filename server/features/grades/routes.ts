@@ -13,7 +13,7 @@ import { createEnglishNameTranslator } from '../../platform/records/english-name
 import { formatGradesCsv } from './grades-csv.ts'
 import { findGradesOfStudent, findTermLabels } from './store.ts'
 
-/** The handlers of grades (GRD). Without a student number there are none yet (D-84). */
+/** The handlers of grades (GRD). A person without a student number has no grades yet (D-84). */
 export const gradesHandlers: Handlers<typeof grades> = {
   terms: studentHandler(async ({ student, db, now }) =>
     student.number === null
@@ -33,7 +33,7 @@ export const gradesHandlers: Handlers<typeof grades> = {
         course,
         score,
         credit,
-        // Numeric grades need no `passed`.
+        // A numeric grade has no `passed`, because its points decide.
         passed:
           score.trim() === '' || isNumericScore(score)
             ? undefined
@@ -42,7 +42,7 @@ export const gradesHandlers: Handlers<typeof grades> = {
     })
   }),
 
-  // The file contains the caller's own grades, whatever number the address contains (D-85).
+  // The file contains the caller's own grades, no matter which number the address contains (D-85).
   download: async ({ caller, db, language }) => {
     if (caller.role !== 'student' || caller.student.number === null) return { type: 'missing' }
     const { number, code } = caller.student

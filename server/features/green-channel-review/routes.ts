@@ -31,7 +31,8 @@ import { recordAuditEntry, runAuditedSearch } from '../office/public.ts'
 import * as store from './store.ts'
 
 const LARGEST_PAGE = 50
-// Paging by number reads all earlier rows, so it is limited; the app uses the cursor.
+// The largest page number. Reading a page by its number reads all earlier rows, so the number is
+// limited; the app uses the cursor.
 const LAST_NUMBERED_PAGE = 100
 
 const createListHandler =
@@ -103,9 +104,9 @@ const versionOf = ({ id, version }: { id: string; version: number }) =>
   versionTag(`application-${id}`, version)
 
 /**
- * The handlers of the review (AUD). The reviewer is taken from the session. A decision can be
- * changed until finance has offset it (D-79), with the version that the reviewer has seen; without
- * a version only undecided applications can be decided.
+ * The handlers of the review (AUD). The reviewer comes from the session. A decision can be changed
+ * until finance has offset the application (D-79). The request contains the version that the
+ * reviewer has seen; without a version, only applications that are not decided yet can be decided.
  */
 export const greenChannelReviewHandlers: Handlers<typeof greenChannelReview> = {
   loans: createListHandler(LOAN_APPLICATION_KIND),
@@ -182,7 +183,7 @@ export const greenChannelReviewHandlers: Handlers<typeof greenChannelReview> = {
   },
 }
 
-/** The notice to the student about a decision, in both languages. */
+/** The notice that tells the student about a decision, in both languages. */
 function describeDecision({
   status,
   auditType,
@@ -200,7 +201,7 @@ function describeDecision({
   }
 }
 
-/** Encodes a cursor as opaque text for the next request. */
+/** Encodes a cursor as opaque text, which the next request contains. */
 export const encodeCursor = ({ appliedAt, id }: store.ApplicationCursor): string =>
   Buffer.from(`${appliedAt.getTime()}|${id}`).toString('base64url')
 

@@ -105,8 +105,8 @@ export const greenChannelHandlers: Handlers<typeof greenChannel> = {
 }
 
 /**
- * Stores an application: one per type and year, with re-encoded images. An approved application is
- * not replaced.
+ * Stores an application with its re-encoded images. There is one application for each type and
+ * year. An approved application is not replaced.
  */
 async function submitApplication(
   { student, db, now, language, caller, tools }: StudentRequest,
@@ -147,8 +147,9 @@ async function submitApplication(
     applied_at: now,
     pictures,
   }
-  // The transaction begins after the images are decoded, so that it does not wait for a decoder.
-  // The checks above are repeated, because another request may have written meanwhile.
+  // The transaction begins after the images are decoded, so that no transaction is open while a
+  // decoder works. The checks above are repeated, because another request might have written in the
+  // meantime.
   return db.transaction().execute(async (tx) => {
     await lockStudent(tx, student.code)
     const earlier = await own(tx)
@@ -160,7 +161,7 @@ async function submitApplication(
   })
 }
 
-// A student may apply again only after the earlier application was rejected.
+// A student can apply again only after the earlier application was rejected.
 function explainNoReapplication(
   earlier: store.GreenApplicationWithStudent | undefined,
 ): LocalizedText | undefined {
@@ -171,7 +172,7 @@ function explainNoReapplication(
   return status === APPLICATION_APPROVED ? greenChannelServerTexts.approvedAlready : undefined
 }
 
-// Checks the school's rules for this year; without any, those of the contract apply.
+// Checks the school's rules for this year; if there are none, those of the contract apply.
 async function explainRuleRefusal(
   db: Db,
   { type, year, amount, now }: { type: string; year: number; amount: number; now: Date },

@@ -5,7 +5,7 @@ import { cacheTableRead } from '../../platform/records/table-cache.ts'
 import { cleanHtml } from '../notices/public.ts'
 import { findGuides } from './store.ts'
 
-// The texts are long, so they are read and sanitized once.
+// The texts are long, so they are read and sanitized once and then cached.
 const guides = cacheTableRead('guide', async (db) =>
   (await findGuides(db)).map(({ name, content, content_en, updated_at }) => ({
     name,

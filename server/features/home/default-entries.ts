@@ -6,8 +6,8 @@ const STATUS_GROUP = '状态'
 
 type Entry = Partial<Omit<AppTileRow, 'position'>> & Pick<AppTileRow, 'title' | 'address' | 'icon'>
 
-// In the order of the screen. An empty address means that the school has to set an external one;
-// until then the app says so (D-27).
+// The entries in the order of the screen. An entry with an empty address has no page in this app:
+// the school has to set an external address, and until then the app says so (D-27).
 const STATUS: Entry[] = [
   { title: '网上迎新', address: '/welcome', icon: 'map-pin-check' },
   { title: '我的报到码', address: '/qrcode', icon: 'qr-code' },
@@ -89,8 +89,8 @@ const row = (entry: Entry, place: Partial<Omit<AppTileRow, 'position'>>) => ({
 })
 
 /**
- * Inserts the default tiles of the home page and of all applications into a new database; a school
- * may change them.
+ * Inserts the default tiles of the home page and of the list of all applications into a new
+ * database; a school can change them.
  */
 export async function insertDefaultEntries(db: Db): Promise<void> {
   if ((await db.selectFrom('application').select('id').executeTakeFirst()) !== undefined) return

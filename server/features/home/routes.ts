@@ -10,8 +10,8 @@ import { findAppsForViewer, readHomeEntries } from './store.ts'
 const MENU = { nobody: '0', student: '1', staff: '2' } as const
 
 /**
- * The handlers of the app tiles (HOME). The role comes from the token, whatever menu is requested
- * (D-22).
+ * The handlers of the app tiles (HOME). The role comes from the token, no matter which menu is
+ * requested (D-22).
  */
 export const homeHandlers: Handlers<typeof home> = {
   apps: async ({ input, caller, db, now, tools }) => {
@@ -27,7 +27,7 @@ export const homeHandlers: Handlers<typeof home> = {
   },
 }
 
-// Cached, because every visit of the home page reads them.
+// The tiles are cached, because every visit of the home page reads them.
 const entriesFor = cacheTableRead('application', readHomeEntries)
 
 const isNewUndergraduate = (caller: Caller, year: number) =>

@@ -6,12 +6,12 @@ import { readMessagingAvatar } from '../../platform/pictures/read-images.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 import * as store from './store.ts'
 
-// A failed fetch of a picture is not repeated within this time.
+// The time for which a failed fetch of a picture is not repeated, seconds.
 const RETRY_SECONDS = 600
 
 /**
- * This server's address of a person's account picture in the messaging app; '' when there is none.
- * Each new picture has a new address.
+ * The address on this server of a person's account picture in the messaging app; '' if there is no
+ * picture. Each new picture has a new address.
  */
 export async function accountPictureAddress(
   db: Db,
@@ -22,10 +22,13 @@ export async function accountPictureAddress(
   return `${basePath}${identity.accountPicture.path}?${identity.accountPicture.parameter}=${id}`
 }
 
-// Running fetches: concurrent requests for a picture share one fetch.
+// The running fetches; concurrent requests for a picture wait for the same fetch.
 const pendingFetches = new Map<string, Promise<Buffer | undefined>>()
 
-/** The handler of account pictures, fetched at the first request so that sign-in does not wait. */
+/**
+ * The handler of account pictures. A picture is fetched at the first request for it, so that a
+ * sign-in does not wait.
+ */
 export const accountPictureHandlers: Pick<Handlers<typeof identity>, 'accountPicture'> = {
   accountPicture: async ({ key, db, now, tools }) => {
     const kept = await store.findAccountPictureById(db, key)

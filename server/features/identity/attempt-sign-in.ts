@@ -11,7 +11,7 @@ import { createSecret } from '../../platform/sessions/secrets.ts'
 import { getSubjectOfCaller } from '../../platform/sessions/session.ts'
 import * as store from './store.ts'
 
-/** The claimed identity: the number, and the person to whom it belongs, if any. */
+/** The claimed identity: the number, and the person to whom the number belongs, if there is one. */
 export interface ClaimedIdentity {
   readonly role: AccountRole
   readonly number: string
@@ -19,19 +19,23 @@ export interface ClaimedIdentity {
   readonly openId: string
 }
 
-/** The result of a sign-in attempt; a failure is an outcome that the caller returns. */
+/**
+ * The result of a sign-in attempt. If the attempt failed, it contains the outcome that the caller
+ * has to return.
+ */
 export type SignInAttemptResult<T> =
   | { type: 'right'; found: T; device: string }
   | { type: 'no'; outcome: Exclude<HandlerResult<never>, { type: 'ok' }> }
 
 /**
- * Runs a sign-in attempt. Attempts are counted by account (both numbers of a student are one), by
- * messaging account and by network (D-15). All failures get the same response, whichever part is
- * wrong. The owner of a guessed account is notified on the phone, and the attempt is logged.
+ * Runs a sign-in attempt. Attempts are counted by account (both numbers of a student are one
+ * account), by messaging account and by network (D-15). All failures get the same response, no
+ * matter which part is wrong. The owner of a guessed account is notified on the phone, and the
+ * attempt is logged.
  *
  * Attempts from a browser in which this person has signed in before are counted separately, so that
- * attempts elsewhere do not block the owner. An attempt that pauses an account costs its network
- * additional attempts.
+ * attempts elsewhere do not block the owner. An attempt that pauses an account counts as several
+ * attempts of its network.
  */
 export async function attemptSignIn<T>(
   ask: HandlerRequest<unknown>,
@@ -93,8 +97,8 @@ const WRONG: Readonly<Record<AccountRole, LocalizedText>> = {
   staff: identityTexts.signInFailed,
 }
 
-// Of the 300 failed attempts of a network in ten minutes, so a network can pause about a dozen
-// accounts.
+// How many of the 300 failed attempts that a network has in ten minutes are used up when an account
+// is paused. So a network can pause about a dozen accounts.
 const PRICE_OF_A_PAUSE = 20
 
 async function reportGuessing(
@@ -108,7 +112,7 @@ async function reportGuessing(
   )
 }
 
-/** Does the request prove its openId? 'none' when it contains no proof, or an expired one. */
+/** Whether the request proves its openId. 'none' if it contains no proof, or an expired proof. */
 export async function checkOpenIdProof(
   { db, accessToken, now }: HandlerRequest<unknown>,
   openId: string,

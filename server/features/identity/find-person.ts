@@ -23,12 +23,12 @@ type Find = Handlers<typeof identity>['find']
 type FindPersonResult = Awaited<ReturnType<Find>>
 type FindPersonRequest = Parameters<Find>[0]
 
-// A person is warned about guessed sign-ins for a week.
+// The time for which a person is warned that somebody tried to guess their credentials, seconds.
 const GUESSING_WARNING_SECONDS = 7 * DAY_SECONDS
 
 /**
- * Identifies a person by token, by a proven messaging account, or by number and ID card; never by
- * an unproven openId.
+ * Identifies a person by token, by a proven messaging account, or by number and ID number. An
+ * openId without a proof never identifies anybody.
  */
 export const findPerson: Find = async (ask) => {
   if (ask.input.idCard !== '') return byPair(ask)
@@ -119,8 +119,8 @@ async function byPair(ask: FindPersonRequest): Promise<FindPersonResult> {
 }
 
 /**
- * Checks a pair of number and ID card. Returns the person, and whether the messaging account of the
- * request is proven.
+ * Checks a number together with an ID number. Returns the person, and whether the messaging account
+ * of the request is proven.
  */
 export async function attemptIdCardSignIn(
   ask: HandlerRequest<unknown>,

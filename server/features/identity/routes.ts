@@ -35,8 +35,8 @@ export const identityHandlers: Handlers<typeof identity> = {
     })
     if (begun.type === 'blocked') return { type: 'too-many', seconds: begun.seconds }
     const trade = () => tools.host.exchangeCode(db, input.code, now)
-    // Only the messaging app can tell whether a code is valid, so a network that has sent many
-    // invalid ones has to wait.
+    // Only the messaging app knows whether a code is valid, so a network that has sent many invalid
+    // codes has to wait.
     const found = await refundOnError(begun, () =>
       begun.retryAfterSeconds === undefined ? trade() : limitConcurrency(trade),
     )
@@ -67,8 +67,8 @@ export const identityHandlers: Handlers<typeof identity> = {
     const tried = await attemptIdCardSignIn(ask, { number, idCard, openId })
     if (tried.type === 'no') return tried.outcome
     const { student, proof } = tried.found
-    // An unproven openId may belong to anyone: the pair signs in, but the account is not bound
-    // (D-15).
+    // An openId without a proof can belong to anybody. So number and ID number sign the person in,
+    // but the messaging account is not bound (D-15).
     if (proof === 'true')
       await store.bindMessagingAccount(ask.db, {
         openId,

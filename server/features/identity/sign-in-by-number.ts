@@ -35,7 +35,8 @@ export async function signInByNumber(
     return succeedWithSession({ person: toStudentPerson(student), token, reportOpen: true })
   }
   if (staff === undefined || staff.closed_at !== null) return refuse(universitySignInTexts.closed)
-  // A person who signs in this way needs no first password, so it is invalidated.
+  // A person who signs in through the university needs no first password, so a first password is
+  // invalidated.
   const isFirst = staff.first_password_until !== null
   if (isFirst)
     await store.invalidateFirstPassword(db, staff.code, await hashPassword(createSecret()))

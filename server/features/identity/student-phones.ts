@@ -8,7 +8,7 @@ export interface StudentPhoneRecord {
   readonly bound: boolean
   readonly since: Date
   readonly used: Date | null
-  /** When its last session ended; null while one is active. */
+  /** When the last session of the phone ended; null while a session is active. */
   readonly ended: Date | null
   readonly why: string
 }
@@ -32,8 +32,8 @@ export async function listBoundMessagingAccounts(db: Db, student: string): Promi
 
 /**
  * Unbinds a phone and ends its sessions; the phone shows that the office did it. The student's
- * calendar addresses are revoked too, because the phone may have one, and they work without a
- * session. Returns whether there was anything to end.
+ * calendar addresses are revoked too, because the phone might know one, and they work without a
+ * session. Returns whether there was a binding or a session to end.
  */
 export async function unbindPhone(
   db: Db,
@@ -91,7 +91,7 @@ async function findStudentPhoneRows(db: Db, student: string): Promise<StudentPho
       hashes: [...(later?.hashes ?? []), one.token_hash],
       since: one.created_at,
       used: later?.used ?? one.used_at,
-      // Of several sessions of one phone the newest determines its status.
+      // If a phone has several sessions, the newest session determines its status.
       ended: later === undefined ? one.ended_at : later.ended,
       why: later === undefined ? (one.ended_why ?? '') : later.why,
     })
@@ -112,6 +112,6 @@ async function findStudentPhoneRows(db: Db, student: string): Promise<StudentPho
   return [...phones.values()]
 }
 
-// An opaque id, because neither openIds nor hashes of tokens are sent to clients.
+// The id is opaque, because neither openIds nor hashes of tokens are sent to clients.
 const idOf = (name: string): string =>
   hashSecret(`phone ${name}`).toString('base64url').slice(0, 16)

@@ -4,7 +4,7 @@ import type { StaffRow, StudentRow } from '../../platform/database/schema/schema
 import { findRolesByPostTitle } from '../../platform/http/permissions.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 
-/** Converts a student to the form of the binding calls. */
+/** Converts a student to the format of the binding calls. */
 export const toStudentPerson = (row: StudentRow): Person => ({
   role: 'student',
   code: row.code,
@@ -26,7 +26,7 @@ export const toStudentPerson = (row: StudentRow): Person => ({
   status: row.status,
 })
 
-/** Converts a staff member to the form of the sign-in calls. */
+/** Converts a staff member to the format of the sign-in calls. */
 export const toStaffPerson = (
   row: StaffRow,
   given: readonly StaffRole[],

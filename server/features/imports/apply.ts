@@ -23,9 +23,9 @@ import { type UnwritableRow, writeImportBatch } from './write-batch.ts'
 
 /** The options of applying a dry run. */
 export interface ApplyImportOptions {
-  /** Apply the other rows when some are refused. */
+  /** Whether to apply the other rows if some are refused. */
   readonly skipRefused: boolean
-  /** Withdraw the rows that are missing from the file. */
+  /** Whether to withdraw the rows that are missing from the file. */
   readonly withdraw: boolean
   /** The staff member; null for the command line. */
   readonly by: string | null
@@ -36,7 +36,7 @@ export const COMMAND_LINE_ACTOR = 'command line'
 
 /**
  * Starts applying a dry run, in one transaction. Returns why it cannot start, or a promise of the
- * work, which continues in the background; the state of the import shows how it ends.
+ * work. The work continues in the background, and the state of the import shows its result.
  */
 export async function beginImportApply(
   work: ImportContext,
@@ -112,7 +112,8 @@ async function write(
   let done = 0
   const beat = async (rows: number) => {
     done += rows
-    // Written outside the transaction, whose changes are not visible before its commit.
+    // The progress is written outside the transaction, whose own changes are not visible before its
+    // commit.
     await updateImport(work.db, id, { done, beat_at: work.clock.now() })
   }
   const withdrew = choice.withdraw && kind.withdrawal !== undefined && found.withdrawn > 0
@@ -165,8 +166,8 @@ async function write(
       await beat(part.length)
     }
   }
-  // When this work was considered dead meanwhile the import has another state; then it is rolled
-  // back.
+  // If this work was considered dead in the meantime, the import has another state; then the work
+  // is rolled back.
   if (!(await transitionImport(tx, id, { from: 'applying', to: 'applied', now })))
     throw new StaleDryRunError()
   await updateImport(tx, id, { applied_at: now, applied_by: choice.by, withdrew, done })
@@ -194,8 +195,8 @@ export async function* readRowBatches(
   }
 }
 
-// Since the dry run a person may have paid, moved in or left, so all rows are locked and then
-// checked.
+// Since the dry run a person might have paid, moved in or left, so all rows are locked and then
+// checked again.
 async function assertStillAbsent(tx: Db, { kind, id }: ImportJob): Promise<void> {
   if (kind.withdrawal === undefined) return
   const listed: string[] = []
@@ -246,8 +247,8 @@ async function assertUnchangedSinceDryRun(
     if (new CrossRowChecker(kind).findIssues(rows, offered).some((issues) => issues.length > 0))
       throw new StaleDryRunError()
   }
-  // New and changed rows are looked up together, so that a new row cannot match one that a changed
-  // row claims.
+  // New and changed rows are looked up together, so that a new row cannot match a stored row that
+  // belongs to a changed row.
   const found = await kind.store.find(
     tx,
     part.map(({ after }) => after),

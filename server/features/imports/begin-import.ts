@@ -7,8 +7,8 @@ import type { ImportKindDefinition } from './import-kind.ts'
 import { insertImport } from './store.ts'
 
 /**
- * Creates an import of a file. Returns its id and a promise of the dry run, which continues in the
- * background; the state of the import shows how it ends.
+ * Creates an import of a file. Returns its id and a promise of the dry run. The dry run continues
+ * in the background, and the state of the import shows its result.
  */
 export async function beginImport(
   work: ImportContext,
@@ -38,7 +38,8 @@ export async function beginImport(
   }
 }
 
-// Hashes in slices, because hashing the largest file at once would block other requests too long.
+// The file is hashed in slices, because hashing the largest file at once would block other requests
+// for too long.
 async function sha256Of(bytes: Uint8Array): Promise<string> {
   const hash = createHash('sha256')
   for (let at = 0; at < bytes.byteLength; at += SLICE) {

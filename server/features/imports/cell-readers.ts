@@ -11,7 +11,7 @@ type CellReader = (text: string, facts?: ImportFileFacts) => CellReadResult
 
 const rejectCell = (says: LocalizedText): CellReadResult => ({ says })
 
-/** Fills the values into a text of both languages. */
+/** Fills values into a text in both languages. */
 export const fillText = <V extends readonly unknown[]>(
   text: TextTemplate<V>,
   ...values: V
@@ -20,13 +20,11 @@ export const fillText = <V extends readonly unknown[]>(
   en: text.en(...values),
 })
 
-/*
- * Each type has a grammar, and cells that do not match it are refused unchanged. Spaces and line
- * breaks are never removed to join parts: two numbers in one cell are not one number, and `0:00`
- * after a day is not part of the day.
- */
+/* Each type has a grammar, and a cell that does not match it is refused unchanged. Spaces and line
+   breaks are never removed to join parts: two numbers in one cell are not one number, and `0:00`
+   after a day is not part of the day. */
 
-// Some programs leave the apostrophe in the cell that marks a number as text.
+// Some programs leave an apostrophe in the cell, which marks a number as text.
 const codeIn = (text: string): string => normalizeCell(text).replace(/^'(?=\d)/, '')
 
 /** Normalizes a cell: full-width to half-width, without invisible characters and outer spaces. */
@@ -37,15 +35,15 @@ const normalizeCell = (text: string): string =>
     .trim()
 
 /**
- * Rounds a decimal fraction as a spreadsheet shows it: to 15 significant digits. Spreadsheets store
- * binary fractions, so 89.9 may be stored as 89.899999999999991.
+ * Rounds a decimal fraction to 15 significant digits, as a spreadsheet shows it. Spreadsheets store
+ * binary fractions, so the file can contain 89.899999999999991 for 89.9.
  */
 export const roundToShownDigits = (typed: string): string =>
   /^\d+\.\d+$/.test(typed) && typed.replace('.', '').replace(/^0+/, '').length > 15
     ? String(Number(Number(typed).toPrecision(15)))
     : typed
 
-/** Reads text; outer spaces are removed, inner ones stay. */
+/** Reads text. Outer spaces are removed, and inner spaces are kept. */
 export const textUpTo =
   (most = 100): CellReader =>
   (text) => {
@@ -84,8 +82,8 @@ export const workNumberCell: CellReader = (text) => {
 }
 
 /**
- * Reads an ID number: `x` counts as X, spaces may separate place, birthday and end, and the
- * birthday and check digit must be valid.
+ * Reads an ID number. `x` is read as X. Spaces can separate county, birthday and end. The birthday
+ * and the check digit must be valid.
  */
 export const idCardCell: CellReader = (text) => {
   const typed = codeIn(text).toUpperCase()
@@ -113,8 +111,8 @@ export const phoneCell: CellReader = (text) => {
 }
 
 /**
- * Reads one of several choices. Each has several accepted texts, of which the first is shown; the
- * stored value is accepted as well.
+ * Reads one of several choices. Each choice has several accepted texts, of which the first is
+ * shown. The stored value is accepted as well.
  */
 export const choiceCell =
   <V extends CellValue>(
@@ -203,13 +201,15 @@ export const moneyCell =
       : { value }
   }
 
-/** Reads a calendar year, also as 2026级 or 2026年. */
+/** Reads a calendar year; 2026级 and 2026年 are also accepted. */
 export const yearCell: CellReader = (text) => {
   const reading = wholeNumberCell(1990, 2100)(normalizeCell(text).replace(/ ?[级年届]$/, ''))
   return 'says' in reading ? reading : { value: String(reading.value) }
 }
 
-/** Reads a day in common formats or as a spreadsheet's serial number, also followed by midnight. */
+/**
+ * Reads a day, in common formats or as a spreadsheet's serial number. Midnight can follow the day.
+ */
 export const dayCell: CellReader = (text, facts) => {
   const reading = dayAndTime(normalizeCell(text), facts)
   if (reading === undefined) return rejectCell(importValueTexts.notDay)
@@ -218,7 +218,7 @@ export const dayCell: CellReader = (text, facts) => {
     : rejectCell(fillText(importValueTexts.timeInDay, reading.time))
 }
 
-/** Reads a day and time in China, stored as a timestamp; a day alone means midnight. */
+/** Reads a day and time in China, stored as a timestamp. A day without a time means midnight. */
 export const timestampCell: CellReader = (text, facts) => {
   const reading = dayAndTime(normalizeCell(text), facts)
   return reading === undefined
@@ -231,7 +231,7 @@ const CLOCK = /[T ] ?(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?: ?(Z|[+-]\d{2}:?
 /** A day and time in China. */
 interface DayAndTime {
   readonly day: string
-  /** HH:mm:ss */
+  /** The time of day, HH:mm:ss. */
   readonly time: string
 }
 
@@ -274,8 +274,8 @@ function dayIn(typed: string): string | undefined {
 const CHINA_MS = 8 * 3_600_000
 const DAYS_TO_1904 = 1462
 
-// Converts a spreadsheet's serial number: day 1 is 1900-01-01, and spreadsheets count a 29 February
-// 1900 that did not exist. The fraction is the time, in seconds.
+// Converts a spreadsheet's serial number of a day. Day 1 is 1900-01-01, and spreadsheets also count
+// 29 February 1900, which did not exist. The fraction is the time of day.
 function ofSerial(serial: number): DayAndTime | undefined {
   if (serial < 20_000 || serial > 80_000) return undefined
   const at = new Date(Date.UTC(1899, 11, 30) + Math.round(serial * 86_400) * 1000)

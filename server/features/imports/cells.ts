@@ -28,8 +28,8 @@ export const EXAMPLE_ROW_MARKER = '#示例：'
 const MOST_IN_CELL = 1000
 
 /**
- * Parses a row of a file by its headings, or returns why it is skipped. Blank rows, totals and the
- * template's marked example are skipped; any other row that cannot be parsed has issues.
+ * Parses a row of a file by its headings, or returns why the row is skipped. Blank rows, totals and
+ * the template's marked example are skipped. Any other row that cannot be parsed has issues.
  */
 export function readCells(
   kind: ImportKindDefinition,
@@ -75,14 +75,14 @@ export function readCells(
 
 const TOTAL = /^(合\s*计|总\s*计|小\s*计|总\s*和|total|sum)\s*[:：]?$/i
 
-// A total below a list is skipped. In kinds whose rows may begin with 合计 as text, a row counts as a
-// total only if it has no other text.
+// Whether a row is a total below a list, which is skipped. In some kinds a row can begin with 合计 as
+// text; there a row is a total only if it contains no other text.
 function isTotal({ isOfWords }: ImportKindDefinition, cells: readonly string[]): boolean {
   const [first = '', ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
   return TOTAL.test(first) && !(isOfWords === true && others.some((other) => /\p{L}/u.test(other)))
 }
 
-/** Fills in the values of merged cells that begin above the row, but below the headings. */
+/** Fills in the values of merged cells that begin above this row, but below the headings. */
 export function fillMergedCells(
   { cells, mergedCells = [] }: SheetRow,
   headingsLine: number,
@@ -96,7 +96,10 @@ export function fillMergedCells(
   return whole
 }
 
-/** Truncates a cell for display to its column's maximum, and makes it storable. */
+/**
+ * Truncates a cell for display to the maximum of its column, and removes what the database cannot
+ * store.
+ */
 export const truncateCell = (
   cell: string,
   { maxCharacters = MOST_IN_CELL }: Pick<ImportColumn, 'maxCharacters'> = {},
@@ -104,7 +107,7 @@ export const truncateCell = (
 
 const storable = (text: string): string => Buffer.from(text.replaceAll('\0', '')).toString()
 
-/** The default values of a new row for columns that the file does not have. */
+/** The values of a new row for the columns that the file does not have. */
 export const getDefaultValues = ({ columns }: ImportKindDefinition): RowValues =>
   Object.fromEntries(
     columns.flatMap(({ field, blank }) => (blank === undefined ? [] : [[field, blank]])),
@@ -115,7 +118,7 @@ export const findColumnIndex = ({ columns }: ParsedHeadings, { field }: RowIssue
   columns.findIndex((column) => column?.field === field)
 
 // Removes the notations that protect text in spreadsheets: ="0012", '0012, '=1+1. This app's
-// exports prefix such texts with one more apostrophe, which is removed here.
+// exports write one more apostrophe before such texts, and it is removed here.
 const withoutTricks = (cell: string) =>
   cell
     .trimStart()

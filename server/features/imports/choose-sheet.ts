@@ -4,13 +4,17 @@ import { type ImportedSheet, UnreadableFileError } from './file/sheet-rows.ts'
 import { parseHeadings } from './headings.ts'
 import type { ImportKindDefinition } from './import-kind.ts'
 
-/** The number of non-blank rows in which headings are searched; titles may precede them. */
+/**
+ * The number of rows in which headings are searched, not counting blank rows; titles can precede
+ * the headings.
+ */
 export const HEADING_SEARCH_ROWS = 10
 
 /**
- * Chooses the worksheet to read: the one that the user named, or the only visible one with rows of
- * this kind. When several have rows, their names are returned for the user to choose. When none
- * has, the first that is not empty is read, so that its missing headings are reported.
+ * Chooses the worksheet to read: the worksheet that the user named, or the only visible worksheet
+ * with rows of this kind. If several worksheets have such rows, returns their names for the user to
+ * choose. If none has, reads the first worksheet that is not empty, so that its missing headings
+ * are reported.
  */
 export async function chooseSheet(
   kind: ImportKindDefinition,

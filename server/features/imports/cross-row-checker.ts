@@ -10,21 +10,21 @@ import type {
   RowIssue,
 } from './import-kind.ts'
 
-/** A row of a file whose own checks are done. */
+/** A row of a file after the checks that need no other row. */
 interface CheckedRow {
   readonly line: number
-  /** The values as in the file. */
+  /** The values as they are in the file. */
   readonly read: RowValues
   /** The values as they would be stored. */
   readonly row: RowValues
-  /** The stored row that it changes. */
+  /** The stored row that this row would change. */
   readonly standing: StoredRow | undefined
   readonly isGood: boolean
 }
 
 /**
  * Finds conflicts of a file's rows with each other and with stored rows. A refused row does not
- * cause the refusal of another row.
+ * cause other rows to be refused.
  */
 export class CrossRowChecker {
   readonly #kind: ImportKindDefinition
@@ -41,7 +41,7 @@ export class CrossRowChecker {
     this.#blanks = getDefaultValues(kind)
   }
 
-  /** The ids of the stored rows that accepted rows change so far. */
+  /** The ids of the stored rows that the rows accepted so far would change. */
   get taken(): ReadonlySet<string> {
     return this.#records
   }
@@ -52,7 +52,7 @@ export class CrossRowChecker {
     offered: readonly StoredRow[],
   ): readonly (readonly RowIssue[])[] {
     const names = namesOf(this.#kind.identity, offered)
-    // A row that changes its name frees the old one, unless that row is refused.
+    // A row that changes its name frees its old name, unless the row is refused.
     let leaving = new Set(
       part.flatMap((one) =>
         one.isGood && one.standing && !this.#keepsName(one, this.#nameOf(one))
@@ -116,7 +116,7 @@ export class CrossRowChecker {
     return identity && nameOf(identity, { ...this.#blanks, ...standing?.row, ...row })
   }
 
-  // A row with an unchanged name may be imported again, even if two stored rows share the name.
+  // A row with an unchanged name can be imported again, even if two stored rows have the same name.
   #keepsName({ standing }: CheckedRow, name: string | undefined): boolean {
     const { identity } = this.#kind
     return (

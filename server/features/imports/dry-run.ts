@@ -37,9 +37,9 @@ import {
 } from './store.ts'
 
 /**
- * Runs the dry run of an import: compares a file with the stored rows and records what would
- * change; it changes no other data. The import then contains the file's properties, or why it is
- * unreadable.
+ * Makes the dry run of an import: compares a file with the stored rows, and records what the import
+ * would change. It changes no other data. Afterwards the import contains the properties of the
+ * file, or why the file is unreadable.
  *
  * @param job.sheet The worksheet that the user chose; '' for none.
  */
@@ -65,7 +65,7 @@ export async function dryRunImport(
     await updateImport(db, job.id, { ...found, state: 'checked', beat_at: clock.now() })
   } catch (error) {
     const says = error instanceof UnreadableFileError ? error.says : importTexts.failed
-    // The results of a file that cannot be read completely are discarded.
+    // If the file cannot be read completely, the results so far are discarded.
     await deleteDryRunRows(db, job.id)
     await updateImport(db, job.id, { state: 'unreadable', problem: says, beat_at: clock.now() })
     if (!(error instanceof UnreadableFileError)) throw error
@@ -154,12 +154,12 @@ interface DryRunInputRow extends Pick<SheetRow, 'line' | 'cells'> {
   readonly issues: readonly RowIssue[]
 }
 
-// Compares a file batch by batch. Of the whole file it remembers only the keys and the ids of the
-// matched rows.
+// Compares a file batch by batch. From the whole file only the keys and the ids of the matched rows
+// are kept in memory.
 class Comparison {
   readonly #work: ImportContext
   readonly #job: ImportJob
-  /** The number of bytes that may still be stored. */
+  /** The number of bytes that this dry run is still allowed to store. */
   #room: number
   readonly #crossRows: CrossRowChecker
   #offered: readonly StoredRow[] | undefined
@@ -167,7 +167,8 @@ class Comparison {
   readonly #alone = new Map<string, number>()
   readonly #ids = new Set<string>()
   readonly #scopes = new Set<string>()
-  // The number of unidentifiable rows. If there are any, missing rows cannot be determined.
+  // The number of rows that could not be identified. If there are any, it is unknown which stored
+  // rows are missing.
   #unknown = 0
   #counts = { added: 0, changed: 0, unchanged: 0, withdrawn: 0, refused: 0, warned: 0 }
 
@@ -248,8 +249,8 @@ class Comparison {
     await this.#add(await this.#withWarnings(headings, dry, part))
   }
 
-  // Rows with issues are looked up last, so that a stored row that two rows match goes to the row
-  // without issues.
+  // Rows with issues are looked up last. If two rows match the same stored row, it is then assigned
+  // to the row without issues.
   async #find(
     rows: readonly { readonly row: RowValues; readonly isGood: boolean }[],
   ): Promise<readonly (StoredRow | RowIssue | undefined)[]> {
@@ -267,13 +268,13 @@ class Comparison {
     return standing
   }
 
-  // The size is limited, because a small compressed file may expand to fill the disk.
+  // The size is limited, because a small compressed file can expand until the disk is full.
   async #add(rows: readonly DryRunRow[]): Promise<void> {
     this.#room -= await insertDryRunRows(this.#work.db, this.#job.id, rows)
     if (this.#room < 0) throw new UnreadableFileError(importTexts.tooMuchText)
   }
 
-  // Adds warnings to the rows that would be written; the user decides about them.
+  // Adds warnings to the rows that would be written. The user decides whether to write them.
   async #withWarnings(
     headings: ParsedHeadings,
     rows: readonly DryRunRow[],
@@ -309,8 +310,8 @@ class Comparison {
   }
 
   /**
-   * Determines the stored rows that are missing from the file, if all rows of the file could be
-   * identified, and returns the counts.
+   * If all rows of the file could be identified, determines the stored rows that are missing from
+   * the file. Returns the counts.
    */
   async end(): Promise<ImportCounts & { absence_known: boolean }> {
     const { kind } = this.#job
@@ -376,7 +377,7 @@ const isIssue = (one: StoredRow | RowIssue): one is RowIssue => 'says' in one
 export const pickComparedFields = (standing: RowValues, named: RowValues): RowValues =>
   Object.fromEntries(Object.keys(named).map((field) => [field, standing[field] ?? null]))
 
-/** Do two rows have the same values in the fields of the second? */
+/** Whether two rows have the same values in the fields of the second row. */
 export const hasSameValues = (one: RowValues, other: RowValues): boolean =>
   Object.keys(other).every(
     (field) => JSON.stringify(one[field] ?? null) === JSON.stringify(other[field] ?? null),
@@ -388,8 +389,9 @@ const toDryRunIssue = (headings: ParsedHeadings, trouble: RowIssue): DryRunIssue
   says: trouble.says,
 })
 
-// The limits of the JSON that a dry run may store, in bytes, relative to the file's size. A list of
-// names needs about ten times the size of its workbook; a text shared by 10,000 cells 10,000 times.
+// The limits of the JSON that a dry run can store, in bytes, relative to the file's size. The JSON
+// of a list of names is about ten times as large as its workbook; a text that 10,000 cells refer to
+// is stored 10,000 times.
 const MIN_DRY_RUN_BYTES = 32 * 2 ** 20
 const DRY_RUN_BYTES_FACTOR = 32
 const MAX_DRY_RUN_BYTES = 512 * 2 ** 20

@@ -9,7 +9,7 @@ import type { ImportColumn, ImportKindDefinition } from './import-kind.ts'
 export interface ParsedHeadings {
   readonly columns: readonly (ImportColumn | undefined)[]
   readonly texts: readonly string[]
-  /** Unknown headings; their cells are not read. */
+  /** Unknown headings; the cells below them are not read. */
   readonly unknown: readonly string[]
 }
 
@@ -21,16 +21,17 @@ const REFUSAL_HEADINGS = [
 ] as const
 
 /**
- * The additional headings of the file of refused rows, which may be corrected and imported again.
+ * The additional headings of the file of refused rows. That file can be corrected and imported
+ * again.
  */
 export const getRefusalHeadings = (language: Language): string[] =>
   REFUSAL_HEADINGS.map((one) => one[language])
 
-/** Is this an additional heading of the file of refused rows? */
+/** Whether this is an additional heading of the file of refused rows. */
 export const isRefusalHeading = (heading: string): boolean =>
   REFUSAL_HEADINGS.some(({ zh, en }) => zh === heading || en === heading)
 
-/** Parses a row of headings; `undefined` when a required one is missing. */
+/** Parses a row of headings; undefined if a required heading is missing. */
 export function parseHeadings(
   kind: ImportKindDefinition,
   cells: readonly string[],
@@ -39,7 +40,7 @@ export function parseHeadings(
   return missingIn(kind, found).length === 0 ? found : undefined
 }
 
-/** Explains why a file's headings are not valid. `cells` is its first row that is not blank. */
+/** Explains why a file's headings are not valid. `cells` is the first row that is not blank. */
 export function explainMissingHeadings(
   kind: ImportKindDefinition,
   cells: readonly string[],

@@ -14,7 +14,7 @@ const SkippedLinesSchema = v.array(
 export const parseSkippedLines = ({ skipped }: Pick<ImportRecord, 'skipped'>) =>
   v.parse(SkippedLinesSchema, skipped)
 
-/** Converts an import to the form of the office's calls. */
+/** Converts an import to the format of the office's calls. */
 export const toImportEntry = (row: ImportRecord, language: Language): ImportEntry => ({
   id: row.id,
   kind: row.kind,
@@ -46,7 +46,7 @@ export const toImportEntry = (row: ImportRecord, language: Language): ImportEntr
   takenBackAt: row.taken_back_at?.toISOString() ?? null,
 })
 
-/** The titles of the columns that change in a row, without their values. */
+/** The titles of the columns whose values change in a row. */
 export function listChangedColumns(
   kind: ImportKindDefinition,
   { action, before, after }: ImportedRow,

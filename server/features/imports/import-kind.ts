@@ -41,34 +41,37 @@ export interface RowIssue {
 /** The value of a cell, or its issue. The text that is read is trimmed and not empty. */
 export type CellReadResult = { readonly value: CellValue } | { readonly says: LocalizedText }
 
-/** Facts of a file that apply to all its cells. */
+/** Facts about a file that apply to all its cells. */
 export interface ImportFileFacts {
-  /** Serial numbers of days count from 1904. */
+  /** Whether the serial numbers of days count from 1904. */
   readonly from1904?: boolean
-  /** The file is plain text, in which programs prefix cells against formula injection. */
+  /**
+   * Whether the file is plain text. Programs put a prefix before cells of such files against
+   * formula injection.
+   */
   readonly isText?: boolean
 }
 
 /** A column of the file. */
 export interface ImportColumn {
   readonly field: string
-  /** The heading of the template; both the Chinese and the English one are accepted. */
+  /** The heading in the template. A file can have the Chinese or the English heading. */
   readonly title: LocalizedText
   /** Other accepted headings. */
   readonly aliases?: readonly string[]
-  /** The file must have it, and no cell may be blank. */
+  /** Whether the file must have this column, without blank cells. */
   readonly needed?: true
   readonly read: (text: string, facts?: ImportFileFacts) => CellReadResult
   /**
-   * The value of a blank cell, and of a new row when the file lacks the column; null by default. An
-   * existing row keeps its value when the file lacks the column.
+   * The value of a blank cell, and of a new row if the file does not have this column; null by
+   * default. If the file does not have the column, an existing row keeps its value.
    */
   readonly blank?: CellValue
-  /** A blank cell is ignored: an existing row keeps its value. */
+  /** Whether a blank cell is ignored, so that an existing row keeps its value. */
   readonly isBlankIgnored?: true
-  /** The maximum of characters in a cell; by default a thousand. */
+  /** The largest number of characters in a cell; by default a thousand. */
   readonly maxCharacters?: number
-  /** The cell of the template's example row. */
+  /** The text of this column in the template's example row. */
   readonly example: string
   /** The accepted values, for the documentation, if `title` does not explain them. */
   readonly about?: LocalizedText
@@ -84,9 +87,9 @@ export interface StoredRow {
 /** The storage of a kind's rows. All operations work on batches of some hundred rows. */
 export interface RowStore {
   /**
-   * Finds the stored row of each row, in order; undefined for a new row, or an issue when it cannot
-   * be determined. `taken`: the ids matched by earlier batches, for kinds that choose among
-   * several.
+   * Finds the stored row of each row, in order: undefined for a new row, or an issue if the stored
+   * row cannot be determined. `taken`: the ids that earlier batches have matched, for kinds that
+   * choose among several stored rows.
    */
   readonly find: (
     db: Db,
@@ -103,18 +106,22 @@ export interface RowStore {
     rows: readonly { readonly id: string; readonly row: RowValues }[],
     now: Date,
   ) => Promise<void>
-  /** Deletes rows that an import has added, when it is reverted. */
+  /** Deletes rows that an import has added; used when the import is reverted. */
   readonly remove: (db: Db, ids: readonly string[]) => Promise<void>
 }
 
-/** How rows that are missing from the file are withdrawn: they are marked, not deleted. */
+/**
+ * How rows that are missing from the file are withdrawn. Withdrawn rows are marked, not deleted.
+ */
 export interface MissingRowWithdrawal {
   /**
-   * The scope of a row, such as `2026 new`: only stored rows of the scopes in a file can be missing
-   * from it.
+   * The scope of a row, such as `2026 new`. A stored row counts as missing from a file only if the
+   * file contains rows of the same scope.
    */
   readonly scopeOf: (row: RowValues) => string
-  /** Finds the stored rows of these scopes that are not withdrawn and have none of these ids. */
+  /**
+   * Finds the stored rows of these scopes that are not withdrawn and whose ids are not among these.
+   */
   readonly absent: (
     db: Db,
     what: { readonly scopes: readonly string[]; readonly ids: readonly string[] },
@@ -125,18 +132,18 @@ export interface MissingRowWithdrawal {
   readonly restore: (db: Db, ids: readonly string[]) => Promise<void>
 }
 
-/** A row that would be written and is checked for warnings. */
+/** A row that would be written and that is checked for warnings. */
 export interface WarningCheckedRow {
   /** The id of the stored row; null for a new one. */
   readonly id: string | null
   /** The values as they would be stored. */
   readonly row: RowValues
-  /** The values as in the file, with the columns that are only compared. */
+  /** The values as in the file, including the columns that are only compared. */
   readonly read: RowValues
 }
 
 /**
- * The name by which people recognize rows on offer, in addition to their number; it is unique. The
+ * The name by which people recognize rows on offer, besides their number. The name is unique. The
  * office's editors have the same rule (`toTextIdentityKey`).
  */
 export interface RowIdentity {
@@ -148,10 +155,10 @@ export interface RowIdentity {
   readonly findOffered: (db: Db) => Promise<readonly StoredRow[]>
 }
 
-/** The line of a row that `resolve` gets, in the same order. */
+/** The line of a row that is passed to `resolve`, in the same order. */
 export interface FileRow {
   readonly line: number
-  /** The row itself has no issues; a refused row does not conflict with others. */
+  /** Whether the row has no issues of its own; a refused row does not conflict with other rows. */
   readonly isGood: boolean
 }
 
@@ -160,23 +167,23 @@ export interface ImportKindDefinition {
   /** The name, as in `--kind students`. */
   readonly name: string
   readonly title: LocalizedText
-  /** One sentence: the content, and what has to be imported before it. */
+  /** One sentence about the content, and about what has to be imported before. */
   readonly about: LocalizedText
-  /** The roles that may import it. */
+  /** The roles that are allowed to import this kind. */
   readonly roles: readonly StaffRole[]
   readonly columns: readonly ImportColumn[]
-  /** Its rows are free text, so a row that begins with 合计 need not be a total. */
+  /** Whether the rows are free text. If so, a row that begins with 合计 is not always a total. */
   readonly isOfWords?: true
   /**
-   * The keys of a row within its file, determined without the database. Two rows with a common key
-   * are refused.
+   * The keys of a row within its file, determined without the database. Two rows with a key in
+   * common are refused.
    */
   readonly keysOf: (row: RowValues) => readonly string[]
   readonly check?: (row: RowValues) => readonly RowIssue[]
   readonly identity?: RowIdentity
   /**
-   * Conflicts between rows of one file beyond their keys; called once for each file. Only rows without
-   * issues so far are checked.
+   * Finds conflicts between rows of one file beyond their keys. It is called once for each file,
+   * and only rows without issues so far are checked.
    */
   readonly clashes?: () => (row: RowValues, line: number) => readonly RowIssue[]
   /** Converts each row, in order, to the row to be stored, or to its issues. */
@@ -186,26 +193,31 @@ export interface ImportKindDefinition {
     file: readonly FileRow[],
   ) => Promise<readonly (RowValues | readonly RowIssue[])[]>
   /**
-   * Repeats the checks of `resolve` whose result may have changed since the dry run, for the rows
-   * to be stored, while the stored ones are locked.
+   * Repeats those checks of `resolve` whose result might have changed since the dry run. It checks
+   * the rows to be stored while the stored rows are locked.
    */
   readonly resolveAgain?: (
     db: Db,
     rows: readonly RowValues[],
   ) => Promise<readonly (RowValues | readonly RowIssue[])[]>
-  /** Finds what is unusual about each row, in order. The user decides; the rows are written. */
+  /**
+   * Finds what is unusual about each row, in order. Such rows are written if the user decides so.
+   */
   readonly warnings?: (
     db: Db,
     rows: readonly WarningCheckedRow[],
   ) => Promise<readonly (readonly RowIssue[])[]>
-  /** The field that should be unique within a file, and the warning when it is not. */
+  /** A field that should be unique within a file, and the warning if it is not. */
   readonly uniqueField?: {
     readonly field: string
     readonly says: TextTemplate<readonly [line: number]>
   }
   readonly store: RowStore
   readonly withdrawal?: MissingRowWithdrawal
-  /** Why these rows, which an import added, can no longer be deleted; undefined when they can. */
+  /**
+   * Explains why these rows, which an import has added, can no longer be deleted; undefined if they
+   * can.
+   */
   readonly explainRemovalRefusal?: (
     db: Db,
     ids: readonly string[],

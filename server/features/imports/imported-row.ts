@@ -8,7 +8,10 @@ const Image: v.GenericSchema<unknown, Record<string, CellValue>> = v.record(
   v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())]),
 )
 
-/** A row of an import to be written; missing before and after images are empty. */
+/**
+ * A row of an import to be written. If there are no values from before or after the import, that
+ * part is empty.
+ */
 export interface ImportedRow {
   readonly id: string
   readonly key: string
@@ -19,7 +22,7 @@ export interface ImportedRow {
   readonly was_withdrawn: boolean
 }
 
-/** Parses the before and after images of a stored row of an import. */
+/** Parses the values of an import's row before and after the import. */
 export const readImportedRow = (
   row: Awaited<ReturnType<typeof readImportRows>>[number],
 ): ImportedRow => ({

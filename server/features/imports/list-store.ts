@@ -9,9 +9,9 @@ export interface ListFieldShape {
   /** The column with the id of the list's owner. */
   readonly owner: string
   readonly column: string
-  /** The column with the time at which a value was added, if any. */
+  /** The column with the time at which a value was added; absent if there is no such column. */
   readonly at?: string
-  /** A value that imports neither read, add nor remove. */
+  /** A value that imports ignore: they neither read, add nor remove it. */
   readonly hiddenValue?: string
 }
 
@@ -93,7 +93,7 @@ async function valuesOf(db: Db, list: ListFieldShape, ids: readonly string[]) {
   return new Map(rows.map(({ id, values }) => [id, values]))
 }
 
-// Replaces the lists. Values that stay are not touched, so they keep their time.
+// Replaces the lists. Values that stay are not written again, so they keep their time.
 async function setValues(
   db: Db,
   list: ListFieldShape,

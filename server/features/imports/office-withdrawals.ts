@@ -9,11 +9,14 @@ interface People {
   readonly kind: string
   readonly table: 'student' | 'staff'
   readonly withdrawnAt: 'withdrawn_at' | 'closed_at'
-  /** The issue for a person whom the office has withdrawn. */
+  /** The issue of a row for a person whom the office has withdrawn. */
   readonly says: LocalizedText
 }
 
-/** Makes a store refuse people whom the office has withdrawn: an import must not restore them. */
+/**
+ * Makes a store refuse rows for people whom the office has withdrawn, because an import must not
+ * restore them.
+ */
 export const protectOfficeWithdrawals = (store: RowStore, people: People): RowStore => ({
   ...store,
   find: async (db, rows) => {
@@ -30,9 +33,9 @@ export const protectOfficeWithdrawals = (store: RowStore, people: People): RowSt
 const isGone = (one: StoredRow | RowIssue | undefined): one is StoredRow =>
   one !== undefined && 'id' in one && one.withdrawn
 
-// Finds the people whom an import has withdrawn: their time of withdrawal is the time at which an
-// import was applied, or at which an import that had restored them was reverted. At any other time
-// the office withdrew them.
+// Finds the people whom an import has withdrawn. Their time of withdrawal is the time at which an
+// import was applied, or at which an import that had restored them was reverted. A person with any
+// other time was withdrawn by the office.
 async function withdrawnByImport(
   db: Db,
   { kind, table, withdrawnAt }: People,

@@ -27,8 +27,8 @@ export const createIssueList = (field: string, says: RowIssue['says']): readonly
 ]
 
 /**
- * The key of a row made of some of its fields; empty while one of them is missing. Stored rows
- * reference their student by code.
+ * The key of a row, made of some of its fields; empty if one of them is missing. Stored rows refer
+ * to their student by code.
  */
 export function buildRowKey(
   name: string,
@@ -41,14 +41,14 @@ export function buildRowKey(
   return values.includes(null) ? [] : [[name, ...values].join(' ')]
 }
 
-/** Is this a row and not a list of issues? */
+/** Whether the value is a row and not a list of issues. */
 export const isRowWithoutIssues = (judged: RowValues | readonly RowIssue[]): judged is RowValues =>
   !Array.isArray(judged)
 
 /**
- * Checks rows that may exchange places (beds, dates). `movers`: the place that each row leaves;
- * `judge` gets the rows that leave theirs. A refused row keeps its place, so the check is repeated
- * until no further row is refused.
+ * Checks rows that can exchange places (beds, dates). `movers` contains the place that each row
+ * leaves. `judge` checks all rows, given the places that are left. A refused row does not leave its
+ * place, so the check is repeated until no further row is refused.
  */
 export function checkReferenceMoves<T>(
   movers: readonly (T | undefined)[],
@@ -71,8 +71,8 @@ export function checkReferenceMoves<T>(
 }
 
 /**
- * Replaces the student's number in each row by the code, then applies `judge`. The number may be a
- * student number or an exam number; one that matches two students is refused.
+ * Replaces the student's number in each row by the code, then applies `judge`. The number can be a
+ * student number or an exam number. A number that matches two students is refused.
  */
 export async function withReferencedStudents(
   db: Db,
@@ -93,7 +93,7 @@ export async function withReferencedStudents(
   })
 }
 
-/** Finds the student of each number, or the issue. */
+/** Finds the student of each number, or the issue of the number. */
 export async function findReferencedStudents(
   db: Db,
   numbers: readonly string[],
@@ -116,7 +116,7 @@ export async function findReferencedStudents(
 
 const DIGITS: Readonly<Record<string, string>> = { '1': '一', '2': '二', 一: '一', 二: '二' }
 
-/** Reads a term, also as 2026-2027-1. */
+/** Reads the name of a term; 2026-2027-1 is also accepted. */
 export function termCell(text: string): CellReadResult {
   const typed = text.normalize('NFKC').trim()
   const found =
@@ -128,7 +128,7 @@ export function termCell(text: string): CellReadResult {
     : { says: unknownReferenceTexts.notTerm }
 }
 
-/** The existing ones of these rows' terms. */
+/** Of the terms in these rows, finds those that exist. */
 export async function findReferencedTerms(
   db: Db,
   rows: readonly RowValues[],
@@ -150,7 +150,9 @@ export async function findReferencedTerms(
 export const unknownTermIssue = (label: string) =>
   createIssueList('term', fillText(unknownReferenceTexts.noTerm, label))
 
-/** The existing ones of these rows' classes: those that are listed or have students. */
+/**
+ * Of the classes in these rows, finds those that exist: classes that are listed or have students.
+ */
 export async function findReferencedClasses(
   db: Db,
   rows: readonly RowValues[],

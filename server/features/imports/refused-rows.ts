@@ -17,7 +17,7 @@ const IssuesSchema = v.array(
   v.object({
     field: v.optional(v.string(), ''),
     at: v.optional(v.number(), -1),
-    /** Rows of an older release contain the column's heading and cell instead. */
+    /** The column; rows of an older release contain the column's heading and cell instead. */
     column: v.optional(v.string()),
     value: v.optional(v.string()),
     says: TextSchema,
@@ -53,8 +53,8 @@ export function describeIssues(
 const ROWS_PER_QUERY = 2000
 
 /**
- * Creates the file of an import's refused rows, each with its line and issues. It has the columns
- * of the original file, so it can be corrected and imported again.
+ * Creates the file of an import's refused rows, each with its line number and issues. The file has
+ * the columns of the original file, so it can be corrected and imported again.
  */
 export async function createRefusedRowsFile(
   db: Db,

@@ -24,7 +24,7 @@ export interface RevertImportParams {
   readonly reason: string
 }
 
-/** Starts reverting an import, in one transaction; the state of the import shows how it ends. */
+/** Starts reverting an import, in one transaction. The state of the import shows the result. */
 export async function beginImportRevert(
   work: ImportContext,
   job: ImportJob,
@@ -57,7 +57,7 @@ async function revertImport(
     if (error instanceof ImportInUseError) await back(error.says)
     else if (table !== undefined)
       await back(filledBoth(importTexts.builtOn, fillText(importTexts.usedBy, table)))
-    // The earlier rows conflict with data that was written since.
+    // The rows from before the import conflict with data that was written since.
     else if (refused !== undefined) await back(filledBoth(importTexts.builtOn, refused))
     else {
       await back(importTexts.failed)

@@ -31,7 +31,8 @@ import { createCsvTemplate, createXlsxTemplate } from './template.ts'
 
 const PAGE = 50
 
-// A file is in memory while it is checked, so one is checked at a time, and a few may wait.
+// A file is in memory while it is checked, so only one file is checked at a time, and a few can
+// wait.
 const oneByOne = createConcurrencyLimit({ atOnce: 1, waiting: 3 })
 
 /** The handlers of imports. */
@@ -146,7 +147,8 @@ export const importsHandlers: Handlers<typeof imports> = {
     const found = await findOwnImport(ask, key)
     if (found === undefined || caller.role !== 'staff') return { type: 'missing' }
     const { row } = found
-    // Logged, because refused rows may contain ID numbers and phone numbers.
+    // The download is recorded in the audit log, because refused rows can contain ID numbers and
+    // phone numbers.
     await recordAuditEntry(db, {
       staff: caller.staff.code,
       action: 'imports.refusals',
@@ -182,7 +184,8 @@ export const importsHandlers: Handlers<typeof imports> = {
   },
 }
 
-// Numbers are masked here; the file of refused rows contains them, and its download is logged.
+// Masks numbers in the response. The file of refused rows contains them unmasked, and its download
+// is recorded in the audit log.
 const masked = (told: readonly DescribedIssue[]): DescribedIssue[] =>
   told.map((one) => ({ ...one, value: maskNumbersIn(one.value) }))
 
@@ -195,7 +198,7 @@ const kindsFor = ({ caller, tools }: ImportRequest): readonly ImportKindDefiniti
   return importKinds.filter(({ roles }) => roles.some((role) => parts.includes(role)))
 }
 
-// Finds an import of a kind that the caller's roles may import.
+// Finds an import of a kind that the caller's roles are allowed to import.
 async function findOwnImport(ask: ImportRequest, id: string) {
   const row = await findImportById(ask.db, id)
   const kind = row === undefined ? undefined : getImportKind(row.kind)
@@ -210,7 +213,8 @@ const failAbandoned = ({ db, now }: ImportRequest) =>
     retry: importTexts.interruptedBack,
   })
 
-// The response is sent before the work is done, so a closed connection does not stop it.
+// The response is sent before the work is done, so the work continues even if the connection is
+// closed.
 function runInBackground({ tools }: ImportRequest, work: Promise<void>): void {
   work.catch((error: unknown) => tools.log.warn({ fault: describeError(error) }))
 }

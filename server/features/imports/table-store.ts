@@ -18,11 +18,11 @@ export type FieldType = 'text' | 'int' | 'numeric' | 'boolean' | 'date' | 'times
 export interface TableShape {
   readonly table: keyof DatabaseSchema
   readonly fields: Readonly<Record<string, FieldType>>
-  /** The columns that permanently identify a row. */
+  /** The columns that identify a row for good. */
   readonly id: readonly string[]
   /**
-   * The lists of fields by which a row of a file matches a stored row: any one list whose fields
-   * are all filled in. By default the id.
+   * Lists of fields by which a row of a file is matched with a stored row. A list is used if all
+   * its fields are filled in. By default the only list is the id.
    */
   readonly match?: readonly (readonly string[])[]
   /** Additional fields of new rows. */
@@ -33,11 +33,11 @@ export interface TableShape {
   ) => Promise<readonly RowValues[]>
   /** The column with the time of a row's withdrawal. */
   readonly withdrawnAt?: string
-  /** The fields that form the scope of a row, see `Withdrawal`. */
+  /** The fields that form the scope of a row (see `MissingRowWithdrawal`). */
   readonly scope?: readonly string[]
 }
 
-/** Creates the store of a kind with one table, so that kinds need no SQL. */
+/** Creates the store of a kind whose rows are in one table, so that the kind needs no SQL. */
 export function tableStore(shape: TableShape): RowStore {
   const match = shape.match ?? [shape.id]
   return {
@@ -86,7 +86,7 @@ export function tableStore(shape: TableShape): RowStore {
       return ids.map(({ id }) => id)
     },
 
-    // Rows with the same fields are updated together, so that other fields keep their values.
+    // Rows with the same fields are updated together, so that their other fields keep their values.
     change: async (db, rows) => {
       const groups = new Map<string, (typeof rows)[number][]>()
       for (const one of rows) {
@@ -113,7 +113,7 @@ export function tableStore(shape: TableShape): RowStore {
   }
 }
 
-/** Creates the identity rule of a kind with one table. */
+/** Creates the identity rule of a kind whose rows are in one table. */
 export const tableIdentity = (
   shape: TableShape,
   field: string,
@@ -130,8 +130,8 @@ export const tableIdentity = (
 })
 
 /**
- * Creates the withdrawal of a kind with one table. Rows that are in use (an SQL condition on the
- * alias `t`) are not withdrawn.
+ * Creates the withdrawal of a kind whose rows are in one table. A row that is in use is not
+ * withdrawn; `isUsed` is the SQL condition, with the alias `t`.
  */
 export function tableWithdrawal(
   shape: TableShape & { readonly withdrawnAt: string; readonly scope: readonly string[] },
@@ -156,7 +156,7 @@ export function tableWithdrawal(
   }
 }
 
-// Without fields the scope is the whole table.
+// Without fields, the whole table is one scope.
 const scopeIn = (fields: readonly string[]) =>
   fields.length === 0
     ? sql.lit('')
@@ -177,13 +177,15 @@ const typesOf = ({ table, fields }: TableShape, names: readonly string[]) =>
     }),
   )
 
-// `jsonb_to_recordset` as `r`: any number of rows in one parameter.
+// The rows as a table `r` in SQL, by `jsonb_to_recordset`, so that any number of rows needs only
+// one parameter.
 function recordset(rows: readonly RowValues[], types: Readonly<Record<string, FieldType>>) {
   const columns = Object.entries(types).map(([name, type]) => sql`${sql.id(name)} ${sql.raw(type)}`)
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (${sql.join(columns)})`
 }
 
-// The id of one column is its value; of several columns it is a jsonb array as text.
+// The id of a row in SQL. With one column it is the column's value; with several columns it is a
+// jsonb array as text.
 function idOf({ id }: TableShape, alias = 't'): RawBuilder<string> {
   const [only, ...others] = id.map((field) => sql`${sql.id(alias, field)}`)
   return others.length === 0 && only !== undefined

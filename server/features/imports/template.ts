@@ -6,7 +6,7 @@ import type { ImportKindDefinition } from './import-kind.ts'
 /** The byte-order mark by which spreadsheet programs recognize UTF-8. */
 export const UTF8_BYTE_ORDER_MARK = '\ufeff'
 
-// Marked as an example, so that it is not confused with a real row.
+// The row is marked as an example, so that nobody takes it for a real row.
 const exampleOf = (columns: ImportKindDefinition['columns']): string[] =>
   columns.map(({ example }, at) => (at === 0 ? EXAMPLE_ROW_MARKER + example : example))
 

@@ -12,8 +12,8 @@ export interface UnwritableRow<T> {
 }
 
 /**
- * Writes a batch of rows. When the database rejects it, the batch is halved repeatedly until the
- * rejected rows are found; the others are written. Returns the rejected rows.
+ * Writes a batch of rows. If the database rejects the batch, it is halved repeatedly until the
+ * rejected rows are found; all other rows are written. Returns the rejected rows.
  */
 export async function writeImportBatch<T>(
   tx: Db,

@@ -31,7 +31,7 @@ export async function saveLivingForm(
   const chosen = input.packages.map(({ id }) => id)
   if (chosen.some((id) => offered.every((one) => one.id !== id)))
     return refuse(livingSuppliesTexts.unknownPackage)
-  // Mandatory packages are part of every reservation, whatever was sent (D-51).
+  // Mandatory packages are part of every reservation, no matter what was sent (D-51).
   const packages = offered
     .filter((one) => one.mandatory || chosen.includes(one.id))
     .map(({ id, name, price }) => ({ id, name, price }))
@@ -49,7 +49,7 @@ export async function saveLivingForm(
 
 const packages = cacheTableRead('living', store.findPackages)
 
-/** Reads the packages of a catalogue, cached. */
+/** Reads the packages of a catalogue from the cache. */
 export const readCachedSupplyPackages = async (
   catalogue: string,
   ask: CachedReadContext,

@@ -6,8 +6,8 @@ import { asOwnSubmission } from '../student-forms/public.ts'
 import { LIVING_FORM_NAME, readCachedSupplyPackages, saveLivingForm } from './living-form.ts'
 import * as store from './store.ts'
 
-// The add and update calls do the same, because the client cannot know whether a record exists
-// (OFF-18).
+// The add call and the update call have the same handler, because the client cannot know whether a
+// record exists (OFF-18).
 const save = studentHandler<SupplyReservation, Record<never, never>>((ask) =>
   saveLivingForm(asOwnSubmission(ask)),
 )

@@ -14,8 +14,8 @@ const PAGE = 50
 
 /**
  * The handlers of the review of major transfers (MAJ-17). A decision applies to the version that
- * was read: it is refused when the student has changed the application or another reviewer has
- * decided.
+ * the reviewer has read. It is refused if the student has changed the application or another
+ * reviewer has decided it.
  */
 export const majorTransferReviewHandlers: Handlers<typeof majorTransferReview> = {
   list: async (ask) => {
@@ -130,7 +130,8 @@ export const majorTransferReviewHandlers: Handlers<typeof majorTransferReview> =
   }),
 }
 
-// A decision with a new class has already moved the student, so it cannot be reverted.
+// If a decision contained a new class, the student has already been moved, so the decision cannot
+// be revoked.
 const canRevertDecision = ({ status, new_class }: store.TransferApplicationRow): boolean =>
   status !== '0' && new_class === ''
 

@@ -11,7 +11,7 @@ interface TextResult {
   readonly says: string
 }
 
-/** The handlers of major transfers (MAJ, D-92, D-93); the rules are checked by the server. */
+/** The handlers of major transfers (MAJ, D-92, D-93). The server checks the rules. */
 export const majorTransferHandlers: Handlers<typeof majorTransfer> = {
   list: studentHandler(async ({ input, student, db }) => {
     const found = await store.findOwnTransfers(db, { student: student.code, id: input.id })
@@ -49,7 +49,7 @@ export const majorTransferHandlers: Handlers<typeof majorTransfer> = {
           className: student.class_name,
           majorId: student.major_code,
         },
-        // Departments without an eligible major are not listed.
+        // A department without a major to which the student can transfer is not listed.
         departments: departments.filter(({ id }) =>
           open.some((major) => major.department_id === id),
         ),

@@ -7,8 +7,8 @@ import type { MajorRow, StudentRow } from '../../platform/database/schema/schema
 type Kind = MajorRow['kind'] | undefined
 
 /**
- * Why this student may not transfer at all; undefined when allowed. Only new undergraduates of this
- * year may, except those of arts majors (D-92).
+ * Why this student is not allowed to transfer at all; undefined if the student is allowed to. Only
+ * undergraduates who entered this year are allowed to, except those of arts majors (D-92).
  */
 export function findTransferRefusal(
   student: StudentRow,
@@ -22,7 +22,8 @@ export function findTransferRefusal(
 }
 
 /**
- * May a student transfer to this major? Not to the own one, and not from liberal arts to science.
+ * Whether a student is allowed to transfer to this major: not to the student's own major, and not
+ * from liberal arts to science.
  */
 export const isMajorOpenToStudent = (student: StudentRow, own: Kind, major: MajorRow): boolean =>
   major.code !== student.major_code && !(own === 'liberal' && major.kind === 'science')

@@ -19,7 +19,8 @@ const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const OPEN_XML = 'application/vnd.openxmlformats-officedocument.'
 
-// The file names inside an Office Open XML package (ZIP) are not compressed.
+// An Office Open XML format. The file names inside the package (ZIP) are not compressed, so they
+// can be searched.
 const openXml = (kind: string, part: string): Kind => ({
   type: OPEN_XML + kind,
   holds: (bytes) =>
@@ -29,7 +30,7 @@ const openXml = (kind: string, part: string): Kind => ({
     !bytes.includes('vbaProject.bin'),
 })
 
-// The directory of the older binary container has names in UTF-16.
+// An older binary format. The directory of its container has names in UTF-16.
 const binary = (type: string, streams: readonly string[]): Kind => ({
   type,
   holds: (bytes) =>
@@ -53,8 +54,8 @@ const PICTURES = new Set(['jpg', 'jpeg', 'png'])
 const NAME_AT_MOST = 80
 
 /**
- * Reads an uploaded attachment; its type is determined by content. Documents are stored unchanged,
- * images are re-encoded. Returns a text when the file is not accepted.
+ * Reads an uploaded attachment. Its type is determined by its content. Documents are stored
+ * unchanged; images are re-encoded. Returns a text if the file is not accepted.
  */
 export async function readAttachment(
   name: string,

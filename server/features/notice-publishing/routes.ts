@@ -30,10 +30,13 @@ import {
 
 const FORM = 'notice'
 const PAGE = 50
-/** The maximum of characters of a text in the audit log. */
+/** The largest number of characters of a text in the audit log. */
 const MAX_LOGGED_CHARACTERS = 4000
 
-/** The handlers of notices for the office; HTML is sanitized on saving as well as on reading. */
+/**
+ * The handlers of notices for the office. HTML is sanitized when it is saved and again when it is
+ * read.
+ */
 export const noticePublishingHandlers: Handlers<typeof noticePublishing> = {
   list: staffHandler(async ({ input, db, now }) => {
     const rows = await findBoardNotices(db, { ...input, most: PAGE, now })
@@ -164,7 +167,7 @@ const toLogDetails = ({
   pinned,
 })
 
-// Embedded images are left out of the audit log.
+// The parts of a notice for the audit log. Embedded images are left out.
 const inLog = ({
   title,
   content,

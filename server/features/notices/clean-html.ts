@@ -21,8 +21,8 @@ const TEXT = [
 ]
 const LISTS = ['ul', 'ol', 'li', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td']
 const WEB = /^https?:\/\//i
-// External images would reveal readers to their server; the Content-Security-Policy blocks them
-// too.
+// Only embedded images are kept: the server of an external image would learn who is reading the
+// notice. The Content-Security-Policy blocks external images too.
 const OWN_PICTURE = /^data:image\/(png|jpeg|gif|webp);base64,/i
 
 const ALIGNMENTS = ['center', 'right', 'justify'] as const
@@ -48,7 +48,7 @@ export const cleanHtml = (html: string): string =>
     allowedSchemesByTag: { img: ['data'] },
     allowProtocolRelative: false,
     transformTags: {
-      // The policy blocks style attributes; the text alignment is converted to `data-align`.
+      // The policy blocks style attributes, so the text alignment is converted to `data-align`.
       '*': (tagName, { 'data-align': own = '', style = '', align = '', ...attribs }) => {
         const said = alignmentIn(own, style, align)
         return {
@@ -56,7 +56,7 @@ export const cleanHtml = (html: string): string =>
           attribs: said === undefined ? attribs : { ...attribs, 'data-align': said },
         }
       },
-      // The page has its own h1.
+      // The page already has an h1.
       h1: 'h2',
       a: (tagName, { href = '' }) => ({
         tagName,

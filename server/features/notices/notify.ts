@@ -4,16 +4,20 @@ import type { Db } from '../../platform/database/db.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 import { insertNotice } from './store.ts'
 
-/** A message to one person in both languages, as plain text; a line break begins a paragraph. */
+/**
+ * A message to one person in both languages, as plain text. A line break begins a new paragraph.
+ */
 interface Message {
-  /** `student:<code>` or `staff:<code>`. */
+  /** The recipient, `student:<code>` or `staff:<code>`. */
   readonly subject: string
   readonly title: LocalizedText
   readonly content: LocalizedText
   readonly now: Date
 }
 
-/** Sends a notice to one person. Call it in the transaction of the reported change. */
+/**
+ * Sends a notice to one person. Call it in the transaction of the change that the notice reports.
+ */
 export const notifyPerson = async (db: Db, message: Message): Promise<void> => {
   const { subject, title, content, now } = message
   await insertNotice(db, {

@@ -15,7 +15,8 @@ import {
 const PAGE_AT_MOST = 100
 
 /**
- * The handlers of notices (NOT, D-90). Read marks are stored per person, not for anonymous readers.
+ * The handlers of notices (NOT, D-90). Read marks are stored for each signed-in person; for
+ * anonymous readers there are none.
  */
 export const noticesHandlers: Handlers<typeof notices> = {
   list: async ({ input, caller, db, now, language }) => {
@@ -36,7 +37,8 @@ export const noticesHandlers: Handlers<typeof notices> = {
     const found = await findNotice(db, { caller, now, id: input.id })
     if (found === undefined) return { type: 'gone', says: noticesTexts.gone }
     const { id, title_en, content_en, published_at } = found
-    // A constraint makes sure that a notice has both an English title and content, or neither.
+    // A constraint ensures that a notice has an English title together with English content, or
+    // neither.
     const inEnglish = language === 'en' && title_en !== null && content_en !== null
     const [title, content] = inEnglish ? [title_en, content_en] : [found.title, found.content]
     if (caller.role !== 'nobody') await markNoticeRead(db, { subject: caller.subject, id, now })
@@ -52,7 +54,7 @@ export const noticesHandlers: Handlers<typeof notices> = {
     })
   },
 
-  // A file is readable by the readers of its notice and by the staff who publish notices.
+  // The readers of a notice can read its files, and so can the staff who publish notices.
   file: async ({ key, caller, db, now, tools: { settings } }) => {
     const found = await findNoticeFile(db, key)
     if (found === undefined) return { type: 'missing' }

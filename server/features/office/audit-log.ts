@@ -7,9 +7,12 @@ import { nameStartsWith, nameContains } from '../../platform/database/queries/pe
 
 /** An entry of the audit log. */
 interface AuditEntry {
-  /** The code of the staff member, or `student:<code>` of a student who saw others' numbers. */
+  /**
+   * The code of the staff member; or `student:<code>` for a student who has seen other people's
+   * numbers.
+   */
   readonly staff: string
-  /** One of the actions that the log has a text for, such as `students.withdraw`. */
+  /** The action, such as `students.withdraw`; the log has a text for each action. */
   readonly action: AuditAction
   /** The object of the action: `student:<code>`, `notice:<id>` … */
   readonly about?: string
@@ -43,13 +46,13 @@ export const recordAuditEntry = (
 export interface AuditLogFilter {
   readonly find: string
   readonly by: string
-  /** The capability of actions (the part before the dot); '' for all. */
+  /** The capability of the action (the part before the dot); '' for all. */
   readonly kind: string
   readonly since: Date | undefined
   readonly until: Date | undefined
 }
 
-// The name of an entry's object. For a catalogue the entry itself contains it.
+// The name of an entry's object. For a row of a catalogue, the entry itself contains the name.
 const SUBJECT_NAME = sql<string>`coalesce(case split_part(about, ':', 1)
   when 'student' then (select student.name || ' ' || coalesce(number, exam_number, '') from student
     where student.code = substr(about, 9))
@@ -102,7 +105,7 @@ const selectAuditEntries = (db: Db, { find, by, kind, since, until }: AuditLogFi
       ),
     )
 
-// The students matching a number or name, in the form of entries' objects.
+// The students who match a number or name, in the format of the object of an entry.
 const matchingStudents = (find: string) =>
   sql<string>`(select 'student:' || code from student
     where number = ${find} or exam_number = ${find} or ${nameStartsWith('student.name', find)})`

@@ -6,10 +6,10 @@ import { recordAuditEntry } from './audit-log.ts'
 type SearchContext = Pick<HandlerRequest<unknown>, 'caller' | 'db' | 'now' | 'tools'>
 
 /**
- * Runs a search for people by text, counts it against the limit, and writes it to the audit log
- * with the number of results, because a search reveals information even if no number is shown.
- * Pages after the first are counted but not logged. Returns the seconds to wait instead of rows
- * when the limit is used up.
+ * Runs a search for people by text, counts it against the limit, and writes it with the number of
+ * results to the audit log, because a search reveals information even if no number is shown. Pages
+ * after the first are counted but not logged. If the limit is used up, returns the seconds to wait
+ * instead of rows.
  */
 export async function runAuditedSearch<Row>(
   { caller, db, now, tools }: SearchContext,
@@ -33,7 +33,7 @@ export async function runAuditedSearch<Row>(
     await recordAuditEntry(db, {
       staff: caller.staff.code,
       action,
-      // The audit log contains no phone and ID numbers.
+      // Numbers are masked, because the audit log contains no phone numbers and no ID numbers.
       details: { find: maskNumbersIn(find), found: found.length },
       now,
     })

@@ -17,7 +17,7 @@ import { recordAuditEntry } from './audit-log.ts'
 
 /** The definition of an export: its rows and columns. */
 interface ExportDefinition<Asked, Row extends KeyedRow> {
-  /** The name of the file and of the sheet. */
+  /** The name of the file and of the worksheet. */
   readonly title: LocalizedText
   /** The action in the audit log. */
   readonly action: AuditAction
@@ -37,10 +37,10 @@ type Rows<Row> = SelectQueryBuilder<DatabaseSchema & Record<string, any>, any, R
 const BATCH = 2000
 
 /**
- * Creates the handler of an export: counts its rows, writes caller, number and filter to the audit
- * log, and streams the rows. Rows are read in batches without occupying a connection in between,
- * because a slow client would block it for others. A row that changes meanwhile is sent in its old
- * or new state.
+ * Creates the handler of an export. It counts the rows, writes caller, number and filter to the
+ * audit log, and streams the rows. Rows are read in batches, and no connection is occupied between
+ * two batches, because a slow client would otherwise block the connection for other requests. A row
+ * that changes during the export is sent in its old or its new state.
  */
 export const createExportHandler = <
   Asked extends { readonly format: ExportFormat },

@@ -5,7 +5,7 @@ import { importKindTexts } from '#i18n/import-kinds'
 import type { Language } from '#i18n/translate'
 
 type Change = NonNullable<AuditLogEntry['changes']>[number]
-/** The action of the details, and the language for the reader. */
+/** The action to which the details belong, and the language of the reader. */
 interface Asked {
   readonly action: string
   readonly language: Language
@@ -14,7 +14,10 @@ type Details = Readonly<Record<string, unknown>>
 
 const MOST = 200
 
-/** Lists the changes in an entry's details: old and new values, or the values of the action. */
+/**
+ * Lists the changes in the details of an entry: old and new values, or the parameters of the
+ * action.
+ */
 export function listLogChanges(at: Asked, { before, after, filter, ...given }: Details): Change[] {
   return [
     ...changesOf(at, before, after),
@@ -23,7 +26,7 @@ export function listLogChanges(at: Asked, { before, after, filter, ...given }: D
   ]
 }
 
-// Withdrawn rows have only their earlier values, which did not change.
+// For a withdrawn row only the earlier values are recorded, because they did not change.
 const changesOf = (at: Asked, before: unknown, after: unknown): Change[] =>
   isRecord(after)
     ? Object.entries(after).flatMap(([field, value]) => {
@@ -46,8 +49,8 @@ function formatValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-// Shortens a text to a line; of HTML only the text. Titles of columns are translated here, because
-// the office's app does not contain the texts of all imports.
+// Shortens a text to one line; of HTML only its text is kept. The titles of columns are translated
+// here, because the office's app does not contain the texts of all imports.
 const shown =
   ({ action, language }: Asked, field: string) =>
   (text: string) => {

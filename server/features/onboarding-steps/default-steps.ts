@@ -22,7 +22,7 @@ const STEPS = [
   { id: 7, title: '生活用品', page: 'livinguse', skippable: true, needs_dorm: false },
 ]
 
-/** Inserts the default steps (D-116) into a new database; a school may change them. */
+/** Inserts the default steps (D-116) into a new database; a school can change them. */
 export async function insertDefaultSteps(db: Db): Promise<void> {
   if ((await db.selectFrom('flow_step').select('id').executeTakeFirst()) !== undefined) return
   await db

@@ -30,15 +30,16 @@ export async function completeStep({
   if (isAboutMoney && !(await mayEndPayment(db, student.code, now)))
     return refuse(refusalTexts.moneyOwed)
   await markStepDone(db, { student: student.code, step: step.id, now })
-  // No payment follows that could confirm the reserved bed, so it is confirmed now. An expired one
-  // has to be chosen again, because its price was not part of this payment.
+  // No payment follows that could confirm the reserved bed, so the bed is confirmed now. If its
+  // reservation has expired, the student has to choose again, because the bed's price was not part
+  // of this payment.
   if (isAboutMoney && (await findDormChoice(db, student.code, now)) !== undefined)
     await confirmReservedBed(db, student.code, now)
   return succeed({})
 }
 
-// Payment can be completed when nothing is owed, when the office collects, or when an application
-// is approved (D-34).
+// Whether the payment step can be completed: if nothing is owed, if the office collects the fees,
+// or if an application is approved (D-34).
 async function mayEndPayment(db: Db, student: string, now: Date): Promise<boolean> {
   const own = { student, year: toChinaYear(now) }
   return (
@@ -48,7 +49,9 @@ async function mayEndPayment(db: Db, student: string, now: Date): Promise<boolea
   )
 }
 
-/** The completion of a step that waited in a phone's outbox, delivered by the office. */
+/**
+ * The form with which the office delivers the completion of a step that waited in a phone's outbox.
+ */
 export const stepOnBehalfForm = defineQueuedOnBehalfForm({
   form: stepForm,
   page: '',

@@ -12,9 +12,9 @@ import { findOrder } from './orders.ts'
 export type CreditResult = 'credited' | 'already-credited' | 'wrong-amount' | 'unknown-order'
 
 /**
- * Credits a payment that the gateway has received: once, with exactly the ordered amount, in
- * whatever state the order is, because the money was paid. Mismatches are recorded as incidents for
- * finance.
+ * Credits a payment that the gateway has received. It is credited once, with exactly the ordered
+ * amount, and in every state of the order, because the money was paid. A payment that does not
+ * match is recorded as an incident for finance.
  */
 export const creditPayment = (
   db: Db,
@@ -29,7 +29,8 @@ export const creditPayment = (
       await note('no such order')
       return 'unknown-order'
     }
-    // The student is locked before the order, as in placing orders, to avoid deadlocks.
+    // The student is locked before the order, in the same sequence as when an order is placed, to
+    // avoid deadlocks.
     await lockStudent(tx, seen.student_code)
     const order = await tx
       .selectFrom('pay_order')
@@ -60,8 +61,8 @@ export const creditPayment = (
     // Only an order of the current year completes steps and confirms a bed (D-34, D-49).
     const isOfItsYear = order.year === toChinaYear(order.created_at)
     const own = { student: order.student_code, year: order.year, now }
-    // The bed is confirmed before the owed sum is computed, because a bed that is reserved again is
-    // charged again.
+    // The bed is confirmed before the owed amount is computed, because confirming a bed whose
+    // reservation had expired charges it again.
     if (isOfItsYear) await confirmBedOrReport(tx, order.student_code, { now, note })
     const owed = await findOwedAmount(tx, own)
     const surplus = await allocatePayment(tx, { ...own, charge: order.charge_id, fen: amountFen })
@@ -88,7 +89,7 @@ export const creditPayment = (
     return 'credited'
   })
 
-// A student who has paid keeps the bed if one of the type is left; otherwise finance decides
+// A student who has paid keeps the bed if a bed of this type is left; otherwise finance decides
 // (security 5).
 async function confirmBedOrReport(
   tx: Db,
@@ -103,8 +104,8 @@ async function confirmBedOrReport(
   if (held !== undefined && !(await confirmReservedBed(tx, student, now))) await note('bed lost')
 }
 
-// Allocates the amount: first to the ordered fee, then to others of the year, then to older and
-// newer ones, each up to its open amount. The rest is surplus.
+// Allocates the amount to fees, each up to its owed amount: first to the ordered fee, then to other
+// fees of that year, then to older and newer fees. The rest is surplus.
 async function allocatePayment(
   tx: Db,
   {

@@ -2,7 +2,7 @@ import type { GatewayRefund } from '../../payment-gateways/payment-gateway.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { isTimestampOnChinaDay } from './orders.ts'
 
-/** Records an incident for finance, once however often it is noticed. */
+/** Records an incident for finance. It is recorded once, no matter how often it is noticed. */
 export async function recordIncident(
   db: Db,
   {
@@ -20,12 +20,16 @@ export async function recordIncident(
     .execute()
 }
 
-/** The maximum of recorded unknown keys, because anyone may post to the public address. */
+/**
+ * The largest number of unknown keys that are recorded, because anybody can send requests to the
+ * public address.
+ */
 const MOST_UNKNOWN_KEYS = 20
 
 /**
- * Records that a notification was signed with a key that is not in the settings: the service has a
- * new key, or the notification is forged. Finance has to compare it with the service's console.
+ * Records that a notification was signed with a key that is not in the settings. Either the payment
+ * service has a new key, or the notification is forged. Finance has to compare the key with the
+ * service's console.
  */
 export async function recordUnknownKeyIncident(db: Db, serial: string, now: Date): Promise<void> {
   const kind = 'unknown key'
@@ -39,8 +43,8 @@ export async function recordUnknownKeyIncident(db: Db, serial: string, now: Date
 }
 
 /**
- * Records a refund. Finance decides what the student owes afterwards, because a refund does not
- * name its purpose.
+ * Records a refund. Finance decides what the student then owes, because a refund does not state its
+ * purpose.
  */
 export const recordRefundIncident = (
   db: Db,
@@ -55,7 +59,10 @@ export const recordRefundIncident = (
     now,
   })
 
-/** Finds the open incidents of a day in China (YYYY-MM-DD), and of these refunds at any time. */
+/**
+ * Finds the open incidents of a day in China (YYYY-MM-DD), and the open incidents of these refunds
+ * on any day.
+ */
 export const findOpenIncidents = (
   db: Db,
   { day, refunds }: { day: string; refunds: readonly string[] },

@@ -22,7 +22,7 @@ export function registerPaymentMetrics(registry: Registry, db: Db): void {
         .execute()
       const found = await withScrapeTimeout(rows)
       this.reset()
-      // An unknown number must not be reported as 0.
+      // If the number is unknown, no value is reported, because 0 would be wrong.
       if (found === undefined) return
       const counts = new Map(found.map((row) => [row.state, Number(row.count)]))
       for (const state of states) this.set({ state }, counts.get(state) ?? 0)

@@ -13,13 +13,13 @@ import {
 } from './orders.ts'
 import { settleOrder, type SettlementContext } from './settle.ts'
 
-/** The maximum of concurrent gateway requests of a process. */
+/** The largest number of concurrent gateway requests of a process. */
 const MAX_CONCURRENT_ORDERS = 64
 const INTERVAL_MS = 10_000
 
 /**
- * Keeps settling orders whose result the gateway has not reported: lost webhooks, closed apps, expired
- * orders.
+ * Settles the orders whose result the gateway has not reported: because of a lost webhook, a closed
+ * app, or an expired order.
  */
 export interface OrderReconciler {
   /** Starts settling due orders, unless all workers are busy. */
@@ -30,8 +30,8 @@ export interface OrderReconciler {
 
 /**
  * Creates a reconciler of unresolved orders. Each order occupies a worker until the gateway
- * answers, and further workers start while more orders are due, so that neither a slow response nor
- * a failure delays other orders.
+ * answers. Further workers start while more orders are due, so neither a slow response nor a
+ * failure delays other orders.
  */
 export function createOrderReconciler(
   till: SettlementContext,
@@ -44,7 +44,7 @@ export function createOrderReconciler(
     while (!isOver) {
       const order = await claimUnresolvedOrder(till.db, till.clock.now())
       if (order === undefined) return
-      // The order has become due again while this process still waits for the gateway about it.
+      // The order is due again while this process still waits for the gateway's answer about it.
       if (numbers.has(order.number)) continue
       begin()
       numbers.add(order.number)
@@ -69,7 +69,7 @@ export function createOrderReconciler(
   return { start: begin, waitUntilIdle: rest }
 }
 
-/** Settles unresolved orders until it is stopped; several servers share the work. */
+/** Settles unresolved orders until it is stopped. Several servers divide the work among them. */
 export function startOrderReconciler({
   db,
   gateway,
@@ -84,7 +84,7 @@ export function startOrderReconciler({
   const reconciler = createOrderReconciler({ db, gateway, clock }, onError)
   const timer = setInterval(reconciler.start, INTERVAL_MS)
   return {
-    // Waits for running requests to the gateway and starts no more.
+    // Waits for the running requests to the gateway, and starts no further requests.
     stop: async () => {
       clearInterval(timer)
       await reconciler.waitUntilIdle({ isOver: true })
@@ -102,8 +102,8 @@ export async function settleDueOrders(till: SettlementContext): Promise<void> {
 }
 
 /**
- * Reads a student's order by number, or the newest one, after querying the gateway: a phone that
- * was closed during payment must not get an outdated state. Undefined when there is no such order.
+ * Reads a student's order by number, or the newest order, after querying the gateway: a phone that
+ * was closed during a payment must not get an outdated state. Undefined if there is no such order.
  */
 export async function refreshNewestOrder(
   till: SettlementContext,
@@ -118,7 +118,7 @@ export async function refreshNewestOrder(
     order.state === 'closed'
   )
     return order
-  // Orders that are due to close are left to the reconciler; a query here would delay it.
+  // Orders that are due to close are left to the reconciler, because a query here would delay it.
   if (
     (await isDueToClose(till, order)) ||
     !(await claimOrderForQuery(till.db, order.number, till.clock.now()))
@@ -135,9 +135,9 @@ const orderOf = (
 ): Promise<PaymentOrderRow | undefined> =>
   number === undefined ? findNewestOrder(db, student) : findOwnOrder(db, { student, number })
 
-// An order is due to close when its time is over, when less is owed now than it would collect (paid
-// on campus, deducted, or paid by another order), or when it would collect a fee for which an
-// application is under review (D-66).
+// Whether an order is due to close. It is due in three cases: its time is over; less is owed now
+// than the order would collect (because of a payment on campus, a deduction, or another order); or
+// it would collect a fee for which an application is under review (D-66).
 const isDueToClose = async (
   { db, clock }: SettlementContext,
   order: PaymentOrderRow,

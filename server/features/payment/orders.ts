@@ -7,7 +7,7 @@ import { createSecret } from '../../platform/sessions/secrets.ts'
 /** The time within which an order can be paid, seconds. */
 export const ORDER_LIFETIME_SECONDS = 900
 const ID_SECONDS = 600
-/** The gateway is queried about an order at most once in this time, seconds. */
+/** The shortest time between two queries of the gateway about an order, seconds. */
 const QUERY_INTERVAL_SECONDS = 3
 const OPEN = ['open', 'checking'] as const
 
@@ -42,7 +42,7 @@ export const findStudentCredits = (db: Db, student: string) =>
     .limit(50)
     .execute()
 
-/** Finds the student's order that may still be paid, if any. */
+/** Finds the student's order that can still be paid, if there is one. */
 export const findOpenOrder = (db: Db, student: string): Promise<PaymentOrderRow | undefined> =>
   db
     .selectFrom('pay_order')
@@ -67,7 +67,7 @@ export const findOwnOrder = (
     .where('student_code', '=', student)
     .executeTakeFirst()
 
-/** Inserts an order; the caller has locked the student. */
+/** Inserts an order. The caller must have locked the student. */
 export async function insertOrder(
   db: Db,
   wanted: Pick<
@@ -95,7 +95,8 @@ export async function insertOrder(
 }
 
 /**
- * Changes the state of an order, unless it has ended or is not in `from`. Returns whether it did.
+ * Changes the state of an order, unless the order has ended or its state is not in `from`. Returns
+ * whether the state was changed.
  */
 export async function updateOrder(
   db: Db,
@@ -113,8 +114,9 @@ export async function updateOrder(
 }
 
 /**
- * Claims an unresolved order: a doubtful or expired one, or one open for so long that its
- * notification may have been lost. Each is claimed by one process at a time, and not again at once.
+ * Claims an unresolved order: an order whose outcome is unknown, an expired order, or an order that
+ * was open for so long that its notification might have been lost. An order is claimed by one
+ * process at a time, and after that not again for a while.
  */
 export const claimUnresolvedOrder = (db: Db, now: Date): Promise<PaymentOrderRow | undefined> =>
   db
@@ -140,7 +142,9 @@ export const claimUnresolvedOrder = (db: Db, now: Date): Promise<PaymentOrderRow
     .returningAll()
     .executeTakeFirst()
 
-/** Claims an order for a query, unless it was queried a moment ago. Returns whether it did. */
+/**
+ * Claims an order for a query, unless it was queried a moment ago. Returns whether it was claimed.
+ */
 export async function claimOrderForQuery(db: Db, number: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('pay_order')
@@ -174,7 +178,7 @@ export async function createOrderId(
   return id
 }
 
-/** Resolves a single-use id: unused, bound to an order, or not valid for this student. */
+/** Resolves a single-use id: it is unused, bound to an order, or not valid for this student. */
 export async function resolveOrderId(
   db: Db,
   { id, student, now }: { id: string; student: string; now: Date },
@@ -194,11 +198,13 @@ export async function resolveOrderId(
 export const bindOrderId = (db: Db, { id, number }: { id: string; number: string }) =>
   db.updateTable('pay_order_id').set({ order_number: number }).where('id', '=', id).execute()
 
-/** Is the timestamp in this column on a day in China? */
+/** Whether the timestamp in this column is on a day in China. */
 export const isTimestampOnChinaDay = (column: string, day: string) =>
   sql<boolean>`(${sql.ref(column)} at time zone 'Asia/Shanghai')::date = ${day}::date`
 
-/** Finds the credits of a day in China (YYYY-MM-DD), and those of these payments at any time. */
+/**
+ * Finds the credits of a day in China (YYYY-MM-DD), and the credits of these payments on any day.
+ */
 export const findCreditsOfDay = (
   db: Db,
   { day, transactions }: { day: string; transactions: readonly string[] },

@@ -8,7 +8,10 @@ import { recordRefundIncident, recordUnknownKeyIncident } from './incidents.ts'
 
 const LARGEST = 64 * 1024
 
-/** Creates the webhook for the gateway's notifications; unsigned ones are rejected (D-67). */
+/**
+ * Creates the webhook for the gateway's notifications. Notifications without a valid signature are
+ * rejected (D-67).
+ */
 export function createPaymentWebhook({
   db,
   gateway,
@@ -34,13 +37,14 @@ async function answer(
   c.header('Cache-Control', 'no-store')
   const notice = await gateway.readNotification(c.req.raw.headers, await c.req.text(), now)
   const isHeard = notice.type !== 'forged' && notice.type !== 'unknown key'
-  // A wrong amount or an unknown order is recorded as an incident; repeating the notification would
-  // not help.
+  // A wrong amount or an unknown order is recorded as an incident, because a repeated notification
+  // would not help.
   if (notice.type === 'paid') await creditPayment(db, { way: gateway.way, taken: notice, now })
   if (notice.type === 'refund') await recordRefundIncident(db, notice, now)
   if (notice.type === 'unknown key') await recordUnknownKeyIncident(db, notice.serial, now)
   const { contentType, body } = gateway.notificationReply(isHeard)
-  // An unknown key may be a new one: 503 makes the service retry until the settings contain it.
+  // An unknown key might be a new key: status 503 makes the service retry until the settings
+  // contain the key.
   const status = isHeard ? 200 : notice.type === 'forged' ? 401 : 503
   return c.body(body, status, { 'Content-Type': contentType })
 }

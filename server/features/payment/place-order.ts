@@ -24,7 +24,9 @@ import {
 } from './orders.ts'
 import { settleOrder, type SettlementContext } from './settle.ts'
 
-/** The order request. Of the client's price only year and amount are used; they are validated. */
+/**
+ * The order request. From the client's price only year and amount are used, and both are validated.
+ */
 export interface PlaceOrderParams {
   readonly student: StudentRow
   readonly openId: string
@@ -42,9 +44,9 @@ export type PlaceOrderResult =
 const refuseOrder = (says: LocalizedText): PlaceOrderResult => ({ type: 'refused', says })
 
 /**
- * Places an order, or returns the open one if it is equal. The owed amount is computed while the
- * student's row is locked. The gateway is called outside transactions, and each step leaves the
- * order in a state from which the order reconciler can continue.
+ * Places an order, or returns the open order if it is equal to the request. The owed amount is
+ * computed while the student's row is locked. The gateway is called outside transactions, and each
+ * step leaves the order in a state from which the order reconciler can continue.
  */
 export async function placeOrder(
   till: SettlementContext,
@@ -55,8 +57,8 @@ export async function placeOrder(
     const found = await db.transaction().execute((tx) => findOrMake(tx, wish, clock.now()))
     if (found.type === 'refused') return found
     if (found.type === 'other') {
-      // The open order has another amount or has expired: it must be ended before a new one is
-      // placed.
+      // The open order has another amount or has expired, so it must be closed before a new order
+      // is placed.
       const state = await settleOrder(till, found.order.number, { end: true })
       if (state === 'paid') return refuseOrder(feesServerTexts.paidAlready)
       if (state !== 'closed') return refuseOrder(feesServerTexts.gatewayAway)
@@ -79,7 +81,7 @@ export async function placeOrder(
         ])
       )
         return { type: 'ok', number: order.number, prepay: prepaid.prepay }
-      // The order was cancelled during the gateway's request, so it is not returned.
+      // The order was cancelled while the gateway was called, so it is not returned.
       return refuseOrder(
         (await settleOrder(till, order.number, { end: true })) === 'paid'
           ? feesServerTexts.paidAlready
@@ -97,8 +99,8 @@ export async function placeOrder(
   return refuseOrder(feesTexts.orderFailed)
 }
 
-// Returns an open order again. Another phone may have paid it, so the payment sheet is opened only
-// after the gateway has confirmed that it can still be paid.
+// Returns an open order again. Another phone might have paid it, so the payment sheet opens only
+// after the gateway has confirmed that the order can still be paid.
 async function reuseOrder(
   till: SettlementContext,
   number: string,
@@ -128,7 +130,7 @@ async function findOrMake(
 ): Promise<FindOrCreateOrderResult> {
   const { student, id } = wish
   await lockStudent(tx, student.code)
-  // The student may have been withdrawn since the session was read.
+  // The student might have been withdrawn since the session was read.
   const { withdrawn_at: gone } = await tx
     .selectFrom('student')
     .select('withdrawn_at')
@@ -161,8 +163,8 @@ async function findOrMake(
   return { type: 'order', order }
 }
 
-// Does an open order equal the request? The payment sheet belongs to one account of the messaging
-// app, so another payer needs another order.
+// Whether an open order equals the request. The payment sheet belongs to one account of the
+// messaging app, so another payer needs another order.
 const isSame = (
   open: PaymentOrderRow,
   wanted: Pick<PaymentOrderRow, 'amount_fen' | 'charge_id' | 'open_id'>,
@@ -183,7 +185,7 @@ type OrderPrice = Pick<PaymentOrderRow, 'year' | 'kind' | 'charge_id' | 'amount_
   until?: Date
 }
 
-/** Computes the payable amount; nothing of the client's price is trusted. */
+/** Computes the payable amount. The client's price is never trusted. */
 async function priceOrder(
   tx: Db,
   { student, input, tools, openId }: PlaceOrderParams,
@@ -215,8 +217,8 @@ async function priceOrder(
   }
 }
 
-// A single fee of the campus page is paid in full, regardless of the minimum amount of a payment,
-// without the deducted part.
+// A single fee of the campus page is paid in full, except for the deducted part; the minimum amount
+// of a payment does not apply.
 async function priceSingleFee(
   tx: Db,
   { student, input, now }: { student: StudentRow; input: OrderRequest; now: Date },

@@ -1,4 +1,5 @@
-// Orders after they were placed: webhook, reconciler, reconciliation, and the newest order's state.
+// The webhook, the reconciler, the reconciliation with the gateway, and the state of the newest
+// order.
 export { registerPaymentMetrics } from './metrics.ts'
 export { createPaymentWebhook } from './payment-webhook.ts'
 export { findStudentCredits, isTimestampOnChinaDay, findOrdersOfStudent } from './orders.ts'

@@ -16,8 +16,8 @@ interface Reconciliation extends ReconciliationReport {
 }
 
 /**
- * Reconciles a day's credits with the gateway's bill; undefined while there is no bill. Refunds in
- * the bill are recorded first, because their notifications may have been lost.
+ * Reconciles a day's credits with the gateway's bill; undefined while there is no bill. The refunds
+ * in the bill are recorded first, because their notifications might have been lost.
  */
 export async function reconcileDay({
   db,
@@ -46,7 +46,7 @@ export async function reconcileDay({
   return { day, ...report, incidents }
 }
 
-/** Stores a reconciliation for the office. `by`: the staff member, null for the command line. */
+/** Stores a reconciliation for the office. `by`: the staff member; null for the command line. */
 export const saveReconciliation = (
   db: Db,
   { day, matched, differences, incidents }: Reconciliation,
@@ -65,7 +65,7 @@ export const saveReconciliation = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Formats a reconciliation as text, and returns whether it needs no action. */
+/** Formats a reconciliation as text, and returns whether nobody has to act on it. */
 export function formatReconciliation({ day, matched, differences, incidents }: Reconciliation): {
   readonly lines: readonly string[]
   readonly isWell: boolean

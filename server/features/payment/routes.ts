@@ -12,8 +12,8 @@ import { placeOrder } from './place-order.ts'
 import { settleOrder } from './settle.ts'
 
 /**
- * The handlers of payment. The server determines orders and prices; only the gateway's confirmation
- * makes an order paid (security 4).
+ * The handlers of payment. The server determines orders and prices. Only the gateway's confirmation
+ * marks an order as paid (security 4).
  */
 export const paymentHandlers = (gateway: PaymentGateway): Handlers<typeof payment> => ({
   orderId: studentHandler(async ({ student, db, now }) =>
@@ -39,7 +39,8 @@ export const paymentHandlers = (gateway: PaymentGateway): Handlers<typeof paymen
     if (seconds !== undefined) return { type: 'too-many', seconds }
     const open = await findOpenOrder(db, student.code)
     if (open === undefined) {
-      // The payment arrived before the cancellation, so the order is not reported as cancelled.
+      // The payment was received before the cancellation, so the order is not reported as
+      // cancelled.
       const newest = await findNewestOrder(db, student.code)
       return newest?.state === 'paid' ? refuse(feesServerTexts.paidAlready) : succeed({})
     }

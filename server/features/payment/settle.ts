@@ -10,14 +10,17 @@ import { findOrder, updateOrder } from './orders.ts'
 export interface SettlementContext {
   readonly db: Db
   readonly gateway: PaymentGateway
-  /** A gateway may be slow, so its responses are stored with the time of their arrival. */
+  /**
+   * The clock; the gateway might be slow, so its responses are stored with the time of their
+   * arrival.
+   */
   readonly clock: Clock
 }
 
 /**
- * Queries the gateway about an order and stores its status. With `end` an unpaid order is closed:
- * it is queried, then closed, and the result of closing counts (security 4). Must not be called
- * inside a transaction, because a gateway may be slow.
+ * Queries the gateway about an order and stores its status. With `end`, an unpaid order is closed:
+ * the gateway is first queried and then asked to close the order, and the result of closing counts
+ * (security 4). Do not call this function inside a transaction, because the gateway might be slow.
  */
 export async function settleOrder(
   { db, gateway, clock }: SettlementContext,
@@ -29,15 +32,15 @@ export async function settleOrder(
   if (order.state === 'paid') return 'paid'
   const move = (state: PaymentOrderRow['state'], from?: readonly PaymentOrderRow['state'][]) =>
     updateOrder(db, number, { state, updated_at: clock.now() }, from)
-  // Stored before the gateway is called, so that a concurrent request for this order sees that it
-  // is being closed.
+  // The state is stored before the gateway is called, so that a concurrent request for this order
+  // sees that the order is being closed.
   if (end) await move('checking')
   let standing: GatewayOrderStatus = await gateway.query(number)
   if (end && (standing.type === 'waiting' || standing.type === 'unknown'))
     standing = await gateway.close(number)
   switch (standing.type) {
     case 'paid':
-      // The amount differs from the order's: finance has to decide, and the order is no longer
+      // The amount differs from the order's. Finance has to decide, and the order is no longer
       // open.
       if (
         (await creditPayment(db, { way: gateway.way, taken: standing, now: clock.now() })) ===
@@ -62,8 +65,8 @@ export async function settleOrder(
       await move('closed')
       break
     case 'unknown':
-      // The gateway does not know the order, so no phone can pay it. It is closed, unless another
-      // request has reopened it and is calling the gateway at this moment.
+      // The gateway does not know the order, so no phone can pay it. The order is closed, unless
+      // another request has reopened it and is calling the gateway now.
       if (end || order.prepay === null) await move('closed', ['checking'])
       else await move('open', ['checking'])
       break

@@ -8,9 +8,9 @@ interface Row extends Omit<ScanningDevice, 'heardAt' | 'reportedAt'> {
 }
 
 /**
- * Lists the phones of supervisors and of staff with waiting scans: one row per session that has
- * sent a report, and one row for a person without any. A phone was last seen by its report, a
- * person by the arrivals that they sent.
+ * Lists the phones of supervisors, and the phones of other staff with waiting scans. There is one
+ * row for each session that has sent a report, and one row for each person without a report.
+ * `heardAt` is the later of the phone's report and the newest arrival that the person has sent.
  */
 export async function findScannerPhones(db: Db): Promise<ScanningDevice[]> {
   const { rows } = await sql<Row>`

@@ -49,13 +49,13 @@ export const photoHandlers: Handlers<typeof photo> = {
     }
   }),
 
-  // The caller may be a reviewer or the owner of the image; all others get the same refusal.
+  // The caller can be a reviewer or the owner of the image. All others are refused.
   image: async ({ key, caller, db }) => {
     const found = isKey(key) ? await store.findImageByKey(db, key) : undefined
     if (found === undefined) return { type: 'missing' }
     if (caller.role === 'student' && caller.student.code !== found.student_code)
       return { type: 'forbidden' }
-    // Images of complaints are served by the inbox, not to reviewers of applications.
+    // Images of complaints are served by the inbox; reviewers of applications cannot read them.
     if (caller.role !== 'student' && found.purpose === 'complaint') return { type: 'forbidden' }
     return { type: 'file', bytes: new Uint8Array(found.bytes), contentType: found.type }
   },

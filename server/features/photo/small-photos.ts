@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { readPortrait } from '../../platform/pictures/read-images.ts'
 
-// A photo's key opens the full photo, so clients get its hash as a name. A photo after a new
-// consent has a new key and hash.
+// The key of a photo gives access to the full photo, so clients get the hash of the key as a name.
+// A photo after a new consent has a new key and hash.
 const PHOTO_HASH = sql<string>`left(encode(sha256(convert_to(image.id, 'UTF8')), 'hex'), 16)`
 
 const selectConsentedPhotos = (db: Db, students: readonly string[]) =>
@@ -18,7 +18,7 @@ const selectConsentedPhotos = (db: Db, students: readonly string[]) =>
     .where('image.purpose', '=', 'photo')
     .where('image.student_code', '=', (e) => e.fn.any(e.val([...students])))
 
-/** Finds the hashes of the photos of these students, for those with a consent, by student. */
+/** For those of these students who have given consent, finds the hash of the photo, by student. */
 export async function findPhotoHashes(
   db: Db,
   students: readonly string[],
@@ -45,7 +45,7 @@ export async function readSmallPhotos(
     .where(PHOTO_HASH, '=', (e) => e.fn.any(e.val([...faces])))
     .execute()
   const found: SmallPhoto[] = []
-  // One photo at a time: all full photos together would be a hundred times as large as the
+  // One photo is read at a time: all full photos together would be a hundred times as large as the
   // response.
   for (const { id, small, face } of rows) {
     const jpeg = small ?? (await shrinkPhoto(db, id))
@@ -58,7 +58,7 @@ async function shrinkPhoto(db: Db, id: string): Promise<Buffer | undefined> {
   const row = await db.selectFrom('image').select('bytes').where('id', '=', id).executeTakeFirst()
   const small = row && (await readPortrait(row.bytes))
   if (small === undefined) return undefined
-  // A photo that was deleted meanwhile is neither written nor returned.
+  // A photo that was deleted in the meantime is neither written nor returned.
   const { numUpdatedRows } = await db
     .updateTable('image')
     .set({ small })

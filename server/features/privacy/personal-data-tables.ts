@@ -6,16 +6,19 @@ import type { RetentionKind } from '../../platform/settings/retention.ts'
 export interface PersonalDataTable {
   readonly table: string
   /**
-   * The column that identifies the student: by code, or as `student:<code>`. 'log': entries of the
-   * audit log that are about the student or name them in a list.
+   * The column that identifies the student: by code, or as `student:<code>`. 'log' selects the
+   * entries of the audit log that are about the student or name the student in a list.
    */
   readonly subjectColumn: 'code' | 'student_code' | 'subject' | 'log'
   readonly title: LocalizedText
-  /** Columns without information about the student: keys of images, hashes. */
+  /** Columns that contain no information about the student, such as keys of images, or hashes. */
   readonly omittedColumns?: readonly string[]
-  /** Its column `bytes` is a picture, disclosed as base64. */
+  /** Whether the column `bytes` is a picture, which is disclosed as base64. */
   readonly picture?: true
-  /** The retention rule that deletes it; without one it is stored as long as the law requires. */
+  /**
+   * The retention rule that deletes the data. Without a rule the data are stored as long as the law
+   * requires.
+   */
   readonly retention?: RetentionKind
 }
 
@@ -51,7 +54,7 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
     subjectColumn: student,
     title: privacyTexts.pictures,
     picture: true,
-    // A smaller copy of the same image.
+    // The column is a smaller copy of the same image.
     omittedColumns: ['small'],
     retention: 'papers',
   },
@@ -103,7 +106,7 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
     retention: 'sign-ins',
   },
   { table: 'binding', subjectColumn: 'code', title: privacyTexts.bindings },
-  // Details are left out, because they may name others.
+  // Details are left out, because they might name other people.
   {
     table: 'office_log',
     subjectColumn: 'log',
@@ -112,7 +115,7 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
   },
 ]
 
-/** Tables that name a student and are not disclosed, each with its reason. */
+/** Tables that name a student but are not disclosed, each with the reason. */
 export const UNDISCLOSED_TABLES: Readonly<Record<string, string>> = {
   student_password: 'a hash',
   reset_ticket: 'a hash that is good for minutes',

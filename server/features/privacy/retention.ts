@@ -10,7 +10,7 @@ import { countExpiredRecords, deleteExpiredRecordsOfKind } from './store.ts'
 /** The number of deleted records of one kind of data. */
 export interface DeletedRecordCount {
   readonly kind: RetentionKind
-  /** Days after which the data is deleted; 0: never. */
+  /** The number of days after which the data is deleted; 0: never. */
   readonly days: number
   readonly records: number
 }
@@ -18,13 +18,13 @@ export interface DeletedRecordCount {
 interface RetentionParams {
   readonly retention: RetentionDays
   readonly now: Date
-  /** Only count, without deleting. */
+  /** Whether to only count the records, without deleting them. */
   readonly dryRun: boolean
 }
 
 /**
- * Deletes data that is older than its retention period, each kind in a separate transaction, and
- * writes the numbers to the audit log. With `dryRun` the records are only counted.
+ * Deletes data that is older than its retention period, each category in a separate transaction,
+ * and writes the numbers to the audit log. With `dryRun` the records are only counted.
  */
 export async function deleteExpiredRecords(
   db: Db,

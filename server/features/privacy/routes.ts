@@ -7,7 +7,7 @@ import { studentHandler, succeed, type Handlers } from '../../platform/http/hand
 import { PERSONAL_DATA_TABLES } from './personal-data-tables.ts'
 import { countPersonalRecords, readPersonalRecords } from './store.ts'
 
-/** The handlers of data disclosure: the data stored about a student, for the student. */
+/** The handlers with which students read the data that the university stores about them. */
 export const privacyHandlers: Handlers<typeof privacy> = {
   mine: studentHandler(async ({ db, student, language, tools }) => {
     const counts = await countPersonalRecords(db, PERSONAL_DATA_TABLES, student.code)
@@ -31,7 +31,7 @@ export const privacyHandlers: Handlers<typeof privacy> = {
       : { type: 'forbidden' },
 }
 
-// Generated table by table, so that at most one is in memory.
+// The file is generated table by table, so that at most one table is in memory.
 async function* asJson(
   db: Db,
   { code }: StudentRow,

@@ -47,7 +47,7 @@ type ProofContext = { caller: account.BoundCaller } & Pick<
 >
 type Proof = 'phone' | 'password' | 'identity'
 
-// The attempt is counted before its outcome is known, so that concurrent attempts are counted too.
+// The attempt is counted before its outcome is known, so that concurrent attempts are also counted.
 async function beginProofAttempt(ask: ProofContext, what: Proof) {
   const { caller, tools, now } = ask
   const begun = await tools.limits.identityProofs.beginAttempt({
@@ -70,7 +70,7 @@ function rejectProof(ask: ProofContext, what: Proof, says: LocalizedText) {
   return refuse(says)
 }
 
-// Staff have access to others' data, so their passwords must be stronger.
+// Staff have access to other people's data, so their passwords must be stronger.
 function explainWeakPassword(
   caller: account.BoundCaller,
   password: string,
@@ -86,7 +86,10 @@ const WEAKNESSES: Readonly<Record<PasswordWeakness, LocalizedText>> = {
   common: staffAccountsTexts.passwordCommon,
 }
 
-/** The handlers of the own phone and password, for students and staff (PRO, D-94, D-95). */
+/**
+ * The handlers with which students and staff change their own phone number and password (PRO, D-94,
+ * D-95).
+ */
 export const accountSecurityHandlers: Pick<Handlers<typeof profile>, SecurityCall> = {
   checkPhone: boundCallerHandler(async (ask) => {
     const onRecord = account.getPhoneOfCaller(ask.caller)
@@ -106,8 +109,8 @@ export const accountSecurityHandlers: Pick<Handlers<typeof profile>, SecurityCal
 
   changePhone: boundCallerHandler(async ({ input, caller, db, now }) => {
     const { phone, code, ticket = '' } = input
-    // The ticket is checked before the code and consumed after it, so that the person need not
-    // start again after a wrong code.
+    // The ticket is checked before the code and consumed after the code, so that the person does
+    // not have to start again after a wrong code.
     const shown = { subject: caller.subject, ticket, now }
     if (!(await account.isActionTicketValid(db, 'phone_ticket', shown)))
       return refuse(dailyServerTexts.ticketEnded)

@@ -26,7 +26,7 @@ export async function storePhoneOfCaller(
   else await db.updateTable('staff').set({ phone }).where('code', '=', caller.staff.code).execute()
 }
 
-/** Finds the stored password hash; a student has none before the first reset. */
+/** Finds the stored password hash. A student has no password before the first reset. */
 export async function storedPassword(db: Db, caller: BoundCaller): Promise<string | undefined> {
   if (caller.role === 'staff') return caller.staff.password_hash
   const found = await db
@@ -55,13 +55,13 @@ export async function storePassword(db: Db, caller: BoundCaller, password: strin
     .execute()
 }
 
-/** The kind of a ticket, which allows one action; each kind has a separate table. */
+/** The kinds of tickets. A ticket allows one action; each kind has its own table. */
 type Kind = 'reset_ticket' | 'phone_ticket'
 
-// Long enough for three pages and an SMS.
+// The lifetimes of tickets, seconds: long enough for three pages and an SMS.
 const TICKET_SECONDS: Readonly<Record<Kind, number>> = { reset_ticket: 600, phone_ticket: 1800 }
 
-/** Creates a ticket that allows one action and replaces the earlier one. */
+/** Creates a ticket that allows one action. It replaces the earlier ticket. */
 export async function createActionTicket(
   db: Db,
   kind: Kind,
@@ -86,7 +86,7 @@ interface PresentedTicket {
   readonly now: Date
 }
 
-/** Is this ticket valid? It is not consumed. */
+/** Whether this ticket is valid. The ticket is not consumed. */
 export async function isActionTicketValid(
   db: Db,
   kind: Kind,

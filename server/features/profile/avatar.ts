@@ -6,8 +6,8 @@ import { readAvatar } from '../../platform/pictures/read-images.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 
 /**
- * The handlers of the avatar (PRO-13, D-96): each new one has a new address, and only its owner may
- * see it.
+ * The handlers of the avatar (PRO-13, D-96). Each new avatar has a new address, and only its owner
+ * is allowed to see it.
  */
 export const avatarHandlers: Pick<Handlers<typeof profile>, 'avatar' | 'picture'> = {
   avatar: async ({ input, caller, db, now, language, tools }) => {

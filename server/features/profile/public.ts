@@ -1,3 +1,3 @@
-// SMS codes that verify a phone, and the deletion of expired codes and tickets.
+// SMS codes that prove a phone number, and the deletion of expired codes and tickets.
 export { pruneActionTickets } from './account.ts'
 export { verifySmsCode, pruneSmsCodes } from './sms-codes.ts'

@@ -6,7 +6,7 @@ import { accountSecurityHandlers } from './account-security.ts'
 import { avatarHandlers } from './avatar.ts'
 import { SMS_CODE_LIFETIME_SECONDS, createSmsCode } from './sms-codes.ts'
 
-/** The handlers of the own record and account security (FAM-08, D-94 to D-96). */
+/** The handlers of the caller's own record and account security (FAM-08, D-94 to D-96). */
 export const profileHandlers: Handlers<typeof profile> = {
   own: studentHandler(async ({ student, db }) =>
     succeed({
@@ -33,7 +33,7 @@ export const profileHandlers: Handlers<typeof profile> = {
   sendCode: async ({ input, caller, db, now, language, address, tools }) => {
     if (caller.role === 'nobody') return { type: 'signed-out' }
     const { smsToPerson, smsToPhone, smsFromNetwork } = tools.limits
-    // Limited, because each SMS costs money and may reach an uninvolved person.
+    // Codes are limited, because each SMS costs money and might reach an uninvolved person.
     const seconds =
       (await smsToPerson.consume(caller.subject)) ??
       (await smsToPhone.consume(input.phone)) ??

@@ -11,7 +11,7 @@ const TRIES = 5
 
 type Purpose = { scene: string; phone: string }
 
-/** Creates a code of six digits that verifies a phone and replaces the earlier one. */
+/** Creates a code of six digits that proves a phone number. It replaces the earlier code. */
 export async function createSmsCode(
   { db, now }: { db: Db; now: Date },
   { subject, scene, phone }: Purpose & { subject: string },
@@ -32,15 +32,16 @@ export async function createSmsCode(
 }
 
 /**
- * Verifies the caller's code for this phone. A correct code is consumed; a wrong one uses one of
- * five attempts.
+ * Verifies the caller's code for this phone number. A correct code is consumed. A wrong code uses
+ * up one of five attempts.
  */
 export async function verifySmsCode(
   { db, caller, now }: Pick<HandlerRequest<unknown>, 'db' | 'caller' | 'now'>,
   { scene, phone, code }: Purpose & { code: string },
 ): Promise<boolean> {
   if (caller.role === 'nobody') return false
-  // Counted before it is compared, so that concurrent attempts are counted too.
+  // The attempt is counted before the code is compared, so that concurrent attempts are also
+  // counted.
   const tried = await db
     .updateTable('sms_code')
     .set({ tries: sql<number>`tries + 1` })

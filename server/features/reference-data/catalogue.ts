@@ -34,23 +34,24 @@ export interface CatalogueChange<V> {
   readonly now: Date
 }
 
-/** A catalogue: rows that the office edits, with their read and write operations. */
+/** A catalogue: rows that the office edits, with the operations that read and write them. */
 export interface ReferenceCatalogue<V> {
-  /** The name in the paths of its calls. */
+  /** The catalogue's name in the paths of its calls. */
   readonly noun: CatalogueName
   /**
    * The name by which people recognize a row. It is unique, so a new row neither duplicates nor
-   * replaces an existing one. 'given': the rows are fixed and none is created.
+   * replaces an existing row. 'given': the rows are fixed, and none can be created.
    */
   readonly identity: ((values: V) => readonly string[]) | 'given'
   /**
-   * The pairs of fields with a Chinese text and its English name, shared by all rows of that text.
+   * The pairs of fields with a Chinese text and its English name. All rows with that Chinese text
+   * have the same English name.
    */
   readonly english?: readonly (readonly [chinese: keyof V & string, english: keyof V & string])[]
   readonly find: (db: Db) => Promise<CatalogueRow<V>[]>
-  /** Resolves to the row's id, or to the text of the refusal. */
+  /** Writes a row. Resolves to the row's id, or to the text of the refusal. */
   readonly write: (db: Db, change: CatalogueChange<V>) => Promise<string | LocalizedText>
-  /** Resolves to the text of the refusal, or undefined. */
+  /** Withdraws a row. Resolves to the text of the refusal, or to undefined. */
   readonly withdraw?: (
     db: Db,
     row: CatalogueRow<V>,
@@ -64,14 +65,14 @@ interface SaveRowInput<V> {
   readonly values: V
 }
 
-/** The number of rows of a page. */
+/** The number of rows on a page. */
 const PAGE = 100
-/** The maximum of characters of a text in the audit log. */
+/** The largest number of characters of a text in the audit log. */
 const MAX_LOGGED_CHARACTERS = 4000
 
 /**
- * Creates the handler of a catalogue's list: a page, searched by any text of the rows, with the
- * total number; or the one row that an editor opens.
+ * Creates the handler of a catalogue's list. It returns a page with the total number, searched by
+ * any text of the rows; or the one row that an editor opens.
  */
 export const createListHandler = <V extends FieldTexts & WithNamedLogKeys<V>>({
   find,
@@ -101,7 +102,10 @@ export const createListHandler = <V extends FieldTexts & WithNamedLogKeys<V>>({
     })
   })
 
-/** Creates the handler that saves a row, if the editor's version is current, with a log entry. */
+/**
+ * Creates the handler that saves a row if the editor's version is current. The change is recorded
+ * in the audit log.
+ */
 export const createSaveHandler = <V extends FieldTexts & WithNamedLogKeys<V>>(
   catalogue: ReferenceCatalogue<V>,
 ): Handler<SaveRowInput<V>, { id: string }> =>
@@ -160,7 +164,8 @@ const inLog = <V extends FieldTexts & WithNamedLogKeys<V>>(values: V): LoggedFie
     Object.entries(values).map(([name, said]) => [name, said.slice(0, MAX_LOGGED_CHARACTERS)]),
   )
 
-// Serializes the changes of a catalogue, so that each is checked against the result of the earlier.
+// Serializes the changes of a catalogue, so that each change is checked against the result of the
+// previous one.
 async function openForChange<V>(
   db: Db,
   { noun, find }: ReferenceCatalogue<V>,
@@ -180,7 +185,8 @@ async function openForChange<V>(
 
 type PendingChange<V> = Omit<CatalogueChange<V>, 'now'>
 
-// A row with an unchanged name may be saved, even if an import has created two of the same name.
+// Finds another row with the same name. A row with an unchanged name can be saved even if an import
+// has created two rows of the same name.
 function findIdentityConflict<V>(
   { identity }: ReferenceCatalogue<V>,
   rows: readonly CatalogueRow<V>[],
@@ -218,7 +224,8 @@ const textOf = <V extends FieldTexts & WithNamedLogKeys<V>>(
   isKnown: before?.values[chinese] === values[chinese],
 })
 
-// The version is derived from the row itself, so that changes by imports or SQL are detected too.
+// The version of a row is derived from the row itself, so that changes by imports or SQL are
+// detected too.
 const versionOf = <V>({ values, withdrawn = false }: CatalogueRow<V>): string =>
   createHash('sha256')
     .update(JSON.stringify([values, withdrawn]))

@@ -19,15 +19,18 @@ export async function loadEnglishNames(
 
 interface NamedText {
   readonly chinese: string
-  /** '' if none was entered. */
+  /** The English name; '' if none was entered. */
   readonly english: string
-  /** The editor has seen the current name, so this change applies to all rows of the text. */
+  /**
+   * Whether the editor has seen the current name. If so, the change applies to all rows with this
+   * text.
+   */
   readonly isKnown: boolean
 }
 
 /**
- * Finds why an English name cannot be saved: the text has another one already, which other rows
- * share and the editor has not seen.
+ * Finds why an English name cannot be saved: the text already has another English name, which other
+ * rows use and the editor has not seen.
  */
 export async function findEnglishNameConflict(
   db: Db,
@@ -44,7 +47,8 @@ export async function findEnglishNameConflict(
 }
 
 /**
- * Saves the English name of a text for all rows; '' deletes a name only if the editor has seen it.
+ * Saves the English name of a text for all rows. With '' the name is deleted, but only if the
+ * editor has seen it.
  */
 export async function saveEnglishName(
   db: Db,

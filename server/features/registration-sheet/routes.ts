@@ -24,7 +24,7 @@ export const registrationSheetHandlers: Handlers<typeof registrationSheet> = {
         className: student.class_name,
         email: details?.email ?? '',
         phone: student.phone,
-        // The item '' means all items.
+        // The item '' stands for all items.
         payments: charges
           .filter(({ item }) => input.payType === '' || item === input.payType)
           .map(({ item: way, due_fen: fees }) => ({ way, fees })),

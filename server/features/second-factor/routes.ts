@@ -30,7 +30,9 @@ const isRequired = (caller: Caller, { settings }: HandlerServices): boolean =>
 
 const aboutOf = (staff: StaffRow) => `second factor of ${staff.code}`
 
-/** The handlers of the second factor: set-up, verification, and transfer to another phone. */
+/**
+ * The handlers of the second factor: setting it up, verifying it, and moving it to another phone.
+ */
 export const secondFactorHandlers: Handlers<typeof secondFactor> = {
   state: staffHandler(async ({ staff, session, caller, db, tools }) =>
     succeed({
@@ -115,9 +117,9 @@ function checkCode(
   return findMatchingTotpTimeStep(secret, code, now) ?? refuse(staffAccountsTexts.factorWrong)
 }
 
-// Limits attempts as for passwords, because a million codes are quickly tried. An attempt is
-// counted before its outcome is known, and outside the transaction, so that a rollback does not
-// undo it.
+// Limits attempts as for passwords, because a million codes can be tried quickly. An attempt is
+// counted before its outcome is known and outside the transaction, so that a rollback does not undo
+// the count.
 async function withAttemptLimit<T>(
   { tools, now, staff, db, address }: StaffRequest,
   find: (db: Db) => Promise<HandlerResult<T>>,

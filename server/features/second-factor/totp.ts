@@ -1,10 +1,11 @@
 import { Secret, TOTP } from 'otpauth'
 
 const PERIOD = 30
-// One step of 30 s before and after: a phone's clock may be off, and typing takes time.
+// The number of steps of 30 s before and after the current step in which a code is accepted: a
+// phone's clock might be wrong, and typing takes time.
 const WINDOW = 1
 
-/** Creates a secret in base32, which authenticators accept by hand. */
+/** Creates a secret in base32, which users can type into an authenticator. */
 export const createTotpSecret = (): string => new Secret({ size: 20 }).base32
 
 const totp = (secret: string, label = '', issuer = '') =>
@@ -15,8 +16,8 @@ export const buildTotpUri = (secret: string, label: string, issuer: string): str
   totp(secret, label, issuer).toString()
 
 /**
- * Finds the time step of a code, if it is the current or an adjacent one (RFC 6238, with SHA-1,
- * which every authenticator supports); undefined for an invalid code.
+ * Finds the time step of a code if it is the current step or an adjacent one; undefined for an
+ * invalid code (RFC 6238 with SHA-1, which every authenticator supports).
  */
 export function findMatchingTotpTimeStep(
   secret: string,

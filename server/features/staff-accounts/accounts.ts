@@ -8,10 +8,10 @@ import { recordAuditEntry } from '../office/public.ts'
 import { removeSecondFactor } from '../second-factor/public.ts'
 import * as store from './store.ts'
 
-/** The lifetime of a first password. */
+/** The lifetime of a first password, seconds. */
 const FIRST_PASSWORD_SECONDS = 7 * DAY_SECONDS
 
-// 80 bits in characters that can be read out.
+// A password of 80 bits, in characters that can be read out.
 const newPassword = () => `${createReceiptNumber()}-${createReceiptNumber()}`
 
 /** Creates a first password in plain text and in stored form. */
@@ -36,7 +36,7 @@ interface NewStaff {
   readonly buildings: readonly string[]
 }
 
-/** Creates an account. Returns its first password; undefined when the account exists already. */
+/** Creates an account. Returns its first password; undefined if the account already exists. */
 export async function createStaffAccount(
   db: Db,
   { code, roles, buildings, phone, ...about }: NewStaff,
@@ -50,7 +50,7 @@ export async function createStaffAccount(
   return password
 }
 
-/** Replaces the own password by a first password and ends all sessions. */
+/** Replaces the person's own password by a first password and ends all sessions. */
 export async function replaceStaffPassword(db: Db, code: string, now: Date): Promise<string> {
   const { password, stored } = await firstPassword(now)
   await store.updateAccount(db, code, stored)
@@ -58,14 +58,14 @@ export async function replaceStaffPassword(db: Db, code: string, now: Date): Pro
   return password
 }
 
-/** Is there no administrator, who could create accounts? */
+/** Whether there is no administrator who could create accounts. */
 export const hasNoAdministrator = async (db: Db): Promise<boolean> =>
   (await store.countOtherAdministrators(db, '')) === 0
 
 /**
- * Makes a person administrator, for the command line: creates an account, or reopens an existing
- * one with the role and a first password. A person who can run commands on the server owns the
- * campus.
+ * Makes a person an administrator; used by the command line. Creates an account, or reopens an
+ * existing account with the role and a first password. No permission is checked: a person who can
+ * run commands on the server controls the campus anyway.
  */
 export const createAdministrator = (
   db: Db,

@@ -45,7 +45,7 @@ export const staffAccountHandlers: Handlers<typeof staffAccounts> = {
   one: staffHandler(async ({ input, staff, db, now, tools }) => {
     const found = await store.findAccount(db, input.code)
     if (found === undefined) return refuse(staffAccountsTexts.unknown)
-    // Logged, because the phone number is shown unmasked.
+    // The request is recorded in the audit log, because the phone number is shown unmasked.
     await recordAuditEntry(db, {
       staff: staff.code,
       action: 'staff.look',
@@ -158,7 +158,7 @@ export const staffAccountHandlers: Handlers<typeof staffAccounts> = {
       if (code === by) return { no: staffAccountsTexts.otherResetsFactor }
       if (!found.has_factor) return { no: staffAccountsTexts.noFactor }
       await removeSecondFactor(db, code)
-      // The finder of a lost phone may be signed in on it.
+      // All sessions end, because somebody who has found the lost phone might be signed in on it.
       await endSessionsOf(db, { role: 'staff', code, now })
       return {}
     },
@@ -179,13 +179,15 @@ interface AccountActionContext<I> {
   readonly db: Db
   readonly input: I
   readonly found: store.StaffAccountRow
-  /** The administrator who does it. */
+  /** The administrator who performs the action. */
   readonly by: string
   readonly now: Date
   readonly tools: HandlerServices
 }
 
-/** Creates the handler of an action on an existing account, with a log entry. */
+/**
+ * Creates the handler of an action on an existing account. The action is recorded in the audit log.
+ */
 function createAccountActionHandler<I extends { readonly code: string; readonly reason?: string }>(
   verb: AccountActionName,
   act: (ask: AccountActionContext<I>) => Promise<{ readonly no?: LocalizedText } & LogDetails>,
@@ -210,7 +212,7 @@ function createAccountActionHandler<I extends { readonly code: string; readonly 
   })
 }
 
-// The version of an account, derived from the values that editors replace as a whole.
+// The version of an account. It is derived from the values that an editor replaces as a whole.
 const versionOf = ({
   name,
   department,

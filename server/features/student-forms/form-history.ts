@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { pipelineStatement } from '../../platform/database/driver/prepared-statement.ts'
 import type { FormOrigin } from '../../platform/database/schema/form-tables.ts'
 
-/** The submitter of a form, and the origin. */
+/** The person who submits a form, and the origin of the submission. */
 export interface FormVersionSubmitter {
   readonly origin: FormOrigin
   /** The code of the student or of the staff member. */

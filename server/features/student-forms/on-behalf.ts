@@ -18,7 +18,7 @@ export type FormSubmission<Payload> = Pick<
   readonly writer: FormVersionSubmitter
 }
 
-/** Creates the submission of a student from the own phone. */
+/** Creates the submission of a student who uses their own phone. */
 export const asOwnSubmission = <Payload>(
   ask: HandlerRequest<Payload> & { readonly student: StudentRow },
 ): FormSubmission<Payload> => ({ ...ask, writer: { origin: 'phone', by: ask.student.code } })
@@ -28,10 +28,10 @@ export type ReadPayloadResult =
   | { type: 'ok'; payload: unknown }
   | { type: 'invalid'; issues: InputIssue[] }
 
-/** A form as the office opens it and saves it on a student's behalf. */
+/** A form that the office can open and save on a student's behalf. */
 export interface OnBehalfForm {
   readonly name: string
-  /** The page of its step, if it has one. */
+  /** The page of the form's step; absent if the form has no step. */
   readonly page?: string
   readonly find: (
     db: Db,
@@ -40,7 +40,7 @@ export interface OnBehalfForm {
   readonly save: (ask: FormSubmission<unknown>) => Promise<HandlerResult<EmptyOutput>>
 }
 
-/** A form of the outbox, which may also be delivered in a file exported by a phone. */
+/** A form of the outbox. It can also be delivered from a file that a phone has exported. */
 export interface QueuedOnBehalfForm extends OnBehalfForm {
   readonly form: AnyForm
   readonly page: string
@@ -58,7 +58,7 @@ interface QueuedOnBehalfFormOptions<Payload, Stored> {
     db: Db,
     student: string,
   ) => Promise<{ readonly payload: Stored; readonly version: number } | undefined>
-  /** Fills in values that phones do not store, as the outbox does before sending. */
+  /** Fills in values that phones do not store, as the outbox does before it sends the form. */
   readonly complete?: (payload: Payload, stored: Stored | undefined) => Payload
   /** Saves the payload like the student's own submission. */
   readonly save: (ask: FormSubmission<Payload>) => Promise<HandlerResult<EmptyOutput>>
@@ -81,7 +81,8 @@ export function defineQueuedOnBehalfForm<Payload, Stored>({
     const said = v.safeParse(form.payload.schema, own, { lang: language })
     if (!said.success) return { issues: toFieldIssues(said.issues) }
     const whole = complete(said.output, (await find(db, student))?.payload)
-    // Encoded and decoded once, so that equal payloads compare as equal whatever their source.
+    // The payload is encoded and decoded once, so that equal payloads compare as equal, no matter
+    // where they come from.
     const sent = v.safeParse(form.add.input.decode, form.add.input.encode(whole), {
       lang: language,
     })

@@ -3,7 +3,8 @@ import { getSubjectOfCaller } from '../../platform/sessions/session.ts'
 import { listBoundMessagingAccounts } from '../identity/public.ts'
 
 /**
- * Finds the keys under which failed sign-ins of a student and their messaging accounts are counted.
+ * Finds the keys by which the failed sign-ins of a student, and those of the student's messaging
+ * accounts, are counted.
  */
 export async function findAttemptKeys(db: Db, student: string): Promise<string[]> {
   const accounts = await listBoundMessagingAccounts(db, student)

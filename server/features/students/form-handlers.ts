@@ -16,7 +16,7 @@ import { readPayloadFields } from './student-page.ts'
 
 type Calls = Handlers<typeof students>
 
-/** Opens a form for the office, unmasked; the audit log records who opened it. */
+/** Opens a form for the office, unmasked. The audit log records who opened it. */
 export const openFormHandler: Calls['openForm'] = forAccessibleStudent('openForm', async (ask) => {
   const { db, input, student, staff, now } = ask
   const onBehalfForm = findOnBehalfForm(input.form)
@@ -51,7 +51,7 @@ async function offersOf(ask: CachedReadContext, form: string, { department }: St
   }
 }
 
-/** Saves a form on a student's behalf, with the same rules as the student's own submission. */
+/** Saves a form on a student's behalf, by the same rules as the student's own submission. */
 export const saveFormHandler: Calls['saveForm'] = forAccessibleStudent('saveForm', async (ask) => {
   const { db, input, student, staff, now } = ask
   const onBehalfForm = findOnBehalfForm(input.form)
@@ -75,7 +75,7 @@ export const saveFormHandler: Calls['saveForm'] = forAccessibleStudent('saveForm
   return succeed({})
 })
 
-/** Marks the step of a form complete, as the student's app does after a submission. */
+/** Marks the step of a form as complete, as the student's app does after a submission. */
 export async function markFormStepOnBehalf(
   { page }: OnBehalfForm,
   { db, student, now }: Pick<Parameters<OnBehalfForm['save']>[0], 'db' | 'student' | 'now'>,

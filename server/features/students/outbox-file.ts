@@ -77,13 +77,15 @@ async function inspectItem(
 
 interface ParsedItem {
   readonly onBehalfForm: QueuedOnBehalfForm
-  /** The payload as it would be stored. */
+  /** The payload in the format in which it is stored. */
   readonly payload: Record<string, unknown>
-  /** The payload as the phone would send it, by which an earlier delivery is recognized. */
+  /**
+   * The payload in the format in which the phone sends it; an earlier delivery is recognized by it.
+   */
   readonly wirePayload: unknown
 }
 
-// A file is untrusted: only payloads that pass the validation of their form are accepted.
+// The file is not trusted: only payloads that pass the validation of their form are accepted.
 async function readItem(
   db: Db,
   { item, student, language }: { item: ExportedSubmission; student: string; language: Language },
@@ -102,8 +104,8 @@ async function readItem(
 }
 
 /**
- * Delivers a submission under its own idempotency key, as the student's phone would: it takes
- * effect once, also when the phone has sent it before or sends it later.
+ * Delivers a submission under its own idempotency key, as the student's phone would. It takes
+ * effect once, even if the phone has already sent it or sends it later.
  */
 export const deliverOutboxFileHandler: Calls['deliver'] = forAccessibleStudent(
   'deliver',
@@ -148,7 +150,7 @@ export const deliverOutboxFileHandler: Calls['deliver'] = forAccessibleStudent(
     if (isIdempotencyKeyUsedRefusal(answer.body)) return refuse(texts.otherWords)
     if (answer.status !== 200) return refuse(refusalTexts.inFlight)
     const receipt = answer.headers['receipt']
-    // It was refused before; the stored response of this key does not change.
+    // The submission was refused before; the stored response of its key does not change.
     if (receipt === undefined) return refuse(untranslated(readRefusalMessage(answer.body)))
     const again = answer.headers['idempotency-replayed'] === 'true'
     if (again) await note(db, true)

@@ -22,11 +22,17 @@ const PAGE_PARTS_BY_ROLE: Readonly<Record<StaffRole, readonly StudentPagePart[]>
 export const filterStaffRoles = (parts: readonly CallerRole[]): StaffRole[] =>
   ROLES.filter((role) => parts.includes(role))
 
-/** The parts of a student's page that these roles may see; defined here only. */
+/**
+ * The parts of a student's page that these roles are allowed to see. This rule is defined only
+ * here.
+ */
 export const listVisiblePageParts = (roles: readonly StaffRole[]): StudentPagePart[] =>
   STUDENT_PAGE_PARTS.filter((part) => roles.some((role) => PAGE_PARTS_BY_ROLE[role].includes(part)))
 
-/** The actions on a student that these roles may perform, from the contract's calls. */
+/**
+ * The actions on a student that these roles are allowed to perform; they come from the contract's
+ * calls.
+ */
 export const listPermittedActions = (roles: readonly StaffRole[]): StudentAction[] =>
   STUDENT_ACTIONS.filter((action) =>
     roles.some((role) => callerRolesFor(students[action].who).includes(role)),

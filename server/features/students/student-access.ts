@@ -30,20 +30,24 @@ export const getActiveStaffRoles = ({ caller, tools }: StaffContext): StaffRole[
 const isSupervisor = (role: StaffRole) => role === 'dorm-supervisor'
 
 /**
- * Finds the students that a staff member may search: for a supervisor, those of the own buildings.
+ * Finds the students that a staff member is allowed to search; for a supervisor these are the
+ * students of their buildings.
  */
 export const findStudentScope = async (ask: StaffContext): Promise<StudentScope> =>
   getActiveStaffRoles(ask).every(isSupervisor)
     ? findBuildingsOfSupervisor(ask.db, ask.caller.staff.code)
     : 'all'
 
-/** A student, and the caller's roles for this student. */
+/** A student, and those roles of the caller that give access to this student. */
 export interface AccessibleStudent {
   readonly student: StudentRow
   readonly roles: readonly StaffRole[]
 }
 
-/** Finds a student to whom one of the caller's roles gives access; otherwise "no such student". */
+/**
+ * Finds a student to whom one of the caller's roles gives access. Otherwise the result is "no such
+ * student".
+ */
 export async function findAccessibleStudent(
   ask: StaffContext,
   code: string,
@@ -71,14 +75,14 @@ type StaffRequest<I> = HandlerRequest<I> & {
 
 /**
  * Creates the handler of an action on one student, for callers with access to this student. The
- * student is locked meanwhile.
+ * student is locked during the action.
  */
 export const forAccessibleStudent = <I extends { readonly student: string }, O>(
   action: StudentAction | 'openForm' | 'look',
   handler: (ask: StaffRequest<I> & AccessibleStudent) => Promise<HandlerResult<O>>,
 ): Handler<I, O> =>
   staffHandler(async (ask) => {
-    // A call that owns its transactions locks the student in them.
+    // A call that opens its own transactions locks the student in them.
     if (students[action].ownsTransactions !== true) await lockStudent(ask.db, ask.input.student)
     const found = await findAccessibleStudent(ask, ask.input.student)
     if (found === undefined) return refuse(refusalTexts.notFound)

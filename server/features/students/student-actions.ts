@@ -44,7 +44,8 @@ type ActionRequest<I> = HandlerRequest<I> & {
   readonly staff: StaffRow
 }
 
-// Creates the handler of an action, which is done and logged in one transaction, or refused.
+// Creates the handler of an action. The action is performed and logged in one transaction, or
+// refused.
 const act = <I extends ActionInput>(
   verb: StudentActionName,
   perform: (ask: ActionRequest<I>) => Promise<LocalizedText | LogDetails>,
@@ -64,7 +65,7 @@ const act = <I extends ActionInput>(
     return succeed({})
   })
 
-// The texts of refusals by the names of the database's constraints.
+// The texts of refusals by the names of the database's constraints that cause them.
 const BED_REFUSALS: Readonly<Record<string, LocalizedText>> = {
   dorm_place_room_unknown: texts.noSuchRoom,
   dorm_place_bed_once: texts.bedTaken,
@@ -73,7 +74,7 @@ const BED_REFUSALS: Readonly<Record<string, LocalizedText>> = {
   dorm_place_gender_of_room: texts.otherGender,
 }
 
-// Was another bed assigned since the caller has seen this one?
+// Whether another bed was assigned since the caller has seen this bed.
 const hasMoved = async (db: Db, { code }: StudentRow, from: string): Promise<boolean> =>
   formatBed(await findRoom(db, code)) !== from
 
@@ -83,7 +84,10 @@ const placeIn = (found: Room | null) => ({
   bed: found?.bed ?? '',
 })
 
-/** The handlers of the office's actions on a student; each has a reason and is logged. */
+/**
+ * The handlers of the office's actions on a student. Each action has a reason and is recorded in
+ * the audit log.
+ */
 export const studentActionHandlers: Pick<
   Handlers<typeof students>,
   StudentActionName | 'reveal'

@@ -32,7 +32,10 @@ interface PageContext {
   readonly student: StudentRow
 }
 
-/** Builds a student's page for these roles; data of other parts is not read. */
+/**
+ * Builds a student's page for these roles. The data of parts that they are not allowed to see is
+ * not read.
+ */
 export async function buildStudentPage(
   asked: PageContext,
   roles: readonly StaffRole[],

@@ -1,2 +1,2 @@
-// The state of a complaint, for its author too.
+// Determines the state of a complaint, which its author sees too.
 export { toInboxState } from './store.ts'

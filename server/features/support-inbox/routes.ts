@@ -29,8 +29,8 @@ type Staff = Extract<Caller, { role: 'staff' }>
 type StaffRequest<I> = HandlerRequest<I> & { readonly caller: Staff }
 
 /**
- * The handlers of the office's inbox. Each action is logged with the entry's author, and an answer
- * is sent to the author as a notice.
+ * The handlers of the office's inbox. Each action is logged with the author of the entry. An answer
+ * is sent to that author as a notice.
  */
 export const supportInboxHandlers: Handlers<typeof supportInbox> = {
   list: staffHandler(async (ask) => {
@@ -176,7 +176,8 @@ export const supportInboxHandlers: Handlers<typeof supportInbox> = {
   },
 }
 
-// Finance and the dormitory office may read entries assigned to them only.
+// Whether the caller can read all entries. Finance and the dormitory office can read only entries
+// that are assigned to them.
 const canReadAllEntries = (caller: Staff, settings: Settings): boolean => {
   const parts = listActiveCallerRoles(caller, settings)
   return parts.includes('administrator') || parts.includes('admissions')
@@ -224,8 +225,8 @@ async function record(
   })
 }
 
-// Serializes changes of an entry: a concurrent second one gets a conflict with the first one's
-// result.
+// Serializes changes of an entry. A second concurrent change gets a conflict with the result of the
+// first.
 async function openForChange({
   input,
   caller,

@@ -18,10 +18,11 @@ import {
   reopenComplaint,
 } from './store.ts'
 
-/** The number of own complaints that a phone caches. */
+/** The largest number of the caller's own complaints in a response, which a phone caches. */
 const OWN_AT_MOST = 50
 
-// The time until which a closed complaint can be reopened; '' if it is not closed or too old.
+// The time until which a closed complaint can be reopened; '' if it is not closed or was closed too
+// long ago.
 const untilOf = (
   { closed_at }: { readonly closed_at: Date | null },
   { now, days }: { now: Date; days: number },
@@ -56,7 +57,8 @@ export const supportHandlers: Handlers<typeof support> = {
         }
       images.push(image.jpeg)
     }
-    // The transaction begins after the images are decoded, so that it does not wait for a decoder.
+    // The transaction begins after the images are decoded, so that no transaction is open while a
+    // decoder works.
     await db.transaction().execute((tx) =>
       storeComplaint(tx, {
         subject: caller.subject,
@@ -116,7 +118,7 @@ export const supportHandlers: Handlers<typeof support> = {
     const seconds = await tools.limits.customerService.consume(caller.subject)
     if (seconds !== undefined) return { type: 'too-many', seconds }
     const { openId } = caller.session
-    // Without a messaging account no message can be sent; the request itself is stored.
+    // Without a messaging account no message can be sent, but the request itself is stored.
     const text = dailyServerTexts.serviceHello[language]
     const written =
       openId === null ? 'declined' : await tools.host.sendMessage(db, { openId, text, now })
@@ -141,8 +143,8 @@ export const supportHandlers: Handlers<typeof support> = {
     })
   },
 
-  // For other programs only, not for browsers: any address can be signed with the ticket, and in a
-  // browser every script of the page could read it.
+  // This call is for other programs only, and not for browsers: the ticket can sign any address,
+  // and in a browser every script of the page could read it.
   ticket: async ({ db, now, tools, isFromBrowser }) => {
     if (isFromBrowser) return refuse(dailyServerTexts.noTicketForBrowsers)
     const ticket = await tools.host.findTicket(db, now)

@@ -21,14 +21,14 @@ export function signPageForSdk({
   const nonce = createSecret().slice(0, 16)
   const timestamp = String(Math.floor(now.getTime() / 1000))
   const [url] = address.split('#', 1)
-  // The signature depends on the order and the lower case of the names.
+  // The signature depends on the order of the names and on their lower case.
   const said = `jsapi_ticket=${ticket}&noncestr=${nonce}&timestamp=${timestamp}&url=${url}`
   return { timestamp, nonce, signature: createHash('sha1').update(said).digest('hex') }
 }
 
 /**
- * Is this a page of the requested host? Signatures for other hosts would grant them the same
- * rights.
+ * Whether this is a page of the requested host. A signature for another host would give that host
+ * the same rights.
  */
 export function isPageOfHost(host: string, address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : undefined

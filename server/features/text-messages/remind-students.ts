@@ -15,9 +15,9 @@ export interface Reminder {
 }
 
 /**
- * Reminds students of a step by a notice to each, and by SMS if the campus has an SMS service and
- * the student a phone. Each student gets at most one reminder per step and day; withdrawn students
- * get none. Returns the number of reminded students.
+ * Reminds students of a step by a notice, and also by SMS if the campus has an SMS service and the
+ * student has a phone number. Each student gets at most one reminder for each step and day;
+ * withdrawn students get none. Returns the number of reminded students.
  */
 export async function remindStudents(
   {

@@ -17,7 +17,7 @@ const WEEK_MS = 7 * DAY_MS
 const REFRESH = ['REFRESH-INTERVAL;VALUE=DURATION:PT6H', 'X-PUBLISHED-TTL:PT6H']
 const METHOD = `METHOD:${ICalCalendarMethod.PUBLISH}`
 
-// China has had one UTC offset and no summer time since 1991.
+// China has had one UTC offset, without summer time, since 1991.
 const CHINA_VTIMEZONE = `BEGIN:VTIMEZONE
 TZID:${ZONE}
 BEGIN:STANDARD
@@ -37,7 +37,7 @@ export interface CalendarTerm {
 }
 
 /**
- * Formats a whole term as iCalendar: one event per lesson, repeated every week or every second
+ * Formats a whole term as iCalendar. Each lesson is one event, repeated every week or every second
  * week, except on holidays.
  */
 export function formatICalendar(
@@ -49,7 +49,8 @@ export function formatICalendar(
     name: dailyServerTexts.calendar[language](term.label),
     prodId: { company: 'baodao', product: 'timetable', language: language.toUpperCase() },
     method: ICalCalendarMethod.PUBLISH,
-    // With a named zone the library would write its timestamps in that zone, and events without it.
+    // With a named zone, the library would write its timestamps in that zone and the events without
+    // it.
     timezone: { name: null, generator: () => CHINA_VTIMEZONE },
   })
   for (const lesson of lessons) {
@@ -70,10 +71,10 @@ export function formatICalendar(
     const event = calendar.createEvent({
       id: idOf(lesson),
       timezone: ZONE,
-      // The library keeps text without a zone as local time, independent of this machine's zone.
+      // The library treats text without a zone as local time, independent of this machine's zone.
       start: `${day}T${starts}:00`,
       end: `${day}T${ends}:00`,
-      // Constant, so that the same timetable gives the same file.
+      // The stamp is constant, so that the same timetable results in the same file.
       stamp: new Date(`${term.first_monday}T00:00:00Z`),
       summary: lesson.course,
       location: lesson.room,

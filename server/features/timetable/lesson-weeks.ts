@@ -1,7 +1,8 @@
 import type { LessonRow } from '../../platform/database/schema/schema.ts'
 
 /**
- * Is a lesson held in this week of the term (the first is 1)? By listed weeks or the odd/even rule.
+ * Whether a lesson takes place in this week of the term (the first week is 1): by its list of
+ * weeks, or by the odd/even rule.
  */
 export function isLessonRowInWeek(
   { weeks, odd_weeks_only: odd }: Pick<LessonRow, 'weeks' | 'odd_weeks_only'>,
@@ -11,12 +12,12 @@ export function isLessonRowInWeek(
   return !odd || week % 2 === 1
 }
 
-/** Do these lessons share a week? */
+/** Whether these lessons have a week in common. */
 export const hasCommonWeek = (
   one: Pick<LessonRow, 'weeks' | 'odd_weeks_only'>,
   other: Pick<LessonRow, 'weeks' | 'odd_weeks_only'>,
 ): boolean =>
   ALL_WEEKS.some((week) => isLessonRowInWeek(one, week) && isLessonRowInWeek(other, week))
 
-/** The weeks of the longest possible term. */
+/** The numbers of the weeks of the longest possible term. */
 export const ALL_WEEKS: readonly number[] = Array.from({ length: 30 }, (_, nth) => nth + 1)

@@ -18,11 +18,11 @@ export const timetableHandlers: Handlers<typeof timetable> = {
     const [term] = await findTerms(db, today)
     if (term === undefined) return refuse(commonTexts.noData)
     const week = Math.floor(daysBetween(term.first_monday, today) / 7) + 1
-    // Between two terms the last week of the earlier one is shown.
+    // Between two terms, the last week of the earlier term is shown.
     const currentWeek = Math.min(term.weeks, week)
     const lessons = await findLessons(db, { className: student.class_name, term: term.label })
-    // A cell of the table contains one lesson, so when two lessons share a slot in different weeks,
-    // each week has its own table.
+    // A cell of the table contains one lesson. So if two lessons have the same slot in different
+    // weeks, each week has its own table.
     const everyWeek = lessons.every(({ weeks }) => weeks === '')
     const asked = input.week ?? currentWeek
     return succeed({
@@ -53,7 +53,7 @@ export const timetableHandlers: Handlers<typeof timetable> = {
     })
   }),
 
-  // Calendar programs cannot sign in. The key identifies the student, and gives access to the
+  // Calendar programs cannot sign in. The key identifies the student and gives access to the
   // timetable only.
   calendar: async ({ key, db, now, language }) => {
     const className = key === '' ? undefined : await findClassByCalendarKey(db, key)

@@ -2,8 +2,8 @@ import { WEEKDAYS, type Lesson, LESSON_PERIODS } from '#contract/timetable'
 import type { LessonRow } from '../../platform/database/schema/schema.ts'
 
 /**
- * Arranges lessons in rows by period with seven days each; a lesson of several periods also fills
- * the cells below its first (D-87).
+ * Arranges lessons in rows by period, with seven days in each row. A lesson of several periods also
+ * fills the cells below its first cell (D-87).
  */
 export function buildTimetableGrid(rows: readonly LessonRow[]): Record<string, (Lesson | null)[]> {
   const cell = (day: number, period: number): Lesson | null => {

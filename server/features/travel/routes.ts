@@ -8,8 +8,8 @@ import { asOwnSubmission } from '../student-forms/public.ts'
 import * as store from './store.ts'
 import { TRAVEL_FORM_NAME, saveTravelForm } from './travel-form.ts'
 
-// The add and update calls do the same, because the client cannot know whether a record exists
-// (OFF-18).
+// The add call and the update call have the same handler, because the client cannot know whether a
+// record exists (OFF-18).
 const save = studentHandler<Travel, Record<never, never>>((ask) =>
   saveTravelForm(asOwnSubmission(ask)),
 )
@@ -29,7 +29,8 @@ export const travelHandlers: Handlers<typeof travel> = {
     const seconds =
       caller.role === 'nobody' ? undefined : await tools.limits.peerSearches.consume(caller.subject)
     if (seconds !== undefined) return { type: 'too-many', seconds }
-    // Limited, because by changing city and day at will a student could read all phone numbers.
+    // Searches are limited, because by changing the city and day freely a student could read all
+    // phone numbers.
     if (!(await store.countPeerSearch(db, { student: student.code, today: toChinaDay(now) })))
       return refuse(travelTexts.peersChanged)
     const found = await store.findPeers(db, student.code)

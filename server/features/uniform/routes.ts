@@ -5,8 +5,8 @@ import { asOwnSubmission } from '../student-forms/public.ts'
 import * as store from './store.ts'
 import { UNIFORM_FORM_NAME, saveUniformForm, readCachedUniformOffer } from './uniform-form.ts'
 
-// The add and update calls do the same, because the client cannot know whether a record exists
-// (OFF-18).
+// The add call and the update call have the same handler, because the client cannot know whether a
+// record exists (OFF-18).
 const save = studentHandler<Uniform, Record<never, never>>((ask) =>
   saveUniformForm(asOwnSubmission(ask)),
 )

@@ -42,14 +42,15 @@ export async function saveUniformForm(
       if (stored !== undefined && stored.received !== CAN_BE_CHANGED) return uniformTexts.received
       const exchange = exchangeOf(stored?.chosen ?? [], lines)
       if (await store.isAnySizeOutOfStock(db, exchange)) return uniformTexts.outOfStock
-      // While payment is open the app completes the step; afterwards the server has to (D-34).
+      // While the payment is open, the app completes the step. After the payment the server has to
+      // complete it (D-34).
       const isPaymentOver =
         (await isPaymentDone(db, student.code)) ||
         (await findOwedAmount(db, { student: student.code, year: toChinaYear(now), now })) === 0
       const { colour, remark } = input
       const order = withUniformNames(offer, { student: student.code, colour, remark, lines })
-      // From here on all statements are pipelined, and the sizes come last, because other orders
-      // wait for their locks until the transaction ends.
+      // From here on all statements are pipelined. The sizes come last, because other orders wait
+      // for their locks until the transaction ends.
       await store.saveUniformOrder(db, { order, version, writer, now })
       if (isPaymentOver) await markPageStepDone(db, { student: student.code, page: PAGE, now })
       await store.exchangeSizes(db, exchange)
@@ -69,11 +70,11 @@ function exchangeOf(
   }
 }
 
-/** Reads the offer, cached. */
+/** Reads the offer from the cache. */
 export const readCachedUniformOffer = cacheTableRead('uniform', store.findUniformOffer)
 
 /**
- * Adds the current names to an order, because the catalogue may change. `lines`: sizes by garment.
+ * Adds the current names to an order, because the catalogue can change. `lines`: sizes by garment.
  */
 export const withUniformNames = (
   { garments, colours }: store.UniformOffer,
@@ -91,7 +92,7 @@ export const withUniformNames = (
   ),
 })
 
-// The sizes by garment, exactly one for each; the wire format contains the sizes only.
+// The sizes by garment, exactly one for each garment. The wire format contains only the sizes.
 function linesOf(
   garments: readonly Garment[],
   { garments: chosen }: Uniform,

@@ -7,9 +7,9 @@ const RETURN = 0x0d
 
 /**
  * Splits comma-separated values (RFC 4180) into rows, chunk by chunk in one pass. As in spreadsheet
- * programs, rows may differ in length, lines end with LF or CRLF (with CR if the first one does),
- * and a quote inside a cell is an ordinary character. Throws `UnreadableFileError` for a row with
- * too many characters and for an unclosed quote.
+ * programs, rows can differ in length; lines end with LF or CRLF (or with CR, if the first line
+ * does); and a quote inside a cell is an ordinary character. Throws `UnreadableFileError` for a row
+ * with too many characters and for an unclosed quote.
  */
 export class CsvRows {
   readonly #delimiter: string
@@ -26,7 +26,7 @@ export class CsvRows {
     this.#delimiter = delimiter
   }
 
-  /** Yields the rows that end in this chunk. */
+  /** Yields the rows that this chunk completes. */
   *read(part: string, isLast = false): Generator<string[]> {
     const text = this.#rest + part
     this.#rest = ''
@@ -54,7 +54,7 @@ export class CsvRows {
       if (this.#isQuoted) {
         if (!isPair) {
           this.#isQuoted = false
-          // Quotes around only the beginning of a cell are part of its text.
+          // If quotes enclose only the beginning of a cell, they are part of its text.
           if (!this.#ends(next)) this.#cell = `"${this.#cell}"`
         }
       } else if (sign === this.#delimiter) this.#endCell()
@@ -70,7 +70,7 @@ export class CsvRows {
     }
   }
 
-  /** Yields the last row, if no line break ends it. */
+  /** Yields the last row, if it is not ended by a line break. */
   *end(): Generator<string[]> {
     yield* this.read('', true)
     if (this.#isQuoted) throw this.#unreadable()
@@ -102,7 +102,7 @@ export class CsvRows {
 
   #endCell(): void {
     this.#count(1)
-    // Copied, because a substring keeps the whole text in memory.
+    // The text is copied, because a substring keeps the whole text in memory.
     if (this.#cells.length < MAX_SHEET_COLUMNS) this.#cells.push(Buffer.from(this.#cell).toString())
     this.#cell = ''
   }

@@ -9,12 +9,12 @@ interface Merge {
 }
 
 /**
- * The merged cells of a worksheet, read row by row from the top. The value of a merged cell applies
- * to all its rows, in its first column.
+ * The merged cells of a worksheet, which is read row by row from the top. The value of a merged
+ * cell applies to all its rows, in its first column.
  */
 export class MergedCells {
   readonly #coming: Merge[]
-  // One per column, because merged cells do not overlap.
+  // There is one entry for each column, because merged cells do not overlap.
   readonly #open = new Map<number, Merge>()
 
   /** @param references The references of the worksheet, such as `A1:B2`. */
@@ -31,7 +31,7 @@ export class MergedCells {
       .toSorted((one, other) => other.from - one.from)
   }
 
-  /** The blank cells of a row that belong to merged cells which begin above. */
+  /** The blank cells of a row that are part of a merged cell which begins above. */
   spannedIn(line: number, cells: readonly string[]): MergedCellPart[] {
     for (let next = this.#coming.at(-1); next !== undefined && next.from <= line;) {
       this.#coming.pop()

@@ -8,8 +8,8 @@ const OLD_XLS = [0xd0, 0xcf, 0x11, 0xe0]
 
 /**
  * Opens the tables of a file: its visible worksheets in order, or the one table of a text file. The
- * format is determined by content, not by name. Throws `UnreadableFileError` for other files;
- * reading rows, which happens lazily, may throw it too.
+ * format is determined by the content and not by the name. Throws `UnreadableFileError` for other
+ * files. Rows are read lazily, and reading them can throw it too.
  */
 export async function openSheets(bytes: Uint8Array): Promise<readonly ImportedSheet[]> {
   if (bytes.byteLength === 0) throw new UnreadableFileError(importTexts.empty)
@@ -22,8 +22,8 @@ export async function openSheets(bytes: Uint8Array): Promise<readonly ImportedSh
 const begins = (bytes: Uint8Array, magic: readonly number[]) =>
   magic.every((byte, at) => bytes[at] === byte)
 
-// Some systems write HTML or the XML of Excel 2003 into .xls files, which spreadsheet programs
-// open.
+// Some systems write HTML, or the XML of Excel 2003, into .xls files. Spreadsheet programs open
+// such files.
 function markupIn(bytes: Uint8Array): 'html' | 'xmlSpreadsheet' | undefined {
   const start = Buffer.from(bytes.subarray(0, 2048)).toString().replaceAll('\0', '').toLowerCase()
   const text = start.replace(/^[^<\w]*/, '')

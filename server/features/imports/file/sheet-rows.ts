@@ -1,9 +1,12 @@
 import type { LocalizedText } from '#i18n/translate'
 import type { ImportFileFacts } from '../import-kind.ts'
 
-/** The maximum of rows in a file. */
+/** The largest number of rows in a file. */
 export const MAX_SHEET_ROWS = 200_000
-/** The maximum of lines including blank ones, which take as long to skip as to read. */
+/**
+ * The largest number of lines, including blank lines, which take as long to skip as other lines to
+ * read.
+ */
 export const MAX_SHEET_LINES = 5 * MAX_SHEET_ROWS
 /** The number of columns that are read. */
 export const MAX_SHEET_COLUMNS = 100
@@ -13,7 +16,7 @@ export const MAX_ROW_CHARACTERS = 100_000
 /** The last possible row of a worksheet (ECMA-376-1 § 18.3.1.73). */
 export const LAST_WORKSHEET_LINE = 1_048_576
 
-/** A blank cell of a row that belongs to a merged cell which begins above. */
+/** A blank cell of a row that is part of a merged cell which begins above. */
 export interface MergedCellPart {
   readonly column: number
   /** The line in which the merged cell begins. */
@@ -26,7 +29,7 @@ export interface SheetRow {
   readonly line: number
   readonly cells: readonly string[]
   readonly mergedCells?: readonly MergedCellPart[]
-  /** Columns with formulas without a stored result; the cell contains the formula. */
+  /** The columns whose formulas have no stored result; there the cell contains the formula. */
   readonly formulas?: ReadonlySet<number>
 }
 

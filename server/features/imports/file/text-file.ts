@@ -23,8 +23,8 @@ export function openTextSheet(bytes: Uint8Array): ImportedSheet {
   }
 }
 
-// UTF-8 is tried first, because nearly any bytes are valid GB18030. Zero bytes mean UTF-16, where
-// each ASCII letter has one.
+// Detects the encoding. UTF-8 is tried first, because nearly any bytes are valid GB18030. Zero
+// bytes mean UTF-16, in which each ASCII letter has one.
 function encodingOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
@@ -36,7 +36,8 @@ function encodingOf(bytes: Uint8Array): string {
   return isUtf8(bytes) ? 'utf-8' : 'gb18030'
 }
 
-// Big5 text is valid GB18030 too, but rarely gives the characters of headings.
+// Whether the text is Big5. Big5 text is valid GB18030 too, but decoded as GB18030 it rarely
+// contains the characters of headings.
 function isBig5(bytes: Uint8Array, asGb18030: string): boolean {
   const asBig5 = new TextDecoder('big5').decode(bytes)
   return headingsCharacters(asBig5) > headingsCharacters(asGb18030)
@@ -46,8 +47,8 @@ const headingsCharacters = (text: string) =>
   text.match(/[姓名性別别號号學学生院專专業业班級级課课程教師师日期證证電电話话年入系]/gu)
     ?.length ?? 0
 
-// A part at a time: a whole file as one text takes twice its memory. `isPart` allows for a
-// character that was cut in two.
+// Decodes the file in parts, because a whole file as one text takes twice its memory. With `isPart`
+// the last character can be cut off.
 function* decodeInChunks(bytes: Uint8Array, encoding: string, isPart = false): Generator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   try {
@@ -63,7 +64,7 @@ function* decodeInChunks(bytes: Uint8Array, encoding: string, isPart = false): G
 async function linesIn(bytes: Uint8Array): Promise<number> {
   let lines = 1
   for (let start = 0; start < bytes.byteLength; start += SLICE) {
-    // An index loop, because an iterator takes ten times as long.
+    // An index loop is used, because an iterator takes ten times as long.
     const end = Math.min(start + SLICE, bytes.byteLength)
     for (let at = start; at < end; at += 1) if (bytes[at] === 0x0a) lines += 1
     await nextTurn()
@@ -72,7 +73,7 @@ async function linesIn(bytes: Uint8Array): Promise<number> {
 }
 const SLICE = 2 ** 19
 
-// The most frequent delimiter in the first line that contains any.
+// The most frequent delimiter in the first line that contains a delimiter.
 function delimiterOf(start: string): string {
   const line = start.split(/\r?\n/, 20).find((one) => /[,;\t]/.test(one)) ?? ''
   const often = (sign: string) => line.split(sign).length

@@ -13,7 +13,7 @@ export interface Workbook {
   readonly texts: readonly string[]
   /** The number format of each style. */
   readonly styles: readonly NumberStyle[]
-  /** Days count from 1904. */
+  /** Whether days are counted from 1904. */
   readonly from1904: boolean
 }
 
@@ -23,13 +23,19 @@ export interface WorkbookSheet {
   readonly path: string
 }
 
-/** How a number is displayed: as a date, as a code with leading zeros (its format), or plain. */
+/**
+ * How a number is displayed: as a date, as a code with leading zeros (`code` is its format), or
+ * plain.
+ */
 export type NumberStyle = 'date' | 'plain' | { readonly code: string }
 
-// A text takes up to four times the memory of its XML.
+// The largest size of a part's XML, bytes. Its text takes up to four times this memory.
 const MOST_BYTES = 32 * 2 ** 20
 
-/** Reads a workbook without its rows. Throws `UnreadableFileError`, which names another format. */
+/**
+ * Reads a workbook without its rows. For a file in another format, throws an `UnreadableFileError`
+ * that names the format.
+ */
 export async function readWorkbook(archive: ZipArchive): Promise<Workbook> {
   if (archive.has('content.xml') && archive.has('mimetype'))
     throw new UnreadableFileError(importTexts.ods)
@@ -55,7 +61,10 @@ export async function readWorkbook(archive: ZipArchive): Promise<Workbook> {
 
 interface Link {
   readonly id: string
-  /** The last segment of its type URI; the rest differs between two editions of the format. */
+  /**
+   * The last segment of the relationship's type URI; the rest differs between two editions of the
+   * format.
+   */
   readonly type: string
   readonly path: string
 }
@@ -124,7 +133,7 @@ async function textsIn(archive: ZipArchive, path: string | undefined): Promise<s
 }
 
 /**
- * Decodes a text, in which characters that XML does not allow are escaped as `_x000D_`. The result
+ * Decodes a text in which characters that XML does not allow are escaped as `_x000D_`. The result
  * is a copy, because a substring keeps the whole text in memory.
  */
 export const unescapeXmlText = (text: string): string =>

@@ -14,7 +14,7 @@ import { unescapeXmlText, readWorkbook, type Workbook } from './workbook.ts'
 import { parseXmlChunks } from './xml.ts'
 import { ZipArchive } from './zip.ts'
 
-// The maximum uncompressed size of a sheet, which is never in memory as a whole.
+// The largest uncompressed size of a worksheet, bytes. A worksheet is never in memory as a whole.
 const MOST_SHEET_BYTES = 512 * 2 ** 20
 
 /** Opens the visible worksheets of a workbook. */
@@ -52,7 +52,7 @@ const MERGED = /<(?:[\w.-]+:)?mergeCell\s[^>]*?\bref\s*=\s*["']([A-Za-z0-9:$]+)[
 const LONGEST_TAG = 200
 
 // The merged cells are listed after the rows, so the file is read twice. This first pass searches
-// the text without parsing XML, which would take too long for 200,000 rows.
+// the text without parsing XML, because parsing would take too long for 200,000 rows.
 async function outlineOf(chunks: AsyncIterable<Buffer>): Promise<Outline> {
   const merged: string[] = []
   let rows = 0
@@ -80,7 +80,7 @@ async function outlineOf(chunks: AsyncIterable<Buffer>): Promise<Outline> {
   return { rows, merged }
 }
 
-// Counts rows approximately: a tag that is split between two chunks is missed.
+// Counts rows approximately, because a tag that is split between two chunks is missed.
 function rowsIn(chunk: Buffer): number {
   let rows = 0
   for (let at = chunk.indexOf('<row '); at >= 0; at = chunk.indexOf('<row ', at + 1)) rows += 1
@@ -126,7 +126,7 @@ class RowReader {
   #value = ''
   #formula = ''
   #hasFormula = false
-  // False inside formulas and phonetic text.
+  // False while the reader is inside a formula or phonetic text.
   #isValue = false
   #isFormula = false
   #isSound = false
@@ -223,8 +223,8 @@ class RowReader {
     const style = styles[this.#style] ?? 'plain'
     const date = style === 'date' ? serialToDate(number, from1904) : undefined
     if (date !== undefined && !Number.isNaN(date.getTime())) return dateText(date)
-    // Numbers of more than 15 digits lost digits when they were typed. They are formatted as
-    // 1.1E+17, which is refused.
+    // Numbers of more than 15 digits already lost digits when they were typed. They are formatted
+    // as 1.1E+17, which the readers of cells refuse.
     if (Math.abs(number) >= 1e15) return number.toExponential().toUpperCase()
     if (typeof style === 'object' && Number.isInteger(number))
       return formatValue(number, style.code)

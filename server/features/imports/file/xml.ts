@@ -10,7 +10,7 @@ export interface XmlHandlers {
 }
 
 /**
- * Parses an XML file chunk by chunk while it is decompressed, without storing it. It is a
+ * Parses an XML file chunk by chunk while it is decompressed, without storing the file. It is a
  * generator, so the consumer determines the pace.
  */
 export async function* parseXmlChunks(
@@ -18,7 +18,7 @@ export async function* parseXmlChunks(
   { open, text, close }: XmlHandlers,
 ): AsyncGenerator<void> {
   const parser = new SaxesParser()
-  // Limits the length of a text, which the parser collects in memory.
+  // Counts towards the limit of the length of a text, because the parser collects a text in memory.
   let quiet = 0
   parser.on('opentag', ({ name, attributes }) => {
     quiet = 0

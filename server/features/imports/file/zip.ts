@@ -33,8 +33,8 @@ export class ZipArchive {
   }
 
   /**
-   * Reads a file. Throws `UnreadableFileError` when its declared size exceeds `most`, and an error
-   * when it is larger than declared.
+   * Reads a file. Throws `UnreadableFileError` if its declared size exceeds `most`, and another
+   * error if the file is larger than declared.
    */
   async *read(path: string, most: number): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(keyOf(path))
@@ -47,5 +47,5 @@ export class ZipArchive {
 
 const keyOf = (name: string): string => name.toLowerCase()
 
-// A workbook contains a few dozen files.
+// The largest number of files in an archive; a workbook contains a few dozen.
 const MOST_FILES = 5000

@@ -89,7 +89,7 @@ export const applicationRulesImport: ImportKindDefinition = {
   }) => {
     if (typeof opens === 'string' && typeof closes === 'string' && closes <= opens)
       return createIssueList('closes_at', moneyImportTexts.closesFirst)
-    // The app offers these amounts only.
+    // The app offers only these amounts.
     if (!LOAN_AMOUNTS_FEN.includes(Number(least)))
       return createIssueList('least_fen', moneyImportTexts.noLoan)
     if (!LOAN_AMOUNTS_FEN.includes(Number(most)))

@@ -18,8 +18,8 @@ import { findOpenOrders } from './open-orders.ts'
 const shape = {
   table: 'charge',
   id: ['id'],
-  // The charge of a student's own choice of a room is a separate row; until it is paid it is
-  // ignored next to an imported one.
+  // The charge of a room that the student has chosen is a separate row. Until it is paid, it is
+  // ignored if there is an imported charge.
   match: [['student_code', 'year', 'item', 'by_choice']],
   fields: {
     id: 'int',
@@ -66,13 +66,14 @@ export const chargesImport: ImportKindDefinition = {
   store: tableStore(shape),
   withdrawal: {
     ...table,
-    // Placing an order locks the student, then the charge; the same order avoids deadlocks.
+    // Placing an order locks the student, then the charge. The same order is used here to avoid
+    // deadlocks.
     lock: async (tx, ids) => {
       await sql`
         select from student where code in (select student_code from charge where id::text = any(${ids}))
         order by code for no key update`.execute(tx)
     },
-    // Charges that are paid or being paid are not withdrawn.
+    // Charges that are paid, or for which a payment is in progress, are not withdrawn.
     absent: async (db, what) => {
       const unpaid = (await table.absent(db, what)).filter(
         ({ row }) => row['paid_fen'] === 0 && row['by_choice'] === false,
@@ -109,7 +110,7 @@ async function resolve(
     const [year, item] = [Number(row['year']), String(row['item'])]
     const known = items.filter((one) => one.year === year)
     const own = known.filter((one) => one.item === item)
-    // If the year's fee items exist, an unknown name is a typing error.
+    // If the year has fee items, an unknown name is a typing error.
     if (known.length > 0 && own.length === 0)
       return createIssueList('item', fillText(moneyImportTexts.noItem, item, year))
     const price =
@@ -138,7 +139,7 @@ async function resolve(
       ({ student_code, year, item }) =>
         student_code === row['student_code'] && year === row['year'] && item === row['item'],
     )
-    // A paid charge of a room choice counts, also next to an imported charge.
+    // A paid charge of a chosen room counts even if there is an imported charge.
     if (same.some((one) => one.by_choice))
       return createIssueList('item', moneyImportTexts.paidByChoice)
     const own = same.find((one) => !one.by_choice)

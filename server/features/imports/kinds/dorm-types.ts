@@ -63,12 +63,13 @@ export const dormTypesImport: ImportKindDefinition = {
   ],
   identity: tableIdentity(shape, 'name'),
   resolve,
-  // Repeated while the rows are locked: choosing a type locks its row too.
+  // The check is repeated while the rows are locked, because choosing a type locks the row of the
+  // type too.
   resolveAgain: resolve,
   store: tableStore(shape),
   withdrawal: {
     ...withdrawal,
-    // Types in which students live or that they have chosen are not withdrawn.
+    // A type is not withdrawn if students live in its rooms or have chosen it.
     absent: async (db, what) => {
       const types = await countTakenBeds(db)
       const inUse = new Set(types.filter(({ taken }) => taken > 0).map(({ id }) => id))
@@ -95,7 +96,8 @@ async function resolve(
   })
 }
 
-// A choice counts until its time has passed; a student with a choice and a room takes one bed.
+// Counts the beds that are taken. A choice counts until its time has passed, and a student with a
+// choice and a room takes one bed.
 async function countTakenBeds(db: Db) {
   const { rows } = await sql<{ id: string; name: string; price_fen: number; taken: number }>`
     select id, name, price_fen, ((select count(*) from dorm_place where type_name = name)

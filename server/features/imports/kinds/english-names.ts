@@ -10,7 +10,7 @@ const shape = {
   fields: { chinese: 'text', english: 'text' },
 } as const satisfies TableShape
 
-/** The English names. Outdated names do no harm, so none is withdrawn. */
+/** The English names. Outdated names do no harm, so they are not withdrawn. */
 export const englishNamesImport: ImportKindDefinition = {
   name: 'english-names',
   title: contentImportTexts.names,

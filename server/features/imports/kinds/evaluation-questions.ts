@@ -40,7 +40,8 @@ export const evaluationQuestionsImport: ImportKindDefinition = {
     },
   ],
   keysOf: (row) => buildRowKey('题号', row, ['position']),
-  // Questions move up when one is removed, so only those of the file are compared with each other.
+  // Only the questions of the file are compared with each other, because questions move up when one
+  // is removed.
   identity: { field: 'content', within: [], findOffered: () => Promise.resolve([]) },
   store: tableStore(shape),
   withdrawal: tableWithdrawal(shape),

@@ -13,7 +13,7 @@ const shape = {
   scope: ['year'],
 } as const satisfies TableShape
 
-/** The amount of each fee item in a year; imported charges without an amount use it. */
+/** The amount of each fee item in a year. An imported charge without an amount gets this amount. */
 export const feeItemsImport: ImportKindDefinition = {
   name: 'fee-items',
   title: moneyImportTexts.items,

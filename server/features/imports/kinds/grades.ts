@@ -71,7 +71,7 @@ export const gradesImport: ImportKindDefinition = {
   withdrawal: tableWithdrawal(shape),
 }
 
-// Text that begins like a number must be one; all other text is a verbal grade.
+// Text that begins like a number must be a number; all other text is a grade in words.
 function score(text: string): CellReadResult {
   const typed = roundToShownDigits(text.normalize('NFKC').trim().replace(/分$/, ''))
   if (!/^[-+.\d]/.test(typed)) return textUpTo(20)(text)

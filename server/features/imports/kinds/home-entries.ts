@@ -157,7 +157,7 @@ export const homeEntriesImport: ImportKindDefinition = {
   withdrawal: tableWithdrawal(shape),
 }
 
-// An existing tile keeps its icon.
+// Refuses unknown icons. A tile that already has such an icon keeps it.
 async function resolve(
   db: Db,
   rows: readonly RowValues[],

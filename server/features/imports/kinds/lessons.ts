@@ -127,7 +127,8 @@ export const lessonsImport: ImportKindDefinition = {
   withdrawal: tableWithdrawal(shape),
 }
 
-// Reads `3-4`, `第3-4节`, `3`, or a list: `3，4`. Periods between those of a list are not added.
+// Reads `3-4`, `第3-4节`, `3`, or a list: `3，4`. The periods between those of a list are not
+// included.
 function periods(text: string): CellReadResult {
   const typed = text.normalize('NFKC').trim()
   const named = typed.split(/ ?[,、;] ?/).flatMap((part) => {
@@ -185,7 +186,7 @@ function weeksIn(text: string): CellReadResult {
     : { value: formatWeeks(weeks) }
 }
 
-// Finds rows of one file that use the same period in the same week.
+// Finds rows of a file that use the same period in the same week.
 function clashes(): (row: RowValues, line: number) => RowIssue[] {
   const taken = new Map<string, { readonly held: LessonWeeks; readonly line: number }[]>()
   return (row, line) => {
@@ -209,9 +210,9 @@ const toLessonWeeks = (row: RowValues): LessonWeeks => ({
   odd_weeks_only: row['weeks'] === ODD || row['odd_weeks_only'] === true,
 })
 
-// Finds the stored lesson of a row: the one with the same weeks, else one at the same time with a
-// common week, whose weeks change. When a file replaces one stored lesson by two, only one of them
-// matches it, also when they are in different batches.
+// Finds the stored lesson of a row: the lesson with the same weeks, or else a lesson at the same
+// time that has a week in common, whose weeks then change. If a file replaces one stored lesson by
+// two, only one of the two matches it, even if they are in different batches.
 async function find(
   db: Db,
   rows: readonly RowValues[],
@@ -236,7 +237,7 @@ async function find(
   })
 }
 
-// A new row without weeks is a lesson of every week.
+// A new row without weeks is a lesson in every week.
 const withLessonWeeks = (row: RowValues): RowValues => ({ ...row, ...toLessonWeeks(row) })
 
 const slotOf = (row: RowValues) => `${dayOf(row)} ${String(row['period'])}`
@@ -295,7 +296,7 @@ async function resolve(
     const { hours: _hours, ...rest } = row
     const held = row['weeks'] === undefined ? {} : toLessonWeeks(row)
     const own: RowValues & ReturnType<typeof hoursOf> = { ...rest, ...held, ...hoursOf(row) }
-    // A lesson that begins at the same period is the one that this row changes.
+    // A lesson that begins at the same period is the lesson that this row changes.
     const other = ofDay
       .get(dayOf(row))
       ?.find(

@@ -1,7 +1,7 @@
 import { identifierCell } from '../cell-readers.ts'
 import type { ImportColumn } from '../import-kind.ts'
 
-/** The code of a major: of the major itself, of a class, of a student. */
+/** The column with the code of a major, in the files of majors, classes and students. */
 export const majorCodeColumn = (field: string): ImportColumn => ({
   field,
   title: { zh: '专业代码', en: 'Major code' },

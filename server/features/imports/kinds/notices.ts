@@ -17,7 +17,7 @@ import {
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 
 const LONGEST = 100_000
-// Only a notice to one person has a student.
+// A student is named only in a notice to one person, so the column is optional.
 const { needed: _needed, ...student } = studentColumn
 
 const shape = {
@@ -121,7 +121,7 @@ export const noticesImport: ImportKindDefinition = {
   resolve,
   store: {
     ...table,
-    // The version is increased, so that an editor with the old version gets a conflict.
+    // The version is increased, so that an editor who has read the old version gets a conflict.
     change: async (db, rows, now) => {
       await table.change(db, rows, now)
       await db
@@ -143,7 +143,8 @@ export const noticesImport: ImportKindDefinition = {
   },
 }
 
-// HTML is sanitized on reading; it is checked here too, so that the importer sees the issues.
+// Checks the HTML. It is sanitized when it is read; it is checked here too, so that the user sees
+// the issues.
 function content(text: string): CellReadResult {
   if (!isStorable(text)) return { says: importValueTexts.badCharacters }
   if (text.length > LONGEST) return { says: fillText(importValueTexts.tooLong, LONGEST) }

@@ -34,7 +34,8 @@ const shape = {
 } as const satisfies TableShape
 
 const table = tableStore(shape)
-// The student who leaves a bed may be in another batch than the one who gets it.
+// The student who leaves a bed can be in another batch than the student who gets it, so the
+// uniqueness of beds is checked at the commit.
 const deferBedUniqueness = (db: Db) => sql`set constraints dorm_place_bed_once deferred`.execute(db)
 const store: RowStore = {
   ...table,

@@ -4,7 +4,7 @@ import { fillText } from '../cell-readers.ts'
 import type { RowIssue, WarningCheckedRow } from '../import-kind.ts'
 import { createIssueList } from '../references.ts'
 
-/** Finds, for each row, an issue when another person already has its ID number. */
+/** Finds, for each row, an issue if another person already has the row's ID number. */
 export async function findSharedIdCards(
   db: Db,
   table: 'student' | 'staff',

@@ -34,7 +34,7 @@ const shape = {
     id_card: 'text',
     password_hash: 'text',
   },
-  // The hash of a random secret: the account has no usable password until the office issues one.
+  // The hash of a random secret, so the account has no usable password until the office issues one.
   defaultsForNewRows: async (_db, rows) => {
     const password_hash = await hashPassword(createSecret())
     return rows.map((row) => ({ id: `U${String(row['code'])}`, password_hash }))
@@ -137,7 +137,7 @@ export const staffImport: ImportKindDefinition = {
         table: 'staff_role',
         column: 'role',
         at: 'given_at',
-        // Granted and revoked by a person in the office only, never by an import.
+        // Only a person in the office can grant or revoke this role, never an import.
         hiddenValue: 'administrator',
       },
       buildings: { owner: 'staff_code', table: 'staff_building', column: 'building' },

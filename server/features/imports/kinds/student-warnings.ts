@@ -7,8 +7,8 @@ import { createIssueList } from '../references.ts'
 import { findSharedIdCards } from './shared-id-cards.ts'
 
 /**
- * Finds warnings about students: an ID number that another person has, or whose gender or birthday
- * differs; a class of another major; a major of another name or department.
+ * Finds warnings about students: an ID number that another person has; an ID number with another
+ * gender or birthday; a class of another major; a major with another name or department.
  */
 export async function studentWarnings(
   db: Db,
@@ -71,7 +71,7 @@ export async function studentWarnings(
 
 const text = (row: RowValues, field: string) => String(row[field] ?? '')
 
-// Missing values do not count as different.
+// A missing value does not count as different.
 const differs = (row: RowValues, field: string, other: string | undefined) =>
   other !== undefined && text(row, field) !== '' && text(row, field) !== other
 

@@ -252,8 +252,8 @@ export const studentsImport: ImportKindDefinition = {
 const keyOf = (name: string, value: RowValues[string] | undefined) =>
   value === undefined || value === null ? [] : [`${name} ${String(value)}`]
 
-// All other data refers to a student by the code. It is derived from the student's first number,
-// and stays when the number changes.
+// All other data refers to a student by the code. The code is derived from the student's first
+// number, and stays when the number changes.
 async function freeCodes(db: Db, rows: readonly RowValues[]): Promise<string[]> {
   const wished = rows.map((row) => `S${String(row['exam_number'] ?? row['number'])}`)
   const taken = await db.selectFrom('student').select('code').where('code', 'in', wished).execute()
@@ -266,7 +266,7 @@ async function freeCodes(db: Db, rows: readonly RowValues[]): Promise<string[]> 
   })
 }
 
-// If the campus has listed its majors and classes, a student's must be one of them.
+// If the campus has a list of majors and classes, a student's major and class must be in it.
 async function knownPlaces(db: Db, rows: readonly RowValues[]) {
   const known = async (table: 'major' | 'school_class') => {
     const all = db.selectFrom(table).where('withdrawn_at', 'is', null)
@@ -287,8 +287,8 @@ async function knownPlaces(db: Db, rows: readonly RowValues[]) {
   })
 }
 
-// The gender of a student in a room for one gender cannot change. Rooms are imported before
-// residents.
+// The gender of a student who lives in a room for one gender cannot change. Rooms are imported
+// before their residents.
 async function checkRoomGenders(
   db: Db,
   rows: readonly (RowValues | readonly RowIssue[])[],
@@ -332,8 +332,8 @@ async function checkRoomGenders(
   })
 }
 
-// Foreign keys protect students with data in other tables; this checks the rows of sign-ins, which
-// have no foreign key.
+// Foreign keys protect students with data in other tables. This function checks the rows of
+// sign-ins, which have no foreign key.
 async function explainStudentRemovalRefusal(db: Db, ids: readonly string[]) {
   const { rows } = await sql<{ code: string }>`
     select code from session where role = 'student' and code = any(${ids})

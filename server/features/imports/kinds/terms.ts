@@ -70,7 +70,7 @@ export const termsImport: ImportKindDefinition = {
 const firstDay = (row: RowValues) => Date.parse(String(row['first_monday']))
 
 // A term whose date changes frees its old dates, unless its row is refused. Of two conflicting rows
-// of a file the later one is refused.
+// of a file, the later row is refused.
 async function resolve(
   db: Db,
   rows: readonly RowValues[],
@@ -88,7 +88,7 @@ async function resolve(
       const beside = standing.filter(({ label }) => !moving.has(label))
       const taken: { readonly row: RowValues; readonly line: number }[] = []
       return rows.map((row, at) => {
-        // A duplicate label is refused elsewhere.
+        // A duplicate label is refused by the check of keys.
         const isJudged = isGood(at) && taken.every((one) => one.row['label'] !== row['label'])
         if (!isJudged) return row
         const other = taken.find((one) => isOverlap(one.row, row))

@@ -26,11 +26,9 @@ const withdrawal = tableWithdrawal(
   sql`exists (select from uniform_line l where l.size_id = t.id)`,
 )
 
-/*
- * The table contains the number left, which every order reduces; a file contains the number bought.
- * Both are compared by the total (left plus ordered), so importing the same file again changes
- * nothing.
- */
+/* The table contains the number of garments left, which every order reduces; a file contains the
+   number bought. The comparison uses the total (left plus ordered), so importing the same file
+   again changes nothing. */
 const store: RowStore = {
   find: async (db, rows) => {
     const found = await table.find(db, rows)
@@ -48,7 +46,7 @@ const store: RowStore = {
   change: async (db, rows, now) => {
     if (rows.length === 0) return
     const ids = rows.map(({ id }) => id)
-    // Locks the sizes, so that no order changes the stock until the commit.
+    // Locks the sizes, so that no order changes the stock before the commit.
     await db
       .selectFrom('uniform_size')
       .select('id')

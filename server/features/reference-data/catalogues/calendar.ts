@@ -45,7 +45,7 @@ export const termCatalogue: ReferenceCatalogue<CodecValue<typeof TermValues>> = 
     return values.label
   },
 
-  // A term in use cannot be withdrawn, because its lessons would disappear silently.
+  // A term in use cannot be withdrawn, because its lessons would disappear without a message.
   withdraw: async (db, { id }, now) => {
     const {
       rows: [found],
@@ -56,7 +56,8 @@ export const termCatalogue: ReferenceCatalogue<CodecValue<typeof TermValues>> = 
   },
 }
 
-// Finds another term that overlaps this one: for a common day the timetable would be ambiguous.
+// Finds another term that overlaps this term. On a day that belongs to both terms the timetable
+// would be ambiguous.
 async function findOverlappingTerm(
   db: Db,
   { label, firstMonday, weeks }: CodecValue<typeof TermValues>,

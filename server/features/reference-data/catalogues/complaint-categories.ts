@@ -4,7 +4,9 @@ import { createSecret } from '../../../platform/sessions/secrets.ts'
 import type { ReferenceCatalogue } from '../catalogue.ts'
 import { loadEnglishNames } from '../english-names.ts'
 
-/** The catalogue of complaint categories. Complaints keep a category that is withdrawn. */
+/**
+ * The catalogue of complaint categories. Complaints keep their category even if it is withdrawn.
+ */
 export const complaintCategoryCatalogue: ReferenceCatalogue<
   CodecValue<typeof ComplaintCategoryValues>
 > = {

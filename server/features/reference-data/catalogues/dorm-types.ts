@@ -65,7 +65,7 @@ export const dormTypeCatalogue: ReferenceCatalogue<CodecValue<typeof DormValues>
   },
 }
 
-// Assigned rooms refer to their type by name, so they are renamed too.
+// Assigned rooms refer to their type by its name, so the name is changed in them too.
 async function rename(db: Db, from: string, to: string): Promise<void> {
   if (from === to) return
   await db.updateTable('dorm_place').set({ type_name: to }).where('type_name', '=', from).execute()

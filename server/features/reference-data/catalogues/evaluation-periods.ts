@@ -12,8 +12,8 @@ type Values = CodecValue<typeof EvaluationPeriodValues>
 
 /**
  * The catalogue of evaluation periods, the newest first. The start of a period that has begun
- * cannot be changed. A closed period is final: its results may have been read, and one answer more
- * or less would reveal that student's answers.
+ * cannot be changed. A closed period is final: its results might have been read, and if one answer
+ * were added or removed, the difference would reveal that student's answers.
  */
 export const evaluationPeriodCatalogue: ReferenceCatalogue<Values> = {
   noun: 'evaluationPeriods',
@@ -79,7 +79,7 @@ async function whyFixed(
   db: Db,
   { id, values, before, now }: { id: string; values: Values; before: Values; now: Date },
 ): Promise<LocalizedText | undefined> {
-  // Locked until the commit, so that the results are not counted meanwhile.
+  // The period is locked until the commit, so that its results are not counted in the meantime.
   const { closes_at, counted_at } = await db
     .selectFrom('evaluation_period')
     .select(['closes_at', 'counted_at'])

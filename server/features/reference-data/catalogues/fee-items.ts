@@ -5,7 +5,7 @@ import { referenceDataTexts } from '#i18n/reference-data'
 import type { ReferenceCatalogue } from '../catalogue.ts'
 import { loadEnglishNames } from '../english-names.ts'
 
-/** The catalogue of fee items: the amount for a kind of student in a year. */
+/** The catalogue of fee items: the amount for one group of students in a year. */
 export const feeItemCatalogue: ReferenceCatalogue<CodecValue<typeof FeeItemValues>> = {
   noun: 'feeItems',
   identity: ({ year, enrolment, item }) => [year, enrolment, item],

@@ -5,7 +5,7 @@ import { referenceDataTexts } from '#i18n/reference-data'
 import { cleanHtml } from '../../notices/public.ts'
 import type { ReferenceCatalogue } from '../catalogue.ts'
 
-/** The catalogue of the school's pages; each is listed, also when it is empty. */
+/** The catalogue of the school's pages. Each page is listed, even if it is empty. */
 export const guideCatalogue: ReferenceCatalogue<CodecValue<typeof GuideValues>> = {
   noun: 'guides',
   identity: 'given',

@@ -11,7 +11,7 @@ import { formatFlag, parseChinaMinuteOrEmpty, formatChinaMinuteOrEmpty } from '.
 /** The catalogue of tiles of the home page and of the list of all applications. */
 export const homeEntryCatalogue: ReferenceCatalogue<CodecValue<typeof HomeEntryValues>> = {
   noun: 'entries',
-  // A title may occur once per page, and once each for students and staff.
+  // The same title can occur once on each page, for students and for staff.
   identity: ({ title, menu, onHome, inAll }) => [title, menu, onHome, inAll],
   english: [['title', 'titleEn']],
 

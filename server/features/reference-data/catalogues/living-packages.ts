@@ -80,7 +80,8 @@ export const livingPackageCatalogue: ReferenceCatalogue<CodecValue<typeof Packag
   },
 }
 
-// The picture of a package: one of the app's, one that is in use, or an uploaded one, re-encoded.
+// The picture of a package: one of the app's pictures, a picture that is already in use, or an
+// uploaded picture, which is re-encoded.
 async function pictureOf(db: Db, picture: string): Promise<string | undefined> {
   if (picture === '' || BUILT_IN_PACKAGE_PICTURES.some((known) => known === picture)) return picture
   const used = await db

@@ -4,7 +4,7 @@ import { FULL_PAYMENT_MINIMUM, type MinimumPaymentValues } from '#contract/refer
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { ReferenceCatalogue } from '../catalogue.ts'
 
-/** The catalogue of minimum payments of a kind of student in a year. */
+/** The catalogue of minimum payments of a group of students in a year. */
 export const minimumPaymentCatalogue: ReferenceCatalogue<CodecValue<typeof MinimumPaymentValues>> =
   {
     noun: 'leasts',

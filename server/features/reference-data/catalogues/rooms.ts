@@ -35,7 +35,8 @@ export const roomCatalogue: ReferenceCatalogue<Values> = {
     if (before !== undefined && before.id !== id) return referenceDataTexts.roomStays
     if (type !== before?.values.type) {
       if (!(await isType(db, type))) return referenceDataTexts.unknownType
-      // The beds of a room count for its type, so the type of an occupied room cannot be changed.
+      // The beds of a room are counted for its type, so the type of an occupied room cannot be
+      // changed.
       if ((await residentsOf(db, values)) > 0) return referenceDataTexts.roomLivedIn
     }
     const beds = [...(parseBeds(values.beds) ?? [])]
@@ -49,7 +50,7 @@ export const roomCatalogue: ReferenceCatalogue<Values> = {
 
   withdraw: async (db, { values }, now) => {
     const { building, room } = values
-    // Locked, because assigning a bed of the room locks this row too.
+    // The row is locked, because assigning a bed of the room locks this row too.
     await db
       .selectFrom('dorm_room')
       .select('room')
@@ -80,7 +81,7 @@ const tooManyBeds = (type: string, most: number): LocalizedText => ({
 
 type RoomName = Pick<Values, 'building' | 'room'>
 
-// JSON, because both names may contain spaces.
+// The id is JSON, because building and room can contain spaces.
 const idOf = ({ building, room }: RoomName) => JSON.stringify([building, room])
 
 const isType = async (db: Db, name: string) =>

@@ -3,7 +3,9 @@ import type { SchoolValues } from '#contract/reference-data'
 import { findSchool, SCHOOL_ROW_ID, saveSchool } from '../../school/public.ts'
 import type { ReferenceCatalogue } from '../catalogue.ts'
 
-/** The catalogue of the school's names: one row, with the settings as its defaults. */
+/**
+ * The catalogue of the school's names. It has one row, whose default values come from the settings.
+ */
 export const schoolNameCatalogue: ReferenceCatalogue<CodecValue<typeof SchoolValues>> = {
   noun: 'school',
   identity: 'given',

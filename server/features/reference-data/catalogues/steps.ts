@@ -6,7 +6,10 @@ import type { ReferenceCatalogue } from '../catalogue.ts'
 import { loadEnglishNames } from '../english-names.ts'
 import { formatFlag, parseChinaMinuteOrEmpty, formatChinaMinuteOrEmpty } from '../field-texts.ts'
 
-/** The catalogue of steps. A step keeps its number, to which phones refer, in any position. */
+/**
+ * The catalogue of steps. A step keeps its number in every position, because phones refer to steps
+ * by number.
+ */
 export const stepCatalogue: ReferenceCatalogue<CodecValue<typeof StepValues>> = {
   noun: 'steps',
   identity: ({ title }) => [title],

@@ -70,7 +70,7 @@ export const uniformColourCatalogue = createNamedCatalogue(
 )
 
 /**
- * The catalogue of the garments' sizes with their stock: the number left, and the number ordered.
+ * The catalogue of the garments' sizes with their stock: the number left and the number ordered.
  */
 export const uniformSizeCatalogue: ReferenceCatalogue<CodecValue<typeof SizeValues>> = {
   noun: 'sizes',
@@ -133,7 +133,7 @@ export const uniformSizeCatalogue: ReferenceCatalogue<CodecValue<typeof SizeValu
         .execute()
       return id
     }
-    // Locked, so that no concurrent order makes the two numbers inconsistent.
+    // The row is locked, so that no concurrent order makes the two numbers inconsistent.
     await db
       .selectFrom('uniform_size')
       .select('id')
