@@ -1,10 +1,10 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
-import type { AnyCall, AnyEndpoint } from '#contract/call'
+import type { AnyEndpoint } from '#contract/call'
 import { contract } from '#contract/index'
 import { parsePayloadAge, PAYLOAD_AGE_HEADER } from '#contract/payload-age'
 import { refusalTexts } from '#i18n/refusals'
-import type { Language } from '#i18n/translate'
+import type { LocalizedText } from '#i18n/translate'
 import { createAllHandlers } from './features/index.ts'
 import { createPaymentWebhook } from './features/payment/public.ts'
 import { openapiFile } from './openapi/openapi-file.ts'
@@ -14,7 +14,6 @@ import type { StaticApp } from './platform/app/static-app.ts'
 import type { Clock } from './platform/clock.ts'
 import { OverloadedError } from './platform/concurrency.ts'
 import type { Database } from './platform/database/database.ts'
-import type { Db } from './platform/database/db.ts'
 import { classifyDatabaseError } from './platform/database/errors.ts'
 import type { HasFreeSpace } from './platform/database/health/disk-space.ts'
 import { watchDatabaseReadiness } from './platform/database/health/readiness.ts'
@@ -22,12 +21,10 @@ import { sendStaticFile } from './platform/files/send-static-file.ts'
 import type { MessagingHost } from './platform/host/host.ts'
 import {
   handleCall,
+  handleDownload,
   handleFileCall,
-  isQueuedWrite,
-  requestLanguage,
-  type DispatchContext,
+  handleUpload,
 } from './platform/http/dispatch.ts'
-import { handleDownload } from './platform/http/download.ts'
 import type {
   FileContent,
   DownloadHandler,
@@ -37,6 +34,11 @@ import type {
   UploadHandler,
 } from './platform/http/handler.ts'
 import { isIdempotencyKey } from './platform/http/idempotency.ts'
+import {
+  type DispatchContext,
+  isQueuedWrite,
+  requestLanguage,
+} from './platform/http/incoming-request.ts'
 import { clientNetworkKey } from './platform/http/limits/client-network.ts'
 import { createRateLimits, IN_PROCESS_CLIENT_ADDRESS } from './platform/http/limits/rate-limits.ts'
 import { createLoadShedder } from './platform/http/load-shedder.ts'
@@ -44,21 +46,19 @@ import { isCrossOriginWrite } from './platform/http/origin-check.ts'
 import { setCommonHeaders, contentSecurityPolicyFor } from './platform/http/response-headers.ts'
 import {
   type ApiResponse,
+  type ApiStatus,
   DATABASE_RETRY_SECONDS,
   withRetryAfter,
   plainErrorResponse,
   errorResponse,
-  type RefusalFormat,
 } from './platform/http/responses.ts'
 import { isIndexable } from './platform/http/robots.ts'
 import { findUnavailableCalls } from './platform/http/unavailable-calls.ts'
-import { handleUpload } from './platform/http/upload.ts'
 import { describeError, type Log } from './platform/monitoring/logs.ts'
 import type { Metrics } from './platform/monitoring/metrics.ts'
 import { registerReadinessMetrics } from './platform/monitoring/readiness-metrics.ts'
 import { type RequestEnv, observeRequests } from './platform/monitoring/request-log.ts'
 import { classifySubmission } from './platform/monitoring/submission-outcome.ts'
-import { withEnglishNames } from './platform/records/english-names.ts'
 import { createSealer } from './platform/sessions/sealer.ts'
 import type { Settings } from './platform/settings/settings.ts'
 import { createSmsSender } from './platform/sms/sms-sender.ts'
@@ -142,34 +142,18 @@ export function createApp(world: AppDependencies): Hono<RequestEnv> {
     const why = off.get(call)
     if (why !== undefined) {
       app.all(call.path, (c) =>
-        sendResponse(
-          c,
-          call.kind === 'file'
-            ? plainErrorResponse(404, why, requestLanguage(c))
-            : errorResponse(call, 404, why, requestLanguage(c)),
-          isQueuedWrite(call),
-        ),
+        sendResponse(c, errorResponse(call, 404, why, requestLanguage(c)), isQueuedWrite(call)),
       )
       continue
     }
     const isFile = call.kind === 'file'
     app.on(isFile ? 'GET' : 'POST', call.path, async (c) => {
       c.set('route', call.path)
-      if (call.kind === 'file') {
-        const found = await handleFileCall(server, call, handler, c)
-        return 'bytes' in found ? sendFile(c, found) : sendResponse(c, found)
-      }
-      if (call.kind === 'download') {
-        const made = await handleDownload(server, call, handler, c).catch((error: unknown) =>
-          answerTo(c, call, error),
-        )
-        return 'chunks' in made ? streamFile(c, made) : sendResponse(c, made)
-      }
-      const said =
-        call.kind === 'upload'
-          ? handleUpload(server, call, handler, c)
-          : withNames(server.db, call, handleCall(server, call, handler, c), requestLanguage(c))
-      const answered = await said.catch((error: unknown) => answerTo(c, call, error))
+      const answered = await dispatch(server, call, handler, c).catch((error: unknown) =>
+        answerTo(c, call, error),
+      )
+      if ('bytes' in answered) return sendFile(c, answered)
+      if ('chunks' in answered) return streamFile(c, answered)
       if (isQueuedWrite(call))
         metrics.recordSubmission({
           form: call.form,
@@ -240,17 +224,24 @@ export function createApp(world: AppDependencies): Hono<RequestEnv> {
   return app
 }
 
-// Adds English names to the responses of reads, and of the calls that find a person before sign-in.
-// The responses of other writes are sent unchanged.
-async function withNames(
-  db: Db,
-  call: AnyCall,
-  answer: Promise<ApiResponse>,
-  language: Language,
-): Promise<ApiResponse> {
-  return call.kind !== 'write' || call.who === 'anyone'
-    ? withEnglishNames(db, await answer, language)
-    : answer
+function dispatch(
+  server: DispatchContext,
+  call: AnyEndpoint,
+  handler: AnyHandler,
+  c: Context,
+): Promise<ApiResponse | FileContent | StreamedFile> {
+  switch (call.kind) {
+    case 'file':
+      return handleFileCall(server, call, handler, c)
+    case 'download':
+      return handleDownload(server, call, handler, c)
+    case 'upload':
+      return handleUpload(server, call, handler, c)
+    case 'read':
+    case 'inquiry':
+    case 'write':
+      return handleCall(server, call, handler, c)
+  }
 }
 
 // Lists each call with its handler. In the handler table each call has a handler of another type;
@@ -273,15 +264,13 @@ const isHandler = (value: unknown): value is AnyHandler => typeof value === 'fun
 
 function toFailureResponse(
   c: Context<RequestEnv>,
-  call: RefusalFormat | undefined,
+  call: AnyEndpoint | undefined,
   error: unknown,
 ): ApiResponse {
   const language = requestLanguage(c)
   c.set('fault', describeError(error))
-  const say = (status: 422 | 500 | 503 | 507, says: Parameters<typeof plainErrorResponse>[1]) =>
-    call === undefined
-      ? plainErrorResponse(status, says, language)
-      : errorResponse(call, status, says, language)
+  const say = (status: ApiStatus, says: LocalizedText) =>
+    errorResponse(call, status, says, language)
   const databaseError = classifyDatabaseError(error)
   switch (databaseError) {
     case 'unavailable':

@@ -3,7 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { sandboxTexts } from '#i18n/sandbox'
 import { type Clock, DAY_SECONDS } from '../platform/clock.ts'
 import type { Db } from '../platform/database/db.ts'
-import { requestLanguage } from '../platform/http/dispatch.ts'
+import { requestLanguage } from '../platform/http/incoming-request.ts'
 import { renderAuthorizePage, SANDBOX_PAGE_CSP, renderMessagePage } from './render-pages.ts'
 import { AUTHORIZE_PATH } from './sandbox-host.ts'
 import {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allCalls, contract, allDownloads, allFileCalls, allUploads } from '#contract/index'
 import { createAllHandlers } from '#server/features/index'
 import { noGateway } from '#server/payment-gateways/no-gateway'
-import { validateBody, wireKeysOf } from '#server/platform/http/dispatch'
+import { validateBody, wireKeysOf } from '#server/platform/http/body/validate-body'
 import { personIdentifierKeys } from '#server/platform/http/permissions'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 

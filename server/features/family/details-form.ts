@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { PersonalDetails } from '#contract/personal-details'
 import type { Db } from '../../platform/database/db.ts'
-import { toFieldIssues } from '../../platform/http/dispatch.ts'
+import { toFieldIssues } from '../../platform/http/body/validate-body.ts'
 import { writeVersion } from '../../platform/records/versioned-write.ts'
 import { nextFormVersion, type OnBehalfForm } from '../student-forms/public.ts'
 import { findPersonalDetails, savePersonalDetails } from './store.ts'

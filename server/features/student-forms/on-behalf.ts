@@ -3,7 +3,7 @@ import type { AnyForm, QueuedForm } from '#contract/queued-form'
 import type { Language } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
 import type { StudentRow } from '../../platform/database/schema/schema.ts'
-import { toFieldIssues } from '../../platform/http/dispatch.ts'
+import { toFieldIssues } from '../../platform/http/body/validate-body.ts'
 import type { HandlerRequest, InputIssue, HandlerResult } from '../../platform/http/handler.ts'
 import type { FormVersionSubmitter } from './form-history.ts'
 

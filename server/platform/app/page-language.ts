@@ -4,7 +4,7 @@ import { LANGUAGE_COOKIE } from '#contract/headers-and-cookies'
 import { findPublicPage } from '#contract/public-pages'
 import { isLanguage, type Language } from '#i18n/translate'
 import { DAY_SECONDS } from '../clock.ts'
-import { requestLanguage } from '../http/dispatch.ts'
+import { requestLanguage } from '../http/incoming-request.ts'
 import type { Settings } from '../settings/settings.ts'
 
 const YEAR_S = 365 * DAY_SECONDS

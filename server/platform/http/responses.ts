@@ -1,10 +1,10 @@
-import type { AnyCall } from '#contract/call'
+import type { AnyCall, FileCall } from '#contract/call'
 import type { SessionEndReason, SignInRequirement } from '#contract/rules'
 import { commonTexts } from '#i18n/common'
 import { refusalTexts } from '#i18n/refusals'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
 import type { Language, LocalizedText } from '#i18n/translate'
-import type { HandlerResult } from './handler.ts'
+import type { FileContent, FileResult, HandlerResult } from './handler.ts'
 
 /** A response before it is sent; it can be stored and replayed. */
 export interface ApiResponse {
@@ -32,46 +32,48 @@ export type ApiStatus =
   | 503
   | 507
 
-/** The properties of a call that determine the format of its responses. */
-export type ResponseFormat = Pick<AnyCall, 'rule' | 'output'>
-
 /** The properties of a call that determine the format of its refusals. */
 export type RefusalFormat = Pick<AnyCall, 'rule'>
+
+/** The properties of a call that determine the format of its responses. */
+export type ResponseFormat = RefusalFormat & Pick<AnyCall, 'output'>
+
+/** What a failed request was sent to; a file, or no endpoint at all, has no format of its own. */
+type FailedEndpoint = RefusalFormat | FileCall | undefined
 
 /** The Retry-After when the database is unavailable, seconds. */
 export const DATABASE_RETRY_SECONDS = 5
 
 /** Encodes a result in the format of its call. */
-export function toResponse<O>(
+export const toResponse = <O>(
   call: ResponseFormat,
   outcome: HandlerResult<O>,
   language: Language,
-): ApiResponse {
-  switch (outcome.type) {
-    case 'ok':
-      return {
+): ApiResponse =>
+  outcome.type === 'ok'
+    ? {
         status: 200,
         body: { ...call.rule.success, ...encodeOutput(call, outcome.value) },
         headers: etagHeader(outcome.etag),
       }
+    : refusalResponse(call, outcome, language)
+
+/** Encodes a result other than a success in the format of its call. */
+export function refusalResponse(
+  call: RefusalFormat,
+  outcome: Exclude<HandlerResult<never>, { type: 'ok' }>,
+  language: Language,
+): ApiResponse {
+  switch (outcome.type) {
     case 'refused':
       return { status: 200, body: call.rule.refusal(outcome.says[language]), headers: {} }
     case 'gone':
-      return {
-        status: 404,
-        body: call.rule.refusal(outcome.says[language]),
-        headers: {},
-      }
-    case 'invalid':
-      return {
-        status: 422,
-        body: {
-          ...call.rule.refusal(outcome.issues[0]?.message ?? commonTexts.badField[language]),
-          code: '422',
-          issues: outcome.issues,
-        },
-        headers: {},
-      }
+      return { status: 404, body: call.rule.refusal(outcome.says[language]), headers: {} }
+    case 'invalid': {
+      const message = outcome.issues[0]?.message ?? commonTexts.badField[language]
+      const answer = failureResponse(call, 422, message)
+      return { ...answer, body: { ...answer.body, issues: outcome.issues } }
+    }
     case 'stale':
       return {
         ...errorResponse(call, 412, outcome.says ?? commonTexts.staleVersion, language),
@@ -82,37 +84,59 @@ export function toResponse<O>(
     case 'signed-out':
       return signedOutResponse(language, outcome.why)
     case 'too-many':
-      return {
-        status: 429,
-        body: { ...call.rule.refusal(commonTexts.tooMany[language](outcome.seconds)), code: '429' },
-        headers: { 'retry-after': String(outcome.seconds) },
-      }
+      return tooManyResponse(call, outcome.seconds, language)
   }
 }
 
-/** The response of a failed call: its own failure marker, and the status in `code` (D-10). */
+/** Encodes a file that was not found or may not be opened; one that was found is sent as it is. */
+export function toFileResponse(
+  call: FileCall,
+  result: FileResult,
+  language: Language,
+): FileContent | ApiResponse {
+  switch (result.type) {
+    case 'file':
+      return result
+    case 'forbidden':
+      return errorResponse(call, 403, commonTexts.noPermission, language)
+    case 'missing':
+      return errorResponse(call, 404, refusalTexts.notFound, language)
+  }
+}
+
+/**
+ * The response of a failed request: the failure marker of its call, if it has one, and the status
+ * in `code` (D-10).
+ */
 export const errorResponse = (
-  call: RefusalFormat,
+  call: FailedEndpoint,
   status: ApiStatus,
   says: LocalizedText,
   language: Language,
-): ApiResponse => ({
-  status,
-  body: { ...call.rule.refusal(says[language]), code: String(status) },
-  headers: {},
-})
+): ApiResponse => failureResponse(call, status, says[language])
+
+function failureResponse(call: FailedEndpoint, status: ApiStatus, msg: string): ApiResponse {
+  const code = String(status)
+  const body =
+    call !== undefined && 'rule' in call ? { ...call.rule.refusal(msg), code } : { code, msg }
+  return { status, body, headers: {} }
+}
+
+/** The response to a caller who is beyond a rate limit. */
+export const tooManyResponse = (
+  call: FailedEndpoint,
+  seconds: number,
+  language: Language,
+): ApiResponse =>
+  withRetryAfter(failureResponse(call, 429, commonTexts.tooMany[language](seconds)), seconds)
 
 /** The response to a caller whose sign-in lacks a step: the own password or the second factor. */
 export function incompleteSignInResponse(
-  call: ResponseFormat | undefined,
+  call: FailedEndpoint,
   lack: SignInRequirement,
   language: Language,
 ): ApiResponse {
-  const says = INCOMPLETE_SIGN_IN_TEXTS[lack]
-  const answer =
-    call === undefined
-      ? plainErrorResponse(403, says, language)
-      : errorResponse(call, 403, says, language)
+  const answer = errorResponse(call, 403, INCOMPLETE_SIGN_IN_TEXTS[lack], language)
   return { ...answer, body: { ...answer.body, why: lack } }
 }
 
@@ -126,14 +150,7 @@ export const plainErrorResponse = (
   status: ApiStatus,
   says: LocalizedText,
   language: Language,
-): ApiResponse => plainMessageResponse(status, says[language])
-
-/** The response of a request that failed outside of a call, with a translated message. */
-export const plainMessageResponse = (status: ApiStatus, msg: string): ApiResponse => ({
-  status,
-  body: { code: String(status), msg },
-  headers: {},
-})
+): ApiResponse => errorResponse(undefined, status, says, language)
 
 /** The response to a missing or invalid token (D-10), with the reason why its session ended. */
 export const signedOutResponse = (language: Language, why: SessionEndReason = ''): ApiResponse => ({

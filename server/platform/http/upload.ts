@@ -1,76 +1,35 @@
 import type { Context } from 'hono'
-import { FILE_NAME_PARAMETER, FILE_BODY_CONTENT_TYPE, type UploadCall } from '#contract/call'
+import { type AnyUpload, FILE_BODY_CONTENT_TYPE, FILE_NAME_PARAMETER } from '#contract/call'
 import { commonTexts } from '#i18n/common'
 import { refusalTexts } from '#i18n/refusals'
 import { isStorable } from '../database/queries/storable.ts'
-import { readBearerToken } from '../sessions/session.ts'
-import { readRequestBytes } from './body/request-body.ts'
-import {
-  readRequestMetadata,
-  resolveCaller,
-  requestLanguage,
-  type DispatchContext,
-  consumeRequestLimit,
-} from './dispatch.ts'
-import type { UploadedFile, UploadHandler } from './handler.ts'
-import { checkPermission } from './permissions.ts'
-import {
-  type ApiResponse,
-  toResponse,
-  incompleteSignInResponse,
-  writeUnavailableResponse,
-  errorResponse,
-  signedOutResponse,
-} from './responses.ts'
+import { BODY_FAILURES, readRequestBytes } from './body/request-body.ts'
+import type { UploadedFile } from './handler.ts'
+import { type IncomingRequest, pass, refuse, type StepResult } from './incoming-request.ts'
 
 // The size of a multipart form beyond its file: boundaries and names.
 const MULTIPART_OVERHEAD_BYTES = 16 * 1024
 const FORM_TYPE = 'multipart/form-data'
 
-/** Answers one upload: authentication, permission, size, then its handler. */
-export async function handleUpload<O>(
-  server: DispatchContext,
-  call: UploadCall<O>,
-  handler: UploadHandler<O>,
-  c: Context,
-): Promise<ApiResponse> {
-  const language = requestLanguage(c)
-  const now = server.clock.now()
-  const token = readBearerToken(c.req.header('authorization'))
-  const caller = await resolveCaller(server, token, now)
-  const permission = checkPermission(call, caller, server.tools.settings)
-  if (permission === 'sign-in') return signedOutResponse(language)
-  if (permission === 'no') return toResponse(call, { type: 'forbidden' }, language)
-  if (permission !== 'yes') return incompleteSignInResponse(call, permission, language)
-  const seconds = await consumeRequestLimit(server, caller, server.clientNetworkOf(c))
-  if (seconds !== undefined) return toResponse(call, { type: 'too-many', seconds }, language)
-
+/** Reads the file of an upload, from a form or as the whole body, up to its call's size. */
+export async function readUploadedFile(
+  request: IncomingRequest<AnyUpload>,
+): Promise<StepResult<UploadedFile>> {
+  const { call, c } = request
   const isForm = call.field !== undefined
   if (kindOf(c) !== (isForm ? FORM_TYPE : FILE_BODY_CONTENT_TYPE))
-    return errorResponse(call, 415, commonTexts.badRequest, language)
+    return refuse(request, 415, commonTexts.badRequest)
   const body = await readRequestBytes(
     c,
     isForm ? call.maxBytes + MULTIPART_OVERHEAD_BYTES : call.maxBytes,
   )
-  if (body === 'too large') return errorResponse(call, 413, refusalTexts.tooLarge, language)
-  if (body === 'too slow') return errorResponse(call, 408, refusalTexts.tooSlow, language)
-  const input = body === 'cut off' ? undefined : await postedIn(body, c, call)
-  if (input === undefined) return errorResponse(call, 400, commonTexts.badRequest, language)
-  if (input.bytes.byteLength > call.maxBytes)
-    return errorResponse(call, 413, refusalTexts.tooLarge, language)
-  const refusal = await server.readiness.findWriteRefusal()
-  if (refusal !== undefined) return writeUnavailableResponse(call, refusal, language)
-  // No transaction: it would occupy a connection while the image waits for a decoder.
-  const outcome = await handler({
-    ...readRequestMetadata(server, c),
-    input,
-    caller,
-    db: server.db,
-    now,
-    language,
-    token,
-  })
-  return toResponse(call, outcome, language)
+  if (typeof body === 'string')
+    return refuse(request, BODY_FAILURES[body].status, BODY_FAILURES[body].says)
+  const file = await findFile(body, c, call)
+  if (file === undefined) return refuse(request, 400, commonTexts.badRequest)
+  return file.bytes.byteLength > call.maxBytes
+    ? refuse(request, 413, refusalTexts.tooLarge)
+    : pass(file)
 }
 
 // Limits the number of parts, because each costs the parser far more than its bytes.
@@ -94,10 +53,10 @@ const MOST_PARTS = 20
 
 const kindOf = (c: Context) => c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
 
-async function postedIn(
+async function findFile(
   body: Uint8Array<ArrayBuffer>,
   c: Context,
-  { field, textFields = [] }: Pick<UploadCall<unknown>, 'field' | 'textFields'>,
+  { field, textFields = [] }: Pick<AnyUpload, 'field' | 'textFields'>,
 ): Promise<UploadedFile | undefined> {
   const posted =
     field === undefined

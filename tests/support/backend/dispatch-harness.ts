@@ -1,7 +1,11 @@
 import { Hono } from 'hono'
 import type { AnyCall, AnyDownload, AnyUpload, FileCall } from '#contract/call'
-import { handleCall, handleFileCall, type DispatchContext } from '#server/platform/http/dispatch'
-import { handleDownload } from '#server/platform/http/download'
+import {
+  handleCall,
+  handleDownload,
+  handleFileCall,
+  handleUpload,
+} from '#server/platform/http/dispatch'
 import type {
   FileContent,
   DownloadHandler,
@@ -10,9 +14,9 @@ import type {
   StreamedFile,
   UploadHandler,
 } from '#server/platform/http/handler'
+import type { DispatchContext } from '#server/platform/http/incoming-request'
 import type { AdmitResult } from '#server/platform/http/load-shedder'
 import type { ApiResponse } from '#server/platform/http/responses'
-import { handleUpload } from '#server/platform/http/upload'
 import { signIn } from '#server/platform/sessions/session'
 import type { Backend } from './backend.ts'
 

@@ -13,7 +13,13 @@ import { createSlowBodyGuard, type SlowBodyGuard } from './slow-body-guard.ts'
 /** A request's body as an object, or the status and text of its error. */
 export type RequestBodyResult =
   | { type: 'ok'; value: Readonly<Record<string, unknown>> }
-  | { type: 'bad'; status: ApiStatus; says: LocalizedText }
+  | UnreadableBody
+
+interface UnreadableBody {
+  readonly type: 'bad'
+  readonly status: ApiStatus
+  readonly says: LocalizedText
+}
 
 /** The bounds of a body: its bytes as sent, and the bounds of its JSON. */
 export interface RequestBodyLimits extends JsonSizeLimits {
@@ -71,21 +77,22 @@ export async function readRequestBody(
       return readJson(c, bounds, onBytes)
     default: {
       const bytes = await readRequestBytes(c, Math.min(bounds.bytes, FORM_BOUNDS.bytes))
-      if (typeof bytes === 'string') return FAILURES[bytes]
+      if (typeof bytes === 'string') return BODY_FAILURES[bytes]
       return kind === '' && bytes.byteLength === 0 ? { type: 'ok', value: {} } : otherKind
     }
   }
 }
 
-const tooLarge: RequestBodyResult = { type: 'bad', status: 413, says: refusalTexts.tooLarge }
-const unreadable: RequestBodyResult = { type: 'bad', status: 400, says: commonTexts.badRequest }
-const noText: RequestBodyResult = { type: 'bad', status: 422, says: refusalTexts.badCharacters }
-const otherKind: RequestBodyResult = { type: 'bad', status: 415, says: commonTexts.badRequest }
-const FAILURES = {
+const tooLarge: UnreadableBody = { type: 'bad', status: 413, says: refusalTexts.tooLarge }
+const unreadable: UnreadableBody = { type: 'bad', status: 400, says: commonTexts.badRequest }
+const noText: UnreadableBody = { type: 'bad', status: 422, says: refusalTexts.badCharacters }
+const otherKind: UnreadableBody = { type: 'bad', status: 415, says: commonTexts.badRequest }
+/** The status and text for each reason why a body could not be read. */
+export const BODY_FAILURES = {
   'too large': tooLarge,
   'cut off': unreadable,
   'too slow': { type: 'bad', status: 408, says: refusalTexts.tooSlow },
-} satisfies Record<string, RequestBodyResult>
+} satisfies Record<string, UnreadableBody>
 
 async function readJson(
   c: Context,
@@ -98,7 +105,7 @@ async function readJson(
     // When the JSON is too complex the rest of the body is read and discarded.
     reader.write(chunk)
   })
-  if (failure !== undefined) return FAILURES[failure]
+  if (failure !== undefined) return BODY_FAILURES[failure]
   const read = reader.end()
   switch (read.type) {
     case 'ok':
@@ -115,7 +122,7 @@ async function readJson(
 // Form fields contain no images: those are sent as JSON.
 async function readForm(c: Context, bounds: RequestBodyLimits): Promise<RequestBodyResult> {
   const bytes = await readRequestBytes(c, Math.min(bounds.bytes, FORM_BOUNDS.bytes))
-  if (typeof bytes === 'string') return FAILURES[bytes]
+  if (typeof bytes === 'string') return BODY_FAILURES[bytes]
   const text = decodeUtf8(bytes)
   // Form fields are percent-encoded, and URLSearchParams replaces invalid UTF-8 with U+FFFD; so the
   // decoded bytes are checked as well.
@@ -125,7 +132,7 @@ async function readForm(c: Context, bounds: RequestBodyLimits): Promise<RequestB
 }
 
 /** Why a body could not be read. */
-type BodyFailure = keyof typeof FAILURES
+type BodyFailure = keyof typeof BODY_FAILURES
 
 /** Reads a body as bytes, up to `limit` bytes. */
 export async function readRequestBytes(

@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type AnyCall,
+  defineDownload,
   defineFile,
   defineInquiry,
   defineQueuedWrite,
   defineRead,
+  defineUpload,
   defineWrite,
 } from '#contract/call'
 import {
@@ -23,8 +25,12 @@ import { succeed, type Handler, refuse, succeedWithSession } from '#server/platf
 import { type Backend, startBackend } from '../../../support/backend/backend.ts'
 import {
   runWithFirstPassword,
+  type DispatchConditions,
+  type DispatchRoute,
   routeToCall,
+  routeToDownload,
   routeToFile,
+  routeToUpload,
   type DispatchOutcome,
   createDispatchHarness,
   expectedFailureBody,
@@ -555,5 +561,157 @@ describe('a download of bytes by key', () => {
     })
     expect(keys).toEqual([])
     expect(await open()).toEqual(bytes)
+  })
+})
+
+describe('a request with several faults', () => {
+  const file = { type: 'file', bytes: new Uint8Array([1]), contentType: 'image/png' } as const
+  const csv = { type: 'made', name: 'x.csv', contentType: 'text/csv' } as const
+  const chunks = async function* () {
+    yield new Uint8Array([1])
+  }
+  const finance = ['finance'] as const
+  const upload = defineUpload({ ...shape, who: 'bound', maxBytes: 10 })
+  const stored = defineFile({ path: '/api/made-up', who: 'bound', parameter: 'name' })
+  const download = defineDownload({ ...shape, who: 'bound' })
+  const success = async () => succeed({ said: 'so' })
+
+  interface Attempt {
+    readonly route: DispatchRoute
+    readonly around: DispatchConditions
+    readonly query: string
+    readonly headers: Record<string, string>
+    readonly body: string | undefined
+  }
+  type Fault = (attempt: Attempt) => Attempt
+  const withHeader =
+    (name: string, value: string): Fault =>
+    (attempt) => ({ ...attempt, headers: { ...attempt.headers, [name]: value } })
+  const withConditions =
+    (conditions: DispatchConditions): Fault =>
+    (attempt) => ({ ...attempt, around: { ...attempt.around, ...conditions } })
+  const withRoute =
+    (route: DispatchRoute): Fault =>
+    (attempt) => ({ ...attempt, route })
+  const withBody =
+    (body: string): Fault =>
+    (attempt) => ({ ...attempt, body })
+
+  const busy = withConditions({ retryAfterSeconds: 7 })
+  const badKey = withHeader('idempotency-key', 'short')
+  const signedOut = withHeader('authorization', '')
+  const limited = withConditions({ rateLimitSeconds: 9 })
+  const otherType = withHeader('content-type', 'text/plain')
+  const otherPerson = withBody('{"stuCode":"S990002","other":1}')
+  const unknownField = withBody('{"other":1}')
+  const full = withConditions({ refusal: 'full' })
+
+  /** The answer to all faults at once, then without the first, without the first two, and so on. */
+  async function statusesOf(good: Partial<Attempt>, faults: readonly Fault[]) {
+    const statuses: (number | string)[] = []
+    for (let first = 0; first <= faults.length; first++) {
+      const attempt = faults.slice(first).reduceRight<Attempt>((before, fault) => fault(before), {
+        route: routeToCall(KINDS.queued, success),
+        around: {},
+        query: '',
+        headers: { authorization: student.token, 'content-type': 'application/json' },
+        body: '{}',
+        ...good,
+      })
+      edge = createDispatchHarness(backend)
+      Object.assign(edge.around, attempt.around)
+      const request = new Request(`http://campus.test/api/made-up${attempt.query}`, {
+        method: attempt.body === undefined ? 'GET' : 'POST',
+        ...(attempt.body !== undefined && { body: attempt.body }),
+        headers: attempt.headers,
+      })
+      const { came: outcome } = await edge.send(request, attempt.route)
+      statuses.push('status' in outcome ? outcome.status : 'type' in outcome ? 'a file' : 'failed')
+    }
+    return statuses
+  }
+
+  test('a call is refused by the first step that finds a fault', async () => {
+    const foreign = routeToCall(
+      defineQueuedWrite({ ...shape, form: 'made-up', who: finance }),
+      success,
+    )
+    expect(
+      await statusesOf({}, [
+        busy,
+        badKey,
+        signedOut,
+        withRoute(foreign),
+        limited,
+        otherType,
+        otherPerson,
+        unknownField,
+        full,
+      ]),
+    ).toEqual([503, 400, 401, 403, 429, 415, 403, 422, 507, 200])
+  })
+
+  test('a download is refused by the same steps, without a slot', async () => {
+    const route = (of = download) => routeToDownload(of, async () => ({ ...csv, chunks: chunks() }))
+    const foreign = withRoute(route({ ...download, who: finance }))
+    expect(
+      await statusesOf({ route: route(), around: { retryAfterSeconds: 7, refusal: 'full' } }, [
+        signedOut,
+        foreign,
+        limited,
+        otherType,
+        otherPerson,
+        unknownField,
+      ]),
+    ).toEqual([401, 403, 429, 415, 403, 422, 'a file'])
+    expect(edge.deeds.admittedAsUrgent).toEqual([])
+  })
+
+  test('an upload is refused by the same steps, without a slot', async () => {
+    const route = (of = upload) => routeToUpload(of, success)
+    const foreign = withRoute(route({ ...upload, who: finance }))
+    const headers = {
+      authorization: student.token,
+      'content-type': 'application/octet-stream',
+    }
+    const good = {
+      route: route(),
+      around: { retryAfterSeconds: 7 },
+      headers,
+      query: '?name=a.png',
+      body: 'short',
+    }
+    expect(
+      await statusesOf(good, [
+        signedOut,
+        foreign,
+        limited,
+        otherType,
+        withBody('longer than ten bytes'),
+        (attempt) => ({ ...attempt, query: '' }),
+        full,
+      ]),
+    ).toEqual([401, 403, 429, 415, 413, 400, 507, 200])
+    expect(edge.deeds.admittedAsUrgent).toEqual([])
+  })
+
+  test('an address of bytes is refused by the same steps, without a slot', async () => {
+    const route = (of = stored) => routeToFile(of, async () => file)
+    const foreign = withRoute(route({ ...stored, who: finance }))
+    const good = {
+      route: route(),
+      around: { retryAfterSeconds: 7, refusal: 'full' },
+      query: '?name=a',
+      body: undefined,
+    } as const
+    const badCharacters: Fault = (attempt) => ({ ...attempt, query: '?name=%00' })
+    expect(await statusesOf(good, [signedOut, foreign, limited, badCharacters])).toEqual([
+      401,
+      403,
+      429,
+      422,
+      'a file',
+    ])
+    expect(edge.deeds.admittedAsUrgent).toEqual([])
   })
 })
