@@ -335,7 +335,7 @@ describe('this year and other years', () => {
     })
   })
 
-  test('payments made before orders were recorded are the paid amount minus the orders [FEE-25]', async () => {
+  test('payments made before orders were recorded are shown as the paid amount minus the payments of orders [FEE-25]', async () => {
     const who = await enrolPayer(backend)
     await who.endPaymentSheet(await who.order(500_000), 'ok')
     await backend.db

@@ -33,7 +33,7 @@ describe('terms with grades', () => {
     expect(places).toEqual(places.toSorted().toReversed())
   })
 
-  test('a caller without a student number gets code 2, for not a current student [GRD-14 D-84]', async () => {
+  test('a caller without a student number gets code 2, which means that they are not a current student [GRD-14 D-84]', async () => {
     const fresh = await backend.signInAs('990001')
     expect((await fresh.post('/getyearandterm', { stuNumber: '990001', idCard: '' })).body).toEqual(
       { code: '2', data: [] },

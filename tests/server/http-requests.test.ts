@@ -131,7 +131,7 @@ describe('request bodies', () => {
     expect(JSON.stringify(en.body)).toContain('Digits only')
   })
 
-  test('in a body, a number as text is equivalent to a number, and a text as number to a text [D-05]', async () => {
+  test('in a request body, a number can be sent as text, and numeric text as a number [D-05]', async () => {
     expect(
       (await student.post(ADD, { ...travelBody(), heelNum: 2, status: 1, processId: 2 })).body,
     ).toEqual({ results: true })

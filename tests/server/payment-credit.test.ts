@@ -216,7 +216,7 @@ describe('crediting money', () => {
     expect((await booked()).map(({ surplus_fen }) => surplus_fen).toSorted()).toEqual([0, 0, 30])
   })
 
-  test('a payment exceeding what is owed after a later offset is reported [D-58]', async () => {
+  test('a payment that exceeds what is owed because of a later offset is reported [D-58]', async () => {
     await charge('学费', 500)
     const { number } = await order(500)
     await db()
@@ -294,7 +294,7 @@ describe('the state of an order', () => {
     ['expiring at this very moment', 'open', 0, 5],
     ['open', 'open', 60, 25],
   ] as const)(
-    'an order that is %s is reconciled if it was not for a while',
+    'an order that is %s is due for reconciliation some time after its last update',
     async (_, state, left, seconds) => {
       const { number } = await order(1, { at: addSeconds(now, -600), until: addSeconds(now, left) })
       const touched = (ago: number) =>

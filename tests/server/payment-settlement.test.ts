@@ -104,7 +104,7 @@ test.each<[Said, Said | undefined, State]>([
   ['closed', undefined, 'closed'],
   ['unavailable', undefined, 'checking'],
 ])(
-  'before closing an order its state becomes in doubt; the gateway answers the query with %s and the closing with %s, and the order becomes %s [security 4]',
+  'closing an order first marks it as in doubt; the gateway answers the query with %s and the closing with %s, and the order becomes %s [security 4]',
   async (query, close, after) => {
     const number = await orderIn('open', 'p')
     const said = await settled(number, { end: true, query, ...(close && { close }) })

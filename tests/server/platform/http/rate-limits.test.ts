@@ -115,7 +115,7 @@ describe('guessing the secret of one student [D-15 security 2]', () => {
     expect(bind.status).toBe(429)
   })
 
-  test('a successful attempt is given back with the pause that it began, and no other attempt is', async () => {
+  test('a successful attempt is given back with the pause that it began, and other attempts are not', async () => {
     for (let n = 0; n < 4; n++) await find('880001')
     for (let n = 0; n < 3; n++) expect((await find('880001', CARD)).status).toBe(200)
     expect((await find('880001')).status).toBe(200)
