@@ -6,6 +6,7 @@ import { readBasePath } from './build/base.ts'
 import { relativeBuildUrls, buildFolder, OUTPUT_FILE_NAMES } from './build/build-folder.ts'
 import { compileHints } from './build/compile-hints.ts'
 import { deferStyles } from './build/defer-styles.ts'
+import { devBackend } from './build/dev-backend.ts'
 import { createWebAppManifest } from './build/manifest.ts'
 import { writePackageList, packageListPath } from './build/packages.ts'
 import { precompress } from './build/precompress.ts'
@@ -50,6 +51,8 @@ const router = tanstackRouter({
   routesDirectory: 'src/routes',
   generatedRouteTree: 'src/routeTree.gen.ts',
   autoCodeSplitting: true,
+  // Formatting takes as long as everything else that the dev server does at its start.
+  enableRouteTreeFormatting: false,
   quoteStyle: 'single',
   semicolons: false,
 })
@@ -88,6 +91,7 @@ const app: UserConfig = {
     writePackageList(packageListPath(appDir)),
     precompress(appDir),
     writeBuildStamp(appDir),
+    devBackend(),
   ],
   experimental: { renderBuiltUrl: relativeBuildUrls },
   build: {

@@ -82,1467 +82,744 @@ import { Route as SchoolInformationSortStunumRouteImport } from './routes/school
 import { Route as SelectdormSortStunumRouteImport } from './routes/selectdorm.$sort.$stunum'
 
 const IndexRoute = IndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/',path: '/',getParentRoute: () => rootRouteImport
+          }as any)
 const SplatRoute = SplatRouteImport.update({
-  id: '/$',
-  path: '/$',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/$',path: '/$',getParentRoute: () => rootRouteImport
+          }as any)
 const ConfirmOrderRoute = ConfirmOrderRouteImport.update({
-  id: '/ConfirmOrder',
-  path: '/ConfirmOrder',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/ConfirmOrder',path: '/ConfirmOrder',getParentRoute: () => rootRouteImport
+          }as any)
 const DailyuseBookRoute = DailyuseBookRouteImport.update({
-  id: '/DailyuseBook',
-  path: '/DailyuseBook',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/DailyuseBook',path: '/DailyuseBook',getParentRoute: () => rootRouteImport
+          }as any)
 const PromptInformationRoute = PromptInformationRouteImport.update({
-  id: '/PromptInformation',
-  path: '/PromptInformation',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/PromptInformation',path: '/PromptInformation',getParentRoute: () => rootRouteImport
+          }as any)
 const AdviceRoute = AdviceRouteImport.update({
-  id: '/advice',
-  path: '/advice',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const ApplicationProfessionalTransferRoute =
-  ApplicationProfessionalTransferRouteImport.update({
-    id: '/applicationProfessionalTransfer',
-    path: '/applicationProfessionalTransfer',
-    getParentRoute: () => rootRouteImport,
-  } as any)
+            id: '/advice',path: '/advice',getParentRoute: () => rootRouteImport
+          }as any)
+const ApplicationProfessionalTransferRoute = ApplicationProfessionalTransferRouteImport.update({
+            id: '/applicationProfessionalTransfer',path: '/applicationProfessionalTransfer',getParentRoute: () => rootRouteImport
+          }as any)
 const CheckReduceRoute = CheckReduceRouteImport.update({
-  id: '/checkReduce',
-  path: '/checkReduce',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/checkReduce',path: '/checkReduce',getParentRoute: () => rootRouteImport
+          }as any)
 const CheckloanRoute = CheckloanRouteImport.update({
-  id: '/checkloan',
-  path: '/checkloan',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/checkloan',path: '/checkloan',getParentRoute: () => rootRouteImport
+          }as any)
 const DormitoryInformationRoute = DormitoryInformationRouteImport.update({
-  id: '/dormitoryInformation',
-  path: '/dormitoryInformation',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/dormitoryInformation',path: '/dormitoryInformation',getParentRoute: () => rootRouteImport
+          }as any)
 const EvaluationRoute = EvaluationRouteImport.update({
-  id: '/evaluation',
-  path: '/evaluation',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/evaluation',path: '/evaluation',getParentRoute: () => rootRouteImport
+          }as any)
 const EvaluationdetailRoute = EvaluationdetailRouteImport.update({
-  id: '/evaluationdetail',
-  path: '/evaluationdetail',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/evaluationdetail',path: '/evaluationdetail',getParentRoute: () => rootRouteImport
+          }as any)
 const FeeMenuRoute = FeeMenuRouteImport.update({
-  id: '/feeMenu',
-  path: '/feeMenu',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/feeMenu',path: '/feeMenu',getParentRoute: () => rootRouteImport
+          }as any)
 const MeRoute = MeRouteImport.update({
-  id: '/me',
-  path: '/me',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/me',path: '/me',getParentRoute: () => rootRouteImport
+          }as any)
 const MoreRoute = MoreRouteImport.update({
-  id: '/more',
-  path: '/more',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/more',path: '/more',getParentRoute: () => rootRouteImport
+          }as any)
 const MyDormitoryRoute = MyDormitoryRouteImport.update({
-  id: '/myDormitory',
-  path: '/myDormitory',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/myDormitory',path: '/myDormitory',getParentRoute: () => rootRouteImport
+          }as any)
 const MyNoticeApplyRoute = MyNoticeApplyRouteImport.update({
-  id: '/myNoticeApply',
-  path: '/myNoticeApply',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/myNoticeApply',path: '/myNoticeApply',getParentRoute: () => rootRouteImport
+          }as any)
 const NoticeApplyRoute = NoticeApplyRouteImport.update({
-  id: '/noticeApply',
-  path: '/noticeApply',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/noticeApply',path: '/noticeApply',getParentRoute: () => rootRouteImport
+          }as any)
 const NoticeTransferRoute = NoticeTransferRouteImport.update({
-  id: '/noticeTransfer',
-  path: '/noticeTransfer',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/noticeTransfer',path: '/noticeTransfer',getParentRoute: () => rootRouteImport
+          }as any)
 const PerdetilesRoute = PerdetilesRouteImport.update({
-  id: '/perdetiles',
-  path: '/perdetiles',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/perdetiles',path: '/perdetiles',getParentRoute: () => rootRouteImport
+          }as any)
 const PrivacyRoute = PrivacyRouteImport.update({
-  id: '/privacy',
-  path: '/privacy',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/privacy',path: '/privacy',getParentRoute: () => rootRouteImport
+          }as any)
 const RegistrationRoute = RegistrationRouteImport.update({
-  id: '/registration',
-  path: '/registration',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/registration',path: '/registration',getParentRoute: () => rootRouteImport
+          }as any)
 const ReportRoute = ReportRouteImport.update({
-  id: '/report',
-  path: '/report',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/report',path: '/report',getParentRoute: () => rootRouteImport
+          }as any)
 const ScanCodesRoute = ScanCodesRouteImport.update({
-  id: '/scanCodes',
-  path: '/scanCodes',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/scanCodes',path: '/scanCodes',getParentRoute: () => rootRouteImport
+          }as any)
 const ScanningRoute = ScanningRouteImport.update({
-  id: '/scanning',
-  path: '/scanning',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/scanning',path: '/scanning',getParentRoute: () => rootRouteImport
+          }as any)
 const SchoolKnowRoute = SchoolKnowRouteImport.update({
-  id: '/schoolKnow',
-  path: '/schoolKnow',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/schoolKnow',path: '/schoolKnow',getParentRoute: () => rootRouteImport
+          }as any)
 const SchoolcalendarRoute = SchoolcalendarRouteImport.update({
-  id: '/schoolcalendar',
-  path: '/schoolcalendar',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/schoolcalendar',path: '/schoolcalendar',getParentRoute: () => rootRouteImport
+          }as any)
 const ScorefailedRoute = ScorefailedRouteImport.update({
-  id: '/scorefailed',
-  path: '/scorefailed',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/scorefailed',path: '/scorefailed',getParentRoute: () => rootRouteImport
+          }as any)
 const ServiceRoute = ServiceRouteImport.update({
-  id: '/service',
-  path: '/service',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/service',path: '/service',getParentRoute: () => rootRouteImport
+          }as any)
 const UploadPicRoute = UploadPicRouteImport.update({
-  id: '/uploadPic',
-  path: '/uploadPic',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/uploadPic',path: '/uploadPic',getParentRoute: () => rootRouteImport
+          }as any)
 const AuthStunumRoute = AuthStunumRouteImport.update({
-  id: '/auth/$stunum',
-  path: '/auth/$stunum',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/auth/$stunum',path: '/auth/$stunum',getParentRoute: () => rootRouteImport
+          }as any)
 const ChangepassStunumRoute = ChangepassStunumRouteImport.update({
-  id: '/changepass/$stunum',
-  path: '/changepass/$stunum',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/changepass/$stunum',path: '/changepass/$stunum',getParentRoute: () => rootRouteImport
+          }as any)
 const ChangephonenumStunumRoute = ChangephonenumStunumRouteImport.update({
-  id: '/changephonenum/$stunum',
-  path: '/changephonenum/$stunum',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/changephonenum/$stunum',path: '/changephonenum/$stunum',getParentRoute: () => rootRouteImport
+          }as any)
 const DelayStunumRoute = DelayStunumRouteImport.update({
-  id: '/delay/$stunum',
-  path: '/delay/$stunum',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/delay/$stunum',path: '/delay/$stunum',getParentRoute: () => rootRouteImport
+          }as any)
 const EditinfoStunumRoute = EditinfoStunumRouteImport.update({
-  id: '/editinfo/$stunum',
-  path: '/editinfo/$stunum',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/editinfo/$stunum',path: '/editinfo/$stunum',getParentRoute: () => rootRouteImport
+          }as any)
 const EditpicStunumRoute = EditpicStunumRouteImport.update({
-  id: '/editpic/$stunum',
-  path: '/editpic/$stunum',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const FeepaidChar123StunumChar125Route =
-  FeepaidChar123StunumChar125RouteImport.update({
-    id: '/feepaid/{-$stunum}',
-    path: '/feepaid/{-$stunum}',
-    getParentRoute: () => rootRouteImport,
-  } as any)
+            id: '/editpic/$stunum',path: '/editpic/$stunum',getParentRoute: () => rootRouteImport
+          }as any)
+const FeepaidChar123StunumChar125Route = FeepaidChar123StunumChar125RouteImport.update({
+            id: '/feepaid/{-$stunum}',path: '/feepaid/{-$stunum}',getParentRoute: () => rootRouteImport
+          }as any)
 const GenerateformStunumRoute = GenerateformStunumRouteImport.update({
-  id: '/generateform/$stunum',
-  path: '/generateform/$stunum',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/generateform/$stunum',path: '/generateform/$stunum',getParentRoute: () => rootRouteImport
+          }as any)
 const GotoevaluationIdRoute = GotoevaluationIdRouteImport.update({
-  id: '/gotoevaluation/$id',
-  path: '/gotoevaluation/$id',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/gotoevaluation/$id',path: '/gotoevaluation/$id',getParentRoute: () => rootRouteImport
+          }as any)
 const LoanStunumRoute = LoanStunumRouteImport.update({
-  id: '/loan/$stunum',
-  path: '/loan/$stunum',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/loan/$stunum',path: '/loan/$stunum',getParentRoute: () => rootRouteImport
+          }as any)
 const LoanDetileStunumRoute = LoanDetileStunumRouteImport.update({
-  id: '/loanDetile/$stunum',
-  path: '/loanDetile/$stunum',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/loanDetile/$stunum',path: '/loanDetile/$stunum',getParentRoute: () => rootRouteImport
+          }as any)
 const LoginChar123AppChar125Route = LoginChar123AppChar125RouteImport.update({
-  id: '/login/{-$app}',
-  path: '/login/{-$app}',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/login/{-$app}',path: '/login/{-$app}',getParentRoute: () => rootRouteImport
+          }as any)
 const ManageSplatRoute = ManageSplatRouteImport.update({
-  id: '/manage/$',
-  path: '/manage/$',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const MilitaryTrainingClothingIndexRoute =
-  MilitaryTrainingClothingIndexRouteImport.update({
-    id: '/militaryTrainingClothing/',
-    path: '/militaryTrainingClothing/',
-    getParentRoute: () => rootRouteImport,
-  } as any)
+            id: '/manage/$',path: '/manage/$',getParentRoute: () => rootRouteImport
+          }as any)
+const MilitaryTrainingClothingIndexRoute = MilitaryTrainingClothingIndexRouteImport.update({
+            id: '/militaryTrainingClothing/',path: '/militaryTrainingClothing/',getParentRoute: () => rootRouteImport
+          }as any)
 const NewphonenumStunumRoute = NewphonenumStunumRouteImport.update({
-  id: '/newphonenum/$stunum',
-  path: '/newphonenum/$stunum',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/newphonenum/$stunum',path: '/newphonenum/$stunum',getParentRoute: () => rootRouteImport
+          }as any)
 const NoticeIndexRoute = NoticeIndexRouteImport.update({
-  id: '/notice/',
-  path: '/notice/',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/notice/',path: '/notice/',getParentRoute: () => rootRouteImport
+          }as any)
 const NoticeIdRoute = NoticeIdRouteImport.update({
-  id: '/notice/$id',
-  path: '/notice/$id',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/notice/$id',path: '/notice/$id',getParentRoute: () => rootRouteImport
+          }as any)
 const OutboxIndexRoute = OutboxIndexRouteImport.update({
-  id: '/outbox/',
-  path: '/outbox/',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/outbox/',path: '/outbox/',getParentRoute: () => rootRouteImport
+          }as any)
 const PaytuitionStunumRoute = PaytuitionStunumRouteImport.update({
-  id: '/paytuition/$stunum',
-  path: '/paytuition/$stunum',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/paytuition/$stunum',path: '/paytuition/$stunum',getParentRoute: () => rootRouteImport
+          }as any)
 const RechargeStunumRoute = RechargeStunumRouteImport.update({
-  id: '/recharge/$stunum',
-  path: '/recharge/$stunum',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/recharge/$stunum',path: '/recharge/$stunum',getParentRoute: () => rootRouteImport
+          }as any)
 const RechargePayStunumRoute = RechargePayStunumRouteImport.update({
-  id: '/rechargePay/$stunum',
-  path: '/rechargePay/$stunum',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/rechargePay/$stunum',path: '/rechargePay/$stunum',getParentRoute: () => rootRouteImport
+          }as any)
 const ReduceStunumRoute = ReduceStunumRouteImport.update({
-  id: '/reduce/$stunum',
-  path: '/reduce/$stunum',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/reduce/$stunum',path: '/reduce/$stunum',getParentRoute: () => rootRouteImport
+          }as any)
 const ReduceDetileStunumRoute = ReduceDetileStunumRouteImport.update({
-  id: '/reduceDetile/$stunum',
-  path: '/reduceDetile/$stunum',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/reduceDetile/$stunum',path: '/reduceDetile/$stunum',getParentRoute: () => rootRouteImport
+          }as any)
 const ResetpassStunumRoute = ResetpassStunumRouteImport.update({
-  id: '/resetpass/$stunum',
-  path: '/resetpass/$stunum',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/resetpass/$stunum',path: '/resetpass/$stunum',getParentRoute: () => rootRouteImport
+          }as any)
 const SearchcourseIndexRoute = SearchcourseIndexRouteImport.update({
-  id: '/searchcourse/',
-  path: '/searchcourse/',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/searchcourse/',path: '/searchcourse/',getParentRoute: () => rootRouteImport
+          }as any)
 const SearchcourseStunumRoute = SearchcourseStunumRouteImport.update({
-  id: '/searchcourse/$stunum',
-  path: '/searchcourse/$stunum',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/searchcourse/$stunum',path: '/searchcourse/$stunum',getParentRoute: () => rootRouteImport
+          }as any)
 const SearchscoreStunumRoute = SearchscoreStunumRouteImport.update({
-  id: '/searchscore/$stunum',
-  path: '/searchscore/$stunum',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/searchscore/$stunum',path: '/searchscore/$stunum',getParentRoute: () => rootRouteImport
+          }as any)
 const VerphonenumStunumRoute = VerphonenumStunumRouteImport.update({
-  id: '/verphonenum/$stunum',
-  path: '/verphonenum/$stunum',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/verphonenum/$stunum',path: '/verphonenum/$stunum',getParentRoute: () => rootRouteImport
+          }as any)
 const WelcomeStunumRoute = WelcomeStunumRouteImport.update({
-  id: '/welcome/$stunum',
-  path: '/welcome/$stunum',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const PayFailedChar123SortChar125StunumRoute =
-  PayFailedChar123SortChar125StunumRouteImport.update({
-    id: '/PayFailed/{-$sort}/$stunum',
-    path: '/PayFailed/{-$sort}/$stunum',
-    getParentRoute: () => rootRouteImport,
-  } as any)
-const PaySuccessChar123SortChar125StunumRoute =
-  PaySuccessChar123SortChar125StunumRouteImport.update({
-    id: '/PaySuccess/{-$sort}/$stunum',
-    path: '/PaySuccess/{-$sort}/$stunum',
-    getParentRoute: () => rootRouteImport,
-  } as any)
-const CheckinChar123SortChar125Char123StunumChar125Route =
-  CheckinChar123SortChar125Char123StunumChar125RouteImport.update({
-    id: '/checkin/{-$sort}/{-$stunum}',
-    path: '/checkin/{-$sort}/{-$stunum}',
-    getParentRoute: () => rootRouteImport,
-  } as any)
-const FriendRecommendedSortStunumRoute =
-  FriendRecommendedSortStunumRouteImport.update({
-    id: '/friendRecommended/$sort/$stunum',
-    path: '/friendRecommended/$sort/$stunum',
-    getParentRoute: () => rootRouteImport,
-  } as any)
+            id: '/welcome/$stunum',path: '/welcome/$stunum',getParentRoute: () => rootRouteImport
+          }as any)
+const PayFailedChar123SortChar125StunumRoute = PayFailedChar123SortChar125StunumRouteImport.update({
+            id: '/PayFailed/{-$sort}/$stunum',path: '/PayFailed/{-$sort}/$stunum',getParentRoute: () => rootRouteImport
+          }as any)
+const PaySuccessChar123SortChar125StunumRoute = PaySuccessChar123SortChar125StunumRouteImport.update({
+            id: '/PaySuccess/{-$sort}/$stunum',path: '/PaySuccess/{-$sort}/$stunum',getParentRoute: () => rootRouteImport
+          }as any)
+const CheckinChar123SortChar125Char123StunumChar125Route = CheckinChar123SortChar125Char123StunumChar125RouteImport.update({
+            id: '/checkin/{-$sort}/{-$stunum}',path: '/checkin/{-$sort}/{-$stunum}',getParentRoute: () => rootRouteImport
+          }as any)
+const FriendRecommendedSortStunumRoute = FriendRecommendedSortStunumRouteImport.update({
+            id: '/friendRecommended/$sort/$stunum',path: '/friendRecommended/$sort/$stunum',getParentRoute: () => rootRouteImport
+          }as any)
 const LivinguseSortStunumRoute = LivinguseSortStunumRouteImport.update({
-  id: '/livinguse/$sort/$stunum',
-  path: '/livinguse/$sort/$stunum',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const MilitaryTrainingClothingSortStunumRoute =
-  MilitaryTrainingClothingSortStunumRouteImport.update({
-    id: '/militaryTrainingClothing/$sort/$stunum',
-    path: '/militaryTrainingClothing/$sort/$stunum',
-    getParentRoute: () => rootRouteImport,
-  } as any)
+            id: '/livinguse/$sort/$stunum',path: '/livinguse/$sort/$stunum',getParentRoute: () => rootRouteImport
+          }as any)
+const MilitaryTrainingClothingSortStunumRoute = MilitaryTrainingClothingSortStunumRouteImport.update({
+            id: '/militaryTrainingClothing/$sort/$stunum',path: '/militaryTrainingClothing/$sort/$stunum',getParentRoute: () => rootRouteImport
+          }as any)
 const OnlinefeeSortStunumRoute = OnlinefeeSortStunumRouteImport.update({
-  id: '/onlinefee/$sort/$stunum',
-  path: '/onlinefee/$sort/$stunum',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/onlinefee/$sort/$stunum',path: '/onlinefee/$sort/$stunum',getParentRoute: () => rootRouteImport
+          }as any)
 const OutboxOrderRepairRoute = OutboxOrderRepairRouteImport.update({
-  id: '/outbox/$order/repair',
-  path: '/outbox/$order/repair',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const PayChar123SortChar125StunumRoute =
-  PayChar123SortChar125StunumRouteImport.update({
-    id: '/pay/{-$sort}/$stunum',
-    path: '/pay/{-$sort}/$stunum',
-    getParentRoute: () => rootRouteImport,
-  } as any)
-const PersonalinformationSortStunumRoute =
-  PersonalinformationSortStunumRouteImport.update({
-    id: '/personalinformation/$sort/$stunum',
-    path: '/personalinformation/$sort/$stunum',
-    getParentRoute: () => rootRouteImport,
-  } as any)
-const SchoolInformationSortStunumRoute =
-  SchoolInformationSortStunumRouteImport.update({
-    id: '/schoolInformation/$sort/$stunum',
-    path: '/schoolInformation/$sort/$stunum',
-    getParentRoute: () => rootRouteImport,
-  } as any)
+            id: '/outbox/$order/repair',path: '/outbox/$order/repair',getParentRoute: () => rootRouteImport
+          }as any)
+const PayChar123SortChar125StunumRoute = PayChar123SortChar125StunumRouteImport.update({
+            id: '/pay/{-$sort}/$stunum',path: '/pay/{-$sort}/$stunum',getParentRoute: () => rootRouteImport
+          }as any)
+const PersonalinformationSortStunumRoute = PersonalinformationSortStunumRouteImport.update({
+            id: '/personalinformation/$sort/$stunum',path: '/personalinformation/$sort/$stunum',getParentRoute: () => rootRouteImport
+          }as any)
+const SchoolInformationSortStunumRoute = SchoolInformationSortStunumRouteImport.update({
+            id: '/schoolInformation/$sort/$stunum',path: '/schoolInformation/$sort/$stunum',getParentRoute: () => rootRouteImport
+          }as any)
 const SelectdormSortStunumRoute = SelectdormSortStunumRouteImport.update({
-  id: '/selectdorm/$sort/$stunum',
-  path: '/selectdorm/$sort/$stunum',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/selectdorm/$sort/$stunum',path: '/selectdorm/$sort/$stunum',getParentRoute: () => rootRouteImport
+          }as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof IndexRoute
-  '/$': typeof SplatRoute
-  '/ConfirmOrder': typeof ConfirmOrderRoute
-  '/DailyuseBook': typeof DailyuseBookRoute
-  '/PromptInformation': typeof PromptInformationRoute
-  '/advice': typeof AdviceRoute
-  '/applicationProfessionalTransfer': typeof ApplicationProfessionalTransferRoute
-  '/checkReduce': typeof CheckReduceRoute
-  '/checkloan': typeof CheckloanRoute
-  '/dormitoryInformation': typeof DormitoryInformationRoute
-  '/evaluation': typeof EvaluationRoute
-  '/evaluationdetail': typeof EvaluationdetailRoute
-  '/feeMenu': typeof FeeMenuRoute
-  '/me': typeof MeRoute
-  '/more': typeof MoreRoute
-  '/myDormitory': typeof MyDormitoryRoute
-  '/myNoticeApply': typeof MyNoticeApplyRoute
-  '/noticeApply': typeof NoticeApplyRoute
-  '/noticeTransfer': typeof NoticeTransferRoute
-  '/perdetiles': typeof PerdetilesRoute
-  '/privacy': typeof PrivacyRoute
-  '/registration': typeof RegistrationRoute
-  '/report': typeof ReportRoute
-  '/scanCodes': typeof ScanCodesRoute
-  '/scanning': typeof ScanningRoute
-  '/schoolKnow': typeof SchoolKnowRoute
-  '/schoolcalendar': typeof SchoolcalendarRoute
-  '/scorefailed': typeof ScorefailedRoute
-  '/service': typeof ServiceRoute
-  '/uploadPic': typeof UploadPicRoute
-  '/auth/$stunum': typeof AuthStunumRoute
-  '/changepass/$stunum': typeof ChangepassStunumRoute
-  '/changephonenum/$stunum': typeof ChangephonenumStunumRoute
-  '/delay/$stunum': typeof DelayStunumRoute
-  '/editinfo/$stunum': typeof EditinfoStunumRoute
-  '/editpic/$stunum': typeof EditpicStunumRoute
-  '/feepaid/{-$stunum}': typeof FeepaidChar123StunumChar125Route
-  '/generateform/$stunum': typeof GenerateformStunumRoute
-  '/gotoevaluation/$id': typeof GotoevaluationIdRoute
-  '/loan/$stunum': typeof LoanStunumRoute
-  '/loanDetile/$stunum': typeof LoanDetileStunumRoute
-  '/login/{-$app}': typeof LoginChar123AppChar125Route
-  '/manage/$': typeof ManageSplatRoute
-  '/newphonenum/$stunum': typeof NewphonenumStunumRoute
-  '/notice/$id': typeof NoticeIdRoute
-  '/paytuition/$stunum': typeof PaytuitionStunumRoute
-  '/recharge/$stunum': typeof RechargeStunumRoute
-  '/rechargePay/$stunum': typeof RechargePayStunumRoute
-  '/reduce/$stunum': typeof ReduceStunumRoute
-  '/reduceDetile/$stunum': typeof ReduceDetileStunumRoute
-  '/resetpass/$stunum': typeof ResetpassStunumRoute
-  '/searchcourse/$stunum': typeof SearchcourseStunumRoute
-  '/searchscore/$stunum': typeof SearchscoreStunumRoute
-  '/verphonenum/$stunum': typeof VerphonenumStunumRoute
-  '/welcome/$stunum': typeof WelcomeStunumRoute
-  '/militaryTrainingClothing/': typeof MilitaryTrainingClothingIndexRoute
-  '/notice/': typeof NoticeIndexRoute
-  '/outbox/': typeof OutboxIndexRoute
-  '/searchcourse/': typeof SearchcourseIndexRoute
-  '/PayFailed/{-$sort}/$stunum': typeof PayFailedChar123SortChar125StunumRoute
-  '/PaySuccess/{-$sort}/$stunum': typeof PaySuccessChar123SortChar125StunumRoute
-  '/checkin/{-$sort}/{-$stunum}': typeof CheckinChar123SortChar125Char123StunumChar125Route
-  '/friendRecommended/$sort/$stunum': typeof FriendRecommendedSortStunumRoute
-  '/livinguse/$sort/$stunum': typeof LivinguseSortStunumRoute
-  '/militaryTrainingClothing/$sort/$stunum': typeof MilitaryTrainingClothingSortStunumRoute
-  '/onlinefee/$sort/$stunum': typeof OnlinefeeSortStunumRoute
-  '/outbox/$order/repair': typeof OutboxOrderRepairRoute
-  '/pay/{-$sort}/$stunum': typeof PayChar123SortChar125StunumRoute
-  '/personalinformation/$sort/$stunum': typeof PersonalinformationSortStunumRoute
-  '/schoolInformation/$sort/$stunum': typeof SchoolInformationSortStunumRoute
-  '/selectdorm/$sort/$stunum': typeof SelectdormSortStunumRoute
+'/': typeof IndexRoute,'/$': typeof SplatRoute,'/ConfirmOrder': typeof ConfirmOrderRoute,'/DailyuseBook': typeof DailyuseBookRoute,'/PromptInformation': typeof PromptInformationRoute,'/advice': typeof AdviceRoute,'/applicationProfessionalTransfer': typeof ApplicationProfessionalTransferRoute,'/checkReduce': typeof CheckReduceRoute,'/checkloan': typeof CheckloanRoute,'/dormitoryInformation': typeof DormitoryInformationRoute,'/evaluation': typeof EvaluationRoute,'/evaluationdetail': typeof EvaluationdetailRoute,'/feeMenu': typeof FeeMenuRoute,'/me': typeof MeRoute,'/more': typeof MoreRoute,'/myDormitory': typeof MyDormitoryRoute,'/myNoticeApply': typeof MyNoticeApplyRoute,'/noticeApply': typeof NoticeApplyRoute,'/noticeTransfer': typeof NoticeTransferRoute,'/perdetiles': typeof PerdetilesRoute,'/privacy': typeof PrivacyRoute,'/registration': typeof RegistrationRoute,'/report': typeof ReportRoute,'/scanCodes': typeof ScanCodesRoute,'/scanning': typeof ScanningRoute,'/schoolKnow': typeof SchoolKnowRoute,'/schoolcalendar': typeof SchoolcalendarRoute,'/scorefailed': typeof ScorefailedRoute,'/service': typeof ServiceRoute,'/uploadPic': typeof UploadPicRoute,'/auth/$stunum': typeof AuthStunumRoute,'/changepass/$stunum': typeof ChangepassStunumRoute,'/changephonenum/$stunum': typeof ChangephonenumStunumRoute,'/delay/$stunum': typeof DelayStunumRoute,'/editinfo/$stunum': typeof EditinfoStunumRoute,'/editpic/$stunum': typeof EditpicStunumRoute,'/feepaid/{-$stunum}': typeof FeepaidChar123StunumChar125Route,'/generateform/$stunum': typeof GenerateformStunumRoute,'/gotoevaluation/$id': typeof GotoevaluationIdRoute,'/loan/$stunum': typeof LoanStunumRoute,'/loanDetile/$stunum': typeof LoanDetileStunumRoute,'/login/{-$app}': typeof LoginChar123AppChar125Route,'/manage/$': typeof ManageSplatRoute,'/newphonenum/$stunum': typeof NewphonenumStunumRoute,'/notice/$id': typeof NoticeIdRoute,'/paytuition/$stunum': typeof PaytuitionStunumRoute,'/recharge/$stunum': typeof RechargeStunumRoute,'/rechargePay/$stunum': typeof RechargePayStunumRoute,'/reduce/$stunum': typeof ReduceStunumRoute,'/reduceDetile/$stunum': typeof ReduceDetileStunumRoute,'/resetpass/$stunum': typeof ResetpassStunumRoute,'/searchcourse/$stunum': typeof SearchcourseStunumRoute,'/searchscore/$stunum': typeof SearchscoreStunumRoute,'/verphonenum/$stunum': typeof VerphonenumStunumRoute,'/welcome/$stunum': typeof WelcomeStunumRoute,'/militaryTrainingClothing/': typeof MilitaryTrainingClothingIndexRoute,'/notice/': typeof NoticeIndexRoute,'/outbox/': typeof OutboxIndexRoute,'/searchcourse/': typeof SearchcourseIndexRoute,'/PayFailed/{-$sort}/$stunum': typeof PayFailedChar123SortChar125StunumRoute,'/PaySuccess/{-$sort}/$stunum': typeof PaySuccessChar123SortChar125StunumRoute,'/checkin/{-$sort}/{-$stunum}': typeof CheckinChar123SortChar125Char123StunumChar125Route,'/friendRecommended/$sort/$stunum': typeof FriendRecommendedSortStunumRoute,'/livinguse/$sort/$stunum': typeof LivinguseSortStunumRoute,'/militaryTrainingClothing/$sort/$stunum': typeof MilitaryTrainingClothingSortStunumRoute,'/onlinefee/$sort/$stunum': typeof OnlinefeeSortStunumRoute,'/outbox/$order/repair': typeof OutboxOrderRepairRoute,'/pay/{-$sort}/$stunum': typeof PayChar123SortChar125StunumRoute,'/personalinformation/$sort/$stunum': typeof PersonalinformationSortStunumRoute,'/schoolInformation/$sort/$stunum': typeof SchoolInformationSortStunumRoute,'/selectdorm/$sort/$stunum': typeof SelectdormSortStunumRoute
 }
 export interface FileRoutesByTo {
-  '/': typeof IndexRoute
-  '/$': typeof SplatRoute
-  '/ConfirmOrder': typeof ConfirmOrderRoute
-  '/DailyuseBook': typeof DailyuseBookRoute
-  '/PromptInformation': typeof PromptInformationRoute
-  '/advice': typeof AdviceRoute
-  '/applicationProfessionalTransfer': typeof ApplicationProfessionalTransferRoute
-  '/checkReduce': typeof CheckReduceRoute
-  '/checkloan': typeof CheckloanRoute
-  '/dormitoryInformation': typeof DormitoryInformationRoute
-  '/evaluation': typeof EvaluationRoute
-  '/evaluationdetail': typeof EvaluationdetailRoute
-  '/feeMenu': typeof FeeMenuRoute
-  '/me': typeof MeRoute
-  '/more': typeof MoreRoute
-  '/myDormitory': typeof MyDormitoryRoute
-  '/myNoticeApply': typeof MyNoticeApplyRoute
-  '/noticeApply': typeof NoticeApplyRoute
-  '/noticeTransfer': typeof NoticeTransferRoute
-  '/perdetiles': typeof PerdetilesRoute
-  '/privacy': typeof PrivacyRoute
-  '/registration': typeof RegistrationRoute
-  '/report': typeof ReportRoute
-  '/scanCodes': typeof ScanCodesRoute
-  '/scanning': typeof ScanningRoute
-  '/schoolKnow': typeof SchoolKnowRoute
-  '/schoolcalendar': typeof SchoolcalendarRoute
-  '/scorefailed': typeof ScorefailedRoute
-  '/service': typeof ServiceRoute
-  '/uploadPic': typeof UploadPicRoute
-  '/auth/$stunum': typeof AuthStunumRoute
-  '/changepass/$stunum': typeof ChangepassStunumRoute
-  '/changephonenum/$stunum': typeof ChangephonenumStunumRoute
-  '/delay/$stunum': typeof DelayStunumRoute
-  '/editinfo/$stunum': typeof EditinfoStunumRoute
-  '/editpic/$stunum': typeof EditpicStunumRoute
-  '/feepaid/{-$stunum}': typeof FeepaidChar123StunumChar125Route
-  '/generateform/$stunum': typeof GenerateformStunumRoute
-  '/gotoevaluation/$id': typeof GotoevaluationIdRoute
-  '/loan/$stunum': typeof LoanStunumRoute
-  '/loanDetile/$stunum': typeof LoanDetileStunumRoute
-  '/login/{-$app}': typeof LoginChar123AppChar125Route
-  '/manage/$': typeof ManageSplatRoute
-  '/newphonenum/$stunum': typeof NewphonenumStunumRoute
-  '/notice/$id': typeof NoticeIdRoute
-  '/paytuition/$stunum': typeof PaytuitionStunumRoute
-  '/recharge/$stunum': typeof RechargeStunumRoute
-  '/rechargePay/$stunum': typeof RechargePayStunumRoute
-  '/reduce/$stunum': typeof ReduceStunumRoute
-  '/reduceDetile/$stunum': typeof ReduceDetileStunumRoute
-  '/resetpass/$stunum': typeof ResetpassStunumRoute
-  '/searchcourse/$stunum': typeof SearchcourseStunumRoute
-  '/searchscore/$stunum': typeof SearchscoreStunumRoute
-  '/verphonenum/$stunum': typeof VerphonenumStunumRoute
-  '/welcome/$stunum': typeof WelcomeStunumRoute
-  '/militaryTrainingClothing': typeof MilitaryTrainingClothingIndexRoute
-  '/notice': typeof NoticeIndexRoute
-  '/outbox': typeof OutboxIndexRoute
-  '/searchcourse': typeof SearchcourseIndexRoute
-  '/PayFailed/{-$sort}/$stunum': typeof PayFailedChar123SortChar125StunumRoute
-  '/PaySuccess/{-$sort}/$stunum': typeof PaySuccessChar123SortChar125StunumRoute
-  '/checkin/{-$sort}/{-$stunum}': typeof CheckinChar123SortChar125Char123StunumChar125Route
-  '/friendRecommended/$sort/$stunum': typeof FriendRecommendedSortStunumRoute
-  '/livinguse/$sort/$stunum': typeof LivinguseSortStunumRoute
-  '/militaryTrainingClothing/$sort/$stunum': typeof MilitaryTrainingClothingSortStunumRoute
-  '/onlinefee/$sort/$stunum': typeof OnlinefeeSortStunumRoute
-  '/outbox/$order/repair': typeof OutboxOrderRepairRoute
-  '/pay/{-$sort}/$stunum': typeof PayChar123SortChar125StunumRoute
-  '/personalinformation/$sort/$stunum': typeof PersonalinformationSortStunumRoute
-  '/schoolInformation/$sort/$stunum': typeof SchoolInformationSortStunumRoute
-  '/selectdorm/$sort/$stunum': typeof SelectdormSortStunumRoute
+'/': typeof IndexRoute,'/$': typeof SplatRoute,'/ConfirmOrder': typeof ConfirmOrderRoute,'/DailyuseBook': typeof DailyuseBookRoute,'/PromptInformation': typeof PromptInformationRoute,'/advice': typeof AdviceRoute,'/applicationProfessionalTransfer': typeof ApplicationProfessionalTransferRoute,'/checkReduce': typeof CheckReduceRoute,'/checkloan': typeof CheckloanRoute,'/dormitoryInformation': typeof DormitoryInformationRoute,'/evaluation': typeof EvaluationRoute,'/evaluationdetail': typeof EvaluationdetailRoute,'/feeMenu': typeof FeeMenuRoute,'/me': typeof MeRoute,'/more': typeof MoreRoute,'/myDormitory': typeof MyDormitoryRoute,'/myNoticeApply': typeof MyNoticeApplyRoute,'/noticeApply': typeof NoticeApplyRoute,'/noticeTransfer': typeof NoticeTransferRoute,'/perdetiles': typeof PerdetilesRoute,'/privacy': typeof PrivacyRoute,'/registration': typeof RegistrationRoute,'/report': typeof ReportRoute,'/scanCodes': typeof ScanCodesRoute,'/scanning': typeof ScanningRoute,'/schoolKnow': typeof SchoolKnowRoute,'/schoolcalendar': typeof SchoolcalendarRoute,'/scorefailed': typeof ScorefailedRoute,'/service': typeof ServiceRoute,'/uploadPic': typeof UploadPicRoute,'/auth/$stunum': typeof AuthStunumRoute,'/changepass/$stunum': typeof ChangepassStunumRoute,'/changephonenum/$stunum': typeof ChangephonenumStunumRoute,'/delay/$stunum': typeof DelayStunumRoute,'/editinfo/$stunum': typeof EditinfoStunumRoute,'/editpic/$stunum': typeof EditpicStunumRoute,'/feepaid/{-$stunum}': typeof FeepaidChar123StunumChar125Route,'/generateform/$stunum': typeof GenerateformStunumRoute,'/gotoevaluation/$id': typeof GotoevaluationIdRoute,'/loan/$stunum': typeof LoanStunumRoute,'/loanDetile/$stunum': typeof LoanDetileStunumRoute,'/login/{-$app}': typeof LoginChar123AppChar125Route,'/manage/$': typeof ManageSplatRoute,'/newphonenum/$stunum': typeof NewphonenumStunumRoute,'/notice/$id': typeof NoticeIdRoute,'/paytuition/$stunum': typeof PaytuitionStunumRoute,'/recharge/$stunum': typeof RechargeStunumRoute,'/rechargePay/$stunum': typeof RechargePayStunumRoute,'/reduce/$stunum': typeof ReduceStunumRoute,'/reduceDetile/$stunum': typeof ReduceDetileStunumRoute,'/resetpass/$stunum': typeof ResetpassStunumRoute,'/searchcourse/$stunum': typeof SearchcourseStunumRoute,'/searchscore/$stunum': typeof SearchscoreStunumRoute,'/verphonenum/$stunum': typeof VerphonenumStunumRoute,'/welcome/$stunum': typeof WelcomeStunumRoute,'/militaryTrainingClothing': typeof MilitaryTrainingClothingIndexRoute,'/notice': typeof NoticeIndexRoute,'/outbox': typeof OutboxIndexRoute,'/searchcourse': typeof SearchcourseIndexRoute,'/PayFailed/{-$sort}/$stunum': typeof PayFailedChar123SortChar125StunumRoute,'/PaySuccess/{-$sort}/$stunum': typeof PaySuccessChar123SortChar125StunumRoute,'/checkin/{-$sort}/{-$stunum}': typeof CheckinChar123SortChar125Char123StunumChar125Route,'/friendRecommended/$sort/$stunum': typeof FriendRecommendedSortStunumRoute,'/livinguse/$sort/$stunum': typeof LivinguseSortStunumRoute,'/militaryTrainingClothing/$sort/$stunum': typeof MilitaryTrainingClothingSortStunumRoute,'/onlinefee/$sort/$stunum': typeof OnlinefeeSortStunumRoute,'/outbox/$order/repair': typeof OutboxOrderRepairRoute,'/pay/{-$sort}/$stunum': typeof PayChar123SortChar125StunumRoute,'/personalinformation/$sort/$stunum': typeof PersonalinformationSortStunumRoute,'/schoolInformation/$sort/$stunum': typeof SchoolInformationSortStunumRoute,'/selectdorm/$sort/$stunum': typeof SelectdormSortStunumRoute
 }
 export interface FileRoutesById {
-  __root__: typeof rootRouteImport
-  '/': typeof IndexRoute
-  '/$': typeof SplatRoute
-  '/ConfirmOrder': typeof ConfirmOrderRoute
-  '/DailyuseBook': typeof DailyuseBookRoute
-  '/PromptInformation': typeof PromptInformationRoute
-  '/advice': typeof AdviceRoute
-  '/applicationProfessionalTransfer': typeof ApplicationProfessionalTransferRoute
-  '/checkReduce': typeof CheckReduceRoute
-  '/checkloan': typeof CheckloanRoute
-  '/dormitoryInformation': typeof DormitoryInformationRoute
-  '/evaluation': typeof EvaluationRoute
-  '/evaluationdetail': typeof EvaluationdetailRoute
-  '/feeMenu': typeof FeeMenuRoute
-  '/me': typeof MeRoute
-  '/more': typeof MoreRoute
-  '/myDormitory': typeof MyDormitoryRoute
-  '/myNoticeApply': typeof MyNoticeApplyRoute
-  '/noticeApply': typeof NoticeApplyRoute
-  '/noticeTransfer': typeof NoticeTransferRoute
-  '/perdetiles': typeof PerdetilesRoute
-  '/privacy': typeof PrivacyRoute
-  '/registration': typeof RegistrationRoute
-  '/report': typeof ReportRoute
-  '/scanCodes': typeof ScanCodesRoute
-  '/scanning': typeof ScanningRoute
-  '/schoolKnow': typeof SchoolKnowRoute
-  '/schoolcalendar': typeof SchoolcalendarRoute
-  '/scorefailed': typeof ScorefailedRoute
-  '/service': typeof ServiceRoute
-  '/uploadPic': typeof UploadPicRoute
-  '/auth/$stunum': typeof AuthStunumRoute
-  '/changepass/$stunum': typeof ChangepassStunumRoute
-  '/changephonenum/$stunum': typeof ChangephonenumStunumRoute
-  '/delay/$stunum': typeof DelayStunumRoute
-  '/editinfo/$stunum': typeof EditinfoStunumRoute
-  '/editpic/$stunum': typeof EditpicStunumRoute
-  '/feepaid/{-$stunum}': typeof FeepaidChar123StunumChar125Route
-  '/generateform/$stunum': typeof GenerateformStunumRoute
-  '/gotoevaluation/$id': typeof GotoevaluationIdRoute
-  '/loan/$stunum': typeof LoanStunumRoute
-  '/loanDetile/$stunum': typeof LoanDetileStunumRoute
-  '/login/{-$app}': typeof LoginChar123AppChar125Route
-  '/manage/$': typeof ManageSplatRoute
-  '/newphonenum/$stunum': typeof NewphonenumStunumRoute
-  '/notice/$id': typeof NoticeIdRoute
-  '/paytuition/$stunum': typeof PaytuitionStunumRoute
-  '/recharge/$stunum': typeof RechargeStunumRoute
-  '/rechargePay/$stunum': typeof RechargePayStunumRoute
-  '/reduce/$stunum': typeof ReduceStunumRoute
-  '/reduceDetile/$stunum': typeof ReduceDetileStunumRoute
-  '/resetpass/$stunum': typeof ResetpassStunumRoute
-  '/searchcourse/$stunum': typeof SearchcourseStunumRoute
-  '/searchscore/$stunum': typeof SearchscoreStunumRoute
-  '/verphonenum/$stunum': typeof VerphonenumStunumRoute
-  '/welcome/$stunum': typeof WelcomeStunumRoute
-  '/militaryTrainingClothing/': typeof MilitaryTrainingClothingIndexRoute
-  '/notice/': typeof NoticeIndexRoute
-  '/outbox/': typeof OutboxIndexRoute
-  '/searchcourse/': typeof SearchcourseIndexRoute
-  '/PayFailed/{-$sort}/$stunum': typeof PayFailedChar123SortChar125StunumRoute
-  '/PaySuccess/{-$sort}/$stunum': typeof PaySuccessChar123SortChar125StunumRoute
-  '/checkin/{-$sort}/{-$stunum}': typeof CheckinChar123SortChar125Char123StunumChar125Route
-  '/friendRecommended/$sort/$stunum': typeof FriendRecommendedSortStunumRoute
-  '/livinguse/$sort/$stunum': typeof LivinguseSortStunumRoute
-  '/militaryTrainingClothing/$sort/$stunum': typeof MilitaryTrainingClothingSortStunumRoute
-  '/onlinefee/$sort/$stunum': typeof OnlinefeeSortStunumRoute
-  '/outbox/$order/repair': typeof OutboxOrderRepairRoute
-  '/pay/{-$sort}/$stunum': typeof PayChar123SortChar125StunumRoute
-  '/personalinformation/$sort/$stunum': typeof PersonalinformationSortStunumRoute
-  '/schoolInformation/$sort/$stunum': typeof SchoolInformationSortStunumRoute
-  '/selectdorm/$sort/$stunum': typeof SelectdormSortStunumRoute
+'__root__': typeof rootRouteImport,
+'/': typeof IndexRoute,'/$': typeof SplatRoute,'/ConfirmOrder': typeof ConfirmOrderRoute,'/DailyuseBook': typeof DailyuseBookRoute,'/PromptInformation': typeof PromptInformationRoute,'/advice': typeof AdviceRoute,'/applicationProfessionalTransfer': typeof ApplicationProfessionalTransferRoute,'/checkReduce': typeof CheckReduceRoute,'/checkloan': typeof CheckloanRoute,'/dormitoryInformation': typeof DormitoryInformationRoute,'/evaluation': typeof EvaluationRoute,'/evaluationdetail': typeof EvaluationdetailRoute,'/feeMenu': typeof FeeMenuRoute,'/me': typeof MeRoute,'/more': typeof MoreRoute,'/myDormitory': typeof MyDormitoryRoute,'/myNoticeApply': typeof MyNoticeApplyRoute,'/noticeApply': typeof NoticeApplyRoute,'/noticeTransfer': typeof NoticeTransferRoute,'/perdetiles': typeof PerdetilesRoute,'/privacy': typeof PrivacyRoute,'/registration': typeof RegistrationRoute,'/report': typeof ReportRoute,'/scanCodes': typeof ScanCodesRoute,'/scanning': typeof ScanningRoute,'/schoolKnow': typeof SchoolKnowRoute,'/schoolcalendar': typeof SchoolcalendarRoute,'/scorefailed': typeof ScorefailedRoute,'/service': typeof ServiceRoute,'/uploadPic': typeof UploadPicRoute,'/auth/$stunum': typeof AuthStunumRoute,'/changepass/$stunum': typeof ChangepassStunumRoute,'/changephonenum/$stunum': typeof ChangephonenumStunumRoute,'/delay/$stunum': typeof DelayStunumRoute,'/editinfo/$stunum': typeof EditinfoStunumRoute,'/editpic/$stunum': typeof EditpicStunumRoute,'/feepaid/{-$stunum}': typeof FeepaidChar123StunumChar125Route,'/generateform/$stunum': typeof GenerateformStunumRoute,'/gotoevaluation/$id': typeof GotoevaluationIdRoute,'/loan/$stunum': typeof LoanStunumRoute,'/loanDetile/$stunum': typeof LoanDetileStunumRoute,'/login/{-$app}': typeof LoginChar123AppChar125Route,'/manage/$': typeof ManageSplatRoute,'/newphonenum/$stunum': typeof NewphonenumStunumRoute,'/notice/$id': typeof NoticeIdRoute,'/paytuition/$stunum': typeof PaytuitionStunumRoute,'/recharge/$stunum': typeof RechargeStunumRoute,'/rechargePay/$stunum': typeof RechargePayStunumRoute,'/reduce/$stunum': typeof ReduceStunumRoute,'/reduceDetile/$stunum': typeof ReduceDetileStunumRoute,'/resetpass/$stunum': typeof ResetpassStunumRoute,'/searchcourse/$stunum': typeof SearchcourseStunumRoute,'/searchscore/$stunum': typeof SearchscoreStunumRoute,'/verphonenum/$stunum': typeof VerphonenumStunumRoute,'/welcome/$stunum': typeof WelcomeStunumRoute,'/militaryTrainingClothing/': typeof MilitaryTrainingClothingIndexRoute,'/notice/': typeof NoticeIndexRoute,'/outbox/': typeof OutboxIndexRoute,'/searchcourse/': typeof SearchcourseIndexRoute,'/PayFailed/{-$sort}/$stunum': typeof PayFailedChar123SortChar125StunumRoute,'/PaySuccess/{-$sort}/$stunum': typeof PaySuccessChar123SortChar125StunumRoute,'/checkin/{-$sort}/{-$stunum}': typeof CheckinChar123SortChar125Char123StunumChar125Route,'/friendRecommended/$sort/$stunum': typeof FriendRecommendedSortStunumRoute,'/livinguse/$sort/$stunum': typeof LivinguseSortStunumRoute,'/militaryTrainingClothing/$sort/$stunum': typeof MilitaryTrainingClothingSortStunumRoute,'/onlinefee/$sort/$stunum': typeof OnlinefeeSortStunumRoute,'/outbox/$order/repair': typeof OutboxOrderRepairRoute,'/pay/{-$sort}/$stunum': typeof PayChar123SortChar125StunumRoute,'/personalinformation/$sort/$stunum': typeof PersonalinformationSortStunumRoute,'/schoolInformation/$sort/$stunum': typeof SchoolInformationSortStunumRoute,'/selectdorm/$sort/$stunum': typeof SelectdormSortStunumRoute
 }
 export interface FileRouteTypes {
-  fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths:
-    | '/'
-    | '/$'
-    | '/ConfirmOrder'
-    | '/DailyuseBook'
-    | '/PromptInformation'
-    | '/advice'
-    | '/applicationProfessionalTransfer'
-    | '/checkReduce'
-    | '/checkloan'
-    | '/dormitoryInformation'
-    | '/evaluation'
-    | '/evaluationdetail'
-    | '/feeMenu'
-    | '/me'
-    | '/more'
-    | '/myDormitory'
-    | '/myNoticeApply'
-    | '/noticeApply'
-    | '/noticeTransfer'
-    | '/perdetiles'
-    | '/privacy'
-    | '/registration'
-    | '/report'
-    | '/scanCodes'
-    | '/scanning'
-    | '/schoolKnow'
-    | '/schoolcalendar'
-    | '/scorefailed'
-    | '/service'
-    | '/uploadPic'
-    | '/auth/$stunum'
-    | '/changepass/$stunum'
-    | '/changephonenum/$stunum'
-    | '/delay/$stunum'
-    | '/editinfo/$stunum'
-    | '/editpic/$stunum'
-    | '/feepaid/{-$stunum}'
-    | '/generateform/$stunum'
-    | '/gotoevaluation/$id'
-    | '/loan/$stunum'
-    | '/loanDetile/$stunum'
-    | '/login/{-$app}'
-    | '/manage/$'
-    | '/newphonenum/$stunum'
-    | '/notice/$id'
-    | '/paytuition/$stunum'
-    | '/recharge/$stunum'
-    | '/rechargePay/$stunum'
-    | '/reduce/$stunum'
-    | '/reduceDetile/$stunum'
-    | '/resetpass/$stunum'
-    | '/searchcourse/$stunum'
-    | '/searchscore/$stunum'
-    | '/verphonenum/$stunum'
-    | '/welcome/$stunum'
-    | '/militaryTrainingClothing/'
-    | '/notice/'
-    | '/outbox/'
-    | '/searchcourse/'
-    | '/PayFailed/{-$sort}/$stunum'
-    | '/PaySuccess/{-$sort}/$stunum'
-    | '/checkin/{-$sort}/{-$stunum}'
-    | '/friendRecommended/$sort/$stunum'
-    | '/livinguse/$sort/$stunum'
-    | '/militaryTrainingClothing/$sort/$stunum'
-    | '/onlinefee/$sort/$stunum'
-    | '/outbox/$order/repair'
-    | '/pay/{-$sort}/$stunum'
-    | '/personalinformation/$sort/$stunum'
-    | '/schoolInformation/$sort/$stunum'
-    | '/selectdorm/$sort/$stunum'
-  fileRoutesByTo: FileRoutesByTo
-  to:
-    | '/'
-    | '/$'
-    | '/ConfirmOrder'
-    | '/DailyuseBook'
-    | '/PromptInformation'
-    | '/advice'
-    | '/applicationProfessionalTransfer'
-    | '/checkReduce'
-    | '/checkloan'
-    | '/dormitoryInformation'
-    | '/evaluation'
-    | '/evaluationdetail'
-    | '/feeMenu'
-    | '/me'
-    | '/more'
-    | '/myDormitory'
-    | '/myNoticeApply'
-    | '/noticeApply'
-    | '/noticeTransfer'
-    | '/perdetiles'
-    | '/privacy'
-    | '/registration'
-    | '/report'
-    | '/scanCodes'
-    | '/scanning'
-    | '/schoolKnow'
-    | '/schoolcalendar'
-    | '/scorefailed'
-    | '/service'
-    | '/uploadPic'
-    | '/auth/$stunum'
-    | '/changepass/$stunum'
-    | '/changephonenum/$stunum'
-    | '/delay/$stunum'
-    | '/editinfo/$stunum'
-    | '/editpic/$stunum'
-    | '/feepaid/{-$stunum}'
-    | '/generateform/$stunum'
-    | '/gotoevaluation/$id'
-    | '/loan/$stunum'
-    | '/loanDetile/$stunum'
-    | '/login/{-$app}'
-    | '/manage/$'
-    | '/newphonenum/$stunum'
-    | '/notice/$id'
-    | '/paytuition/$stunum'
-    | '/recharge/$stunum'
-    | '/rechargePay/$stunum'
-    | '/reduce/$stunum'
-    | '/reduceDetile/$stunum'
-    | '/resetpass/$stunum'
-    | '/searchcourse/$stunum'
-    | '/searchscore/$stunum'
-    | '/verphonenum/$stunum'
-    | '/welcome/$stunum'
-    | '/militaryTrainingClothing'
-    | '/notice'
-    | '/outbox'
-    | '/searchcourse'
-    | '/PayFailed/{-$sort}/$stunum'
-    | '/PaySuccess/{-$sort}/$stunum'
-    | '/checkin/{-$sort}/{-$stunum}'
-    | '/friendRecommended/$sort/$stunum'
-    | '/livinguse/$sort/$stunum'
-    | '/militaryTrainingClothing/$sort/$stunum'
-    | '/onlinefee/$sort/$stunum'
-    | '/outbox/$order/repair'
-    | '/pay/{-$sort}/$stunum'
-    | '/personalinformation/$sort/$stunum'
-    | '/schoolInformation/$sort/$stunum'
-    | '/selectdorm/$sort/$stunum'
-  id:
-    | '__root__'
-    | '/'
-    | '/$'
-    | '/ConfirmOrder'
-    | '/DailyuseBook'
-    | '/PromptInformation'
-    | '/advice'
-    | '/applicationProfessionalTransfer'
-    | '/checkReduce'
-    | '/checkloan'
-    | '/dormitoryInformation'
-    | '/evaluation'
-    | '/evaluationdetail'
-    | '/feeMenu'
-    | '/me'
-    | '/more'
-    | '/myDormitory'
-    | '/myNoticeApply'
-    | '/noticeApply'
-    | '/noticeTransfer'
-    | '/perdetiles'
-    | '/privacy'
-    | '/registration'
-    | '/report'
-    | '/scanCodes'
-    | '/scanning'
-    | '/schoolKnow'
-    | '/schoolcalendar'
-    | '/scorefailed'
-    | '/service'
-    | '/uploadPic'
-    | '/auth/$stunum'
-    | '/changepass/$stunum'
-    | '/changephonenum/$stunum'
-    | '/delay/$stunum'
-    | '/editinfo/$stunum'
-    | '/editpic/$stunum'
-    | '/feepaid/{-$stunum}'
-    | '/generateform/$stunum'
-    | '/gotoevaluation/$id'
-    | '/loan/$stunum'
-    | '/loanDetile/$stunum'
-    | '/login/{-$app}'
-    | '/manage/$'
-    | '/newphonenum/$stunum'
-    | '/notice/$id'
-    | '/paytuition/$stunum'
-    | '/recharge/$stunum'
-    | '/rechargePay/$stunum'
-    | '/reduce/$stunum'
-    | '/reduceDetile/$stunum'
-    | '/resetpass/$stunum'
-    | '/searchcourse/$stunum'
-    | '/searchscore/$stunum'
-    | '/verphonenum/$stunum'
-    | '/welcome/$stunum'
-    | '/militaryTrainingClothing/'
-    | '/notice/'
-    | '/outbox/'
-    | '/searchcourse/'
-    | '/PayFailed/{-$sort}/$stunum'
-    | '/PaySuccess/{-$sort}/$stunum'
-    | '/checkin/{-$sort}/{-$stunum}'
-    | '/friendRecommended/$sort/$stunum'
-    | '/livinguse/$sort/$stunum'
-    | '/militaryTrainingClothing/$sort/$stunum'
-    | '/onlinefee/$sort/$stunum'
-    | '/outbox/$order/repair'
-    | '/pay/{-$sort}/$stunum'
-    | '/personalinformation/$sort/$stunum'
-    | '/schoolInformation/$sort/$stunum'
-    | '/selectdorm/$sort/$stunum'
-  fileRoutesById: FileRoutesById
+fileRoutesByFullPath: FileRoutesByFullPath
+fullPaths: '/'|'/$'|'/ConfirmOrder'|'/DailyuseBook'|'/PromptInformation'|'/advice'|'/applicationProfessionalTransfer'|'/checkReduce'|'/checkloan'|'/dormitoryInformation'|'/evaluation'|'/evaluationdetail'|'/feeMenu'|'/me'|'/more'|'/myDormitory'|'/myNoticeApply'|'/noticeApply'|'/noticeTransfer'|'/perdetiles'|'/privacy'|'/registration'|'/report'|'/scanCodes'|'/scanning'|'/schoolKnow'|'/schoolcalendar'|'/scorefailed'|'/service'|'/uploadPic'|'/auth/$stunum'|'/changepass/$stunum'|'/changephonenum/$stunum'|'/delay/$stunum'|'/editinfo/$stunum'|'/editpic/$stunum'|'/feepaid/{-$stunum}'|'/generateform/$stunum'|'/gotoevaluation/$id'|'/loan/$stunum'|'/loanDetile/$stunum'|'/login/{-$app}'|'/manage/$'|'/newphonenum/$stunum'|'/notice/$id'|'/paytuition/$stunum'|'/recharge/$stunum'|'/rechargePay/$stunum'|'/reduce/$stunum'|'/reduceDetile/$stunum'|'/resetpass/$stunum'|'/searchcourse/$stunum'|'/searchscore/$stunum'|'/verphonenum/$stunum'|'/welcome/$stunum'|'/militaryTrainingClothing/'|'/notice/'|'/outbox/'|'/searchcourse/'|'/PayFailed/{-$sort}/$stunum'|'/PaySuccess/{-$sort}/$stunum'|'/checkin/{-$sort}/{-$stunum}'|'/friendRecommended/$sort/$stunum'|'/livinguse/$sort/$stunum'|'/militaryTrainingClothing/$sort/$stunum'|'/onlinefee/$sort/$stunum'|'/outbox/$order/repair'|'/pay/{-$sort}/$stunum'|'/personalinformation/$sort/$stunum'|'/schoolInformation/$sort/$stunum'|'/selectdorm/$sort/$stunum'
+fileRoutesByTo: FileRoutesByTo
+to: '/'|'/$'|'/ConfirmOrder'|'/DailyuseBook'|'/PromptInformation'|'/advice'|'/applicationProfessionalTransfer'|'/checkReduce'|'/checkloan'|'/dormitoryInformation'|'/evaluation'|'/evaluationdetail'|'/feeMenu'|'/me'|'/more'|'/myDormitory'|'/myNoticeApply'|'/noticeApply'|'/noticeTransfer'|'/perdetiles'|'/privacy'|'/registration'|'/report'|'/scanCodes'|'/scanning'|'/schoolKnow'|'/schoolcalendar'|'/scorefailed'|'/service'|'/uploadPic'|'/auth/$stunum'|'/changepass/$stunum'|'/changephonenum/$stunum'|'/delay/$stunum'|'/editinfo/$stunum'|'/editpic/$stunum'|'/feepaid/{-$stunum}'|'/generateform/$stunum'|'/gotoevaluation/$id'|'/loan/$stunum'|'/loanDetile/$stunum'|'/login/{-$app}'|'/manage/$'|'/newphonenum/$stunum'|'/notice/$id'|'/paytuition/$stunum'|'/recharge/$stunum'|'/rechargePay/$stunum'|'/reduce/$stunum'|'/reduceDetile/$stunum'|'/resetpass/$stunum'|'/searchcourse/$stunum'|'/searchscore/$stunum'|'/verphonenum/$stunum'|'/welcome/$stunum'|'/militaryTrainingClothing'|'/notice'|'/outbox'|'/searchcourse'|'/PayFailed/{-$sort}/$stunum'|'/PaySuccess/{-$sort}/$stunum'|'/checkin/{-$sort}/{-$stunum}'|'/friendRecommended/$sort/$stunum'|'/livinguse/$sort/$stunum'|'/militaryTrainingClothing/$sort/$stunum'|'/onlinefee/$sort/$stunum'|'/outbox/$order/repair'|'/pay/{-$sort}/$stunum'|'/personalinformation/$sort/$stunum'|'/schoolInformation/$sort/$stunum'|'/selectdorm/$sort/$stunum'
+id: '__root__'|'/'|'/$'|'/ConfirmOrder'|'/DailyuseBook'|'/PromptInformation'|'/advice'|'/applicationProfessionalTransfer'|'/checkReduce'|'/checkloan'|'/dormitoryInformation'|'/evaluation'|'/evaluationdetail'|'/feeMenu'|'/me'|'/more'|'/myDormitory'|'/myNoticeApply'|'/noticeApply'|'/noticeTransfer'|'/perdetiles'|'/privacy'|'/registration'|'/report'|'/scanCodes'|'/scanning'|'/schoolKnow'|'/schoolcalendar'|'/scorefailed'|'/service'|'/uploadPic'|'/auth/$stunum'|'/changepass/$stunum'|'/changephonenum/$stunum'|'/delay/$stunum'|'/editinfo/$stunum'|'/editpic/$stunum'|'/feepaid/{-$stunum}'|'/generateform/$stunum'|'/gotoevaluation/$id'|'/loan/$stunum'|'/loanDetile/$stunum'|'/login/{-$app}'|'/manage/$'|'/newphonenum/$stunum'|'/notice/$id'|'/paytuition/$stunum'|'/recharge/$stunum'|'/rechargePay/$stunum'|'/reduce/$stunum'|'/reduceDetile/$stunum'|'/resetpass/$stunum'|'/searchcourse/$stunum'|'/searchscore/$stunum'|'/verphonenum/$stunum'|'/welcome/$stunum'|'/militaryTrainingClothing/'|'/notice/'|'/outbox/'|'/searchcourse/'|'/PayFailed/{-$sort}/$stunum'|'/PaySuccess/{-$sort}/$stunum'|'/checkin/{-$sort}/{-$stunum}'|'/friendRecommended/$sort/$stunum'|'/livinguse/$sort/$stunum'|'/militaryTrainingClothing/$sort/$stunum'|'/onlinefee/$sort/$stunum'|'/outbox/$order/repair'|'/pay/{-$sort}/$stunum'|'/personalinformation/$sort/$stunum'|'/schoolInformation/$sort/$stunum'|'/selectdorm/$sort/$stunum'
+fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-  IndexRoute: typeof IndexRoute
-  SplatRoute: typeof SplatRoute
-  ConfirmOrderRoute: typeof ConfirmOrderRoute
-  DailyuseBookRoute: typeof DailyuseBookRoute
-  PromptInformationRoute: typeof PromptInformationRoute
-  AdviceRoute: typeof AdviceRoute
-  ApplicationProfessionalTransferRoute: typeof ApplicationProfessionalTransferRoute
-  CheckReduceRoute: typeof CheckReduceRoute
-  CheckloanRoute: typeof CheckloanRoute
-  DormitoryInformationRoute: typeof DormitoryInformationRoute
-  EvaluationRoute: typeof EvaluationRoute
-  EvaluationdetailRoute: typeof EvaluationdetailRoute
-  FeeMenuRoute: typeof FeeMenuRoute
-  MeRoute: typeof MeRoute
-  MoreRoute: typeof MoreRoute
-  MyDormitoryRoute: typeof MyDormitoryRoute
-  MyNoticeApplyRoute: typeof MyNoticeApplyRoute
-  NoticeApplyRoute: typeof NoticeApplyRoute
-  NoticeTransferRoute: typeof NoticeTransferRoute
-  PerdetilesRoute: typeof PerdetilesRoute
-  PrivacyRoute: typeof PrivacyRoute
-  RegistrationRoute: typeof RegistrationRoute
-  ReportRoute: typeof ReportRoute
-  ScanCodesRoute: typeof ScanCodesRoute
-  ScanningRoute: typeof ScanningRoute
-  SchoolKnowRoute: typeof SchoolKnowRoute
-  SchoolcalendarRoute: typeof SchoolcalendarRoute
-  ScorefailedRoute: typeof ScorefailedRoute
-  ServiceRoute: typeof ServiceRoute
-  UploadPicRoute: typeof UploadPicRoute
-  AuthStunumRoute: typeof AuthStunumRoute
-  ChangepassStunumRoute: typeof ChangepassStunumRoute
-  ChangephonenumStunumRoute: typeof ChangephonenumStunumRoute
-  DelayStunumRoute: typeof DelayStunumRoute
-  EditinfoStunumRoute: typeof EditinfoStunumRoute
-  EditpicStunumRoute: typeof EditpicStunumRoute
-  FeepaidChar123StunumChar125Route: typeof FeepaidChar123StunumChar125Route
-  GenerateformStunumRoute: typeof GenerateformStunumRoute
-  GotoevaluationIdRoute: typeof GotoevaluationIdRoute
-  LoanStunumRoute: typeof LoanStunumRoute
-  LoanDetileStunumRoute: typeof LoanDetileStunumRoute
-  LoginChar123AppChar125Route: typeof LoginChar123AppChar125Route
-  ManageSplatRoute: typeof ManageSplatRoute
-  NewphonenumStunumRoute: typeof NewphonenumStunumRoute
-  NoticeIdRoute: typeof NoticeIdRoute
-  PaytuitionStunumRoute: typeof PaytuitionStunumRoute
-  RechargeStunumRoute: typeof RechargeStunumRoute
-  RechargePayStunumRoute: typeof RechargePayStunumRoute
-  ReduceStunumRoute: typeof ReduceStunumRoute
-  ReduceDetileStunumRoute: typeof ReduceDetileStunumRoute
-  ResetpassStunumRoute: typeof ResetpassStunumRoute
-  SearchcourseStunumRoute: typeof SearchcourseStunumRoute
-  SearchscoreStunumRoute: typeof SearchscoreStunumRoute
-  VerphonenumStunumRoute: typeof VerphonenumStunumRoute
-  WelcomeStunumRoute: typeof WelcomeStunumRoute
-  MilitaryTrainingClothingIndexRoute: typeof MilitaryTrainingClothingIndexRoute
-  NoticeIndexRoute: typeof NoticeIndexRoute
-  OutboxIndexRoute: typeof OutboxIndexRoute
-  SearchcourseIndexRoute: typeof SearchcourseIndexRoute
-  PayFailedChar123SortChar125StunumRoute: typeof PayFailedChar123SortChar125StunumRoute
-  PaySuccessChar123SortChar125StunumRoute: typeof PaySuccessChar123SortChar125StunumRoute
-  CheckinChar123SortChar125Char123StunumChar125Route: typeof CheckinChar123SortChar125Char123StunumChar125Route
-  FriendRecommendedSortStunumRoute: typeof FriendRecommendedSortStunumRoute
-  LivinguseSortStunumRoute: typeof LivinguseSortStunumRoute
-  MilitaryTrainingClothingSortStunumRoute: typeof MilitaryTrainingClothingSortStunumRoute
-  OnlinefeeSortStunumRoute: typeof OnlinefeeSortStunumRoute
-  OutboxOrderRepairRoute: typeof OutboxOrderRepairRoute
-  PayChar123SortChar125StunumRoute: typeof PayChar123SortChar125StunumRoute
-  PersonalinformationSortStunumRoute: typeof PersonalinformationSortStunumRoute
-  SchoolInformationSortStunumRoute: typeof SchoolInformationSortStunumRoute
-  SelectdormSortStunumRoute: typeof SelectdormSortStunumRoute
+IndexRoute: typeof IndexRoute,SplatRoute: typeof SplatRoute,ConfirmOrderRoute: typeof ConfirmOrderRoute,DailyuseBookRoute: typeof DailyuseBookRoute,PromptInformationRoute: typeof PromptInformationRoute,AdviceRoute: typeof AdviceRoute,ApplicationProfessionalTransferRoute: typeof ApplicationProfessionalTransferRoute,CheckReduceRoute: typeof CheckReduceRoute,CheckloanRoute: typeof CheckloanRoute,DormitoryInformationRoute: typeof DormitoryInformationRoute,EvaluationRoute: typeof EvaluationRoute,EvaluationdetailRoute: typeof EvaluationdetailRoute,FeeMenuRoute: typeof FeeMenuRoute,MeRoute: typeof MeRoute,MoreRoute: typeof MoreRoute,MyDormitoryRoute: typeof MyDormitoryRoute,MyNoticeApplyRoute: typeof MyNoticeApplyRoute,NoticeApplyRoute: typeof NoticeApplyRoute,NoticeTransferRoute: typeof NoticeTransferRoute,PerdetilesRoute: typeof PerdetilesRoute,PrivacyRoute: typeof PrivacyRoute,RegistrationRoute: typeof RegistrationRoute,ReportRoute: typeof ReportRoute,ScanCodesRoute: typeof ScanCodesRoute,ScanningRoute: typeof ScanningRoute,SchoolKnowRoute: typeof SchoolKnowRoute,SchoolcalendarRoute: typeof SchoolcalendarRoute,ScorefailedRoute: typeof ScorefailedRoute,ServiceRoute: typeof ServiceRoute,UploadPicRoute: typeof UploadPicRoute,AuthStunumRoute: typeof AuthStunumRoute,ChangepassStunumRoute: typeof ChangepassStunumRoute,ChangephonenumStunumRoute: typeof ChangephonenumStunumRoute,DelayStunumRoute: typeof DelayStunumRoute,EditinfoStunumRoute: typeof EditinfoStunumRoute,EditpicStunumRoute: typeof EditpicStunumRoute,FeepaidChar123StunumChar125Route: typeof FeepaidChar123StunumChar125Route,GenerateformStunumRoute: typeof GenerateformStunumRoute,GotoevaluationIdRoute: typeof GotoevaluationIdRoute,LoanStunumRoute: typeof LoanStunumRoute,LoanDetileStunumRoute: typeof LoanDetileStunumRoute,LoginChar123AppChar125Route: typeof LoginChar123AppChar125Route,ManageSplatRoute: typeof ManageSplatRoute,NewphonenumStunumRoute: typeof NewphonenumStunumRoute,NoticeIdRoute: typeof NoticeIdRoute,PaytuitionStunumRoute: typeof PaytuitionStunumRoute,RechargeStunumRoute: typeof RechargeStunumRoute,RechargePayStunumRoute: typeof RechargePayStunumRoute,ReduceStunumRoute: typeof ReduceStunumRoute,ReduceDetileStunumRoute: typeof ReduceDetileStunumRoute,ResetpassStunumRoute: typeof ResetpassStunumRoute,SearchcourseStunumRoute: typeof SearchcourseStunumRoute,SearchscoreStunumRoute: typeof SearchscoreStunumRoute,VerphonenumStunumRoute: typeof VerphonenumStunumRoute,WelcomeStunumRoute: typeof WelcomeStunumRoute,MilitaryTrainingClothingIndexRoute: typeof MilitaryTrainingClothingIndexRoute,NoticeIndexRoute: typeof NoticeIndexRoute,OutboxIndexRoute: typeof OutboxIndexRoute,SearchcourseIndexRoute: typeof SearchcourseIndexRoute,PayFailedChar123SortChar125StunumRoute: typeof PayFailedChar123SortChar125StunumRoute,PaySuccessChar123SortChar125StunumRoute: typeof PaySuccessChar123SortChar125StunumRoute,CheckinChar123SortChar125Char123StunumChar125Route: typeof CheckinChar123SortChar125Char123StunumChar125Route,FriendRecommendedSortStunumRoute: typeof FriendRecommendedSortStunumRoute,LivinguseSortStunumRoute: typeof LivinguseSortStunumRoute,MilitaryTrainingClothingSortStunumRoute: typeof MilitaryTrainingClothingSortStunumRoute,OnlinefeeSortStunumRoute: typeof OnlinefeeSortStunumRoute,OutboxOrderRepairRoute: typeof OutboxOrderRepairRoute,PayChar123SortChar125StunumRoute: typeof PayChar123SortChar125StunumRoute,PersonalinformationSortStunumRoute: typeof PersonalinformationSortStunumRoute,SchoolInformationSortStunumRoute: typeof SchoolInformationSortStunumRoute,SelectdormSortStunumRoute: typeof SelectdormSortStunumRoute
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
     '/': {
-      id: '/'
-      path: '/'
-      fullPath: '/'
-      preLoaderRoute: typeof IndexRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/$': {
-      id: '/$'
-      path: '/$'
-      fullPath: '/$'
-      preLoaderRoute: typeof SplatRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/ConfirmOrder': {
-      id: '/ConfirmOrder'
-      path: '/ConfirmOrder'
-      fullPath: '/ConfirmOrder'
-      preLoaderRoute: typeof ConfirmOrderRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/DailyuseBook': {
-      id: '/DailyuseBook'
-      path: '/DailyuseBook'
-      fullPath: '/DailyuseBook'
-      preLoaderRoute: typeof DailyuseBookRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/PromptInformation': {
-      id: '/PromptInformation'
-      path: '/PromptInformation'
-      fullPath: '/PromptInformation'
-      preLoaderRoute: typeof PromptInformationRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/advice': {
-      id: '/advice'
-      path: '/advice'
-      fullPath: '/advice'
-      preLoaderRoute: typeof AdviceRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/applicationProfessionalTransfer': {
-      id: '/applicationProfessionalTransfer'
-      path: '/applicationProfessionalTransfer'
-      fullPath: '/applicationProfessionalTransfer'
-      preLoaderRoute: typeof ApplicationProfessionalTransferRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/checkReduce': {
-      id: '/checkReduce'
-      path: '/checkReduce'
-      fullPath: '/checkReduce'
-      preLoaderRoute: typeof CheckReduceRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/checkloan': {
-      id: '/checkloan'
-      path: '/checkloan'
-      fullPath: '/checkloan'
-      preLoaderRoute: typeof CheckloanRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/dormitoryInformation': {
-      id: '/dormitoryInformation'
-      path: '/dormitoryInformation'
-      fullPath: '/dormitoryInformation'
-      preLoaderRoute: typeof DormitoryInformationRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/evaluation': {
-      id: '/evaluation'
-      path: '/evaluation'
-      fullPath: '/evaluation'
-      preLoaderRoute: typeof EvaluationRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/evaluationdetail': {
-      id: '/evaluationdetail'
-      path: '/evaluationdetail'
-      fullPath: '/evaluationdetail'
-      preLoaderRoute: typeof EvaluationdetailRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/feeMenu': {
-      id: '/feeMenu'
-      path: '/feeMenu'
-      fullPath: '/feeMenu'
-      preLoaderRoute: typeof FeeMenuRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/me': {
-      id: '/me'
-      path: '/me'
-      fullPath: '/me'
-      preLoaderRoute: typeof MeRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/more': {
-      id: '/more'
-      path: '/more'
-      fullPath: '/more'
-      preLoaderRoute: typeof MoreRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/myDormitory': {
-      id: '/myDormitory'
-      path: '/myDormitory'
-      fullPath: '/myDormitory'
-      preLoaderRoute: typeof MyDormitoryRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/myNoticeApply': {
-      id: '/myNoticeApply'
-      path: '/myNoticeApply'
-      fullPath: '/myNoticeApply'
-      preLoaderRoute: typeof MyNoticeApplyRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/noticeApply': {
-      id: '/noticeApply'
-      path: '/noticeApply'
-      fullPath: '/noticeApply'
-      preLoaderRoute: typeof NoticeApplyRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/noticeTransfer': {
-      id: '/noticeTransfer'
-      path: '/noticeTransfer'
-      fullPath: '/noticeTransfer'
-      preLoaderRoute: typeof NoticeTransferRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/perdetiles': {
-      id: '/perdetiles'
-      path: '/perdetiles'
-      fullPath: '/perdetiles'
-      preLoaderRoute: typeof PerdetilesRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/privacy': {
-      id: '/privacy'
-      path: '/privacy'
-      fullPath: '/privacy'
-      preLoaderRoute: typeof PrivacyRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/registration': {
-      id: '/registration'
-      path: '/registration'
-      fullPath: '/registration'
-      preLoaderRoute: typeof RegistrationRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/report': {
-      id: '/report'
-      path: '/report'
-      fullPath: '/report'
-      preLoaderRoute: typeof ReportRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/scanCodes': {
-      id: '/scanCodes'
-      path: '/scanCodes'
-      fullPath: '/scanCodes'
-      preLoaderRoute: typeof ScanCodesRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/scanning': {
-      id: '/scanning'
-      path: '/scanning'
-      fullPath: '/scanning'
-      preLoaderRoute: typeof ScanningRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/schoolKnow': {
-      id: '/schoolKnow'
-      path: '/schoolKnow'
-      fullPath: '/schoolKnow'
-      preLoaderRoute: typeof SchoolKnowRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/schoolcalendar': {
-      id: '/schoolcalendar'
-      path: '/schoolcalendar'
-      fullPath: '/schoolcalendar'
-      preLoaderRoute: typeof SchoolcalendarRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/scorefailed': {
-      id: '/scorefailed'
-      path: '/scorefailed'
-      fullPath: '/scorefailed'
-      preLoaderRoute: typeof ScorefailedRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/service': {
-      id: '/service'
-      path: '/service'
-      fullPath: '/service'
-      preLoaderRoute: typeof ServiceRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/uploadPic': {
-      id: '/uploadPic'
-      path: '/uploadPic'
-      fullPath: '/uploadPic'
-      preLoaderRoute: typeof UploadPicRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/auth/$stunum': {
-      id: '/auth/$stunum'
-      path: '/auth/$stunum'
-      fullPath: '/auth/$stunum'
-      preLoaderRoute: typeof AuthStunumRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/changepass/$stunum': {
-      id: '/changepass/$stunum'
-      path: '/changepass/$stunum'
-      fullPath: '/changepass/$stunum'
-      preLoaderRoute: typeof ChangepassStunumRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/changephonenum/$stunum': {
-      id: '/changephonenum/$stunum'
-      path: '/changephonenum/$stunum'
-      fullPath: '/changephonenum/$stunum'
-      preLoaderRoute: typeof ChangephonenumStunumRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/delay/$stunum': {
-      id: '/delay/$stunum'
-      path: '/delay/$stunum'
-      fullPath: '/delay/$stunum'
-      preLoaderRoute: typeof DelayStunumRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/editinfo/$stunum': {
-      id: '/editinfo/$stunum'
-      path: '/editinfo/$stunum'
-      fullPath: '/editinfo/$stunum'
-      preLoaderRoute: typeof EditinfoStunumRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/editpic/$stunum': {
-      id: '/editpic/$stunum'
-      path: '/editpic/$stunum'
-      fullPath: '/editpic/$stunum'
-      preLoaderRoute: typeof EditpicStunumRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/feepaid/{-$stunum}': {
-      id: '/feepaid/{-$stunum}'
-      path: '/feepaid/{-$stunum}'
-      fullPath: '/feepaid/{-$stunum}'
-      preLoaderRoute: typeof FeepaidChar123StunumChar125RouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/generateform/$stunum': {
-      id: '/generateform/$stunum'
-      path: '/generateform/$stunum'
-      fullPath: '/generateform/$stunum'
-      preLoaderRoute: typeof GenerateformStunumRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/gotoevaluation/$id': {
-      id: '/gotoevaluation/$id'
-      path: '/gotoevaluation/$id'
-      fullPath: '/gotoevaluation/$id'
-      preLoaderRoute: typeof GotoevaluationIdRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/loan/$stunum': {
-      id: '/loan/$stunum'
-      path: '/loan/$stunum'
-      fullPath: '/loan/$stunum'
-      preLoaderRoute: typeof LoanStunumRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/loanDetile/$stunum': {
-      id: '/loanDetile/$stunum'
-      path: '/loanDetile/$stunum'
-      fullPath: '/loanDetile/$stunum'
-      preLoaderRoute: typeof LoanDetileStunumRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/login/{-$app}': {
-      id: '/login/{-$app}'
-      path: '/login/{-$app}'
-      fullPath: '/login/{-$app}'
-      preLoaderRoute: typeof LoginChar123AppChar125RouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/manage/$': {
-      id: '/manage/$'
-      path: '/manage/$'
-      fullPath: '/manage/$'
-      preLoaderRoute: typeof ManageSplatRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/militaryTrainingClothing/': {
-      id: '/militaryTrainingClothing/'
-      path: '/militaryTrainingClothing'
-      fullPath: '/militaryTrainingClothing/'
-      preLoaderRoute: typeof MilitaryTrainingClothingIndexRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/newphonenum/$stunum': {
-      id: '/newphonenum/$stunum'
-      path: '/newphonenum/$stunum'
-      fullPath: '/newphonenum/$stunum'
-      preLoaderRoute: typeof NewphonenumStunumRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/notice/': {
-      id: '/notice/'
-      path: '/notice'
-      fullPath: '/notice/'
-      preLoaderRoute: typeof NoticeIndexRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/notice/$id': {
-      id: '/notice/$id'
-      path: '/notice/$id'
-      fullPath: '/notice/$id'
-      preLoaderRoute: typeof NoticeIdRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/outbox/': {
-      id: '/outbox/'
-      path: '/outbox'
-      fullPath: '/outbox/'
-      preLoaderRoute: typeof OutboxIndexRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/paytuition/$stunum': {
-      id: '/paytuition/$stunum'
-      path: '/paytuition/$stunum'
-      fullPath: '/paytuition/$stunum'
-      preLoaderRoute: typeof PaytuitionStunumRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/recharge/$stunum': {
-      id: '/recharge/$stunum'
-      path: '/recharge/$stunum'
-      fullPath: '/recharge/$stunum'
-      preLoaderRoute: typeof RechargeStunumRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/rechargePay/$stunum': {
-      id: '/rechargePay/$stunum'
-      path: '/rechargePay/$stunum'
-      fullPath: '/rechargePay/$stunum'
-      preLoaderRoute: typeof RechargePayStunumRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/reduce/$stunum': {
-      id: '/reduce/$stunum'
-      path: '/reduce/$stunum'
-      fullPath: '/reduce/$stunum'
-      preLoaderRoute: typeof ReduceStunumRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/reduceDetile/$stunum': {
-      id: '/reduceDetile/$stunum'
-      path: '/reduceDetile/$stunum'
-      fullPath: '/reduceDetile/$stunum'
-      preLoaderRoute: typeof ReduceDetileStunumRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/resetpass/$stunum': {
-      id: '/resetpass/$stunum'
-      path: '/resetpass/$stunum'
-      fullPath: '/resetpass/$stunum'
-      preLoaderRoute: typeof ResetpassStunumRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/searchcourse/': {
-      id: '/searchcourse/'
-      path: '/searchcourse'
-      fullPath: '/searchcourse/'
-      preLoaderRoute: typeof SearchcourseIndexRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/searchcourse/$stunum': {
-      id: '/searchcourse/$stunum'
-      path: '/searchcourse/$stunum'
-      fullPath: '/searchcourse/$stunum'
-      preLoaderRoute: typeof SearchcourseStunumRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/searchscore/$stunum': {
-      id: '/searchscore/$stunum'
-      path: '/searchscore/$stunum'
-      fullPath: '/searchscore/$stunum'
-      preLoaderRoute: typeof SearchscoreStunumRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/verphonenum/$stunum': {
-      id: '/verphonenum/$stunum'
-      path: '/verphonenum/$stunum'
-      fullPath: '/verphonenum/$stunum'
-      preLoaderRoute: typeof VerphonenumStunumRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/welcome/$stunum': {
-      id: '/welcome/$stunum'
-      path: '/welcome/$stunum'
-      fullPath: '/welcome/$stunum'
-      preLoaderRoute: typeof WelcomeStunumRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/PayFailed/{-$sort}/$stunum': {
-      id: '/PayFailed/{-$sort}/$stunum'
-      path: '/PayFailed/{-$sort}/$stunum'
-      fullPath: '/PayFailed/{-$sort}/$stunum'
-      preLoaderRoute: typeof PayFailedChar123SortChar125StunumRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/PaySuccess/{-$sort}/$stunum': {
-      id: '/PaySuccess/{-$sort}/$stunum'
-      path: '/PaySuccess/{-$sort}/$stunum'
-      fullPath: '/PaySuccess/{-$sort}/$stunum'
-      preLoaderRoute: typeof PaySuccessChar123SortChar125StunumRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/checkin/{-$sort}/{-$stunum}': {
-      id: '/checkin/{-$sort}/{-$stunum}'
-      path: '/checkin/{-$sort}/{-$stunum}'
-      fullPath: '/checkin/{-$sort}/{-$stunum}'
-      preLoaderRoute: typeof CheckinChar123SortChar125Char123StunumChar125RouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/friendRecommended/$sort/$stunum': {
-      id: '/friendRecommended/$sort/$stunum'
-      path: '/friendRecommended/$sort/$stunum'
-      fullPath: '/friendRecommended/$sort/$stunum'
-      preLoaderRoute: typeof FriendRecommendedSortStunumRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/livinguse/$sort/$stunum': {
-      id: '/livinguse/$sort/$stunum'
-      path: '/livinguse/$sort/$stunum'
-      fullPath: '/livinguse/$sort/$stunum'
-      preLoaderRoute: typeof LivinguseSortStunumRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/militaryTrainingClothing/$sort/$stunum': {
-      id: '/militaryTrainingClothing/$sort/$stunum'
-      path: '/militaryTrainingClothing/$sort/$stunum'
-      fullPath: '/militaryTrainingClothing/$sort/$stunum'
-      preLoaderRoute: typeof MilitaryTrainingClothingSortStunumRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/onlinefee/$sort/$stunum': {
-      id: '/onlinefee/$sort/$stunum'
-      path: '/onlinefee/$sort/$stunum'
-      fullPath: '/onlinefee/$sort/$stunum'
-      preLoaderRoute: typeof OnlinefeeSortStunumRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/outbox/$order/repair': {
-      id: '/outbox/$order/repair'
-      path: '/outbox/$order/repair'
-      fullPath: '/outbox/$order/repair'
-      preLoaderRoute: typeof OutboxOrderRepairRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/pay/{-$sort}/$stunum': {
-      id: '/pay/{-$sort}/$stunum'
-      path: '/pay/{-$sort}/$stunum'
-      fullPath: '/pay/{-$sort}/$stunum'
-      preLoaderRoute: typeof PayChar123SortChar125StunumRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/personalinformation/$sort/$stunum': {
-      id: '/personalinformation/$sort/$stunum'
-      path: '/personalinformation/$sort/$stunum'
-      fullPath: '/personalinformation/$sort/$stunum'
-      preLoaderRoute: typeof PersonalinformationSortStunumRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/schoolInformation/$sort/$stunum': {
-      id: '/schoolInformation/$sort/$stunum'
-      path: '/schoolInformation/$sort/$stunum'
-      fullPath: '/schoolInformation/$sort/$stunum'
-      preLoaderRoute: typeof SchoolInformationSortStunumRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/selectdorm/$sort/$stunum': {
-      id: '/selectdorm/$sort/$stunum'
-      path: '/selectdorm/$sort/$stunum'
-      fullPath: '/selectdorm/$sort/$stunum'
-      preLoaderRoute: typeof SelectdormSortStunumRouteImport
-      parentRoute: typeof rootRouteImport
-    }
+          id: '/'
+          path: '/'
+          fullPath: '/'
+          preLoaderRoute: typeof IndexRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/$': {
+          id: '/$'
+          path: '/$'
+          fullPath: '/$'
+          preLoaderRoute: typeof SplatRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/ConfirmOrder': {
+          id: '/ConfirmOrder'
+          path: '/ConfirmOrder'
+          fullPath: '/ConfirmOrder'
+          preLoaderRoute: typeof ConfirmOrderRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/DailyuseBook': {
+          id: '/DailyuseBook'
+          path: '/DailyuseBook'
+          fullPath: '/DailyuseBook'
+          preLoaderRoute: typeof DailyuseBookRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/PromptInformation': {
+          id: '/PromptInformation'
+          path: '/PromptInformation'
+          fullPath: '/PromptInformation'
+          preLoaderRoute: typeof PromptInformationRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/advice': {
+          id: '/advice'
+          path: '/advice'
+          fullPath: '/advice'
+          preLoaderRoute: typeof AdviceRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/applicationProfessionalTransfer': {
+          id: '/applicationProfessionalTransfer'
+          path: '/applicationProfessionalTransfer'
+          fullPath: '/applicationProfessionalTransfer'
+          preLoaderRoute: typeof ApplicationProfessionalTransferRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/checkReduce': {
+          id: '/checkReduce'
+          path: '/checkReduce'
+          fullPath: '/checkReduce'
+          preLoaderRoute: typeof CheckReduceRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/checkloan': {
+          id: '/checkloan'
+          path: '/checkloan'
+          fullPath: '/checkloan'
+          preLoaderRoute: typeof CheckloanRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/dormitoryInformation': {
+          id: '/dormitoryInformation'
+          path: '/dormitoryInformation'
+          fullPath: '/dormitoryInformation'
+          preLoaderRoute: typeof DormitoryInformationRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/evaluation': {
+          id: '/evaluation'
+          path: '/evaluation'
+          fullPath: '/evaluation'
+          preLoaderRoute: typeof EvaluationRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/evaluationdetail': {
+          id: '/evaluationdetail'
+          path: '/evaluationdetail'
+          fullPath: '/evaluationdetail'
+          preLoaderRoute: typeof EvaluationdetailRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/feeMenu': {
+          id: '/feeMenu'
+          path: '/feeMenu'
+          fullPath: '/feeMenu'
+          preLoaderRoute: typeof FeeMenuRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/me': {
+          id: '/me'
+          path: '/me'
+          fullPath: '/me'
+          preLoaderRoute: typeof MeRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/more': {
+          id: '/more'
+          path: '/more'
+          fullPath: '/more'
+          preLoaderRoute: typeof MoreRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/myDormitory': {
+          id: '/myDormitory'
+          path: '/myDormitory'
+          fullPath: '/myDormitory'
+          preLoaderRoute: typeof MyDormitoryRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/myNoticeApply': {
+          id: '/myNoticeApply'
+          path: '/myNoticeApply'
+          fullPath: '/myNoticeApply'
+          preLoaderRoute: typeof MyNoticeApplyRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/noticeApply': {
+          id: '/noticeApply'
+          path: '/noticeApply'
+          fullPath: '/noticeApply'
+          preLoaderRoute: typeof NoticeApplyRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/noticeTransfer': {
+          id: '/noticeTransfer'
+          path: '/noticeTransfer'
+          fullPath: '/noticeTransfer'
+          preLoaderRoute: typeof NoticeTransferRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/perdetiles': {
+          id: '/perdetiles'
+          path: '/perdetiles'
+          fullPath: '/perdetiles'
+          preLoaderRoute: typeof PerdetilesRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/privacy': {
+          id: '/privacy'
+          path: '/privacy'
+          fullPath: '/privacy'
+          preLoaderRoute: typeof PrivacyRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/registration': {
+          id: '/registration'
+          path: '/registration'
+          fullPath: '/registration'
+          preLoaderRoute: typeof RegistrationRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/report': {
+          id: '/report'
+          path: '/report'
+          fullPath: '/report'
+          preLoaderRoute: typeof ReportRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/scanCodes': {
+          id: '/scanCodes'
+          path: '/scanCodes'
+          fullPath: '/scanCodes'
+          preLoaderRoute: typeof ScanCodesRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/scanning': {
+          id: '/scanning'
+          path: '/scanning'
+          fullPath: '/scanning'
+          preLoaderRoute: typeof ScanningRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/schoolKnow': {
+          id: '/schoolKnow'
+          path: '/schoolKnow'
+          fullPath: '/schoolKnow'
+          preLoaderRoute: typeof SchoolKnowRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/schoolcalendar': {
+          id: '/schoolcalendar'
+          path: '/schoolcalendar'
+          fullPath: '/schoolcalendar'
+          preLoaderRoute: typeof SchoolcalendarRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/scorefailed': {
+          id: '/scorefailed'
+          path: '/scorefailed'
+          fullPath: '/scorefailed'
+          preLoaderRoute: typeof ScorefailedRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/service': {
+          id: '/service'
+          path: '/service'
+          fullPath: '/service'
+          preLoaderRoute: typeof ServiceRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/uploadPic': {
+          id: '/uploadPic'
+          path: '/uploadPic'
+          fullPath: '/uploadPic'
+          preLoaderRoute: typeof UploadPicRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/auth/$stunum': {
+          id: '/auth/$stunum'
+          path: '/auth/$stunum'
+          fullPath: '/auth/$stunum'
+          preLoaderRoute: typeof AuthStunumRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/changepass/$stunum': {
+          id: '/changepass/$stunum'
+          path: '/changepass/$stunum'
+          fullPath: '/changepass/$stunum'
+          preLoaderRoute: typeof ChangepassStunumRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/changephonenum/$stunum': {
+          id: '/changephonenum/$stunum'
+          path: '/changephonenum/$stunum'
+          fullPath: '/changephonenum/$stunum'
+          preLoaderRoute: typeof ChangephonenumStunumRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/delay/$stunum': {
+          id: '/delay/$stunum'
+          path: '/delay/$stunum'
+          fullPath: '/delay/$stunum'
+          preLoaderRoute: typeof DelayStunumRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/editinfo/$stunum': {
+          id: '/editinfo/$stunum'
+          path: '/editinfo/$stunum'
+          fullPath: '/editinfo/$stunum'
+          preLoaderRoute: typeof EditinfoStunumRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/editpic/$stunum': {
+          id: '/editpic/$stunum'
+          path: '/editpic/$stunum'
+          fullPath: '/editpic/$stunum'
+          preLoaderRoute: typeof EditpicStunumRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/feepaid/{-$stunum}': {
+          id: '/feepaid/{-$stunum}'
+          path: '/feepaid/{-$stunum}'
+          fullPath: '/feepaid/{-$stunum}'
+          preLoaderRoute: typeof FeepaidChar123StunumChar125RouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/generateform/$stunum': {
+          id: '/generateform/$stunum'
+          path: '/generateform/$stunum'
+          fullPath: '/generateform/$stunum'
+          preLoaderRoute: typeof GenerateformStunumRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/gotoevaluation/$id': {
+          id: '/gotoevaluation/$id'
+          path: '/gotoevaluation/$id'
+          fullPath: '/gotoevaluation/$id'
+          preLoaderRoute: typeof GotoevaluationIdRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/loan/$stunum': {
+          id: '/loan/$stunum'
+          path: '/loan/$stunum'
+          fullPath: '/loan/$stunum'
+          preLoaderRoute: typeof LoanStunumRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/loanDetile/$stunum': {
+          id: '/loanDetile/$stunum'
+          path: '/loanDetile/$stunum'
+          fullPath: '/loanDetile/$stunum'
+          preLoaderRoute: typeof LoanDetileStunumRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/login/{-$app}': {
+          id: '/login/{-$app}'
+          path: '/login/{-$app}'
+          fullPath: '/login/{-$app}'
+          preLoaderRoute: typeof LoginChar123AppChar125RouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/manage/$': {
+          id: '/manage/$'
+          path: '/manage/$'
+          fullPath: '/manage/$'
+          preLoaderRoute: typeof ManageSplatRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/militaryTrainingClothing/': {
+          id: '/militaryTrainingClothing/'
+          path: '/militaryTrainingClothing'
+          fullPath: '/militaryTrainingClothing/'
+          preLoaderRoute: typeof MilitaryTrainingClothingIndexRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/newphonenum/$stunum': {
+          id: '/newphonenum/$stunum'
+          path: '/newphonenum/$stunum'
+          fullPath: '/newphonenum/$stunum'
+          preLoaderRoute: typeof NewphonenumStunumRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/notice/': {
+          id: '/notice/'
+          path: '/notice'
+          fullPath: '/notice/'
+          preLoaderRoute: typeof NoticeIndexRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/notice/$id': {
+          id: '/notice/$id'
+          path: '/notice/$id'
+          fullPath: '/notice/$id'
+          preLoaderRoute: typeof NoticeIdRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/outbox/': {
+          id: '/outbox/'
+          path: '/outbox'
+          fullPath: '/outbox/'
+          preLoaderRoute: typeof OutboxIndexRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/paytuition/$stunum': {
+          id: '/paytuition/$stunum'
+          path: '/paytuition/$stunum'
+          fullPath: '/paytuition/$stunum'
+          preLoaderRoute: typeof PaytuitionStunumRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/recharge/$stunum': {
+          id: '/recharge/$stunum'
+          path: '/recharge/$stunum'
+          fullPath: '/recharge/$stunum'
+          preLoaderRoute: typeof RechargeStunumRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/rechargePay/$stunum': {
+          id: '/rechargePay/$stunum'
+          path: '/rechargePay/$stunum'
+          fullPath: '/rechargePay/$stunum'
+          preLoaderRoute: typeof RechargePayStunumRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/reduce/$stunum': {
+          id: '/reduce/$stunum'
+          path: '/reduce/$stunum'
+          fullPath: '/reduce/$stunum'
+          preLoaderRoute: typeof ReduceStunumRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/reduceDetile/$stunum': {
+          id: '/reduceDetile/$stunum'
+          path: '/reduceDetile/$stunum'
+          fullPath: '/reduceDetile/$stunum'
+          preLoaderRoute: typeof ReduceDetileStunumRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/resetpass/$stunum': {
+          id: '/resetpass/$stunum'
+          path: '/resetpass/$stunum'
+          fullPath: '/resetpass/$stunum'
+          preLoaderRoute: typeof ResetpassStunumRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/searchcourse/': {
+          id: '/searchcourse/'
+          path: '/searchcourse'
+          fullPath: '/searchcourse/'
+          preLoaderRoute: typeof SearchcourseIndexRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/searchcourse/$stunum': {
+          id: '/searchcourse/$stunum'
+          path: '/searchcourse/$stunum'
+          fullPath: '/searchcourse/$stunum'
+          preLoaderRoute: typeof SearchcourseStunumRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/searchscore/$stunum': {
+          id: '/searchscore/$stunum'
+          path: '/searchscore/$stunum'
+          fullPath: '/searchscore/$stunum'
+          preLoaderRoute: typeof SearchscoreStunumRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/verphonenum/$stunum': {
+          id: '/verphonenum/$stunum'
+          path: '/verphonenum/$stunum'
+          fullPath: '/verphonenum/$stunum'
+          preLoaderRoute: typeof VerphonenumStunumRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/welcome/$stunum': {
+          id: '/welcome/$stunum'
+          path: '/welcome/$stunum'
+          fullPath: '/welcome/$stunum'
+          preLoaderRoute: typeof WelcomeStunumRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/PayFailed/{-$sort}/$stunum': {
+          id: '/PayFailed/{-$sort}/$stunum'
+          path: '/PayFailed/{-$sort}/$stunum'
+          fullPath: '/PayFailed/{-$sort}/$stunum'
+          preLoaderRoute: typeof PayFailedChar123SortChar125StunumRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/PaySuccess/{-$sort}/$stunum': {
+          id: '/PaySuccess/{-$sort}/$stunum'
+          path: '/PaySuccess/{-$sort}/$stunum'
+          fullPath: '/PaySuccess/{-$sort}/$stunum'
+          preLoaderRoute: typeof PaySuccessChar123SortChar125StunumRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/checkin/{-$sort}/{-$stunum}': {
+          id: '/checkin/{-$sort}/{-$stunum}'
+          path: '/checkin/{-$sort}/{-$stunum}'
+          fullPath: '/checkin/{-$sort}/{-$stunum}'
+          preLoaderRoute: typeof CheckinChar123SortChar125Char123StunumChar125RouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/friendRecommended/$sort/$stunum': {
+          id: '/friendRecommended/$sort/$stunum'
+          path: '/friendRecommended/$sort/$stunum'
+          fullPath: '/friendRecommended/$sort/$stunum'
+          preLoaderRoute: typeof FriendRecommendedSortStunumRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/livinguse/$sort/$stunum': {
+          id: '/livinguse/$sort/$stunum'
+          path: '/livinguse/$sort/$stunum'
+          fullPath: '/livinguse/$sort/$stunum'
+          preLoaderRoute: typeof LivinguseSortStunumRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/militaryTrainingClothing/$sort/$stunum': {
+          id: '/militaryTrainingClothing/$sort/$stunum'
+          path: '/militaryTrainingClothing/$sort/$stunum'
+          fullPath: '/militaryTrainingClothing/$sort/$stunum'
+          preLoaderRoute: typeof MilitaryTrainingClothingSortStunumRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/onlinefee/$sort/$stunum': {
+          id: '/onlinefee/$sort/$stunum'
+          path: '/onlinefee/$sort/$stunum'
+          fullPath: '/onlinefee/$sort/$stunum'
+          preLoaderRoute: typeof OnlinefeeSortStunumRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/outbox/$order/repair': {
+          id: '/outbox/$order/repair'
+          path: '/outbox/$order/repair'
+          fullPath: '/outbox/$order/repair'
+          preLoaderRoute: typeof OutboxOrderRepairRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/pay/{-$sort}/$stunum': {
+          id: '/pay/{-$sort}/$stunum'
+          path: '/pay/{-$sort}/$stunum'
+          fullPath: '/pay/{-$sort}/$stunum'
+          preLoaderRoute: typeof PayChar123SortChar125StunumRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/personalinformation/$sort/$stunum': {
+          id: '/personalinformation/$sort/$stunum'
+          path: '/personalinformation/$sort/$stunum'
+          fullPath: '/personalinformation/$sort/$stunum'
+          preLoaderRoute: typeof PersonalinformationSortStunumRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/schoolInformation/$sort/$stunum': {
+          id: '/schoolInformation/$sort/$stunum'
+          path: '/schoolInformation/$sort/$stunum'
+          fullPath: '/schoolInformation/$sort/$stunum'
+          preLoaderRoute: typeof SchoolInformationSortStunumRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/selectdorm/$sort/$stunum': {
+          id: '/selectdorm/$sort/$stunum'
+          path: '/selectdorm/$sort/$stunum'
+          fullPath: '/selectdorm/$sort/$stunum'
+          preLoaderRoute: typeof SelectdormSortStunumRouteImport
+          parentRoute: typeof rootRouteImport
+        }
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
-  IndexRoute: IndexRoute,
-  SplatRoute: SplatRoute,
-  ConfirmOrderRoute: ConfirmOrderRoute,
-  DailyuseBookRoute: DailyuseBookRoute,
-  PromptInformationRoute: PromptInformationRoute,
-  AdviceRoute: AdviceRoute,
-  ApplicationProfessionalTransferRoute: ApplicationProfessionalTransferRoute,
-  CheckReduceRoute: CheckReduceRoute,
-  CheckloanRoute: CheckloanRoute,
-  DormitoryInformationRoute: DormitoryInformationRoute,
-  EvaluationRoute: EvaluationRoute,
-  EvaluationdetailRoute: EvaluationdetailRoute,
-  FeeMenuRoute: FeeMenuRoute,
-  MeRoute: MeRoute,
-  MoreRoute: MoreRoute,
-  MyDormitoryRoute: MyDormitoryRoute,
-  MyNoticeApplyRoute: MyNoticeApplyRoute,
-  NoticeApplyRoute: NoticeApplyRoute,
-  NoticeTransferRoute: NoticeTransferRoute,
-  PerdetilesRoute: PerdetilesRoute,
-  PrivacyRoute: PrivacyRoute,
-  RegistrationRoute: RegistrationRoute,
-  ReportRoute: ReportRoute,
-  ScanCodesRoute: ScanCodesRoute,
-  ScanningRoute: ScanningRoute,
-  SchoolKnowRoute: SchoolKnowRoute,
-  SchoolcalendarRoute: SchoolcalendarRoute,
-  ScorefailedRoute: ScorefailedRoute,
-  ServiceRoute: ServiceRoute,
-  UploadPicRoute: UploadPicRoute,
-  AuthStunumRoute: AuthStunumRoute,
-  ChangepassStunumRoute: ChangepassStunumRoute,
-  ChangephonenumStunumRoute: ChangephonenumStunumRoute,
-  DelayStunumRoute: DelayStunumRoute,
-  EditinfoStunumRoute: EditinfoStunumRoute,
-  EditpicStunumRoute: EditpicStunumRoute,
-  FeepaidChar123StunumChar125Route: FeepaidChar123StunumChar125Route,
-  GenerateformStunumRoute: GenerateformStunumRoute,
-  GotoevaluationIdRoute: GotoevaluationIdRoute,
-  LoanStunumRoute: LoanStunumRoute,
-  LoanDetileStunumRoute: LoanDetileStunumRoute,
-  LoginChar123AppChar125Route: LoginChar123AppChar125Route,
-  ManageSplatRoute: ManageSplatRoute,
-  NewphonenumStunumRoute: NewphonenumStunumRoute,
-  NoticeIdRoute: NoticeIdRoute,
-  PaytuitionStunumRoute: PaytuitionStunumRoute,
-  RechargeStunumRoute: RechargeStunumRoute,
-  RechargePayStunumRoute: RechargePayStunumRoute,
-  ReduceStunumRoute: ReduceStunumRoute,
-  ReduceDetileStunumRoute: ReduceDetileStunumRoute,
-  ResetpassStunumRoute: ResetpassStunumRoute,
-  SearchcourseStunumRoute: SearchcourseStunumRoute,
-  SearchscoreStunumRoute: SearchscoreStunumRoute,
-  VerphonenumStunumRoute: VerphonenumStunumRoute,
-  WelcomeStunumRoute: WelcomeStunumRoute,
-  MilitaryTrainingClothingIndexRoute: MilitaryTrainingClothingIndexRoute,
-  NoticeIndexRoute: NoticeIndexRoute,
-  OutboxIndexRoute: OutboxIndexRoute,
-  SearchcourseIndexRoute: SearchcourseIndexRoute,
-  PayFailedChar123SortChar125StunumRoute:
-    PayFailedChar123SortChar125StunumRoute,
-  PaySuccessChar123SortChar125StunumRoute:
-    PaySuccessChar123SortChar125StunumRoute,
-  CheckinChar123SortChar125Char123StunumChar125Route:
-    CheckinChar123SortChar125Char123StunumChar125Route,
-  FriendRecommendedSortStunumRoute: FriendRecommendedSortStunumRoute,
-  LivinguseSortStunumRoute: LivinguseSortStunumRoute,
-  MilitaryTrainingClothingSortStunumRoute:
-    MilitaryTrainingClothingSortStunumRoute,
-  OnlinefeeSortStunumRoute: OnlinefeeSortStunumRoute,
-  OutboxOrderRepairRoute: OutboxOrderRepairRoute,
-  PayChar123SortChar125StunumRoute: PayChar123SortChar125StunumRoute,
-  PersonalinformationSortStunumRoute: PersonalinformationSortStunumRoute,
-  SchoolInformationSortStunumRoute: SchoolInformationSortStunumRoute,
-  SelectdormSortStunumRoute: SelectdormSortStunumRoute,
+  IndexRoute: IndexRoute,SplatRoute: SplatRoute,ConfirmOrderRoute: ConfirmOrderRoute,DailyuseBookRoute: DailyuseBookRoute,PromptInformationRoute: PromptInformationRoute,AdviceRoute: AdviceRoute,ApplicationProfessionalTransferRoute: ApplicationProfessionalTransferRoute,CheckReduceRoute: CheckReduceRoute,CheckloanRoute: CheckloanRoute,DormitoryInformationRoute: DormitoryInformationRoute,EvaluationRoute: EvaluationRoute,EvaluationdetailRoute: EvaluationdetailRoute,FeeMenuRoute: FeeMenuRoute,MeRoute: MeRoute,MoreRoute: MoreRoute,MyDormitoryRoute: MyDormitoryRoute,MyNoticeApplyRoute: MyNoticeApplyRoute,NoticeApplyRoute: NoticeApplyRoute,NoticeTransferRoute: NoticeTransferRoute,PerdetilesRoute: PerdetilesRoute,PrivacyRoute: PrivacyRoute,RegistrationRoute: RegistrationRoute,ReportRoute: ReportRoute,ScanCodesRoute: ScanCodesRoute,ScanningRoute: ScanningRoute,SchoolKnowRoute: SchoolKnowRoute,SchoolcalendarRoute: SchoolcalendarRoute,ScorefailedRoute: ScorefailedRoute,ServiceRoute: ServiceRoute,UploadPicRoute: UploadPicRoute,AuthStunumRoute: AuthStunumRoute,ChangepassStunumRoute: ChangepassStunumRoute,ChangephonenumStunumRoute: ChangephonenumStunumRoute,DelayStunumRoute: DelayStunumRoute,EditinfoStunumRoute: EditinfoStunumRoute,EditpicStunumRoute: EditpicStunumRoute,FeepaidChar123StunumChar125Route: FeepaidChar123StunumChar125Route,GenerateformStunumRoute: GenerateformStunumRoute,GotoevaluationIdRoute: GotoevaluationIdRoute,LoanStunumRoute: LoanStunumRoute,LoanDetileStunumRoute: LoanDetileStunumRoute,LoginChar123AppChar125Route: LoginChar123AppChar125Route,ManageSplatRoute: ManageSplatRoute,NewphonenumStunumRoute: NewphonenumStunumRoute,NoticeIdRoute: NoticeIdRoute,PaytuitionStunumRoute: PaytuitionStunumRoute,RechargeStunumRoute: RechargeStunumRoute,RechargePayStunumRoute: RechargePayStunumRoute,ReduceStunumRoute: ReduceStunumRoute,ReduceDetileStunumRoute: ReduceDetileStunumRoute,ResetpassStunumRoute: ResetpassStunumRoute,SearchcourseStunumRoute: SearchcourseStunumRoute,SearchscoreStunumRoute: SearchscoreStunumRoute,VerphonenumStunumRoute: VerphonenumStunumRoute,WelcomeStunumRoute: WelcomeStunumRoute,MilitaryTrainingClothingIndexRoute: MilitaryTrainingClothingIndexRoute,NoticeIndexRoute: NoticeIndexRoute,OutboxIndexRoute: OutboxIndexRoute,SearchcourseIndexRoute: SearchcourseIndexRoute,PayFailedChar123SortChar125StunumRoute: PayFailedChar123SortChar125StunumRoute,PaySuccessChar123SortChar125StunumRoute: PaySuccessChar123SortChar125StunumRoute,CheckinChar123SortChar125Char123StunumChar125Route: CheckinChar123SortChar125Char123StunumChar125Route,FriendRecommendedSortStunumRoute: FriendRecommendedSortStunumRoute,LivinguseSortStunumRoute: LivinguseSortStunumRoute,MilitaryTrainingClothingSortStunumRoute: MilitaryTrainingClothingSortStunumRoute,OnlinefeeSortStunumRoute: OnlinefeeSortStunumRoute,OutboxOrderRepairRoute: OutboxOrderRepairRoute,PayChar123SortChar125StunumRoute: PayChar123SortChar125StunumRoute,PersonalinformationSortStunumRoute: PersonalinformationSortStunumRoute,SchoolInformationSortStunumRoute: SchoolInformationSortStunumRoute,SelectdormSortStunumRoute: SelectdormSortStunumRoute
 }
-export const routeTree = rootRouteImport
-  ._addFileChildren(rootRouteChildren)
-  ._addFileTypes<FileRouteTypes>()
+export const routeTree = rootRouteImport._addFileChildren(rootRouteChildren)._addFileTypes<FileRouteTypes>()
