@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { expect } from 'vitest'
+import { PROCESS_START_TIMEOUT_MS } from '../setup/timeouts.ts'
 import { waitUntil } from '../setup/wait-until.ts'
 import { findFreePort } from './free-port.ts'
 
@@ -34,13 +35,17 @@ export async function startServer(
   const port = env['PORT'] ?? String(await findFreePort())
   const program = spawnServer({ ...env, PORT: port }, built)
   const url = `http://127.0.0.1:${port}`
-  await waitUntil(async () => {
-    const status = await fetch(`${url}/readyz`).then(
-      (response) => response.status,
-      () => 'not there yet',
-    )
-    expect(status, program.output()).toBe(200)
-  })
+  await waitUntil(
+    async () => {
+      const status = await fetch(`${url}/readyz`).then(
+        (response) => response.status,
+        () => 'not there yet',
+      )
+      expect(status, program.output()).toBe(200)
+    },
+    50,
+    PROCESS_START_TIMEOUT_MS,
+  )
   return { ...program, url }
 }
 

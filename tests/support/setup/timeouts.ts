@@ -11,6 +11,9 @@ export const WAIT_TIMEOUT_MS = process.env['CI'] === undefined ? 5_000 : 60_000
  */
 export const ENGINE_TIMEOUT_MS = 60_000
 
+/** How long a test waits for a server process, which may create its database first. */
+export const PROCESS_START_TIMEOUT_MS = 60_000
+
 /**
  * The timeout of a whole test, with and without `CI`. It leaves time for a wait that fails to
  * report what it waited for.

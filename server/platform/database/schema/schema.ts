@@ -8,13 +8,7 @@ import type { SupportTables } from './support-tables.ts'
 import type { TermTables } from './term-tables.ts'
 import type { Withdrawable } from './withdrawable.ts'
 
-export type {
-  TaughtCourseRow,
-  GradeRow,
-  MajorRow,
-  NoticeRow,
-  MajorTransferRow,
-} from './term-tables.ts'
+export type { TaughtCourseRow, GradeRow, MajorRow, NoticeRow } from './term-tables.ts'
 
 /**
  * The Kysely types of all tables, which `migration-list.ts` creates. Days are text (YYYY-MM-DD);
