@@ -7,7 +7,7 @@ import {
   type ExpectedStudentsParams,
 } from './expected-students.ts'
 
-/** Finds the departments with students, and the buildings of this scope with rooms. */
+/** Finds the departments that have students, and those buildings of this scope that have rooms. */
 export async function findArrivalFilterChoices(db: Db, buildingScope: BuildingScope) {
   const departments = await db
     .selectFrom('student')
@@ -65,7 +65,10 @@ export const findExpectedStudents = (
     .limit(most)
     .execute()
 
-/** Finds the phone numbers of these students, if they live in buildings of this scope. */
+/**
+ * Finds the phone numbers of these students. A student who does not live in a building of this
+ * scope is left out.
+ */
 export const findPhoneNumbers = (
   db: Db,
   { students, buildingScope }: { students: readonly string[]; buildingScope: BuildingScope },

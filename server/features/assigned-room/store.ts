@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { prepareStatement } from '../../platform/database/driver/prepared-statement.ts'
 import type { DormRoomRow } from '../../platform/database/schema/schema.ts'
 
-/** Finds a student's assigned bed, if any. */
+/** Finds a student's assigned bed; null if there is none. */
 export async function findRoom(db: Db, student: string): Promise<Room | null> {
   return (await assignedRoomQuery.run(db, [student])).rows[0] ?? null
 }
@@ -22,15 +22,16 @@ type BedAssignment = { readonly student: string } & Omit<Room, 'type'>
 export const ROOM_UNKNOWN_RESULT = 'dorm_place_room_unknown'
 
 /**
- * Assigns a bed of an existing room to a student and replaces the earlier assignment. Returns why
- * it is not possible: no such room, or the name of the violated constraint, such as another
- * student's bed or a bed that the room does not have.
+ * Assigns a bed of an existing room to a student and replaces the earlier assignment. If it is not
+ * possible, returns why: there is no such room, or the name of the violated constraint, for example
+ * because another student has the bed or the room does not have it.
  */
 export async function assignStudentBed(
   db: Db,
   { student, building, room, bed }: BedAssignment,
 ): Promise<string | undefined> {
-  // The room is locked before its residents, as in editing a room, to avoid deadlocks.
+  // The room is locked before its residents, in the same order as when a room is edited, to avoid
+  // deadlocks.
   const own = await db
     .selectFrom('dorm_room')
     .select('type_name')
@@ -99,7 +100,7 @@ export async function findRoomsWithBeds(
   }
 }
 
-/** Saves a room. Returns the violated constraint when it conflicts with the residents. */
+/** Saves a room. Returns the violated constraint if the room conflicts with its residents. */
 export const saveRoom = (
   db: Db,
   { building, room, ...values }: DormRoomRow,
@@ -134,7 +135,7 @@ const ruleOf = (error: unknown): string | undefined =>
     ? String('constraint' in error ? error.constraint : '')
     : undefined
 
-/** Removes a student's assignment. Returns whether there was one. */
+/** Removes a student's assignment. Returns whether there was an assignment. */
 export async function unassignStudentBed(db: Db, student: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('dorm_place')

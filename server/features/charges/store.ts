@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
 import type { StudentRow } from '../../platform/database/schema/schema.ts'
 
-/** The item of the dormitory charge; every other is an item of the fee list (D-56). */
+/** The item of the dormitory charge. Every other charge is an item of the fee list (D-56). */
 export const DORM_CHARGE_ITEM = '住宿费'
 const TUITION = '学费'
 
@@ -14,7 +14,10 @@ export interface Charge {
   readonly item: string
   readonly due_fen: number
   readonly paid_fen: number
-  /** Created by the student's choice of a room, because the campus had not charged one. */
+  /**
+   * Whether the student's choice of a room created the charge, because the campus had not charged
+   * the room.
+   */
   readonly by_choice: boolean
 }
 
@@ -25,9 +28,9 @@ export const findCharges = (
 ): Promise<Charge[]> => chargesOf.run(db, { student, now })
 
 /**
- * Is a `charge` in effect? The charge of a room choice ends with its reservation, without any
- * clean-up, unless part of it is paid. It is not in effect next to a charge by the campus, whenever
- * that was imported.
+ * Whether a `charge` is in effect. The charge of a chosen room ends with its reservation, without
+ * any clean-up, unless part of the charge is paid. It is not in effect if there is a charge by the
+ * campus for the same item, no matter when that charge was imported.
  */
 export const isChargeInEffect = (
   now: Date,
@@ -51,17 +54,17 @@ const chargesOf = prepareQuery(
       .orderBy('id'),
 )
 
-/** A charge with its offset and open amount, fen. */
+/** A charge with its offset amount and its owed amount, fen. */
 export interface ChargeBalance extends Charge {
-  /** The amount offset by finance, or overpaid on other charges of the year. */
+  /** The amount that finance has offset, or that was overpaid on other charges of the year. */
   readonly offset_fen: number
   readonly owed_fen: number
 }
 
 /**
- * Computes the open amount of each charge of one year; all amounts that are shown or collected are
- * based on it. The offset `setOff` (fen) reduces tuition first, then lodging, then the other
- * charges in order, each by at most its unpaid amount. The sum of `owed_fen` is exactly what is
+ * Computes the owed amount of each charge of one year. All amounts that are shown or collected are
+ * based on it. The offset `setOff` (fen) reduces tuition first, then accommodation, then the other
+ * charges in order, each at most by its unpaid amount. The sum of `owed_fen` is exactly the amount
  * owed for the year.
  */
 export function balanceCharges(charges: readonly Charge[], setOff: number): ChargeBalance[] {
@@ -88,7 +91,7 @@ export function balanceCharges(charges: readonly Charge[], setOff: number): Char
   })
 }
 
-/** Finds all charges of a student with their open amounts, the newest year first. */
+/** Finds all charges of a student with their owed amounts, the newest year first. */
 export async function findBalances(
   db: Db,
   { student, now }: { student: string; now: Date },
@@ -105,7 +108,7 @@ export async function findBalances(
   )
 }
 
-/** A student, a year, and the time at which reservations of rooms are evaluated. */
+/** A student, a year, and the time for which reservations of rooms are evaluated. */
 interface FeeYearParams {
   readonly student: string
   readonly year: number
@@ -123,7 +126,7 @@ export const selectOffsetFen = (student: Expression<string>, year: Expression<nu
 
 /** The terms that reduce or limit a student's payment of a year. */
 export interface PaymentTerms {
-  /** `offset`: it has been offset against the fees (D-58). */
+  /** The scholarship. `offset`: whether finance has offset it against the fees (D-58). */
   readonly scholarship: { readonly amount: number; readonly offset: boolean } | null
   /** The offset against the fees, fen. */
   readonly offsetFen: number
@@ -193,15 +196,15 @@ export async function findOwedAmount(
   return sumOwedInYear(await findBalances(db, { student, now }), year)
 }
 
-/** The amount that can be paid for a year, from balances that were read; fen. */
+/** The amount that can be paid for a year, computed from balances that were already read; fen. */
 export const sumOwedInYear = (balances: readonly ChargeBalance[], year: number): number =>
   balances
     .filter((charge) => charge.year === year)
     .reduce((sum, { owed_fen: owed }) => sum + owed, 0)
 
 /**
- * Is nothing left to pay of a year, by payments or offsets? False for a year without charges by the
- * campus, which are not imported yet.
+ * Whether nothing is left to pay for a year, because of payments or offsets. False for a year
+ * without charges by the campus, because these are not imported yet.
  */
 export async function isFeeYearCovered(
   db: Db,
@@ -212,7 +215,7 @@ export async function isFeeYearCovered(
   return isCharged && sumOwedInYear(balances, year) === 0
 }
 
-/** The amount that can be paid of one fee, or of a whole year when no fee is given; fen. */
+/** The amount that can be paid for one fee, or for a whole year if no fee is given; fen. */
 export async function findPayableAmount(
   db: Db,
   { student, year, charge, now }: FeeYearParams & { charge: number | null },
@@ -223,7 +226,7 @@ export async function findPayableAmount(
 }
 
 /**
- * The minimum amount of a payment for this kind of student in a year; by default the campus's
+ * The minimum amount of a payment for this group of students in a year; by default the campus's
  * (D-57); fen.
  */
 export async function findMinimumPayment(
@@ -257,15 +260,15 @@ export async function findTuitionAndDormDue(
 
 /**
  * Sets this year's dormitory charge to the price of the chosen type, unless part of it is paid;
- * creates the charge if there is none. The caller has locked the student, so that concurrent
+ * creates the charge if there is none. The caller must have locked the student, so that concurrent
  * choices do not charge twice.
  */
 export async function setDormCharge(
   db: Db,
   { student, year, fen }: { student: string; year: number; fen: number },
 ): Promise<void> {
-  // The charge of an expired choice is not in effect but still in the table; the next choice reuses
-  // it.
+  // The charge of an expired choice is not in effect, but it is still in the table; the next choice
+  // uses it again.
   const charged = await db
     .selectFrom('charge')
     .select('id')
@@ -298,7 +301,7 @@ export async function setDormCharge(
     .execute()
 }
 
-/** Deletes the charge of a cancelled room choice; charges by the campus stay. */
+/** Deletes the charge of a cancelled choice of a room. Charges by the campus stay. */
 export const deleteDormCharge = (db: Db, student: string) =>
   db
     .deleteFrom('charge')
@@ -307,7 +310,7 @@ export const deleteDormCharge = (db: Db, student: string) =>
     .where('paid_fen', '=', 0)
     .execute()
 
-/** Has any payment of the year succeeded (D-49)? */
+/** Whether any payment of the year has succeeded (D-49). */
 export async function hasPaidInYear(
   db: Db,
   { student, year }: { student: string; year: number },

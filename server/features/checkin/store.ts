@@ -14,14 +14,14 @@ export interface CheckinStudent {
   readonly bed: string
   readonly arrived: boolean
   readonly className: string
-  /** Why this student's arrival is blocked. */
+  /** Why this student's arrival is blocked; null if it is not. */
   readonly barred: ArrivalBlockReason | null
   /** The id of the current arrival, and the staff member who confirmed it. */
   readonly arrival: string | null
   readonly confirmedBy: string | null
 }
 
-/** Finds the buildings of a supervisor; empty when none are assigned. */
+/** Finds the buildings of a supervisor; empty if none is assigned. */
 export async function findBuildingsOfSupervisor(db: Db, staff: string): Promise<string[]> {
   const rows = await db
     .selectFrom('staff_building')
@@ -66,7 +66,8 @@ export const findStudentByPass = (db: Db, pass: string) =>
     .executeTakeFirst()
 
 /**
- * Finds a student by code, or by a typed campus or exam number in any case. A code has priority.
+ * Finds a student by code, or by a typed campus or exam number in upper or lower case. A code has
+ * precedence.
  */
 export function findStudentByNumber(db: Db, number: string) {
   const spelled = [number, number.toUpperCase()]
@@ -108,7 +109,9 @@ export async function findResidents(
   return toResidents(db, rows, now)
 }
 
-/** Finds the expected students of these buildings, whose portraits the supervisor may see. */
+/**
+ * Finds the expected students of these buildings; the supervisor is allowed to see their portraits.
+ */
 export async function findExpectedStudentCodes(
   db: Db,
   buildings: readonly string[],
@@ -121,7 +124,7 @@ export async function findExpectedStudentCodes(
 
 const isExpected = ({ arrived, barred }: CheckinStudent) => !arrived && barred !== 'withdrawn'
 
-/** Converts students to the form that supervisors see. */
+/** Converts students to the format that supervisors see. */
 export async function toResidents(
   db: Db,
   students: readonly CheckinStudent[],
@@ -138,7 +141,8 @@ export async function toResidents(
   )
 }
 
-// Nothing here may depend on the ID number, because it could be reconstructed from the roster.
+// Nothing in the result depends on the ID number, because it could then be reconstructed from the
+// roster.
 function residentOf(
   { code, barred, arrival, confirmedBy, ...rest }: CheckinStudent,
   { pass, face }: { pass: string; face: string | undefined },

@@ -42,7 +42,9 @@ export async function findRosterDevices(
   }))
 }
 
-/** Is this an active session of a supervisor? Other sessions cannot be ended here. */
+/**
+ * Whether this is an active session of a supervisor. Other sessions cannot be ended by these calls.
+ */
 export const isRosterDevice = async (db: Db, id: string, now: Date): Promise<boolean> =>
   (await selectActiveSessions(db, now)
     .select('session.device_id')

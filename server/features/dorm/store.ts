@@ -4,8 +4,9 @@ import type { Db } from '../../platform/database/db.ts'
 import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
 
 // A bed is taken by an assigned room, or by a confirmed or reserved choice without a room. An
-// expired reservation needs no clean-up, because queries ignore it. Beds are counted as rooms plus
-// choices minus students with both, which is the fastest way while most choices have no room.
+// expired reservation needs no clean-up, because queries ignore it. Taken beds are counted as rooms
+// plus choices minus students who have both, which is the fastest way while most choices have no
+// room.
 const typesWithPlaces = (db: Db, now: Date) => {
   const choices = sql`from dorm_choice choice where choice.type_id = type.id
     and (choice.held_until is null or choice.held_until > ${now})`
@@ -26,7 +27,7 @@ const typesWithPlaces = (db: Db, now: Date) => {
 export const findDormTypes = (db: Db, now: Date): Promise<DormType[]> =>
   typesWithPlaces(db, now).where('withdrawn_at', 'is', null).orderBy('type.id').execute()
 
-/** Counts the taken beds of a type and locks it until the transaction ends. */
+/** Counts the taken beds of a type, and locks the type until the transaction ends. */
 export async function countTakenBedsLocked(db: Db, id: string, now: Date): Promise<number> {
   const { places } = await db
     .selectFrom('dorm_type')
@@ -45,7 +46,10 @@ export const findDormType = (db: Db, id: string, now: Date): Promise<DormType | 
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
 
-/** Finds a student's choice, unless its reservation has expired; `heldUntil` null: confirmed. */
+/**
+ * Finds a student's choice, unless its reservation has expired. `heldUntil` null: the choice is
+ * confirmed.
+ */
 export const findDormChoice = async (db: Db, student: string, now: Date) =>
   (await choiceOf.run(db, { student, now })).at(0)
 
@@ -64,7 +68,7 @@ const choiceOf = prepareQuery(
 /** The result of reserving a bed. */
 export type ReserveBedResult = 'reserved' | 'no-beds' | 'already-chosen' | 'unknown-type'
 
-/** Reserves a bed of a type until `heldUntil`, or permanently when it is null. */
+/** Reserves a bed of a type until `heldUntil`, or permanently if `heldUntil` is null. */
 export async function reserveBed(
   db: Db,
   {
@@ -74,7 +78,8 @@ export async function reserveBed(
     heldUntil,
   }: { student: string; type: string; now: Date; heldUntil: Date | null },
 ): Promise<ReserveBedResult> {
-  // Read without a lock first, so that requests for a full type need not wait for the lock.
+  // The type is first read without a lock, so that requests for a full type do not wait for the
+  // lock.
   const seen = await findDormType(db, type, now)
   if (seen === undefined) return 'unknown-type'
   if ((seen.placesLeft ?? 0) <= 0 || (await countFreeBedsLocked(db, type, now)) <= 0)
@@ -94,9 +99,10 @@ export async function reserveBed(
 }
 
 /**
- * Confirms a reserved bed permanently, as a payment does; an expired reservation is confirmed if a
- * bed is free. Returns whether it is confirmed. The caller has locked the student. `now` may be
- * slightly in the past, so free beds are checked also for a reservation that seems valid.
+ * Confirms a reserved bed permanently, as a payment does. An expired reservation is confirmed if a
+ * bed is free. Returns whether the bed is confirmed. The caller must have locked the student. Free
+ * beds are counted even if the reservation seems valid, because `now` was read before the locks and
+ * the reservation might have expired since.
  */
 export async function confirmReservedBed(db: Db, student: string, now: Date): Promise<boolean> {
   const choice = await db
@@ -117,7 +123,7 @@ export async function confirmReservedBed(db: Db, student: string, now: Date): Pr
 }
 
 // Counts the free beds and locks the type until the commit, so that the next transaction counts the
-// bed taken by this one.
+// bed that this transaction takes.
 async function countFreeBedsLocked(db: Db, type: string, now: Date): Promise<number> {
   await db
     .selectFrom('dorm_type')
@@ -128,7 +134,10 @@ async function countFreeBedsLocked(db: Db, type: string, now: Date): Promise<num
   return (await findDormType(db, type, now))?.placesLeft ?? 0
 }
 
-/** Finds the expiry of a student's reservation; undefined for a confirmed choice or none. */
+/**
+ * Finds when a student's reservation expires; undefined if the choice is confirmed or there is
+ * none.
+ */
 export async function findReservationExpiry(db: Db, student: string): Promise<Date | undefined> {
   const choice = await db
     .selectFrom('dorm_choice')
@@ -138,7 +147,9 @@ export async function findReservationExpiry(db: Db, student: string): Promise<Da
   return choice?.held_until ?? undefined
 }
 
-/** Cancels a temporary reservation and reopens its step. Returns whether there was one. */
+/**
+ * Cancels a temporary reservation and reopens its step. Returns whether there was a reservation.
+ */
 export async function cancelBedReservation(db: Db, student: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('dorm_choice')

@@ -12,7 +12,7 @@ export const saveErrorReport = (db: Db, trouble: ErrorReport, now: Date) =>
     .values({ ...trouble, at: now })
     .execute()
 
-/** Lists error reports, newest first, after an id; of one code if given. */
+/** Lists error reports, newest first, after an id; only those with `code`, if it is given. */
 export const findErrorReports = (
   db: Db,
   { code, before, most }: { code: string; before: string | undefined; most: number },

@@ -3,14 +3,17 @@ import type { ResultGrouping } from '#contract/evaluation-results'
 import type { Db } from '../../platform/database/db.ts'
 import { escapeLike } from '../../platform/database/queries/escape-like.ts'
 
-/** The period and grouping of results, and the minimum of answers. */
+/** The period and grouping of results, and the smallest number of answers. */
 export interface EvaluationResultsParams {
   readonly period: string
   readonly groupBy: ResultGrouping
   readonly minAnswers: number
 }
 
-/** The result of a course of a class or of a teacher; without enough answers there is no sum. */
+/**
+ * The result of a course of a class, or of a teacher. If there are not enough answers, there is no
+ * sum.
+ */
 export interface EvaluationResultSumRow {
   readonly id: string
   readonly course: string
@@ -76,15 +79,16 @@ export const findResultPeriodsOfTeacher = (db: Db, teacher: string) =>
     .orderBy('id')
     .execute()
 
-// Teachers are identified by work number; those without one by name, so namesakes are merged.
+// Teachers are identified by work number. Teachers without a work number are identified by name, so
+// teachers of the same name are merged.
 const KEYS: Readonly<Record<ResultGrouping, RawBuilder<string>>> = {
   course: sql`result.course_id`,
   teacher: sql`coalesce(nullif(result.teacher_code, ''), 'name:' || result.teacher)`,
 }
 
 /**
- * The results of a period. A course with too few answers is excluded from sums too: otherwise those
- * few answers could be computed from a teacher's sum and the other courses.
+ * The results of a period. A course with too few answers is left out of sums too, because its
+ * answers could otherwise be computed from a teacher's sum and the other courses.
  */
 export const selectEvaluationResults = ({
   period,
@@ -120,7 +124,7 @@ export const selectQuestionResults = ({ period, groupBy, minAnswers }: Evaluatio
 }
 
 interface Part {
-  /** '' for all. */
+  /** The search text; '' for all. */
   readonly find: string
   readonly start: number
   readonly most: number

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { TaughtCourseRow } from '../../platform/database/schema/schema.ts'
 
 /**
- * A course with this student's evaluation: whether it exists, and the average score; null when the
+ * A course with this student's evaluation: whether there is one, and the average score; null if the
  * scores were deleted because of their age.
  */
 export type EvaluatedCourse = Selectable<TaughtCourseRow> & {
@@ -23,7 +23,7 @@ export const findEvaluatedCourses = (
     .orderBy('id')
     .execute()
 
-/** Finds a course of a class; courses of other classes are treated as missing. */
+/** Finds a course of a class. A course of another class counts as missing. */
 export const findEvaluatedCourse = (
   db: Db,
   { student, className, id }: { student: string; className: string; id: string },

@@ -30,7 +30,9 @@ const householdQuery = prepareStatement<FamilyHousehold & { version: number }>(
    from household where student_code = $1`,
 )
 
-/** The id of a member who first appeared in this version at this position; it is never reused. */
+/**
+ * The id of a member who first appeared in this version at this position. It is never used again.
+ */
 const memberIdOf = (version: number, at: number) => `${version}.${at}`
 
 /** Stores a household as this version. */
@@ -77,7 +79,7 @@ export const findPersonalDetails = (db: Db, student: string) =>
     .where('student_code', '=', student)
     .executeTakeFirst()
 
-/** Stores a student's personal details as this version; the caller has locked the student. */
+/** Stores a student's personal details as this version. The caller must have locked the student. */
 export async function savePersonalDetails(
   db: Db,
   {
@@ -107,7 +109,7 @@ export async function savePersonalDetails(
     .values({ ...values, student_code: student })
     .onConflict((conflict) => conflict.column('student_code').doUpdateSet(values))
     .execute()
-  // The SMS code only verified the phone; it is not part of the stored form.
+  // The SMS code only proved the phone number; it is not part of the stored form.
   const { code: _code, ...payload } = details
   await recordFormVersion(db, { student, form: 'details', version, payload, writer, now })
 }

@@ -8,7 +8,10 @@ import { isTimestampOnChinaDay } from '../payment/public.ts'
 
 const count = sql<number>`count(*)::int`.as('count')
 
-/** Sums the credits of a day in China by channel; exact also beyond the range of an int. */
+/**
+ * Sums the credits of a day in China by channel. The sums are exact even beyond the range of an
+ * int.
+ */
 export const sumCreditsByPaymentChannel = (db: Db, day: string) =>
   db
     .selectFrom('payment_credit')
@@ -54,8 +57,9 @@ export const countUnhandledIncidents = async (db: Db): Promise<number> =>
 type OrderFilter = Pick<CallInput<typeof finance.orders>, 'find' | 'state' | 'from' | 'to'>
 
 /**
- * Selects orders with the student and the newest payment of each. Students are searched by the
- * fields that finance may see: number, name and class, not by ID number or phone.
+ * Selects orders, each with the student and the newest payment. Students can be searched by the
+ * fields that finance is allowed to see (number, name and class), but not by ID number or phone
+ * number.
  */
 export const selectOrders = (db: Db, { find, state, from = '', to = '' }: OrderFilter) =>
   db
@@ -174,7 +178,7 @@ export const findIncidents = (
 export const lockIncident = (db: Db, id: number) =>
   db.selectFrom('payment_incident').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Stores the handling of an incident; `by` is null to reopen it. */
+/** Stores that an incident was handled. With `by` null the incident is open again. */
 export const saveIncidentHandling = (
   db: Db,
   { id, by, note, now }: { id: number; by: string | null; note: string; now: Date },

@@ -4,8 +4,8 @@ import type { GradeRow, StudentRow } from '../../platform/database/schema/schema
 import { findTerms } from '../timetable/public.ts'
 
 /**
- * Lists the labels of a student's terms, newest first: those that have begun since they entered,
- * and those with grades.
+ * Lists the labels of a student's terms, newest first: the terms that have begun since the
+ * student's entry, and the terms with grades.
  */
 export async function findTermLabels(
   db: Db,

@@ -8,7 +8,7 @@ import { selectApplications, type GreenApplicationWithStudent } from '../green-c
 export interface ReviewFilter {
   readonly type: string
   readonly year: number
-  /** '' for all. */
+  /** The status; '' for all. */
   readonly status: string
   readonly oldest: boolean
 }
@@ -19,7 +19,10 @@ export interface ApplicationCursor {
   readonly id: string
 }
 
-/** Finds a page of applications, newest or oldest first, after a cursor or at a page number. */
+/**
+ * Finds a page of applications, newest or oldest first. The page begins after a cursor, or has a
+ * page number.
+ */
 export async function findApplicationPage(
   db: Db,
   { type, year, status, oldest }: ReviewFilter,
@@ -41,14 +44,14 @@ export async function findApplicationPage(
     .execute()
 }
 
-// The maximum of students that a search matches; students with a more frequent name are found by
-// number.
+// The largest number of students that a search matches. If a name is more frequent, the student has
+// to be searched by number.
 const MAX_SEARCHED_STUDENTS = 1000
 
 /**
- * Finds the applications of students with this ID number, or whose number, name or class begins
- * with the text. Students are searched first, by their indexes, so the cost does not depend on the
- * number of applications.
+ * Finds the applications of students with this ID number, and of students whose number, name or
+ * class begins with the text. Students are searched first, with the help of indexes, so the cost
+ * does not depend on the number of applications.
  */
 export async function searchApplications(
   db: Db,
@@ -62,7 +65,8 @@ export async function searchApplications(
     .limit(MAX_SEARCHED_STUDENTS)
     .execute()
   if (students.length === 0) return []
-  // Each student has at most one per type and year, so an index of the whole list would not help.
+  // Each student has at most one application for each type and year, so an index of the whole list
+  // would not help.
   return selectApplications(db)
     .where(
       'applied.student_code',
@@ -97,7 +101,7 @@ export const findDecisions = (db: Db, application: string) =>
     .limit(100)
     .execute()
 
-/** The total number of applications, from a maintained count. */
+/** The total number of applications; a trigger keeps this number up to date. */
 export async function countApplications(
   db: Db,
   { type, year, status }: Pick<ReviewFilter, 'type' | 'year' | 'status'>,
@@ -123,7 +127,10 @@ export const findApplicationsOfStudent = (
     .where('year', '=', year)
     .execute()
 
-/** Finds the numbers of a student with an application; reviewers may see no others. */
+/**
+ * Finds the numbers of a student who has an application. Reviewers cannot see the numbers of other
+ * students.
+ */
 export const findApplicant = (db: Db, student: string) =>
   db
     .selectFrom('student')

@@ -12,11 +12,14 @@ import type { DatabaseSchema } from '../../platform/database/schema/schema.ts'
 import { maskIdCard, maskPhone } from '../../platform/masks.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 
-/** Does the student have an application for this fee year under review? Blocks payment (D-66). */
+/**
+ * Whether the student has an application for this fee year under review. If so, payments are
+ * blocked (D-66).
+ */
 export const hasPendingApplication = (db: Db, whose: FeeYear): Promise<boolean> =>
   hasApplication(db, whose, APPLICATION_PENDING)
 
-/** Was an application for this fee year approved (D-34)? */
+/** Whether an application for this fee year was approved (D-34). */
 export const hasApprovedApplication = (db: Db, whose: FeeYear): Promise<boolean> =>
   hasApplication(db, whose, APPLICATION_APPROVED)
 
@@ -96,7 +99,10 @@ const ownOf = prepareQuery(
       .where('year', '=', year),
 )
 
-/** Finds the school's rule (dates and amounts) for applications of a type in a fee year, if any. */
+/**
+ * Finds the school's rule (dates and amounts) for applications of a type in a fee year; undefined
+ * if there is none.
+ */
 export const findApplicationRule = (db: Db, { type, year }: { type: string; year: number }) =>
   db
     .selectFrom('application_rule')
@@ -106,7 +112,7 @@ export const findApplicationRule = (db: Db, { type, year }: { type: string; year
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
 
-/** Converts an application to the form of the contract. */
+/** Converts an application to the format of the contract. */
 export const toApplication = (row: GreenApplicationWithStudent): GreenChannelApplication => ({
   amount: row.amount_fen,
   status: row.status,
@@ -135,8 +141,8 @@ export const toApplication = (row: GreenApplicationWithStudent): GreenChannelApp
 })
 
 /**
- * Converts an application to the form for reviewers. The ID number is masked, because number and ID
- * number together allow signing in; the phone number is masked too.
+ * Converts an application to the format for reviewers. The ID number is masked, because number and
+ * ID number together allow signing in. The phone number is masked too.
  */
 export const toReviewApplication = (row: GreenApplicationWithStudent): GreenChannelApplication => ({
   ...toApplication(row),
@@ -155,8 +161,8 @@ export type NewApplication = Pick<
 }
 
 /**
- * Stores an application with its images and replaces a rejected one. Of two concurrent ones one is
- * stored. Returns whether it was stored.
+ * Stores an application with its images, and replaces a rejected application. Of two concurrent
+ * applications one is stored. Returns whether this one was stored.
  */
 export async function storeApplication(
   db: Db,
@@ -207,7 +213,8 @@ export async function storeApplication(
 }
 
 /**
- * Deletes an application with its images, if it is unchanged since it was read. Returns whether.
+ * Deletes an application with its images, if it is unchanged since it was read. Returns whether it
+ * was deleted.
  */
 export async function withdrawApplication(
   db: Db,
@@ -222,7 +229,8 @@ export async function withdrawApplication(
   return true
 }
 
-// A reviewer may have decided, or finance offset, since it was read: neither locks the student.
+// Checks that no reviewer has decided the application and finance has not offset it since it was
+// read, because neither of them locks the student.
 const isUnchangedSinceRead = (
   is: ExpressionBuilder<DatabaseSchema, 'green_application'>,
   { id, version, offset_status: offset }: GreenApplicationWithStudent,

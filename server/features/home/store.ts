@@ -6,7 +6,7 @@ import type { AppTileRow } from '../../platform/database/schema/schema.ts'
 
 /** The person for whom tiles are selected. */
 export interface HomeViewer {
-  /** '0': not signed in, '1': student, '2': staff. */
+  /** The menu: '0' for an anonymous visitor, '1' for a student, '2' for staff. */
   readonly menu: '0' | '1' | '2'
   readonly parts: readonly CallerRole[]
   readonly isNewUndergraduate: boolean
@@ -38,7 +38,8 @@ export function findAppsForViewer(
   const posts: readonly string[] = viewer.parts.filter(
     (part) => part === 'dorm-supervisor' || part === 'review-teacher',
   )
-  // Anonymous visitors see the students' tiles; opening one asks them to sign in first (HOME-17).
+  // Anonymous visitors see the students' tiles. Opening such a tile asks them to sign in first
+  // (HOME-17).
   const menus = viewer.menu === '2' ? ['0', '2'] : ['0', '1']
   return entries
     .filter((one) => (onHome ? one.on_home : one.in_all))

@@ -11,8 +11,8 @@ import { DEVICE_COOKIE_SECONDS } from '../../platform/sessions/session-cookie.ts
 const ACCESS_TOKEN_SECONDS = DAY_SECONDS
 
 /**
- * Finds the students with a campus or exam number. It may be the campus number of one student and
- * the exam number of another.
+ * Finds the students with a campus or exam number. The same number can be the campus number of one
+ * student and the exam number of another.
  */
 export const findStudentsByNumber = (db: Db, number: string): Promise<StudentRow[]> =>
   db
@@ -21,7 +21,9 @@ export const findStudentsByNumber = (db: Db, number: string): Promise<StudentRow
     .where((e) => e.or([e('number', '=', number), e('exam_number', '=', number)]))
     .execute()
 
-/** Records that an account is being guessed at. Returns the id of the record. */
+/**
+ * Records that somebody tries to guess the credentials of an account. Returns the id of the record.
+ */
 export async function recordPasswordGuessing(
   db: Db,
   { role, code, tries, now }: { role: AccountRole; code: string; tries: number; now: Date },
@@ -45,7 +47,7 @@ export const findStaffByCode = (db: Db, code: string): Promise<StaffRow | undefi
     .where('code', '=', normalizeWorkNumber(code))
     .executeTakeFirst()
 
-/** Finds the roles granted to a staff member by the office. */
+/** Finds the roles that the office has assigned to a staff member. */
 export async function findRolesOfStaff(db: Db, code: string): Promise<StaffRole[]> {
   const rows = await db
     .selectFrom('staff_role')
@@ -56,7 +58,7 @@ export async function findRolesOfStaff(db: Db, code: string): Promise<StaffRole[
   return rows.map(({ role }) => role)
 }
 
-/** Invalidates the first password; until a reset the account has no valid password. */
+/** Invalidates the first password. Until a reset the account has no valid password. */
 export const invalidateFirstPassword = (db: Db, code: string, password_hash: string) =>
   db
     .updateTable('staff')
@@ -69,8 +71,8 @@ export const findStudentByCode = (db: Db, code: string): Promise<StudentRow | un
   db.selectFrom('student').selectAll().where('code', '=', code).executeTakeFirst()
 
 /**
- * Stores an account of the messaging app and issues a proof of it. The silent scope returns neither
- * name nor picture; then the stored ones stay (D-19).
+ * Stores an account of the messaging app and issues a proof of its openId. The silent scope returns
+ * neither name nor picture; the stored ones then stay (D-19).
  */
 export async function issueOpenIdProof(
   db: Db,
@@ -100,7 +102,10 @@ export async function issueOpenIdProof(
   return { token, ...known }
 }
 
-/** Stores the source address of a picture. Returns its id: `id`, unless this picture has one. */
+/**
+ * Stores the source address of a picture. Returns the picture's id: `id`, or the existing id if the
+ * picture already has one.
+ */
 export async function storePictureSource(
   db: Db,
   { openId, source, id }: { openId: string; source: string; id: string },
@@ -129,7 +134,7 @@ export const findAccountPictureById = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Stores a fetched picture; `bytes` null records that it could not be fetched. */
+/** Stores a fetched picture. `bytes` null records that the picture could not be fetched. */
 export const storeAccountPicture = (
   db: Db,
   { id, bytes, now }: { id: string; bytes: Buffer | null; now: Date },
@@ -150,7 +155,7 @@ export async function findProvenOpenId(
   return found?.open_id
 }
 
-/** Binds a messaging account to a person and replaces an earlier binding. */
+/** Binds a messaging account to a person. An earlier binding of the account is replaced. */
 export const bindMessagingAccount = (
   db: Db,
   { openId, role, code, now }: { openId: string; role: AccountRole; code: string; now: Date },
@@ -169,15 +174,18 @@ export const findAccountBinding = (db: Db, openId: string) =>
 export const unbindMessagingAccount = (db: Db, openId: string) =>
   db.deleteFrom('binding').where('open_id', '=', openId).execute()
 
-/** Warnings to a person about the own account. */
+/** Warnings to a person about their own account. */
 export interface SignInWarnings {
-  /** When another phone was last bound, if after this one. */
+  /** When another phone was last bound, if that was after this phone. */
   readonly elsewhere: Date | null
-  /** When the account was last guessed at. */
+  /** When somebody last tried to guess the credentials of the account. */
   readonly guessed: Date | null
 }
 
-/** Finds sign-ins elsewhere after `since`, and guesses after `guessedSince`. */
+/**
+ * Finds sign-ins on other phones after `since`, and attempts to guess the credentials after
+ * `guessedSince`.
+ */
 export async function findSignInWarnings(
   db: Db,
   whose: SignInWarningsParams,
@@ -212,7 +220,7 @@ const signInWarningsQuery = prepareQuery(
         .where('role', '=', role)
         .where('code', '=', code)
         .where('created_at', '>', since)
-        // Without an openId two sessions cannot be recognized as the same phone's.
+        // Without an openId it is unknown whether two sessions belong to the same phone.
         .where(sql<boolean>`(${openId}::text is null or open_id is distinct from ${openId})`)
         .as('elsewhere'),
       e
@@ -231,7 +239,7 @@ export async function pruneOpenIdProofs(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('host_token').where('expires_at', '<', now).execute()
 }
 
-/** Finds those of these persons who have signed in before in the browser with this secret. */
+/** Of these people, finds those who have signed in before in the browser with this secret. */
 export async function findSubjectsOfDevice(
   db: Db,
   { device, subjects }: { device: string; subjects: readonly string[] },
@@ -265,12 +273,12 @@ export async function rememberDevice(
     .execute()
 }
 
-/** Deletes browsers without a sign-in for a year. */
+/** Deletes browsers in which nobody has signed in for a year. */
 export const pruneDevices = (db: Db, now: Date) =>
   db
     .deleteFrom('known_device')
     .where('used_at', '<', addSeconds(now, -DEVICE_COOKIE_SECONDS))
     .execute()
 
-// The hash reveals neither the browser nor the person without the secret.
+// Without the secret, the hash reveals neither the browser nor the person.
 const hashKnownDevice = (device: string, subject: string) => hashSecret(`${device} ${subject}`)

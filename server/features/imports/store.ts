@@ -20,9 +20,9 @@ export interface DryRunRow {
   readonly warnings: readonly DryRunIssue[] | null
 }
 
-/** An issue or warning of a row; the cell's text is in the row's cells. */
+/** An issue or warning of a row. The text of the cell is in the row's cells. */
 export interface DryRunIssue {
-  /** The field of the kind; '' for the whole row. */
+  /** The field as the kind names it; '' for the whole row. */
   readonly field: string
   /** The index of the cell in the row; -1 for the whole row. */
   readonly at: number
@@ -33,7 +33,7 @@ export interface DryRunIssue {
 export interface SkippedLineGroup {
   readonly why: SkipReason
   readonly count: number
-  /** The numbers of the first lines. */
+  /** The numbers of the first of these lines. */
   readonly lines: readonly number[]
 }
 
@@ -44,7 +44,7 @@ export interface ImportCounts {
   readonly unchanged: number
   readonly withdrawn: number
   readonly refused: number
-  /** The rows with warnings that would be written. */
+  /** The number of rows with warnings that would be written. */
   readonly warned: number
 }
 
@@ -103,7 +103,7 @@ export const updateImport = (
   },
 ) => db.updateTable('import').set(what).where('id', '=', id).execute()
 
-/** Changes the state of an import if it is `from`; returns whether it was. */
+/** Changes the state of an import if its state is `from`. Returns whether the state was changed. */
 export async function transitionImport(
   db: Db,
   id: string,
@@ -141,7 +141,7 @@ export async function insertDryRunRows(
 export const deleteDryRunRows = (db: Db, importId: string) =>
   db.deleteFrom('import_row').where('import_id', '=', importId).execute()
 
-/** Reads rows of an import with these effects, in order, after the row `after`. */
+/** Reads the rows of an import that have these effects, in order, after the row `after`. */
 export const readImportRows = (
   db: Db,
   importId: string,
@@ -154,7 +154,7 @@ export const readImportRows = (
     actions: readonly ImportAction[]
     after?: string
     most: number
-    /** Only rows with warnings. */
+    /** Whether to read only rows with warnings. */
     warned?: boolean
   },
 ) =>
@@ -241,7 +241,7 @@ export const findImportsOfKinds = (
     .limit(most)
     .execute()
 
-/** Finds a later import of the same kind that changed a row of this one and is not reverted. */
+/** Finds a later import of the same kind that changed a row of this import and was not reverted. */
 export async function findLaterImport(db: Db, one: { id: string; kind: string }) {
   const { rows } = await sql<{ file_name: string; applied_at: Date }>`
     select other.file_name, other.applied_at
@@ -260,7 +260,7 @@ export async function findLaterImport(db: Db, one: { id: string; kind: string })
 
 const DEAD_SECONDS = 60
 
-/** Marks imports as failed whose process has died; nothing of them was committed. */
+/** Marks imports whose process has died as failed. Nothing of such an import was committed. */
 export async function failAbandonedImports(
   db: Db,
   now: Date,
@@ -278,7 +278,7 @@ export async function failAbandonedImports(
   await settle('taking-back', 'applied', says.retry)
 }
 
-/** Serializes the application of imports until the end of the transaction. */
+/** Serializes the application of imports: holds a lock until the end of the transaction. */
 export const lockImports = (tx: Db) =>
   sql`select pg_advisory_xact_lock(hashtextextended('import', 0))`.execute(tx)
 
@@ -286,8 +286,8 @@ const UNUSED_DAYS = 7
 const KEPT_DAYS = 180
 
 /**
- * Deletes the rows of imports that were not applied within a week, and of those that are too old to
- * be reverted. The imports themselves stay.
+ * Deletes the rows of imports that were not applied within a week, and of imports that are too old
+ * to be reverted. The imports themselves stay.
  */
 export async function pruneImports(db: Db, now: Date): Promise<void> {
   await db

@@ -65,7 +65,7 @@ export async function saveReservation(
   })
 }
 
-/** A reservation with the names and prices of its packages on that day. */
+/** A reservation with the names and prices that its packages had on the day of the reservation. */
 interface NamedReservation {
   readonly student: string
   readonly step: string

@@ -8,7 +8,10 @@ export interface TransferFilter {
   readonly find: string
 }
 
-/** A cursor of the list of applications: those under review come first, the oldest first. */
+/**
+ * A cursor of the list of applications. Applications under review come first, the oldest of them at
+ * the top.
+ */
 export interface TransferCursor {
   readonly decided: boolean
   readonly at: Date
@@ -62,7 +65,7 @@ export const findTransfer = (db: Db, id: string): Promise<TransferApplicationRow
 export const lockTransfer = (db: Db, id: string): Promise<TransferApplicationRow | undefined> =>
   transfers(db).where('major_transfer.id', '=', id).forUpdate('major_transfer').executeTakeFirst()
 
-/** Finds the classes of a major in a grade: those that are listed, and those of its students. */
+/** Finds the classes of a major in a grade: the listed classes, and the classes of its students. */
 export const findClassesOfMajor = async (
   db: Db,
   { major, grade }: { major: string; grade: string },
@@ -106,7 +109,7 @@ export const saveTransferDecision = (
     .where('id', '=', found.id)
     .execute()
 
-/** Does the student have another application under review? At most one is allowed. */
+/** Whether the student has another application under review. At most one is allowed. */
 export const hasOtherPendingTransfer = async (
   db: Db,
   { student_code, id }: TransferApplicationRow,
@@ -119,7 +122,7 @@ export const hasOtherPendingTransfer = async (
     .where('id', '<>', id)
     .executeTakeFirst()) !== undefined
 
-/** Reverts a decision: the application is under review again. */
+/** Revokes a decision: the application is under review again. */
 export const revertTransferDecision = (db: Db, { id, version }: TransferApplicationRow) =>
   db
     .updateTable('major_transfer')

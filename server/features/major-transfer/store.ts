@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { MajorRow, StudentRow } from '../../platform/database/schema/schema.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 
-/** Lists a student's applications, newest first; with an id only that one. */
+/** Lists a student's applications, newest first. With `id`, returns only that application. */
 export const findOwnTransfers = (db: Db, { student, id }: { student: string; id: string }) =>
   db
     .selectFrom('major_transfer')
@@ -19,7 +19,7 @@ export const findOwnTransfers = (db: Db, { student, id }: { student: string; id:
     .orderBy('applied_at', 'desc')
     .execute()
 
-/** Lists all majors that are not withdrawn, of one department if given. */
+/** Lists all majors that are not withdrawn; only those of `department`, if it is given. */
 export const findMajors = (db: Db, department?: string): Promise<MajorRow[]> =>
   db
     .selectFrom('major')
@@ -42,7 +42,7 @@ export const findDepartments = (db: Db) =>
     .orderBy('id')
     .execute()
 
-/** Has this student transferred before? */
+/** Whether this student has transferred before. */
 export const hasTransferred = async (db: Db, student: string): Promise<boolean> =>
   (await db
     .selectFrom('major_transfer')
@@ -51,7 +51,10 @@ export const hasTransferred = async (db: Db, student: string): Promise<boolean> 
     .where('status', '=', '1')
     .executeTakeFirst()) !== undefined
 
-/** Inserts an application. Returns false when one is under review, also a concurrent one. */
+/**
+ * Inserts an application. Returns false if the student already has an application under review,
+ * even if it was inserted concurrently.
+ */
 export async function insertTransfer(
   db: Db,
   {
@@ -78,7 +81,7 @@ export async function insertTransfer(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Changes an own application that is still undecided. */
+/** Changes a student's own application, if it is still under review. */
 export async function updateTransfer(
   db: Db,
   {
@@ -98,7 +101,7 @@ export async function updateTransfer(
   return numUpdatedRows === 1n
 }
 
-/** Withdraws an own application that is still undecided. */
+/** Withdraws a student's own application, if it is still under review. */
 export async function withdrawTransfer(
   db: Db,
   { student, id }: { student: string; id: string },

@@ -5,14 +5,17 @@ import type { Db } from '../../platform/database/db.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 import type { Attachment } from './attachment.ts'
 
-// Notices to one person are not part of the notice board.
+// The notices of the notice board; notices to one person are not part of it.
 const board = (db: Db) => db.selectFrom('notice').where('audience', '<>', 'person')
 
 const stateAt = (now: Date) =>
   sql<string>`case when withdrawn_at is not null then 'withdrawn'
     when status = 'published' and published_at > ${now} then 'scheduled' else status end`
 
-/** Lists notices of the board, newest first, after the cursor `after`: a row's time and id. */
+/**
+ * Lists notices of the board, newest first. The cursor `after` consists of the time and id of a
+ * row.
+ */
 export const findBoardNotices = (
   db: Db,
   {
@@ -85,7 +88,10 @@ export async function writeNotice(
     .execute()
 }
 
-/** Stores a file for a notice to be saved; deletes old files that were not saved with a notice. */
+/**
+ * Stores a file for a notice that will be saved later. Deletes old files that were never saved with
+ * a notice.
+ */
 export async function storeNoticeFile(db: Db, attachment: Attachment, now: Date) {
   await db
     .deleteFrom('notice_file')
@@ -107,7 +113,7 @@ interface NoticeFiles {
   readonly files: readonly string[]
 }
 
-/** Do these files exist for this notice? Locks them until the transaction ends. */
+/** Whether these files exist for this notice. The files are locked until the transaction ends. */
 export async function lockNoticeFiles(db: Db, { notice, files }: NoticeFiles): Promise<boolean> {
   const found = await db
     .selectFrom('notice_file')

@@ -4,7 +4,7 @@ import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
 import type { NoticeRow } from '../../platform/database/schema/schema.ts'
 import type { Caller } from '../../platform/sessions/session.ts'
 
-// The reader; anonymous readers see public notices only.
+// The reader. Anonymous readers see only public notices.
 type Reader = { kind: 'students' | 'staff'; subject: string } | 'anyone'
 
 const readerOf = (caller: Caller): Reader =>
@@ -41,7 +41,7 @@ export async function findNotices(
       ? await pageOf(db, { reader, now, from, most }).execute()
       : await ownPage.run(db, { ...reader, now, from, most })
   const [first] = notices
-  // A page after the last one has no row with the total.
+  // A page after the last page has no row that could contain the total.
   const total = first?.total ?? (from === 0 ? 0 : await count(db, { caller, now }))
   return { notices, total: Number(total) }
 }
@@ -78,7 +78,7 @@ async function count(db: Db, { caller, now }: { caller: Caller; now: Date }): Pr
   return total
 }
 
-/** Finds a notice, if the caller may read it. */
+/** Finds a notice, if the caller is allowed to read it. */
 export const findNotice = (
   db: Db,
   { caller, now, id }: { caller: Caller; now: Date; id: string },
@@ -97,7 +97,10 @@ export const findNoticeFiles = (db: Db, notice: string) =>
     .orderBy('position')
     .execute()
 
-/** Finds a file by key, with its notice; null for a file not saved with a notice yet. */
+/**
+ * Finds a file by key, with its notice; the notice is null if the file is not saved with a notice
+ * yet.
+ */
 export const findNoticeFile = (db: Db, id: string) =>
   db
     .selectFrom('notice_file')

@@ -3,8 +3,9 @@ import type { Db } from '../../platform/database/db.ts'
 import { selectExpectedStudents, type ExpectedStudentsParams } from '../arrivals/public.ts'
 
 /**
- * Selects each student with each of their steps, and whether it is complete. Postgraduates have no
- * dormitory step, and an expired reservation does not count (the rules of `onboarding-steps`).
+ * Selects each student with each of the student's steps, and whether the step is complete.
+ * Postgraduates have no dormitory step, and an expired reservation does not count (the rules of
+ * `onboarding-steps`).
  */
 const selectStudentSteps = (db: Db, wanted: ExpectedStudentsParams) =>
   selectExpectedStudents(db, wanted)
@@ -31,7 +32,9 @@ const selectStudentSteps = (db: Db, wanted: ExpectedStudentsParams) =>
         ),
     )
 
-/** Counts, for each step, the students who have it and who have completed it. */
+/**
+ * Counts, for each step, the students who have this step and the students who have completed it.
+ */
 export const countSteps = (db: Db, wanted: ExpectedStudentsParams) =>
   selectStudentSteps(db, wanted)
     .select([

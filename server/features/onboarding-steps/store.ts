@@ -11,7 +11,7 @@ import type { StudentRow } from '../../platform/database/schema/schema.ts'
 
 type StepStudent = Pick<StudentRow, 'code' | 'enrolment' | 'entry_year' | 'grade'>
 
-/** Is this a new student of this year, who has all steps (FLOW-12, D-28)? */
+/** Whether this is a new student of this year, who has all steps (FLOW-12, D-28). */
 export const isNewStudentAt = (
   { entry_year: entryYear, grade }: Pick<StudentRow, 'entry_year' | 'grade'>,
   now: Date,
@@ -20,7 +20,7 @@ export const isNewStudentAt = (
 // Postgraduates choose no dormitory (D-116).
 const choosesDorm = ({ enrolment }: StepStudent) => enrolment !== '1'
 
-// Continuing students have the steps of payment only (FLOW-13).
+// Continuing students have only the payment steps (FLOW-13).
 const visible = (db: Db, who: StepStudent, now: Date) =>
   db
     .selectFrom('flow_step')
@@ -28,7 +28,7 @@ const visible = (db: Db, who: StepStudent, now: Date) =>
     .$if(!choosesDorm(who), (query) => query.where('needs_dorm', '=', false))
     .$if(!isNewStudentAt(who, now), (query) => query.where('page', 'in', [...PAYMENT_STEP_PAGES]))
 
-// Prepared, because the home page and every step run it.
+// The statement is prepared, because the home page and every step run it.
 const stepsOf = prepareStatement<
   Pick<OnboardingStep, 'id' | 'order' | 'title' | 'page' | 'skippable'> & {
     done_at: Date | null
@@ -45,8 +45,8 @@ const stepsOf = prepareStatement<
 )
 
 /**
- * Finds the steps of a student in order: all for a new student, those of payment for others
- * (FLOW-12, FLOW-13). The dormitory step is open again when its reservation has expired.
+ * Finds the steps of a student in order: all steps for a new student, the payment steps for other
+ * students (FLOW-12, FLOW-13). The dormitory step is open again after its reservation has expired.
  */
 export async function findSteps(db: Db, who: StepStudent, now: Date): Promise<OnboardingStep[]> {
   const { rows } = await stepsOf.run(db, [
@@ -69,7 +69,7 @@ export const findStep = (db: Db, who: StepStudent, { id, now }: { id: number; no
     .where('flow_step.id', '=', id)
     .executeTakeFirst()
 
-/** Marks a step complete; the first completion time stays. */
+/** Marks a step as complete. If it was already complete, the first completion time stays. */
 export const markStepDone = (
   db: Db,
   { student, step, now }: { student: string; step: number; now: Date },
@@ -80,13 +80,13 @@ const markStepStatement = pipelineStatement(
   'insert into step_done (student_code, step_id, done_at) values ($1, $2, $3) on conflict do nothing',
 )
 
-/** Marks the step of a form complete, if the given step is the form's own (D-34). */
+/** Marks the step of a form as complete, if the given step belongs to this form (D-34). */
 export const markFormStepDone = (
   db: Db,
   { student, step, page, now }: { student: string; step: string; page: string; now: Date },
 ) => markPageStepStatement.run(db, [student, page, now, step])
 
-/** Marks the step of a page complete, whatever its number. */
+/** Marks the step of a page as complete, whatever the step's number is. */
 export const markPageStepDone = (
   db: Db,
   { student, page, now }: { student: string; page: string; now: Date },
@@ -111,7 +111,7 @@ export async function findStepOfPage(db: Db, page: string): Promise<number | und
   return own?.id
 }
 
-/** Reverts the completion of a step. */
+/** Marks a step as not complete. */
 export const reopenStep = (db: Db, { student, step }: { student: string; step: number }) =>
   db
     .deleteFrom('step_done')
@@ -119,7 +119,10 @@ export const reopenStep = (db: Db, { student, step }: { student: string; step: n
     .where('step_id', '=', step)
     .execute()
 
-/** Is the payment step complete: paid, offset, or to be paid on campus? */
+/**
+ * Whether the payment step is complete, because the fees are paid, are offset, or are to be paid on
+ * campus.
+ */
 export async function isPaymentDone(db: Db, student: string): Promise<boolean> {
   return (await paymentDoneOf.run(db, { student })).length > 0
 }
@@ -136,7 +139,7 @@ const paymentDoneOf = prepareQuery(
       .where('page', '=', PAYMENT_STEP_PAGES[0]),
 )
 
-/** Marks the payment steps complete (D-59; the step of details has no write of its own). */
+/** Marks the payment steps as complete (D-59). The step of details has no write of its own. */
 export async function markPaymentDone(
   db: Db,
   { student, now }: { student: string; now: Date },

@@ -3,7 +3,7 @@ import type { OutboxReport } from '#contract/phone-reports'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 
-/** Stores a phone's report about its outbox; each session has one, the newest. */
+/** Stores a phone's report about its outbox. Each session has only its newest report. */
 export async function savePhoneReport(
   db: Db,
   { session, held, now }: { session: Buffer; held: OutboxReport; now: Date },
@@ -24,8 +24,8 @@ export async function savePhoneReport(
     .execute()
 }
 
-// A session that was ended by its own phone has left nothing in the outbox; one that was ended
-// otherwise may have left submissions.
+// If a phone has ended its own session, its outbox is empty. If the session was ended otherwise,
+// submissions might be left in the outbox.
 const HAS_PENDING_ITEMS = sql<boolean>`
   report.waiting + report.refused > 0 and (session.ended_at is null or session.ended_why is not null)`
 
@@ -35,7 +35,10 @@ export interface PhoneCursor {
   readonly id: number
 }
 
-/** Lists the phones with pending submissions, the oldest submission first, after a cursor. */
+/**
+ * Lists the phones with pending submissions, after a cursor. The phone with the oldest submission
+ * comes first.
+ */
 export const findPhonesWithPending = (
   db: Db,
   { behind, most }: { behind?: PhoneCursor; most: number },

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 
-/** Finds the key of a student's portrait, if any. */
+/** Finds the key of a student's portrait; undefined if there is none. */
 export async function findPhotoKeyOfStudent(db: Db, student: string): Promise<string | undefined> {
   return (await photosOf.run(db, { student }))[0]?.id
 }
@@ -15,7 +15,10 @@ const photosOf = prepareQuery('photo of a student', { student: 'student?' }, (db
     .where('purpose', '=', 'photo'),
 )
 
-/** Finds the time of a student's consent to store a portrait, if it is not withdrawn. */
+/**
+ * Finds when a student consented to the storage of a portrait; undefined if there is no consent or
+ * it was withdrawn.
+ */
 export async function findPhotoConsentTime(db: Db, student: string): Promise<Date | undefined> {
   const row = await selectCurrentConsent(db, student).select('agreed_at').executeTakeFirst()
   return row?.agreed_at
@@ -28,7 +31,7 @@ const selectCurrentConsent = (db: Db, student: string) =>
     .where('purpose', '=', 'photo')
     .where('taken_back_at', 'is', null)
 
-/** Records a student's consent; the first time stays. */
+/** Records a student's consent. If there already is a consent, its time stays. */
 export const recordPhotoConsent = (db: Db, student: string, now: Date) =>
   db
     .insertInto('consent')
@@ -53,8 +56,8 @@ export async function withdrawPhotoConsent(db: Db, student: string, now: Date): 
 }
 
 /**
- * Stores a student's portrait: of two concurrent ones one stays, and none without a consent, which
- * may have been withdrawn while the photo was decoded.
+ * Stores a student's portrait. Of two concurrent portraits one is stored. No portrait is stored
+ * without a consent, which the student might have withdrawn while the photo was decoded.
  */
 export async function storePhoto(
   db: Db,

@@ -4,7 +4,8 @@ import type { Db } from '../../platform/database/db.ts'
 import type { RetentionKind } from '../../platform/settings/retention.ts'
 import type { PersonalDataTable } from './personal-data-tables.ts'
 
-// Tables whose code column contains students and staff; the role has to be compared too.
+// Tables whose code column contains the codes of students and of staff, so the role has to be
+// compared too.
 const OF_STUDENTS = new Set(['session', 'binding'])
 
 const isAboutStudent = (
@@ -53,7 +54,7 @@ export async function readPersonalRecords(
 
 type Old = (before: Date) => RawBuilder<unknown>[]
 
-/** The conditions for old records, as the end of an SQL statement. */
+/** The conditions that select old records, as the end of an SQL statement. */
 const OLD: Readonly<Record<RetentionKind, Old>> = {
   'face-photo': (before) => [sql`image where purpose = 'photo' and created_at < ${before}`],
   papers: (before) => [sql`image where purpose = 'application' and created_at < ${before}`],
@@ -79,7 +80,7 @@ const OLD: Readonly<Record<RetentionKind, Old>> = {
       and not exists (select from binding where binding.open_id = likeness.open_id)`,
   ],
   'sign-ins': (before) => [sql`session where ended_at < ${before}`],
-  // Scores that are not yet counted in results are kept.
+  // Scores that are not yet counted in results are not deleted.
   'evaluation-scores': (before) => [
     sql`evaluation_score as score where exists (
       select from evaluation
@@ -99,14 +100,17 @@ interface Age {
 const oldOf = (kind: RetentionKind, { days, now }: Age) =>
   OLD[kind](addSeconds(now, -days * DAY_SECONDS))
 
-/** Counts the records of a kind that are older than its retention period. */
+/** Counts the records of a category that are older than the category's retention period. */
 export async function countExpiredRecords(db: Db, kind: RetentionKind, age: Age): Promise<number> {
   const counts = oldOf(kind, age).map((old) => sql`(select count(*)::int from ${old})`)
   const { rows } = await sql<{ n: number }>`select ${sql.join(counts, sql` + `)} as n`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** Deletes the records of a kind that are older than its retention period. Returns how many. */
+/**
+ * Deletes the records of a category that are older than the category's retention period. Returns
+ * their number.
+ */
 export async function deleteExpiredRecordsOfKind(
   db: Db,
   kind: RetentionKind,

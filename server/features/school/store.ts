@@ -10,7 +10,7 @@ export interface SchoolSettings {
   readonly installName: string
 }
 
-/** Finds the names saved by the office; all '' when there are none. */
+/** Finds the names that the office has saved; all are '' if there are none. */
 export async function findSchool(db: Db): Promise<SchoolSettings> {
   const row = await db.selectFrom('school').selectAll().executeTakeFirst()
   return {

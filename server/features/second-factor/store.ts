@@ -3,7 +3,10 @@ import { hashSecret, createReceiptNumber } from '../../platform/sessions/secrets
 
 const RECOVERY_CODES = 10
 
-/** Finds a second factor and locks it: of two concurrent attempts with one code one succeeds. */
+/**
+ * Finds a second factor and locks it, so that of two concurrent attempts with the same code only
+ * one succeeds.
+ */
 export const lockSecondFactor = (db: Db, staff: string) =>
   db
     .selectFrom('staff_factor')
@@ -23,7 +26,7 @@ export async function countRecoveryCodes(db: Db, staff: string): Promise<number>
   return Number(count)
 }
 
-/** Stores a secret that is not confirmed yet; the active one stays. */
+/** Stores a secret that is not confirmed yet. The active secret stays. */
 export const storePendingSecret = (
   db: Db,
   { staff, pending, now }: { staff: string; pending: Buffer; now: Date },
@@ -67,7 +70,7 @@ export async function confirmPendingSecret(
   return codes
 }
 
-/** Stores the time step of the last accepted code, so that none is accepted twice. */
+/** Stores the time step of the last accepted code, so that no code is accepted twice. */
 export const recordUsedTimeStep = (db: Db, staff: string, step: number) =>
   db
     .updateTable('staff_factor')

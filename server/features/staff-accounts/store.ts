@@ -33,7 +33,10 @@ const accounts = (db: Db) =>
       ),
     ])
 
-/** Lists accounts by work number, after `after`. `roles` and `posts` restrict them to a role. */
+/**
+ * Lists accounts by work number, after `after`. With `roles` and `posts`, lists only the accounts
+ * with a role.
+ */
 export const findAccounts = (
   db: Db,
   {
@@ -94,7 +97,7 @@ export async function listAllBuildings(db: Db): Promise<string[]> {
   return rows.map(({ building }) => building)
 }
 
-/** Inserts an account. Returns false when it exists already. */
+/** Inserts an account. Returns false if the account already exists. */
 export async function insertAccount(
   db: Db,
   account: Pick<StaffRow, 'code' | 'name' | 'department' | 'post' | 'phone' | 'password_hash'> & {
@@ -159,8 +162,8 @@ export async function setAccountBuildings(
 }
 
 /**
- * Counts the other administrators who can sign in, and locks them, so that of two concurrent
- * removals the second sees the first.
+ * Counts the other administrators who can sign in, and locks their accounts. So of two concurrent
+ * removals, the second sees the first.
  */
 export async function countOtherAdministrators(db: Db, code: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(db)

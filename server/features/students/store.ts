@@ -14,8 +14,9 @@ const RECEIPTS = 100
 
 /**
  * Finds students by code, or by the beginning of a number, of the name or of the class. The ID
- * number, the end of the phone number or a receipt match only if the caller may see them (`sees`),
- * otherwise a phone number could be guessed digit by digit. Ordered by code, after `after`.
+ * number, the end of the phone number and a receipt number match only if the caller is allowed to
+ * see them (`sees`); otherwise a caller could guess a phone number digit by digit. The students are
+ * ordered by code and begin after `after`.
  */
 export function searchStudents(
   db: Db,
@@ -103,7 +104,7 @@ export async function findStoredResponses(
   return (form: string, key: string) => rows.find((one) => one.form === form && one.key === key)
 }
 
-/** Sets or clears a student's admission. Returns whether that changed something. */
+/** Sets or clears a student's admission. Returns whether it was changed. */
 export async function setStudentAdmitted(
   db: Db,
   { student, at }: { student: string; at: Date | null },
@@ -117,7 +118,7 @@ export async function setStudentAdmitted(
   return numUpdatedRows === 1n
 }
 
-/** Sets or clears a student's withdrawal. Returns whether that changed something. */
+/** Sets or clears a student's withdrawal. Returns whether it was changed. */
 export async function setStudentWithdrawn(
   db: Db,
   { student, at }: { student: string; at: Date | null },

@@ -19,11 +19,11 @@ export interface InboxFilter {
   readonly find: string
   /** The id of a category, '' for all, or `NO_CATEGORY`. */
   readonly category: string
-  /** Only entries assigned to this staff member or to one of their roles. */
+  /** If set, only entries that are assigned to this staff member or to one of their roles. */
   readonly holder: InboxAssignee | undefined
 }
 
-/** A cursor of the inbox's list: open entries come first, the oldest first. */
+/** A cursor of the inbox's list. Open entries come first, the oldest of them at the top. */
 export interface InboxCursor {
   readonly answered: boolean
   readonly at: Date
@@ -121,7 +121,7 @@ export const findInboxEntry = (
 ): Promise<InboxEntryRow | undefined> =>
   entries(db).where('inbox.kind', '=', kind).where('inbox.id', '=', id).executeTakeFirst()
 
-/** Lists the events of an entry, oldest first. Their number is the version of the entry. */
+/** Lists the events of an entry, oldest first. The number of events is the version of the entry. */
 export const findInboxEvents = (db: Db, name: InboxEntryRef) =>
   db
     .selectFrom('inbox_event')
@@ -155,8 +155,8 @@ export const findPicture = (db: Db, key: string) =>
     .executeTakeFirst()
 
 /**
- * Counts complaints by category: each category that is on offer or has complaints, and finally
- * those without one.
+ * Counts complaints by category: each category that is on offer or has complaints, and at the end
+ * the complaints without a category.
  */
 export async function countCategories(db: Db, holder: InboxAssignee | undefined) {
   const given = holder === undefined ? sql<boolean>`true` : isGivenTo(holder)

@@ -3,7 +3,7 @@ import { createSecret } from '../../platform/sessions/secrets.ts'
 
 interface Complaint {
   readonly subject: string
-  /** The author if it is a student; only students can attach images. */
+  /** The author, if it is a student; only students can attach images. */
   readonly student: string | undefined
   readonly content: string
   readonly category: string | null
@@ -51,7 +51,7 @@ export const findCategories = (db: Db) =>
     .orderBy('id')
     .execute()
 
-/** Can a complaint have this category? */
+/** Whether a complaint can have this category. */
 export const isCategoryOffered = async (db: Db, category: string): Promise<boolean> =>
   (await findCategories(db)).some(({ id }) => id === category)
 
@@ -101,7 +101,7 @@ export const lockOwnComplaint = (db: Db, { subject, id }: { subject: string; id:
     .forUpdate()
     .executeTakeFirst()
 
-/** Reopens a complaint with the author's description of what is not solved. */
+/** Reopens a complaint, with a text in which the author describes what is not solved. */
 export async function reopenComplaint(
   db: Db,
   { id, content, now }: { id: number; content: string; now: Date },
@@ -131,7 +131,7 @@ interface ServiceRequest {
   readonly now: Date
 }
 
-/** Stores a request for customer service, also when no message could be sent. */
+/** Stores a request for customer service, even if no message could be sent. */
 export const storeServiceRequest = (db: Db, { subject, openId, told, now }: ServiceRequest) =>
   db
     .insertInto('service_request')

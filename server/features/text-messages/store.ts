@@ -38,7 +38,8 @@ export const findTextMessage = (db: Db, id: string) =>
     .executeTakeFirst()
 
 /**
- * Records today's reminders of a step. Returns the students not yet reminded, with their phones.
+ * Records today's reminders of a step. Returns the students who were not reminded yet, with their
+ * phone numbers.
  */
 export async function recordReminders(
   db: Db,

@@ -13,7 +13,7 @@ export const findTerms = (db: Db, today: string) =>
     .orderBy('first_monday', 'desc')
     .execute()
 
-/** Is a term in use? Lessons, grades and evaluations refer to it by name. */
+/** Whether a term is in use: lessons, grades and evaluations refer to it by name. */
 export const isTermUsed = (label: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (
     select from lesson where term = ${label} and withdrawn_at is null
@@ -36,10 +36,13 @@ export const findLessons = (
     .orderBy('period')
     .execute()
 
-// The maximum of keys, for several devices; the oldest key is deleted when there are more.
+// The largest number of keys of a student, for several devices. If there are more, the oldest key
+// is deleted.
 const KEYS_AT_MOST = 5
 
-/** Stores the hash of a new key of a student's calendar; `alone` deletes all others. */
+/**
+ * Stores the hash of a new key of a student's calendar. With `alone`, all other keys are deleted.
+ */
 export async function storeCalendarKey(
   db: Db,
   { student, key, alone, now }: { student: string; key: string; alone: boolean; now: Date },

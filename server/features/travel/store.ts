@@ -6,7 +6,7 @@ import {
 } from '../../platform/database/driver/prepared-statement.ts'
 import { recordFormVersion, type FormVersionSubmitter } from '../student-forms/public.ts'
 
-/** Finds a student's trip with its version. */
+/** Finds a student's travel record with its version. */
 export async function findTravel(
   db: Db,
   student: string,
@@ -24,7 +24,7 @@ const travelQuery = prepareStatement<Travel & { version: number }>(
    from travel where student_code = $1`,
 )
 
-/** Stores a trip as this version. */
+/** Stores a travel record as this version. */
 export async function saveTravel(
   db: Db,
   {
@@ -53,8 +53,8 @@ const storeTravelStatement = pipelineStatement(
 )
 
 /**
- * Records a search for fellow travellers by city and day of departure, which may change once a day.
- * Returns whether this search is allowed.
+ * Records a search for fellow travellers by city and day of departure. A student can change these
+ * once a day. Returns whether this search is allowed.
  */
 export async function countPeerSearch(
   db: Db,
@@ -79,8 +79,8 @@ const countPeerSearchQuery = prepareStatement<{ may: boolean }>(
 )
 
 /**
- * Finds the visible students who depart from the same city on the same day; none unless this
- * student is visible too (D-47).
+ * Finds the visible students who depart from the same city on the same day. If this student is not
+ * visible, the result is empty (D-47).
  */
 export async function findPeers(
   db: Db,

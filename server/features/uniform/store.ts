@@ -56,7 +56,7 @@ export async function findUniformOrder(db: Db, student: string): Promise<Uniform
   return { version, received, chosen: rows.map(({ version: _version, ...chosen }) => chosen) }
 }
 
-/** A student's order; `received`: it was handed out. */
+/** A student's order. `received` is '0' until the uniform is handed out. */
 export interface UniformOrder {
   readonly version: number
   readonly received: string
@@ -75,13 +75,13 @@ const uniformOrderQuery = prepareStatement<StoredGarmentChoice & { version: numb
    where student_code = $1 order by garment.id`,
 )
 
-/** An exchange of sizes: `taken` from the stock, `given` back. */
+/** An exchange of sizes: `taken` from the stock, and `given` back to the stock. */
 export interface SizeExchange {
   readonly taken: readonly string[]
   readonly given: readonly string[]
 }
 
-/** Is one of these sizes out of stock now? */
+/** Whether one of these sizes is out of stock now. */
 export async function isAnySizeOutOfStock(db: Db, { taken }: SizeExchange): Promise<boolean> {
   return taken.length > 0 && (await outOfStockQuery.run(db, [taken])).rows.length > 0
 }
@@ -92,8 +92,8 @@ const outOfStockQuery = prepareStatement<{ id: string }>(
 )
 
 /**
- * Returns sizes to the stock and takes others. When another transaction has taken the last piece
- * meanwhile, a race constraint is violated and the transaction runs again.
+ * Returns sizes to the stock and takes others. If another transaction has taken the last piece in
+ * the meantime, a race constraint is violated and the transaction runs again.
  */
 export async function exchangeSizes(db: Db, { taken, given }: SizeExchange): Promise<void> {
   if (taken.length + given.length > 0) await exchangeSizesStatement.run(db, [taken, given])

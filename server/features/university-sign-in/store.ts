@@ -3,10 +3,11 @@ import type { Db } from '../../platform/database/db.ts'
 import { hashSecret, createSecret } from '../../platform/sessions/secrets.ts'
 import type { SignInState } from '../../platform/university/identity-provider.ts'
 
-// Long enough to look up a password and to use the university's own second factor.
+// The time within which a sign-in must be finished, seconds: enough to look up a password and to
+// use the university's own second factor.
 const SIGN_IN_SECONDS = 900
 
-/** Starts a sign-in. Returns its state and the ticket, which the browser tab stores. */
+/** Starts a sign-in. Returns its state and the ticket, which the tab of the browser stores. */
 export async function startUniversitySignIn(
   db: Db,
   now: Date,

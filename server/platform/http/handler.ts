@@ -23,14 +23,14 @@ import type { RateLimits } from './limits/rate-limits.ts'
 /** The services that handlers use. */
 export interface HandlerServices {
   readonly settings: Settings
-  /** For durations and work after the request; a request's own time is its `now`. */
+  /** The clock, for durations and for work after the request. Within a request, use its `now`. */
   readonly clock: Clock
   readonly limits: RateLimits
   readonly host: MessagingHost
   readonly sms: SmsSender
   /** The university's own sign-in, if it is set. */
   readonly university: IdentityProvider | undefined
-  /** Encrypts secrets that must be readable again. */
+  /** Encrypts secrets that the server has to be able to decrypt. */
   readonly sealer: Sealer
   /** For events that an operator should look into; entries contain no personal data. */
   readonly log: Pick<Log, 'info' | 'warn'>
@@ -41,7 +41,8 @@ export interface HandlerRequest<I> {
   readonly input: I
   readonly caller: Caller
   /**
-   * In a write by a signed-in caller: the transaction that commits effect and response together.
+   * The database. In a write by a signed-in caller it is the transaction that commits effect and
+   * response together.
    */
   readonly db: Db
   readonly now: Date
@@ -56,31 +57,32 @@ export interface HandlerRequest<I> {
   readonly accessToken: string | undefined
   /** The id of an order, from the header `uniqueId` (D-62). */
   readonly orderId: string | undefined
-  /** The secret of a known device: a browser in which somebody has signed in before. */
+  /** The secret of a known device, which is a browser in which somebody has signed in before. */
   readonly deviceSecret: string | undefined
-  /** Was the request sent by a browser? */
+  /** Whether a browser sent the request. */
   readonly isFromBrowser: boolean
   /** The token of the request, valid or not. */
   readonly token: string | undefined
-  /** The age of the payload by the phone's own clock, seconds; undefined when unknown. */
+  /** The age of the payload by the phone's own clock, seconds; undefined if unknown. */
   readonly payloadAgeSeconds: number | undefined
   /**
-   * The request was answered successfully under this key before: the handler only checks whether
-   * that response still holds (`recheckReplays` in the contract) and has no effect.
+   * Whether the request was answered successfully under this idempotency key before. The handler
+   * then only checks whether that response still holds (`recheckReplays` in the contract), and has
+   * no effect.
    */
   readonly isReplay: boolean
   readonly tools: HandlerServices
 }
 
 /**
- * The outcome of a request; `responses.ts` encodes each of them. `session` is the token of a
- * session that began, or null for one that ended. `device` is the secret by which the browser is
+ * The outcome of a request; `responses.ts` encodes it. `session` is the token of a session that has
+ * begun, or null for a session that has ended. `device` is the secret by which the browser is
  * recognized at the next sign-in.
  */
 export type HandlerResult<O> =
   | { type: 'ok'; value: O; etag?: string; session?: string | null; device?: string }
   | { type: 'refused'; says: LocalizedText }
-  /** The requested record does not exist or was deleted: phones delete their cached copy. */
+  /** The requested record does not exist or was deleted. A phone then deletes its cached copy. */
   | { type: 'gone'; says: LocalizedText }
   | { type: 'invalid'; issues: readonly InputIssue[] }
   | { type: 'stale'; etag: string; says?: LocalizedText }
@@ -102,14 +104,14 @@ export interface FileContent {
   readonly type: 'file'
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly contentType: string
-  /** The name to save it under; without one the browser displays it. */
+  /** The name under which the file is saved; without a name the browser displays the file. */
   readonly name?: string
 }
 
 /** The outcome of a request for a file. */
 export type FileResult = FileContent | { type: 'missing' } | { type: 'forbidden' }
 
-/** A checked request for a file. `key` is an opaque id, not a path. */
+/** A request for a file that was authenticated and permitted. `key` is an opaque id, not a path. */
 export interface FileHandlerRequest extends Pick<
   HandlerRequest<never>,
   'caller' | 'db' | 'now' | 'language' | 'tools'
@@ -123,7 +125,7 @@ export type FileHandler = (ask: FileHandlerRequest) => Promise<FileResult>
 /** A file that was uploaded. */
 export interface UploadedFile {
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** Its name on the client. */
+  /** The name of the file on the client. */
   readonly name: string
   /** The text fields that were sent with it. */
   readonly fields: Readonly<Record<string, string>>
@@ -156,14 +158,14 @@ export type Handlers<Calls extends Readonly<Record<string, AnyEndpoint>>> = {
         : Handler<CallInput<Calls[Name]>, CallOutput<Calls[Name]>>
 }
 
-/** A success; `etag` is the version of the record. */
+/** Creates a success; `etag` is the version of the record. */
 export const succeed = <O>(value: O, etag?: string): Extract<HandlerResult<O>, { type: 'ok' }> => ({
   type: 'ok',
   value,
   ...(etag !== undefined && { etag }),
 })
 
-/** A success that begins a session with the token of its value. */
+/** Creates a success that begins a session; its value contains the token of the session. */
 export const succeedWithSession = <O extends { readonly token: string }>(
   value: O,
   device?: string,
@@ -173,7 +175,7 @@ export const succeedWithSession = <O extends { readonly token: string }>(
   ...(device !== undefined && { device }),
 })
 
-/** A refusal by a business rule, with its reason. */
+/** Creates a refusal by a business rule, with its reason. */
 export const refuse = (says: LocalizedText): { type: 'refused'; says: LocalizedText } => ({
   type: 'refused',
   says,

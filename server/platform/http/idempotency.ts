@@ -18,46 +18,46 @@ import {
   type ResponseFormat,
 } from './responses.ts'
 
-/** Is this a valid `Idempotency-Key`? */
+/** Whether this is a valid `Idempotency-Key`. */
 export const isIdempotencyKey = (key: string): boolean => /^[A-Za-z0-9_.~-]{8,200}$/.test(key)
 
 /**
- * One submission. It may arrive several times, over several connections and from several phones.
+ * One submission. It might arrive several times, over several connections and from several phones.
  */
 export interface IdempotentSubmission<O> {
   readonly db: Db
   readonly call: ResponseFormat & { readonly form: string }
   readonly subject: string
   readonly key: string
-  /** The call's decoded input. The same key with another payload is refused with 422. */
+  /** The call's decoded input. The same key with another payload is refused with status 422. */
   readonly payload: unknown
   readonly language: Language
   readonly now: Date
-  /** The effect; it runs in the transaction that also stores the answer. */
+  /** The effect. It runs in the transaction that also stores the response. */
   readonly runEffect: (db: Db) => Promise<HandlerResult<O>>
   /**
-   * Checks whether a stored successful response still holds, before it is replayed. A result other
-   * than `ok` replaces it.
+   * Checks whether a stored successful response still holds, before it is sent again. If the result
+   * is not `ok`, it is sent instead of the stored response.
    */
   readonly recheck?: (db: Db) => Promise<HandlerResult<O>>
 }
 
 /**
- * Runs the effect of a submission exactly once, also when its response is lost: the claim of the
- * key, the effect and the stored response commit together or not at all. A repeated submission gets
- * the stored response; one whose key is being processed gets 409.
+ * Runs the effect of a submission exactly once, even if its response is lost: the claim of the key,
+ * the effect and the stored response commit together or not at all. A repeated submission gets the
+ * stored response. A submission whose key is being processed gets status 409.
  */
 export async function runIdempotently<O>(
   submission: IdempotentSubmission<O>,
 ): Promise<ApiResponse> {
   const { db, call, subject, key, language, now } = submission
-  // The add and update calls of one form share their keys, because the client chooses between them
-  // again at each attempt (OFF-18).
+  // The add call and the update call of a form use the same keys, because the client chooses
+  // between the two calls again at each attempt (OFF-18).
   const { form } = call
   const hash = hashJson(submission.payload)
   return runTransaction(db, async (tx) => {
-    // The claim is a transaction's advisory lock instead of a row: a killed server leaves none
-    // behind.
+    // The claim is an advisory lock of the transaction instead of a row, so a server that is killed
+    // leaves no claim behind.
     const claim = await claimKey.run(tx, [JSON.stringify([subject, form, key])])
     if (claim.rows[0]?.mine !== true)
       return withRetryAfter(errorResponse(call, 409, refusalTexts.inFlight, language), 1)
@@ -75,8 +75,8 @@ export async function runIdempotently<O>(
     }
     const outcome = await submission.runEffect(tx)
     const answer = toResponse(call, outcome, language)
-    // Only final outcomes are stored: after a stale version or an invalid field the client may send
-    // the same key again.
+    // Only final outcomes are stored. After a stale version or an invalid field, the client can
+    // send the same key again.
     if (outcome.type !== 'ok' && outcome.type !== 'refused') return answer
     const etag = answer.headers['etag'] ?? null
     const receipt = outcome.type === 'ok' ? createReceiptNumber() : null
@@ -91,14 +91,14 @@ function keyReusedResponse(call: ResponseFormat, language: Language): ApiRespons
   return { ...answer, body: { ...answer.body, ...idempotencyKeyUsedBody } }
 }
 
-// Prepared statements, because every submission runs them.
+// The statements are prepared, because every submission runs them.
 const claimKey = prepareStatement<{ mine: boolean }>(
   'claim a key',
   'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine',
 )
-// `for key share` makes a replay wait for the standby, as every transaction that takes a row lock
-// does: a commit whose wait was cancelled, or cut off by a restart, is visible here already but may
-// be missing on the standby.
+// `for key share` makes a replay wait for the standby, like every transaction that takes a row
+// lock. Without it a replay could confirm a submission that the standby does not have: a commit
+// whose wait for the standby was cancelled, or interrupted by a restart, is already visible here.
 const findStoredResponse = prepareStatement<
   Pick<Selectable<DatabaseSchema['idempotency']>, 'body_hash' | 'body' | 'etag' | 'receipt'>
 >(
@@ -111,12 +111,12 @@ const storeResponse = pipelineStatement(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 )
 
-// Receipt numbers are random: a collision makes the transaction run again.
+// Receipt numbers are random. If two collide, the transaction runs again.
 declareRaceConstraint('idempotency_receipt_key')
 
 /**
- * Deletes stored responses that no phone can ask for any more, when the database can be restored to
- * a state of at most `restorableDays` days ago.
+ * Deletes stored responses that no phone can request any more. `restorableDays`: the number of days
+ * by which the database is allowed to be set back.
  */
 export const pruneStoredResponses = (db: Db, now: Date, restorableDays = RESTORABLE_DAYS) =>
   db

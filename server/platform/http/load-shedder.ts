@@ -1,13 +1,14 @@
-/** Decides which requests are served when more arrive than can be answered. */
+/** Decides which requests are served if more arrive than can be answered. */
 export interface LoadShedder {
   /**
-   * Admits or rejects a request. The caller of an admitted request calls `release` when it ends.
-   * Urgent requests (writes) are admitted up to twice the load at which others are rejected.
+   * Admits or rejects a request. The caller of an admitted request must call `release` when the
+   * request ends. Urgent requests (writes) are admitted up to twice the load at which other
+   * requests are rejected.
    */
   readonly admit: (urgent: boolean) => AdmitResult
 }
 
-/** The request may be served now, or the client should retry after `seconds`. */
+/** Either the request is served now, or the client should retry after `seconds`. */
 export type AdmitResult = AdmittedRequest | { type: 'rejected'; seconds: number }
 
 /** A request that is being served. */
@@ -15,7 +16,7 @@ export interface AdmittedRequest {
   readonly type: 'admitted'
   readonly release: () => void
   /**
-   * Waits for `work` (the rest of the request's body) without occupying a slot. Afterwards the
+   * Waits for `work`, the arrival of the request's body, without occupying a slot. Afterwards the
    * request is admitted again or rejected.
    */
   readonly waitWithoutSlot: <T>(
@@ -23,44 +24,52 @@ export interface AdmittedRequest {
   ) => Promise<{ type: 'admitted'; value: T } | { type: 'rejected'; seconds: number }>
 }
 
-/** Requests are admitted until answering all of them would take this long at the measured pace. */
+/**
+ * Requests are admitted until answering all of them would take this long at the measured pace,
+ * seconds.
+ */
 const MAX_QUEUE_SECONDS = 2
-/** The pace assumed before anything is measured: what two cores answer. */
+/** The pace before the first measurement: the number of answers a second that two cores give. */
 const INITIAL_ANSWERS_PER_SECOND = 600
-/** The pace never falls below this. */
+/** The lowest pace; a lower measurement is not used. */
 const MIN_ANSWERS_PER_SECOND = 50
-/** The share of reads (requests that are not urgent) assumed before anything is measured. */
+/** The share of reads (requests that are not urgent) before the first measurement. */
 const INITIAL_READ_SHARE = 0.55
-/** With at least this many requests in flight the server is saturated and its pace is measured. */
+/**
+ * The number of requests in progress from which the server is saturated; only then is its pace
+ * measured.
+ */
 const BUSY_FROM_IN_FLIGHT = 24
 const MEASURE_WINDOW_MS = 250
 /**
- * A window with fewer answers is extended: a process that is busy accepting a burst of connections
- * sees its first answers late, and the arrivals of that time after them.
+ * A measurement with fewer answers is continued: a process that is busy accepting a burst of
+ * connections sees its first answers late.
  */
 const MIN_ANSWERS_TO_MEASURE = 12
-/** After this time new measurements weigh as much as all earlier ones. */
+/** After this time, new measurements of the pace weigh as much as all earlier ones. */
 const PACE_HALF_LIFE_SECONDS = 2
 /**
  * After this time new measurements of the share of reads weigh as much as all earlier ones. It is
  * longer than a burst whose clients read first and then submit.
  */
 const READ_SHARE_HALF_LIFE_SECONDS = 8
-/** More arrivals than this for each answer are a burst. */
+/** The number of arrivals for each answer above which the load is a burst. */
 const ARRIVALS_PER_ANSWER_IN_A_CROWD = 2
-/** The share of the pace that is given to retries; the rest is left for first requests. */
+/** The share of the pace that is given to retries; the rest is for first requests. */
 const PACED_RETRY_SHARE = 0.9
 const MAX_RETRY_AFTER_SECONDS = 60
 /**
- * While retries are due the limit is higher by this factor, so that a late retry is admitted too.
+ * The factor by which the limit is higher while retries are due, so that a late retry is admitted
+ * too.
  */
 const PACED_RETRY_HEADROOM = 1.25
 
 /**
- * Admits as many requests as can be answered within `MAX_QUEUE_SECONDS`. Each rejected request gets
- * its own retry time, spaced at the measured pace: the retries of a burst arrive one after another,
- * so that none is rejected twice. Writes are urgent, because the read that precedes each of them
- * was admitted already. `now` is a monotonic clock in ms.
+ * Creates a load shedder. It admits as many requests as can be answered within `MAX_QUEUE_SECONDS`.
+ * Each rejected request gets its own retry time, and these times are spaced at the measured pace.
+ * So the retries of a burst arrive one after the other, and none is rejected twice. Writes are
+ * urgent, because the read before each write was already admitted. `now` is a monotonic clock in
+ * ms.
  */
 export function createLoadShedder(now: () => number = () => performance.now()): LoadShedder {
   let inside = 0
@@ -76,8 +85,8 @@ export function createLoadShedder(now: () => number = () => performance.now()): 
     if (!urgent) measured.patient += 1
     const seconds = (now() - measured.since) / 1000
     if (seconds * 1000 < MEASURE_WINDOW_MS || measured.all < MIN_ANSWERS_TO_MEASURE) return
-    // In a burst the time goes into accepting and rejecting connections; the pace measured then
-    // does not apply to retries that arrive one after another.
+    // During a burst much time is spent on accepting and rejecting connections. The pace that is
+    // measured then does not apply to retries, which arrive one after the other.
     if (measured.came <= ARRIVALS_PER_ANSWER_IN_A_CROWD * measured.all) {
       const learn = (known: number, seen: number, weight: number) =>
         known + (seen - known) * Math.min(1, weight)
@@ -95,12 +104,13 @@ export function createLoadShedder(now: () => number = () => performance.now()): 
   }
   const nothing = () => ({ since: now(), all: 0, patient: 0, came: 0 })
 
-  // Takes a slot; returns the seconds to wait when none is free.
+  // Takes a slot. Returns the seconds to wait if no slot is free.
   const takePlace = (urgent: boolean): number | undefined => {
     const isRow = now() > firstMoment && now() < lastMoment + 1000 * MAX_QUEUE_SECONDS
     const most = pace * MAX_QUEUE_SECONDS * (isRow ? PACED_RETRY_HEADROOM : 1)
     if (inside >= (urgent ? 2 * most : most)) {
-      // Each request in flight may still be followed by its write: retries start after those.
+      // Each request in progress might be followed by its write, so the retries start after those
+      // writes.
       const patient = Math.max(MIN_ANSWERS_PER_SECOND / 2, pace * share)
       const behind = now() + (1000 * inside) / patient
       if (lastMoment < now()) firstMoment = behind
@@ -145,7 +155,7 @@ export function createLoadShedder(now: () => number = () => performance.now()): 
   }
 }
 
-// A body that has arrived already is read within this time, also by a busy process.
+// A body that has already arrived is read within this time, ms, even by a busy process.
 const BUFFERED_BODY_MS = 100
 
 async function isSettledWithinBufferTime(working: Promise<unknown>): Promise<boolean> {

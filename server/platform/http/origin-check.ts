@@ -3,9 +3,9 @@ import type { Context } from 'hono'
 const READS: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * Is this a write that a page of another origin makes a browser send? SameSite does not prevent it:
- * a form on a sibling host is sent with this site's cookies. Requests of other programs carry
- * neither an origin nor cookies, and pass.
+ * Whether this is a write that a page of another origin makes a browser send. SameSite does not
+ * prevent such a write: a form on a sibling host is sent with this site's cookies. Requests of
+ * other programs carry neither an origin nor cookies, and are accepted.
  */
 export function isCrossOriginWrite(c: Context, publicUrl: string | undefined): boolean {
   if (READS.includes(c.req.method)) return false
@@ -13,8 +13,8 @@ export function isCrossOriginWrite(c: Context, publicUrl: string | undefined): b
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
   const origin = c.req.header('origin')
   if (origin === undefined) return false
-  // Older browsers send `Origin: null` for pages with the policy no-referrer, this app's included.
-  // JSON passes, because a form of another site cannot send JSON.
+  // Older browsers send `Origin: null` for pages with the policy no-referrer, which this app's
+  // pages have. JSON is accepted, because a form of another site cannot send JSON.
   if (origin === 'null') return isForm(c) && c.req.header('cookie') !== undefined
   const own = c.req.header('host') ?? new URL(c.req.url).host
   const hosts = [own, ...(publicUrl === undefined ? [] : [new URL(publicUrl).host])]
@@ -23,6 +23,6 @@ export function isCrossOriginWrite(c: Context, publicUrl: string | undefined): b
 
 const isForm = (c: Context) => !/^application\/json\b/i.test(c.req.header('content-type') ?? '')
 
-/** Was this request sent by a browser? Browsers send `Sec-Fetch-Site` or `Origin`. */
+/** Whether a browser sent this request. Browsers send `Sec-Fetch-Site` or `Origin`. */
 export const isFromBrowser = (c: Context): boolean =>
   c.req.header('sec-fetch-site') !== undefined || c.req.header('origin') !== undefined

@@ -8,7 +8,7 @@ import { isJsonWithinSizeLimits, parseJson } from './body/json-reader.ts'
 
 const ENGLISH = { 'dorm-supervisor': 'dorm supervisor', 'review-teacher': 'review teacher' }
 
-/** The roles of a post, found by keywords in its title (D-31). */
+/** The roles that follow from a post, found by keywords in its title (D-31). */
 export function findRolesByPostTitle(
   post: string,
   { dormSupervisor, reviewTeacher }: Settings['postKeywords'],
@@ -21,11 +21,11 @@ export function findRolesByPostTitle(
 
 type PermissionSettings = Pick<Settings, 'postKeywords' | 'secondFactor' | 'secondFactorRoles'>
 
-// Roles with access to sensitive data require a second factor.
+// Whether a role has access to sensitive data and therefore requires a second factor.
 const isGuarded = (part: CallerRole, { secondFactorRoles }: PermissionSettings): boolean =>
   secondFactorRoles.some((role) => role === part)
 
-/** All roles of a caller: those of the post and those granted by the office. */
+/** All roles of a caller: those that follow from the post, and those assigned by the office. */
 export const listAllCallerRoles = (
   caller: Caller,
   { postKeywords }: Pick<PermissionSettings, 'postKeywords'>,
@@ -40,7 +40,7 @@ export const listAllCallerRoles = (
       ]
     : [caller.role]
 
-/** The step that a signed-in caller has to complete before all roles are active. */
+/** What a signed-in caller has to do before all roles are active. */
 export function findMissingSignInStep(
   caller: Caller,
   rules: PermissionSettings,
@@ -67,14 +67,17 @@ export function listActiveCallerRoles(caller: Caller, rules: PermissionSettings)
   }
 }
 
-/** May the caller make a call, or what is missing? 'sign-in': not without signing in. */
+/**
+ * Whether the caller is allowed to make a call; if not, what is missing. 'sign-in': the caller has
+ * to sign in.
+ */
 export type Permission =
   | 'yes'
   | 'sign-in'
   | 'no'
   | NonNullable<ReturnType<typeof findMissingSignInStep>>
 
-/** Checks the caller's role against the call. Identifiers in the body are checked separately. */
+/** Checks the caller's roles against the call. Identifiers in the body are checked separately. */
 export function checkPermission(
   call: Pick<AnyEndpoint, 'who'> & { readonly unproven?: true },
   caller: Caller,
@@ -93,8 +96,8 @@ export function checkPermission(
 
 type IdentifierCheck = Pick<AnyCall, 'who' | 'proves'>
 
-// The identifiers of a person in a body. They are never trusted, only compared with the caller's
-// own (D-09).
+// The keys of a body that identify a person. Their values are never trusted, but only compared with
+// the caller's own identifiers (D-09).
 const OWN_IDENTIFIERS: Readonly<Record<string, (caller: Caller) => readonly (string | null)[]>> = {
   stuCode: (caller) => (caller.role === 'student' ? [caller.student.code] : []),
   stuNumber: numbers,
@@ -113,12 +116,12 @@ function numbers(caller: Caller): (string | null)[] {
 /** The keys of a body that identify a person. */
 export const personIdentifierKeys: readonly string[] = Object.keys(OWN_IDENTIFIERS)
 
-// The callers of these calls are responsible for students and may name any of them.
+// The callers of these calls are responsible for students, so they can name any student.
 const NAMES_OTHERS: readonly AllowedCallers[] = ['dorm-supervisor', 'review-teacher']
 
 /**
- * Do all identifiers of a body belong to the caller, including those in lists and in JSON text?
- * Empty identifiers count as absent.
+ * Whether all identifiers of a body belong to the caller, including those in lists and in JSON
+ * text. Empty identifiers count as absent.
  */
 export const identifiesOnlyCaller = (
   call: IdentifierCheck,
@@ -129,12 +132,14 @@ export const identifiesOnlyCaller = (
   return records !== undefined && records.every((one) => isOwnRecord(call, caller, one))
 }
 
-// Far more than any form contains; a body's own bounds are checked while it is read.
+// The largest number of objects and lists, far more than any form contains; a body's other limits
+// are checked while it is read.
 const MOST_RECORDS = 5000
 const TEXT_BOUNDS = { depth: 16, nodes: 3000 }
 
-// Collects all objects and lists of a body; undefined when there are too many, or when JSON in a
-// text is too complex. Iterative, because a body may nest deeper than the stack.
+// Collects all objects and lists of a body. Undefined if there are too many, or if JSON in a text
+// is too complex. The function does not recurse, because a body can be nested deeper than the call
+// stack allows.
 function recordsIn(
   body: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>>[] | undefined {
@@ -151,8 +156,9 @@ function recordsIn(
   return found
 }
 
-// A list may be sent as text (D-40). Every text that looks like JSON is parsed, so that no call has
-// to declare it. A regular expression takes three times as long for megabytes of blanks.
+// Whether a text looks like JSON. A list can be sent as text (D-40). Every text that looks like
+// JSON is parsed, so that no call has to declare it. A regular expression would take three times as
+// long for megabytes of blanks.
 function looksLikeJson(text: string): boolean {
   const first = text.trimStart()[0]
   return first === '[' || first === '{'
@@ -169,7 +175,7 @@ function isOwnRecord(
   return Object.entries(OWN_IDENTIFIERS).every(([key, own]) => {
     const said = body[key]
     if (said === undefined || said === null || said === '') return true
-    // Staff may name other students, never other staff.
+    // Staff can name students, but never other staff.
     const isStudentKey = key !== 'userCode' && key !== 'userId'
     if (key === call.proves) return true
     if (isRoleList(call.who) || call.who === 'anyone') return true

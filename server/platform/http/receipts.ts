@@ -1,15 +1,15 @@
 import type { Db } from '../database/db.ts'
 import { findLatestDatabaseEpoch } from '../database/epoch.ts'
 
-/** A submission whose receipt a phone holds. */
+/** A submission for which a phone has a receipt. */
 export interface ReceiptReference {
   readonly form: string
   readonly key: string
 }
 
 /**
- * Finds the receipts that a restoration of the database has lost. `gone`: their keys. `newer`: the
- * keys of those whose form was submitted again since the restoration.
+ * Finds the receipts that a restore of the database has lost. `gone`: their keys. `newer`: the keys
+ * of those whose form was submitted again since the restore.
  */
 export async function findLostReceipts(
   db: Db,

@@ -4,8 +4,8 @@ import { CAMPUS_HEADER, CAMPUS_HEADER_VALUE } from '#contract/headers-and-cookie
 import type { Clock } from '../clock.ts'
 
 /**
- * The Content-Security-Policy of a page of the app: no inline code but its styles and the scripts
- * of the built `frame`, nothing from other origins.
+ * The Content-Security-Policy of a page of the app. The only inline code that it allows are the
+ * styles of the page and the scripts of the built `frame`. It allows nothing from other origins.
  */
 export const contentSecurityPolicyFor = (page: string, frame = page): string =>
   [
@@ -43,18 +43,22 @@ export const setCommonHeaders =
   }: {
     policy: string
     clock: Clock
-    /** May search engines list this address? */
+    /** Whether search engines are allowed to list this address. */
     mayBeIndexed?: (path: string) => boolean
-    /** '' until the first restoration of the database to an earlier state. */
+    /**
+     * The current epoch of the database; '' before the first restore of the database to an earlier
+     * state.
+     */
     epoch?: () => string
   }): MiddlewareHandler =>
   async (c, next) => {
-    // Read before the handler: a receipt issued while an epoch begins belongs to the old epoch.
+    // The epoch is read before the handler runs: a receipt that is issued while an epoch begins
+    // belongs to the old epoch.
     const at = epoch()
     await next()
     const headers = c.res.headers
     if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', policy)
-    // Error pages are not indexed either: their addresses may contain personal data.
+    // Error pages are not indexed either, because their addresses might contain personal data.
     if (!mayBeIndexed(c.req.path) || c.res.status !== 200) headers.set('X-Robots-Tag', 'noindex')
     headers.set('X-Content-Type-Options', 'nosniff')
     headers.set('Referrer-Policy', 'no-referrer')
@@ -66,7 +70,7 @@ export const setCommonHeaders =
     headers.set('Cross-Origin-Resource-Policy', 'same-origin')
     headers.set(CAMPUS_HEADER, CAMPUS_HEADER_VALUE)
     if (at !== '') headers.set('Epoch', at)
-    // The app takes the year from this header (D-28), so it has to follow the demo's clock.
+    // The app takes the year from this header (D-28), so the header has to follow the demo's clock.
     headers.set('Date', clock.now().toUTCString())
     if (c.req.header('x-forwarded-proto') === 'https')
       headers.set('Strict-Transport-Security', 'max-age=31536000')

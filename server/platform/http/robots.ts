@@ -2,16 +2,17 @@ import type { Settings } from '../settings/settings.ts'
 
 type RobotsSettings = Pick<Settings, 'basePath' | 'searchEngines'>
 
-// Public pages that are useful before enrolment: notices and fee standards.
+// The public pages that are useful before enrolment: notices and fee standards.
 const INDEXABLE_PATH = /^\/(notice(\/[\w-]{1,64})?|feemenu)$/i
 
-/** May search engines index this address? `path` includes the base path. */
+/** Whether search engines are allowed to index this address. `path` includes the base path. */
 export const isIndexable = (path: string, { basePath, searchEngines }: RobotsSettings): boolean =>
   searchEngines && path.startsWith(basePath) && INDEXABLE_PATH.test(path.slice(basePath.length))
 
 /**
- * The robots.txt of a campus whose public pages may be indexed; undefined when none may, which is
- * what the build's own file says. With a base path, these lines belong at the root of the host.
+ * The robots.txt of a campus whose public pages may be indexed. Undefined if none may be indexed;
+ * the build's own file then says so. With a base path, these lines belong into the robots.txt at
+ * the root of the host.
  */
 export const robotsText = ({ basePath, searchEngines }: RobotsSettings): string | undefined =>
   searchEngines

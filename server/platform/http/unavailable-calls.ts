@@ -5,7 +5,10 @@ import { notOfferedTexts } from '#i18n/not-offered'
 import type { LocalizedText } from '#i18n/translate'
 import type { Settings } from '../settings/settings.ts'
 
-/** Finds the calls that this campus does not offer, each with its reason; they answer 404. */
+/**
+ * Finds the calls that this campus does not offer, each with its reason. They are answered with
+ * 404.
+ */
 export const findUnavailableCalls = ({
   host,
   gateway,

@@ -1,21 +1,22 @@
 import { refusalTexts } from '#i18n/refusals'
 import { OverloadedError } from '../../concurrency.ts'
 
-// The memory of all buffered bodies with images, in bytes as sent: about 170 images as the app
-// compresses them, or 14 of the largest size.
+// The memory for all buffered bodies with images, in bytes as sent: enough for about 170 images as
+// the app compresses them, or for 14 images of the largest size.
 const MAX_BUFFERED_BYTES = 96 * 2 ** 20
-// A slow sender occupies memory with the part that has arrived, so each caller may send few at
-// once.
+// The largest number of bodies that a caller can send at once: a slow sender occupies memory with
+// the part that has arrived.
 const MAX_BODIES_PER_CALLER = 2
 
 let taken = 0
 const held = new Map<string, number>()
 
 /**
- * Accounts for the memory of a body with images while `work` runs; `work` reports each number of
- * bytes that has arrived. Memory is counted by the bytes received, not by Content-Length, so that
- * half a body does not block other senders. Throws `OverloadedError` when the memory is used up or
- * `who` sends `MAX_BODIES_PER_CALLER` bodies already.
+ * Runs `work` and accounts for the memory of a body with images while `work` runs; `work` reports
+ * each number of bytes that has arrived. Memory is counted by the bytes received and not by
+ * Content-Length, so that a body of which only half arrives does not block other senders. Throws
+ * `OverloadedError` if the memory is used up, or if `who` already sends `MAX_BODIES_PER_CALLER`
+ * bodies.
  */
 export async function withBodyMemory<T>(
   who: string,

@@ -1,13 +1,16 @@
 import { isAscii } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 
-/** The bounds of a JSON text; a text beyond them is refused without being parsed. */
+/** The limits of a JSON text. A text beyond them is refused without being parsed. */
 export interface JsonSizeLimits {
-  /** Levels of objects and arrays. */
+  /** The number of nested levels of objects and arrays. */
   readonly depth: number
-  /** Values and keys of all levels. */
+  /** The number of values and keys on all levels. */
   readonly nodes: number
-  /** Bytes that are parsed: all but the content of long strings without escapes, such as images. */
+  /**
+   * The number of bytes that are parsed. The content of long strings without escapes, such as
+   * images, is not counted.
+   */
   readonly parsedBytes: number
 }
 
@@ -20,23 +23,23 @@ export type JsonReadResult =
 
 /** Reads JSON chunk by chunk, as it arrives. */
 export interface JsonReader {
-  /** Takes the next bytes. Returns false once the text is too complex. */
+  /** Takes the next bytes. Returns false if the text is already too complex. */
   readonly write: (bytes: Uint8Array) => boolean
-  /** Returns the value; called after the last `write`. */
+  /** Returns the value; call it after the last `write`. */
   readonly end: () => JsonReadResult
 }
 
 // A piece of this size takes well below a millisecond, and a turn of the event loop lies between
-// two.
+// two pieces.
 const PIECE_BYTES = 64 * 1024
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [34, 92, 44, 58]
 const [OPEN_LIST, CLOSE_LIST, OPEN_RECORD, CLOSE_RECORD] = [91, 93, 123, 125]
 
 /**
- * Creates a reader of JSON within bounds, so that no body blocks the event loop for long: depth and
- * nodes are counted before anything is parsed, and the content of a long string (an image in
- * base64) is set aside instead of being decoded and parsed with the rest.
+ * Creates a reader of JSON within limits, so that no body blocks the event loop for long. Depth and
+ * nodes are counted before anything is parsed. The content of a long string (an image in base64) is
+ * set aside instead of being decoded and parsed with the rest.
  */
 export function createJsonReader(bounds: JsonSizeLimits): JsonReader {
   const count = createCounter(bounds)
@@ -96,7 +99,7 @@ export function createJsonReader(bounds: JsonSizeLimits): JsonReader {
   }
 }
 
-/** Is a JSON text within these bounds? It need not be valid. */
+/** Whether a JSON text is within these limits; the text need not be valid. */
 export const isJsonWithinSizeLimits = (
   text: string,
   bounds: Omit<JsonSizeLimits, 'parsedBytes'>,
@@ -120,7 +123,7 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-// Counts the values and levels that a parser would create, outside of strings.
+// Counts the values and levels that a parser would create; the content of strings is skipped.
 function createCounter({ depth, nodes }: Omit<JsonSizeLimits, 'parsedBytes'>) {
   let [level, count] = [0, 0]
   let [inString, isEscaped] = [false, false]
@@ -145,8 +148,8 @@ function createCounter({ depth, nodes }: Omit<JsonSizeLimits, 'parsedBytes'>) {
   }
 }
 
-// The text of a piece of a string, if it contains printable ASCII only. Some encoders escape the
-// slash of base64 as \/.
+// The text of a piece of a string if it contains only printable ASCII; otherwise undefined. Some
+// encoders escape the slash of base64 as \/.
 function plainText(piece: Uint8Array): string | undefined {
   if (!isAscii(piece) || piece.includes(QUOTE)) return undefined
   const text = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString('latin1')
@@ -156,8 +159,8 @@ function plainText(piece: Uint8Array): string | undefined {
 
 const markerOf = (marker: string, index: number) => `<${marker}:${index}>`
 
-// Puts the strings that were set aside back in place of their markers. The value is small, because
-// it is within the bounds.
+// Puts the strings that were set aside back in place of their markers. This takes little time,
+// because the parsed value is within the limits.
 function putBack(value: unknown, marker: string, setAside: readonly string[][]): unknown {
   if (typeof value === 'string')
     return value.includes(marker)

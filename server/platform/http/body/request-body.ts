@@ -21,21 +21,21 @@ interface UnreadableBody {
   readonly says: LocalizedText
 }
 
-/** The bounds of a body: its bytes as sent, and the bounds of its JSON. */
+/** The limits of a body: the number of its bytes as sent, and the limits of its JSON. */
 export interface RequestBodyLimits extends JsonSizeLimits {
   readonly bytes: number
 }
 
 const KB = 1024
 const DEPTH = 16
-// The forms before sign-in have a few short fields.
+// The forms before the sign-in have a few short fields.
 const ANONYMOUS_BOUNDS: RequestBodyLimits = {
   bytes: 32 * KB,
   parsedBytes: 32 * KB,
   depth: DEPTH,
   nodes: 500,
 }
-// The largest list is the 500 students of a round of calls.
+// The largest list is the list of 500 students whose phone numbers are requested in one call.
 const FORM_BOUNDS: RequestBodyLimits = {
   bytes: 64 * KB,
   parsedBytes: 64 * KB,
@@ -43,10 +43,12 @@ const FORM_BOUNDS: RequestBodyLimits = {
   nodes: 3000,
 }
 const IMAGE_BYTES = Math.ceil((MAX_IMAGE_BYTES * 4) / 3)
-// Enough for a notice in two languages, whose images are embedded in its HTML.
+// Enough for a notice in two languages; the images of a notice are embedded in its HTML.
 const PARSED_BESIDE_IMAGES = 2048 * KB
 
-/** The bounds of a call's body, by the call's permitted callers and its number of images. */
+/**
+ * The limits of a call's body; they depend on who may make the call and on its number of images.
+ */
 export function getRequestBodyLimits({
   who,
   maxImages = 0,
@@ -60,7 +62,7 @@ export function getRequestBodyLimits({
   return who === 'anyone' ? ANONYMOUS_BOUNDS : FORM_BOUNDS
 }
 
-/** Called with the number of bytes that have arrived; throws when there is no memory for them. */
+/** Called with the number of bytes that have arrived. Throws if there is no memory for them. */
 export type OnBytesReceived = (bytes: number) => void
 
 /** Reads a body of JSON or of form fields (D-02). Throws what `onBytes` throws. */
@@ -102,7 +104,7 @@ async function readJson(
   const reader = createJsonReader(bounds)
   const failure = await eachChunk(c, bounds.bytes, (chunk) => {
     onBytes(chunk.byteLength)
-    // When the JSON is too complex the rest of the body is read and discarded.
+    // If the JSON is too complex, the rest of the body is still read, and discarded.
     reader.write(chunk)
   })
   if (failure !== undefined) return BODY_FAILURES[failure]
@@ -119,13 +121,13 @@ async function readJson(
   }
 }
 
-// Form fields contain no images: those are sent as JSON.
+// Reads form fields. They contain no images, because images are sent as JSON.
 async function readForm(c: Context, bounds: RequestBodyLimits): Promise<RequestBodyResult> {
   const bytes = await readRequestBytes(c, Math.min(bounds.bytes, FORM_BOUNDS.bytes))
   if (typeof bytes === 'string') return BODY_FAILURES[bytes]
   const text = decodeUtf8(bytes)
-  // Form fields are percent-encoded, and URLSearchParams replaces invalid UTF-8 with U+FFFD; so the
-  // decoded bytes are checked as well.
+  // Form fields are percent-encoded, and URLSearchParams replaces invalid UTF-8 by U+FFFD, so the
+  // decoded bytes are checked too.
   if (text === undefined || decodeUtf8(unescaped(bytes)) === undefined) return noText
   if (text.split('&', bounds.nodes + 1).length > bounds.nodes) return tooLarge
   return { type: 'ok', value: Object.fromEntries(new URLSearchParams(text)) }
@@ -144,8 +146,8 @@ export async function readRequestBytes(
   return failure ?? joined(chunks)
 }
 
-// Joins in slices with a turn of the event loop between them: copying 32 MB at once would block
-// other requests for too long.
+// Joins the chunks in slices, with a turn of the event loop between two slices: copying 32 MB at
+// once would block other requests for too long.
 async function joined(chunks: readonly Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> {
   const whole = new Uint8Array(Buffer.allocUnsafeSlow(sizeOf(chunks)).buffer)
   let at = 0
@@ -165,8 +167,8 @@ const sizeOf = (chunks: readonly Uint8Array[]) =>
   chunks.reduce((size, { byteLength }) => size + byteLength, 0)
 
 const MAX_DISCARDED_BYTES = 64 * 2 ** 20
-// A body of this size arrives in one or two chunks. Reading it as a stream would take most of the
-// time of a small request.
+// A body up to this size, bytes, arrives in one or two chunks. It is read at once, because reading
+// it as a stream would take most of the time of a small request.
 const AT_ONCE_BYTES = 64 * KB
 
 async function eachChunk(
@@ -192,9 +194,9 @@ async function eachChunk(
   }
 }
 
-// Calls `onChunk` with each chunk. A body that is too large is read on, up to a bound, and
-// discarded: closing the connection while a proxy still sends would fail the next request on that
-// connection.
+// Calls `onChunk` with each chunk. If a body is too large, the rest of it is read up to a limit and
+// discarded: closing the connection while a proxy is still sending would fail the next request on
+// that connection.
 async function eachOf(
   stream: ReadableStream<Uint8Array> | null,
   {
@@ -217,7 +219,7 @@ async function eachOf(
       else if (size > limit + MAX_DISCARDED_BYTES) return 'too large'
     }
   } finally {
-    // The adapter drains an abandoned stream or closes its connection.
+    // The adapter reads an abandoned stream to its end or closes its connection.
     reader.releaseLock()
   }
 }

@@ -2,17 +2,18 @@
 export interface SlowBodyGuard {
   /** Records that `bytes` more bytes have arrived. */
   readonly addBytes: (bytes: number) => void
-  /** Resolves to the next bytes, or to 'too slow' once the body's time is used up. */
+  /** Resolves to the next bytes, or to 'too slow' when the time for the body is used up. */
   readonly withinDeadline: <T>(next: Promise<T>) => Promise<T | 'too slow'>
 }
 
-// A phone may lose its network for a moment while it sends.
+// The time for which no minimum speed applies, ms, because a phone can lose its network for a
+// moment while it sends.
 const FREE_MS = 30_000
 const LEAST_BYTES_PER_SECOND = 1024
 
 /**
- * Creates a guard that gives up on a body slower than 1 KB a second after its first 30 s, because
- * each pending body occupies a connection. `now` is a monotonic clock in ms.
+ * Creates a guard that rejects a body slower than 1 KB a second after its first 30 s, because each
+ * pending body occupies a connection. `now` is a monotonic clock in ms.
  */
 export function createSlowBodyGuard(now: () => number = () => performance.now()): SlowBodyGuard {
   let until = now() + FREE_MS

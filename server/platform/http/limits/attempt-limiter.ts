@@ -4,25 +4,27 @@ import type { Db } from '../../database/db.ts'
 import { prepareStatement } from '../../database/driver/prepared-statement.ts'
 import { hashSecret } from '../../sessions/secrets.ts'
 
-// Five attempts in a row, then a pause that doubles, and ten attempts a day: guessing the last
-// digits of an ID card takes months.
+// After five attempts in a row there is a pause, which doubles after each further attempt; ten
+// attempts a day are allowed. Guessing the last digits of an ID number then takes months.
 const FREE_ATTEMPTS = 5
 const MAX_ATTEMPTS_PER_DAY = 10
 const FIRST_PAUSE_SECONDS = 600
 
-/** From this many failed attempts on, they are treated as guessing. */
+/** The number of failed attempts from which they are treated as guessing. */
 export const SUSPICIOUS_ATTEMPT_COUNT = FREE_ATTEMPTS
 
 /** Limits failed attempts. */
 export interface AttemptLimiter {
   /**
-   * Counts an attempt before its outcome is known, so that concurrent attempts are counted too; a
-   * success refunds it. `narrow` keys name the account and the person who tries; the `wide` key is
-   * a network, which a whole campus may share. When the network's limit is used up, an attempt is
-   * allowed for narrow keys without failures only, and a failure is answered with
-   * `retryAfterSeconds`. `nobody`: the account does not exist, so the attempt cannot succeed; over
-   * the network's limit it is blocked and not stored, because invented numbers would fill the
-   * table.
+   * Counts an attempt before its outcome is known, so that concurrent attempts are also counted. A
+   * success is refunded.
+   *
+   * `narrow` keys name the account and the person who tries. The `wide` key is a network, which a
+   * whole campus might use. If the limit of the network is used up, an attempt is allowed only if
+   * its narrow keys have no failures, and its failure is answered with `retryAfterSeconds`.
+   *
+   * `nobody`: the account does not exist, so the attempt cannot succeed. Over the network's limit
+   * such an attempt is blocked and not stored, because invented numbers would fill the table.
    */
   readonly beginAttempt: (keys: {
     narrow: readonly string[]
@@ -30,28 +32,34 @@ export interface AttemptLimiter {
     nobody?: boolean
     now: Date
   }) => Promise<AttemptResult>
-  /** The time until which one of these narrow keys is blocked, if any is. */
+  /**
+   * The latest time until which one of these narrow keys is blocked; undefined if none is blocked.
+   */
   readonly blockedUntil: (db: Db, narrow: readonly string[], now: Date) => Promise<Date | undefined>
-  /** Adds `points` failures to a wide key: for an attempt that is worse than an ordinary one. */
+  /**
+   * Adds `points` failures to a wide key, for an attempt that is worse than an ordinary failure.
+   */
   readonly addFailures: (wide: string, points: number) => Promise<unknown>
   /** Resets the counts of these narrow keys. */
   readonly reset: (db: Db, narrow: readonly string[]) => Promise<unknown>
 }
 
-/** An allowed attempt, or the seconds until the next. */
+/** An allowed attempt, or the seconds until the next attempt is allowed. */
 export type AttemptResult = { type: 'blocked'; seconds: number } | AllowedAttempt
 
-/** An attempt that may proceed. */
+/** An attempt that is allowed. */
 export interface AllowedAttempt {
   readonly type: 'allowed'
   /** The attempts of the first narrow key within a day, including this one. */
   readonly attemptsToday: number
-  /** Set when the network's limit is used up: the time to wait if this attempt fails. */
+  /**
+   * Set if the limit of the network is used up: the time to wait if this attempt fails, seconds.
+   */
   readonly retryAfterSeconds?: number
   readonly refund: () => Promise<void>
 }
 
-/** The limit of a network for all accounts: `points` failures in `seconds`. */
+/** The limit of a network for all accounts together: `points` failures in `seconds`. */
 export interface NetworkAttemptLimit {
   readonly name: string
   readonly points: number
@@ -65,7 +73,7 @@ interface AttemptLimiterParams {
   readonly widely?: NetworkAttemptLimit
 }
 
-/** Creates a limiter of one kind of attempt, counted in the database. */
+/** Creates a limiter for one kind of attempt. The attempts are counted in the database. */
 export const createAttemptLimiter = ({
   db: countingDb,
   name,
@@ -116,7 +124,7 @@ export const createAttemptLimiter = ({
 const keysOf = (name: string, narrow: readonly string[]) =>
   narrow.map((key) => hashLimitKey(`${name} ${key}`))
 
-/** Runs `find`, the check of an attempt. When it throws, the attempt is refunded. */
+/** Runs `find`, the check of an attempt. If it throws, the attempt is refunded. */
 export async function refundOnError<T>(
   { refund }: AllowedAttempt,
   find: () => Promise<T>,
@@ -129,20 +137,20 @@ export async function refundOnError<T>(
   }
 }
 
-/** The hash of a key. Only hashes are stored, because keys name persons or addresses. */
+/** The hash of a key. Only hashes are stored, because keys name people or network addresses. */
 export const hashLimitKey = (key: string): string => hashSecret(key).toString('base64url')
 
-/** The seconds to wait after a refusal of the rate limiter; throws any other error. */
+/** The seconds to wait after the rate limiter has refused; throws any other error. */
 export function retryAfterSecondsOf(refused: unknown): number {
   if (refused instanceof RateLimiterRes) return secondsIn(refused.msBeforeNext)
   throw refused
 }
 
-// One statement, so that concurrent attempts see each other, and so that callers of one network
-// wait for this row only. synchronous_commit is off: a crash of the database loses the attempts of
-// its last moment. A free key has a `free_at` one day back, because two requests may be counted in
-// the reverse order of their times. A key with 0 tries never waits, even when the clock was set
-// back.
+// Counts an attempt in one statement, so that concurrent attempts see each other, and so that
+// callers of one network wait only for this row. synchronous_commit is off, so a crash of the
+// database loses the attempts of its last moment. A free key has a `free_at` one day back, because
+// two requests can be counted in the reverse order of their times. A key with 0 tries never waits,
+// even if the clock was set back.
 const countAttempt = prepareStatement<{
   ms: string | null
   key: string | null
@@ -184,8 +192,8 @@ interface AttemptCountParams {
   readonly now: Date
 }
 
-// Counts an attempt. `tries`: the attempts of each narrow key that is not blocked; `late`: the
-// seconds for which the network's limit is used up.
+// Counts an attempt. `tries`: the attempts of each narrow key that is not blocked. `late`: the
+// seconds for which the limit of the network is used up.
 async function count(
   db: Db,
   { address, widely, keys, nobody, now }: AttemptCountParams,
@@ -217,8 +225,8 @@ async function secondsUntilFree(db: Db, keys: readonly string[], now: Date): Pro
   return secondsIn((rows[0]?.until?.getTime() ?? 0) - now.getTime())
 }
 
-// Ends a pause that this attempt began; one that other attempts began stays. The rows are locked in
-// the order in which they were counted, to avoid deadlocks.
+// Ends a pause that this attempt has begun; a pause that other attempts have begun stays. The rows
+// are locked in the order in which they were counted, to avoid deadlocks.
 const refundAttempt = prepareStatement<never>(
   'give back a try',
   `with soon as (select set_config('synchronous_commit', 'off', true)),

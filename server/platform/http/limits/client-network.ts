@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 
 /**
  * The network of a client, as a key of limits: an IPv4 address, or the /64 of an IPv6 address,
- * because a customer gets a whole /64 and may use any address in it. Text that is no address is
+ * because a customer gets a whole /64 and can use any address in it. Text that is not an address is
  * returned unchanged.
  */
 export function clientNetworkKey(address: string): string {

@@ -15,40 +15,45 @@ import {
   createAttemptLimiter,
 } from './attempt-limiter.ts'
 
-/** A rate limit, counted in the database, so that all processes share it. */
+/** A rate limit. It is counted in the database, so it applies to all processes together. */
 export interface RateLimit {
-  /** Counts one use. Resolves to the seconds to wait when the limit is used up. */
+  /** Counts one use. Resolves to the seconds to wait if the limit is used up. */
   readonly consume: (key: string) => Promise<number | undefined>
 }
 
 /** All limits of the server. */
 export interface RateLimits {
-  /** All requests of a person. Counted in memory by each process, because it must be cheap. */
+  /**
+   * All requests of a person. Each process counts them in memory, because counting must be cheap.
+   */
   readonly requests: RateLimit
-  /** All anonymous requests of a network; `IN_PROCESS_ADDRESS` is not counted. */
+  /**
+   * All anonymous requests of a network. Requests from `IN_PROCESS_CLIENT_ADDRESS` are not counted.
+   */
   readonly anonymousRequests: RateLimit
   /**
-   * Failed sign-ins: 5 per person, then a growing pause, 10 a day (D-15); 300 per network in 10
-   * minutes.
+   * Failed sign-ins. A person has 5 attempts, then a growing pause, and 10 a day (D-15). A network
+   * has 300 in 10 minutes.
    */
   readonly signIn: AttemptLimiter
   /** Searches for fellow travellers, which return other students' phone numbers. */
   readonly peerSearches: RateLimit
-  /** Unmasked numbers of others, per staff member: 60 in 10 minutes. */
+  /** Numbers of other people that a staff member reveals: 60 in 10 minutes. */
   readonly reveals: RateLimit
-  /** Searches for people by text, per staff member: 300 in 10 minutes. */
+  /** Searches for people by text that a staff member makes: 300 in 10 minutes. */
   readonly searches: RateLimit
   /**
-   * Codes that the messaging app rejects: 600 per network in 10 minutes; valid ones are refunded.
+   * Codes that the messaging app rejects: 600 for each network in 10 minutes. Valid codes are
+   * refunded.
    */
   readonly messagingAppCodes: AttemptLimiter
-  /** SMS codes per person: one a minute, ten a day. */
+  /** SMS codes for each person: one a minute, ten a day. */
   readonly smsToPerson: RateLimit
-  /** SMS codes per phone number, for all persons together. */
+  /** SMS codes for each phone number, from all people together. */
   readonly smsToPhone: RateLimit
-  /** SMS codes per network: 300 an hour. */
+  /** SMS codes for each network: 300 an hour. */
   readonly smsFromNetwork: RateLimit
-  /** Uploaded images, because decoding is expensive. */
+  /** Uploaded images; they are limited because decoding is expensive. */
   readonly images: RateLimit
   /** Failed proofs of identity of a signed-in person: 5, then a growing pause, 10 a day (D-95). */
   readonly identityProofs: AttemptLimiter
@@ -58,17 +63,19 @@ export interface RateLimits {
   readonly complaints: RateLimit
   /** Requests for customer service. */
   readonly customerService: RateLimit
-  /** Error reports of the app per network: a broken version is reported by many phones. */
+  /** Error reports of the app for each network; many phones report a broken version. */
   readonly errorReports: RateLimit
-  /** Started sign-ins through the university per network: each is stored for a while. */
+  /** Started sign-ins through the university for each network; each one is stored for a while. */
   readonly universitySignIn: RateLimit
-  /** Creating and cancelling orders: each calls the payment gateway, shared by the whole campus. */
+  /**
+   * Creating and cancelling orders; each calls the payment gateway, which the whole campus uses.
+   */
   readonly payments: RateLimit
 }
 
 /**
- * Creates the limits. They use connections of the pool, so none may be used inside a transaction,
- * whose connection may be the last one.
+ * Creates the limits. They use connections of the pool, so do not use them inside a transaction,
+ * whose connection might be the last free one.
  */
 export const createRateLimits = (
   { db, pool }: Pick<Database, 'db' | 'pool'>,
@@ -127,12 +134,14 @@ const counter = (
   })
 
 // Removes the names of the library's statements: a connection pooler does not support named
-// statements, and these are cheap to parse again.
+// statements, and parsing these statements again is cheap.
 const unnamed = (pool: pg.Pool) => ({
   query: ({ text, values = [] }: pg.QueryConfig) => pool.query({ text, values }),
 })
 
-/** The address of a request of this process to itself, such as when it renders a page. */
+/**
+ * The address of a request that this process makes to itself, for example when it renders a page.
+ */
 export const IN_PROCESS_CLIENT_ADDRESS = 'in process'
 
 const unlimited: RateLimit = { consume: async () => undefined }
@@ -153,7 +162,7 @@ const limit = (counter: RateLimiterAbstract): RateLimit => ({
   consume: (key) => take(counter, hashLimitKey(key)),
 })
 
-// Consumes the limits in order: a use that the first refuses does not count for the second.
+// Consumes the limits in order. If the first limit refuses a use, the second does not count it.
 const all = (first: RateLimit, second: RateLimit): RateLimit => ({
   consume: async (key) => (await first.consume(key)) ?? second.consume(key),
 })
