@@ -11,24 +11,20 @@ export function Card({
   flush,
   title,
   action,
-  isInSnapshot,
   children,
 }: {
   flush?: boolean
   title?: string
   action?: ReactNode
-  /**
-   * The content stays valid between visits, so page snapshots contain it
-   * (src/lib/snapshot/static-html.ts).
-   */
-  isInSnapshot?: boolean
   children: ReactNode
 }) {
   return (
-    <Stack data-snapshot={isInSnapshot === true ? 'keep' : undefined}>
+    <Stack>
       {title !== undefined && (
         <div className={joinClassNames(styles['head'], action !== undefined && styles['acting'])}>
-          <h2 className={styles['title']}>{title}</h2>
+          <h2 className={styles['title']} data-snapshot="label">
+            {title}
+          </h2>
           {action}
         </div>
       )}

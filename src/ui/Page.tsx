@@ -47,7 +47,7 @@ export function Page({
       <header className={joinClassNames(styles['top'], sheet && styles['unprinted'])}>
         <div className={styles['bar']}>
           {back ? <Back to={back} label={backLabel ?? frame.backLabel} /> : <span />}
-          <h1 ref={heading} tabIndex={-1} data-snapshot="keep">
+          <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
           <div className={styles['action']}>{action}</div>

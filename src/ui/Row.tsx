@@ -6,7 +6,9 @@ import { useTranslateName } from './name-translator.ts'
 import styles from './Row.module.css'
 
 interface Content {
+  /** What the row is about, true at any time: a page snapshot shows it (static-html.ts). */
   label?: ReactNode
+  /** What changes, with a label or without one. */
   value?: ReactNode
   /** A secondary line below the value, or below the label without a value. */
   description?: ReactNode
@@ -58,8 +60,12 @@ function Inside({ label, value, description, leading, trailing, go }: Content & 
   return (
     <>
       {leading}
-      {paired && <span className={styles['label']}>{said(label)}</span>}
-      <span className={styles['value']}>
+      {paired && (
+        <span className={styles['label']} data-snapshot="label">
+          {said(label)}
+        </span>
+      )}
+      <span className={styles['value']} data-snapshot={value === undefined ? 'label' : undefined}>
         {said(paired ? value : (value ?? label))}
         {description !== undefined && (
           <span className={styles['description']}>{said(description)}</span>

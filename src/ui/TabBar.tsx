@@ -15,7 +15,7 @@ export interface TabItem {
 /** The main pages of the app, at the bottom of the screen. */
 export function TabBar({ label, items }: { label: string; items: readonly TabItem[] }) {
   return (
-    <nav aria-label={label} className={styles['tabs']} data-snapshot="keep">
+    <nav aria-label={label} className={styles['tabs']}>
       {items.map((item) => (
         <Link
           key={item.label}
@@ -27,17 +27,13 @@ export function TabBar({ label, items }: { label: string; items: readonly TabIte
           <span aria-hidden className={styles['icon']}>
             {item.icon}
             {item.badge && (
-              <span className={styles['badge']} data-snapshot="drop">
+              <span className={styles['badge']}>
                 {Number(item.badge.count) > 99 ? '99+' : item.badge.count}
               </span>
             )}
           </span>
           {item.label}
-          {item.badge && (
-            <span data-snapshot="drop">
-              <VisuallyHidden>{item.badge.label}</VisuallyHidden>
-            </span>
-          )}
+          {item.badge && <VisuallyHidden>{item.badge.label}</VisuallyHidden>}
         </Link>
       ))}
     </nav>

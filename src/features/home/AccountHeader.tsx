@@ -64,7 +64,7 @@ function Bound({
           <span>{stunum}</span>
         </MutedText>
       </div>
-      <div data-snapshot="drop">{unbind}</div>
+      <div>{unbind}</div>
     </section>
   )
 }

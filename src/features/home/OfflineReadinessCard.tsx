@@ -44,16 +44,14 @@ export function OfflineReadinessCard() {
   } as const
   const { tone, icon, word, text } = said[readiness.type]
   return (
-    <Card flush title={isNew ? texts.ready : texts.readyContinuing} isInSnapshot>
+    <Card flush title={isNew ? texts.ready : texts.readyContinuing}>
       <Row
         label={texts.offlineCheck}
-        description={<span data-snapshot="drop">{text}</span>}
+        description={text}
         trailing={
-          <span data-snapshot="drop">
-            <Pill tone={tone} icon={icon}>
-              {word}
-            </Pill>
-          </span>
+          <Pill tone={tone} icon={icon}>
+            {word}
+          </Pill>
         }
       />
       <RowLink to="/schoolKnow" label={texts.enrolment} />

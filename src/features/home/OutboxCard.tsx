@@ -30,7 +30,7 @@ export function OutboxCard() {
         <RowLink
           to="/outbox"
           leading={mark}
-          label={loss === undefined ? texts.unreadText : texts.storeGoneText}
+          value={loss === undefined ? texts.unreadText : texts.storeGoneText}
         />
       </Card>
     )
@@ -44,7 +44,7 @@ export function OutboxCard() {
     )
     return (
       <Card flush>
-        <RowLink to="/outbox" leading={done} label={texts.arrivedText} />
+        <RowLink to="/outbox" leading={done} value={texts.arrivedText} />
       </Card>
     )
   }
@@ -67,7 +67,7 @@ export function OutboxCard() {
       <RowLink
         to="/outbox"
         leading={pill}
-        label={needing > 0 ? texts.needYouText : texts.savedHere(names[newest.form] ?? '')}
+        value={needing > 0 ? texts.needYouText : texts.savedHere(names[newest.form] ?? '')}
       />
     </Card>
   )

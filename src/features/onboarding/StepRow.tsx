@@ -73,7 +73,7 @@ export function StepRow({
         {status === 'done' && <VisuallyHidden>{number}</VisuallyHidden>}
       </span>
       <span className={styles['words']}>
-        <span data-snapshot="keep" className={status === 'next' ? styles['strong'] : undefined}>
+        <span data-snapshot="name" className={status === 'next' ? styles['strong'] : undefined}>
           {named(step.title)}
         </span>
         {note !== undefined && (

@@ -34,11 +34,7 @@ interface Choice {
 export function WeekPager({ number, timetable, week, now, onChoose }: Choice) {
   useAllWeeks(number, timetable)
   return (
-    <div
-      className={styles['main']}
-      data-snapshot="keep"
-      data-snapshot-until={week === now ? endOfWeek(serverNow()) : 0}
-    >
+    <div className={styles['main']} data-snapshot-until={week === now ? endOfWeek(serverNow()) : 0}>
       <WeekBar timetable={timetable} week={week} onChoose={onChoose} />
       <Swiper
         index={week - 1}

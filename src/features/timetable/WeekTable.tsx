@@ -63,9 +63,9 @@ export function WeekTable({
                   </span>
                 )}
                 {index === nowAt && (
-                  <span data-snapshot="drop">
+                  <time dateTime={today}>
                     <VisuallyHidden>{texts.today}</VisuallyHidden>
-                  </span>
+                  </time>
                 )}
               </th>
             ))}

@@ -11,58 +11,84 @@ const KEPT = new Set([
   'aria-label',
   'data-tone',
 ])
-const GONE = '[inert], [role="status"] > *, script, iframe'
+// A link into the page has no target: a snapshot has no ids.
+const GONE = '[inert], [role="status"] > *, script, iframe, a[href^="#"]'
 const STATUS = 'header [role="status"]'
+/** Elements that name something by their own text: the page, a person, an application. */
+const NAMES = 'h1, [data-snapshot="name"]'
+/** Elements whose own text is a name unless it contains a number. */
+const LABELS = 'a, button, [data-snapshot="label"]'
+/** Elements whose whole content stays true, or until a time. */
+const PARTS = '[data-snapshot="keep"], [data-snapshot-until]'
+const LINK_TEXT = '[data-snapshot-link]'
 /** The last narrow character: characters with a larger code are Chinese or equally wide. */
 const LAST_NARROW = '\u2e80'
 
 /**
  * Converts the content of a page to static HTML for the next visit.
  *
- * - Elements inside `data-snapshot="keep"` keep their text, except those inside
- *   `data-snapshot="drop"`.
+ * - A name keeps its text: the text directly in a link or a button, or in the title or label that a
+ *   component of `src/ui` renders, with the icons beside it. A text with a number is no name.
  * - Everything else becomes blank space of the same size, so that the layout does not shift when
  *   the app starts.
  * - A link whose text is valid only today contains an element with `data-snapshot-link`. The value
  *   of that attribute is a lasting text, the name of the link's target, and replaces the link's
  *   text.
  *
- * Returns undefined if no element is marked or a dialog is open.
+ * So a new card needs no mark. Returns undefined if no element is a name or a dialog is open.
  */
 export function toStaticHtml(root: HTMLElement): string | undefined {
-  if (root.querySelector('[data-snapshot="keep"]') === null) return undefined
+  if (!containsName(root)) return undefined
   if (document.querySelector('[role="dialog"], [role="alertdialog"], .snapshot') !== null)
     return undefined
   const copy = document.createElement('div')
   copy.append(...[...root.childNodes].map((child) => child.cloneNode(true)))
   for (const gone of copy.querySelectorAll(GONE)) gone.remove()
   const line = copy.querySelector(STATUS)
-  for (const child of copy.children) stripElement(child, false)
+  for (const child of copy.children) stripElement(child, undefined)
   line?.removeAttribute('data-snapshot-blank')
   line?.replaceChildren(new Comment('line'))
   return copy.innerHTML
 }
 
-function stripElement(element: Element, within: boolean): void {
-  const isSeen = within || element.getAttribute('data-snapshot') === 'keep'
-  if (element.getAttribute('data-snapshot') === 'drop') return blankElement(element)
-  const then =
-    element instanceof HTMLAnchorElement ? element.querySelector('[data-snapshot-link]') : null
-  if (element instanceof HTMLAnchorElement && then !== null) return keepLinkTarget(element, then)
-  if (!isSeen && element.querySelector('[data-snapshot="keep"], [data-snapshot-link]') === null)
-    return blankElement(element)
+function stripElement(element: Element, within: 'part' | 'name' | undefined): void {
+  const linkText = element instanceof HTMLAnchorElement ? element.querySelector(LINK_TEXT) : null
+  if (element instanceof HTMLAnchorElement && linkText !== null)
+    return keepLinkTarget(element, linkText)
   // An SVG contains no text.
   if (element instanceof SVGElement) return
+  const isPart = within === 'part' || element.matches(PARTS)
+  const isName = !isPart && hasName(element)
+  // "Today" is another day in a part that stays true for a week.
+  if (element.matches('time') || !(isPart || isName || isBesideName(element, within)))
+    return blankElement(element)
   for (const name of element.getAttributeNames()) if (!KEPT.has(name)) element.removeAttribute(name)
   // A link works without the app; a button would not react.
   if (element instanceof HTMLButtonElement) element.disabled = true
   // An image needs the token, which only the app has.
   if (element instanceof HTMLImageElement) element.setAttribute('data-snapshot-blank', '')
   for (const child of element.childNodes) {
-    if (child instanceof Element) stripElement(child, isSeen)
-    else if (!isSeen) child.textContent = toBlankText(child.textContent ?? '')
+    if (child instanceof Element) stripElement(child, isPart ? 'part' : isName ? 'name' : within)
+    else if (!isPart && !isName) child.textContent = toBlankText(child.textContent ?? '')
   }
 }
+
+// Beside a name icons stay, and texts and states do not.
+const isBesideName = (element: Element, within: 'part' | 'name' | undefined): boolean =>
+  containsName(element) ||
+  (within === 'name' && ownTextOf(element) === '' && !element.hasAttribute('data-tone'))
+
+const containsName = (element: Element): boolean =>
+  element.querySelector(`${PARTS}, ${LINK_TEXT}`) !== null ||
+  [...element.querySelectorAll(`${NAMES}, ${LABELS}`)].some(hasName)
+
+function hasName(element: Element): boolean {
+  const text = ownTextOf(element)
+  return text !== '' && (element.matches(NAMES) || (element.matches(LABELS) && !/\d/.test(text)))
+}
+
+const ownTextOf = ({ childNodes }: Element): string =>
+  [...childNodes].map((child) => (child instanceof Text ? child.data.trim() : '')).join('')
 
 function keepLinkTarget(link: HTMLAnchorElement, part: Element): void {
   const linkText = part.getAttribute('data-snapshot-link') ?? ''

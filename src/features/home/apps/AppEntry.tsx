@@ -41,19 +41,19 @@ export const AppEntry = memo(function AppEntry({
       <span aria-hidden className={styles[row ? 'status' : 'icon']}>
         <Icon of={iconOfApp(app)} />
       </span>
-      {row ? <span>{title}</span> : title}
-      {row && isNotices && (
-        <span data-snapshot="drop">
-          <UnreadCount />
+      {title}
+      {row && (
+        <span className={styles['end']}>
+          {isNotices && <UnreadCount />}
+          <Icon of={ChevronRight} />
         </span>
       )}
-      {row && <Icon of={ChevronRight} />}
     </>
   )
   const href = appActionHref(tap)
   if (href === undefined)
     return (
-      <button type="button" className={look} onClick={() => act(tap)} data-snapshot="keep">
+      <button type="button" className={look} onClick={() => act(tap)} data-snapshot="name">
         {inside}
       </button>
     )
@@ -61,7 +61,7 @@ export const AppEntry = memo(function AppEntry({
     <a
       className={look}
       href={href}
-      data-snapshot="keep"
+      data-snapshot="name"
       onClick={(event) => {
         // The router handles only a plain click. The browser handles a click that opens a new tab
         // or window.

@@ -40,8 +40,8 @@ export const HomeApps = memo(function Apps({
         </Card>
       )}
       <section>
-        <div className={styles['heading']} data-snapshot="keep">
-          <h2>{texts.common}</h2>
+        <div className={styles['heading']}>
+          <h2 data-snapshot="label">{texts.common}</h2>
           {!apps.common.some((one) => firstPathSegment(one.address) === 'more') && (
             <Link to="/more">{texts.allApps}</Link>
           )}
@@ -54,7 +54,7 @@ export const HomeApps = memo(function Apps({
               {apps.common.map((one) => (
                 <AppEntry key={one.address + one.title} app={one} act={act} />
               ))}
-              <div className={`${styles['tile']} ${styles['soon']}`} data-snapshot="keep">
+              <div className={`${styles['tile']} ${styles['soon']}`} data-snapshot="label">
                 <span aria-hidden className={styles['icon']}>
                   <Icon of={Plus} />
                 </span>

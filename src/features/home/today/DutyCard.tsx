@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { countRoster, useRoster, useScans } from '#app/features/checkin/public.ts'
 import { isDormSupervisor } from '#app/features/identity/public.ts'
 import {
@@ -15,7 +14,7 @@ import type { Person } from '#contract/identity'
 import { commonTexts } from '#i18n/common'
 import { homeTodayTexts } from '#i18n/home-today'
 import { homeWaitingTexts } from '#i18n/home-waiting'
-import styles from './Today.module.css'
+import { TodayLine, TodayLink } from './TodayLink.tsx'
 
 /** The duty of a staff member today: arrivals at the dormitory, or applications to review. */
 export function DutyCard({ person }: { person: Person }) {
@@ -37,19 +36,22 @@ function DoorCard() {
       : undefined
   const scans = waiting.length > 0 ? unsent.waiting(waiting.length) : undefined
   return (
-    <Link to="/scanCodes" className={styles['today']}>
-      <span className={styles['small']}>{texts.arrivals}</span>
-      <span className={styles['headline']} data-snapshot-link={texts.showRoster}>
-        {counts === undefined
+    <TodayLink
+      to="/scanCodes"
+      above={texts.arrivals}
+      headline={
+        counts === undefined
           ? kept.state === 'loading'
             ? common.loading
             : texts.showRoster
-          : texts.arrived(counts.arrived, counts.all)}
-      </span>
-      <span className={styles['small']}>
+          : texts.arrived(counts.arrived, counts.all)
+      }
+      action={texts.showRoster}
+    >
+      <TodayLine>
         {[scans, age, texts.showRoster].filter(Boolean).slice(0, 2).join(' · ')}
-      </span>
-    </Link>
+      </TodayLine>
+    </TodayLink>
   )
 }
 
@@ -91,15 +93,13 @@ function ReviewCard() {
         ? texts.nothingToReview
         : texts.pendingReviews(loans, households)
   return (
-    <Link
+    <TodayLink
       to={loans === 0 && households !== 0 ? '/checkReduce' : '/checkloan'}
-      className={styles['today']}
+      above={texts.reviews}
+      headline={problem ?? pending}
+      action={texts.showReviews}
     >
-      <span className={styles['small']}>{texts.reviews}</span>
-      <span className={styles['headline']} data-snapshot-link={texts.showReviews}>
-        {problem ?? pending}
-      </span>
-      <span className={styles['small']}>{texts.showReviews}</span>
-    </Link>
+      <TodayLine>{texts.showReviews}</TodayLine>
+    </TodayLink>
   )
 }

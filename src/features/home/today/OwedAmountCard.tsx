@@ -6,6 +6,7 @@ import { formatMoney } from '#app/lib/format/money.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
+import { LinkText } from '#app/ui/LinkText.tsx'
 import { MutedText } from '#app/ui/MutedText.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { RowLink } from '#app/ui/Row.tsx'
@@ -33,7 +34,7 @@ export function OwedAmountCard({ href }: { href: string }) {
             {texts.owed}
           </Pill>
         }
-        label={<span data-snapshot-link={texts.showFees}>{formatMoney(data.owed)}</span>}
+        value={<LinkText action={texts.showFees}>{formatMoney(data.owed)}</LinkText>}
         // The text is on the same line, because a second line while offline would move the content
         // below.
         trailing={

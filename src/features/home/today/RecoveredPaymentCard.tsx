@@ -28,7 +28,7 @@ export function RecoveredPaymentCard({ stunum }: { stunum: string }) {
               {formatMoney(found.amount)}
             </Pill>
           }
-          label={texts.found}
+          value={texts.found}
           description={texts.foundText(found.number)}
         />
       </Card>

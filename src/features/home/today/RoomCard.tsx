@@ -4,6 +4,7 @@ import { roomQuery } from '#app/features/assigned-room/public.ts'
 import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
 import { formatRecentPhoneTime } from '#app/lib/format/china-time.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { LinkText } from '#app/ui/LinkText.tsx'
 import { useTranslateName } from '#app/ui/name-translator.ts'
 import { homeTodayTexts } from '#i18n/home-today'
 import styles from './Today.module.css'
@@ -27,9 +28,9 @@ export function RoomCard({ fallback }: { fallback: ReactNode }) {
     <Link to="/$" params={{ _splat: 'qrcode' }} className={styles['today']}>
       <span className={styles['small']}>{texts.allDone}</span>
       <span className={styles['headline']}>{texts.yourRoom(named(room.building), room.room)}</span>
-      <span className={styles['small']} data-snapshot-link={texts.atTheDoor}>
+      <LinkText action={texts.atTheDoor} className={styles['small']}>
         {[texts.bed(room.bed), age ?? texts.atTheDoor].join(' · ')}
-      </span>
+      </LinkText>
     </Link>
   )
 }

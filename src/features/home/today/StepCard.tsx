@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { roomQuery } from '#app/features/assigned-room/public.ts'
 import {
   findBlockingStep,
@@ -16,6 +15,7 @@ import { useTranslateName } from '#app/ui/name-translator.ts'
 import { commonTexts } from '#i18n/common'
 import { homeTexts } from '#i18n/home'
 import { homeTodayTexts } from '#i18n/home-today'
+import { TodayLine, TodayLink } from './TodayLink.tsx'
 import styles from './Today.module.css'
 
 const RoomCard = lazyComponent(async () => (await import('./RoomCard.tsx')).RoomCard)
@@ -49,14 +49,14 @@ export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: b
     )
   if (numberedSteps === undefined || numberedSteps.length === 0) {
     return (
-      <Link to="/welcome/$stunum" params={{ stunum }} className={styles['today']}>
-        <span className={styles['headline']} data-snapshot-link={texts.showSteps}>
-          {texts.showSteps}
-        </span>
-        <span className={styles['small']}>
-          {state === 'loading' ? common.loading : texts.stepsUnknown}
-        </span>
-      </Link>
+      <TodayLink
+        to="/welcome/$stunum"
+        params={{ stunum }}
+        headline={texts.showSteps}
+        action={texts.showSteps}
+      >
+        <TodayLine>{state === 'loading' ? common.loading : texts.stepsUnknown}</TodayLine>
+      </TodayLink>
     )
   }
   const card = <StepProgressSection numberedSteps={numberedSteps} stunum={stunum} />
@@ -87,21 +87,18 @@ export function StepProgressSection({
     (needing > 0 ? texts.stepsNeedYou(needing) : '')
   const all = numberedSteps.length
   return (
-    <Link to={to} className={styles['today']}>
-      {next !== undefined && (
-        <span className={styles['small']}>{texts.nextStep(next.number, all)}</span>
-      )}
-      <span className={styles['headline']} data-snapshot-link={action}>
-        {headline}
-      </span>
+    <TodayLink
+      to={to}
+      above={next && texts.nextStep(next.number, all)}
+      headline={headline}
+      action={action}
+    >
       <span className={styles['bar']} aria-hidden>
         <i style={{ width: `${(done / all) * 100}%` }} />
         <i className={styles['held']} style={{ width: `${(waiting / all) * 100}%` }} />
       </span>
-      <span className={styles['small']}>
-        {note === undefined ? summary : `${summary} · ${note}`}
-      </span>
-    </Link>
+      <TodayLine>{note === undefined ? summary : `${summary} · ${note}`}</TodayLine>
+    </TodayLink>
   )
 }
 

@@ -1,11 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
 import { formatRecentPhoneTime } from '#app/lib/format/china-time.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { commonTexts } from '#i18n/common'
 import { homeTodayTexts } from '#i18n/home-today'
 import { NEWEST_NOTICE_COUNT, newestNoticesQuery } from '../newest-notices.ts'
-import styles from './Today.module.css'
+import { TodayLine, TodayLink } from './TodayLink.tsx'
 
 /** The unread notices of a staff member without a duty. */
 export function UnreadNoticesCard({ name }: { name: string }) {
@@ -27,14 +26,15 @@ export function UnreadNoticesCard({ name }: { name: string }) {
         ? texts.unread(unread.length, unread.length === NEWEST_NOTICE_COUNT)
         : texts.noneUnread
   return (
-    <Link to="/notice" className={styles['today']}>
-      <span className={styles['small']}>{texts.greeting(name)}</span>
-      <span className={styles['headline']} data-snapshot-link={texts.showNotices}>
-        {headline}
-      </span>
-      <span className={styles['small']}>
+    <TodayLink
+      to="/notice"
+      above={texts.greeting(name)}
+      headline={headline}
+      action={texts.showNotices}
+    >
+      <TodayLine>
         {[unread?.[0]?.title ?? texts.showNotices, age].filter(Boolean).join(' · ')}
-      </span>
-    </Link>
+      </TodayLine>
+    </TodayLink>
   )
 }
