@@ -122,7 +122,7 @@ export async function fillFinishedForms(
     willing: true,
     members: MEMBERS,
   }
-  await saveHousehold(tx, { household, student, version: 1, writer, now })
+  await saveHousehold(tx, { payload: household, student, version: 1, writer, now })
   const members = [{ name: '李建国', relation: '001', phone: '13812340001' }]
   const details = {
     student,
@@ -133,7 +133,7 @@ export async function fillFinishedForms(
     code: '',
     members,
   }
-  await savePersonalDetails(tx, { details, student, version: 1, writer, now })
+  await savePersonalDetails(tx, { payload: details, student, version: 1, writer, now })
   await tx
     .insertInto('dorm_choice')
     .values({ student_code: student, type_id: '2', chosen_at: now, held_until: null })
@@ -145,7 +145,7 @@ export async function fillFinishedForms(
     remark: '',
     lines,
   })
-  await saveUniformOrder(tx, { order, version: 1, writer, now })
+  await saveUniformOrder(tx, { payload: order, student, version: 1, writer, now })
   await tx
     .updateTable('uniform_order')
     .set({ received: '1' })
@@ -153,7 +153,8 @@ export async function fillFinishedForms(
     .execute()
   const packages = await findPackageNames(tx, ['1', '3', '5'])
   await saveReservation(tx, {
-    reservation: { student, step: '7', packages },
+    payload: { student, step: '7', packages },
+    student,
     version: 1,
     writer,
     now,

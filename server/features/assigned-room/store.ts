@@ -2,17 +2,21 @@ import { sql } from 'kysely'
 import type { Room } from '#contract/assigned-room'
 import type { RoomBeds } from '#contract/students'
 import type { Db } from '../../platform/database/db.ts'
-import { prepareStatement } from '../../platform/database/driver/prepared-statement.ts'
+import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
 import type { DormRoomRow } from '../../platform/database/schema/schema.ts'
 
 /** Finds a student's assigned bed; null if there is none. */
 export async function findRoom(db: Db, student: string): Promise<Room | null> {
-  return (await assignedRoomQuery.run(db, [student])).rows[0] ?? null
+  return (await assignedRoomQuery.run(db, { student }))[0] ?? null
 }
 
-const assignedRoomQuery = prepareStatement<Room>(
+const assignedRoomQuery = prepareQuery(
   'place of a student',
-  'select type_name as type, building, room, bed from dorm_place where student_code = $1',
+  (db, { student }: { student: string }) =>
+    db
+      .selectFrom('dorm_place')
+      .select(['type_name as type', 'building', 'room', 'bed'])
+      .where('student_code', '=', student),
 )
 
 /** The assignment of a bed to a student; its type is that of the room. */

@@ -43,8 +43,7 @@ export const isChargeInEffect = (
 
 const chargesOf = prepareQuery(
   'charges of a student',
-  { student: 'student?', now: new Date(0) },
-  (db, { student, now }) =>
+  (db, { student, now }: { student: string; now: Date }) =>
     db
       .selectFrom('charge')
       .select(['id', 'year', 'item', 'due_fen', 'paid_fen', 'by_choice'])
@@ -151,8 +150,7 @@ export async function findPaymentTerms(
 
 const paymentTermsQuery = prepareQuery(
   'payment terms of a student',
-  { code: 'code?', enrolment: 'enrolment?', year: -1 },
-  (db, { code, enrolment, year }) =>
+  (db, { code, enrolment, year }: { code: string; enrolment: string; year: number }) =>
     db.selectNoFrom((e) => {
       const own = e
         .selectFrom('scholarship')
@@ -171,8 +169,7 @@ const paymentTermsQuery = prepareQuery(
 
 const offsetsOf = prepareQuery(
   'set off for a student by year',
-  { student: 'student?' },
-  (db, { student }) =>
+  (db, { student }: { student: string }) =>
     db
       .selectFrom(
         db

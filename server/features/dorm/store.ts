@@ -55,8 +55,7 @@ export const findDormChoice = async (db: Db, student: string, now: Date) =>
 
 const choiceOf = prepareQuery(
   'dormitory that a student chose',
-  { student: 'student?', now: new Date(0) },
-  (db, { student, now }) =>
+  (db, { student, now }: { student: string; now: Date }) =>
     db
       .selectFrom('dorm_choice as choice')
       .innerJoin('dorm_type as type', 'type.id', 'choice.type_id')

@@ -30,7 +30,7 @@ export const personalDetailsOnBehalfForm: OnBehalfForm = {
       form: DETAILS_FORM,
       find: () => findStoredDetails(db, student.code),
       save: async (version) => {
-        const of = { details: said.output, student: student.code, version, writer, now }
+        const of = { payload: said.output, student: student.code, version, writer, now }
         await savePersonalDetails(db, of)
         return undefined
       },

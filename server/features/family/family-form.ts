@@ -20,11 +20,11 @@ export async function saveFamilyForm(
     form: FAMILY_FORM_NAME,
     find: () => store.findHousehold(db, student.code),
     save: async (version, stored) => {
-      const household = {
+      const payload = {
         ...input,
         members: restoreMemberFields(input.members, stored?.household.members ?? []),
       }
-      await store.saveHousehold(db, { household, student: student.code, version, writer, now })
+      await store.saveHousehold(db, { payload, student: student.code, version, writer, now })
       await markFormStepDone(db, { student: student.code, step: input.step, page: PAGE, now })
       return undefined
     },

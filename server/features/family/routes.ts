@@ -46,7 +46,7 @@ export const familyHandlers: Handlers<typeof family> = {
     const version = Math.max(await nextFormVersion(db, student.code, 'details'), least)
     const { writer } = asOwnSubmission(ask)
     await store.savePersonalDetails(db, {
-      details: input,
+      payload: input,
       student: student.code,
       version,
       writer,

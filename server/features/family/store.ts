@@ -1,18 +1,22 @@
+import type { Insertable } from 'kysely'
 import type { FamilyHousehold } from '#contract/family-household'
 import type { PersonalDetails } from '#contract/personal-details'
 import type { Db } from '../../platform/database/db.ts'
+import { pipelineQuery, prepareQuery } from '../../platform/database/driver/prepared-query.ts'
 import {
-  pipelineStatement,
-  prepareStatement,
-} from '../../platform/database/driver/prepared-statement.ts'
-import { recordFormVersion, type FormVersionSubmitter } from '../student-forms/public.ts'
+  type RecordColumns,
+  selectFields,
+  toColumns,
+} from '../../platform/database/queries/record-columns.ts'
+import type { DatabaseSchema, HouseholdRow } from '../../platform/database/schema/schema.ts'
+import { type FormVersion, recordFormVersion } from '../student-forms/public.ts'
 
 /** Finds a student's household with its version. */
 export async function findHousehold(
   db: Db,
   student: string,
 ): Promise<{ household: FamilyHousehold; version: number } | undefined> {
-  const [row] = (await householdQuery.run(db, [student])).rows
+  const [row] = await householdQuery.run(db, { student })
   if (row === undefined) return undefined
   const { version, ...household } = row
   // A member without an id gets one derived from the version and the position in the list.
@@ -23,11 +27,26 @@ export async function findHousehold(
   return { household: { ...household, members }, version }
 }
 
-const householdQuery = prepareStatement<FamilyHousehold & { version: number }>(
+/** The column of each field of a household. */
+export const HOUSEHOLD_COLUMNS = {
+  student: 'student_code',
+  step: 'step',
+  phone: 'phone',
+  nativePlace: 'native_place',
+  originPlace: 'origin_place',
+  householdType: 'household_type',
+  willing: 'willing',
+  members: 'members',
+} as const satisfies RecordColumns<FamilyHousehold, 'household'>
+
+const householdQuery = prepareQuery(
   'household of a student',
-  `select student_code as student, step, phone, native_place as "nativePlace", origin_place as "originPlace",
-     household_type as "householdType", willing, members, version
-   from household where student_code = $1`,
+  (db, { student }: { student: string }) =>
+    db
+      .selectFrom('household')
+      .select(selectFields('household', HOUSEHOLD_COLUMNS))
+      .select('version')
+      .where('student_code', '=', student),
 )
 
 /**
@@ -38,78 +57,63 @@ const memberIdOf = (version: number, at: number) => `${version}.${at}`
 /** Stores a household as this version. */
 export async function saveHousehold(
   db: Db,
-  {
-    household,
-    student,
-    version,
-    writer,
-    now,
-  }: {
-    household: FamilyHousehold
-    student: string
-    version: number
-    writer: FormVersionSubmitter
-    now: Date
-  },
+  household: FormVersion<FamilyHousehold>,
 ): Promise<void> {
-  const { step, phone, nativePlace, originPlace, householdType, willing } = household
-  const members = household.members.map((member, at) => ({
+  const { payload, student, version, now } = household
+  const members = payload.members.map((member, at) => ({
     ...member,
     memberId: member.memberId ?? memberIdOf(version, at),
   }))
-  const who = [student, step, phone, nativePlace, originPlace, householdType]
-  await storeHouseholdStatement.run(db, [...who, willing, JSON.stringify(members), version, now])
-  await recordFormVersion(db, { student, form: 'family', version, payload: household, writer, now })
+  const stored = { ...payload, student, members: JSON.stringify(members) }
+  const fields = toColumns(HOUSEHOLD_COLUMNS, stored)
+  await storeHousehold.run(db, { ...fields, version, updated_at: now })
+  await recordFormVersion(db, 'family', household)
 }
 
-const storeHouseholdStatement = pipelineStatement(
+const storeHousehold = pipelineQuery(
   'store a household',
-  `insert into household (student_code, step, phone, native_place, origin_place,
-     household_type, willing, members, version, updated_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-   on conflict (student_code) do update set (step, phone, native_place, origin_place,
-     household_type, willing, members, version, updated_at) = row ($2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+  (db, { student_code, ...values }: Insertable<HouseholdRow>) =>
+    db
+      .insertInto('household')
+      .values({ student_code, ...values })
+      .onConflict((conflict) => conflict.column('student_code').doUpdateSet(values)),
 )
 
 /** Finds a student's personal details. */
 export const findPersonalDetails = (db: Db, student: string) =>
   db
     .selectFrom('personal_details')
-    .select(['name', 'wechat', 'email', 'phone', 'members'])
+    .select(selectFields('personal_details', DETAILS_COLUMNS))
     .where('student_code', '=', student)
     .executeTakeFirst()
 
-/** Stores a student's personal details as this version. The caller must have locked the student. */
+/** The column of each stored field of the personal details. */
+export const DETAILS_COLUMNS = {
+  name: 'name',
+  wechat: 'wechat',
+  email: 'email',
+  phone: 'phone',
+  members: 'members',
+} as const satisfies RecordColumns<Omit<PersonalDetails, 'student' | 'code'>, 'personal_details'>
+
+/**
+ * Stores a student's personal details as this version. The caller must have locked the student. The
+ * SMS code only proved the phone number; it is not part of the stored form.
+ */
 export async function savePersonalDetails(
   db: Db,
-  {
-    details,
-    student,
-    version,
-    writer,
-    now,
-  }: {
-    details: PersonalDetails
-    student: string
-    version: number
-    writer: FormVersionSubmitter
-    now: Date
-  },
+  { payload: { code: _code, ...payload }, ...of }: FormVersion<PersonalDetails>,
 ): Promise<void> {
-  const values = {
-    name: details.name,
-    wechat: details.wechat,
-    email: details.email,
-    phone: details.phone,
-    members: JSON.stringify(details.members),
-    updated_at: now,
+  const stored = { ...payload, members: JSON.stringify(payload.members) }
+  const values = { ...toColumns(DETAILS_COLUMNS, stored), updated_at: of.now }
+  const row: Insertable<DatabaseSchema['personal_details']> = {
+    ...values,
+    student_code: of.student,
   }
   await db
     .insertInto('personal_details')
-    .values({ ...values, student_code: student })
+    .values(row)
     .onConflict((conflict) => conflict.column('student_code').doUpdateSet(values))
     .execute()
-  // The SMS code only proved the phone number; it is not part of the stored form.
-  const { code: _code, ...payload } = details
-  await recordFormVersion(db, { student, form: 'details', version, payload, writer, now })
+  await recordFormVersion(db, 'details', { ...of, payload })
 }

@@ -91,8 +91,7 @@ export const findOwnApplication = async (
 
 const ownOf = prepareQuery(
   'application of a student',
-  { student: 'student?', type: 'type?', year: -1 },
-  (db, { student, type, year }) =>
+  (db, { student, type, year }: { student: string; type: string; year: number }) =>
     selectApplications(db)
       .where('student_code', '=', student)
       .where('applied.type', '=', type)

@@ -194,25 +194,17 @@ export async function findSignInWarnings(
   return heard ?? { elsewhere: null, guessed: null }
 }
 
-interface SignInWarningsParams extends Readonly<Record<string, unknown>> {
+interface SignInWarningsParams {
   readonly role: AccountRole
   readonly code: string
   readonly openId: string | null
   readonly since: Date
   readonly guessedSince: Date
 }
-const SAMPLE_PARAMS: SignInWarningsParams = {
-  role: 'student',
-  code: 'code?',
-  openId: 'openId?',
-  since: new Date(0),
-  guessedSince: new Date(0),
-}
 
 const signInWarningsQuery = prepareQuery(
   'warnings for a sign-in',
-  SAMPLE_PARAMS,
-  (db, { role, code, openId, since, guessedSince }) =>
+  (db, { role, code, openId, since, guessedSince }: SignInWarningsParams) =>
     db.selectNoFrom((e) => [
       e
         .selectFrom('session')

@@ -39,8 +39,8 @@ export async function saveLivingForm(
     form: LIVING_FORM_NAME,
     find: () => store.findReservation(db, student.code),
     save: async (version) => {
-      const reservation = { student: student.code, step: input.step, packages }
-      await store.saveReservation(db, { reservation, version, writer, now })
+      const payload = { ...input, student: student.code, packages }
+      await store.saveReservation(db, { payload, student: student.code, version, writer, now })
       await markFormStepDone(db, { student: student.code, step: input.step, page: PAGE, now })
       return undefined
     },

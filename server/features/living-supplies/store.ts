@@ -1,10 +1,14 @@
-import type { SupplyPackage } from '#contract/living-supplies'
+import type { Insertable } from 'kysely'
+import type { SupplyReservation } from '#contract/living-supplies'
 import type { Db } from '../../platform/database/db.ts'
+import { pipelineQuery, prepareQuery } from '../../platform/database/driver/prepared-query.ts'
 import {
-  pipelineStatement,
-  prepareStatement,
-} from '../../platform/database/driver/prepared-statement.ts'
-import { recordFormVersion, type FormVersionSubmitter } from '../student-forms/public.ts'
+  type RecordColumns,
+  selectFields,
+  toColumns,
+} from '../../platform/database/queries/record-columns.ts'
+import type { DatabaseSchema } from '../../platform/database/schema/schema.ts'
+import { type FormVersion, recordFormVersion } from '../student-forms/public.ts'
 
 /** Finds all packages, each with its catalogue. */
 export const findPackages = (db: Db) =>
@@ -25,55 +29,42 @@ export const findPackageNames = (db: Db, ids: readonly string[]) =>
     .execute()
 
 /** Finds a student's reservation with its version. */
-export async function findReservation(
-  db: Db,
-  student: string,
-): Promise<{ step: string; packages: string[]; version: number } | undefined> {
-  return (await reservationQuery.run(db, [student])).rows[0]
-}
+export const findReservation = async (db: Db, student: string) =>
+  (await reservationQuery.run(db, { student })).at(0)
 
-const reservationQuery = prepareStatement<{ step: string; packages: string[]; version: number }>(
+const RESERVATION_COLUMNS = {
+  student: 'student_code',
+  step: 'step',
+  packages: 'packages',
+} as const satisfies RecordColumns<SupplyReservation, 'living_reservation'>
+
+const reservationQuery = prepareQuery(
   'reservation of a student',
-  'select step, packages, version from living_reservation where student_code = $1',
+  (db, { student }: { student: string }) =>
+    db
+      .selectFrom('living_reservation')
+      .select(selectFields('living_reservation', RESERVATION_COLUMNS))
+      .select('version')
+      .where('student_code', '=', student),
 )
 
-/** Stores a reservation as this version. */
+/** Stores a reservation, with the names and prices of its packages on that day, as this version. */
 export async function saveReservation(
   db: Db,
-  {
-    reservation,
-    version,
-    writer,
-    now,
-  }: { reservation: NamedReservation; version: number; writer: FormVersionSubmitter; now: Date },
+  reservation: FormVersion<SupplyReservation>,
 ): Promise<void> {
-  const { student, step, packages } = reservation
-  await storeReservationStatement.run(db, [
-    student,
-    step,
-    packages.map(({ id }) => id),
-    version,
-    now,
-  ])
-  await recordFormVersion(db, {
-    student,
-    form: 'living',
-    version,
-    payload: reservation,
-    writer,
-    now,
-  })
+  const { payload, student, version, now } = reservation
+  const packages = payload.packages.map(({ id }) => id)
+  const fields = toColumns(RESERVATION_COLUMNS, { ...payload, student, packages })
+  await storeReservation.run(db, { ...fields, version, updated_at: now })
+  await recordFormVersion(db, 'living', reservation)
 }
 
-/** A reservation with the names and prices that its packages had on the day of the reservation. */
-interface NamedReservation {
-  readonly student: string
-  readonly step: string
-  readonly packages: readonly Pick<SupplyPackage, 'id' | 'name' | 'price'>[]
-}
-
-const storeReservationStatement = pipelineStatement(
+const storeReservation = pipelineQuery(
   'store a reservation',
-  `insert into living_reservation (student_code, step, packages, version, updated_at) values ($1, $2, $3, $4, $5)
-   on conflict (student_code) do update set (step, packages, version, updated_at) = row ($2, $3, $4, $5)`,
+  (db, { student_code, ...values }: Insertable<DatabaseSchema['living_reservation']>) =>
+    db
+      .insertInto('living_reservation')
+      .values({ student_code, ...values })
+      .onConflict((conflict) => conflict.column('student_code').doUpdateSet(values)),
 )

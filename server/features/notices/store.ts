@@ -63,12 +63,15 @@ const pageOf = (
     .offset(from)
     .limit(most)
 
-const SAMPLE_READER: Exclude<Reader, 'anyone'> = { kind: 'students', subject: 'subject?' }
+interface OwnPageParams extends Exclude<Reader, 'anyone'> {
+  readonly now: Date
+  readonly from: number
+  readonly most: number
+}
 const ownPage = prepareQuery(
   'notices of somebody',
-  { ...SAMPLE_READER, now: new Date(0), from: -1, most: -2 },
-  (db, { kind, subject, now, from, most }) =>
-    pageOf(db, { reader: { kind, subject }, now, from, most }),
+  (db, { kind, subject, ...page }: OwnPageParams) =>
+    pageOf(db, { reader: { kind, subject }, ...page }),
 )
 
 async function count(db: Db, { caller, now }: { caller: Caller; now: Date }): Promise<string> {

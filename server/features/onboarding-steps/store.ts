@@ -1,13 +1,11 @@
+import { type Insertable, sql } from 'kysely'
 import { isNewStudent } from '#contract/identity'
 import { PAYMENT_STEP_PAGES, type OnboardingStep } from '#contract/onboarding'
 import { toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
-import {
-  pipelineStatement,
-  prepareStatement,
-} from '../../platform/database/driver/prepared-statement.ts'
-import type { StudentRow } from '../../platform/database/schema/schema.ts'
+import { pipelineQuery, prepareQuery } from '../../platform/database/driver/prepared-query.ts'
+import { pipelineStatement } from '../../platform/database/driver/prepared-statement.ts'
+import type { DatabaseSchema, StudentRow } from '../../platform/database/schema/schema.ts'
 
 type StepStudent = Pick<StudentRow, 'code' | 'enrolment' | 'entry_year' | 'grade'>
 
@@ -28,20 +26,39 @@ const visible = (db: Db, who: StepStudent, now: Date) =>
     .$if(!choosesDorm(who), (query) => query.where('needs_dorm', '=', false))
     .$if(!isNewStudentAt(who, now), (query) => query.where('page', 'in', [...PAYMENT_STEP_PAGES]))
 
-// The statement is prepared, because the home page and every step run it.
-const stepsOf = prepareStatement<
-  Pick<OnboardingStep, 'id' | 'order' | 'title' | 'page' | 'skippable'> & {
-    done_at: Date | null
-    lost: Date | null
-  }
->(
+interface StepsParams {
+  readonly student: string
+  readonly now: Date
+  readonly dorm: boolean
+  readonly isNew: boolean
+  /** The pages of students who are not new. */
+  readonly pages: string[]
+}
+
+// The query is prepared, because the home page and every step run it.
+const stepsOf = prepareQuery(
   'steps of a student',
-  `select flow_step.id, coalesce(position, flow_step.id) as "order", title, page, skippable, done_at, lost.held_until as lost
-   from flow_step
-   left join step_done on step_done.step_id = flow_step.id and step_done.student_code = $1
-   left join dorm_choice as lost on needs_dorm and lost.student_code = $1 and lost.held_until <= $2
-   where ($3 or not needs_dorm) and ($4 or page = any($5)) and withdrawn_at is null and (opens_at is null or opens_at <= $2)
-   order by coalesce(position, flow_step.id), flow_step.id`,
+  (db, { student, now, dorm, isNew, pages }: StepsParams) =>
+    db
+      .selectFrom('flow_step')
+      .leftJoin('step_done', (join) =>
+        join
+          .onRef('step_done.step_id', '=', 'flow_step.id')
+          .on('step_done.student_code', '=', student),
+      )
+      .leftJoin('dorm_choice as lost', (join) =>
+        join
+          .on('needs_dorm', '=', (e) => e.lit(true))
+          .on('lost.student_code', '=', student)
+          .on('lost.held_until', '<=', now),
+      )
+      .select(['flow_step.id', 'title', 'page', 'skippable', 'done_at', 'lost.held_until as lost'])
+      .select(({ fn }) => fn.coalesce('position', 'flow_step.id').as('order'))
+      .where(sql<boolean>`(${dorm} or not needs_dorm) and (${isNew} or page = any(${pages}))`)
+      .where('withdrawn_at', 'is', null)
+      .where((e) => e.or([e('opens_at', 'is', null), e('opens_at', '<=', now)]))
+      .orderBy('order')
+      .orderBy('flow_step.id'),
 )
 
 /**
@@ -49,13 +66,13 @@ const stepsOf = prepareStatement<
  * students (FLOW-12, FLOW-13). The dormitory step is open again after its reservation has expired.
  */
 export async function findSteps(db: Db, who: StepStudent, now: Date): Promise<OnboardingStep[]> {
-  const { rows } = await stepsOf.run(db, [
-    who.code,
+  const rows = await stepsOf.run(db, {
+    student: who.code,
     now,
-    choosesDorm(who),
-    isNewStudentAt(who, now),
-    [...PAYMENT_STEP_PAGES],
-  ])
+    dorm: choosesDorm(who),
+    isNew: isNewStudentAt(who, now),
+    pages: [...PAYMENT_STEP_PAGES],
+  })
   return rows.map(({ done_at, lost, ...step }) => {
     const doneAt = lost === null ? done_at : null
     return { ...step, done: doneAt !== null, doneAt: doneAt?.toISOString() }
@@ -73,11 +90,15 @@ export const findStep = (db: Db, who: StepStudent, { id, now }: { id: number; no
 export const markStepDone = (
   db: Db,
   { student, step, now }: { student: string; step: number; now: Date },
-) => markStepStatement.run(db, [student, step, now])
+) => insertStepDone.run(db, { student_code: student, step_id: step, done_at: now })
 
-const markStepStatement = pipelineStatement(
+const insertStepDone = pipelineQuery(
   'mark a step',
-  'insert into step_done (student_code, step_id, done_at) values ($1, $2, $3) on conflict do nothing',
+  (db, done: Insertable<DatabaseSchema['step_done']>) =>
+    db
+      .insertInto('step_done')
+      .values(done)
+      .onConflict((conflict) => conflict.doNothing()),
 )
 
 /** Marks the step of a form as complete, if the given step belongs to this form (D-34). */
@@ -129,8 +150,7 @@ export async function isPaymentDone(db: Db, student: string): Promise<boolean> {
 
 const paymentDoneOf = prepareQuery(
   'payment step of a student',
-  { student: 'student?' },
-  (db, { student }) =>
+  (db, { student }: { student: string }) =>
     db
       .selectFrom('step_done')
       .innerJoin('flow_step', 'flow_step.id', 'step_done.step_id')

@@ -7,7 +7,7 @@ export async function findPhotoKeyOfStudent(db: Db, student: string): Promise<st
   return (await photosOf.run(db, { student }))[0]?.id
 }
 
-const photosOf = prepareQuery('photo of a student', { student: 'student?' }, (db, { student }) =>
+const photosOf = prepareQuery('photo of a student', (db, { student }: { student: string }) =>
   db
     .selectFrom('image')
     .select('id')

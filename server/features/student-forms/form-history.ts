@@ -1,6 +1,7 @@
+import type { Insertable } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
-import { pipelineStatement } from '../../platform/database/driver/prepared-statement.ts'
-import type { FormOrigin } from '../../platform/database/schema/form-tables.ts'
+import { pipelineQuery } from '../../platform/database/driver/prepared-query.ts'
+import type { FormOrigin, FormTables } from '../../platform/database/schema/form-tables.ts'
 
 /** The person who submits a form, and the origin of the submission. */
 export interface FormVersionSubmitter {
@@ -9,12 +10,11 @@ export interface FormVersionSubmitter {
   readonly by: string
 }
 
-/** A version of a form in its history. */
-interface FormHistoryEntry {
+/** A submitted version of a student's form. */
+export interface FormVersion<Payload> {
   readonly student: string
-  readonly form: string
   readonly version: number
-  readonly payload: unknown
+  readonly payload: Payload
   readonly writer: FormVersionSubmitter
   readonly now: Date
 }
@@ -22,22 +22,18 @@ interface FormHistoryEntry {
 /** Records a version of a form; call it in the transaction that saves the form. */
 export const recordFormVersion = (
   db: Db,
-  { student, form, version, payload, writer, now }: FormHistoryEntry,
-) =>
-  recordFormVersionStatement.run(db, [
-    student,
-    form,
-    version,
-    now,
-    writer.origin,
-    writer.by,
-    JSON.stringify(payload),
-  ])
+  form: string,
+  { student: student_code, version, payload, writer, now: at }: FormVersion<unknown>,
+) => {
+  const words = JSON.stringify(payload)
+  const { origin, by: by_code } = writer
+  return insertFormVersion.run(db, { student_code, form, version, at, origin, by_code, words })
+}
 
-const recordFormVersionStatement = pipelineStatement(
+const insertFormVersion = pipelineQuery(
   'record a form version',
-  `insert into form_history (student_code, form, version, at, origin, by_code, words)
-   values ($1, $2, $3, $4, $5, $6, $7)`,
+  (db, entry: Insertable<FormTables['form_history']>) =>
+    db.insertInto('form_history').values(entry),
 )
 
 /** Determines the next version of a form whose own table has no version column. */

@@ -8,7 +8,8 @@ export {
 } from './on-behalf.ts'
 export {
   findFormHistory,
+  type FormVersion,
+  type FormVersionSubmitter,
   nextFormVersion,
   recordFormVersion,
-  type FormVersionSubmitter,
 } from './form-history.ts'

@@ -1,55 +1,64 @@
+import type { Insertable } from 'kysely'
 import type { FellowTraveller, Travel } from '#contract/travel'
 import type { Db } from '../../platform/database/db.ts'
+import { pipelineQuery, prepareQuery } from '../../platform/database/driver/prepared-query.ts'
+import { prepareStatement } from '../../platform/database/driver/prepared-statement.ts'
 import {
-  pipelineStatement,
-  prepareStatement,
-} from '../../platform/database/driver/prepared-statement.ts'
-import { recordFormVersion, type FormVersionSubmitter } from '../student-forms/public.ts'
+  type RecordColumns,
+  selectFields,
+  toColumns,
+} from '../../platform/database/queries/record-columns.ts'
+import type { TravelRow } from '../../platform/database/schema/schema.ts'
+import { type FormVersion, recordFormVersion } from '../student-forms/public.ts'
 
 /** Finds a student's travel record with its version. */
 export async function findTravel(
   db: Db,
   student: string,
 ): Promise<{ travel: Travel; version: number } | undefined> {
-  const [row] = (await travelQuery.run(db, [student])).rows
+  const [row] = await travelQuery.run(db, { student })
   if (row === undefined) return undefined
   const { version, ...travel } = row
   return { travel, version }
 }
 
-const travelQuery = prepareStatement<Travel & { version: number }>(
-  'travel of a student',
-  `select student_code as student, step, start_city as "startCity", start_date as "startDate",
-     arrival_date as "arrivalDate", arrival_time as "arrivalTime", mode, companions, remark, open, version
-   from travel where student_code = $1`,
+/** The column of each field of a travel record. */
+export const TRAVEL_COLUMNS = {
+  student: 'student_code',
+  step: 'step',
+  startCity: 'start_city',
+  startDate: 'start_date',
+  arrivalDate: 'arrival_date',
+  arrivalTime: 'arrival_time',
+  mode: 'mode',
+  companions: 'companions',
+  remark: 'remark',
+  open: 'open',
+} as const satisfies RecordColumns<Travel, 'travel'>
+
+const travelQuery = prepareQuery('travel of a student', (db, { student }: { student: string }) =>
+  db
+    .selectFrom('travel')
+    .select(selectFields('travel', TRAVEL_COLUMNS))
+    .select('version')
+    .where('student_code', '=', student),
 )
 
 /** Stores a travel record as this version. */
-export async function saveTravel(
-  db: Db,
-  {
-    travel,
-    student,
-    version,
-    writer,
-    now,
-  }: { travel: Travel; student: string; version: number; writer: FormVersionSubmitter; now: Date },
-): Promise<void> {
-  const { step, startCity, startDate, arrivalDate, arrivalTime, mode, companions, remark, open } =
-    travel
-  const way = [startCity, startDate, arrivalDate, arrivalTime, mode, companions, remark, open]
-  await storeTravelStatement.run(db, [student, step, ...way, version, now])
-  await recordFormVersion(db, { student, form: 'travel', version, payload: travel, writer, now })
+export async function saveTravel(db: Db, travel: FormVersion<Travel>): Promise<void> {
+  const { payload, student, version, now } = travel
+  const fields = toColumns(TRAVEL_COLUMNS, { ...payload, student })
+  await storeTravel.run(db, { ...fields, version, updated_at: now })
+  await recordFormVersion(db, 'travel', travel)
 }
 
-const storeTravelStatement = pipelineStatement(
+const storeTravel = pipelineQuery(
   'store a travel',
-  `insert into travel (student_code, step, start_city, start_date, arrival_date, arrival_time,
-     mode, companions, remark, open, version, updated_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-   on conflict (student_code) do update set (step, start_city, start_date, arrival_date, arrival_time,
-     mode, companions, remark, open, version, updated_at)
-     = row ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+  (db, { student_code, ...values }: Insertable<TravelRow>) =>
+    db
+      .insertInto('travel')
+      .values({ student_code, ...values })
+      .onConflict((conflict) => conflict.column('student_code').doUpdateSet(values)),
 )
 
 /**

@@ -25,7 +25,7 @@ export async function saveTravelForm(
     form: TRAVEL_FORM_NAME,
     find: () => store.findTravel(db, student.code),
     save: async (version) => {
-      await store.saveTravel(db, { travel: input, student: student.code, version, writer, now })
+      await store.saveTravel(db, { payload: input, student: student.code, version, writer, now })
       await markFormStepDone(db, { student: student.code, step: input.step, page: PAGE, now })
       return undefined
     },

@@ -1,11 +1,15 @@
+import type { Insertable } from 'kysely'
 import type { StoredGarmentChoice, Colour, Garment, Uniform } from '#contract/uniform'
 import type { Db } from '../../platform/database/db.ts'
+import { pipelineQuery, prepareQuery } from '../../platform/database/driver/prepared-query.ts'
 import {
   pipelineStatement,
   prepareStatement,
 } from '../../platform/database/driver/prepared-statement.ts'
 import { declareRaceConstraint } from '../../platform/database/driver/transaction.ts'
-import { recordFormVersion, type FormVersionSubmitter } from '../student-forms/public.ts'
+import { type RecordColumns, toColumns } from '../../platform/database/queries/record-columns.ts'
+import type { DatabaseSchema } from '../../platform/database/schema/schema.ts'
+import { type FormVersion, recordFormVersion } from '../student-forms/public.ts'
 
 /** Finds the offer: the garments with their sizes, and the colours. */
 export async function findUniformOffer(db: Db): Promise<UniformOffer> {
@@ -49,7 +53,7 @@ export interface UniformOffer {
 
 /** Finds a student's order, with one record per garment. */
 export async function findUniformOrder(db: Db, student: string): Promise<UniformOrder | undefined> {
-  const { rows } = await uniformOrderQuery.run(db, [student])
+  const rows = await uniformOrderQuery.run(db, { student })
   const [first] = rows
   if (first === undefined) return undefined
   const { version, received } = first
@@ -63,16 +67,21 @@ export interface UniformOrder {
   readonly chosen: StoredGarmentChoice[]
 }
 
-const uniformOrderQuery = prepareStatement<StoredGarmentChoice & { version: number }>(
+const uniformOrderQuery = prepareQuery(
   'uniform of a student',
-  `select garment.id as garment, garment.name as "garmentName", size.id as size, size.size as "sizeName",
-     colour.id as colour, colour.name as "colourName", uniform_order.remark, received, version
-   from uniform_order
-   join uniform_line as line using (student_code)
-   join uniform_garment as garment on garment.id = garment_id
-   join uniform_size as size on size.id = size_id
-   join uniform_colour as colour on colour.id = colour_id
-   where student_code = $1 order by garment.id`,
+  (db, { student }: { student: string }) =>
+    db
+      .selectFrom('uniform_order')
+      .innerJoin('uniform_line as line', 'line.student_code', 'uniform_order.student_code')
+      .innerJoin('uniform_garment as garment', 'garment.id', 'line.garment_id')
+      .innerJoin('uniform_size as size', 'size.id', 'line.size_id')
+      .innerJoin('uniform_colour as colour', 'colour.id', 'uniform_order.colour_id')
+      .select(['garment.id as garment', 'garment.name as garmentName'])
+      .select(['size.id as size', 'size.size as sizeName'])
+      .select(['colour.id as colour', 'colour.name as colourName'])
+      .select(['uniform_order.remark', 'received', 'version'])
+      .where('uniform_order.student_code', '=', student)
+      .orderBy('garment.id'),
 )
 
 /** An exchange of sizes: `taken` from the stock, and `given` back to the stock. */
@@ -112,29 +121,36 @@ const exchangeSizesStatement = pipelineStatement(
 )
 
 /** Stores an order as this version. */
-export async function saveUniformOrder(
-  db: Db,
-  {
-    order,
-    version,
-    writer,
-    now,
-  }: { order: Uniform; version: number; writer: FormVersionSubmitter; now: Date },
-): Promise<void> {
-  const { student, colour, remark, garments } = order
+export async function saveUniformOrder(db: Db, order: FormVersion<Uniform>): Promise<void> {
+  const { payload, student, version, now } = order
+  const { garments } = payload
+  const fields = toColumns(ORDER_COLUMNS, { ...payload, student })
+  await storeUniformOrder.run(db, { ...fields, version, updated_at: now })
   const lines = [garments.map(({ garment }) => garment), garments.map(({ size }) => size)]
-  await storeUniformOrderStatement.run(db, [student, colour, remark, version, now, ...lines])
-  await recordFormVersion(db, { student, form: 'uniform', version, payload: order, writer, now })
+  await storeUniformLines.run(db, [student, ...lines])
+  await recordFormVersion(db, 'uniform', order)
 }
 
-const storeUniformOrderStatement = pipelineStatement(
+const storeUniformOrder = pipelineQuery(
   'store an order of a uniform',
-  `with stored as (
-     insert into uniform_order (student_code, colour_id, remark, version, updated_at) values ($1, $2, $3, $4, $5)
-     on conflict (student_code) do update
-       set colour_id = excluded.colour_id, remark = excluded.remark, version = excluded.version, updated_at = excluded.updated_at),
-   dropped as (delete from uniform_line where student_code = $1 and garment_id <> all($6))
+  (db, { student_code, ...values }: Insertable<DatabaseSchema['uniform_order']>) =>
+    db
+      .insertInto('uniform_order')
+      .values({ student_code, ...values })
+      .onConflict((conflict) => conflict.column('student_code').doUpdateSet(values)),
+)
+
+// Names are in the catalogue, and each garment is a row of its own.
+const ORDER_COLUMNS = {
+  student: 'student_code',
+  colour: 'colour_id',
+  remark: 'remark',
+} as const satisfies RecordColumns<Omit<Uniform, 'colourName' | 'garments'>, 'uniform_order'>
+
+const storeUniformLines = pipelineStatement(
+  'store the garments of an order',
+  `with dropped as (delete from uniform_line where student_code = $1 and garment_id <> all($2))
    insert into uniform_line (student_code, garment_id, size_id)
-     select $1, garment, size from unnest($6::text[], $7::text[]) as line (garment, size)
+     select $1, garment, size from unnest($2::text[], $3::text[]) as line (garment, size)
    on conflict (student_code, garment_id) do update set size_id = excluded.size_id`,
 )

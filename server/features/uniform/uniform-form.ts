@@ -48,10 +48,10 @@ export async function saveUniformForm(
         (await isPaymentDone(db, student.code)) ||
         (await findOwedAmount(db, { student: student.code, year: toChinaYear(now), now })) === 0
       const { colour, remark } = input
-      const order = withUniformNames(offer, { student: student.code, colour, remark, lines })
+      const payload = withUniformNames(offer, { student: student.code, colour, remark, lines })
       // From here on all statements are pipelined. The sizes come last, because other orders wait
       // for their locks until the transaction ends.
-      await store.saveUniformOrder(db, { order, version, writer, now })
+      await store.saveUniformOrder(db, { payload, student: student.code, version, writer, now })
       if (isPaymentOver) await markPageStepDone(db, { student: student.code, page: PAGE, now })
       await store.exchangeSizes(db, exchange)
       return undefined

@@ -1,11 +1,12 @@
-import type { Selectable } from 'kysely'
+import type { Insertable } from 'kysely'
 import { idempotencyKeyRetentionDays, RESTORABLE_DAYS } from '#contract/restore-window'
 import { idempotencyKeyUsedBody } from '#contract/rules'
 import { refusalTexts } from '#i18n/refusals'
 import type { Language } from '#i18n/translate'
 import { addSeconds, DAY_SECONDS } from '../clock.ts'
 import type { Db } from '../database/db.ts'
-import { pipelineStatement, prepareStatement } from '../database/driver/prepared-statement.ts'
+import { pipelineQuery, prepareQuery } from '../database/driver/prepared-query.ts'
+import { prepareStatement } from '../database/driver/prepared-statement.ts'
 import { declareRaceConstraint, runTransaction } from '../database/driver/transaction.ts'
 import type { DatabaseSchema } from '../database/schema/schema.ts'
 import { hashJson, createReceiptNumber } from '../sessions/secrets.ts'
@@ -53,15 +54,15 @@ export async function runIdempotently<O>(
   const { db, call, subject, key, language, now } = submission
   // The add call and the update call of a form use the same keys, because the client chooses
   // between the two calls again at each attempt (OFF-18).
-  const { form } = call
+  const id = { subject, form: call.form, key }
   const hash = hashJson(submission.payload)
   return runTransaction(db, async (tx) => {
     // The claim is an advisory lock of the transaction instead of a row, so a server that is killed
     // leaves no claim behind.
-    const claim = await claimKey.run(tx, [JSON.stringify([subject, form, key])])
+    const claim = await claimKey.run(tx, [JSON.stringify([subject, id.form, key])])
     if (claim.rows[0]?.mine !== true)
       return withRetryAfter(errorResponse(call, 409, refusalTexts.inFlight, language), 1)
-    const [known] = (await findStoredResponse.run(tx, [subject, form, key])).rows
+    const [known] = await findStoredResponse.run(tx, id)
     if (known !== undefined) {
       if (!known.body_hash.equals(hash)) return keyReusedResponse(call, language)
       const reviewed = known.receipt === null ? undefined : await submission.recheck?.(tx)
@@ -80,8 +81,8 @@ export async function runIdempotently<O>(
     if (outcome.type !== 'ok' && outcome.type !== 'refused') return answer
     const etag = answer.headers['etag'] ?? null
     const receipt = outcome.type === 'ok' ? createReceiptNumber() : null
-    const body = JSON.stringify(answer.body)
-    await storeResponse.run(tx, [subject, form, key, hash, answer.status, body, etag, now, receipt])
+    const response = { body_hash: hash, status: answer.status, body: JSON.stringify(answer.body) }
+    await storeResponse.run(tx, { ...id, ...response, etag, receipt, created_at: now })
     return { ...answer, headers: { ...answer.headers, ...receiptHeaders(etag, receipt) } }
   })
 }
@@ -99,16 +100,21 @@ const claimKey = prepareStatement<{ mine: boolean }>(
 // `for key share` makes a replay wait for the standby, like every transaction that takes a row
 // lock. Without it a replay could confirm a submission that the standby does not have: a commit
 // whose wait for the standby was cancelled, or interrupted by a restart, is already visible here.
-const findStoredResponse = prepareStatement<
-  Pick<Selectable<DatabaseSchema['idempotency']>, 'body_hash' | 'body' | 'etag' | 'receipt'>
->(
+const findStoredResponse = prepareQuery(
   'answer of a key',
-  'select body_hash, body, etag, receipt from idempotency where subject = $1 and form = $2 and key = $3 for key share',
+  (db, { subject, form, key }: { subject: string; form: string; key: string }) =>
+    db
+      .selectFrom('idempotency')
+      .select(['body_hash', 'body', 'etag', 'receipt'])
+      .where('subject', '=', subject)
+      .where('form', '=', form)
+      .where('key', '=', key)
+      .forKeyShare(),
 )
-const storeResponse = pipelineStatement(
+const storeResponse = pipelineQuery(
   'store an answer',
-  `insert into idempotency (subject, form, key, body_hash, status, body, etag, created_at, receipt)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+  (db, response: Insertable<DatabaseSchema['idempotency']>) =>
+    db.insertInto('idempotency').values(response),
 )
 
 // Receipt numbers are random. If two collide, the transaction runs again.

@@ -1,7 +1,7 @@
 import { ENGLISH_NAMES_KEY, type EnglishNames } from '#contract/english-names'
 import type { Language } from '#i18n/translate'
 import type { Db } from '../database/db.ts'
-import { prepareStatement } from '../database/driver/prepared-statement.ts'
+import { prepareQuery } from '../database/driver/prepared-query.ts'
 import type { ApiResponse } from '../http/responses.ts'
 
 /** The maximum length of a name; longer texts are prose. */
@@ -41,14 +41,16 @@ export async function createEnglishNameTranslator(
   return (text) => names.get(text) ?? text
 }
 
-const findEnglishNames = prepareStatement<{ chinese: string; english: string }>(
-  'english names',
-  'select chinese, english from english where chinese = any($1)',
+const findEnglishNames = prepareQuery('english names', (db, { texts }: { texts: string[] }) =>
+  db
+    .selectFrom('english')
+    .select(['chinese', 'english'])
+    .where('chinese', '=', ({ fn, val }) => fn.any(val(texts))),
 )
 
 async function namesOf(db: Db, texts: ReadonlySet<string>): Promise<EnglishNames> {
   if (texts.size === 0) return {}
-  const { rows } = await findEnglishNames.run(db, [[...texts].slice(0, MOST)])
+  const rows = await findEnglishNames.run(db, { texts: [...texts].slice(0, MOST) })
   return Object.fromEntries(rows.map(({ chinese, english }) => [chinese, english]))
 }
 

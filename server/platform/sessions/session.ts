@@ -1,10 +1,17 @@
+import type { Insertable } from 'kysely'
 import type { StaffRole } from '#contract/roles'
 import { type SessionEndReason, readSessionEndReason } from '#contract/rules'
 import { batchPerTick } from '../batch.ts'
 import { addSeconds, DAY_SECONDS } from '../clock.ts'
 import type { Db } from '../database/db.ts'
+import { prepareQuery } from '../database/driver/prepared-query.ts'
 import { prepareStatement } from '../database/driver/prepared-statement.ts'
-import type { AccountRole, StaffRow, StudentRow } from '../database/schema/schema.ts'
+import type {
+  AccountRole,
+  DatabaseSchema,
+  StaffRow,
+  StudentRow,
+} from '../database/schema/schema.ts'
 import { hashSecret, createSecret } from './secrets.ts'
 
 const MAX_UNUSED_SECONDS = 30 * DAY_SECONDS
@@ -72,21 +79,15 @@ export async function signIn(
       .where('open_id', '=', openId)
       .where('ended_at', 'is', null)
       .execute()
-  await insertSession.run(db, [
-    hashSecret(token),
-    hashSecret(cookieValueFor(token)),
-    role,
-    code,
-    openId,
-    now,
-  ])
+  const hashes = { token_hash: hashSecret(token), look_hash: hashSecret(cookieValueFor(token)) }
+  const times = { created_at: now, used_at: now, ended_at: null }
+  await insertSession.run(db, { ...hashes, ...times, role, code, open_id: openId })
   return token
 }
 
-const insertSession = prepareStatement<never>(
+const insertSession = prepareQuery(
   'begin a session',
-  `insert into session (token_hash, look_hash, role, code, open_id, created_at, used_at)
-   values ($1, $2, $3, $4, $5, $6, $6)`,
+  (db, session: Insertable<DatabaseSchema['session']>) => db.insertInto('session').values(session),
 )
 
 /**

@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import type { Db } from '../db.ts'
 import type { DatabaseSchema } from '../schema/schema.ts'
-import { prepareStatement } from './prepared-statement.ts'
+import { pipelineStatement, prepareStatement } from './prepared-statement.ts'
 
 // Compiles queries to SQL without a connection.
 const builder = new Kysely<DatabaseSchema>({
@@ -20,45 +20,78 @@ const builder = new Kysely<DatabaseSchema>({
   },
 })
 
-/** A query of the query builder that is compiled to SQL once. */
-export interface PreparedQuery<Given, Row> {
-  readonly run: (db: Db, given: Given) => Promise<Row[]>
-}
+/**
+ * Builds a query once, with placeholders for `params`: it may pass a parameter to the query builder
+ * as a value, and not compute with it.
+ */
+type BuildQuery<Params extends object, Row> = (db: Db, params: Params) => Compilable<Row>
 
 /**
- * Declares a frequent query, which is compiled to SQL once and planned once for each connection
- * (`prepareStatement`). `sample` contains placeholder values for the parameters, by which their
- * places in the compiled SQL are found; none of the values can occur elsewhere in the query. The
- * first run throws if the query selects `*` or does not use a parameter.
+ * Declares a frequent query that is compiled to SQL at its first run and planned once per connection
+ * (`prepareStatement`). Every run has the same parameters. Throws at the first run when the query
+ * selects `*`, does not use a parameter, or computes with one.
  */
-export function prepareQuery<Given extends Readonly<Record<string, unknown>>, Row>(
+export function prepareQuery<Params extends object, Row>(
   name: string,
-  sample: Given,
-  build: (db: Db, given: Given) => Compilable<Row>,
-): PreparedQuery<Given, Row> {
-  let known: ReturnType<typeof compileQuery<Given, Row>> | undefined
+  build: BuildQuery<Params, Row>,
+): { readonly run: (db: Db, params: Params) => Promise<Row[]> } {
+  const compile = compileOnce(name, build, prepareStatement<Row>)
   return {
-    run: async (db, given) => {
-      const { statement, parameters } = (known ??= compileQuery(name, sample, build))
-      return (await statement.run(db, parameters(given))).rows
+    run: async (db, params) => {
+      const { statement, values } = compile(params)
+      return (await statement.run(db, values)).rows
     },
   }
 }
 
-function compileQuery<Given extends Readonly<Record<string, unknown>>, Row>(
+/** Declares a write as `prepareQuery` does; in a transaction it is pipelined (`pipelineStatement`). */
+export function pipelineQuery<Params extends object>(
   name: string,
-  sample: Given,
-  build: (db: Db, given: Given) => Compilable<Row>,
-) {
-  const { sql, parameters } = build(builder, sample).compile()
-  if (/select \*|\.\*/.test(sql))
-    throw new Error(`${name}: a prepared statement names its columns.`)
-  const lost = Object.keys(sample).find((key) => !parameters.includes(sample[key]))
-  if (lost !== undefined) throw new Error(`${name}: ${lost} is asked for nowhere.`)
-  const keys = parameters.map((value) => Object.keys(sample).find((key) => sample[key] === value))
+  build: BuildQuery<Params, unknown>,
+): { readonly run: (db: Db, params: Params) => Promise<void> } {
+  const compile = compileOnce(name, build, pipelineStatement)
   return {
-    statement: prepareStatement<Row>(name, sql),
-    parameters: (given: Given) =>
-      keys.map((key, at) => (key === undefined ? parameters[at] : given[key])),
+    run: async (db, params) => {
+      const { statement, values } = compile(params)
+      await statement.run(db, values)
+    },
+  }
+}
+
+// Stands in a query for the parameter with this key.
+class Placeholder {
+  readonly key: string
+  constructor(key: string) {
+    this.key = key
+  }
+  [Symbol.toPrimitive](): never {
+    throw new Error(`The query computes with ${this.key}, whose value differs between its runs.`)
+  }
+}
+
+function compileOnce<Params extends object, Statement>(
+  name: string,
+  build: BuildQuery<Params, unknown>,
+  declare: (name: string, sql: string) => Statement,
+) {
+  const compile = (keys: readonly string[]) => {
+    const placeholders = keys.map((key) => [key, new Placeholder(key)])
+    const { sql, parameters } = build(builder, Object.fromEntries(placeholders)).compile()
+    if (/select \*|\.\*/.test(sql))
+      throw new Error(`${name}: a prepared statement names its columns.`)
+    const used = parameters.flatMap((one) => (one instanceof Placeholder ? [one.key] : []))
+    const unused = keys.find((key) => !used.includes(key))
+    if (unused !== undefined) throw new Error(`${name}: ${unused} is asked for nowhere.`)
+    return { statement: declare(name, sql), parameters, count: keys.length }
+  }
+  let compiled: ReturnType<typeof compile> | undefined
+  return (params: Params) => {
+    const keys = Object.keys(params)
+    const { statement, parameters, count } = (compiled ??= compile(keys))
+    if (keys.length !== count) throw new Error(`${name}: every run has the same parameters.`)
+    const values = parameters.map((one): unknown =>
+      one instanceof Placeholder ? Reflect.get(params, one.key) : one,
+    )
+    return { statement, values }
   }
 }

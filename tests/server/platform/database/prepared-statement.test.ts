@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/platform/database/database'
-import { prepareQuery } from '#server/platform/database/driver/prepared-query'
+import { pipelineQuery, prepareQuery } from '#server/platform/database/driver/prepared-query'
 import {
   pipelineStatement,
   prepareStatement,
@@ -65,8 +65,8 @@ describe('a prepared statement', () => {
 })
 
 describe('a query of the query builder that is compiled once', () => {
-  const steps = (name: string, sample: { page: string; least: number }) =>
-    prepareQuery(name, sample, (db, { page, least }) =>
+  const steps = (name: string) =>
+    prepareQuery(name, (db, { page, least }: { page: string; least: number }) =>
       db
         .selectFrom('flow_step')
         .select('id')
@@ -80,7 +80,7 @@ describe('a query of the query builder that is compiled once', () => {
     await database.pool.query(
       `${table}; insert into flow_step values (1, 'one', true), (2, 'one', true), (3, 'two', true), (4, 'two', false)`,
     )
-    const of = steps('steps of a page', { page: 'page?', least: -1 })
+    const of = steps('steps of a page')
     await database.db.transaction().execute(async (tx) => {
       expect(await of.run(tx, { page: 'one', least: 2 })).toEqual([{ id: 2 }])
       expect(await of.run(tx, { page: 'two', least: 1 })).toEqual([{ id: 3 }])
@@ -89,15 +89,46 @@ describe('a query of the query builder that is compiled once', () => {
     })
   })
 
-  test('a compiled query is refused when it selects all columns or does not use its parameters', async () => {
-    const all = prepareQuery('all steps', {}, (db) => db.selectFrom('flow_step').selectAll())
+  test('a compiled query is refused when it selects all columns, does not use a parameter, or computes with one', async () => {
+    const all = prepareQuery('all steps', (db) => db.selectFrom('flow_step').selectAll())
     await expect(all.run(database.db, {})).rejects.toThrow('names its columns')
-    const none = prepareQuery('no page', { page: 'page?' }, (db) =>
+    const none = prepareQuery('no page', (db, _params: { page: string }) =>
       db.selectFrom('flow_step').select('id'),
     )
     await expect(none.run(database.db, { page: 'one' })).rejects.toThrow(
       'page is asked for nowhere',
     )
+    const next = prepareQuery('next step', (db, { id }: { id: number }) =>
+      db
+        .selectFrom('flow_step')
+        .select('id')
+        .where('id', '=', id + 1),
+    )
+    await expect(next.run(database.db, { id: 1 })).rejects.toThrow('computes with id')
+  })
+
+  test('a compiled write has its effect with the parameters of each run, and is pipelined in a transaction', async () => {
+    const add = pipelineQuery(
+      'add a step',
+      (db, { id, skippable }: { id: number; skippable: boolean }) =>
+        db
+          .insertInto('flow_step')
+          .values({ id, skippable, page: 'more', title: '', needs_dorm: true }),
+    )
+    await database.pool.query(
+      'alter table flow_step add title text, add needs_dorm boolean, add unique (id)',
+    )
+    await database.db.transaction().execute(async (tx) => {
+      await add.run(tx, { id: 10, skippable: true })
+      await add.run(tx, { id: 11, skippable: false })
+    })
+    const twice = database.db.transaction().execute(async (tx) => {
+      await add.run(tx, { id: 10, skippable: false })
+      return 'not awaited'
+    })
+    await expect(twice).rejects.toMatchObject({ code: '23505' })
+    const of = steps('steps after a write')
+    expect(await of.run(database.db, { page: 'more', least: 1 })).toEqual([{ id: 10 }])
   })
 })
 
