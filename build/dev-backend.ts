@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 import { apiPathSegments, backendPathSegments } from '../src/contract/addresses.ts'
 
 /**
- * Runs the backend from its sources beside the dev server, restarts it on changes, and forwards the
- * addresses of the backend to it. The dev server ends when the backend does.
+ * Runs the backend from its sources next to the dev server, restarts the backend on changes, and
+ * forwards its addresses to it. The dev server ends when the backend ends.
  */
 export function devBackend(): Plugin {
   const port = process.env['PORT'] ?? '8080'
@@ -15,7 +15,7 @@ export function devBackend(): Plugin {
     config: () => ({
       server: {
         proxy: { [`^/(${segments})(/|$|\\?)`]: `http://127.0.0.1:${port}` },
-        // The first screen's modules are transformed while the backend still starts.
+        // The modules of the first screen are transformed while the backend is still starting.
         warmup: { clientFiles: ['src/main.tsx', 'src/routes/__root.tsx', 'src/routes/index.tsx'] },
       },
     }),

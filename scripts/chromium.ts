@@ -21,7 +21,7 @@ export function findChromium(): string {
     try {
       execFileSync(command, args, { stdio: 'inherit' })
     } catch {
-      continue // the next installer may work
+      continue // if this installer failed, the next one is tried
     }
     const now = findInstalledChromium()
     if (now !== undefined) return now

@@ -35,7 +35,7 @@ const SchoolYear = recordCodec({
 /** The school's calendar: terms and events (D-88). */
 export type SchoolYear = CodecValue<typeof SchoolYear>
 
-/** The school calendar (CAL). It contains nothing personal, so it may be cached on any phone. */
+/** The school calendar (CAL). It contains nothing personal, so any phone can cache it. */
 export const calendar = {
   find: defineRead({
     path: '/api/calendar/find',

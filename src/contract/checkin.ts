@@ -123,7 +123,10 @@ export interface WaitingScan extends ArrivalScan {
   readonly shown?: Pick<DormResident, 'name' | 'number' | 'building' | 'room'>
 }
 
-/** Confirming arrivals (SCN, D-97, D-98). A confirmation may be queued; a reversal may not. */
+/**
+ * Confirming arrivals (SCN, D-97, D-98). A confirmation can wait in the outbox; a reversal is
+ * online-only.
+ */
 export const checkin = {
   /** The latest arrivals, newest first; nine are shown. */
   arrivals: defineRead({

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
 /**
- * The key that any response in English may have: the English names of the Chinese names in it
- * (D-112). The names themselves stay Chinese, so that backends without the key and apps that do not
- * know it are compatible.
+ * The key with English names that any response in English can have: the English name of each
+ * Chinese name in the response (D-112). The names in the response itself stay Chinese, so backends
+ * without this key and apps that do not know it remain compatible.
  */
 export const ENGLISH_NAMES_KEY = 'english'
 

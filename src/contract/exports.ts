@@ -54,7 +54,8 @@ export const exports = {
   payments: defineExport('/api/manage/exports/payments', MONEY, moneyFilter),
   applications: defineExport('/api/manage/exports/applications', REVIEW, moneyFilter),
   /**
-   * All complaints; roles whose inbox shows only the entries assigned to them may not export them.
+   * All complaints. A role whose inbox shows only the entries assigned to it has no permission for
+   * this export.
    */
   complaints: defineExport('/api/manage/exports/complaints', FORMS, arrivalFilterFields),
 }

@@ -38,8 +38,8 @@ const PageSettings = v.object({
    */
   echoesKeys: v.optional(v.boolean()),
   /**
-   * How many days back this campus may restore its database; absent: `RESTORABLE_DAYS`
-   * (`restore-window.ts`).
+   * The number of days by which this campus is allowed to set its database back; absent:
+   * `RESTORABLE_DAYS` (`restore-window.ts`).
    */
   restorableDays: v.optional(v.number()),
   /** Whether pages with sample content are shown (D-100); if absent, they are shown. */

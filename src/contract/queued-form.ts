@@ -73,7 +73,7 @@ export const hasExistenceCheck = <Form extends AnyForm>(
 ): form is Form & Required<Pick<AnyForm, 'find' | 'update'>> =>
   form?.find !== undefined && form.update !== undefined
 
-/** Whether a refused submission may be sent again, unchanged, under another key. */
+/** Whether a refused submission can be sent again, unchanged, under another key. */
 export const canResend = (form: AnyForm | undefined): boolean =>
   hasExistenceCheck(form) || form?.isDeduplicatedByServer === true
 

@@ -26,7 +26,7 @@ const withoutUnseen = v.transform((said: string) => stripInvisibleMarks(said).tr
 /** Required text. */
 export const nonEmptyTextField = (limit = 60) =>
   textCodec(withoutUnseen, v.nonEmpty(validationMessage(missing)), maxCharacters(limit))
-/** Text that may be ''. */
+/** Text; '' is allowed. */
 export const optionalTextField = (limit = 200) => textCodec(withoutUnseen, maxCharacters(limit))
 /** A whole number. */
 export const wholeNumberFieldBetween = ({ min, max }: { min: number; max: number }) =>

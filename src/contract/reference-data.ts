@@ -30,7 +30,7 @@ import {
 import type { StaffRole } from './roles.ts'
 import { codeZeroRule } from './rules.ts'
 
-/** The pages that a step of the flow may lead to. */
+/** The pages that a step of the flow can open. */
 export const ONBOARDING_STEP_PAGES = [
   'personalinformation',
   'schoolInformation',

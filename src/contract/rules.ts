@@ -82,7 +82,7 @@ export const keyPresentRule = (
 
 /**
  * Success for any JSON object that is not a refusal. The call kfSendMsg needs it, because its
- * responses contain no sign of success.
+ * responses contain no marker of success.
  */
 export const anyAnswerRule: ResponseRule = {
   isSuccess: (body) => isObject(body) && !failed(body),
@@ -91,8 +91,8 @@ export const anyAnswerRule: ResponseRule = {
   refusal: (message) => ({ code: '-1', msg: message }),
 }
 
-// If a call's responses contain no sign of success, a refusal is recognised by `code` and `msg`
-// without data.
+// If the responses of a call contain no marker of success, a refusal is recognised by `code` and
+// `msg` without data.
 const failed = (body: Record<string, unknown>) =>
   'code' in body && 'msg' in body && String(body['code']) !== '0'
 

@@ -34,8 +34,8 @@ export const textMessages = {
     rule: codeZeroRule,
   }),
   /**
-   * The unmasked recipient and the content of a text message; recorded in the audit log and
-   * counted, because it may contain a code.
+   * Returns the unmasked recipient and the content of a text message. The request is recorded in
+   * the audit log and counted, because the content can be a code.
    */
   reveal: defineWrite({
     path: '/api/manage/messages/reveal',

@@ -79,7 +79,7 @@ const page: Say = (value, language) =>
   new Map<string, string>(Object.entries(pageNameTexts.names[language])).get(value.toLowerCase()) ??
   value
 
-/** All keys that an entry's details may contain; other keys cannot be recorded. */
+/** All keys that the details of an entry can contain; other keys cannot be recorded. */
 const FIELDS = {
   // Reference data.
   order: plain(referenceDataTexts.order),

@@ -13,9 +13,9 @@ export type TextTemplate<Values extends readonly unknown[]> = Readonly<
 export const isLanguage = (name: unknown): name is Language => name === 'zh' || name === 'en'
 
 /**
- * Chooses the app's language from a phone's languages: the first supported one. A phone with
- * neither gets English, unless its region reads Chinese; one without languages gets Chinese
- * (D-112).
+ * Chooses the app's language from a phone's languages: the first one that is Chinese or English. A
+ * language of a region where people read Chinese (CN, TW, HK, MO) counts as Chinese. If the phone
+ * states only other languages, the app's language is English; if it states none, Chinese (D-112).
  */
 export function negotiateLanguage(languages: readonly string[]): Language {
   const spoken = languages.map((tag) =>

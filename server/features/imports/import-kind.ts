@@ -3,24 +3,28 @@ import type { LocalizedText, TextTemplate } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
 
 /*
- * An import kind is the type of records in a file: students, lessons, charges. To add one, write `kinds/<kind>.ts`
- * that exports an `ImportKindDefinition`, and a line in `kinds/index.ts`; nothing else is needed, for the console,
- * the command line, the templates and the documentation all read that list.
+ * An import kind is the type of records in a file: students, lessons, charges. To add a kind, write
+ * `kinds/<kind>.ts`, which exports an `ImportKindDefinition`, and add a line to `kinds/index.ts`.
+ * The console, the command line, the templates and the documentation read that list.
  *
- * What happens to a file (`dry-run.ts`, then `apply.ts`), always in batches of some hundred rows:
+ * A file is processed in batches of some hundred rows (`dry-run.ts`, then `apply.ts`):
  *
- *  1. `read`     each cell becomes a value by its column's `read` (see `cell-readers.ts`), or an issue;
- *  2. `check`    issues of a row alone, without the database;
- *  3. `resolve`  against the database: a student's number becomes a code, an unknown one an issue.
- *                From here on a row holds the fields that are STORED;
- *  4. `store.find`   the stored row, or none: the row is new, changed or unchanged;
- *  5. `withdrawal.absent`   stored rows of the same scope that the file no longer has;
- *  6. when it is applied: `store.add`, `store.change`, `withdrawal.withdraw`, in one transaction.
+ *  1. `read`     each cell becomes a value by the `read` of its column (`cell-readers.ts`), or an
+ *                issue;
+ *  2. `check`    finds issues of a row alone, without the database;
+ *  3. `resolve`  compares with the database: a student's number becomes a code, and an unknown
+ *                number an issue. From here on a row has the fields that are STORED;
+ *  4. `store.find`   finds the stored row, or none: the row is new, changed or unchanged;
+ *  5. `withdrawal.absent`   finds stored rows of the same scope that are missing from the file;
+ *  6. `store.add`, `store.change`, `withdrawal.withdraw`   apply the import, in one transaction.
  *
- * Reverting an import undoes step 6 from the rows as they were before it. It is forbidden when a
- * later import changed one of the rows, when a row has changed since the import, when
- * `explainRemovalRefusal` says so, or when another table refers to a row that would be deleted (its
- * foreign key refuses).
+ * Reverting an import undoes step 6: it restores the rows as they were before the import. An import
+ * cannot be reverted in these cases:
+ *
+ *  - a later import has changed one of its rows;
+ *  - one of its rows has changed since the import;
+ *  - `explainRemovalRefusal` refuses it;
+ *  - another table refers to a row that would be deleted (the foreign key refuses it).
  *
  * Most tables need no SQL of their own: `tableStore` in `table-store.ts` makes `store` and
  * `withdrawal` from the names and types of the columns. `kinds/students.ts` is the example.

@@ -53,7 +53,8 @@ const MAX_CACHED_RELEASE_FILES = 200
 const MAX_CONTENT_VERSIONS = 4
 
 /**
- * Files of the build that the campus may replace by files of the same name in its public folder.
+ * The files of the build that the campus can replace by files of the same name in its public
+ * folder.
  */
 const REPLACEABLE = new Set(['robots.txt', 'favicon.ico'])
 
@@ -205,7 +206,8 @@ export function openStaticApp({
       if (index === undefined) return c.text(refusalTexts.notBuilt[requestLanguage(c)], 503)
       const open = findPublicPage(path)
       if (open === undefined) return sendPage(c, index)
-      // Visits with a cookie or a query get the unrendered page, because their content may differ.
+      // A visit with a cookie or a query gets the unrendered page, because its content might
+      // differ.
       c.header('Vary', 'Cookie', { append: true })
       const page = isAnonymousVisit(c)
         ? await renderedPages?.find(open, negotiatePageLanguage(c), campus)

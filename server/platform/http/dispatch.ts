@@ -50,9 +50,10 @@ interface KindSteps<E extends AnyEndpoint, I, R> {
 }
 
 /**
- * Answers one request. Each step passes it on or answers it. The caller comes before the body, so
- * that nobody makes the server read and parse megabytes without permission, or faster than the rate
- * limit. Throws `OverloadedError`, and what the handler throws.
+ * Answers one request. Each step either passes the request on or answers it. The caller is checked
+ * before the body is read, so that nobody makes the server read and parse megabytes without
+ * permission, or faster than the rate limit allows. Throws `OverloadedError`, and what the handler
+ * throws.
  */
 async function answerRequest<E extends AnyEndpoint, I, R>(
   request: IncomingRequest<E>,
@@ -80,7 +81,7 @@ async function answerRequest<E extends AnyEndpoint, I, R>(
   }
 }
 
-/** Answers a call: JSON in, JSON out. */
+/** Answers a call whose request and response are JSON. */
 export async function handleCall<I, O>(
   server: DispatchContext,
   call: AnyCall,
@@ -109,7 +110,7 @@ export async function handleFileCall(
   })
 }
 
-/** Answers a read with a file that is generated while it is sent. */
+/** Answers a read whose response is a file, generated while it is sent. */
 export async function handleDownload<I>(
   server: DispatchContext,
   call: DownloadCall<I>,
@@ -123,7 +124,10 @@ export async function handleDownload<I>(
   })
 }
 
-/** Answers an upload. No transaction: it would hold a connection while an image is decoded. */
+/**
+ * Answers an upload. The handler runs without a transaction, which would occupy a connection while
+ * an image is decoded.
+ */
 export async function handleUpload<O>(
   server: DispatchContext,
   call: UploadCall<O>,

@@ -23,12 +23,12 @@ export interface DispatchContext {
   readonly clock: Clock
   readonly tools: HandlerServices
   readonly readiness: Pick<DatabaseReadiness, 'findWriteRefusal' | 'isHanging'>
-  /** The network of a request's client: the key of its rate limits. */
+  /** The network of a request's client, which is the key of its rate limits. */
   readonly clientNetworkOf: (c: Context) => string
   readonly loadShedder: LoadShedder
 }
 
-/** A request to an endpoint before anything about it has been checked. */
+/** A request to an endpoint, before any part of it has been checked. */
 export interface IncomingRequest<E extends AnyEndpoint = AnyEndpoint> {
   readonly server: DispatchContext
   readonly call: E
@@ -41,7 +41,7 @@ export interface IncomingRequest<E extends AnyEndpoint = AnyEndpoint> {
   readonly key: string | undefined
 }
 
-/** Reads what the steps need from a request's headers. */
+/** Reads from a request's headers what the steps need. */
 export const openRequest = <E extends AnyEndpoint>(
   server: DispatchContext,
   call: E,
@@ -61,7 +61,7 @@ export type StepResult<T> =
   | { readonly type: 'passed'; readonly value: T }
   | { readonly type: 'answered'; readonly response: ApiResponse }
 
-/** The result of a step that passes a value on to the next one. */
+/** The result of a step that passes a value on to the next step. */
 export const pass = <T>(value: T): StepResult<T> => ({ type: 'passed', value })
 
 /** The result of a step that answers the request. */
@@ -74,7 +74,10 @@ export const refuse = (
   says: LocalizedText,
 ): StepResult<never> => answer(errorResponse(call, status, says, language))
 
-/** Builds the request that a handler gets: checked, with the headers and cookies that it may use. */
+/**
+ * Builds the request that a handler receives: it is checked, and contains the headers and cookies
+ * that handlers are allowed to use.
+ */
 export const toHandlerRequest = <I>(
   { server, c, language, now, token }: IncomingRequest,
   caller: Caller,
@@ -101,19 +104,22 @@ export const toHandlerRequest = <I>(
   tools: server.tools,
 })
 
-/** Is the response JSON? Otherwise the endpoint transfers a file. */
+/** Whether the response is JSON. If not, the endpoint transfers a file. */
 export const isJsonCall = (call: AnyEndpoint): call is AnyCall =>
   call.kind === 'read' || call.kind === 'inquiry' || call.kind === 'write'
 
 /**
- * Does this call use idempotency keys? Responses are stored for as long as a phone may be offline,
- * so only those of the outbox's calls are stored: another response may contain a ticket, a link
- * that works without a sign-in, or the hash of a password.
+ * Whether this call uses idempotency keys. Responses are stored for as long as a phone can be
+ * offline, so only those of the outbox's calls are stored. A response of another call might contain
+ * a ticket, a link that works without a sign-in, or the hash of a password.
  */
 export const isQueuedWrite = (call: AnyEndpoint): call is QueuedWrite<unknown, unknown> =>
   call.kind === 'write' && call.offline === 'queued'
 
-/** The first supported language of `Accept-Language`, in its order; Chinese when it names none. */
+/**
+ * The first supported language of `Accept-Language`, in the order of that header; Chinese if the
+ * header names no supported language.
+ */
 export function requestLanguage(c: Context): Language {
   const tags = (c.req.header('accept-language') ?? '')
     .split(',')
@@ -121,8 +127,8 @@ export function requestLanguage(c: Context): Language {
   return negotiateLanguage(tags.filter((tag) => tag !== '' && tag !== '*'))
 }
 
-// The address of a plain link names the language: a browser sends its own languages with the link,
-// and a calendar program sends none.
+// The language of a plain link is part of its address: a browser sends its own languages with the
+// link, and a calendar program sends none.
 function linkLanguage(c: Context): Language {
   const parameter = c.req.query(LINK_LANGUAGE_PARAMETER)
   return isLanguage(parameter) ? parameter : requestLanguage(c)

@@ -38,10 +38,13 @@ export type RefusalFormat = Pick<AnyCall, 'rule'>
 /** The properties of a call that determine the format of its responses. */
 export type ResponseFormat = RefusalFormat & Pick<AnyCall, 'output'>
 
-/** What a failed request was sent to; a file, or no endpoint at all, has no format of its own. */
+/**
+ * The endpoint of a failed request. A file, or a request to no endpoint at all, has no format of
+ * its own.
+ */
 type FailedEndpoint = RefusalFormat | FileCall | undefined
 
-/** The Retry-After when the database is unavailable, seconds. */
+/** The Retry-After if the database is unavailable, seconds. */
 export const DATABASE_RETRY_SECONDS = 5
 
 /** Encodes a result in the format of its call. */
@@ -88,7 +91,10 @@ export function refusalResponse(
   }
 }
 
-/** Encodes a file that was not found or may not be opened; one that was found is sent as it is. */
+/**
+ * Encodes the result of a request for a file that does not exist or that the caller is not allowed
+ * to open. Any other file is returned unchanged.
+ */
 export function toFileResponse(
   call: FileCall,
   result: FileResult,
@@ -105,8 +111,8 @@ export function toFileResponse(
 }
 
 /**
- * The response of a failed request: the failure marker of its call, if it has one, and the status
- * in `code` (D-10).
+ * The response to a failed request: the failure marker of its call, if the call has one, and the
+ * status in `code` (D-10).
  */
 export const errorResponse = (
   call: FailedEndpoint,
@@ -122,7 +128,7 @@ function failureResponse(call: FailedEndpoint, status: ApiStatus, msg: string): 
   return { status, body, headers: {} }
 }
 
-/** The response to a caller who is beyond a rate limit. */
+/** The response to a caller who has used up a rate limit. */
 export const tooManyResponse = (
   call: FailedEndpoint,
   seconds: number,
@@ -130,7 +136,7 @@ export const tooManyResponse = (
 ): ApiResponse =>
   withRetryAfter(failureResponse(call, 429, commonTexts.tooMany[language](seconds)), seconds)
 
-/** The response to a caller whose sign-in lacks a step: the own password or the second factor. */
+/** The response to a caller who has to replace the first password or verify the second factor. */
 export function incompleteSignInResponse(
   call: FailedEndpoint,
   lack: SignInRequirement,
@@ -145,14 +151,16 @@ const INCOMPLETE_SIGN_IN_TEXTS = {
   'second-factor': staffAccountsTexts.factorFirst,
 } as const
 
-/** The response of a request that failed outside of a call. */
+/** The response to a request that failed outside a call. */
 export const plainErrorResponse = (
   status: ApiStatus,
   says: LocalizedText,
   language: Language,
 ): ApiResponse => errorResponse(undefined, status, says, language)
 
-/** The response to a missing or invalid token (D-10), with the reason why its session ended. */
+/**
+ * The response to a missing or invalid token (D-10), with the reason for which its session ended.
+ */
 export const signedOutResponse = (language: Language, why: SessionEndReason = ''): ApiResponse => ({
   status: 401,
   body: { status: -400, msg: commonTexts.signedOut[language], ...(why !== '' && { why }) },
@@ -165,7 +173,10 @@ export const withRetryAfter = (answer: ApiResponse, seconds: number): ApiRespons
   headers: { ...answer.headers, 'retry-after': String(seconds) },
 })
 
-/** The response to a write that the database cannot store now, or cannot confirm in time. */
+/**
+ * The response to a write that the database cannot store now, or whose commit it cannot confirm in
+ * time.
+ */
 export function writeUnavailableResponse(
   call: RefusalFormat,
   why: 'full' | 'standby',

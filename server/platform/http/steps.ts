@@ -48,17 +48,18 @@ import {
   writeUnavailableResponse,
 } from './responses.ts'
 
-// The steps of `answerRequest` (dispatch.ts), in its order. A step that only checks returns the
-// response of its refusal, or undefined to pass the request on.
+// The steps of `answerRequest` (dispatch.ts), in its order. A step that only checks the request
+// returns the response of its refusal, or undefined to pass the request on.
 
-// Only JSON calls are counted: the load shedder measures by them how fast the process answers.
+// The slot of an endpoint that the load shedder does not count. Only JSON calls are counted,
+// because they are the measure of how fast the process answers.
 const UNCOUNTED: AdmittedRequest = {
   type: 'admitted',
   release: () => {},
   waitWithoutSlot: async (work) => ({ type: 'admitted', value: await work() }),
 }
 
-/** Takes a slot of the load shedder, or answers 503 with the time of the retry. */
+/** Takes a slot of the load shedder. If none is free, answers 503 with the time of the retry. */
 export function shedLoad(request: IncomingRequest): StepResult<AdmittedRequest> {
   const { server, call } = request
   if (!isJsonCall(call)) return pass(UNCOUNTED)
@@ -69,7 +70,7 @@ export function shedLoad(request: IncomingRequest): StepResult<AdmittedRequest> 
 const busyResponse = ({ call, language }: IncomingRequest, seconds: number): ApiResponse =>
   withRetryAfter(errorResponse(call, 503, refusalTexts.busy, language), seconds)
 
-/** Refuses a malformed idempotency key, before its request costs a query. */
+/** Refuses a malformed idempotency key before the request costs a query. */
 export const checkIdempotencyKey = ({
   call,
   key,
@@ -79,14 +80,14 @@ export const checkIdempotencyKey = ({
     ? undefined
     : errorResponse(call, 400, refusalTexts.badKey, language)
 
-/** Who makes a request. */
+/** The caller of a request. */
 export interface Authentication {
   readonly caller: Caller
-  /** The request is anonymous and carries the cookie of an abandoned session. */
+  /** Whether the request is anonymous and carries the cookie of an abandoned session. */
   readonly hasAbandonedCookie: boolean
 }
 
-/** Finds the caller by the token, or for a plain link by the cookie. */
+/** Finds the caller by the token or, for a plain link, by the cookie. */
 export async function authenticate(request: IncomingRequest): Promise<Authentication> {
   const { server, call, c, token, now } = request
   const cookie =
@@ -102,10 +103,10 @@ export async function authenticate(request: IncomingRequest): Promise<Authentica
   return { caller, hasAbandonedCookie: isAnonymousCall && (await isAbandonedSession(request)) }
 }
 
-// Does an anonymous request carry a session cookie that should be cleared? The app sends its token
-// with every call. A cookie without a token belongs to a phone that was signed out while the server
-// could not be told, so its session ends. Beside an invalid token the cookie may belong to a later
-// sign-in, so it stays as long as its session is valid.
+// Whether an anonymous request carries a session cookie that should be cleared. The app sends its
+// token with every call, so a cookie without a token belongs to a phone that was signed out while
+// it could not tell the server; its session ends now. If the request carries an invalid token, the
+// cookie might belong to a later sign-in, so the cookie stays as long as its session is valid.
 async function isAbandonedSession({ server, c, token, now }: IncomingRequest): Promise<boolean> {
   const cookie = readSessionCookie(c)
   if (cookie === undefined) return false
@@ -116,7 +117,9 @@ async function isAbandonedSession({ server, c, token, now }: IncomingRequest): P
 
 const FACTOR_SECONDS = 60
 
-/** Refuses a caller who may not use this endpoint, or not yet. */
+/**
+ * Refuses a caller who has no permission for this endpoint, or has to complete the sign-in first.
+ */
 export async function authorize(
   { server, call, c, token, now, language }: IncomingRequest,
   { caller, hasAbandonedCookie }: Authentication,
@@ -131,7 +134,8 @@ export async function authorize(
     const why = hasReason ? await findSessionEndReason(server.db, token, now) : ''
     return signedOutResponse(language, why)
   }
-  // 503 makes an outbox retry: the submission waits until its sender has confirmed the factor.
+  // The response is 503, because an outbox then retries: the submission waits until its sender has
+  // confirmed the second factor.
   if (permission === 'second-factor' && isQueuedWrite(call))
     return withRetryAfter(
       errorResponse(call, 503, staffAccountsTexts.factorFirst, language),
@@ -141,8 +145,9 @@ export async function authorize(
 }
 
 /**
- * Counts a request against the flood limit of its person or, when it is anonymous, of its network
- * (which a whole campus may share), and refuses it when the limit is used up.
+ * Counts a request against the flood limit of its person. An anonymous request is counted against
+ * the limit of its network, which a whole campus might use. Refuses the request if the limit is
+ * used up.
  */
 export async function limitRequests(
   { server, call, c, language }: IncomingRequest,
@@ -157,7 +162,7 @@ export async function limitRequests(
 
 /**
  * Accounts for the memory of a body with images, by person or network, until `work` has answered.
- * Throws `OverloadedError` when the memory is used up.
+ * Throws `OverloadedError` if the memory is used up.
  */
 export const withImageMemory = <R>(
   { server, call, c }: IncomingRequest,
@@ -168,14 +173,14 @@ export const withImageMemory = <R>(
     ? withBodyMemory(caller.role === 'nobody' ? server.clientNetworkOf(c) : caller.subject, work)
     : work(() => {})
 
-/** What reading a body needs beside the request. */
+/** What reading a body needs besides the request. */
 export interface ReadingContext {
   readonly caller: Caller
   readonly slot: AdmittedRequest
   readonly onBytes: OnBytesReceived
 }
 
-/** Reads and parses a body; refuses one that names another person (D-09). */
+/** Reads and parses a body. Refuses a body that names another person (D-09). */
 export async function readJsonInput<I>(
   request: IncomingRequest<AnyCall | DownloadCall<I>>,
   { caller, slot, onBytes }: ReadingContext,
@@ -189,7 +194,8 @@ export async function readJsonInput<I>(
   if (body.type === 'bad') return refuse(request, body.status, body.says)
   if (!identifiesOnlyCaller(call, caller, body.value))
     return refuse(request, 403, commonTexts.noPermission)
-  // An image is millions of characters long: each pass over it has a turn of the event loop.
+  // An image is millions of characters long, so each pass over a body with images gets its own turn
+  // of the event loop.
   if (isJsonCall(call) && call.maxImages !== undefined) await nextTurn()
   const checked = validateBody<I>(call, body.value, language)
   return checked.type === 'invalid'
@@ -203,7 +209,7 @@ export async function readFileKey(request: IncomingRequest<FileCall>): Promise<S
   return isStorable(key) ? pass(key) : refuse(request, 422, refusalTexts.badCharacters)
 }
 
-/** Refuses a write that the database could not store now. */
+/** Refuses a write that the database cannot store now. */
 export async function checkWritable({
   server,
   call,
@@ -215,8 +221,9 @@ export async function checkWritable({
 }
 
 /**
- * Runs a call's handler and answers: a write by a signed-in caller in one transaction, and a queued
- * write with a key exactly once. Sets the cookies of a session that began or ended.
+ * Runs a call's handler and answers the request. A write by a signed-in caller runs in one
+ * transaction, and a queued write with a key runs exactly once. Sets the cookies of a session that
+ * has begun or ended.
  */
 export async function handleOnce<I, O>(
   { server, call, c, key, language, now }: IncomingRequest<AnyCall>,
@@ -226,7 +233,8 @@ export async function handleOnce<I, O>(
   const { caller, hasAbandonedCookie } = authentication
   const { settings } = server.tools
   const handle = async (db: Db, isReplay = false): Promise<HandlerResult<O>> => {
-    // Checked again: the database may have stopped while this request waited for a connection.
+    // The check is repeated, because the database might have stopped while this request waited for
+    // a connection.
     if (call.kind === 'write' && server.readiness.isHanging()) throw new OverloadedError()
     const outcome = await handler({ ...ask, db, isReplay })
     const session = outcome.type === 'ok' ? outcome.session : undefined
@@ -243,8 +251,8 @@ export async function handleOnce<I, O>(
   if (!isTransaction) return toResponse(call, await handle(server.db), language)
   if (key === undefined || !isQueuedWrite(call))
     return toResponse(call, await runTransaction(server.db, (tx) => handle(tx)), language)
-  // Payloads are compared decoded: add and update of one form may encode the same payload
-  // differently.
+  // The decoded payloads are compared, because the add call and the update call of a form can
+  // encode the same payload differently.
   return runIdempotently({
     db: server.db,
     call,

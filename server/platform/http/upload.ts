@@ -7,11 +7,14 @@ import { BODY_FAILURES, readRequestBytes } from './body/request-body.ts'
 import type { UploadedFile } from './handler.ts'
 import { type IncomingRequest, pass, refuse, type StepResult } from './incoming-request.ts'
 
-// The size of a multipart form beyond its file: boundaries and names.
+// The size of a multipart form in addition to its file, bytes: boundaries and names.
 const MULTIPART_OVERHEAD_BYTES = 16 * 1024
 const FORM_TYPE = 'multipart/form-data'
 
-/** Reads the file of an upload, from a form or as the whole body, up to its call's size. */
+/**
+ * Reads the file of an upload, from a form or as the whole body. The largest size is that of the
+ * call.
+ */
 export async function readUploadedFile(
   request: IncomingRequest<AnyUpload>,
 ): Promise<StepResult<UploadedFile>> {
@@ -32,14 +35,15 @@ export async function readUploadedFile(
     : pass(file)
 }
 
-// Limits the number of parts, because each costs the parser far more than its bytes.
+// Whether the number of parts is small enough. It is limited, because each part costs the parser
+// far more than its bytes.
 function hasFewParts(body: Uint8Array, contentType: string, wanted: number): boolean {
   const [, quoted, bare] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? []
   const boundary = quoted ?? bare
   if (boundary === undefined) return false
   const delimiter = Buffer.from(`--${boundary}`)
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  // One delimiter more than parts: the last one ends the form.
+  // There is one delimiter more than there are parts, because the last delimiter ends the form.
   let left = MOST_PARTS + wanted + 1
   for (let at = bytes.indexOf(delimiter); at >= 0; at = bytes.indexOf(delimiter, at + 1)) {
     left -= 1
@@ -48,7 +52,7 @@ function hasFewParts(body: Uint8Array, contentType: string, wanted: number): boo
   return true
 }
 
-// The unknown fields to accept, because a browser's form may send some.
+// The number of unknown fields that are accepted, because a browser's form can send some.
 const MOST_PARTS = 20
 
 const kindOf = (c: Context) => c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()

@@ -17,7 +17,10 @@ import { SecondFactorCodeForm } from './SecondFactorCodeForm.tsx'
 import { SecondFactorSetup } from './SecondFactorSetup.tsx'
 import styles from './second-factor.module.css'
 
-/** The gate of the office: choose an own password, or enter a code of the second factor. */
+/**
+ * The gate of the office: the user chooses a password of their own, or enters a code of the second
+ * factor.
+ */
 export function OfficeAccessScreen({
   lacks,
   onDone,

@@ -151,8 +151,8 @@ export async function deleteCachedRead(queryKey: QueryKey): Promise<void> {
 }
 
 /**
- * Starts a query without waiting for it, because a screen must not wait for a network that may not
- * respond.
+ * Starts a query without waiting for it, because a screen must not wait for a network that perhaps
+ * does not respond.
  */
 export const prefetchCachedQuery = <O>(options: CachedQueryOptions<O>): void =>
   void queryClient.prefetchQuery(options)

@@ -41,7 +41,7 @@ export async function findUnlistedDetails(
     [...all].map(async (hash): Promise<CachedDetail | undefined> => {
       const key = v.safeParse(Key, hash)
       if (!key.success || hashKey(key.output.slice(0, 2)) !== hashKey(own)) return undefined
-      // A copy may contain pictures, so the copies of listed details are not read.
+      // A copy can contain pictures, so the copies of listed details are not read.
       if (listed.has(key.output[2])) return undefined
       const state =
         queryClient.getQueryState(key.output) ?? (await findCachedCopy(key.output))?.state

@@ -20,5 +20,8 @@ export const registerPersonalStore = (one: PersonalStore): void => void all.add(
 /** Reopens all stores of personal data after somebody is bound. */
 export const reopenPersonalStores = (): void => all.forEach(({ reopen }) => reopen?.())
 
-/** Clears all stores of personal data when nobody is bound any more, or somebody else. */
+/**
+ * Clears all stores of personal data when nobody is bound any more, or when another person is
+ * bound.
+ */
 export const clearPersonalData = (): void => all.forEach(({ clear }) => clear())

@@ -176,7 +176,10 @@ export interface DatabaseSchema
     small: Generated<Buffer | null>
     created_at: Date
   }
-  /** Consents of students, with the time of withdrawal; one may be active at a time. */
+  /**
+   * Consents of students, with the time of withdrawal. A student can have one active consent for each
+   * purpose.
+   */
   consent: {
     id: Generated<string>
     student_code: string

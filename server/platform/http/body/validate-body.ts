@@ -12,11 +12,14 @@ export type ValidationResult<I> =
   | { type: 'ok'; input: I }
   | { type: 'invalid'; issues: InputIssue[] }
 
-// The message of every issue whose schema has none of its own: valibot's messages are in English
-// and name types. A parse without `lang`, such as that of the settings, keeps valibot's messages.
+// Sets the message of issues whose schema has no message of its own, because Valibot's messages are
+// in English and name types. A parse without `lang`, such as that of the settings, keeps Valibot's
+// messages.
 for (const lang of ['zh', 'en'] as const) v.setGlobalMessage(commonTexts.badField[lang], lang)
 
-/** Validates a body: known fields only, the call's schema, and characters that can be stored. */
+/**
+ * Validates a body: only known fields, the call's schema, and only characters that can be stored.
+ */
 export function validateBody<I>(
   call: Pick<AnyCall, 'input'>,
   body: Readonly<Record<string, unknown>>,
@@ -29,18 +32,18 @@ export function validateBody<I>(
   })
   const strange = Object.keys(body).filter((name) => !known.has(name))
   if (strange.length > 0) return wrong(strange, refusalTexts.unknownField)
-  // The schema comes first: its issues name the field, also inside JSON text.
+  // The schema is checked first, because its issues name the field, even inside JSON text.
   const parsed = v.safeParse(call.input.decode, body, { lang: language })
   if (!parsed.success) return { type: 'invalid', issues: toFieldIssues(parsed.issues) }
   const sent = findUnstorableKeys(body)
   if (sent.length > 0) return wrong(sent, refusalTexts.badCharacters)
-  // Checked again, because JSON text in a field is decoded only now.
+  // The check is repeated, because JSON text in a field is decoded only at this point.
   const read = findUnstorableKeys(parsed.output)
   if (read.length > 0) return wrong(read, refusalTexts.badCharacters)
   return { type: 'ok', input: parsed.output }
 }
 
-/** The keys that a body may have at its top level. */
+/** The keys that are allowed at the top level of a body. */
 export const wireKeysOf = ({ wireKeys, fields = {} }: AnyCall['input']): readonly string[] =>
   wireKeys ?? Object.values(fields).flatMap(({ wire }) => wire)
 
