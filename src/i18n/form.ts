@@ -92,5 +92,4 @@ export const formTexts = {
     en: (name: string) => `One level up, now in ${name}`,
   },
   sending: { zh: '正在提交', en: 'Sending' },
-  laterText: { zh: '请稍后再来看看', en: 'Please come back later' },
 } as const

@@ -60,7 +60,6 @@ export const onboardingProgressTexts = {
     zh: (count: number) => `已提醒 ${count} 名学生`,
     en: (count: number) => `${count} students were reminded`,
   },
-  unknownStep: { zh: '没有这个步骤，请刷新后再试', en: 'There is no such step. Reload the page' },
   phones: { zh: '手机上还没有送达的内容', en: 'Phones that still hold something' },
   phonesAbout: {
     zh: (count: number, waiting: number, refused: number) =>

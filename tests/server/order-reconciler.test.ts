@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import {
   createOrderReconciler,
   refreshNewestOrder,
-  settleDueOrders,
   startOrderReconciler,
 } from '#server/features/payment/order-reconciler'
 import { findOrder, insertOrder, updateOrder } from '#server/features/payment/orders'
 import { type Backend, startBackend } from '../support/backend/backend.ts'
 import { currentFeeYear, enrolPayer } from '../support/backend/payer.ts'
+import { settleDueOrders } from '../support/backend/settle-due-orders.ts'
 import { createFakeGateway } from '../support/fakes/fake-gateway.ts'
 import { waitUntil } from '../support/setup/wait-until.ts'
 

@@ -2,7 +2,7 @@ import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findOpenIncidents } from '#server/features/payment/incidents'
 import { registerPaymentMetrics } from '#server/features/payment/metrics'
-import { settleDueOrders, startOrderReconciler } from '#server/features/payment/order-reconciler'
+import { startOrderReconciler } from '#server/features/payment/order-reconciler'
 import { findCreditsOfDay } from '#server/features/payment/orders'
 import { settleOrder } from '#server/features/payment/settle'
 import type { PaymentGateway } from '#server/payment-gateways/payment-gateway'
@@ -15,6 +15,7 @@ import {
   type Payer,
   enrolPayer,
 } from '../support/backend/payer.ts'
+import { settleDueOrders } from '../support/backend/settle-due-orders.ts'
 import { waitUntil } from '../support/setup/wait-until.ts'
 
 let backend: Backend

@@ -1,6 +1,5 @@
 import { createVerify, createPublicKey } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { settleDueOrders } from '#server/features/payment/order-reconciler'
 import { reconcileDay, formatReconciliation } from '#server/features/payment/reconcile-day'
 import type { StatementPayment, PaymentGateway } from '#server/payment-gateways/payment-gateway'
 import {
@@ -14,6 +13,7 @@ import { toChinaDay } from '#server/platform/clock'
 import type { PaymentPlatformKey } from '#server/platform/settings/payment-settings'
 import { type Backend, startBackend } from '../support/backend/backend.ts'
 import { enrolPayer as newPayer } from '../support/backend/payer.ts'
+import { settleDueOrders } from '../support/backend/settle-due-orders.ts'
 import {
   startFakeWechatpay,
   wechatpayTradeMessage,

@@ -92,15 +92,6 @@ export function startOrderReconciler({
   }
 }
 
-/** Settles every due order once. */
-export async function settleDueOrders(till: SettlementContext): Promise<void> {
-  const failures: unknown[] = []
-  const reconciler = createOrderReconciler(till, (cause) => void failures.push(cause))
-  reconciler.start()
-  await reconciler.waitUntilIdle()
-  if (failures.length > 0) throw failures[0]
-}
-
 /**
  * Reads a student's order by number, or the newest order, after querying the gateway: a phone that
  * was closed during a payment must not get an outdated state. Undefined if there is no such order.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { settleDueOrders } from '#server/features/payment/order-reconciler'
 import { sandboxGateway } from '#server/payment-gateways/sandbox-gateway'
 import type { Backend } from '../backend/backend.ts'
+import { settleDueOrders } from '../backend/settle-due-orders.ts'
 import { waitUntil } from '../setup/wait-until.ts'
 import type { BrowserCampus } from './browser-campus.ts'
 
