@@ -1,8 +1,10 @@
 import type { AnyEndpoint } from '#contract/call'
+import { queuedForms } from '#contract/forms'
 import { CAMPUS_HEADER_VALUE } from '#contract/headers-and-cookies'
 import { contract } from '#contract/index'
 import { PAYLOAD_AGE_HEADER } from '#contract/payload-age'
 import { ORDER_ID_HEADER } from '#contract/payment'
+import { hasExistenceCheck } from '#contract/queued-form'
 import { idempotencyKeyRetentionDays, RESTORABLE_DAYS } from '#contract/restore-window'
 import { withDescription, type JsonSchema, constSchema } from './json-schema.ts'
 
@@ -27,13 +29,10 @@ const VERSIONED: ReadonlySet<AnyEndpoint> = new Set<AnyEndpoint>([
   majorTransferReview.decide,
   majorTransferReview.takeBack,
 ])
-/** The students' forms with versions. */
-const VERSIONED_FORMS: readonly string[] = ['family', 'travel', 'uniform', 'living']
-
 /** Whether a call takes `If-Match`. */
 export const takesIfMatchHeader = (call: AnyEndpoint): boolean =>
   VERSIONED.has(call) ||
-  (call.kind === 'write' && call.offline === 'queued' && VERSIONED_FORMS.includes(call.form))
+  (call.kind === 'write' && call.offline === 'queued' && hasExistenceCheck(queuedForms[call.form]))
 
 const PROVEN: ReadonlySet<AnyEndpoint> = new Set<AnyEndpoint>([
   identity.bind,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { checkinTexts } from '../i18n/checkin.ts'
 import { commonTexts } from '../i18n/common.ts'
 import { defineQueuedWrite, defineRead, defineWrite } from './call.ts'
 import {
@@ -208,8 +209,9 @@ export const checkin = {
 }
 
 /** The queued form of a confirmation. Scans never replace one another (D-104). */
-export const scanForm: QueuedForm<ArrivalScan> = {
+export const scanForm = {
   name: 'scan',
+  title: checkinTexts.title,
   schemaVersion: 1,
   payload: ArrivalScan,
   upcasters: {},
@@ -218,4 +220,4 @@ export const scanForm: QueuedForm<ArrivalScan> = {
   isDeduplicatedByServer: true,
   readMessage: (answered) => (v.is(v.object({ says: v.string() }), answered) ? answered.says : ''),
   add: checkin.confirm,
-}
+} satisfies QueuedForm<ArrivalScan>

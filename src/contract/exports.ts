@@ -4,6 +4,7 @@ import { validationMessage } from '../i18n/translate.ts'
 import { ARRIVAL_ROLES, arrivalFilterFields } from './arrivals.ts'
 import { optionalKey, textCodec } from './codec.ts'
 import { defineExport } from './export-format.ts'
+import type { RecordFormName } from './forms.ts'
 import { normalizeNumberText } from './normalize.ts'
 import { PROGRESS_VIEWER_ROLES, unfinishedStepFilterFields } from './onboarding-progress.ts'
 import type { StaffRole } from './roles.ts'
@@ -58,4 +59,4 @@ export const exports = {
    * this export.
    */
   complaints: defineExport('/api/manage/exports/complaints', FORMS, arrivalFilterFields),
-}
+} satisfies Record<RecordFormName, unknown> & Record<string, unknown>

@@ -107,7 +107,7 @@ export const StoredFamilyMember = recordCodec({
   job: requiredKey('job', textCodec()),
   workplace: requiredKey('workplace', textCodec()),
   memberId,
-})
+} satisfies Record<keyof FamilyMember, unknown>)
 /** The household fields as the campus stores them, read leniently. */
 export const StoredSharedHouseholdFields = recordCodec({
   student: requiredKey('stuCode', textCodec()),
@@ -117,7 +117,7 @@ export const StoredSharedHouseholdFields = recordCodec({
   originPlace: requiredKey('students', textCodec()),
   householdType: requiredKey('householdType', textCodec()),
   willing: requiredKey('migrateStatus', lenientBooleanCodec),
-})
+} satisfies Record<Exclude<keyof FamilyHousehold, 'members'>, unknown>)
 /** A household as the campus stores it. */
 export type StoredFamilyHousehold = CodecValue<typeof StoredSharedHouseholdFields> & {
   members: FamilyMember[]

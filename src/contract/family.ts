@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { familyTexts } from '../i18n/family.ts'
 import { defineQueuedWrite, defineRead, defineWrite } from './call.ts'
 import { requiredKey, nullableCodec, recordCodec, textCodec } from './codec.ts'
 import {
@@ -58,8 +59,9 @@ export const family = {
 }
 
 /** The queued form of family information. */
-export const familyForm: QueuedForm<FamilyHousehold> = {
+export const familyForm = {
   name: 'family',
+  title: familyTexts.title,
   schemaVersion: 1,
   payload: FamilyHouseholdInput,
   upcasters: {},
@@ -73,4 +75,4 @@ export const familyForm: QueuedForm<FamilyHousehold> = {
   },
   add: family.add,
   update: family.update,
-}
+} satisfies QueuedForm<FamilyHousehold>

@@ -6,3 +6,11 @@ import * as all from './queued-forms.ts'
  * file imports no capability without a queued form, which they would have to load.
  */
 export const queuedForms: Readonly<Record<string, AnyForm>> = all
+
+/**
+ * The forms of which the university has one record a student, which a submission adds or updates:
+ * the office opens, fills in and exports each of them.
+ */
+export type RecordFormName = {
+  [Name in keyof typeof all]: (typeof all)[Name] extends { find: unknown } ? Name : never
+}[keyof typeof all]

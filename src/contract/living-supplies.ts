@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { livingSuppliesTexts } from '../i18n/living-supplies.ts'
 import { defineQueuedWrite, defineRead } from './call.ts'
 import {
   type Codec,
@@ -156,8 +157,9 @@ export const livingSupplies = {
 }
 
 /** The queued form of the reservation, sent after family and travel (D-104). */
-export const livingForm: QueuedForm<SupplyReservation> = {
+export const livingForm = {
   name: 'living',
+  title: livingSuppliesTexts.title,
   schemaVersion: 1,
   payload: SupplyReservation,
   upcasters: {},
@@ -166,4 +168,4 @@ export const livingForm: QueuedForm<SupplyReservation> = {
   find: livingSupplies.find,
   add: livingSupplies.add,
   update: livingSupplies.update,
-}
+} satisfies QueuedForm<SupplyReservation>

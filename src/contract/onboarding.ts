@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { stepFormTexts } from '../i18n/step-form.ts'
 import { defineQueuedWrite, defineRead, defineWrite } from './call.ts'
 import {
   requiredKey,
@@ -102,12 +103,13 @@ export const onboarding = {
 }
 
 /** The queued form of a step's completion, sent after the form that it belongs to. */
-export const stepForm: QueuedForm<StepCompletion> = {
+export const stepForm = {
   name: 'step',
+  title: stepFormTexts.title,
   schemaVersion: 1,
   payload: StepCompletion,
   upcasters: {},
   sendAfter: [],
   replaces: false,
   add: onboarding.complete,
-}
+} satisfies QueuedForm<StepCompletion>

@@ -101,7 +101,7 @@ export const StoredPersonalDetails = recordCodec({
         name: requiredKey('name', textCodec()),
         relation: requiredKey('relation', textCodec()),
         phone: requiredKey('phone', textCodec()),
-      }),
+      } satisfies Record<keyof PersonalDetails['members'][number], unknown>),
     ),
   ),
-})
+} satisfies Record<Exclude<keyof PersonalDetails, 'student' | 'code'>, unknown>)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { LocalizedText } from '../i18n/translate.ts'
 import type { QueuedWrite, ReadCall } from './call.ts'
 import type { Codec } from './codec.ts'
 
@@ -8,6 +9,8 @@ import type { Codec } from './codec.ts'
  */
 export interface QueuedForm<Payload> {
   readonly name: string
+  /** The name for people: in the outbox, on the home page, in the audit log. */
+  readonly title: LocalizedText
   /** Increased with every change of the stored payload's shape. */
   readonly schemaVersion: number
   readonly payload: Codec<Payload>
@@ -53,6 +56,9 @@ export interface QueuedForm<Payload> {
   // oxlint-disable-next-line typescript/no-explicit-any -- as above
   readonly update?: QueuedWrite<Payload, any>
 }
+
+/** The fields that are filled in: all of a payload but those that tell whose form it is. */
+export type FormFieldName<Payload> = Exclude<keyof Payload, 'student' | 'step'> & string
 
 /** A queued form of any payload. */
 // oxlint-disable-next-line typescript/no-explicit-any -- as above

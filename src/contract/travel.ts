@@ -76,7 +76,7 @@ export const StoredTravel = recordCodec({
   companions: requiredKey('heelNum', textCodec()),
   remark: requiredKey(['remark', 'remarks'], textCodec()),
   open: requiredKey('status', lenientBooleanCodec),
-})
+} satisfies Record<keyof Travel, unknown>)
 /** A student's travel as the campus stores it. */
 export type StoredTravel = CodecValue<typeof StoredTravel>
 
@@ -181,8 +181,9 @@ export const travel = {
 }
 
 /** The queued form of travel. */
-export const travelForm: QueuedForm<Travel> = {
+export const travelForm = {
   name: 'travel',
+  title: texts.title,
   schemaVersion: 1,
   payload: Travel,
   upcasters: {},
@@ -191,4 +192,4 @@ export const travelForm: QueuedForm<Travel> = {
   find: travel.find,
   add: travel.add,
   update: travel.update,
-}
+} satisfies QueuedForm<Travel>

@@ -195,8 +195,9 @@ export const uniform = {
 }
 
 /** The queued form of the uniform, sent after family and travel (D-104). */
-export const uniformForm: QueuedForm<Uniform> = {
+export const uniformForm = {
   name: 'uniform',
+  title: texts.title,
   schemaVersion: 1,
   payload: formList(true),
   upcasters: {},
@@ -205,4 +206,4 @@ export const uniformForm: QueuedForm<Uniform> = {
   find: uniform.find,
   add: uniform.add,
   update: uniform.update,
-}
+} satisfies QueuedForm<Uniform>

@@ -1,12 +1,14 @@
 import { arrivalTexts } from './arrivals.ts'
 import { auditActionGroups } from './audit-actions.ts'
 import { auditLogTexts } from './audit-log.ts'
+import { checkinTexts } from './checkin.ts'
 import { evaluationResultsTexts } from './evaluation-results.ts'
 import { exportTexts } from './exports.ts'
+import { familyTexts } from './family.ts'
 import { billFields } from './fields/bill.ts'
 import { financeTexts } from './finance.ts'
 import { greenChannelTexts } from './green-channel.ts'
-import { homeWaitingTexts } from './home-waiting.ts'
+import { livingSuppliesTexts } from './living-supplies.ts'
 import { majorTransferReviewTexts } from './major-transfer-review.ts'
 import { noticePublishingTexts } from './notice-publishing.ts'
 import { officeTexts } from './office.ts'
@@ -14,8 +16,11 @@ import { pageNameTexts } from './page-names.ts'
 import { entryIconTexts, packagePictureTexts } from './reference-data-choices.ts'
 import { referenceDataTexts } from './reference-data.ts'
 import { roleTexts, staffAccountsTexts } from './staff-accounts.ts'
+import { stepFormTexts } from './step-form.ts'
 import { studentsTexts } from './students.ts'
 import type { Language, LocalizedText } from './translate.ts'
+import { travelTexts } from './travel.ts'
+import { uniformTexts } from './uniform.ts'
 
 /** Formats a value of the audit log as text. */
 type Say = (value: string, language: Language) => string
@@ -60,15 +65,12 @@ const html = (name: LocalizedText): Field => ({ name, isHtml: true })
 
 const form = choice({
   details: exportTexts.details,
-  ...Object.fromEntries(
-    Object.entries(homeWaitingTexts.formNames.zh).map(([name, zh]) => [
-      name,
-      {
-        zh,
-        en: Object.entries(homeWaitingTexts.formNames.en).find(([key]) => key === name)?.[1] ?? zh,
-      },
-    ]),
-  ),
+  family: familyTexts.title,
+  living: livingSuppliesTexts.title,
+  scan: checkinTexts.title,
+  step: stepFormTexts.title,
+  travel: travelTexts.title,
+  uniform: uniformTexts.title,
 })
 const picture: Say = (value, language) =>
   value.startsWith('data:')

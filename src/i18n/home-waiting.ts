@@ -19,20 +19,4 @@ export const homeWaitingTexts = {
     en: (form: string) => `${form}: saved on this phone`,
   },
   needYouText: { zh: '请查看并修改', en: 'Look at it and change it' },
-  formNames: {
-    zh: {
-      travel: '到校信息',
-      family: '个人与家庭信息',
-      uniform: '军训服装',
-      living: '生活用品',
-      scan: '扫码登记',
-    },
-    en: {
-      travel: 'Travel to school',
-      family: 'Personal and family',
-      uniform: 'Training uniform',
-      living: 'Living supplies',
-      scan: 'Scan to check in',
-    },
-  },
 } as const

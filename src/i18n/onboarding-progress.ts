@@ -1,12 +1,12 @@
 import { arrivalTexts } from './arrivals.ts'
 import { onboardingTexts } from './onboarding.ts'
-import { outboxTexts } from './outbox.ts'
+import { stepFormTexts } from './step-form.ts'
 
 /** The progress of all students, reminders, and phones with unsent forms. */
 export const onboardingProgressTexts = {
   title: { zh: '完成情况', en: 'Progress' },
   steps: onboardingTexts.steps,
-  step: outboxTexts.stepName,
+  step: stepFormTexts.step,
   done: onboardingTexts.done,
   open: { zh: '还未完成', en: 'Not finished' },
   expected: { zh: '应完成', en: 'Have this step' },

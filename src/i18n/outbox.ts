@@ -22,12 +22,6 @@ export const outboxTexts = {
   conflict: { zh: '内容冲突', en: 'Changed twice' },
   signedOut: { zh: '等待登录', en: 'Waits for sign-in' },
   parked: { zh: '需要新版本', en: 'Needs a newer app' },
-  stepTitle: { zh: '步骤完成登记', en: 'Step done' },
-  stepText: {
-    zh: (title: string) => `登记“${title}”已完成`,
-    en: (title: string) => `Notes that “${title}” is done`,
-  },
-  stepName: { zh: '步骤', en: 'Step' },
   journey: {
     zh: (city: string, day: string, mode: string) =>
       `${city} → 学校，${day.split(' ')[0]}，${mode}`,

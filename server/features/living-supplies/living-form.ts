@@ -71,5 +71,8 @@ export const livingSuppliesOnBehalfForm = defineQueuedOnBehalfForm({
       version,
     }
   },
+  readOffer: async (ask, { department }) => ({
+    packages: await readCachedSupplyPackages(selectSupplyCatalogue(department), ask),
+  }),
   save: saveLivingForm,
 })

@@ -1,10 +1,13 @@
 import * as v from 'valibot'
+import type { CallOutput } from '#contract/call'
 import type { AnyForm, QueuedForm } from '#contract/queued-form'
+import type { students } from '#contract/students'
 import type { Language } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
 import type { StudentRow } from '../../platform/database/schema/schema.ts'
 import { toFieldIssues } from '../../platform/http/body/validate-body.ts'
 import type { HandlerRequest, InputIssue, HandlerResult } from '../../platform/http/handler.ts'
+import type { CachedReadContext } from '../../platform/records/table-cache.ts'
 import type { FormVersionSubmitter } from './form-history.ts'
 
 type EmptyOutput = Record<never, never>
@@ -37,6 +40,13 @@ export interface OnBehalfForm {
     db: Db,
     student: string,
   ) => Promise<{ readonly payload: unknown; readonly version: number } | undefined>
+  /** What this student can choose in it. */
+  readonly readOffer?: (
+    ask: CachedReadContext,
+    student: StudentRow,
+  ) => Promise<
+    Partial<Pick<CallOutput<typeof students.openForm>, 'garments' | 'colours' | 'packages'>>
+  >
   readonly save: (ask: FormSubmission<unknown>) => Promise<HandlerResult<EmptyOutput>>
 }
 
@@ -51,7 +61,7 @@ export interface QueuedOnBehalfForm extends OnBehalfForm {
   ) => Promise<ReadPayloadResult>
 }
 
-interface QueuedOnBehalfFormOptions<Payload, Stored> {
+interface QueuedOnBehalfFormOptions<Payload, Stored> extends Pick<OnBehalfForm, 'readOffer'> {
   readonly form: QueuedForm<Payload>
   readonly page: string
   readonly find: (
@@ -71,6 +81,7 @@ export function defineQueuedOnBehalfForm<Payload, Stored>({
   find,
   complete = (payload) => payload,
   save,
+  readOffer,
 }: QueuedOnBehalfFormOptions<Payload, Stored>): QueuedOnBehalfForm {
   const parse = async (
     db: Db,
@@ -95,6 +106,7 @@ export function defineQueuedOnBehalfForm<Payload, Stored>({
     form,
     page,
     find,
+    ...(readOffer && { readOffer }),
     readPayload: async (db, said) => {
       const { issues, sent } = await parse(db, said)
       return issues === undefined ? { type: 'ok', payload: sent } : { type: 'invalid', issues }

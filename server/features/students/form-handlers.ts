@@ -1,15 +1,10 @@
-import { selectSupplyCatalogue } from '#contract/living-supplies'
 import type { students } from '#contract/students'
 import { refusalTexts } from '#i18n/refusals'
-import type { StudentRow } from '../../platform/database/schema/schema.ts'
 import { succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
-import type { CachedReadContext } from '../../platform/records/table-cache.ts'
 import { versionTag } from '../../platform/records/versioned-write.ts'
-import { readCachedSupplyPackages } from '../living-supplies/public.ts'
 import { recordAuditEntry } from '../office/public.ts'
 import { markPageStepDone, findStepOfPage } from '../onboarding-steps/public.ts'
 import type { OnBehalfForm } from '../student-forms/public.ts'
-import { readCachedUniformOffer } from '../uniform/public.ts'
 import { findOnBehalfForm } from './on-behalf-forms.ts'
 import { forAccessibleStudent } from './student-access.ts'
 import { readPayloadFields } from './student-page.ts'
@@ -35,21 +30,12 @@ export const openFormHandler: Calls['openForm'] = forAccessibleStudent('openForm
     step: step === undefined ? '' : String(step),
     words: found === undefined ? {} : readPayloadFields(found.payload),
     version: versionTag(input.form, found?.version ?? 0),
-    ...(await offersOf(ask, input.form, student)),
+    garments: [],
+    colours: [],
+    packages: [],
+    ...(await onBehalfForm.readOffer?.(ask, student)),
   })
 })
-
-async function offersOf(ask: CachedReadContext, form: string, { department }: StudentRow) {
-  const uniform =
-    form === 'uniform' ? await readCachedUniformOffer(ask) : { garments: [], colours: [] }
-  return {
-    ...uniform,
-    packages:
-      form === 'living'
-        ? await readCachedSupplyPackages(selectSupplyCatalogue(department), ask)
-        : [],
-  }
-}
 
 /** Saves a form on a student's behalf, by the same rules as the student's own submission. */
 export const saveFormHandler: Calls['saveForm'] = forAccessibleStudent('saveForm', async (ask) => {

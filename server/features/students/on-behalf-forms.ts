@@ -1,3 +1,4 @@
+import type { RecordFormName } from '#contract/forms'
 import { personalDetailsOnBehalfForm, familyOnBehalfForm } from '../family/public.ts'
 import { livingSuppliesOnBehalfForm } from '../living-supplies/public.ts'
 import { stepOnBehalfForm } from '../onboarding/public.ts'
@@ -6,12 +7,12 @@ import { travelOnBehalfForm } from '../travel/public.ts'
 import { uniformOnBehalfForm } from '../uniform/public.ts'
 
 /** The forms that the office can read and write, in the order of their steps. */
-export const onBehalfForms: readonly QueuedOnBehalfForm[] = [
-  familyOnBehalfForm,
-  travelOnBehalfForm,
-  uniformOnBehalfForm,
-  livingSuppliesOnBehalfForm,
-]
+export const onBehalfForms: readonly QueuedOnBehalfForm[] = Object.values({
+  family: familyOnBehalfForm,
+  travel: travelOnBehalfForm,
+  uniform: uniformOnBehalfForm,
+  living: livingSuppliesOnBehalfForm,
+} satisfies Record<RecordFormName, QueuedOnBehalfForm>)
 
 /** Finds a form of the outbox, or the completion of a step, by name. */
 export const findQueuedOnBehalfForm = (name: string): QueuedOnBehalfForm | undefined =>

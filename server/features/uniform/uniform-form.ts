@@ -118,5 +118,6 @@ export const uniformOnBehalfForm = defineQueuedOnBehalfForm({
     const payload = combineGarmentChoices(order?.chosen ?? [], student)
     return order && payload !== null ? { payload, version: order.version } : undefined
   },
+  readOffer: readCachedUniformOffer,
   save: saveUniformForm,
 })

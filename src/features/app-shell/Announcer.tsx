@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { useNetwork } from '#app/lib/network/network-status.ts'
 import { useOutbox } from '#app/lib/outbox/outbox.ts'
+import { queuedForms } from '#contract/forms'
+import { stepForm } from '#contract/onboarding'
 import { announcerTexts } from '#i18n/announcer'
-import { homeWaitingTexts } from '#i18n/home-waiting'
 import styles from './AppShell.module.css'
 
 /**
@@ -41,20 +42,23 @@ function useReturn(announce: Announce) {
 
 function useForms(announce: Announce) {
   const texts = useTexts(announcerTexts)
-  const names: Readonly<Record<string, string>> = homeWaitingTexts.formNames[useLanguage()]
+  const language = useLanguage()
   const { items, receipts } = useOutbox()
   const [begun] = useState(Date.now)
   const arrived = useRef(new Set<number>())
   const under = useRef(new Set<number>())
+  // A step is completed with its form, which is announced.
+  const nameOf = (form: string) =>
+    form === stepForm.name ? undefined : queuedForms[form]?.title[language]
   useEffect(() => {
     for (const { order, form, deliveredAt, receipt } of receipts) {
-      const name = names[form]
+      const name = nameOf(form)
       if (name === undefined || deliveredAt < begun || arrived.current.has(order)) continue
       arrived.current.add(order)
       announce(texts.delivered(name, receipt))
     }
     for (const { order, form, state, lastProblem } of items) {
-      const name = names[form]
+      const name = nameOf(form)
       if (state !== 'needs-you' && state !== 'conflict') under.current.add(order)
       // Forms refused before this page was opened are not announced.
       else if (under.current.delete(order) && name !== undefined)

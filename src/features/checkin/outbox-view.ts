@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { type FormFields, type FormView, textOrEmpty } from '#app/lib/forms/form-view.ts'
+import { defineFormView, type FormFields, textOrEmpty } from '#app/lib/forms/form-view.ts'
+import type { WaitingScan } from '#contract/checkin'
 import { isSealedScanText } from '#contract/checkin-pass'
 import { checkinTexts } from '#i18n/checkin'
 import type { Language } from '#i18n/translate'
@@ -13,25 +14,24 @@ const Shown = v.object({
 })
 
 /** How the outbox shows a confirmed arrival: by the student's name and room instead of the code. */
-export const scanOutboxView: FormView = {
-  title: checkinTexts.title,
+export const scanOutboxView = defineFormView<WaitingScan>({
   summary: (fields, language) => {
     const shown = shownOf(fields)
     return shown === undefined
       ? numberOf(fields['scanned'], language)
       : `${shown.name} · ${shown.building} ${shown.room}`
   },
-  fields: [
-    { name: 'shown', label: checkinTexts.student, show: (_, __, all) => shownOf(all)?.name ?? '' },
-    {
-      name: 'scanned',
+  rows: {
+    shown: { label: checkinTexts.student, show: (_, __, all) => shownOf(all)?.name ?? '' },
+    scanned: {
       label: checkinTexts.number,
       show: (value, language, all) => shownOf(all)?.number ?? numberOf(value, language),
     },
-  ],
+    at: { shownWith: 'scanned' },
+  },
   // A scan has no server version to compare with: confirming an arrival twice changes nothing.
   fetchServerVersion: async () => ({ type: 'ok', data: null, echoed: false }),
-}
+})
 
 function shownOf(fields: FormFields) {
   const scanned = textOrEmpty(fields['scanned'])

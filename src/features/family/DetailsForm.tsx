@@ -8,13 +8,21 @@ import { TextField } from '#app/ui/TextField.tsx'
 import { PERSONAL_DETAILS_TOAST_MS } from '#app/ui/times.ts'
 import { showToast } from '#app/ui/toast.ts'
 import { PersonalDetails, personalDetailsWithCodeSchema } from '#contract/personal-details'
+import type { FormFieldName } from '#contract/queued-form'
 import { formTexts } from '#i18n/form'
 import { personalDetailsTexts } from '#i18n/personal-details'
 import { Relatives } from './Relatives.tsx'
 import { SmsCodeField } from './SmsCodeField.tsx'
 
 // The visible fields in page order.
-const NAMES = ['name', 'wechat', 'email', 'phone', 'code', 'members'] as const
+const NAMES = Object.keys({
+  name: true,
+  wechat: true,
+  email: true,
+  phone: true,
+  code: true,
+  members: true,
+} satisfies Record<FormFieldName<PersonalDetails>, true>)
 
 // The rules are created once, because the validation schema of a form must not change.
 const rules = { plain: PersonalDetails.schema, proven: personalDetailsWithCodeSchema() }

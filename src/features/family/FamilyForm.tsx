@@ -16,18 +16,11 @@ import { familyTexts } from '#i18n/family'
 import { formTexts } from '#i18n/form'
 import { householdTypeOptions } from './choices.ts'
 import { FamilyMembers } from './FamilyMembers.tsx'
+import { familyOutboxView } from './outbox-view.ts'
 import { PlaceOfOriginField } from './PlaceOfOriginField.tsx'
 import type { FamilyFormValues } from './values.ts'
 
-// The visible fields in page order.
-const NAMES = [
-  'phone',
-  'nativePlace',
-  'originPlace',
-  'householdType',
-  'willing',
-  'members',
-] as const
+const NAMES = familyOutboxView.fields.map(({ name }) => name)
 
 /** The household and the family (FAM-03 to FAM-06). */
 export function FamilyForm({ write = submitForm, ...props }: QueuedFormProps<FamilyFormValues>) {

@@ -1,10 +1,14 @@
 import * as v from 'valibot'
-import { type FormView, textOrEmpty } from '#app/lib/forms/form-view.ts'
+import { defineFormView, textOrEmpty } from '#app/lib/forms/form-view.ts'
 import { callApi } from '#app/lib/network/call-api.ts'
 import { family } from '#contract/family'
+import type { FamilyHousehold, FamilyMember } from '#contract/family-household'
 import { familyTexts } from '#i18n/family'
 import { formatRegion } from '#i18n/region'
 import { selectTexts, type Language } from '#i18n/translate'
+
+/** All that is shown of a member. */
+type ShownMemberField = Exclude<keyof FamilyMember, 'idNumber' | 'memberId'>
 
 const Members = v.array(
   v.object({
@@ -13,33 +17,31 @@ const Members = v.array(
     phone: v.string(),
     job: v.string(),
     workplace: v.string(),
-  }),
+  } satisfies Record<ShownMemberField, unknown>),
 )
 
 /** How the outbox shows the household and family. */
-export const familyOutboxView: FormView = {
-  title: familyTexts.title,
+export const familyOutboxView = defineFormView<FamilyHousehold>({
   summary: (fields, language) => {
     const names = membersIn(fields['members']).map(({ name }) => name)
     return [familyTexts.members[language], names.join(language === 'en' ? ', ' : '、')].join(
       language === 'en' ? ': ' : '：',
     )
   },
-  fields: [
-    { name: 'phone', label: familyTexts.ownPhone, show: textOrEmpty },
-    { name: 'nativePlace', label: familyTexts.nativePlace, show: placeOf },
-    { name: 'originPlace', label: familyTexts.originPlace, show: placeOf },
-    { name: 'householdType', label: familyTexts.householdType, show: householdTypeOf },
-    {
-      name: 'willing',
+  rows: {
+    phone: { label: familyTexts.ownPhone, show: textOrEmpty },
+    nativePlace: { label: familyTexts.nativePlace, show: placeOf },
+    originPlace: { label: familyTexts.originPlace, show: placeOf },
+    householdType: { label: familyTexts.householdType, show: householdTypeOf },
+    willing: {
       label: familyTexts.willing,
       show: (value, language) =>
         typeof value === 'boolean'
           ? (value ? familyTexts.willingYes : familyTexts.willingNo)[language]
           : '',
     },
-    { name: 'members', label: familyTexts.members, show: membersOf },
-  ],
+    members: { label: familyTexts.members, show: membersOf },
+  },
   editAt: (fields, stunum) => `/personalinformation/${textOrEmpty(fields['step'])}/${stunum}`,
   fetchServerVersion: async (subject) => {
     const found = await callApi(family.find, { student: subject })
@@ -54,7 +56,7 @@ export const familyOutboxView: FormView = {
       },
     }
   },
-}
+})
 
 function membersOf(value: unknown, language: Language): string {
   const texts = selectTexts(familyTexts, language)
@@ -65,13 +67,13 @@ function membersOf(value: unknown, language: Language): string {
   ])
   return membersIn(value)
     .map(({ name, relation, phone, job, workplace }) =>
-      [
+      Object.values({
         name,
-        relations.get(relation) ?? relation,
+        relation: relations.get(relation) ?? relation,
         phone,
-        texts.jobNames[job] ?? job,
+        job: texts.jobNames[job] ?? job,
         workplace,
-      ].join(' '),
+      } satisfies Record<ShownMemberField, string>).join(' '),
     )
     .join('\n')
 }

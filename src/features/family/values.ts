@@ -68,7 +68,7 @@ const Draft = v.object({
       job: v.string(),
       workplace: v.string(),
       memberId: v.optional(v.string()),
-    }),
+    } satisfies Record<Exclude<keyof FamilyMember, 'idNumber'>, unknown>),
   ),
 })
 

@@ -1,9 +1,13 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { useDraft } from '#app/lib/outbox/drafts.ts'
+import type { HouseholdApplication, LoanApplication } from '#contract/green-channel'
 import type { ApplicationKind } from './useApplication.ts'
 
 const Picture = v.object({ blob: v.instance(Blob), width: v.number(), height: v.number() })
+
+// Told by the session, not typed.
+type OwnerField = 'student' | 'idCard'
 
 /** The draft of a loan form. It never contains ID numbers. */
 export const LoanDraft = v.object({
@@ -13,7 +17,7 @@ export const LoanDraft = v.object({
   contract: v.string(),
   receipt: v.string(),
   image: v.optional(Picture),
-})
+} satisfies Record<'review' | Exclude<keyof LoanApplication, OwnerField>, unknown>)
 /** The draft of a loan form. */
 export type LoanDraft = v.InferOutput<typeof LoanDraft>
 
@@ -23,7 +27,10 @@ export const DeferralDraft = v.object({
   type: v.string(),
   householder: v.optional(Picture),
   own: v.optional(Picture),
-})
+} satisfies Record<
+  'review' | 'type' | Exclude<keyof HouseholdApplication, OwnerField | 'amount'>,
+  unknown
+>)
 /** The draft of a deferral form. */
 export type DeferralDraft = v.InferOutput<typeof DeferralDraft>
 

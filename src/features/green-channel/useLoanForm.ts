@@ -15,7 +15,12 @@ export interface LoanValues extends Omit<LoanApplication, 'amount'> {
   readonly amount: number | null
 }
 
-const NAMES = ['amount', 'contract', 'receipt', 'image'] as const
+const NAMES = Object.keys({
+  amount: true,
+  contract: true,
+  receipt: true,
+  image: true,
+} satisfies Record<Exclude<keyof LoanApplication, 'student' | 'idCard'>, true>)
 /**
  * A placeholder for the picture. The picture is sent separately, and the form only checks that
  * there is one.

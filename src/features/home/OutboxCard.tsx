@@ -6,6 +6,7 @@ import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { RowLink } from '#app/ui/Row.tsx'
+import { queuedForms } from '#contract/forms'
 import { homeWaitingTexts } from '#i18n/home-waiting'
 
 /**
@@ -51,7 +52,7 @@ export function OutboxCard() {
   const needing = topLevelItems.filter(
     (item) => item.state === 'needs-you' || item.state === 'conflict',
   ).length
-  const names: Readonly<Record<string, string>> = homeWaitingTexts.formNames[language]
+  const title = queuedForms[newest.form]?.title[language] ?? ''
   const pill =
     needing > 0 ? (
       <Pill tone="need" icon={<Icon of={CircleAlert} />}>
@@ -67,7 +68,7 @@ export function OutboxCard() {
       <RowLink
         to="/outbox"
         leading={pill}
-        value={needing > 0 ? texts.needYouText : texts.savedHere(names[newest.form] ?? '')}
+        value={needing > 0 ? texts.needYouText : texts.savedHere(title)}
       />
     </Card>
   )

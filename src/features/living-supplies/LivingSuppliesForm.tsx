@@ -9,11 +9,12 @@ import { FormBody } from '#app/ui/FormBody.tsx'
 import { livingForm, type SupplyPackage, type SupplyReservation } from '#contract/living-supplies'
 import { formTexts } from '#i18n/form'
 import { livingSuppliesTexts } from '#i18n/living-supplies'
+import { livingSuppliesOutboxView } from './outbox-view.ts'
 import { PackageField } from './PackageField.tsx'
 import { selectPackages, sumPackagePrices } from './values.ts'
 import styles from './living-supplies.module.css'
 
-const NAMES = ['packages'] as const
+const NAMES = livingSuppliesOutboxView.fields.map(({ name }) => name)
 
 /** The packages to reserve, their total price, and the button (LIV-02). */
 export function LivingSuppliesForm({

@@ -1,17 +1,20 @@
 import * as v from 'valibot'
 import { formatMoney } from '#app/lib/format/money.ts'
-import type { FormFields, FormView } from '#app/lib/forms/form-view.ts'
+import { defineFormView, type FormFields } from '#app/lib/forms/form-view.ts'
 import { createNameTranslator } from '#app/lib/language/name-translator.ts'
 import { callApi, type CallOutcome } from '#app/lib/network/call-api.ts'
-import { selectSupplyCatalogue, livingSupplies } from '#contract/living-supplies'
+import {
+  selectSupplyCatalogue,
+  livingSupplies,
+  type SupplyReservation,
+} from '#contract/living-supplies'
 import { livingSuppliesTexts } from '#i18n/living-supplies'
 import { selectTexts, type Language } from '#i18n/translate'
 
 const Packages = v.array(v.object({ id: v.string(), name: v.string(), price: v.number() }))
 
 /** How the outbox shows the living supplies. */
-export const livingSuppliesOutboxView: FormView = {
-  title: livingSuppliesTexts.title,
+export const livingSuppliesOutboxView = defineFormView<SupplyReservation>({
   summary: (fields, language) => {
     const total = packagesIn(fields['packages']).reduce((sum, { price }) => sum + price, 0)
     return selectTexts(livingSuppliesTexts, language).summary(
@@ -19,11 +22,11 @@ export const livingSuppliesOutboxView: FormView = {
       formatMoney(total),
     )
   },
-  fields: [{ name: 'packages', label: livingSuppliesTexts.packages, show: namesOf }],
+  rows: { packages: { label: livingSuppliesTexts.packages, show: namesOf } },
   editAt: (fields, stunum) =>
     `/livinguse/${typeof fields['step'] === 'string' ? fields['step'] : ''}/${stunum}`,
   fetchServerVersion: readUniversityFields,
-}
+})
 
 // The reservation in the API contains only ids; the names come from the catalogue of the student's
 // department.

@@ -5,9 +5,9 @@ import { refreshOutbox, useOutbox } from '#app/lib/outbox/outbox.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { ErrorState } from '#app/ui/ErrorState.tsx'
+import { queuedForms } from '#contract/forms'
 import { outboxTexts } from '#i18n/outbox'
 import { DiscardOutboxItem } from './DiscardOutboxItem.tsx'
-import { formViewsByName } from './form-views.ts'
 import styles from './outbox.module.css'
 
 /**
@@ -33,7 +33,7 @@ export function UnboundOutbox({ others, clear }: { others: number; clear: ReactN
       <Card flush title={texts.unsent}>
         <ul className={styles['list']}>
           {topLevelItems.map(({ order, form, capturedAt }) => {
-            const title = formViewsByName[form]?.title[language] ?? texts.unknownForm
+            const title = queuedForms[form]?.title[language] ?? texts.unknownForm
             return (
               <li key={order} className={styles['item']}>
                 <b>{title}</b>

@@ -8,7 +8,7 @@ export function splitConflictingFields(
   { fields }: Pick<FormView, 'fields'>,
   mine: FormFields,
   theirs: FormFields,
-) {
+): Readonly<Record<'differing' | 'alike', FormView['fields']>> {
   const isAlike = ({ name }: { name: string }) =>
     JSON.stringify(mine[name]) === JSON.stringify(theirs[name])
   return { differing: fields.filter((field) => !isAlike(field)), alike: fields.filter(isAlike) }
@@ -31,6 +31,6 @@ export function mergeConflictingFields({
 }): FormFields {
   const taken = fields
     .filter(({ name }) => sides[name] === 'theirs')
-    .flatMap(({ name, with: more = [] }) => [name, ...more])
+    .flatMap(({ name, with: more }) => [name, ...more])
   return { ...mine, ...Object.fromEntries(taken.map((name) => [name, theirs[name]])) }
 }

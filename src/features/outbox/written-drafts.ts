@@ -1,3 +1,4 @@
+import { queuedForms } from '#contract/forms'
 import { evaluationTexts } from '#i18n/evaluation'
 import { greenChannelTexts } from '#i18n/green-channel'
 import { majorTransferTexts } from '#i18n/major-transfer'
@@ -20,7 +21,7 @@ const EVALUATION = /^evaluation-/
 
 /** The title of a draft's form. */
 export const formTitleOfDraft = (form: string): LocalizedText =>
-  formViewsByName[form]?.title ??
+  queuedForms[form]?.title ??
   LIVE_FORMS[form] ??
   (EVALUATION.test(form) ? evaluationTexts.title : outboxTexts.unknownForm)
 

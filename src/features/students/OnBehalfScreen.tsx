@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useState } from 'react'
 import { OfficePage } from '#app/features/office/public.ts'
-import { formViewsByName } from '#app/features/outbox/public.ts'
 import { describeReadError, ReadError } from '#app/lib/cache/cached-query.ts'
 import type { OnBehalfProps, FormSubmitter } from '#app/lib/forms/on-behalf.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
@@ -14,6 +13,7 @@ import { Card } from '#app/ui/Card.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { showToast } from '#app/ui/toast.ts'
+import { queuedForms } from '#contract/forms'
 import { students } from '#contract/students'
 import { commonTexts } from '#i18n/common'
 import { officeTexts } from '#i18n/office'
@@ -79,7 +79,7 @@ export function OnBehalfScreen({
   }
   return (
     <OfficePage
-      title={`${texts.fillIn} · ${formViewsByName[form]?.title[language] ?? texts.details}`}
+      title={`${texts.fillIn} · ${queuedForms[form]?.title[language] ?? texts.details}`}
       actions={<Link {...back}>{texts.toStudent}</Link>}
     >
       <p>{texts.fillInNote}</p>

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { OnBehalfProps } from '#app/lib/forms/on-behalf.ts'
+import type { RecordFormName } from '#contract/forms'
 import { OnBehalfScreen } from './OnBehalfScreen.tsx'
 import { OutboxFileScreen } from './OutboxFileScreen.tsx'
 import { StudentScreen } from './StudentScreen.tsx'
@@ -12,7 +13,14 @@ export type OnBehalfForms = Readonly<Record<string, ComponentType<OnBehalfProps>
  * The students section: the search, one student, a form of the student, or a file exported from the
  * student's phone.
  */
-export function StudentsScreen({ rest, forms }: { rest: string; forms: OnBehalfForms }) {
+export function StudentsScreen({
+  rest,
+  forms: fillable,
+}: {
+  rest: string
+  forms: Readonly<Record<RecordFormName | 'details', ComponentType<OnBehalfProps>>>
+}) {
+  const forms: OnBehalfForms = fillable
   const [student = '', page, form = ''] = rest.split('/')
   if (student === '') return <StudentSearchScreen />
   if (page === 'file') return <OutboxFileScreen key={student} student={student} />

@@ -14,7 +14,7 @@ export function SubmittedFormFields({ form, words }: { form: string; words: Form
       label: label[language],
       said: show(fields[name], language, fields),
     })) ??
-    detailsLabels.map(({ name, label, show }) => ({
+    Object.entries(detailsLabels).map(([name, { label, show }]) => ({
       name,
       label: label[language],
       said: show(fields[name]),

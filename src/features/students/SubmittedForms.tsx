@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { formatChinaTime } from '#app/features/office/public.ts'
-import { formViewsByName } from '#app/features/outbox/public.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { MutedText } from '#app/ui/MutedText.tsx'
+import { queuedForms } from '#contract/forms'
 import type { StudentPage } from '#contract/student-page'
 import { studentsTexts } from '#i18n/students'
 import type { StudentPartProps } from './StudentScreen.tsx'
@@ -29,7 +29,7 @@ export function SubmittedForms({
         <Card
           key={form}
           flush
-          title={formViewsByName[form]?.title[language] ?? texts.details}
+          title={queuedForms[form]?.title[language] ?? texts.details}
           action={
             may.includes('saveForm') &&
             form in desks && (

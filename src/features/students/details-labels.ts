@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { textOrEmpty } from '#app/lib/forms/form-view.ts'
+import type { PersonalDetails } from '#contract/personal-details'
+import type { FormFieldName } from '#contract/queued-form'
 import { familyTexts } from '#i18n/family'
 import { personalDetailsTexts } from '#i18n/personal-details'
 import type { LocalizedText } from '#i18n/translate'
@@ -9,17 +11,16 @@ const Members = v.array(v.object({ name: v.string(), phone: v.string() }))
 /**
  * The labels of the personal details. This form is never queued, so the outbox has no view of it.
  */
-export const detailsLabels: readonly {
-  readonly name: string
-  readonly label: LocalizedText
-  readonly show: (value: unknown) => string
-}[] = [
-  { name: 'name', label: personalDetailsTexts.name, show: textOrEmpty },
-  { name: 'wechat', label: personalDetailsTexts.wechat, show: textOrEmpty },
-  { name: 'email', label: personalDetailsTexts.email, show: textOrEmpty },
-  { name: 'phone', label: personalDetailsTexts.phone, show: textOrEmpty },
-  { name: 'members', label: familyTexts.members, show: membersIn },
-]
+export const detailsLabels = {
+  name: { label: personalDetailsTexts.name, show: textOrEmpty },
+  wechat: { label: personalDetailsTexts.wechat, show: textOrEmpty },
+  email: { label: personalDetailsTexts.email, show: textOrEmpty },
+  phone: { label: personalDetailsTexts.phone, show: textOrEmpty },
+  members: { label: familyTexts.members, show: membersIn },
+} satisfies Record<
+  Exclude<FormFieldName<PersonalDetails>, 'code'>,
+  { readonly label: LocalizedText; readonly show: (value: unknown) => string }
+>
 
 function membersIn(value: unknown): string {
   const read = v.safeParse(Members, value)

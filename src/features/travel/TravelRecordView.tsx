@@ -9,9 +9,14 @@ import { Row } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import type { StoredTravel } from '#contract/travel'
 import { formTexts } from '#i18n/form'
-import { formatRegion } from '#i18n/region'
 import { travelTexts } from '#i18n/travel'
+import { travelOutboxView } from './outbox-view.ts'
 import styles from './travel.module.css'
+
+const WAY = ['startCity', 'startDate', 'arrivalDate', 'arrivalTime']
+const isWay = ({ name }: { name: string }) => WAY.includes(name)
+// That it is public is said above the record.
+const rows = travelOutboxView.fields.filter(({ name }) => name !== 'open')
 
 /**
  * A travel record that is visible to others. It has no submit button, but links to the next step,
@@ -38,6 +43,7 @@ export function TravelRecordView({
   const texts = useTexts(travelTexts)
   const form = useTexts(formTexts)
   const language = useLanguage()
+  const fields = new Map<string, unknown>(Object.entries(record))
   return (
     <>
       <div className={joinClassNames(styles['shown'], waiting && styles['later'])}>
@@ -45,17 +51,22 @@ export function TravelRecordView({
         <b>{waiting ? texts.shownWaiting : texts.shownTitle}</b>
         <TextButton onClick={onEdit}>{form.edit}</TextButton>
       </div>
-      <Card flush>
-        <Row label={texts.startCity} value={formatRegion(record.startCity)} />
-        <Row label={texts.startDate} value={formatLongDay(record.startDate, language)} />
-        <Row label={texts.arrivalDate} value={formatLongDay(record.arrivalDate, language)} />
-        <Row label={texts.arrivalTime} value={record.arrivalTime} />
-      </Card>
-      <Card flush>
-        <Row label={texts.mode} value={texts.modeNames[record.mode] ?? record.mode} />
-        <Row label={texts.companions} value={record.companions} />
-        <Row label={texts.remark} value={record.remark} />
-      </Card>
+      {[rows.filter(isWay), rows.filter((row) => !isWay(row))].map((card, at) => (
+        <Card key={at} flush>
+          {card.map(({ name, label, show }) => (
+            <Row
+              key={name}
+              label={label[language]}
+              value={
+                // The outbox's text also names this year.
+                name === 'startDate' || name === 'arrivalDate'
+                  ? formatLongDay(record[name], language)
+                  : show(fields.get(name), language, record)
+              }
+            />
+          ))}
+        </Card>
+      ))}
       <div className={styles['actions']}>
         <Button onClick={onSkip}>{skippable ? form.skip : form.continueNext}</Button>
         <ButtonLink

@@ -1,15 +1,14 @@
 import { formatLongDay, formatFullDay } from '#app/lib/format/dates.ts'
-import { type FormView, textOrEmpty } from '#app/lib/forms/form-view.ts'
+import { defineFormView, textOrEmpty } from '#app/lib/forms/form-view.ts'
 import { callApi } from '#app/lib/network/call-api.ts'
-import { travel } from '#contract/travel'
+import { travel, type Travel } from '#contract/travel'
 import { outboxTexts } from '#i18n/outbox'
 import { formatRegion } from '#i18n/region'
 import { type Language, selectTexts } from '#i18n/translate'
 import { travelTexts } from '#i18n/travel'
 
 /** How the outbox shows the travel record. */
-export const travelOutboxView: FormView = {
-  title: travelTexts.title,
+export const travelOutboxView = defineFormView<Travel>({
   summary: (fields, language) => {
     const texts = selectTexts(outboxTexts, language)
     return texts.journey(
@@ -18,39 +17,35 @@ export const travelOutboxView: FormView = {
       modeOf(fields['mode'], language),
     )
   },
-  fields: [
-    {
-      name: 'startCity',
+  rows: {
+    startCity: {
       label: travelTexts.startCity,
       show: (value) => formatRegion(textOrEmpty(value)),
     },
-    {
-      name: 'startDate',
+    startDate: {
       label: travelTexts.startDate,
       show: (value, language) => formatFullDay(textOrEmpty(value), language),
     },
-    {
-      name: 'arrivalDate',
+    arrivalDate: {
       label: travelTexts.arrivalDate,
       show: (value, language) => formatFullDay(textOrEmpty(value), language),
     },
-    { name: 'arrivalTime', label: travelTexts.arrivalTime, show: textOrEmpty },
-    { name: 'mode', label: travelTexts.mode, show: modeOf },
-    { name: 'companions', label: travelTexts.companions, show: textOrEmpty },
-    { name: 'remark', label: travelTexts.remark, show: textOrEmpty },
-    {
-      name: 'open',
+    arrivalTime: { label: travelTexts.arrivalTime, show: textOrEmpty },
+    mode: { label: travelTexts.mode, show: modeOf },
+    companions: { label: travelTexts.companions, show: textOrEmpty },
+    remark: { label: travelTexts.remark, show: textOrEmpty },
+    open: {
       label: travelTexts.open,
       show: (value, language) =>
         (value === true ? travelTexts.openYes : travelTexts.openNo)[language],
     },
-  ],
+  },
   editAt: (fields, stunum) => `/schoolInformation/${textOrEmpty(fields['step'])}/${stunum}`,
   fetchServerVersion: async (subject) => {
     const found = await callApi(travel.find, { student: subject })
     return found.type === 'ok' ? { ...found, data: found.data.travel } : found
   },
-}
+})
 
 /**
  * Returns the everyday name of the city in a joined name: '广东省,东莞市,莞城区' gives 东莞. The placeholder

@@ -3,19 +3,10 @@ import { serverYear } from '#app/lib/format/china-time.ts'
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
 import type { QueuedFormProps } from '#app/lib/forms/submission.ts'
 import { travelSchemaForYear, type Travel } from '#contract/travel'
+import { travelOutboxView } from './outbox-view.ts'
 import type { TravelFormValues } from './values.ts'
 
-/** The visible fields in page order. */
-const NAMES = [
-  'startCity',
-  'startDate',
-  'arrivalDate',
-  'arrivalTime',
-  'mode',
-  'companions',
-  'remark',
-  'open',
-] as const
+const NAMES = travelOutboxView.fields.map(({ name }) => name)
 
 /** The state of the travel form: initial values, drafts, and validation by the contract. */
 export function useTravelForm(

@@ -11,11 +11,11 @@ import { uniformForm, type Colour, type Garment, type Uniform } from '#contract/
 import { formTexts } from '#i18n/form'
 import { uniformTexts } from '#i18n/uniform'
 import { ColourField } from './ColourField.tsx'
+import { uniformOutboxView } from './outbox-view.ts'
 import { SizeField } from './SizeField.tsx'
 import { submitUniform } from './submit.ts'
 
-// The visible fields in page order.
-const NAMES = ['garments', 'colour', 'remark'] as const
+const NAMES = uniformOutboxView.fields.map(({ name }) => name)
 
 /** The form: one size per garment, one colour, and an optional remark (UNI-02, UNI-03). */
 export function UniformForm({

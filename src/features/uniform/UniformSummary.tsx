@@ -1,5 +1,5 @@
 import { Check } from 'lucide'
-import { useTexts } from '#app/lib/language/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
@@ -9,7 +9,13 @@ import { Row } from '#app/ui/Row.tsx'
 import type { Uniform } from '#contract/uniform'
 import { uniformTexts } from '#i18n/uniform'
 import { ColourSwatch } from './ColourSwatch.tsx'
+import { uniformOutboxView } from './outbox-view.ts'
 import styles from './uniform.module.css'
+
+// Garments have a row each, and the colour has a swatch.
+const plainRows = uniformOutboxView.fields.filter(
+  ({ name }) => name !== 'garments' && name !== 'colour',
+)
 
 /** The chosen uniform, read-only, with a link to continue (UNI-04, D-53). */
 export function UniformSummary({
@@ -22,7 +28,9 @@ export function UniformSummary({
   onDone: () => void
 }) {
   const texts = useTexts(uniformTexts)
+  const language = useLanguage()
   const named = useTranslateName()
+  const fields = new Map<string, unknown>(Object.entries(uniform))
   return (
     <>
       <Card
@@ -48,7 +56,10 @@ export function UniformSummary({
             </span>
           }
         />
-        {uniform.remark !== '' && <Row label={texts.remark} value={uniform.remark} />}
+        {plainRows.map(({ name, label, show }) => {
+          const text = show(fields.get(name), language, {})
+          return text !== '' && <Row key={name} label={label[language]} value={text} />
+        })}
       </Card>
       <Button onClick={onDone}>{texts.done}</Button>
     </>

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { loadSavedSteps } from '#app/features/onboarding/public.ts'
-import { type FormView, textOrEmpty } from '#app/lib/forms/form-view.ts'
+import { defineFormView, textOrEmpty } from '#app/lib/forms/form-view.ts'
 import { createNameTranslator } from '#app/lib/language/name-translator.ts'
 import { callApi } from '#app/lib/network/call-api.ts'
-import { uniform, combineGarmentChoices } from '#contract/uniform'
+import { uniform, combineGarmentChoices, type Uniform } from '#contract/uniform'
 import type { Language } from '#i18n/translate'
 import { uniformTexts } from '#i18n/uniform'
 
@@ -11,8 +11,7 @@ const PAGE = 'militaryTrainingClothing'
 const Garments = v.array(v.object({ garmentName: v.string(), sizeName: v.string() }))
 
 /** How the outbox shows the uniform. */
-export const uniformOutboxView: FormView = {
-  title: uniformTexts.title,
+export const uniformOutboxView = defineFormView<Uniform>({
   summary: (fields, language) =>
     [
       sizesOf(fields['garments'], language),
@@ -20,17 +19,16 @@ export const uniformOutboxView: FormView = {
     ]
       .filter((one) => one !== '')
       .join(' · '),
-  fields: [
-    { name: 'garments', label: uniformTexts.sizes, show: sizesOf },
-    {
-      name: 'colour',
-      with: ['colourName'],
+  rows: {
+    garments: { label: uniformTexts.sizes, show: sizesOf },
+    colour: {
       label: uniformTexts.colour,
       show: (value, language, all) =>
         createNameTranslator(language)(textOrEmpty(all['colourName'])) || textOrEmpty(value),
     },
-    { name: 'remark', label: uniformTexts.remark, show: textOrEmpty },
-  ],
+    colourName: { shownWith: 'colour' },
+    remark: { label: uniformTexts.remark, show: textOrEmpty },
+  },
   editAt: (_fields, stunum) => {
     const step = loadSavedSteps().find(({ page }) => page === PAGE)
     return step === undefined ? `/${PAGE}` : `/${PAGE}/${step.id}/${stunum}`
@@ -41,7 +39,7 @@ export const uniformOutboxView: FormView = {
       ? { ...found, data: combineGarmentChoices(found.data.chosen, subject) }
       : found
   },
-}
+})
 
 function sizesOf(value: unknown, language: Language): string {
   const read = v.safeParse(Garments, value)

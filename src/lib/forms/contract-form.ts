@@ -34,7 +34,7 @@ export function useContractForm<Values extends FieldValues, Payload extends Fiel
   onDraft,
 }: {
   rules: v.GenericSchema<unknown, Payload>
-  names: readonly Path<Values>[]
+  names: readonly string[]
   source: FormSource<Values>
   /** The values come from a draft, so they count as unsaved input. */
   restored: boolean
@@ -144,7 +144,7 @@ function useSaveOnChange<Values extends FieldValues, Payload extends FieldValues
 
 function useIssues<Values extends FieldValues, Payload extends FieldValues>(
   { setError }: Form<Values, Payload>,
-  names: readonly Path<Values>[],
+  names: readonly string[],
   issues: readonly FieldIssue[] | undefined,
 ) {
   // The issues are compared by content: if the same issues are received again, they must not mark
