@@ -7,10 +7,13 @@ import * as all from './queued-forms.ts'
  */
 export const queuedForms: Readonly<Record<string, AnyForm>> = all
 
+/** The names of the queued forms. */
+export type QueuedFormName = keyof typeof all
+
 /**
  * The forms of which the university has one record a student, which a submission adds or updates:
  * the office opens, fills in and exports each of them.
  */
 export type RecordFormName = {
-  [Name in keyof typeof all]: (typeof all)[Name] extends { find: unknown } ? Name : never
-}[keyof typeof all]
+  [Name in QueuedFormName]: (typeof all)[Name] extends { find: unknown } ? Name : never
+}[QueuedFormName]

@@ -11,7 +11,10 @@ import { type AnyCall, defineInquiry, defineQueuedWrite, defineRead } from '#con
 import { type Codec, recordCodec } from '#contract/codec'
 import { allCalls, allDownloads, allFileCalls, queuedForms, allUploads } from '#contract/index'
 import { isRoleList } from '#contract/permissions'
+import { hasExistenceCheck } from '#contract/queued-form'
 import { codeZeroRule } from '#contract/rules'
+import { formatLogChange } from '#i18n/audit-changes'
+import { FOUR_FORMS } from '../support/backend/four-forms.ts'
 import { manualArbitraries } from '../support/properties/manual-arbitraries.ts'
 import { arbitraryOf } from '../support/properties/schema-arbitrary.ts'
 
@@ -144,7 +147,20 @@ test('every address, and every name of a queued form, is used once', () => {
     expect(form.name).toBe(name)
     expect(form.sendAfter.every((earlier) => earlier in queuedForms)).toBe(true)
     expect(allCalls).toContain(form.add)
+    expect(
+      formatLogChange('students.saveForm', { field: 'form', from: '', to: name }, 'en'),
+    ).toContain(form.title.en)
   }
+})
+
+test('every queued write is of a form in the list, and every form with a record has sample payloads', () => {
+  const forms = allCalls.flatMap((call) =>
+    call.kind === 'write' && call.offline === 'queued' ? call.form : [],
+  )
+  // By this one, scans that wait on a shared phone are handed over.
+  expect(forms.filter((form) => !(form in queuedForms))).toEqual(['scan-handed-over'])
+  const records = Object.values(queuedForms).filter(hasExistenceCheck)
+  expect(FOUR_FORMS.toSorted()).toEqual(records.map(({ name }) => name).toSorted())
 })
 
 test('a read that is declared as queued, and a queued write that is declared as cached, do not compile', () => {

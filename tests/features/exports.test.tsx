@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
+import { exportTables } from '#app/features/exports/export-tables.ts'
+import { exports } from '#contract/exports'
 import { openApp, openScreenCampus } from '../support/screens/render.tsx'
 
 const campus = openScreenCampus()
@@ -16,6 +18,14 @@ function watchSaved(): File[] {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   return saved
 }
+
+test('every export of the contract has a table on the page, but for that of a step', () => {
+  const entries = exportTables.map(({ entry }) => entry)
+  const missing = Object.entries(exports).filter(
+    ([, entry]) => !entries.some((one) => one === entry),
+  )
+  expect(missing.map(([name]) => name)).toEqual(['unfinished'])
+})
 
 test('an export contains the rows of the chosen filter and is saved under the table’s name', async () => {
   const { user } = await openApp('/manage/exports', { as: 'T4001' })

@@ -1,13 +1,15 @@
 import * as v from 'valibot'
 import type { FormFields, FormView } from '#app/lib/forms/form-view.ts'
-import { queuedForms as contractForms } from '#contract/forms'
+import { type QueuedFormName, queuedForms as contractForms } from '#contract/forms'
 import { canResend } from '#contract/queued-form'
 import type { Language } from '#i18n/translate'
 import type { OutboxItem, DeliveryReceipt } from '#offline/outbox/outbox-records'
 import * as views from './views.ts'
 
 /** The views of all forms that the outbox knows, by name. */
-export const formViewsByName: Readonly<Record<string, FormView>> = views
+export const formViewsByName: Readonly<Record<string, FormView>> = views satisfies Readonly<
+  Record<QueuedFormName, FormView>
+>
 
 /** Returns the fields of a stored submission; empty if the payload is not an object. */
 export function readStoredFields({

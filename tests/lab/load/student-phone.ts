@@ -25,12 +25,7 @@ import type { LoadStudent } from './students.ts'
 export type ThinkTime = (seconds: number) => Promise<void>
 
 const AT_ONCE = 3
-const STEP_OF: Readonly<Record<FormName, string>> = {
-  family: '1',
-  travel: '2',
-  uniform: '4',
-  living: '7',
-}
+const UNIFORM_STEP = '4'
 
 /**
  * The requests of the app in its order, as recorded from a browser (docs/operations/load.md). Each
@@ -131,11 +126,7 @@ export function createSimulatedStudentPhone(sender: RequestSender, student: Load
       await ask(find, own)
       await ask(add, payloadFor(form), { key: crypto.randomUUID() })
       if (form === 'uniform')
-        await ask(
-          onboarding.complete,
-          { ...own, step: STEP_OF.uniform },
-          { key: crypto.randomUUID() },
-        )
+        await ask(onboarding.complete, { ...own, step: UNIFORM_STEP }, { key: crypto.randomUUID() })
       await atOnce([() => ask(find, own), steps])
     },
 

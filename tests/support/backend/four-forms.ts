@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { FamilyHousehold } from '#contract/family-household'
-import { queuedForms } from '#contract/forms'
+import { queuedForms, type RecordFormName } from '#contract/forms'
 import type { SupplyReservation } from '#contract/living-supplies'
 import type { Travel } from '#contract/travel'
 import type { Uniform } from '#contract/uniform'
@@ -9,77 +9,80 @@ import type { CallOutcome } from '#offline/transport/outcome'
 import type { Backend } from './backend.ts'
 import type { FreshStudent } from './students.ts'
 
-/** The four queued forms that a new student fills in. */
-export const FOUR_FORMS = ['family', 'travel', 'uniform', 'living'] as const
-/** The name of one of these forms. */
-export type FormName = (typeof FOUR_FORMS)[number]
+/** One of the forms with a record, which a student fills in on a train. */
+export type FormName = RecordFormName
+/** All of them. */
+export const FOUR_FORMS = [
+  'family',
+  'travel',
+  'uniform',
+  'living',
+] as const satisfies readonly FormName[]
 
-/** Valid values for a form, which differ for each number. */
-export function samplePayload(
-  form: FormName,
-  student: string,
-  year: number,
-  number: number,
-): FamilyHousehold | Travel | Uniform | SupplyReservation {
-  switch (form) {
-    case 'family': {
-      const member = {
+/** Valid words for a form, different for every number. */
+export const samplePayload = (form: FormName, student: string, year: number, number: number) =>
+  SAMPLES[form]({ student, year, number })
+
+interface SampleOf {
+  readonly student: string
+  readonly year: number
+  readonly number: number
+}
+
+const SAMPLES = {
+  family: ({ student, number }): FamilyHousehold => ({
+    student,
+    step: '1',
+    phone: '13912345678',
+    nativePlace: '广东省,东莞市',
+    originPlace: '湖南省,长沙市,岳麓区',
+    householdType: '2',
+    willing: true,
+    members: [
+      {
         relation: '1',
         phone: '19912345678',
         idNumber: '',
         job: '教师',
         workplace: `单位${number}`,
-      }
-      const shared = {
-        phone: '13912345678',
-        nativePlace: '广东省,东莞市',
-        originPlace: '湖南省,长沙市,岳麓区',
-        householdType: '2',
-      }
-      return {
-        student,
-        step: '1',
-        ...shared,
-        willing: true,
-        members: [{ ...member, name: '陈建国' }],
-      }
-    }
-    case 'travel': {
-      const days = {
-        startDate: `${year}-08-20`,
-        arrivalDate: `${year}-08-21`,
-        arrivalTime: '14:30',
-      }
-      const way = {
-        startCity: '广东省,东莞市',
-        mode: '火车',
-        companions: String(number % 10),
-        remark: `写下的话 ${number}`,
-        open: false,
-      }
-      return { student, step: '2', ...days, ...way }
-    }
-    case 'uniform': {
-      const garments = ['102', '203', '301', '405'].map((size) => ({
-        garment: size.slice(0, 1),
-        garmentName: '',
-        size,
-        sizeName: '',
-      }))
-      return { student, colour: '1', colourName: '', remark: `备注${number}`, garments }
-    }
-    case 'living':
-      return {
-        student,
-        step: '7',
-        packages: ['1', '3', ...['2', '4', '5'].slice(0, number % 4)].map((id) => ({
-          id,
-          name: '',
-          price: 0,
-        })),
-      }
-  }
-}
+        name: '陈建国',
+      },
+    ],
+  }),
+  travel: ({ student, year, number }): Travel => ({
+    student,
+    step: '2',
+    startDate: `${year}-08-20`,
+    arrivalDate: `${year}-08-21`,
+    arrivalTime: '14:30',
+    startCity: '广东省,东莞市',
+    mode: '火车',
+    companions: String(number % 10),
+    remark: `写下的话 ${number}`,
+    open: false,
+  }),
+  uniform: ({ student, number }): Uniform => ({
+    student,
+    colour: '1',
+    colourName: '',
+    remark: `备注${number}`,
+    garments: ['102', '203', '301', '405'].map((size) => ({
+      garment: size.slice(0, 1),
+      garmentName: '',
+      size,
+      sizeName: '',
+    })),
+  }),
+  living: ({ student, number }): SupplyReservation => ({
+    student,
+    step: '7',
+    packages: ['1', '3', ...['2', '4', '5'].slice(0, number % 4)].map((id) => ({
+      id,
+      name: '',
+      price: 0,
+    })),
+  }),
+} satisfies Record<FormName, (of: SampleOf) => unknown>
 
 const Said = v.looseObject({
   remark: v.optional(v.string()),
@@ -130,18 +133,13 @@ export async function findFormVersion(
   form: FormName,
   student: string,
 ): Promise<number> {
-  const tables = {
-    family: 'household',
-    travel: 'travel',
-    uniform: 'uniform_order',
-    living: 'living_reservation',
-  } as const
-  const row = await db
-    .selectFrom(tables[form])
-    .select('version')
+  const { last } = await db
+    .selectFrom('form_history')
+    .select(({ fn }) => fn.max<number | null>('version').as('last'))
     .where('student_code', '=', student)
-    .executeTakeFirst()
-  return row?.version ?? 0
+    .where('form', '=', form)
+    .executeTakeFirstOrThrow()
+  return last ?? 0
 }
 
 /** Give a student a bed, which is required for reserving living supplies. */
