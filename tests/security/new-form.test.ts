@@ -322,8 +322,17 @@ let layers: readonly string[]
 beforeAll(async () => {
   vi.stubGlobal('navigator', { onLine: true, languages: ['zh-CN'] })
   codebaseCopy = await copyCodebase([
-    ...['src', 'server', 'sw', 'build', 'scripts', 'tests', 'public'],
-    ...['package.json', 'tsconfig.json', 'vite.config.ts', 'vitest.config.ts'],
+    'src',
+    'server',
+    'sw',
+    'build',
+    'scripts',
+    'tests',
+    'public',
+    'package.json',
+    'tsconfig.json',
+    'vite.config.ts',
+    'vitest.config.ts',
   ])
   for (const [file, source] of Object.entries(OWN)) await codebaseCopy.addFile(file, source)
   await addLines(FIRST)
@@ -371,7 +380,10 @@ test('the backend stores the new form, and the office opens it', async () => {
   vi.stubEnv('TEST_DATABASE_URL', postgres.connectionString)
   const said = await codebaseCopy.runTool(
     'vitest',
-    ...['run', '--project', 'server', 'tests/server/wish.test.ts'],
+    'run',
+    '--project',
+    'server',
+    'tests/server/wish.test.ts',
   )
   vi.unstubAllEnvs()
   await postgres.release()

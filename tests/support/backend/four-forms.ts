@@ -9,9 +9,9 @@ import type { CallOutcome } from '#offline/transport/outcome'
 import type { Backend } from './backend.ts'
 import type { FreshStudent } from './students.ts'
 
-/** One of the forms with a record, which a student fills in on a train. */
+/** The name of a queued form with a record, which a new student fills in. */
 export type FormName = RecordFormName
-/** All of them. */
+/** The queued forms with a record. */
 export const FOUR_FORMS = [
   'family',
   'travel',
@@ -19,7 +19,7 @@ export const FOUR_FORMS = [
   'living',
 ] as const satisfies readonly FormName[]
 
-/** Valid words for a form, different for every number. */
+/** Valid values for a form, which differ for each number. */
 export const samplePayload = (form: FormName, student: string, year: number, number: number) =>
   SAMPLES[form]({ student, year, number })
 
