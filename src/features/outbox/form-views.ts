@@ -6,10 +6,10 @@ import type { Language } from '#i18n/translate'
 import type { OutboxItem, DeliveryReceipt } from '#offline/outbox/outbox-records'
 import * as views from './views.ts'
 
+// A queued form without a view does not compile.
+const knownViews: Readonly<Record<QueuedFormName, FormView>> = views
 /** The views of all forms that the outbox knows, by name. */
-export const formViewsByName: Readonly<Record<string, FormView>> = views satisfies Readonly<
-  Record<QueuedFormName, FormView>
->
+export const formViewsByName: Readonly<Record<string, FormView>> = knownViews
 
 /** Returns the fields of a stored submission; empty if the payload is not an object. */
 export function readStoredFields({
