@@ -25,9 +25,9 @@ export const recordFormVersion = (
   form: string,
   { student: student_code, version, payload, writer, now: at }: FormVersion<unknown>,
 ) => {
-  const words = JSON.stringify(payload)
   const { origin, by: by_code } = writer
-  return insertFormVersion.run(db, { student_code, form, version, at, origin, by_code, words })
+  const row = { student_code, form, version, at, origin, by_code }
+  return insertFormVersion.run(db, { ...row, words: JSON.stringify(payload) })
 }
 
 const insertFormVersion = pipelineQuery(
