@@ -39,7 +39,7 @@ async function takeCode(app: RenderedApp): Promise<string> {
   return notice.textContent?.match(/\d+/)?.[0] ?? ''
 }
 
-test('the form has five fields; an empty one gets all its errors at once [FAM-35 FAM-36 FAM-38 to FAM-41]', async () => {
+test('the personal details form has five fields; submitting it empty shows all errors at once [FAM-35 FAM-36 FAM-38 to FAM-41]', async () => {
   const app = await openApp('/perdetiles', { as: '990001' })
   expect(await screen.findByRole('heading', { level: 1, name: '个人详细信息' })).toBeTruthy()
   await opened()
@@ -94,7 +94,7 @@ test.each([
   expect(screen.queryByText(message)).toBeNull()
 })
 
-test('adding stops at two members, with five relations [FAM-36 FAM-37]', async () => {
+test('the personal details form accepts at most two family members and offers five relations [FAM-36 FAM-37]', async () => {
   const app = await openApp('/perdetiles', { as: '990001' })
   await opened()
   const add = screen.getByRole('button', { name: '添加家庭成员' })
@@ -121,7 +121,7 @@ test('adding stops at two members, with five relations [FAM-36 FAM-37]', async (
   expect(member(1).getByText('父女')).toBeTruthy()
 })
 
-test('a code proves the phone, and the details are saved and stay [FAM-37 XC-25 XC-28]', async () => {
+test('personal details are saved with a code from a text message and shown at the next visit, without the code [FAM-37 XC-25 XC-28]', async () => {
   const app = await openApp('/perdetiles', { as: '990001' })
   await opened()
   await app.user.click(screen.getByRole('button', { name: '获取验证码' }))
@@ -160,7 +160,7 @@ test('a code proves the phone, and the details are saved and stay [FAM-37 XC-25 
   expect(box('验证码').value).toBe('')
 })
 
-test('a wrong code is refused with the university’s message, and the typed values stay', async () => {
+test('personal details with a wrong code are refused with the university’s message, and the typed values stay', async () => {
   const app = await openApp('/perdetiles', { as: '990001' })
   await opened()
   fillIn()
@@ -170,7 +170,7 @@ test('a wrong code is refused with the university’s message, and the typed val
   expect(box('微信号').value).toBe('chen_xy01')
 })
 
-test('after a code was sent the button waits as long as the university says', async () => {
+test('when sending a code is rate-limited, the button is disabled for the time of Retry-After', async () => {
   campus.addFault(
     http.post('*/sendCode', () =>
       HttpResponse.json(
@@ -186,7 +186,7 @@ test('after a code was sent the button waits as long as the university says', as
   expect(await screen.findByRole('button', { name: '42秒后重发' })).toBeTruthy()
 })
 
-test('offline nothing is queued: the form says so and keeps its values, and the draft comes back [FAM-36 D-103]', async () => {
+test('submitting personal details offline shows an error and queues nothing; the values stay and are restored as a draft [FAM-36 D-103]', async () => {
   const app = await openApp('/perdetiles', { as: '990001' })
   await opened()
   fillIn()
@@ -204,7 +204,7 @@ test('offline nothing is queued: the form says so and keeps its values, and the 
   expect(await screen.findByText('没有待提交的内容')).toBeTruthy()
 })
 
-test('a form opened on a weak network stays when the network is back before its record is', async () => {
+test('a form that was opened on a weak network keeps its typed values when the network returns before the record', async () => {
   let answer = () => {}
   const answered = new Promise<void>((resolve) => (answer = resolve))
   campus.addFault(
@@ -225,7 +225,7 @@ test('a form opened on a weak network stays when the network is back before its 
   expect(box('微信号').value).toBe('chen_xy01')
 })
 
-test('an unbound visitor signs in first, and comes back to the form', async () => {
+test('an unbound visitor to the personal details is sent to the sign-in, whose address names the form to return to', async () => {
   const app = await openApp('/perdetiles')
   await waitFor(() => expect(app.address()).toContain('/login'))
   expect(app.address()).toContain('perdetiles')

@@ -30,7 +30,7 @@ const household = {
   members: [member],
 }
 
-test('ID numbers are removed at any depth, and nothing else is changed [D-105]', () => {
+test('redacting a record removes ID numbers at any depth and changes nothing else [D-105]', () => {
   const at = new Date(0)
   const read = {
     data: {
@@ -55,19 +55,19 @@ test('ID numbers are removed at any depth, and nothing else is changed [D-105]',
   expect(redactIdNumbers({ idCard: null })).toEqual({ idCard: null })
 })
 
-test('an ID number shows its ends only [FAM-02]', () => {
+test('a masked ID number shows only its first three and last four digits [FAM-02]', () => {
   expect(maskIdNumber('110101200801010015')).toBe('110******0015')
   expect(maskIdNumber('110101080101001')).toBe('110******1001')
 })
 
-test('the form’s values, draft and submission hold no ID number of a member [FAM-16 D-105]', () => {
+test('the family form’s values and draft hold no ID number of a member [FAM-16 D-105]', () => {
   expect(toFamilyFormValues(household, own).members).toEqual([{ ...member, idNumber: '' }])
   expect(parseFamilyDraft(toFamilyFormValues(household, own), own)?.members).toEqual([
     { ...member, idNumber: '' },
   ])
 })
 
-test('a new form has the known phone, one empty member and no answer chosen; a stored one takes precedence', () => {
+test('a new family form has the student’s phone number, one empty member and nothing chosen; a stored record takes precedence', () => {
   expect(toFamilyFormValues(undefined, own)).toMatchObject({
     phone: own.phone,
     willing: null,
@@ -80,7 +80,7 @@ test('a new form has the known phone, one empty member and no answer chosen; a s
   expect(parseFamilyDraft({ phone: 1 }, own)).toBeUndefined()
 })
 
-test('the outbox describes a family in words [OFF-22]', () => {
+test('the outbox describes a family form by the names of its members and by labels instead of codes [OFF-22]', () => {
   expect(familyOutboxView.summary(household, 'zh')).toBe('家庭成员：陈建国')
   expect(
     familyOutboxView.summary(
@@ -112,7 +112,7 @@ test('the outbox describes a family in words [OFF-22]', () => {
   expect(familyOutboxView.editAt?.(household, '990001')).toBe('/personalinformation/1/990001')
 })
 
-test('errors are listed in the order of the page, members one by one', () => {
+test('the family form’s errors are listed in the order of the page, with those of each member', () => {
   const error = (message: string) => ({ type: 'check', message })
   const errors = {
     members: [undefined, { phone: error('c'), name: error('d') }],
@@ -131,7 +131,7 @@ test('errors are listed in the order of the page, members one by one', () => {
   ])
 })
 
-test('a draft of the details has no code, which is valid for minutes only', () => {
+test('a draft of the personal details does not keep the code of the text message, which expires within minutes', () => {
   const values = {
     student: 's',
     name: '陈晓雨',

@@ -19,7 +19,7 @@ import {
   type RenderedApp,
 } from '#tests/support/screens/render.tsx'
 
-// Complete forms are filled in by simulated typing, on machines that may be busy.
+// Simulated typing fills in complete forms, which takes long on a busy machine.
 const campus = openScreenCampus()
 const ADDRESS = '/personalinformation/1/990001'
 const ID_CARD = '110101200801010015'
@@ -43,7 +43,7 @@ const submit = (app: RenderedApp) => app.user.click(screen.getByRole('button', {
 const opened = () => screen.findByRole('heading', { name: '家庭成员 1' })
 const sheetGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-// Every test begins with a student without a record.
+// At the beginning of every test the student has no family record.
 beforeEach(async () => {
   campus.addFault(regions)
   await campus.backend().db.deleteFrom('household').where('student_code', '=', 'S990001').execute()
@@ -93,7 +93,7 @@ async function fillIn(app: RenderedApp) {
   await fillMember(app, 1)
 }
 
-test('nine values of the record are shown, none of them editable, the ID number masked [FAM-01 FAM-02 FAM-08]', async () => {
+test('the family step shows nine values of the student’s record, read-only and with the ID number masked [FAM-01 FAM-02 FAM-08]', async () => {
   await openApp(ADDRESS, { as: '990001' })
   expect(await screen.findByRole('heading', { level: 1, name: '个人与家庭信息' })).toBeTruthy()
   const card = (await screen.findByText('110******0015')).closest('section')
@@ -118,13 +118,13 @@ test('nine values of the record are shown, none of them editable, the ID number 
   expect(campus.calls.some(({ path }) => path.endsWith('/findInformation'))).toBe(true)
 })
 
-test('the ID number is never stored on the phone; offline the page says when it is shown [FAM-02 D-105]', async () => {
+test('the student’s ID number is not cached on the phone; offline the family step says 联网后显示 instead [FAM-02 D-105]', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   await screen.findByText('110******0015')
   const kept = await entries(createKeyValueStore('baodao-reads', 'reads'))
   expect(JSON.stringify(kept)).toContain('陈晓雨')
   expect(JSON.stringify(kept)).not.toContain(ID_CARD)
-  // The next visit, with only the phone's stored data.
+  // At the next visit only the phone's stored data is left.
   sessionStorage.removeItem('stu_idcard')
   queryClient.clear()
   goOffline(campus)
@@ -152,7 +152,7 @@ test('the family form opens with nothing chosen and no errors [FAM-03 FAM-04 FAM
   ).toEqual(['父亲', '母亲', '其他'])
 })
 
-test('a step that may be skipped has a skip button, which changes nothing [FAM-07 FLOW-16]', async () => {
+test('a family step that can be skipped has a skip button, which opens the next step and sends nothing [FAM-07 FLOW-16]', async () => {
   campus.addFault(
     http.post('*/findProcess', () =>
       HttpResponse.json({
@@ -181,7 +181,7 @@ test('a step that may be skipped has a skip button, which changes nothing [FAM-0
   expect(writes()).toHaveLength(0)
 })
 
-test('the form offers eleven occupations [FAM-22]', async () => {
+test('the family form offers eleven occupations [FAM-22]', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   await opened()
   await app.user.click(member(1).getByRole('button', { name: /^职业/ }))
@@ -205,7 +205,7 @@ test('the form offers eleven occupations [FAM-22]', async () => {
   ])
 })
 
-test('an empty form gets all its errors at once, and is never queued [FAM-23 to FAM-27 FAM-29 to FAM-33 OFF-21]', async () => {
+test('submitting an empty family form shows all errors at once and queues nothing [FAM-23 to FAM-27 FAM-29 to FAM-33 OFF-21]', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   await opened()
   put(ownPhone(), '')
@@ -229,7 +229,7 @@ test('an empty form gets all its errors at once, and is never queued [FAM-23 to 
 })
 
 test.each(['11912345678', '1391234567', '139123456789'])(
-  '%s is no mobile number, for any member [FAM-28 FAM-31]',
+  'the family form refuses %s as a mobile number of the student and of a member [FAM-28 FAM-31]',
   async (wrong) => {
     await openApp(ADDRESS, { as: '990001' })
     await opened()
@@ -241,7 +241,7 @@ test.each(['11912345678', '1391234567', '139123456789'])(
   },
 )
 
-test('add creates an empty member, remove deletes one and can be undone, the last one stays [FAM-06 FAM-34]', async () => {
+test('the family form adds an empty member, removes a member with undo, and keeps the last one [FAM-06 FAM-34]', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   await opened()
   put(member(1).getByLabelText('姓名'), '陈建国')
@@ -265,13 +265,13 @@ test('add creates an empty member, remove deletes one and can be undone, the las
   expect(screen.queryByRole('button', { name: '撤销' })).toBeNull()
 })
 
-test('the first save adds, with every key in every record, and moves on [FAM-05 FAM-10 FAM-12 FAM-13 FAM-15 to FAM-20 FLOW-11 XC-24 XC-26]', async () => {
+test('the first save of the family form adds a record for each member with all shared values, and opens the next step [FAM-05 FAM-10 FAM-12 FAM-13 FAM-15 to FAM-20 FLOW-11 XC-24 XC-26]', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   const pauses = vi.spyOn(globalThis, 'setTimeout')
   const waited = () => pauses.mock.calls.map(([, ms]) => ms)
   await screen.findByRole('button', { name: '提交' })
   await submit(app)
-  // Errors are shown for 600 ms, arrivals for a second.
+  // The summary of errors is shown for 600 ms, the receipt for 1000 ms.
   await waitFor(() => expect(waited()).toContain(600))
   await fillIn(app)
   await app.user.click(screen.getByRole('button', { name: '添加家庭成员' }))
@@ -298,7 +298,7 @@ test('the first save adds, with every key in every record, and moves on [FAM-05 
   ])
 })
 
-test('the second save updates; an ID number is unchanged [FAM-09 FAM-11 FAM-12 FAM-16]', async () => {
+test('the second save of the family form updates the record and leaves a member’s ID number unchanged [FAM-09 FAM-11 FAM-12 FAM-16]', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   await fillIn(app)
   await submit(app)
@@ -329,7 +329,7 @@ test('the second save updates; an ID number is unchanged [FAM-09 FAM-11 FAM-12 F
   expect((await household()).members).toMatchObject([{ workplace: '向阳小学', idNumber: ID_CARD }])
 })
 
-test('a corrected name keeps the ID number of that guardian, and it is never stored on the phone [FAM-16 D-40]', async () => {
+test('correcting a guardian’s name keeps the guardian’s ID number, which is never stored on the phone [FAM-16 D-40]', async () => {
   const { db } = campus.backend()
   const guardian = {
     name: '陈建国',
@@ -370,7 +370,7 @@ test('a corrected name keeps the ID number of that guardian, and it is never sto
   expect(kept).not.toContain(GUARDIANS)
 })
 
-test('a refusal without a reason says what did not happen, and a new submission replaces it [FLOW-18 FLOW-19 OFF-19]', async () => {
+test('a family form refused without a reason shows 信息保存失败 or 信息修改失败, and can be submitted again [FLOW-18 FLOW-19 OFF-19]', async () => {
   campus.addFault(
     http.post('*/addNewReports', () => HttpResponse.json({ results: false }), { once: true }),
   )
@@ -405,7 +405,7 @@ test('a refusal without a reason says what did not happen, and a new submission 
   expect((await screen.findAllByText(/信息修改失败！/)).length).toBeGreaterThan(0)
 })
 
-test('an offline form is saved and says so, moves the flow on, and survives a restart [OFF-10 OFF-14 OFF-22]', async () => {
+test('a family form submitted offline is saved on the phone, leads to the next step, and survives a restart [OFF-10 OFF-14 OFF-22]', async () => {
   const app = await openOnboardingStep(ADDRESS, '990001')
   await fillIn(app)
   goOffline(campus)
@@ -421,7 +421,7 @@ test('an offline form is saved and says so, moves the flow on, and survives a re
   expect(screen.getByRole<HTMLInputElement>('radio', { name: '愿意迁移' }).checked).toBe(true)
 })
 
-test('a form begun on values that arrive before it is submitted is no conflict [OFF-12 OFF-14]', async () => {
+test('a family form that was opened on waiting values does not conflict with them when they arrive before it is submitted [OFF-12 OFF-14]', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   await fillIn(app)
   await submit(app)
@@ -447,13 +447,13 @@ test('a form begun on values that arrive before it is submitted is no conflict [
   expect((await household()).members).toMatchObject([{ workplace: '向阳中学' }])
 })
 
-test('a waiting form is never shown as an empty one while the phone still reads it [OFF-10 OFF-14]', async () => {
+test('while the phone is still reading a waiting family form, no empty form is shown [OFF-10 OFF-14]', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   await fillIn(app)
   goOffline(campus)
   await submit(app)
   await screen.findByRole('heading', { name: '已保存在本机，尚未提交' })
-  // The next visit, on a slow phone.
+  // At the next visit of a slow phone the outbox is not yet loaded.
   outboxView.set(EMPTY_OUTBOX_VIEW)
   let goOn = () => {}
   const slow = new Promise<void>((resolve) => (goOn = resolve))
@@ -467,7 +467,7 @@ test('a waiting form is never shown as an empty one while the phone still reads 
   expect(member(1).getByLabelText<HTMLInputElement>('姓名').value).toBe('陈建国')
 })
 
-test('a draft is saved while typing, members and their number included, and discarded on request', async () => {
+test('the family form saves a draft with its members while typing, and discards it on request', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   await opened()
   await app.user.click(screen.getByRole('button', { name: '添加家庭成员' }))
@@ -482,7 +482,7 @@ test('a draft is saved while typing, members and their number included, and disc
   await waitFor(() => expect(member(1).getByLabelText<HTMLInputElement>('姓名').value).toBe(''))
 })
 
-test('a change from elsewhere is compared field by field, members in words [D-104]', async () => {
+test('a family form changed elsewhere is compared field by field, with members described by their names and labels [D-104]', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   await fillIn(app)
   await submit(app)
@@ -507,6 +507,6 @@ test('a change from elsewhere is compared field by field, members in words [D-10
   await app.user.click(await screen.findByRole('link', { name: '对比并选择' }))
   expect(await screen.findByText('陈建国 父亲 13912345678 教师 向阳小学')).toBeTruthy()
   expect(screen.getByText('陈建国 父亲 13912345678 教师 光明中学')).toBeTruthy()
-  // Only the members differ.
+  // There is one group, since only the members differ.
   expect(screen.getAllByRole('group')).toHaveLength(1)
 })

@@ -44,7 +44,7 @@ beforeEach(async () => {
     await resetPaymentsToUnpaid(campus.backend(), student)
 })
 
-test('single fees are listed; only the unpaid ones can be paid [FEE-03 FEE-28 FEE-29 FEE-30 D-55]', async () => {
+test('the list of single fees has a pay link for unpaid fees only [FEE-03 FEE-28 FEE-29 FEE-30 D-55]', async () => {
   await openApp('/recharge/880001', { as: '880001' })
   expect(await screen.findByRole('heading', { level: 1, name: '网上缴费' })).toBeTruthy()
   const books = (await screen.findByText('教材费')).closest('section')
@@ -61,7 +61,7 @@ test('single fees are listed; only the unpaid ones can be paid [FEE-03 FEE-28 FE
   expect(asked('/findScore/queryitems')[0]?.body).toEqual({ idCard: '110101200601010019' })
 })
 
-test('the API’s English word counts as unpaid, and any other status is only displayed [FEE-30 D-55]', async () => {
+test('a fee with the status `unpaid` can be paid, and any other status is only displayed [FEE-30 D-55]', async () => {
   patchResponse(campus, '/findScore/queryitems', (body) => {
     body['data'] = [
       {
@@ -89,13 +89,13 @@ test('the API’s English word counts as unpaid, and any other status is only di
   expect(screen.queryByRole('link', { name: '缴费：水费' })).toBeNull()
 })
 
-test('an empty list says that there is nothing to pay [FEE-31]', async () => {
+test('an empty list of single fees shows 暂无可缴费信息 [FEE-31]', async () => {
   patchResponse(campus, '/findScore/queryitems', (body) => (body['data'] = []))
   await openApp('/recharge/880001', { as: '880001' })
   expect(await screen.findByText('暂无可缴费信息')).toBeTruthy()
 })
 
-test('fees that could not be loaded say so; offline too [FEE-03]', async () => {
+test('single fees that cannot be loaded show an error with a retry, and offline the offline message [FEE-03]', async () => {
   let broken = true
   campus.addFault(
     http.post('*/findScore/queryitems', () =>
@@ -114,7 +114,7 @@ test('fees that could not be loaded say so; offline too [FEE-03]', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('当前网络不可用，请联网后再操作')
 })
 
-test('a student who has paid something this year sees how first, and can go on to the list [FEE-27 FEE-05 D-68]', async () => {
+test('a student who has paid something this year sees the payments first, with a link to the list of fees [FEE-27 FEE-05 D-68]', async () => {
   const app = await openApp('/recharge/990002', { as: '990002' })
   await waitFor(() => expect(app.address()).toBe('/checkin'))
   expect(asked('/api/fees/checkCurrentChargeInfoNew')[0]?.body).toEqual({ stuCode: 'S990002' })
@@ -123,7 +123,7 @@ test('a student who has paid something this year sees how first, and can go on t
   expect((await screen.findAllByText('已缴费')).length).toBeGreaterThan(0)
 })
 
-test('a partial payment is shown with the rest and the way to pay it, on every payment page [FEE-05 FEE-10 D-68]', async () => {
+test('after a partial payment every payment page shows what is still owed [FEE-05 FEE-10 D-68]', async () => {
   const { db } = campus.backend()
   await db
     .updateTable('charge')
@@ -148,14 +148,14 @@ test('a partial payment is shown with the rest and the way to pay it, on every p
   expect(slip.getByRole('row', { name: /合计/ }).textContent).toBe('合计¥ 14,800.00')
 })
 
-test('a student who has paid nothing yet is asked to pay, not to pay the rest [FEE-05]', async () => {
+test('the payment link of a student who has paid nothing says 缴费, not 缴纳余款 [FEE-05]', async () => {
   await openApp('/checkin', { as: '990001' })
   expect(await screen.findByText('本年度还没有缴费')).toBeTruthy()
   const pay = await screen.findByRole('link', { name: /^缴/ })
   expect(pay.textContent).toBe('缴费')
 })
 
-test('the items, the deduction and the total add up to the owed amount when a scholarship is offset [FEE-11 FEE-64 D-56]', async () => {
+test('with an offset scholarship the fees minus the deduction add up to the owed amount [FEE-11 FEE-64 D-56]', async () => {
   await openApp('/onlinefee/5/880001', { as: '880001' })
   const total = (await screen.findByText('合计')).closest('section')
   expect(total?.textContent).toContain('减：冲抵−¥ 2,000.00')
@@ -167,7 +167,7 @@ test('the items, the deduction and the total add up to the owed amount when a sc
   ).toBeTruthy()
 })
 
-test('one fee of the list is paid as orderType 3, and then the app goes home [FEE-04 FEE-40 FEE-42 FEE-45 FEE-32]', async () => {
+test('a single fee is paid as orderType 3, and then the app goes home [FEE-04 FEE-40 FEE-42 FEE-45 FEE-32]', async () => {
   const app = await openApp('/recharge/880001', { as: '880001' })
   await app.user.click(await screen.findByRole('link', { name: '缴费：教材费' }))
   await waitFor(async () => expect(app.address()).toContain(await booksId()))
@@ -189,7 +189,7 @@ test('one fee of the list is paid as orderType 3, and then the app goes home [FE
   await waitFor(() => expect(app.address()).toBe('/'))
 })
 
-test('a cancelled or failed payment stays on the item, and so does cancelling the order [FEE-46 FEE-47 FEE-53 D-63]', async () => {
+test('after a failed payment or a cancelled order of a single fee the page of that fee stays open [FEE-46 FEE-47 FEE-53 D-63]', async () => {
   const app = await openApp(`/rechargePay/880001?item=${await booksId()}`, { as: '880001' })
   await press(app, '缴费')
   await press(app, /微信支付/)
@@ -205,8 +205,8 @@ test('a cancelled or failed payment stays on the item, and so does cancelling th
   expect(app.address()).toContain('/rechargePay/880001')
 })
 
-describe('an order that was made on the other page', () => {
-  /** A place is held, and another phone has ordered. */
+describe('an order that was made on another payment page', () => {
+  /** Reserve a bed, and place an order from another phone. */
   const ordered = async (change: object) => {
     await holdBedForSeconds(campus.backend(), 'S990001', 600)
     const phone = await campus.backend().signInAs('990001')
@@ -239,7 +239,7 @@ describe('an order that was made on the other page', () => {
       .where('item', '=', '住宿费')
       .executeTakeFirstOrThrow()
 
-  test('cancelling the flow’s order at a single fee releases the bed, so the page says so and leads there [FEE-36 FEE-53 D-63]', async () => {
+  test('cancelling the payment step’s order on the page of a single fee releases the bed, and the page says 请重新选择宿舍 [FEE-36 FEE-53 D-63]', async () => {
     await ordered({ orderType: '1' })
     const app = await openApp(`/rechargePay/990001?item=${(await lodging()).id}`, { as: '990001' })
     await giveUp(app)
@@ -249,7 +249,7 @@ describe('an order that was made on the other page', () => {
     await waitFor(() => expect(app.address()).toBe('/welcome/990001'))
   })
 
-  test('cancelling a single fee’s order at the step keeps the bed, and the page stays [FEE-36 FEE-53 D-63]', async () => {
+  test('cancelling a single fee’s order at the payment step keeps the bed reservation, and the page stays [FEE-36 FEE-53 D-63]', async () => {
     await ordered({ orderType: '3', regItemId: String((await lodging()).id) })
     const app = await openApp('/onlinefee/5/990001', { as: '990001' })
     await giveUp(app)
@@ -258,7 +258,7 @@ describe('an order that was made on the other page', () => {
   })
 })
 
-test('a paid or unknown item leads back to the list [FEE-04]', async () => {
+test('the page of an unknown single fee says that it cannot be paid and links to the list [FEE-04]', async () => {
   await openApp('/rechargePay/880001?item=0', { as: '880001' })
   expect(await screen.findByText('这个项目现在不能缴费')).toBeTruthy()
   expect(screen.getByRole('link', { name: '查看缴费项目' }).getAttribute('href')).toBe(
@@ -266,7 +266,7 @@ test('a paid or unknown item leads back to the list [FEE-04]', async () => {
   )
 })
 
-test('a payment method is chosen; third-party pay goes on to the fee step [FEE-02 FEE-17 D-36]', async () => {
+test('the choice of a payment method offers payment at school, and third-party payment at the fee step [FEE-02 FEE-17 D-36]', async () => {
   await openApp('/pay/5/990001', { as: '990001' })
   expect(await screen.findByRole('heading', { level: 1, name: '选择缴费方式' })).toBeTruthy()
   expect(screen.getByRole('link', { name: /第三方支付/ }).getAttribute('href')).toBe(
@@ -279,7 +279,7 @@ test('a payment method is chosen; third-party pay goes on to the fee step [FEE-0
   ).toBe('/onlinefee/5/990001')
 })
 
-test('pay at school gives a slip that prints, once [FEE-37 FEE-38 D-59 D-65]', async () => {
+test('choosing payment at school shows a printable slip, and a second choice is refused [FEE-37 FEE-38 D-59 D-65]', async () => {
   const print = vi.fn<() => void>()
   vi.stubGlobal('print', print)
   const app = await openApp('/pay/5/990001', { as: '990001' })
@@ -318,7 +318,7 @@ test('pay at school gives a slip that prints, once [FEE-37 FEE-38 D-59 D-65]', a
   expect(steps.map(({ step_id }) => step_id)).toContain(5)
 })
 
-test('offline pay at school is not sent and says so [FEE-37]', async () => {
+test('choosing payment at school offline sends nothing and shows an error [FEE-37]', async () => {
   const app = await openApp('/pay/5/990001', { as: '990001' })
   await screen.findByRole('button', { name: /到校缴费/ })
   goOffline(campus)
@@ -327,7 +327,7 @@ test('offline pay at school is not sent and says so [FEE-37]', async () => {
   expect(asked('/payment/payCarry')).toHaveLength(0)
 })
 
-test('the page shows how the year was paid and what for; as a step it leads on [FEE-05 FEE-25 FEE-26]', async () => {
+test('the page of this year’s payments shows payment methods and fees, and in the flow leads to the next step [FEE-05 FEE-25 FEE-26]', async () => {
   await openApp('/welcome/990002', { as: '990002' })
   await screen.findByText('缴费信息')
   const app = await openApp('/checkin/6/990002')
@@ -340,12 +340,12 @@ test('the page shows how the year was paid and what for; as a step it leads on [
   await waitFor(() => expect(app.address()).toBe('/livinguse/7/990002'))
 })
 
-test('a year without payments says so; another form of the address is the same page [FEE-05]', async () => {
+test('the page of payments, opened without a step, says that there are none this year [FEE-05]', async () => {
   await openApp('/checkin', { as: '990001' })
   expect(await screen.findByText('本年度还没有缴费')).toBeTruthy()
 })
 
-test('payment results are shown with and without a step, for the student’s own number [FEE-06 FEE-07 FEE-08 FLOW-20 D-36]', async () => {
+test('the pages of payment results open with and without a step in the address, and replace another number by the student’s own [FEE-06 FEE-07 FEE-08 FLOW-20 D-36]', async () => {
   const app = await openApp('/PaySuccess/990009', { as: '990002' })
   await waitFor(() => expect(app.address()).toBe('/PaySuccess/990002'))
   expect(await screen.findByText('缴费成功！')).toBeTruthy()
@@ -369,7 +369,7 @@ test('payment results are shown with and without a step, for the student’s own
   )
 })
 
-test('the success page does not say paid when the university has nothing [FEE-06 D-67]', async () => {
+test('the success page does not say that a fee is paid while the university has no payment [FEE-06 D-67]', async () => {
   const app = await openApp('/PaySuccess/5/990001', { as: '990001' })
   expect(await screen.findByText('学校还没有收到缴费')).toBeTruthy()
   expect(screen.queryByText('缴费成功！')).toBeNull()
@@ -392,7 +392,7 @@ test('the success page does not say paid when the university has nothing [FEE-06
   expect(screen.getByText('当前网络不可用，请联网后再操作')).toBeTruthy()
 })
 
-test('back online, a failed read and a failed inquiry of a visible page are repeated [D-67 D-103]', async () => {
+test('when the network returns, a visible page repeats its failed reads and its failed payment inquiry [D-67 D-103]', async () => {
   const [READ, INQUIRY] = ['/api/fees/open', '/api/fees/checkCurrentChargeInfoNew']
   let broken = true
   campus.addFault(
@@ -400,7 +400,7 @@ test('back online, a failed read and a failed inquiry of a visible page are repe
     http.post(`*${INQUIRY}`, () => (broken ? HttpResponse.error() : undefined)),
   )
   await openApp('/PayFailed/5/990001', { as: '990001' })
-  // The address's parameters prove nothing.
+  // That the address is PayFailed does not prove that the payment has failed.
   expect(await screen.findByText('支付结果暂时未知')).toBeTruthy()
   expect(screen.queryByText('缴费失败，请刷新后重试！')).toBeNull()
   expect([asked(READ), asked(INQUIRY)].map((made) => made.length)).toEqual([0, 0])

@@ -31,8 +31,7 @@ import {
   type RenderedApp,
 } from '#tests/support/screens/render.tsx'
 
-// The five inquiries after the phone's "ok" without the pauses between them; leaving the page is
-// only recorded.
+// The five payment inquiries run without pauses, and leaving the page is only recorded.
 vi.mock('#app/features/fees/confirmation/pauses.ts', () => ({
   PAYMENT_CHECK_DELAYS_MS: [0, 0, 0, 0, 0],
 }))
@@ -58,14 +57,14 @@ const press = async (app: RenderedApp, name: string | RegExp) =>
 
 beforeEach(async () => {
   left.mockClear()
-  // An earlier test's toast must not be taken for this one's.
+  // Remove the toast of an earlier test.
   showToast('')
   await resetPaymentsToUnpaid(campus.backend(), STUDENT)
 })
 
 /**
- * The same until a dialog opens: for half a second after an attempt a tap counts as a second one
- * (XC-28).
+ * Press a button until the dialog opens: within half a second of an attempt, a tap is refused as a
+ * second one (XC-28).
  */
 const pressUntil = (app: RenderedApp, name: string, dialog: string) =>
   waitFor(async () => {
@@ -73,7 +72,7 @@ const pressUntil = (app: RenderedApp, name: string, dialog: string) =>
     return screen.getByRole('dialog', { name: dialog })
   })
 
-/** Open the fee page and go as far as the choice of a method. */
+/** Open the fee page and proceed to the choice of a payment method. */
 async function begin({ amount }: { amount?: string } = {}): Promise<RenderedApp> {
   const app = await openApp(address, { as: '990001' })
   const pay = await screen.findByRole('button', { name: '缴费' })
@@ -87,7 +86,7 @@ async function begin({ amount }: { amount?: string } = {}): Promise<RenderedApp>
   await screen.findByRole('dialog', { name: '选择支付方式' })
   return app
 }
-/** The same as far as the sandbox's payment sheet. */
+/** Open the fee page and proceed to the sandbox's payment sheet. */
 async function sheet(wish: { amount?: string } = {}): Promise<RenderedApp> {
   const app = await begin(wish)
   await press(app, /微信支付/)
@@ -95,7 +94,7 @@ async function sheet(wish: { amount?: string } = {}): Promise<RenderedApp> {
   return app
 }
 
-test('of the payment methods only the messaging app’s works [FEE-16 FEE-51]', async () => {
+test('the only payment method that is available is the messaging app’s [FEE-16 FEE-51]', async () => {
   const app = await begin()
   for (const other of [/支付宝/, /银行卡/]) {
     await press(app, other)
@@ -105,7 +104,7 @@ test('of the payment methods only the messaging app’s works [FEE-16 FEE-51]', 
   expect(screen.getByRole('button', { name: /微信支付/ })).toBeTruthy()
 })
 
-test('the order is sent as the requirements spell it, under its id [FEE-32 FEE-34 FEE-35 FEE-39 FEE-40 FEE-41 FEE-42 D-60]', async () => {
+test('a payment order is sent with the fields of the requirements and a unique id [FEE-32 FEE-34 FEE-35 FEE-39 FEE-40 FEE-41 FEE-42 D-60]', async () => {
   await sheet({ amount: '19799.99' })
   const request = asked('/payment/pay')[0]
   expect(request?.headers.get('uniqueId')).toMatch(/^\S{16,}$/)
@@ -131,7 +130,7 @@ test('the order is sent as the requirements spell it, under its id [FEE-32 FEE-3
   expect(await order()).toMatchObject({ amount_fen: 1_979_999, state: 'open', kind: '1' })
 })
 
-test('after a partial payment the result says what is still owed, in a colour, with a way to pay the rest [FEE-06 FEE-10]', async () => {
+test('the result page of a partial payment says what is still owed and links to paying the rest [FEE-06 FEE-10]', async () => {
   const app = await sheet({ amount: '5000' })
   await press(app, '支付成功')
   await waitFor(() => expect(app.address()).toBe('/PaySuccess/5/990001'))
@@ -147,7 +146,7 @@ test('after a partial payment the result says what is still owed, in a colour, w
   )
 })
 
-test('once the university has the money, the fee is paid, and the result leads to the next step [FEE-45 FEE-08 D-63 D-67]', async () => {
+test('when the university has received the money, the result page says so and links to the next step [FEE-45 FEE-08 D-63 D-67]', async () => {
   const app = await sheet()
   await press(app, '支付成功')
   await waitFor(() => expect(app.address()).toBe('/PaySuccess/5/990001'))
@@ -161,7 +160,7 @@ test('once the university has the money, the fee is paid, and the result leads t
   expect((await order()).state).toBe('paid')
 })
 
-test('the phone’s ok alone is never paid: after five inquiries the page says so, and a later look finds the payment [FEE-45 D-67]', async () => {
+test('the payment sheet’s `ok` alone does not count as paid: after five inquiries the page says that the university has no payment yet, and a later refresh finds it [FEE-45 D-67]', async () => {
   let silent = false
   const state = {
     number: 'BD1',
@@ -199,7 +198,7 @@ test('the phone’s ok alone is never paid: after five inquiries the page says s
   expect((await screen.findAllByText('缴费成功！')).length).toBeGreaterThan(0)
 })
 
-test('at a backend without orders a payment counts once the paid amount appears [FEE-45 D-67]', async () => {
+test('with a backend that reports no orders, a fee counts as paid once the paid amount has risen [FEE-45 D-67]', async () => {
   patchResponse(campus, '/api/fees/checkCurrentChargeInfoNew', (body) => delete body['order'])
   const app = await sheet({ amount: '5000' })
   await press(app, '支付成功')
@@ -207,7 +206,7 @@ test('at a backend without orders a payment counts once the paid amount appears 
   expect((await screen.findAllByText('缴费成功！')).length).toBeGreaterThan(0)
 })
 
-test('a closed payment sheet is no payment; the page stays, and the open order can be continued [FEE-46 D-63]', async () => {
+test('closing the payment sheet pays nothing, and the open order can be continued on the same page [FEE-46 D-63]', async () => {
   const app = await sheet({ amount: '5000' })
   await press(app, '取消支付')
   expect(await screen.findByText('取消支付，缴费失败！')).toBeTruthy()
@@ -221,13 +220,13 @@ test('a closed payment sheet is no payment; the page stays, and the open order c
   expect(await order()).toMatchObject({ number, state: 'paid', amount_fen: 500_000 })
 })
 
-test('the sheet’s own close and the browser’s Escape cancel as well [FEE-46]', async () => {
+test('closing the payment sheet with Escape cancels the payment [FEE-46]', async () => {
   const app = await sheet()
   await app.user.keyboard('{Escape}')
   expect(await screen.findByText('取消支付，缴费失败！')).toBeTruthy()
 })
 
-test('a failed payment says so and leads to where it can be tried again [FEE-47 FEE-07 D-63]', async () => {
+test('a failed payment opens the failure page, which links to paying again [FEE-47 FEE-07 D-63]', async () => {
   const app = await sheet()
   await press(app, '支付失败')
   await waitFor(() => expect(app.address()).toBe('/PayFailed/5/990001'))
@@ -240,7 +239,7 @@ test('a failed payment says so and leads to where it can be tried again [FEE-47 
 })
 
 test.each([
-  ['goes', () => goOffline(campus)],
+  ['is lost', () => goOffline(campus)],
   [
     'answers nothing',
     () => {
@@ -251,7 +250,7 @@ test.each([
     },
   ],
 ] as const)(
-  'the rest of a fee whose network %s behind the payment sheet is neither paid nor failed; 查询结果 asks about this very order [FEE-06 FEE-07 D-67]',
+  'when the network %s while the payment sheet is open, the result is shown as unknown, and 查询结果 inquires about that order [FEE-06 FEE-07 D-67]',
   async (_, breakNetwork) => {
     const first = await sheet({ amount: '5000' })
     await press(first, '支付成功')
@@ -272,7 +271,7 @@ test.each([
 
     const { number } = await order()
     expect(number).not.toBe(earlier)
-    // Another phone pays another amount meanwhile, which this page does not report.
+    // Another phone pays another order meanwhile. This page reports only its own order.
     const other = await campus.backend().signInAs('990001')
     expect((await other.post('/payment/pay', orderRequestBody(year, 600_000))).body.code).toBe(0)
     const { db } = campus.backend()
@@ -295,16 +294,19 @@ test.each([
       results: { payParams: { timeStamp: '1', package: 'p', signType: 'RSA', nonceStr: 'n' } },
     },
   ],
-  ['with invalid ones', 'oops'],
-])('an order %s is 下单失败, and no sheet opens [FEE-48 FEE-33 D-61]', async (_, body) => {
-  campus.addFault(http.post('*/payment/pay', () => HttpResponse.json(body)))
-  const app = await begin()
-  await press(app, /微信支付/)
-  expect((await screen.findByRole('alert')).textContent).toBe('下单失败')
-  expect(screen.queryByRole('dialog')).toBeNull()
-})
+  ['in an invalid response', 'oops'],
+])(
+  'an order %s shows 下单失败 and opens no payment sheet [FEE-48 FEE-33 D-61]',
+  async (_, body) => {
+    campus.addFault(http.post('*/payment/pay', () => HttpResponse.json(body)))
+    const app = await begin()
+    await press(app, /微信支付/)
+    expect((await screen.findByRole('alert')).textContent).toBe('下单失败')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  },
+)
 
-test('the backend’s own message is shown for code -1 [FEE-49]', async () => {
+test('an order refused with code -1 shows the backend’s message [FEE-49]', async () => {
   campus.addFault(
     http.post('*/payment/pay', () => HttpResponse.json({ code: -1, msg: '收费尚未开始' })),
   )
@@ -313,7 +315,7 @@ test('the backend’s own message is shown for code -1 [FEE-49]', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('收费尚未开始')
 })
 
-test('a second tap while an order is being made changes nothing and is explained [FEE-50 FEE-56 D-65]', async () => {
+test('a second tap while an order is being placed shows 请勿重复选择 and places no second order [FEE-50 FEE-56 D-65]', async () => {
   const waiting: (() => void)[] = []
   campus.addFault(
     http.post('*/commonrest/getUniqueId', async () => {
@@ -329,7 +331,7 @@ test('a second tap while an order is being made changes nothing and is explained
   expect(asked('/payment/pay')).toHaveLength(1)
 })
 
-test('cancelling an order asks for confirmation, states the result in full, and leads to the steps [FEE-36 FEE-53 D-63]', async () => {
+test('cancelling an order asks for confirmation, says that the dormitory must be chosen again, and leads to the list of steps [FEE-36 FEE-53 D-63]', async () => {
   await holdBedForSeconds(campus.backend(), STUDENT, 600)
   const app = await sheet()
   await press(app, '取消支付')
@@ -347,7 +349,7 @@ test('cancelling an order asks for confirmation, states the result in full, and 
   await waitFor(() => expect(app.address()).toBe('/welcome/990001'))
 })
 
-test('cancelling an order says that the held dormitory place goes with it, and only then [FEE-53 D-63]', async () => {
+test('cancelling an order warns that the reserved dormitory place is released, only when one is reserved [FEE-53 D-63]', async () => {
   await holdBedForSeconds(campus.backend(), STUDENT, 600)
   const app = await sheet()
   await press(app, '取消支付')
@@ -361,7 +363,7 @@ test('cancelling an order says that the held dormitory place goes with it, and o
   expect(plain.queryByText(/宿舍名额/)).toBeNull()
 })
 
-test('the steps say how long the chosen place is held and until when it must be paid, and nothing of it once it is paid [FLOW-01 D-49]', async () => {
+test('the list of steps shows the time left of a bed reservation until the bed is paid for [FLOW-01 D-49]', async () => {
   const { db } = campus.backend()
   await holdBedForSeconds(campus.backend(), STUDENT, 600)
   const now = new Date()
@@ -384,7 +386,7 @@ test('the steps say how long the chosen place is held and until when it must be 
   await waitFor(() => expect(screen.queryByRole('timer')).toBeNull())
 })
 
-test('after a partial payment the room is secured, so cancelling the rest asks nobody to choose again [FEE-53 D-49]', async () => {
+test('after a partial payment, cancelling an order for the rest keeps the bed [FEE-53 D-49]', async () => {
   await holdBedForSeconds(campus.backend(), STUDENT, 600)
   const first = await sheet({ amount: '5000' })
   await press(first, '支付成功')
@@ -403,7 +405,7 @@ test('after a partial payment the room is secured, so cancelling the rest asks n
   ).toHaveLength(1)
 })
 
-test('after the phone died behind the payment the next visit shows the order, and cancelling it finds the money [D-67 security 4]', async () => {
+test('when a phone shut down after paying, the next visit shows the order as open, and cancelling it finds the payment [D-67 security 4]', async () => {
   const app = await sheet()
   await markOrderRefreshed(campus.backend(), STUDENT, 60)
   await press(app, '支付后手机死机')
@@ -420,7 +422,7 @@ test('after the phone died behind the payment the next visit shows the order, an
   expect(screen.queryByText('您已取消该订单！')).toBeNull()
 })
 
-test('after the phone died behind the payment a look a moment later asks for it, and finds the money [FEE-45 D-67]', async () => {
+test('when a phone shut down after paying, a refresh at the next visit finds the payment and reports it once [FEE-45 D-67]', async () => {
   const app = await sheet()
   await markOrderRefreshed(campus.backend(), STUDENT, 60)
   await press(app, '支付后手机死机')
@@ -437,13 +439,13 @@ test('after the phone died behind the payment a look a moment later asks for it,
   expect(news?.textContent).toBe(
     `之前的支付已到账学校已收到，请不要重复支付。订单号 ${number}¥ 19,800.00`,
   )
-  // Reported once: the next visit has no news.
+  // The next visit does not report the payment again.
   await again.restart(address)
   expect(await screen.findByRole('button', { name: '完成' })).toBeTruthy()
   expect(screen.queryByText('之前的支付已到账')).toBeNull()
 })
 
-test('home reports a lost payment that was found, once [FEE-45 D-67]', async () => {
+test('home reports a payment that was made before the phone shut down, once [FEE-45 D-67]', async () => {
   const app = await sheet()
   await markOrderRefreshed(campus.backend(), STUDENT, -3)
   await press(app, '支付后手机死机')
@@ -457,7 +459,7 @@ test('home reports a lost payment that was found, once [FEE-45 D-67]', async () 
   expect(screen.queryByText('之前的支付已到账')).toBeNull()
 })
 
-test('a lost payment found while the page was closed is reported on the next page, and to nobody else [FEE-45 D-67]', async () => {
+test('a payment that was made before the phone shut down is reported on the next page, and not to the next student on the phone [FEE-45 D-67]', async () => {
   const app = await sheet()
   await markOrderRefreshed(campus.backend(), STUDENT, -3)
   await press(app, '支付后手机死机')
@@ -473,7 +475,7 @@ test('a lost payment found while the page was closed is reported on the next pag
   expect(screen.queryByText('之前的支付已到账')).toBeNull()
 })
 
-test('an order without an answer is not repeated; the page says so and shows the current state [OFF-23 D-103]', async () => {
+test('a payment order without a response is not sent again, and the page shows a network error [OFF-23 D-103]', async () => {
   const app = await begin()
   campus.addFault(http.post('*/payment/pay', () => HttpResponse.error(), { once: true }))
   await press(app, /微信支付/)
@@ -482,7 +484,7 @@ test('an order without an answer is not repeated; the page says so and shows the
   expect(screen.getByRole('button', { name: '缴费' })).toBeTruthy()
 })
 
-test('gone offline behind the choice of a method, nothing is sent [OFF-23]', async () => {
+test('choosing a payment method after the network was lost sends nothing and shows an error [OFF-23]', async () => {
   const app = await begin()
   goOffline(campus)
   await press(app, /微信支付/)
@@ -496,7 +498,7 @@ describe('received money', () => {
   const owed = async () =>
     parseYuan((await (await campus.backend().signInAs(WHO)).post('/api/fees/open')).body.owefee)
   const figures = () => screen.findByRole('img', { name: /^应缴/ })
-  /** The reads of each screen that shows an amount, as shown after they were loaded again. */
+  /** How to read the amount on each screen that shows one. */
   const SCREENS = {
     '/': () =>
       (screen.queryByText('待缴费')?.closest('a')?.textContent ?? '').match(/¥ [\d,.]+/)?.[0],
@@ -541,7 +543,7 @@ describe('received money', () => {
       .backend()
       .post('/sandbox/pay', { package: body.results.payParams.package, outcome: 'ok' })
   }
-  /** The phone is not told; somebody looks a second later, when cached reads count as fresh. */
+  /** Pay without this phone's knowledge, and date its cached fees one second back, so that they count as fresh. */
   const unheard = (way: () => Promise<unknown>) => async () => {
     await way()
     const { queryKey } = feeOverviewQuery()
@@ -550,12 +552,12 @@ describe('received money', () => {
       queryClient.setQueryData(queryKey, read, { updatedAt: Date.now() - 1_000 })
   }
   const WAYS: Readonly<Record<string, () => Promise<unknown>>> = {
-    'by the step': async () => {
+    'paid at the payment step': async () => {
       const app = await atStep()
       await press(app, '支付成功')
       await waitFor(() => expect(app.address()).toBe(`/PaySuccess/5/${WHO}`))
     },
-    'as a single fee': async () => {
+    'paid as a single fee': async () => {
       const app = await openApp(`/recharge/${WHO}?all=true`)
       await app.user.click(await screen.findByRole('link', { name: '缴费：教材费' }))
       await pressUntil(app, '缴费', '选择支付方式')
@@ -563,7 +565,7 @@ describe('received money', () => {
       await press(app, '支付成功')
       await waitFor(() => expect(app.address()).toBe('/'))
     },
-    'behind a phone that died, and was found by home': async () => {
+    'paid before the phone shut down, and reported by home': async () => {
       const app = await atStep()
       await markOrderRefreshed(campus.backend(), KNOWN, -3)
       await press(app, '支付后手机死机')
@@ -571,15 +573,15 @@ describe('received money', () => {
       cleanup()
       await openApp('/')
       expect(await screen.findByText('之前的支付已到账')).toBeTruthy()
-      // Next to the news no card asks for the paid amount.
+      // The card next to the report asks for the rest only.
       await waitFor(async () =>
         expect(screen.queryByText('待缴费')?.closest('a')?.textContent).toContain(
           formatMoney(await owed()),
         ),
       )
     },
-    'by another phone': unheard(elsewhere),
-    'at the desk': unheard(() =>
+    'paid on another phone': unheard(elsewhere),
+    'paid at the desk': unheard(() =>
       campus
         .backend()
         .db.updateTable('charge')
@@ -589,7 +591,7 @@ describe('received money', () => {
         .where('item', '=', '住宿费')
         .execute(),
     ),
-    'as a set-off by finance': unheard(() =>
+    'offset by finance': unheard(() =>
       campus
         .backend()
         .db.updateTable('scholarship')
@@ -609,7 +611,7 @@ describe('received money', () => {
       .execute()
   })
 
-  test('without an answer about new money the overview is marked outdated, through a restart, and home requests nothing [FEE-10 FEE-23 OFF-07]', async () => {
+  test('after a payment elsewhere, fees that cannot be loaded again are marked as outdated, also after a restart [FEE-10 FEE-23 OFF-07]', async () => {
     await bindDemoUser(WHO)
     await openApp(`/onlinefee/5/${WHO}`)
     await figures()
@@ -637,7 +639,7 @@ describe('received money', () => {
   })
 
   test.each(Object.keys(WAYS))(
-    'new money %s is on every screen that shows an amount, and on no cached copy [FEE-10 FEE-23 D-56 D-67]',
+    'after a fee was %s, every screen and the cached copy show the new amount [FEE-10 FEE-23 D-56 D-67]',
     async (way) => {
       await bindDemoUser(WHO)
       const before = await owed()
@@ -654,16 +656,16 @@ describe('received money', () => {
         const kept = await findCachedCopy(queryKey)
         expect(kept?.state.data).toMatchObject({ value: { owed: await owed() } })
       })
-      // A next visit starts from the disk.
+      // The next visit begins with the cached copy on the disk.
       queryClient.clear()
       await walk()
     },
   )
 
-  test('money that this phone has seen leaves no older page snapshot [FEE-10]', async () => {
+  test('a payment deletes the stored page snapshot, which shows the earlier amount [FEE-10]', async () => {
     await bindDemoUser(WHO)
     await savePageSnapshot('/', { ...FRAME, until: Date.now() + 60_000 })
-    await WAYS['by the step']?.()
+    await WAYS['paid at the payment step']?.()
     await waitFor(async () => expect(await readPageSnapshot('/', Date.now())).toBeUndefined())
   })
 })

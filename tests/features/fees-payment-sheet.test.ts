@@ -17,7 +17,7 @@ const PARAMS = {
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A fake of the messaging app's bridge: its sheet ends as `said`. */
+/** A fake of the messaging app's bridge, whose payment sheet ends with the message `said`. */
 function bridge(said: string) {
   const invoke = vi.fn<
     (name: string, wish: object, then: (end: { err_msg: string }) => void) => void
@@ -48,7 +48,7 @@ describe('the payment sheet of the messaging app', () => {
     ['get_brand_wcpay_request:fail', 'fail'],
     ['get_brand_wcpay_request:fail_invalid appid', 'fail'],
     ['', 'fail'],
-  ])('the bridge’s answer %s means %s [FEE-46 FEE-47]', async (said, end) => {
+  ])('the bridge’s answer "%s" ends the payment sheet as %s [FEE-46 FEE-47]', async (said, end) => {
     bridge(said)
     expect(await openPaymentSheet(PARAMS)).toBe(end)
   })
@@ -60,7 +60,7 @@ describe('the payment sheet of the messaging app', () => {
     expect(await opened).toBe('ok')
   })
 
-  test('a bridge that never comes is a failure', async () => {
+  test('a payment sheet whose WeixinJSBridge has not loaded after 10 s fails', async () => {
     vi.useFakeTimers()
     const opened = openPaymentSheet(PARAMS)
     await vi.advanceTimersByTimeAsync(10_000)

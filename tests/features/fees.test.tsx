@@ -19,7 +19,7 @@ const CONTINUING = '/onlinefee/5/880001'
 const asked = (path: string) => campus.calls.filter((one) => one.path === path)
 const amount = () => screen.findByRole<HTMLInputElement>('textbox', { name: '实缴金额' })
 const pay = () => screen.findByRole('button', { name: '缴费' })
-/** The pay button, once it is enabled. */
+/** Wait until the pay button is enabled. */
 const canPay = async () => {
   await waitFor(async () => expect((await pay()).getAttribute('aria-disabled')).toBe('false'))
   return pay()
@@ -45,7 +45,7 @@ test('the fee page names its student, and has an accessible chart of the year [F
   expect(await screen.findByText('已冲抵')).toBeTruthy()
 })
 
-test('another year is chosen from the list, this fee year first [FEE-10 FEE-19]', async () => {
+test('the list of fee years begins with the current one and opens another [FEE-10 FEE-19]', async () => {
   const app = await openApp(CONTINUING, { as: '880001' })
   await app.user.click(await screen.findByRole('button', { name: /缴费年度/ }))
   const offered = (await screen.findAllByRole('radio')).map((one) => one.textContent)
@@ -56,13 +56,13 @@ test('another year is chosen from the list, this fee year first [FEE-10 FEE-19]'
   expect(screen.getByText('已缴清')).toBeTruthy()
 })
 
-test('items and lodging are listed with their total [FEE-11 FEE-20 FEE-21 FEE-64]', async () => {
+test('the fee page lists the fees, lodging included, with their total [FEE-11 FEE-20 FEE-21 FEE-64]', async () => {
   await openApp(NEW, { as: '990001' })
   const rows = (await screen.findByText('学费')).closest('section')
   expect(rows?.textContent).toContain('学费¥ 18,600.00住宿费¥ 1,200.00合计¥ 19,800.00')
 })
 
-test('payments are deducted; where the sum is not what is owed, it is loaded once more [FEE-64 D-56]', async () => {
+test('payments are deducted from the total; when the sum differs from what is owed, the fees are loaded once more [FEE-64 D-56]', async () => {
   patchResponse(campus, '/api/fees/open', (body) => {
     body['isFee'] = '1000.00'
     body['owefee'] = '18700.00'
@@ -76,7 +76,7 @@ test('payments are deducted; where the sum is not what is owed, it is loaded onc
   expect(asked('/api/fees/open')).toHaveLength(2)
 })
 
-test('a new student has two ways to apply and a note on insurance [FEE-12 FEE-65 FLOW-17 GRN-45]', async () => {
+test('the fee page offers a new student two applications and shows a note on insurance [FEE-12 FEE-65 FLOW-17 GRN-45]', async () => {
   await openApp(NEW, { as: '990001' })
   expect((await screen.findByRole('link', { name: /生源地贷款/ })).getAttribute('href')).toBe(
     '/loan/990001',
@@ -87,7 +87,7 @@ test('a new student has two ways to apply and a note on insurance [FEE-12 FEE-65
   )
 })
 
-test('the insurance note is below the fees of a new undergraduate; new postgraduates have none [FEE-65 D-69]', async () => {
+test('the insurance note is shown below the fees of a new undergraduate, and not to a new postgraduate [FEE-65 D-69]', async () => {
   const app = await openApp(NEW, { as: '990001' })
   const note = await screen.findByText('注：以上费用不含医疗保险')
   expect(note.previousElementSibling?.textContent).toMatch(/费用项目.*住宿费.*合计/)
@@ -98,14 +98,14 @@ test('the insurance note is below the fees of a new undergraduate; new postgradu
   expect(screen.queryByText(/医疗保险/)).toBeNull()
 })
 
-test('a continuing student has one way to apply, and no note [FEE-12 FEE-65]', async () => {
+test('the fee page offers a continuing student one application and shows no insurance note [FEE-12 FEE-65]', async () => {
   await openApp(CONTINUING, { as: '880001' })
   expect(await screen.findByRole('link', { name: /生源地贷款/ })).toBeTruthy()
   expect(screen.queryByRole('link', { name: /建档立卡/ })).toBeNull()
   expect(screen.queryByText(/医疗保险/)).toBeNull()
 })
 
-test('the status of each application is shown; a failed load says so and blocks nothing [FEE-13]', async () => {
+test('the fee page shows the status of each application, and 加载失败 for one that cannot be loaded [FEE-13]', async () => {
   let tries = 0
   campus.addFault(
     http.post('*/selectStuDelayfeeMsg', () => {
@@ -122,11 +122,11 @@ test('the status of each application is shown; a failed load says so and blocks 
   expect(await said.findByText('加载失败')).toBeTruthy()
   expect(await said.findByText('未申请')).toBeTruthy()
   expect(await said.findByText('无')).toBeTruthy()
-  // Successful answers in between must not cause repeated requests.
+  // Successful responses to other calls must not cause this request to be repeated.
   expect(tries).toBeLessThanOrEqual(2)
 })
 
-test('the amount starts with what is owed, and is validated [FEE-14 FEE-59 FEE-60 FEE-61]', async () => {
+test('the amount to pay starts with what is owed, and an invalid one is corrected with a message [FEE-14 FEE-59 FEE-60 FEE-61]', async () => {
   const app = await openApp(NEW, { as: '990001' })
   const input = await amount()
   expect(input.value).toBe('19800')
@@ -144,7 +144,7 @@ test('the amount starts with what is owed, and is validated [FEE-14 FEE-59 FEE-6
     await app.user.clear(input)
     await app.user.type(input, typed)
     await app.user.click(await canPay())
-    // An invalid amount is corrected and shown before anything is paid.
+    // The corrected amount is shown, and no dialog to pay it opens.
     expect(
       document.getElementById(input.getAttribute('aria-describedby')?.split(' ')[1] ?? '')
         ?.textContent,
@@ -158,7 +158,7 @@ test('the amount starts with what is owed, and is validated [FEE-14 FEE-59 FEE-6
   expect(await screen.findByText('¥ 1,000.50')).toBeTruthy()
 })
 
-test('an invalid amount returns to what is owed when the field loses focus [FEE-63]', async () => {
+test('an invalid amount to pay is replaced by what is owed when the field loses focus [FEE-63]', async () => {
   const app = await openApp(NEW, { as: '990001' })
   const input = await amount()
   await app.user.clear(input)
@@ -168,7 +168,7 @@ test('an invalid amount returns to what is owed when the field loses focus [FEE-
   expect(screen.getByText('已恢复为尚欠金额，请确认')).toBeTruthy()
 })
 
-test('the amount is fixed when the lowest fee is below 0 [FEE-22 FEE-62]', async () => {
+test('the amount to pay cannot be edited when the lowest fee is below 0 [FEE-22 FEE-62]', async () => {
   patchResponse(campus, '/api/fees/open', (body) => (body['lowestFee'] = { lowestFee: '-1' }))
   await openApp(NEW, { as: '990001' })
   const input = await amount()
@@ -176,7 +176,7 @@ test('the amount is fixed when the lowest fee is below 0 [FEE-22 FEE-62]', async
   expect(input.value).toBe('19800')
 })
 
-test('a student who owes something has a way to pay at school [FEE-17 D-59]', async () => {
+test('the fee page of a student who owes something links to paying at school [FEE-17 D-59]', async () => {
   const app = await openApp('/onlinefee/5/990001', { as: '990001' })
   await app.user.click(await screen.findByRole('link', { name: '到校缴费' }))
   await waitFor(() => expect(app.address()).toBe('/pay/5/990001'))
@@ -193,7 +193,7 @@ test('the fee page has a finish button when nothing is owed, which leads to the 
   await waitFor(() => expect(app.address()).toBe('/checkin/6/990002'))
 })
 
-test('finishing that the campus refuses, or that is offline, says so and stays [FEE-57 D-103]', async () => {
+test('finishing the payment step shows an error and stays when the campus refuses it or there is no network [FEE-57 D-103]', async () => {
   const { db } = campus.backend()
   await db
     .deleteFrom('step_done')
@@ -217,7 +217,7 @@ test('finishing that the campus refuses, or that is offline, says so and stays [
   expect(asked('/api/NewReports/addStatus')).toHaveLength(0)
 })
 
-test('a finished payment step leads on without a network [FEE-57 FLOW-11]', async () => {
+test('a finished payment step leads to the next step offline [FEE-57 FLOW-11]', async () => {
   await campus
     .backend()
     .db.insertInto('step_done')
@@ -233,7 +233,7 @@ test('a finished payment step leads on without a network [FEE-57 FLOW-11]', asyn
   await waitFor(() => expect(app.address()).toBe('/checkin/6/990002'))
 })
 
-test('an undergraduate sees how long the place is held, a postgraduate nothing [FEE-15]', async () => {
+test('the fee page shows an undergraduate the time left of the bed reservation, and a postgraduate none [FEE-15]', async () => {
   await holdBedForSeconds(campus.backend(), 'S990001', 1458)
   await openApp(NEW, { as: '990001' })
   expect((await screen.findByRole('timer')).textContent).toMatch(/^2[34]:\d\d$/)
@@ -246,7 +246,7 @@ test('an undergraduate sees how long the place is held, a postgraduate nothing [
   ).toBe(true)
 })
 
-/** The place is held while the page opens, and expires while it is open. */
+/** Wait for the timer of the bed reservation, then let the reservation expire while the page is open. */
 async function runOut(student: string) {
   expect(await screen.findByRole('timer')).toBeTruthy()
   await holdBedForSeconds(campus.backend(), student, -1)
@@ -254,7 +254,7 @@ async function runOut(student: string) {
   vi.spyOn(Date, 'now').mockImplementation(() => later)
 }
 
-test('a place lost while the page is open is reported, and the way leads to choosing again [FEE-52 FEE-58 D-64]', async () => {
+test('when a bed reservation expires while the fee page is open, a dialog says so and leads to choosing again [FEE-52 FEE-58 D-64]', async () => {
   await holdBedForSeconds(campus.backend(), 'S990001', 600)
   const app = await openApp(NEW, { as: '990001' })
   await runOut('S990001')
@@ -264,7 +264,7 @@ test('a place lost while the page is open is reported, and the way leads to choo
   await waitFor(() => expect(app.address()).toBe('/selectdorm/3/990001'))
 })
 
-test('the fee page shows its short text when there is no place to choose [FEE-52 D-64]', async () => {
+test('when a reservation expires for a student without a dormitory step, the fee page shows only 支付超时！ [FEE-52 D-64]', async () => {
   await holdBedForSeconds(campus.backend(), 'S880001', 600)
   const app = await openApp(CONTINUING, { as: '880001' })
   await runOut('S880001')
@@ -274,7 +274,7 @@ test('the fee page shows its short text when there is no place to choose [FEE-52
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a hold that cannot be loaded is an error of the dormitory system, and nothing can be paid [DORM-17 D-64]', async () => {
+test('when the time left of a bed reservation cannot be loaded, the fee page shows 宿管系统异常 and disables payment [DORM-17 D-64]', async () => {
   campus.addFault(http.post('*/queryTime', () => HttpResponse.json({ code: '0', results: 'soon' })))
   const app = await openApp(NEW, { as: '990001' })
   expect(await alerts()).toContain('宿管系统异常，请联系管理员！')
@@ -291,7 +291,7 @@ test('a pending application blocks payment [FEE-54 FEE-55]', async () => {
   expect(asked('/payment/pay')).toHaveLength(0)
 })
 
-test('offline the fees are readable with their age, nothing pays, and the typed amount stays [OFF-07 D-103 OFF-23]', async () => {
+test('offline the fees are shown with their age, payment is disabled, and the typed amount stays [OFF-07 D-103 OFF-23]', async () => {
   const app = await openApp(NEW, { as: '990001' })
   const input = await amount()
   await app.user.clear(input)
@@ -307,7 +307,7 @@ test('offline the fees are readable with their age, nothing pays, and the typed 
   expect(await alerts()).toContain('当前网络不可用，请联网后再操作')
 })
 
-test('fees that could not be loaded say so and can be loaded again [FEE-01]', async () => {
+test('fees that cannot be loaded show 缴费信息加载失败 with a retry [FEE-01]', async () => {
   let broken = true
   campus.addFault(
     http.post('*/api/fees/open', () =>
@@ -321,7 +321,7 @@ test('fees that could not be loaded say so and can be loaded again [FEE-01]', as
   expect(await screen.findByRole('img', { name: /尚欠/ })).toBeTruthy()
 })
 
-test('every text of the fee pages exists in English', async () => {
+test('the fee page is shown in English', async () => {
   setLanguage('en')
   await openApp(CONTINUING, { as: '880001' })
   expect(await screen.findByRole('img', { name: /^Due ¥ 20,300\.00, paid/ })).toBeTruthy()

@@ -55,7 +55,7 @@ const setDay = async (app: Awaited<ReturnType<typeof openApp>>, label: string) =
   await app.user.type(field, '2024-03-15')
 }
 
-test('a day’s total is shown in yuan, by channel in words, with orders and refunds', async () => {
+test('finance sees a day’s total in yuan by payment channel, with orders and refunds', async () => {
   const app = await openApp('/manage/finance', { as: 'T6001' })
   await setDay(app, '账目日期')
   const channels = await screen.findByRole('table', { name: '按支付渠道' })
@@ -66,7 +66,7 @@ test('a day’s total is shown in yuan, by channel in words, with orders and ref
   expect(within(sums).getByRole('link', { name: '1' })).toBeTruthy()
 })
 
-test('an order is found by its number and leads to its student, whose page names the channel in words', async () => {
+test('finance finds an order by its number and opens its student, whose page names the payment channel', async () => {
   const app = await openApp('/manage/finance/orders', { as: 'T6001' })
   await app.user.type(await screen.findByLabelText('学号、姓名、订单编号或流水号'), 'BDlate{Enter}')
   const link = await screen.findByRole('link', { name: '刘嘉怡 880001' })
@@ -75,7 +75,7 @@ test('an order is found by its number and leads to its student, whose page names
   expect(await screen.findByText('¥ 1,234.56 微信支付')).toBeTruthy()
 })
 
-test('a payment incident is handled with a note; a second colleague reads that the first did', async () => {
+test('a payment incident is marked as handled with a note, and a colleague who marks it second is told so', async () => {
   const app = await openApp('/manage/finance/incidents', { as: 'T6001' })
   await app.user.click(await screen.findByRole('button', { name: /标记为已处理：支付机构已退款/ }))
   const other = await campus.backend().signInAs('T4001')
@@ -95,7 +95,7 @@ test('a payment incident is handled with a note; a second colleague reads that t
   expect(await screen.findByText('已调整应缴金额')).toBeTruthy()
 })
 
-test('a reconciliation is started, and its differences are shown in yuan and in words', async () => {
+test('finance starts a reconciliation and sees each difference with its reason and amount', async () => {
   const app = await openApp('/manage/finance/reconciliation', { as: 'T6001' })
   expect((await screen.findAllByText('还没有对过账')).length).toBeGreaterThan(0)
   await setDay(app, '账目日期')

@@ -15,7 +15,7 @@ import { openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
 const campus = openScreenCampus()
 
-// The page settings of a server that echoes keys, read at the first import.
+// Set the page settings of a server that echoes keys before the app reads them at its first import.
 vi.hoisted(() => {
   const block = document.getElementById('settings')
   const told: unknown = JSON.parse(block?.textContent ?? '{}')
@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 
 test.each(GATEWAY_NAMES)(
-  'a gateway signs nobody out, refuses nothing and confirms nothing where the campus marks its answers: %s [OFF-15 XC-08]',
+  'when the campus marks its responses, an unmarked response of a gateway counts as unreadable: %s [OFF-15 XC-08]',
   async (name) => {
     bindStaffSession('secret')
     vi.spyOn(globalThis, 'fetch').mockImplementation(async () => gatewayResponse(name))
@@ -53,7 +53,7 @@ test('a picture without the campus’s marker is not shown as a photo', async ()
   expect([(await seen()).type, (await seen()).type]).toEqual(['unreadable', 'ok'])
 })
 
-test('the campus’s own answer still ends the session', async () => {
+test('a response with the campus’s marker that ends the session is obeyed', async () => {
   bindStaffSession('secret')
   const headers = { 'Answered-By': 'campus' }
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
@@ -63,14 +63,14 @@ test('the campus’s own answer still ends the session', async () => {
   expect([getSessionToken(), hasSessionEnded()]).toEqual([undefined, true])
 })
 
-/** No screen reports a system of the university as faulty because of a gateway's answer. */
+/** Texts that blame a system of the university. */
 const ACCUSATION = /系统(故障|错误|异常|内部错误)|服务器异常|需要认证/
 
 test.each([
-  ['a student’s pages', '990001', { code: 0, msg: '1' }],
-  ['the office’s pages', 'T7001', { code: 1, msg: '需要认证' }],
+  ['pages of a student', '990001', { code: 0, msg: '1' }],
+  ['pages of the office', 'T7001', { code: 1, msg: '需要认证' }],
 ])(
-  'no page blames the university for a gateway’s answer: %s [XC-10 XC-12 DORM-17]',
+  'after a gateway’s response no page says that the university’s systems have failed: %s [XC-10 XC-12 DORM-17]',
   async (_, number, said) => {
     let app = await openApp('/', { as: number })
     campus.addFault(http.post('*', () => HttpResponse.json(said)))
@@ -86,7 +86,7 @@ test.each([
   },
 )
 
-test('a gateway’s answer neither chooses a dormitory nor reports it faulty, before and after the choice [DORM-05 DORM-17 D-64]', async () => {
+test('a gateway’s response neither confirms a dormitory choice nor shows 宿管系统异常 for its reservation [DORM-05 DORM-17 D-64]', async () => {
   const app = await openApp('/selectdorm/3/990001', { as: '990001' })
   await app.user.click(await screen.findByRole('radio', { name: /四人间/ }))
   campus.addFault(http.post('*', () => HttpResponse.json({ code: 0, msg: '1' })))

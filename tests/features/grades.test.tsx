@@ -12,7 +12,7 @@ import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/ren
 const campus = openScreenCampus()
 const asked = (path: string) => campus.calls.filter((call) => call.path === path)
 
-test('grades show the terms, a table of course and score, and the download [GRD-01 GRD-02]', async () => {
+test('the page of grades shows the terms, a table of courses with scores, and a download button [GRD-01 GRD-02]', async () => {
   await openApp('/searchscore/880001', { as: '880001' })
   expect(await screen.findByRole('heading', { level: 1, name: '成绩查询' })).toBeTruthy()
   expect((await screen.findAllByRole('row')).length).toBeGreaterThan(2)
@@ -20,7 +20,7 @@ test('grades show the terms, a table of course and score, and the download [GRD-
   expect(screen.getByRole('button', { name: '下载成绩' })).toBeTruthy()
 })
 
-test('a score below 60 says that it is failed, in a word [GRD-03]', async () => {
+test('a score below 60 is marked 不及格 [GRD-03]', async () => {
   const data = ['59', '60', '优'].map((score) => ({ courseName: `课程${score}`, score }))
   campus.addFault(http.post('*/getSocre', () => HttpResponse.json({ code: '0', data })))
   await openApp('/searchscore/880001', { as: '880001' })
@@ -31,7 +31,7 @@ test('a score below 60 says that it is failed, in a word [GRD-03]', async () => 
   expect(screen.getByText(/3门课程，2门及格/)).toBeTruthy()
 })
 
-test('word grades that are no pass are marked and not counted, and the average says what it leaves out [GRD-03]', async () => {
+test('failing grades in words are marked and not counted as passed, and the average names the grades it leaves out [GRD-03]', async () => {
   const scores = ['80', '优', '不及格', '缺考', '缓考', '作弊']
   const data = scores.map((score) => ({ courseName: `课程${score}`, score }))
   campus.addFault(http.post('*/getSocre', () => HttpResponse.json({ code: '0', data })))
@@ -47,7 +47,7 @@ test('word grades that are no pass are marked and not counted, and the average s
   expect(screen.getByText('平均分不含等级制成绩：优、不及格、缺考、缓考、作弊')).toBeTruthy()
 })
 
-test('the page explains the pass mark and a term’s label [GRD-03 GRD-07]', () => {
+test('grades are classified as passed or failed, and a term’s label is parsed into year and term [GRD-03 GRD-07]', () => {
   const standings = ['59', '59.9', '60', '优', '', 'a-', '不及格', '缺考', '缓考', '作弊'].map(
     (score) => toGradeStatus({ score }),
   )
@@ -66,7 +66,7 @@ test('the page explains the pass mark and a term’s label [GRD-03 GRD-07]', () 
   expect(parseTermLabel('2023-2024学年第二学期')).toEqual({ year: '2023-2024', term: '2' })
 })
 
-test('another term is requested by year and term [GRD-05 GRD-06]', async () => {
+test('choosing another term of grades requests it by year and term [GRD-05 GRD-06]', async () => {
   const app = await openApp('/searchscore/880001', { as: '880001' })
   await screen.findAllByRole('row')
   await app.user.click(screen.getByRole('button', { name: /学期/ }))
@@ -84,7 +84,7 @@ test('another term is requested by year and term [GRD-05 GRD-06]', async () => {
   )
 })
 
-test('the download opens its address with the number [GRD-08 D-85]', async () => {
+test('the download of grades opens an address with the student’s number [GRD-08 D-85]', async () => {
   const open = vi.fn<typeof window.open>()
   vi.stubGlobal('open', open)
   const app = await openApp('/searchscore/880001', { as: '880001' })
@@ -93,16 +93,16 @@ test('the download opens its address with the number [GRD-08 D-85]', async () =>
   vi.unstubAllGlobals()
 })
 
-test('a term without grades says so [GRD-04 GRD-09]', async () => {
+test('a term without grades shows 当前没有可查询的成绩 [GRD-04 GRD-09]', async () => {
   campus.addFault(http.post('*/getSocre', () => HttpResponse.json({ code: '0', data: [] })))
   await openApp('/searchscore/880001', { as: '880001' })
   expect(await screen.findByText('当前没有可查询的成绩')).toBeTruthy()
 })
 
-test('the page opens on the newest term that has grades, and another one stays chosen [GRD-01]', async () => {
+test('the page of grades opens on the newest term with grades, and a term without grades can be chosen [GRD-01]', async () => {
   const { db } = campus.backend()
   const terms = await db.selectFrom('term').selectAll().orderBy('first_monday', 'desc').execute()
-  // In the holidays the newest term is over, and the demo has graded it.
+  // During holidays the newest term is over and has grades, which the test removes.
   await db
     .deleteFrom('grade')
     .where(
@@ -121,7 +121,7 @@ test('the page opens on the newest term that has grades, and another one stays c
   const app = await openApp('/searchscore/880001', { as: '880001' })
   const term = await screen.findByRole('button', { name: /学期/ })
   await waitFor(() => expect(term.textContent).toContain(newest))
-  // The running term has none yet, and can be opened all the same.
+  // The newest term has no grades and can be chosen nevertheless.
   await app.user.click(term)
   const [running] = await screen.findAllByRole('radio')
   expect(running?.textContent).not.toBe(newest)
@@ -129,38 +129,38 @@ test('the page opens on the newest term that has grades, and another one stays c
   expect(await screen.findByText('当前没有可查询的成绩')).toBeTruthy()
 })
 
-test('grades that could not be loaded say so, and whom to ask [GRD-10 GRD-11]', async () => {
+test('grades that cannot be loaded show 查询失败 and whom to ask [GRD-10 GRD-11]', async () => {
   campus.addFault(http.post('*/getSocre', () => HttpResponse.text('broken', { status: 502 })))
   await openApp('/searchscore/880001', { as: '880001' })
   expect(await screen.findByText('查询失败')).toBeTruthy()
   expect(screen.getByText('请联系管理员')).toBeTruthy()
 })
 
-test('terms that could not be loaded say so [GRD-12]', async () => {
+test('terms of grades that cannot be loaded show 没有可查询的学期 [GRD-12]', async () => {
   campus.addFault(http.post('*/getyearandterm', () => HttpResponse.json({ code: '1', msg: '' })))
   await openApp('/searchscore/880001', { as: '880001' })
   expect(await screen.findByText('没有可查询的学期')).toBeTruthy()
 })
 
-test('a campus without terms shows that there are none [GRD-13]', async () => {
+test('the page of grades shows 暂无学期可查询 when the campus has no terms [GRD-13]', async () => {
   campus.addFault(http.post('*/getyearandterm', () => HttpResponse.json({ code: '0', data: [] })))
   await openApp('/searchscore/880001', { as: '880001' })
   expect(await screen.findByText('暂无学期可查询')).toBeTruthy()
 })
 
-test('a person who is not a current student gets the sorry page [GRD-14 GRD-15]', async () => {
+test('a new student who opens the grades is sent to the page that says that they are for current students [GRD-14 GRD-15]', async () => {
   const { address } = await openApp('/searchscore/990001', { as: '990001' })
   expect(await screen.findByText('抱歉，您不是在校生，无法查询成绩')).toBeTruthy()
   expect(address()).toBe('/scorefailed')
 })
 
-test('the sorry page is shown also when the university says so [GRD-14]', async () => {
+test('a student whom the university refuses the grades is sent to the same page as a new student [GRD-14]', async () => {
   campus.addFault(http.post('*/getyearandterm', () => HttpResponse.json({ code: '2', msg: 'no' })))
   const { address } = await openApp('/searchscore/880001', { as: '880001' })
   await waitFor(() => expect(address()).toBe('/scorefailed'))
 })
 
-test('grades loaded once are there offline, with their age, and the trend over the terms [OFF-06]', async () => {
+test('grades that were loaded once are shown offline with their age [OFF-06]', async () => {
   const app = await openApp('/searchscore/880001', { as: '880001' })
   const trend = await screen.findByRole('img', { name: /各学期平均分/ })
   expect(trend.getAttribute('aria-label')?.split(';').length).toBeGreaterThan(1)
@@ -182,7 +182,7 @@ test('grades of a term that is no longer listed are deleted from the phone [OFF-
   campus.addFault(
     http.post('*/getyearandterm', () => HttpResponse.json({ code: '0', data: [stays[2]] })),
   )
-  // On another page, since an open page would load its reads anew instead.
+  // The test leaves the page of grades, which would otherwise load its reads again.
   await app.restart('/')
   await screen.findByRole('heading', { name: '我的常用' })
   const { persister: _, ...terms } = gradeTermsQuery('880001')

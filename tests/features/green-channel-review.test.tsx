@@ -22,7 +22,7 @@ const HOUSEHOLDS = '/api/greenChannelAudit/findStuReduceAudit'
 const DECIDE = '/api/greenChannelAudit/updateStatus'
 
 let seen: (() => void)[] = []
-/** Nothing is visible in the test browser until a test scrolls down. */
+/** A fake in which no element is visible until the test calls `lookDown`. */
 class FakeIntersectionObserver {
   readonly #hear: () => void
   constructor(hear: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
@@ -77,7 +77,7 @@ const decide = async (app: RenderedApp, word: string) => {
   await app.user.click(await screen.findByRole('radio', { name: word }))
   await app.user.click(await button('提交审核'))
 }
-/** Loans of the demo's students in a year of their own, newest first. */
+/** Add one loan application each for the first `count` students, all in the year `of`, newest first. */
 async function crowd(of: number, count: number, status = '0') {
   const { db, clock } = campus.backend()
   const people = await db
@@ -119,8 +119,8 @@ const changed = (values: object) =>
     .where('student_code', '=', 'S990003')
     .execute()
 
-describe('the list of applications', () => {
-  test('loans are listed ten by ten, and the next ten load when the end is visible [AUD-01 AUD-05 AUD-12]', async () => {
+describe('the list of applications under review', () => {
+  test('loan applications under review are loaded ten at a time, the next ten when the end of the list is visible [AUD-01 AUD-05 AUD-12]', async () => {
     await crowd(2021, 23)
     await open('/checkloan?year=2021')
     expect(await screen.findByRole('heading', { level: 1, name: '贷款审核' })).toBeTruthy()
@@ -142,7 +142,7 @@ describe('the list of applications', () => {
     expect(made(LOANS)).toHaveLength(3)
   })
 
-  test('a row shows applicant, amount, time and status; a tap opens it [AUD-05]', async () => {
+  test('a row of the review list shows applicant, amount, time and status, and opens the application [AUD-05]', async () => {
     const app = await open('/checkloan')
     const row = await screen.findByRole('link', { name: /王思远/ })
     for (const text of ['990003', '¥ 8,000.00', '待审核']) expect(row.textContent).toContain(text)
@@ -151,7 +151,7 @@ describe('the list of applications', () => {
     await waitFor(() => expect(app.address()).toBe(`/loanDetile/S990003?year=${year}`))
   })
 
-  test('the button loads the next ten as well, and can repeat a failed load [AUD-05]', async () => {
+  test('the button 加载更多 of the review list loads the next ten applications, also after a failed load [AUD-05]', async () => {
     await crowd(2021, 12)
     const app = await open('/checkloan?year=2021')
     expect(await rows()).toHaveLength(10)
@@ -168,7 +168,7 @@ describe('the list of applications', () => {
     await waitFor(async () => expect(await rows()).toHaveLength(12))
   })
 
-  test('year and status filter the list, and are in the address [AUD-05 AUD-17]', async () => {
+  test('the review list is filtered by year and status, which are kept in the address [AUD-05 AUD-17]', async () => {
     const app = await open('/checkloan')
     await rows()
     expect(made(LOANS)[0]?.body).toMatchObject({ year: String(year), status: '' })
@@ -181,7 +181,7 @@ describe('the list of applications', () => {
     await said('没有符合条件的申请')
   })
 
-  test('the years run from 2019 to the later of 2022 and this year, which is the default [AUD-17]', async () => {
+  test('the review list offers the years from 2019 to this year or 2022, and begins with this year [AUD-17]', async () => {
     expect(selectableReviewYears(2020)).toEqual(['2022', '2021', '2020', '2019'])
     expect(selectableReviewYears(2022)).toEqual(['2022', '2021', '2020', '2019'])
     const app = await open('/checkloan?year=1999&status=9')
@@ -196,14 +196,14 @@ describe('the list of applications', () => {
     )
   })
 
-  test('reductions have a list of their own [AUD-03 AUD-13]', async () => {
+  test('deferrals have a review list of their own [AUD-03 AUD-13]', async () => {
     await open('/checkReduce')
     expect(await screen.findByRole('heading', { level: 1, name: '建档立卡审核' })).toBeTruthy()
     expect((await rows())[0]?.getAttribute('href')).toMatch(/^\/reduceDetile\//)
     expect(made(HOUSEHOLDS)[0]?.body).toMatchObject({ pageNum: 1, pageSize: 10 })
   })
 
-  test('people who are no reviewers are sent home, and told why [AUD-07 D-113]', async () => {
+  test('people who are not reviewers are sent home with the message 没有权限 [AUD-07 D-113]', async () => {
     for (const address of [
       '/checkloan',
       '/checkReduce',
@@ -219,14 +219,14 @@ describe('the list of applications', () => {
     expect(made(LOANS)).toHaveLength(0)
   })
 
-  test('an unbound visitor signs in first; a reviewer’s id is on the phone [AUD-07]', async () => {
+  test('an unbound visitor to the review list is sent to the sign-in; a signed-in reviewer’s id is in local storage [AUD-07]', async () => {
     const nobody = await openApp('/checkloan')
     expect(nobody.address()).toBe('/login?next=%2Fcheckloan')
     await open('/checkloan')
     expect(localStorage.getItem('userId')).toBeTruthy()
   })
 
-  test('offline there is a notice instead of the list, and nothing of it is stored [AUD-18]', async () => {
+  test('offline a notice replaces the review list, and no applicant is stored on the phone [AUD-18]', async () => {
     const app = await open('/checkloan')
     await rows()
     act(() => goOffline(campus))
@@ -241,13 +241,13 @@ describe('the list of applications', () => {
     expect(JSON.stringify(Object.entries(localStorage))).not.toContain('王思远')
   })
 
-  test('offline with a phone that claims a network, the notice is the same [AUD-18]', async () => {
+  test('the review list shows the offline notice when there is no response, even if the browser reports a network [AUD-18]', async () => {
     campus.addFault(http.post(`*${LOANS}`, () => HttpResponse.error()))
     await open('/checkloan')
     await said(OFFLINE)
   })
 
-  test('loaded applications are gone with the screen [AUD-18]', async () => {
+  test('leaving the review list removes the applications from memory [AUD-18]', async () => {
     const app = await open('/checkloan')
     await rows()
     await app.user.click(screen.getByRole('button', { name: '返回' }))
@@ -261,7 +261,7 @@ describe('the list of applications', () => {
     )
   })
 
-  test('a list that could not be loaded says so, and can be loaded again [AUD-12]', async () => {
+  test('a review list that cannot be loaded shows an error with a retry [AUD-12]', async () => {
     let broken = true
     campus.addFault(
       http.post(`*${LOANS}`, () => (broken ? HttpResponse.json({}, { status: 500 }) : undefined)),
@@ -274,8 +274,8 @@ describe('the list of applications', () => {
   })
 })
 
-describe('the detail of an application', () => {
-  test('a detail shows the applicant, the application, the paper, and the decision [AUD-02 AUD-06 AUD-14 D-78]', async () => {
+describe('an application under review', () => {
+  test('an application under review shows the applicant, its values, its picture and the form for the decision [AUD-02 AUD-06 AUD-14 D-78]', async () => {
     await detail()
     expect(await screen.findByRole('heading', { level: 2, name: '王思远' })).toBeTruthy()
     expect(made('/api/greenChannelAudit/selectLoanMsg')[0]?.body).toEqual({
@@ -308,7 +308,7 @@ describe('the detail of an application', () => {
     ])
   })
 
-  test('a reduction has two pictures [AUD-04 AUD-15]', async () => {
+  test('a deferral under review shows two pictures [AUD-04 AUD-15]', async () => {
     await open('/checkReduce')
     const address = (await rows())[0]?.getAttribute('href') ?? ''
     await open(address)
@@ -319,7 +319,7 @@ describe('the detail of an application', () => {
     expect(await screen.findByRole('img', { name: '本人页' })).toBeTruthy()
   })
 
-  test('the ID number and the phone are masked until the reviewer asks for one, which is logged [AUD-06 security 14]', async () => {
+  test('an applicant’s ID number is masked until the reviewer reveals it, which the audit log records [AUD-06 security 14]', async () => {
     const { user } = await detail()
     expect(await screen.findByText('110****1')).toBeTruthy()
     await user.click(await button(/查看 身份证号/))
@@ -334,7 +334,7 @@ describe('the detail of an application', () => {
     expect(line).toEqual({ action: 'applications.reveal', about: 'student:S990003' })
   })
 
-  test('the picture can be zoomed, with the keyboard too [AUD-06]', async () => {
+  test('the picture of an application can be zoomed by keyboard and by double click [AUD-06]', async () => {
     const app = await detail()
     await screen.findByLabelText('审核备注')
     lookDown()
@@ -346,7 +346,7 @@ describe('the detail of an application', () => {
     expect(zoom.getByText('196%')).toBeTruthy()
     await app.user.keyboard('-0')
     expect(zoom.getByText('100%')).toBeTruthy()
-    // However long the two taps take on this machine.
+    // The two clicks have the same time, so that they count as a double click on a slow machine.
     vi.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(performance.now())
     await app.user.dblClick(stage)
     expect(zoom.getByText('250%')).toBeTruthy()
@@ -354,7 +354,7 @@ describe('the detail of an application', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('a decision without a status is not sent [AUD-09 AUD-10]', async () => {
+  test('a review decision without a chosen status is not sent [AUD-09 AUD-10]', async () => {
     const app = await detail()
     await app.user.click(await button('提交审核'))
     await said('请选择审核状态')
@@ -362,7 +362,7 @@ describe('the detail of an application', () => {
     expect(made(DECIDE)).toHaveLength(0)
   })
 
-  test('a rejection needs its reason; quick ones are tapped in and out [D-79]', async () => {
+  test('a rejection needs a reason; tapping a preset reason adds it to the remark or removes it [D-79]', async () => {
     const app = await detail()
     await decide(app, '审核未通过')
     await said('请输入驳回原因')
@@ -376,13 +376,13 @@ describe('the detail of an application', () => {
     expect(made(DECIDE)).toHaveLength(0)
   })
 
-  test('tapping a reason selects rejection [AUD-06]', async () => {
+  test('tapping a preset reason selects 审核未通过 [AUD-06]', async () => {
     const app = await detail()
     await app.user.click(await button('回执单照片不清晰'))
     expect(screen.getByRole('radio', { name: '审核未通过', checked: true })).toBeTruthy()
   })
 
-  test('the decision is sent with the version that was read, and the next pending one opens [AUD-16 AUD-08 D-79]', async () => {
+  test('a review decision is sent with the version that was read, and then the next pending application opens [AUD-16 AUD-08 D-79]', async () => {
     const app = await detail()
     await app.user.click(await button('回执单照片不清晰'))
     await app.user.click(await button('提交审核'))
@@ -418,7 +418,7 @@ describe('the detail of an application', () => {
     expect(pending.status).toBe('0')
   })
 
-  test('after the last pending one the page returns to the list, and says so for 800 ms [AUD-16 XC-25]', async () => {
+  test('after the decision on the last pending application a message is shown for 800 ms, and the review list opens [AUD-16 XC-25]', async () => {
     const [one] = await crowd(2021, 1)
     const app = await open(`/loanDetile/${one?.code}?year=2021`)
     const pauses = vi.spyOn(globalThis, 'setTimeout')
@@ -428,7 +428,7 @@ describe('the detail of an application', () => {
     expect(pauses.mock.calls.map(([, ms]) => ms)).toContain(800)
   })
 
-  test('a decision without a known next application is only reported [AUD-16]', async () => {
+  test('when the next pending application cannot be loaded, the decision is reported and the review list opens [AUD-16]', async () => {
     const app = await detail()
     await screen.findByLabelText('审核备注')
     campus.addFault(http.post(`*${LOANS}`, () => HttpResponse.error()))
@@ -437,7 +437,7 @@ describe('the detail of an application', () => {
     await waitFor(() => expect(app.address()).toBe('/checkloan'))
   })
 
-  test('a refused decision says why [AUD-11]', async () => {
+  test('a refused review decision shows 申请审核失败！ and keeps the remark [AUD-11]', async () => {
     const app = await detail()
     await screen.findByLabelText('审核备注')
     campus.addFault(http.post(`*${DECIDE}`, () => HttpResponse.json({ results: '0', msg: '' })))
@@ -447,7 +447,7 @@ describe('the detail of an application', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('审核备注').value).toBe('请补充')
   })
 
-  test('a decision on an application withdrawn and replaced meanwhile is refused, and nothing is chosen for the unread one [AUD-11 D-79]', async () => {
+  test('a decision on an application that was replaced by another one meanwhile is refused, and no decision is preselected for the new application [AUD-11 D-79]', async () => {
     const app = await detail()
     await screen.findByLabelText('审核备注')
     const { review_id: before } = await campus
@@ -467,7 +467,7 @@ describe('the detail of an application', () => {
     await changed({ review_id: before, amount_fen: 800_000 })
   })
 
-  test('after a missing answer the current state is loaded and nothing is chosen; the remark stays [AUD-18 D-79]', async () => {
+  test('when a review decision gets no response, the chosen status is cleared and the remark stays [AUD-18 D-79]', async () => {
     const app = await detail()
     await app.user.type(await screen.findByLabelText('审核备注'), '请补充')
     campus.addFault(http.post(`*${DECIDE}`, () => HttpResponse.error()))
@@ -477,7 +477,7 @@ describe('the detail of an application', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('审核备注').value).toBe('请补充')
   })
 
-  test('the second of two reviewers is told, sees the current state, and decides again [XC-15 D-79]', async () => {
+  test('a reviewer whose decision comes second sees the first decision and can decide again [XC-15 D-79]', async () => {
     const app = await detail()
     await screen.findByLabelText('审核备注')
     await changed({ status: '2', reason: '合同号有误', version: 9 })
@@ -490,7 +490,7 @@ describe('the detail of an application', () => {
     await changed({ version: 1 })
   })
 
-  test('an offset application is read-only; a decision on one offset meanwhile is refused [AUD-08 GRN-29]', async () => {
+  test('an application that finance has offset is read-only; a decision on one that was offset meanwhile is refused [AUD-08 GRN-29]', async () => {
     await changed({ offset_status: '1' })
     const shown = await detail()
     await said('已冲抵，不能操作')
@@ -504,7 +504,7 @@ describe('the detail of an application', () => {
     await said('已冲抵，不能操作')
   })
 
-  test('offline a decision is refused at once, and the typed remark stays [AUD-18]', async () => {
+  test('offline a review decision is refused at once, and the typed remark stays [AUD-18]', async () => {
     const app = await detail()
     await app.user.type(await screen.findByLabelText('审核备注'), '请补充')
     act(() => goOffline(campus))
@@ -514,7 +514,7 @@ describe('the detail of an application', () => {
     expect(made(DECIDE)).toHaveLength(0)
   })
 
-  test('offline a detail is not opened from anything [AUD-18]', async () => {
+  test('offline an application that was opened earlier cannot be opened again [AUD-18]', async () => {
     const app = await detail()
     await screen.findByLabelText('审核备注')
     await app.restart('/')
@@ -524,14 +524,14 @@ describe('the detail of an application', () => {
     expect(screen.queryByText('王思远')).toBeNull()
   })
 
-  test('an application withdrawn meanwhile is shown as such [AUD-14]', async () => {
+  test('an application that does not exist shows 这份申请已不存在 and links to the review list [AUD-14]', async () => {
     await open('/loanDetile/S990001')
     await said('这份申请已不存在')
     expect(screen.getByRole('link', { name: '返回列表' }).getAttribute('href')).toBe('/checkloan')
   })
 })
 
-describe('on a wide screen', () => {
+describe('the review page on a wide screen', () => {
   beforeEach(() => {
     isDesk = true
   })
@@ -539,7 +539,7 @@ describe('on a wide screen', () => {
     ...(await screen.findByRole('table')).querySelectorAll<HTMLAnchorElement>('tbody a'),
   ]
 
-  test('on a wide screen a table is beside its detail; arrows move, Enter opens, Escape leads back [AUD-05]', async () => {
+  test('on a wide screen the review table is operated by keyboard: arrows move, Enter opens an application beside it, Escape returns [AUD-05]', async () => {
     const app = await open('/checkloan')
     await said('选择一份申请')
     const [first, second] = await links()
@@ -557,14 +557,14 @@ describe('on a wide screen', () => {
     expect(document.activeElement).toBe((await links())[0])
   })
 
-  test('a click anywhere on a row opens its application [AUD-05]', async () => {
+  test('on a wide screen a click anywhere on a row of the review table opens its application [AUD-05]', async () => {
     const app = await open('/checkloan')
     const cell = within(await screen.findByRole('table')).getAllByRole('cell')[0]
     if (cell !== undefined) await app.user.click(cell)
     await waitFor(() => expect(app.address()).toMatch(/^\/checkloan\?open=/))
   })
 
-  test('after a decision its row says so, and the next pending one below it opens [AUD-16]', async () => {
+  test('on a wide screen a decided application’s row shows the decision, and the next pending application opens [AUD-16]', async () => {
     const people = await crowd(2021, 3)
     const app = await open(`/checkloan?year=2021&open=${people[1]?.code}`)
     await decide(app, '审核通过')
@@ -581,7 +581,7 @@ describe('on a wide screen', () => {
     await said('选择一份申请')
   })
 
-  test('offline a notice replaces the table, and the remark beside it stays [AUD-18]', async () => {
+  test('on a wide screen a notice replaces the review table offline, and the typed remark stays [AUD-18]', async () => {
     const people = await crowd(2021, 1)
     const app = await open(`/checkloan?year=2021&open=${people[0]?.code}`)
     await app.user.type(await screen.findByLabelText('审核备注'), '请补充')
@@ -591,7 +591,7 @@ describe('on a wide screen', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('审核备注').value).toBe('请补充')
   })
 
-  test('the review page is complete in English [D-112]', async () => {
+  test('the review page is shown in English [D-112]', async () => {
     setLanguage('en')
     await open('/checkReduce')
     expect(
@@ -601,12 +601,12 @@ describe('on a wide screen', () => {
   })
 })
 
-describe('several at once', () => {
+describe('reviewing several applications at once', () => {
   beforeEach(() => {
     isDesk = true
   })
 
-  test('several applications are rejected with one reason; those that could not be decided say why and stay [AUD-06]', async () => {
+  test('several applications are rejected with one reason, and those that could not be decided stay selected and say why [AUD-06]', async () => {
     const [first, second, third] = await crowd(2021, 3)
     const app = await open('/checkloan?year=2021')
     await app.user.click(await screen.findByRole('checkbox', { name: '选择已显示的全部待审核' }))
@@ -639,7 +639,7 @@ describe('several at once', () => {
     expect(await screen.findByText('选择一份申请')).toBeTruthy()
   })
 
-  test('several approvals ask for confirmation with their sum; the list counts the rest, and reloads', async () => {
+  test('approving several applications asks for confirmation with their sum, and then the list loads again', async () => {
     await crowd(2021, 3)
     const app = await open('/checkloan?year=2021&status=0')
     await said('共 3 份申请')
@@ -661,7 +661,7 @@ describe('several at once', () => {
     await waitFor(() => expect(screen.queryByRole('table')).toBeNull())
   })
 
-  test('deciding several stops at once without an answer, and nothing is taken for decided [AUD-18]', async () => {
+  test('deciding several applications stops at the first missing response, and all stay selected [AUD-18]', async () => {
     await crowd(2021, 3)
     const app = await open('/checkloan?year=2021')
     await app.user.click(await screen.findByRole('checkbox', { name: '选择已显示的全部待审核' }))
@@ -674,7 +674,7 @@ describe('several at once', () => {
     expect(screen.getAllByText('网络错误，请稍后再试')).toHaveLength(1)
   })
 
-  test('the list is searched and sorted oldest first, in the address; a detail has its history [AUD-05]', async () => {
+  test('the review list can be searched and sorted oldest first, and an application shows its history [AUD-05]', async () => {
     const people = await crowd(2021, 3)
     const app = await open('/checkloan?year=2021')
     await app.user.click(await screen.findByRole('radio', { name: '最早在前' }))

@@ -18,7 +18,7 @@ import {
 } from '#tests/support/screens/render.tsx'
 import { patchResponse } from '../support/screens/payment-state.ts'
 
-// The test browser can neither decode nor draw; pictures are tested in a real one.
+// The simulated browser can neither decode nor draw. Pictures are tested in tests/browser.
 const prepared = vi.hoisted(() => ({ next: undefined as images.PrepareImageResult | undefined }))
 vi.mock('#app/lib/pictures/prepare-image.ts', async (original) => ({
   ...(await original<typeof images>()),
@@ -42,7 +42,7 @@ beforeEach(() => {
   prepared.next = { type: 'ready', image: { blob: jpeg, width: 400, height: 300 } }
   vi.stubGlobal('wx', undefined)
 })
-// Each test leaves the demo's students without an application, except those it asks for.
+// After each test these two students have no application.
 afterEach(() =>
   campus
     .backend()
@@ -74,7 +74,7 @@ async function fillLoan(app: RenderedApp) {
   await give('国开行贷款回执单')
   await chosen(1)
 }
-/** Nothing was sent, and nothing waits on the phone to be sent when the network is back. */
+/** Check that nothing was sent and that the outbox holds nothing to send later. */
 async function nothingLater() {
   for (const path of ['saveStuLoanMsg', 'saveStuJdlkMsg', 'delete'])
     expect(sent(path)).toHaveLength(0)
@@ -83,7 +83,7 @@ async function nothingLater() {
   expect(outbox.objectStoreNames.contains('items') ? await outbox.getAll('items') : []).toEqual([])
   outbox.close()
 }
-/** An application of the demo campus, as the university stores it. */
+/** Store an application of the student at the university. */
 async function held(student: string, change: object = {}) {
   const { db, clock } = campus.backend()
   const id = `${student}-${Object.values(change).join('-')}`
@@ -112,7 +112,7 @@ async function held(student: string, change: object = {}) {
 }
 
 describe('the loan form', () => {
-  test('a loan has four inputs, and the amounts from 1000 to 25000 [GRN-01 GRN-04 GRN-10]', async () => {
+  test('the loan form has four inputs and offers amounts from 1000 to 25000 [GRN-01 GRN-04 GRN-10]', async () => {
     const app = await openApp('/loan/990001', { as: '990001' })
     expect(await screen.findByRole('heading', { level: 1, name: '生源地贷款' })).toBeTruthy()
     await app.user.click(await button(/贷款金额/))
@@ -144,7 +144,7 @@ describe('the loan form', () => {
     expect(sent('saveStuLoanMsg')).toHaveLength(0)
   })
 
-  test('with only the picture missing, its button gets the focus [GRN-09]', async () => {
+  test('submitting a loan form that lacks only the picture focuses the picture’s button [GRN-09]', async () => {
     const app = await openApp('/loan/990001', { as: '990001' })
     await typeLoan(app)
     await apply(app)
@@ -154,7 +154,7 @@ describe('the loan form', () => {
     expect(sent('saveStuLoanMsg')).toHaveLength(0)
   })
 
-  test('a loan is sent with its picture, and then shown as pending [GRN-05 GRN-26 GRN-19]', async () => {
+  test('a loan application is sent with its picture and then shown as pending [GRN-05 GRN-26 GRN-19]', async () => {
     const app = await openApp('/loan/990001', { as: '990001' })
     await fillLoan(app)
     await apply(app)
@@ -177,7 +177,7 @@ describe('the loan form', () => {
     expect(screen.queryByRole('button', { name: '重新提交' })).toBeNull()
   })
 
-  test('a refused loan is shown as refused, with the university’s reason, and everything typed stays [GRN-17]', async () => {
+  test('a refused loan application shows the university’s reason and keeps the typed values and the picture [GRN-17]', async () => {
     const app = await openApp('/loan/990001', { as: '990001' })
     await fillLoan(app)
     campus.addFault(
@@ -192,7 +192,7 @@ describe('the loan form', () => {
     expect(screen.getByRole('img', { name: '将要上传的照片' })).toBeTruthy()
   })
 
-  test('a loan that arrived without an answer is not sent again [GRN-47]', async () => {
+  test('a loan application whose response was lost is shown as pending and cannot be sent again [GRN-47]', async () => {
     const app = await openApp('/loan/990001', { as: '990001' })
     await fillLoan(app)
     campus.addFault(
@@ -209,7 +209,7 @@ describe('the loan form', () => {
     expect(screen.queryByRole('button', { name: '提交' })).toBeNull()
   })
 
-  test('a pending loan is withdrawn after confirmation, which leads to the fee page [GRN-18 GRN-27 D-74]', async () => {
+  test('a pending loan application is withdrawn after confirmation, and then the fee page opens [GRN-18 GRN-27 D-74]', async () => {
     await held('S990001')
     const app = await openApp('/loan/990001', { as: '990001' })
     await app.user.click(await button('撤回申请'))
@@ -226,7 +226,7 @@ describe('the loan form', () => {
     expect(await button(/贷款金额/)).toBeTruthy()
   })
 
-  test('a refused withdrawal says so [GRN-18]', async () => {
+  test('a refused withdrawal of a loan application shows 撤回失败！ [GRN-18]', async () => {
     await held('S990001')
     const app = await openApp('/loan/990001', { as: '990001' })
     campus.addFault(http.post('*/api/greenchannel/delete', () => HttpResponse.json({ code: 1 })))
@@ -238,13 +238,13 @@ describe('the loan form', () => {
     expect(app.address()).toBe('/loan/990001')
   })
 
-  test('a rejected loan shows why; resubmitting reopens the step, reloads the flow, and fills in the old values [GRN-28 D-75]', async () => {
+  test('a rejected loan application shows the reason, and resubmitting reopens the step and fills in the earlier values [GRN-28 D-75]', async () => {
     await held('S880001', { status: '2', reason: '回执不清晰' })
     const app = await openApp('/loan/880001', { as: '880001' })
     await said('审核未通过')
     await said('回执不清晰')
     expect(screen.queryByRole('button', { name: '撤回申请' })).toBeNull()
-    // The page's own reads have loaded.
+    // Wait until the page has loaded all its reads.
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     campus.calls.length = 0
     await app.user.click(await button('重新提交'))
@@ -260,7 +260,7 @@ describe('the loan form', () => {
     await said('待审核')
   })
 
-  test('the picture of a rejected loan is filled in [GRN-28]', async () => {
+  test('resubmitting a rejected loan application fills in its picture [GRN-28]', async () => {
     const app = await openApp('/loan/990001', { as: '990001' })
     await fillLoan(app)
     await apply(app)
@@ -276,14 +276,14 @@ describe('the loan form', () => {
     await chosen(1)
   })
 
-  test('a loan that finance has offset is read-only [GRN-29]', async () => {
+  test('a loan application that finance has offset is read-only [GRN-29]', async () => {
     await held('S990001', { offset_status: '1' })
     await openApp('/loan/990001', { as: '990001' })
     await said('已冲抵，不能操作')
     expect(screen.queryByRole('button', { name: /撤回|重新提交/ })).toBeNull()
   })
 
-  test('an offline loan says so at once, nothing is sent then or later, and the typed values stay [GRN-47 OFF-25]', async () => {
+  test('submitting a loan form offline shows an error at once, sends nothing later, and keeps the typed values [GRN-47 OFF-25]', async () => {
     const app = await openApp('/loan/990001', { as: '990001' })
     await fillLoan(app)
     goOffline(campus)
@@ -297,7 +297,7 @@ describe('the loan form', () => {
     await nothingLater()
   })
 
-  test('resubmitting offline says so at once, reopens no step and queues nothing [GRN-47]', async () => {
+  test('resubmitting a rejected loan application offline shows an error at once, reopens no step and queues nothing [GRN-47]', async () => {
     await held('S990001', { status: '2', reason: '回执不清晰' })
     const app = await openApp('/loan/990001', { as: '990001' })
     const resubmit = await button('重新提交')
@@ -308,7 +308,7 @@ describe('the loan form', () => {
     await nothingLater()
   })
 
-  test('withdrawing offline says so at once [GRN-47]', async () => {
+  test('withdrawing a loan application offline shows an error at once [GRN-47]', async () => {
     await held('S990001')
     const app = await openApp('/loan/990001', { as: '990001' })
     const withdraw = await button('撤回申请')
@@ -319,7 +319,7 @@ describe('the loan form', () => {
     await nothingLater()
   })
 
-  test('without a network or an answer the page says what is wrong, and shows nothing outdated [GRN-47]', async () => {
+  test('the loan page, opened offline, shows the offline message instead of a form [GRN-47]', async () => {
     const app = await openApp('/', { as: '990001' })
     goOffline(campus)
     await app.restart('/loan/990001')
@@ -327,7 +327,7 @@ describe('the loan form', () => {
     expect(screen.queryByRole('button', { name: '提交' })).toBeNull()
   })
 
-  test('the messaging app picks one compressed picture from the album [GRN-46 D-81]', async () => {
+  test('for a loan form, the messaging app picks one compressed picture from the album [GRN-46 D-81]', async () => {
     const requests: object[] = []
     vi.stubGlobal('wx', {
       chooseImage: ({
@@ -358,7 +358,7 @@ describe('the registered-household deferral', () => {
     await chosen(2)
   }
 
-  test('a deferral has one type, a fixed amount, two pictures, a hint [GRN-02 GRN-30 GRN-31 GRN-32 GRN-44]', async () => {
+  test('the deferral form has one type, a fixed amount, two pictures and a hint [GRN-02 GRN-30 GRN-31 GRN-32 GRN-44]', async () => {
     const app = await open()
     expect(await screen.findByRole('heading', { level: 1, name: '建档立卡缓交' })).toBeTruthy()
     const amount = await screen.findByLabelText<HTMLInputElement>('缓交金额')
@@ -373,14 +373,14 @@ describe('the registered-household deferral', () => {
     expect(screen.getAllByRole('img', { name: '将要上传的照片' })).toHaveLength(2)
   })
 
-  test('without an amount in the address a deferral’s amount is calculated from the fees [GRN-45 D-71]', async () => {
+  test('the amount of a deferral is calculated from the fees when the address has none [GRN-45 D-71]', async () => {
     await open('')
     await waitFor(() =>
       expect(screen.getByLabelText<HTMLInputElement>('缓交金额').value).toBe('¥ 7,800.00'),
     )
   })
 
-  test('a deferral without a type, or with one picture, is refused [GRN-39 GRN-43]', async () => {
+  test('the deferral form refuses a missing type and a missing picture [GRN-39 GRN-43]', async () => {
     const app = await open()
     await apply(app)
     await said('请选择缓交类型')
@@ -396,7 +396,7 @@ describe('the registered-household deferral', () => {
     expect(sent('saveStuJdlkMsg')).toHaveLength(0)
   })
 
-  test('a deferral has no amount when the fees could not be loaded [GRN-40]', async () => {
+  test('the deferral form shows 请输入缓交金额！ when the fees could not be loaded [GRN-40]', async () => {
     campus.addFault(
       http.post(`*${fees.overview.path}`, () => HttpResponse.json({}, { status: 500 })),
     )
@@ -407,7 +407,7 @@ describe('the registered-household deferral', () => {
     expect(sent('saveStuJdlkMsg')).toHaveLength(0)
   })
 
-  test.each(['-1', '1.234', 'much'])('%s is no amount [GRN-41]', async (tmp) => {
+  test.each(['-1', '1.234', 'much'])('the deferral form refuses the amount %s of the address [GRN-41]', async (tmp) => {
     expect(validateDeferralAmount(parseYuanParam(tmp), 100)?.zh).toBe('请输入有效的缓交金额！')
     const app = await open(`?tmp=${tmp}`)
     await fill(app)
@@ -416,7 +416,7 @@ describe('the registered-household deferral', () => {
     expect(sent('saveStuJdlkMsg')).toHaveLength(0)
   })
 
-  test('a deferral is at most tuition and accommodation together [GRN-42]', () => {
+  test('the amount of a deferral is at most the sum of tuition and accommodation [GRN-42]', () => {
     expect(validateDeferralAmount(2_280_001, 2_280_000)?.zh).toBe(
       '缓交金额须小于住宿费与学费的总和！',
     )
@@ -424,7 +424,7 @@ describe('the registered-household deferral', () => {
     expect(parseYuanParam('7800.5')).toBe(780_050)
   })
 
-  test('a deferral is sent with both pictures, which leads to the fee page; then it is pending [GRN-15 GRN-33 GRN-35]', async () => {
+  test('a deferral is sent with both pictures, then the fee page opens, and the deferral is shown as pending [GRN-15 GRN-33 GRN-35]', async () => {
     const app = await open()
     await fill(app)
     await apply(app)
@@ -443,7 +443,7 @@ describe('the registered-household deferral', () => {
     expect(await button('撤回申请')).toBeTruthy()
   })
 
-  test('a deferral answered with any other code shows an error [GRN-16]', async () => {
+  test('a refused deferral shows an error and keeps both pictures [GRN-16]', async () => {
     const app = await open()
     await fill(app)
     campus.addFault(
@@ -454,7 +454,7 @@ describe('the registered-household deferral', () => {
     expect(screen.getAllByRole('img', { name: '将要上传的照片' })).toHaveLength(2)
   })
 
-  test('a pending deferral is withdrawn, which leads to the fee page [GRN-34 GRN-36]', async () => {
+  test('a pending deferral is withdrawn after confirmation, and then the fee page opens [GRN-34 GRN-36]', async () => {
     await held('S990001', { type: '2' })
     const app = await open()
     await app.user.click(await button('撤回申请'))
@@ -464,7 +464,7 @@ describe('the registered-household deferral', () => {
     await waitFor(() => expect(app.address()).toBe('/onlinefee/5/990001'))
   })
 
-  test('a rejected deferral goes back to the form [GRN-34 GRN-37]', async () => {
+  test('resubmitting a rejected deferral opens the form with its type [GRN-34 GRN-37]', async () => {
     await held('S990001', { type: '2', status: '2', reason: '照片不完整' })
     const app = await open()
     await said('照片不完整')
@@ -472,14 +472,14 @@ describe('the registered-household deferral', () => {
     expect((await button(/缓交类型/)).textContent).toContain('建档立卡')
   })
 
-  test('an approved deferral is final [GRN-38]', async () => {
+  test('an approved deferral can neither be withdrawn nor resubmitted [GRN-38]', async () => {
     await held('S990001', { type: '2', status: '1' })
     await open()
     await said('审核通过')
     expect(screen.queryByRole('button', { name: /撤回|重新提交/ })).toBeNull()
   })
 
-  test('chosen values are there after a reload, until they are discarded [GRN-30]', async () => {
+  test('values chosen in the deferral form are restored after a reload as a draft that can be discarded [GRN-30]', async () => {
     const app = await open()
     await app.user.click(await button('缓交类型'))
     await app.user.click(await screen.findByRole('radio', { name: '建档立卡' }))
@@ -496,7 +496,7 @@ describe('the registered-household deferral', () => {
     expect(await formDrafts.read('household')).toBeUndefined()
   })
 
-  test('an offline deferral says so at once [GRN-47 OFF-25]', async () => {
+  test('submitting a deferral offline shows an error at once and queues nothing [GRN-47 OFF-25]', async () => {
     const app = await open()
     await fill(app)
     goOffline(campus)
@@ -506,7 +506,7 @@ describe('the registered-household deferral', () => {
   })
 })
 
-test('a picture that could not be loaded can be loaded again [GRN-19]', async () => {
+test('a picture of an application that could not be loaded can be loaded again and zoomed [GRN-19]', async () => {
   let broken = true
   campus.addFault(http.get('*/imgLook', () => (broken ? HttpResponse.error() : undefined)))
   const app = await openApp('/loan/990003', { as: '990003' })
@@ -521,7 +521,7 @@ test('a picture that could not be loaded can be loaded again [GRN-19]', async ()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a status that changed behind the page is loaded at the next visit [GRN-26]', async () => {
+test('a loan application’s changed status is shown at the next visit [GRN-26]', async () => {
   await held('S990001')
   const app = await openApp('/loan/990001', { as: '990001' })
   await said('待审核')
@@ -532,7 +532,7 @@ test('a status that changed behind the page is loaded at the next visit [GRN-26]
   await said('审核通过')
 })
 
-test('an open page shows the decision by itself, within seconds [GRN-26]', async () => {
+test('an open loan page shows the reviewer’s decision within seconds, without a reload [GRN-26]', async () => {
   await held('S990001')
   await openApp('/loan/990001', { as: '990001' })
   await said('待审核')

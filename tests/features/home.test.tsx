@@ -40,7 +40,7 @@ const menus = () =>
     .map((call) => call.body['menu'])
 
 describe('home', () => {
-  test('home of an unbound visitor shows the school, a placeholder picture and name, and the way to bind [HOME-02 HOME-03]', async () => {
+  test('home shows an unbound visitor the school, a placeholder for picture and name, and a link to the sign-in [HOME-02 HOME-03]', async () => {
     const { user, address } = await openApp('/')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('示例大学')
     expect(document.title).toBe('示例大学')
@@ -50,7 +50,7 @@ describe('home', () => {
     await waitFor(() => expect(address()).toBe('/login'))
   })
 
-  test('home of a bound student shows name, major, number, unbind, and the flag of a new student [ID-02 HOME-04 HOME-20]', async () => {
+  test('home shows a new student’s name, major, number and the label 新生, and the button to unbind [ID-02 HOME-04 HOME-20]', async () => {
     await openApp('/', { as: '990001' })
     const who = within(await screen.findByRole('region', { name: '陈晓雨' }))
     expect(who.getByText('计算机科学与技术')).toBeDefined()
@@ -59,7 +59,7 @@ describe('home', () => {
     expect(who.getByRole('button', { name: '解除绑定' })).toBeDefined()
   })
 
-  test('a student bound elsewhere, or whose secret was guessed at, is told on the phone [security 2]', async () => {
+  test('home warns a student who was bound on another phone or whose ID number was guessed at [security 2]', async () => {
     const { restart } = await openApp('/', { as: '880002' })
     expect(screen.queryByRole('alert')).toBeNull()
     const wrong = { stuNumber: '880002', idCard: '110101200601019999', openId: '' }
@@ -76,12 +76,12 @@ describe('home', () => {
     campus.backend().clock.set(new Date())
   })
 
-  test('a continuing student has no flag [HOME-20]', async () => {
+  test('home shows a continuing student without the label 新生 [HOME-20]', async () => {
     await openApp('/', { as: '880001' })
     expect(screen.queryByText('新生')).toBeNull()
   })
 
-  test('the list is above the grid, with the tile of what is to come last [HOME-05 HOME-06 D-23]', async () => {
+  test('home shows the list of entries above the grid of tiles, whose last tile is 更多功能敬请期待 [HOME-05 HOME-06 D-23]', async () => {
     list({ title: '甲', url: '/advice' }, { title: '乙', url: '/notice', labelName: '状态' })
     await openApp('/', { as: '880001' })
     const above = await app('乙')
@@ -91,13 +91,13 @@ describe('home', () => {
     expect(grid?.lastElementChild?.textContent).toBe('更多功能敬请期待')
   })
 
-  test('a tap opens the address, with the missing number [HOME-07 D-25]', async () => {
+  test('a home entry opens its address with the student’s number added [HOME-07 D-25]', async () => {
     const { user, address } = await openApp('/', { as: '880001' })
     await user.click(await screen.findByRole('link', { name: '成绩' }))
     await waitFor(() => expect(address()).toBe('/searchscore/880001'))
   })
 
-  test('a step gets its number in the flow; other schemes are ignored; external addresses leave the app [D-25 D-32]', async () => {
+  test('a home entry of a step gets the step’s number, one with an external address leaves the app, and one with another scheme does nothing [D-25 D-32]', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
     list(
       { title: '生活', url: 'livinguse' },
@@ -112,7 +112,7 @@ describe('home', () => {
     expect(assign).toHaveBeenCalledWith('https://campus.example/a')
   })
 
-  test('home has three menus [HOME-14]', async () => {
+  test('home requests one of three menus for visitors, students and staff [HOME-14]', async () => {
     await openApp('/')
     await waitFor(() => expect(menus()).toContain('0'))
     await openApp('/', { as: '880001' })
@@ -125,7 +125,7 @@ describe('home', () => {
     ['T1001', []],
     ['T2001', ['扫码报到']],
     ['T3001', ['减免审核', '贷款审核']],
-  ])('%s sees the entries of their post [HOME-15 HOME-16]', async (number, seen) => {
+  ])('home shows the staff member %s the entries of their post [HOME-15 HOME-16]', async (number, seen) => {
     list(
       { title: '扫码报到', url: '/scanCodes' },
       { title: '减免审核', url: '/checkReduce' },
@@ -141,7 +141,7 @@ describe('home', () => {
     ).toEqual(seen)
   })
 
-  test('an unbound visitor is told to bind first by most applications, and opens the calendar [HOME-17 ID-30]', async () => {
+  test('most home entries tell an unbound visitor to bind first, but the calendar opens [HOME-17 ID-30]', async () => {
     list(
       { title: '成绩', url: '/searchscore' },
       { title: '校历', url: '/schoolcalendar' },
@@ -156,7 +156,7 @@ describe('home', () => {
     await waitFor(() => expect(address()).toBe('/schoolcalendar'))
   })
 
-  test('online orientation must be open, for the tap and for the address [HOME-18 D-29]', async () => {
+  test('the home entry and the address of the online orientation are refused while it is closed [HOME-18 D-29]', async () => {
     campus.addFault(
       http.post('*/api/binding/findstu', async ({ request }) => {
         const answer = await campus.backend().fetch(request.url, {
@@ -178,7 +178,7 @@ describe('home', () => {
   test.each([
     ['990004', true],
     ['990001', false],
-  ])('the hidden entry is shown to postgraduates: %s %s [HOME-19 D-24]', async (number, seen) => {
+  ])('a home entry hidden from undergraduates is shown to the student %s: %s [HOME-19 D-24]', async (number, seen) => {
     list({ title: '暗', url: '/advice', show: '0' }, { title: '明', url: '/notice' })
     await openApp('/', { as: number })
     await app('明')
@@ -189,7 +189,7 @@ describe('home', () => {
     ['990001', true],
     ['990004', false],
     ['880001', false],
-  ])('the major transfer entry for %s: %s [HOME-21]', async (number, seen) => {
+  ])('the home entry of the major transfer is shown to the student %s: %s [HOME-21]', async (number, seen) => {
     list(
       { title: '转专业', url: '/applicationProfessionalTransfer' },
       { title: '校历', url: '/schoolcalendar' },
@@ -199,7 +199,7 @@ describe('home', () => {
     expect(screen.queryByRole('link', { name: '转专业' }) !== null).toBe(seen)
   })
 
-  test('a named application opens from the address; an unknown name is home [HOME-01 D-16]', async () => {
+  test('an address with the name of an application opens it, and an unknown name shows home [HOME-01 D-16]', async () => {
     const { address } = await openApp('/SearchScore', { as: '880001' })
     await waitFor(() => expect(address()).toBe('/searchscore/880001'))
     const other = await openApp('/whatever', { as: '880001' })
@@ -208,7 +208,7 @@ describe('home', () => {
   })
 })
 
-describe('the campus’s own list', () => {
+describe('the demo campus’s home entries', () => {
   test('every feature has its home entry [HOME-11]', async () => {
     await openApp('/', { as: '990001' })
     await app('成绩')
@@ -235,7 +235,7 @@ describe('the campus’s own list', () => {
   })
 
   test.each(['990001', '990004', '880001', 'T1001', 'T2001', 'T3001'])(
-    'every entry of %s leads to a page of its own, or says why not [HOME-07 HOME-10 HOME-11]',
+    'every link on home and on the page of all apps of %s leads to an existing page [HOME-07 HOME-10 HOME-11]',
     async (number) => {
       const router = createAppRouter(createMemoryHistory())
       for (const address of ['/', '/more']) {
@@ -252,12 +252,12 @@ describe('the campus’s own list', () => {
     },
   )
 
-  test('a dorm supervisor has the scanner [HOME-11 HOME-15]', async () => {
+  test('home shows a dorm supervisor the entry of the scanner [HOME-11 HOME-15]', async () => {
     await openApp('/', { as: 'T2001' })
     await app('扫码报到')
   })
 
-  test('English home entries have their own titles for known pages [HOME-10]', async () => {
+  test('the page of all apps shows English titles in English [HOME-10]', async () => {
     setLanguage('en')
     await openApp('/more', { as: '880001' })
     await app('Student status')
@@ -266,7 +266,7 @@ describe('the campus’s own list', () => {
   })
 
   test.each(['880001', '990001', 'T2001', 'T3001'])(
-    'every tile of %s has an English title [HOME-06]',
+    'every home tile of %s has an English title [HOME-06]',
     async (number) => {
       setLanguage('en')
       await openApp('/', { as: number })
@@ -276,7 +276,7 @@ describe('the campus’s own list', () => {
   )
 })
 
-describe('the personal code', () => {
+describe('the arrival code on home', () => {
   const open = async (number: string) => {
     const { user } = await openApp('/', { as: number })
     await user.click(await app('我的报到码'))
@@ -287,7 +287,7 @@ describe('the personal code', () => {
   const room = (data: unknown) =>
     http.post('*/orientation/selectDormInfo', () => HttpResponse.json({ code: '0', data }))
 
-  test('the personal code is 256 by 256, after both checks [HOME-08 HOME-22 HOME-23]', async () => {
+  test('the arrival code is shown at 256 by 256 pixels to a student who has registered and has a dorm [HOME-08 HOME-22 HOME-23]', async () => {
     const user = await open('990002')
     const dialog = within(await screen.findByRole('dialog', { name: '我的报到码' }))
     const picture = dialog.getByRole('img')
@@ -297,26 +297,26 @@ describe('the personal code', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('there is no personal code before the registration check [HOME-22 HOME-24]', async () => {
+  test('the arrival code is not shown before the registration check [HOME-22 HOME-24]', async () => {
     await open('990001')
     await said('报到时使用，现场核验身份后出示')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('there is no personal code without a dorm [HOME-23 HOME-25]', async () => {
+  test('the arrival code is not shown to an undergraduate without a dorm [HOME-23 HOME-25]', async () => {
     campus.addFault(registered('1'), room(null))
     await open('990001')
     await said('您还未选择宿舍，请先选择宿舍')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('the personal code of postgraduates needs no dorm [HOME-23]', async () => {
+  test('the arrival code is shown to a postgraduate without a dorm [HOME-23]', async () => {
     campus.addFault(registered('1'), room(null))
     await open('990004')
     expect(await screen.findByRole('dialog', { name: '我的报到码' })).toBeDefined()
   })
 
-  test('offline the personal code opens with the time of an earlier check [D-30]', async () => {
+  test('the arrival code opens offline after an earlier check [D-30]', async () => {
     const user = await open('990002')
     await screen.findByRole('dialog', { name: '我的报到码' })
     await user.keyboard('{Escape}')
@@ -326,7 +326,7 @@ describe('the personal code', () => {
     expect(await screen.findByRole('dialog', { name: '我的报到码' })).toBeDefined()
   })
 
-  test('offline without an earlier check the personal code says that there is no network [D-30]', async () => {
+  test('the arrival code, opened offline without an earlier check, shows the offline message [D-30]', async () => {
     const { user } = await openApp('/', { as: '990002' })
     await app('我的报到码')
     act(() => goOffline(campus))
@@ -335,13 +335,13 @@ describe('the personal code', () => {
   })
 })
 
-describe('all applications', () => {
-  test('the fourteen entries come first, then the other ones of home, each page once [HOME-09 HOME-10]', async () => {
+describe('the page of all apps', () => {
+  test('the page of all apps shows fourteen built-in entries, then the other entries of home, without duplicates [HOME-09 HOME-10]', async () => {
     const titles = () =>
       [...screen.getByRole('main').querySelectorAll('a, button')].map((one) => one.textContent)
     await openApp('/more', { as: '880001' })
     await app('课表')
-    // Either list may come first.
+    // The two lists load in any order.
     await waitFor(() => {
       expect(titles().slice(0, 14)).toEqual(Object.values(homeTexts.apps.zh))
       expect(titles().length).toBeGreaterThan(14)
@@ -354,7 +354,7 @@ describe('all applications', () => {
     expect(all).not.toContain('全部应用')
   })
 
-  test('the built-in fourteen are shown when the list was never loaded [D-27]', async () => {
+  test('the page of all apps shows the fourteen built-in entries when the campus’s list was never loaded [D-27]', async () => {
     campus.addFault(
       http.post('*/wx/app/selectAllApp', () => HttpResponse.json({}, { status: 500 })),
     )
@@ -363,7 +363,7 @@ describe('all applications', () => {
     expect(screen.getByRole('main').querySelectorAll('a, button')).toHaveLength(14)
   })
 
-  test('the menu of applications has deferral, reduction and loan [HOME-26 HOME-27 HOME-28]', async () => {
+  test('the page of all apps tells a new student where to apply for a deferral, refuses a reduction, and opens the loan form [HOME-26 HOME-27 HOME-28]', async () => {
     const { user, address } = await openApp('/more', { as: '990001' })
     await user.click(await app('缓交'))
     await said('此项申请需到校现场办理！')
@@ -373,14 +373,14 @@ describe('all applications', () => {
     await waitFor(() => expect(address()).toBe('/loan/990001'))
   })
 
-  test('continuing students go on to the reduction [D-70]', async () => {
+  test('the entry of the reduction opens its form for a continuing student [D-70]', async () => {
     await openApp('/more', { as: '880001' })
     expect((await app('减免')).getAttribute('href')).toBe('/reduce/880001')
   })
 })
 
-describe('today’s cards', () => {
-  test('a new student sees the next step and the progress', async () => {
+describe('the cards on home', () => {
+  test('home shows a new student the next step and the progress', async () => {
     await openApp('/', { as: '990001' })
     await said('下一步 · 第 1 步，共 7 步')
     expect(screen.getByRole('link', { name: /个人与家庭信息/ }).getAttribute('href')).toBe(
@@ -388,7 +388,7 @@ describe('today’s cards', () => {
     )
   })
 
-  test('waiting items are counted on home, and on the tab', async () => {
+  test('items that wait in the outbox are counted on home and on the tab', async () => {
     await openApp('/', { as: '990001' })
     act(() => goOffline(campus))
     await act(() => submitToOutbox({ form: 'travel', payload: {} }))
@@ -397,7 +397,7 @@ describe('today’s cards', () => {
     expect(screen.getByRole('link', { name: /^待提交.*1 份/ })).toBeDefined()
   })
 
-  test('another phone that has bound since is named [security 2]', async () => {
+  test('home warns a student who was bound on another phone since the last visit [security 2]', async () => {
     campus.addFault(
       http.post('*/api/binding/findstu', async ({ request }) => {
         const answer = await campus.backend().fetch(request.url, {
@@ -415,13 +415,13 @@ describe('today’s cards', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('另一部手机')
   })
 
-  test('staff are greeted and have no timetable', async () => {
+  test('home greets staff and shows them no timetable', async () => {
     await openApp('/', { as: 'T1001' })
     await said(/，您好$/)
     expect(screen.queryByRole('link', { name: '课表' })).toBeNull()
   })
 
-  test('the list is there at the next start without a network', async () => {
+  test('home shows its entries at the next start offline', async () => {
     const first = await openApp('/', { as: '880001' })
     await app('成绩')
     act(() => goOffline(campus))
@@ -429,13 +429,13 @@ describe('today’s cards', () => {
     await app('成绩')
     await said('离线')
   })
-  test('a dorm supervisor sees how many have arrived, and goes to the scanner [HOME-15]', async () => {
+  test('home shows a dorm supervisor how many students have arrived, with a link to the scanner [HOME-15]', async () => {
     await openApp('/', { as: 'T2001' })
     const link = (await screen.findByText(/^\d+ \/ \d+ 已登记$/)).closest('a')
     expect(link?.getAttribute('href')).toContain('/scanCodes')
   })
 
-  test('a review teacher sees the number of pending applications; without a network nothing outdated is shown [HOME-16]', async () => {
+  test('home shows a review teacher the number of pending applications, and offline the offline message instead [HOME-16]', async () => {
     const home = await openApp('/', { as: 'T3001' })
     const link = (await screen.findByText(/^贷款 \d+ 份，建档立卡 \d+ 份$/)).closest('a')
     expect(link?.getAttribute('href')).toContain('/checkloan')
@@ -447,7 +447,7 @@ describe('today’s cards', () => {
     expect(await screen.findByText('当前网络不可用，请联网后再操作')).toBeTruthy()
   })
 
-  test('without a network the supervisor’s count is shown with its age [OFF-08]', async () => {
+  test('offline, home shows a supervisor’s count of arrivals with its age [OFF-08]', async () => {
     const home = await openApp('/', { as: 'T2001' })
     await said(/^\d+ \/ \d+ 已登记$/)
     act(() => goOffline(campus))
@@ -456,7 +456,7 @@ describe('today’s cards', () => {
     await said(/更新于[今昨]天/)
   })
 
-  test('a student who has done every step sees the room, also without a network, with its age [DORM-13]', async () => {
+  test('home shows a student who has finished all steps the room, offline with its age [DORM-13]', async () => {
     const home = await openApp('/', { as: '990002' })
     const link = (await screen.findByText('紫荆苑3号楼 412')).closest('a')
     expect(link?.getAttribute('href')).toContain('/qrcode')
@@ -467,13 +467,13 @@ describe('today’s cards', () => {
     await said(/更新于[今昨]天/)
   })
 
-  test('“all done” leads to the arrival code [HOME-08]', async () => {
+  test('the card of a student who has finished all steps opens the arrival code [HOME-08]', async () => {
     const { user } = await openApp('/', { as: '990002' })
     await user.click(await screen.findByText('紫荆苑3号楼 412'))
     expect(await screen.findByRole('dialog', { name: '我的报到码' })).toBeDefined()
   })
 
-  test('the notices’ entry shows the number of unread ones, and nothing once all are read [NOT-01]', async () => {
+  test('the home entry of the notices shows the number of unread notices, or no number when there are none [NOT-01]', async () => {
     await openApp('/', { as: '880001' })
     const entry = () => screen.getByRole('link', { name: /^通知公告/ }).textContent
     await waitFor(() => expect(entry()).toMatch(/^通知公告\d+\+?\d+\+? 条未读通知$/))
@@ -486,7 +486,7 @@ describe('today’s cards', () => {
     await waitFor(() => expect(entry()).toBe('通知公告'))
   })
 
-  test('a student without a room who has done every step sees that all is done', async () => {
+  test('home tells a student without a room that all steps are finished', async () => {
     campus.addFault(
       http.post('*/orientation/selectDormInfo', () => HttpResponse.json({ code: '0', data: null })),
     )
@@ -496,16 +496,16 @@ describe('today’s cards', () => {
     ).toContain('/welcome/990002')
   })
 
-  test('a postgraduate sees the next step', async () => {
+  test('home shows a postgraduate the next step', async () => {
     await openApp('/', { as: '990004' })
     await said(/^下一步 · 第 \d+ 步，共 \d+ 步$/)
   })
 
-  test('a continuing student sees the next lesson and, once the fees were loaded, what is owed', async () => {
+  test('home shows a continuing student what is owed only after the fees were loaded elsewhere', async () => {
     const asked = () => campus.calls.filter(({ path }) => path === '/api/fees/open')
     const home = await openApp('/', { as: '880001' })
     await app('成绩')
-    // Home has requested the fees by now, and continues at the next visit.
+    // If home requested the fees at all, it would have done so by now.
     await act(() => whenInitialQueriesSettled())
     expect(screen.queryByText('待缴费')).toBeNull()
     expect(asked()).toHaveLength(0)
@@ -525,7 +525,7 @@ describe('today’s cards', () => {
     ['T2001', '/scanCodes', ['roster']],
     ['T1001', '/notice', ['notices']],
   ])(
-    'on a phone whose clock is three days ahead, the cards of %s tell their age by the campus’s clock [OFF-08]',
+    'on a phone whose clock is three days ahead, home shows %s the age of its cards by the campus’s clock [OFF-08]',
     async (number, fills, cards) => {
       const home = await openApp('/', { as: number })
       await act(() => whenInitialQueriesSettled())
@@ -535,7 +535,7 @@ describe('today’s cards', () => {
         await waitFor(async () => expect(await isReadCached('fees')).toBe(true))
       await act(() => whenInitialQueriesSettled())
       act(() => goOffline(campus))
-      // As if the phone's clock had been ahead all along.
+      // Make the phone's clock three days ahead of the campus's.
       const ahead = 3 * 86_400_000
       noteServerTime(Date.now() - ahead)
       const days = () =>
@@ -548,7 +548,7 @@ describe('today’s cards', () => {
     },
   )
 
-  test('other staff see their unread notices [NOT-01]', async () => {
+  test('home shows other staff the number of unread notices [NOT-01]', async () => {
     await openApp('/', { as: 'T1001' })
     const led = () =>
       screen

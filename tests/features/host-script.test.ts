@@ -12,7 +12,7 @@ const agent = (text: string) => vi.spyOn(navigator, 'userAgent', 'get').mockRetu
 const asked = () =>
   campus.calls.filter(({ path }) => path === '/getPayParam').map(({ body }) => body)
 
-/** A fake of the messaging app's script: it accepts a signature and can do what `can` says. */
+/** A fake of the messaging app's script, with the functions `can`; it rejects a signature with `refuses`. */
 function scriptThat(can: Partial<MessagingBridge>, { refuses }: { refuses?: object } = {}) {
   const config = vi.fn<NonNullable<MessagingBridge['config']>>()
   const bridge: MessagingBridge = {
@@ -31,14 +31,14 @@ let page = 0
 beforeEach(async () => {
   await bindDemoUser('990001')
   campus.calls.length = 0
-  // A page of its own for each test: an address is signed once.
+  // Each test has an address of its own, since an address is signed only once.
   page += 1
   history.replaceState(null, '', `/more?page=${page}#part`)
 })
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the script of the messaging app', () => {
-  test('the script is signed by the server for the current address without its fragment, once [FEE-44]', async () => {
+  test('the messaging app’s script is signed once for the current address without its fragment [FEE-44]', async () => {
     const config = scriptThat({})
     expect((await openMessagingSdk()).type).toBe('ready')
     expect((await openMessagingSdk()).type).toBe('ready')
@@ -51,7 +51,7 @@ describe('the script of the messaging app', () => {
     expect(config.mock.calls[0]?.[0].signature).toMatch(/^[\da-f]{40}$/)
   })
 
-  test('on iOS the script is signed for the address that the page was opened with [FEE-44]', () => {
+  test('on iOS the messaging app’s script is signed for the address that the page was opened with [FEE-44]', () => {
     const entry = vi.spyOn(performance, 'getEntriesByType')
     entry.mockReturnValue([{ name: 'http://campus.test/?code=1#x' } as PerformanceEntry])
     agent('iPhone MicroMessenger')
@@ -60,7 +60,7 @@ describe('the script of the messaging app', () => {
     expect(getSignatureAddress()).toBe(`http://campus.test/more?page=${page}`)
   })
 
-  test('an error of the script is shown unchanged [SCN-14]', async () => {
+  test('an error of the messaging app’s script is reported unchanged [SCN-14]', async () => {
     scriptThat({}, { refuses: { errMsg: 'config:invalid signature' } })
     expect(await scanWithHost()).toEqual({
       type: 'failed',
@@ -68,7 +68,7 @@ describe('the script of the messaging app', () => {
     })
   })
 
-  test('a signature that cannot be loaded is reported, and requested again at the next try [SCN-14]', async () => {
+  test('a signature of the messaging app’s script that cannot be loaded is reported, and requested again at the next call [SCN-14]', async () => {
     scriptThat({})
     campus.addFault(http.post('*/getPayParam', () => HttpResponse.error(), { once: true }))
     expect(await openMessagingSdk()).toEqual({
@@ -78,8 +78,8 @@ describe('the script of the messaging app', () => {
     expect((await openMessagingSdk()).type).toBe('ready')
   })
 
-  describe('the script as shipped, which calls every signature after its first ready', () => {
-    /** A fake of the phone behind the script: its answer to each request. */
+  describe('the real script, which reports every signature after the first accepted one as ready', () => {
+    /** A fake of the app behind the script. `says` returns its response to the nth request of a name. */
     function phoneThat(says: (name: string, time: number) => string) {
       agent('Mozilla/5.0 (Linux; Android 14) MicroMessenger/8.0.50')
       const times = new Map<string, number>()
@@ -92,14 +92,14 @@ describe('the script of the messaging app', () => {
       }
       vi.stubGlobal('jWeixin', undefined)
       vi.stubGlobal('WeixinJSBridge', { invoke })
-      // A page of its own: the script's module caches its answers.
+      // Load the script's module anew, since the module caches responses.
       delete load.cache[load.resolve('weixin-js-sdk')]
       vi.stubGlobal('wx', load('weixin-js-sdk'))
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       const signatures = () => times.get('preVerifyJSAPI') ?? 0
       return {
         signatures,
-        /** Long enough for the script to report an error, once it has this many signatures. */
+        /** Wait for that many signatures, and then for as long as the script needs to report an error. */
         patience: async (count: number) => {
           await waitUntil(() => expect(signatures()).toBe(count))
           await vi.advanceTimersByTimeAsync(1500)
@@ -109,7 +109,7 @@ describe('the script of the messaging app', () => {
     afterEach(() => vi.useRealTimers())
     const refused = { type: 'failed', said: '{"errMsg":"config:invalid signature"}' }
 
-    test('a second refused signature is reported like the first, and a third one is requested [SCN-14]', async () => {
+    test('a second rejected signature of the messaging app’s script is reported like the first, and a third one is requested [SCN-14]', async () => {
       const phone = phoneThat((name, time) =>
         name === 'preVerifyJSAPI' && time < 3 ? 'invalid signature' : 'ok',
       )
@@ -122,7 +122,7 @@ describe('the script of the messaging app', () => {
       expect(phone.signatures()).toBe(3)
     })
 
-    test('on Android every page is signed, and used only when its signature was not refused [SCN-14]', async () => {
+    test('on Android the messaging app’s script is signed for every page, and not used after a rejected signature [SCN-14]', async () => {
       const phone = phoneThat((name, time) =>
         name === 'preVerifyJSAPI' && time === 2 ? 'invalid signature' : 'ok',
       )
@@ -135,7 +135,7 @@ describe('the script of the messaging app', () => {
     })
   })
 
-  test('a scan that the signature does not permit is reported unchanged, and the next try gets a new signature [SCN-14]', async () => {
+  test('a scan that the signature does not permit is reported unchanged, and the next scan requests a new signature [SCN-14]', async () => {
     const errMsg = 'scanQRCode:permission denied'
     scriptThat({ scanQRCode: ({ fail }) => fail({ errMsg }) })
     expect(await scanWithHost()).toEqual({ type: 'failed', said: JSON.stringify({ errMsg }) })
@@ -157,7 +157,7 @@ describe('the scanner of the messaging app', () => {
     ({ success }) =>
       success({ checkResult: { scanQRCode: can } })
 
-  test('the scanner returns what it reads as text [SCN-10]', async () => {
+  test('the messaging app’s scanner returns the scanned code as text [SCN-10]', async () => {
     scriptThat({
       checkJsApi: checks(true),
       scanQRCode: ({ success }) => success({ resultStr: 'read' }),
@@ -177,13 +177,13 @@ describe('the scanner of the messaging app', () => {
     expect(await scanWithHost()).toEqual({ type: 'check-failed' })
   })
 
-  test('a cancelled scan returns nothing', async () => {
+  test('a scan that is cancelled in the messaging app returns no text', async () => {
     scriptThat({ checkJsApi: checks(true), scanQRCode: ({ cancel }) => cancel() })
     expect(await scanWithHost()).toEqual({ type: 'cancelled' })
   })
 })
 
-test('the app’s window closes on request [CMP-03]', async () => {
+test('the messaging app’s window closes on request [CMP-03]', async () => {
   const close = vi.fn<() => void>()
   scriptThat({ closeWindow: close })
   expect(await closeWindow()).toBe(true)

@@ -294,10 +294,16 @@ export const GUARANTEES: readonly Guarantee[] = [
         'features/start-up-cache.test.ts',
         'a cached read of an earlier release is restored with its age',
       ],
-      ['features/fees.test.tsx', 'offline the fees are readable with their age, nothing pays'],
-      ['features/fees-pay.test.tsx', 'gone offline behind the choice of a method'],
-      ['features/green-channel-review.test.tsx', 'offline a decision is refused at once'],
-      ['features/green-channel-review.test.tsx', 'offline a detail is not opened from anything'],
+      ['features/fees.test.tsx', 'offline the fees are shown with their age, payment is disabled'],
+      [
+        'features/fees-pay.test.tsx',
+        'choosing a payment method after the network was lost sends nothing and shows an error',
+      ],
+      ['features/green-channel-review.test.tsx', 'offline a review decision is refused at once'],
+      [
+        'features/green-channel-review.test.tsx',
+        'offline an application that was opened earlier cannot be opened again',
+      ],
       ['browser/timetable.test.ts', 'a timetable seen once is readable without a network'],
       [
         'browser/payment.test.ts',
