@@ -407,14 +407,17 @@ describe('the registered-household deferral', () => {
     expect(sent('saveStuJdlkMsg')).toHaveLength(0)
   })
 
-  test.each(['-1', '1.234', 'much'])('the deferral form refuses the amount %s of the address [GRN-41]', async (tmp) => {
-    expect(validateDeferralAmount(parseYuanParam(tmp), 100)?.zh).toBe('请输入有效的缓交金额！')
-    const app = await open(`?tmp=${tmp}`)
-    await fill(app)
-    await apply(app)
-    await said('请输入有效的缓交金额！')
-    expect(sent('saveStuJdlkMsg')).toHaveLength(0)
-  })
+  test.each(['-1', '1.234', 'much'])(
+    'the deferral form refuses the amount %s of the address [GRN-41]',
+    async (tmp) => {
+      expect(validateDeferralAmount(parseYuanParam(tmp), 100)?.zh).toBe('请输入有效的缓交金额！')
+      const app = await open(`?tmp=${tmp}`)
+      await fill(app)
+      await apply(app)
+      await said('请输入有效的缓交金额！')
+      expect(sent('saveStuJdlkMsg')).toHaveLength(0)
+    },
+  )
 
   test('the amount of a deferral is at most the sum of tuition and accommodation [GRN-42]', () => {
     expect(validateDeferralAmount(2_280_001, 2_280_000)?.zh).toBe(

@@ -125,21 +125,24 @@ describe('home', () => {
     ['T1001', []],
     ['T2001', ['扫码报到']],
     ['T3001', ['减免审核', '贷款审核']],
-  ])('home shows the staff member %s the entries of their post [HOME-15 HOME-16]', async (number, seen) => {
-    list(
-      { title: '扫码报到', url: '/scanCodes' },
-      { title: '减免审核', url: '/checkReduce' },
-      { title: '贷款审核', url: '/checkloan' },
-      { title: '其他', url: '/advice' },
-    )
-    await openApp('/', { as: number })
-    await app('其他')
-    expect(
-      ['扫码报到', '减免审核', '贷款审核'].filter(
-        (title) => screen.queryByRole('link', { name: title }) !== null,
-      ),
-    ).toEqual(seen)
-  })
+  ])(
+    'home shows the staff member %s the entries of their post [HOME-15 HOME-16]',
+    async (number, seen) => {
+      list(
+        { title: '扫码报到', url: '/scanCodes' },
+        { title: '减免审核', url: '/checkReduce' },
+        { title: '贷款审核', url: '/checkloan' },
+        { title: '其他', url: '/advice' },
+      )
+      await openApp('/', { as: number })
+      await app('其他')
+      expect(
+        ['扫码报到', '减免审核', '贷款审核'].filter(
+          (title) => screen.queryByRole('link', { name: title }) !== null,
+        ),
+      ).toEqual(seen)
+    },
+  )
 
   test('most home entries tell an unbound visitor to bind first, but the calendar opens [HOME-17 ID-30]', async () => {
     list(
@@ -178,26 +181,32 @@ describe('home', () => {
   test.each([
     ['990004', true],
     ['990001', false],
-  ])('a home entry hidden from undergraduates is shown to the student %s: %s [HOME-19 D-24]', async (number, seen) => {
-    list({ title: '暗', url: '/advice', show: '0' }, { title: '明', url: '/notice' })
-    await openApp('/', { as: number })
-    await app('明')
-    expect(screen.queryByRole('link', { name: '暗' }) !== null).toBe(seen)
-  })
+  ])(
+    'a home entry hidden from undergraduates is shown to the student %s: %s [HOME-19 D-24]',
+    async (number, seen) => {
+      list({ title: '暗', url: '/advice', show: '0' }, { title: '明', url: '/notice' })
+      await openApp('/', { as: number })
+      await app('明')
+      expect(screen.queryByRole('link', { name: '暗' }) !== null).toBe(seen)
+    },
+  )
 
   test.each([
     ['990001', true],
     ['990004', false],
     ['880001', false],
-  ])('the home entry of the major transfer is shown to the student %s: %s [HOME-21]', async (number, seen) => {
-    list(
-      { title: '转专业', url: '/applicationProfessionalTransfer' },
-      { title: '校历', url: '/schoolcalendar' },
-    )
-    await openApp('/', { as: number })
-    await app('校历')
-    expect(screen.queryByRole('link', { name: '转专业' }) !== null).toBe(seen)
-  })
+  ])(
+    'the home entry of the major transfer is shown to the student %s: %s [HOME-21]',
+    async (number, seen) => {
+      list(
+        { title: '转专业', url: '/applicationProfessionalTransfer' },
+        { title: '校历', url: '/schoolcalendar' },
+      )
+      await openApp('/', { as: number })
+      await app('校历')
+      expect(screen.queryByRole('link', { name: '转专业' }) !== null).toBe(seen)
+    },
+  )
 
   test('an address with the name of an application opens it, and an unknown name shows home [HOME-01 D-16]', async () => {
     const { address } = await openApp('/SearchScore', { as: '880001' })

@@ -25,7 +25,7 @@ const inMessagingApp = () =>
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 MicroMessenger/8.0')
 const leaving = () => vi.spyOn(window.location, 'assign').mockImplementation(() => {})
 
-/** The answer of the sandbox's authorize page for this address, without a prompt. */
+/** Open an address of the sandbox's authorize page without a prompt; returns the address that it redirects to. */
 async function answerOf(address: string): Promise<URL> {
   const silent = new URL(address)
   silent.searchParams.set('scope', 'snsapi_base')
@@ -33,17 +33,17 @@ async function answerOf(address: string): Promise<URL> {
   return new URL(answer.headers.get('location') ?? '', 'http://campus.test')
 }
 
-/** The messaging app's user is known from now on. */
+/** Sign in to the messaging app, so that its user is known on the phone. */
 async function authorised(): Promise<void> {
   const back = await answerOf(createAuthoriseAddress('http://campus.test/'))
   await openApp(back.pathname + back.search)
   await waitFor(() => expect(localStorage.getItem('openId')).not.toBeNull())
-  // Two apps in one page would give their fields the same ids.
+  // Remove this app: the fields of a second one would have the same ids.
   cleanup()
 }
 
 describe('the sign-in page', () => {
-  test('the sign-in page has two tabs, whatever the letter case and the named application [ID-04 ID-05 ID-06]', async () => {
+  test('the sign-in page has a tab for students and one for staff, also at /Login/grades [ID-04 ID-05 ID-06]', async () => {
     const { user } = await openApp('/Login/grades')
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       '学生登录',
@@ -60,7 +60,7 @@ describe('the sign-in page', () => {
     expect(staff().getByLabelText('密码').getAttribute('type')).toBe('password')
   })
 
-  test('missing fields are reported at the field and summed up, and the first one has the focus [ID-08 ID-09 ID-11]', async () => {
+  test('missing fields of the sign-in are reported at the field and in a summary, and the first one gets the focus [ID-08 ID-09 ID-11]', async () => {
     const { user } = await openApp('/login')
     await user.click(student().getByRole('button', { name: '绑定' }))
     for (const text of ['请选择输入类型', '请输入学号或考生号', '请输入身份证号']) {
@@ -80,7 +80,7 @@ describe('the sign-in page', () => {
     await said('请输入正确的身份证号')
   })
 
-  test('the staff form reports missing and invalid fields [ID-13 ID-14 ID-15]', async () => {
+  test('the sign-in of staff reports missing and invalid fields [ID-13 ID-14 ID-15]', async () => {
     const { user } = await openApp('/login')
     await user.click(screen.getByRole('tab', { name: '教职工登录' }))
     await user.click(staff().getByRole('button', { name: '登录' }))
@@ -90,7 +90,7 @@ describe('the sign-in page', () => {
     await said('请输入正确的工号')
   })
 
-  test('typed values are trimmed, x is sent as X, and home shows the student [ID-07 ID-12 ID-22 ID-36]', async () => {
+  test('the sign-in trims typed values and sends x as X, and then home shows the student [ID-07 ID-12 ID-22 ID-36]', async () => {
     const { user, address } = await openApp('/login')
     await user.click(student().getByRole('radio', { name: /考生号/ }))
     await user.type(student().getByLabelText('考生号'), ' 990001 ')
@@ -108,7 +108,7 @@ describe('the sign-in page', () => {
     await said('990001')
   })
 
-  test('a messaging account is bound first, then the student is found [ID-16 ID-17 ID-22]', async () => {
+  test('signing in with a messaging account binds the account first and then finds the student [ID-16 ID-17 ID-22]', async () => {
     await authorised()
     campus.calls.length = 0
     const { user } = await openApp('/login')
@@ -130,7 +130,7 @@ describe('the sign-in page', () => {
     await screen.findByRole('button', { name: '解除绑定' })
   })
 
-  test('a new student is bound by the exam number [ID-16 ID-22]', async () => {
+  test('a new student’s messaging account is bound by the exam number [ID-16 ID-22]', async () => {
     await authorised()
     campus.calls.length = 0
     const { user } = await openApp('/login')
@@ -169,7 +169,7 @@ describe('the sign-in page', () => {
     expect(localStorage.getItem('userCode')).toBe('T1001')
   })
 
-  test('a wrong password gets the message of a wrong number, and the typed values stay [ID-26]', async () => {
+  test('a wrong password of staff shows the same message as a wrong number, and the typed values stay [ID-26]', async () => {
     const { user } = await openApp('/login')
     await user.click(screen.getByRole('tab', { name: '教职工登录' }))
     await user.type(staff().getByLabelText('工号'), 'T1001')
@@ -179,7 +179,7 @@ describe('the sign-in page', () => {
     expect(staff().getByLabelText<HTMLInputElement>('密码').value).toBe('wrong')
   })
 
-  test('a bound account without a student says so [ID-27]', async () => {
+  test('signing in with a bound account whose student is not found shows 请检查绑定信息 [ID-27]', async () => {
     await authorised()
     campus.addFault(
       http.post('*/api/binding/findstu', () => HttpResponse.json({ code: '-1', msg: '' })),
@@ -190,7 +190,7 @@ describe('the sign-in page', () => {
     await said('请检查绑定信息')
   })
 
-  test('an empty binding is reported by the server [ID-28]', async () => {
+  test('the sign-in shows the server’s message for a refused binding [ID-28]', async () => {
     await authorised()
     campus.addFault(
       http.post('*/api/binding/bindOpenId', () =>
@@ -203,7 +203,7 @@ describe('the sign-in page', () => {
     await said('绑定信息不能为空')
   })
 
-  test('signing in offline says so and keeps the typed values; too many attempts say how long to wait [OFF-25]', async () => {
+  test('signing in offline shows an error and keeps the typed values, and after too many attempts says how long to wait [OFF-25]', async () => {
     campus.addFault(
       http.post('*/api/binding/findstu', () =>
         HttpResponse.json({}, { status: 429, headers: { 'Retry-After': '120' } }),
@@ -219,7 +219,7 @@ describe('the sign-in page', () => {
     expect(student().getByLabelText<HTMLInputElement>('考生号').value).toBe('990001')
   })
 
-  test('the sign-in page is complete in English [ID-05]', async () => {
+  test('the sign-in page shows no Chinese text in English [ID-05]', async () => {
     setLanguage('en')
     const { user } = await openApp('/login')
     await user.click(screen.getByRole('button', { name: 'Bind' }))
@@ -229,7 +229,7 @@ describe('the sign-in page', () => {
 })
 
 describe('sign-in by the messaging app', () => {
-  test('an (auth) page asks the messaging app silently for the person, once a visit [ID-34]', async () => {
+  test('a page that needs a person requests a silent authorization of the messaging app once a visit [ID-34]', async () => {
     inMessagingApp()
     const assign = leaving()
     void openApp('/welcome/990001').catch(() => undefined)
@@ -244,7 +244,7 @@ describe('sign-in by the messaging app', () => {
     expect(asked.searchParams.get('state')).toMatch(/^[\da-f]{32}$/)
   })
 
-  test('a page opens in the messaging app and in an ordinary browser alike [ID-01]', async () => {
+  test('home opens in the messaging app and in an ordinary browser [ID-01]', async () => {
     await openApp('/')
     expect(await screen.findByRole('heading', { level: 1, name: '示例大学' })).toBeTruthy()
     document.body.replaceChildren()
@@ -254,7 +254,7 @@ describe('sign-in by the messaging app', () => {
     expect(await screen.findByRole('heading', { level: 1, name: '示例大学' })).toBeTruthy()
   })
 
-  test('a tap asks the messaging app for picture and name too [ID-33]', async () => {
+  test('tapping 使用微信头像和昵称 requests picture and name from the messaging app [ID-33]', async () => {
     inMessagingApp()
     const assign = leaving()
     sessionStorage.setItem('authTried', '1')
@@ -265,7 +265,7 @@ describe('sign-in by the messaging app', () => {
     expect(asked.searchParams.get('scope')).toBe('snsapi_userinfo')
   })
 
-  test('the code is exchanged, its user stored, and the address cleaned [ID-31]', async () => {
+  test('the messaging app’s code is exchanged, its user is stored, and the code is removed from the address [ID-31]', async () => {
     const back = await answerOf(createAuthoriseAddress('http://campus.test/?next=%2Fmore'))
     const { address } = await openApp(back.pathname + back.search)
     await waitFor(() => expect(address()).not.toContain('code='))
@@ -274,7 +274,7 @@ describe('sign-in by the messaging app', () => {
     expect(localStorage.getItem('openId')).not.toBeNull()
   })
 
-  test('yesterday’s proof is renewed silently before anybody binds, and a bound person is left alone [ID-34 D-15]', async () => {
+  test('an access token of the messaging app older than 20 h is renewed silently before a person binds, but not for a bound person [ID-34 D-15]', async () => {
     await authorised()
     const [openId, nickname] = [localStorage.getItem('openId'), localStorage.getItem('nickname')]
     localStorage.setItem('accesstokenAt', String(Date.now() - 21 * 3_600_000))
@@ -285,7 +285,7 @@ describe('sign-in by the messaging app', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledOnce())
     const asked = String(assign.mock.calls[0]?.[0])
     expect(new URL(asked).searchParams.get('scope')).toBe('snsapi_base')
-    // It returns the same person, without their name.
+    // A silent authorization returns the same user without a name.
     const silent = { accesstoken: 'fresh', userInfo: { openId, nickname: '', headImgUrl: '' } }
     campus.addFault(http.post('*/wx/code/getCode', () => HttpResponse.json(silent)))
     await openApp(`/login?code=c&state=${new URL(asked).searchParams.get('state')}`)
@@ -299,7 +299,7 @@ describe('sign-in by the messaging app', () => {
     expect(assign).toHaveBeenCalledOnce()
   })
 
-  test('a silently identified person taps for picture and name: the code is exchanged and the address cleaned [ID-33 ID-31]', async () => {
+  test('a silently authorized user who taps 使用微信头像和昵称 gets picture and name [ID-33 ID-31]', async () => {
     storeMessagingUser({ openId: 'o-1', nickname: '', avatar: '', accessToken: 'silent' })
     inMessagingApp()
     const assign = leaving()
@@ -314,13 +314,13 @@ describe('sign-in by the messaging app', () => {
     )
   })
 
-  test('a code that nobody here requested is not exchanged [ID-31]', async () => {
+  test('a code of the messaging app with a state that this phone did not request is not exchanged [ID-31]', async () => {
     await openApp('/?code=stolen&state=other')
     await screen.findByRole('link', { name: '请先绑定' })
     expect(paths()).not.toContain('/wx/code/getCode')
   })
 
-  test('when the exchange fails the unbound home shows all the same [ID-32]', async () => {
+  test('home opens unbound when exchanging the messaging app’s code fails [ID-32]', async () => {
     campus.addFault(
       http.post('*/wx/code/getCode', () => HttpResponse.json({ code: '-1', msg: 'x' })),
     )
@@ -329,7 +329,7 @@ describe('sign-in by the messaging app', () => {
     expect(await screen.findByRole('link', { name: '请先绑定' })).toBeDefined()
   })
 
-  test('without an openId or a binding a personal page leads to the root, and its address survives [ID-30 ID-35]', async () => {
+  test('an unbound visitor to a personal page is sent home, whose link to the sign-in contains the page’s address [ID-30 ID-35]', async () => {
     const { address } = await openApp('/welcome/1')
     await said('请先绑定学号或考生号')
     expect(address().split('?')[0]).toBe('/')
@@ -340,7 +340,7 @@ describe('sign-in by the messaging app', () => {
 })
 
 describe('what the browser stores', () => {
-  test('the browser stores the requirements’ keys, and the ID number in session storage only [ID-45 ID-46 D-21]', async () => {
+  test('after sign-in the browser’s storage has the keys of the requirements, with the ID number in session storage only [ID-45 ID-46 D-21]', async () => {
     await openApp('/welcome/990001', { as: '990001' })
     await said('选择宿舍类型')
     const session = [
@@ -385,21 +385,21 @@ describe('what the browser stores', () => {
 })
 
 describe('deep links', () => {
-  test('a deep link survives sign-in, with the student’s own number in it [D-16 D-36]', async () => {
+  test('a deep link opens after sign-in with the student’s own number in it [D-16 D-36]', async () => {
     const { user, address } = await openApp('/login?next=%2Fwelcome%2F990009')
     await user.click(screen.getByRole('button', { name: /990001/ }))
     await user.click(student().getByRole('button', { name: '绑定' }))
     await waitFor(() => expect(address()).toBe('/welcome/990001'))
   })
 
-  test('an external address is not followed [D-16]', async () => {
+  test('after sign-in an external address in `next` is not opened [D-16]', async () => {
     const { user, address } = await openApp('/login?next=%2F%2Fevil.test')
     await user.click(screen.getByRole('button', { name: /990001/ }))
     await user.click(student().getByRole('button', { name: '绑定' }))
     await waitFor(() => expect(address()).toBe('/'))
   })
 
-  test('the application named in the address opens after sign-in [D-16]', async () => {
+  test('after sign-in the application that is named in the sign-in’s address opens [D-16]', async () => {
     const { user, address } = await openApp('/Login/searchcourse')
     await user.click(screen.getByRole('button', { name: /990001/ }))
     await user.click(student().getByRole('button', { name: '绑定' }))
@@ -419,7 +419,7 @@ describe('ending the binding', () => {
     return within(await screen.findByRole('dialog', { name: '温馨提示：' }))
   }
 
-  test('after unbinding nothing personal is left and the list is loaded anonymously [ID-24 XC-06]', async () => {
+  test('unbinding leaves no personal data in local storage, and home is loaded as for a visitor [ID-24 XC-06]', async () => {
     const { user } = await openApp('/', { as: '880001' })
     await user.click((await openDialog(user)).getByRole('button', { name: '确定解除' }))
     await said('请先绑定')
@@ -436,7 +436,7 @@ describe('ending the binding', () => {
     )
   })
 
-  test('an unbinding refused by the server says so [ID-29]', async () => {
+  test('unbinding that the server refuses shows 解绑失败 and keeps the session [ID-29]', async () => {
     campus.addFault(http.post('*/api/binding/cleanOpenId', () => HttpResponse.json({ results: 0 })))
     const { user } = await openApp('/', { as: '880001' })
     await user.click((await openDialog(user)).getByRole('button', { name: '确定解除' }))
@@ -453,7 +453,7 @@ describe('ending the binding', () => {
     expect(localStorage.getItem('token')).toBeNull()
   })
 
-  test('unsent items are named before unbinding, and sent or exported from the dialog itself [ID-25]', async () => {
+  test('the dialog before unbinding counts unsent items and offers to send or to export them [ID-25]', async () => {
     const { user, address } = await openApp('/', { as: '990001' })
     goOffline(campus)
     await submitToOutbox({ form: 'travel', payload: samplePayload('travel', 'S990001', 2026, 1) })
@@ -480,8 +480,8 @@ describe('ending the binding', () => {
   })
 })
 
-describe('the end of a session', () => {
-  test('an expired token leads to the root and is deleted, with a message [XC-09 D-10]', async () => {
+describe('an ended session', () => {
+  test('an expired token is deleted, and home opens with a message [XC-09 D-10]', async () => {
     const { address } = await openApp('/me', { as: '990001' })
     campus.addFault(
       http.post('*/wx/app/selectAllApp', () =>
@@ -494,7 +494,7 @@ describe('the end of a session', () => {
     expect(address()).toBe('/?next=%2Fme')
   })
 
-  test('a session that ends before the app frame mounts is handled by it, once [XC-08 XC-09]', async () => {
+  test('a session that ended before the app frame mounted leads home, once [XC-08 XC-09]', async () => {
     await bindDemoUser('990001')
     endSession('root')
     const { address } = await openApp('/more')
@@ -502,7 +502,7 @@ describe('the end of a session', () => {
     expect(consumeSessionEndReason()).toBeUndefined()
   })
 
-  test('a backend marker without a configured page says so and leads to the root [XC-08 D-10]', async () => {
+  test('the status -500 without a configured page shows 系统故障，请联系管理员 [XC-08 D-10]', async () => {
     await openApp('/me', { as: '990001' })
     campus.addFault(http.post('*/wx/app/selectAllApp', () => HttpResponse.json({ status: '-500' })))
     await openApp('/more')

@@ -42,7 +42,7 @@ const unbindOnScreen = async () => {
 }
 
 describe('unbinding [ID-24 D-105]', () => {
-  test('unbinding clears this phone when the network accepts and never answers', async () => {
+  test('unbinding clears the phone when the request gets no response', async () => {
     await bindDemoUser('990001')
     await write('S990001')
     campus.addFault(createHangingHandler('*/api/binding/cleanOpenId'))
@@ -52,7 +52,7 @@ describe('unbinding [ID-24 D-105]', () => {
     expect(await outbox.list('S990001')).toEqual([])
   })
 
-  test('a draft is named before unbinding deletes it, and the export holds it [ID-25]', async () => {
+  test('the dialog before unbinding counts drafts, and its export contains them [ID-25]', async () => {
     await bindDemoUser('990001')
     await formDrafts.save('advice', { content: '三楼没有热水', category: '', pictures: [] })
     const { user } = await openApp('/me')
@@ -68,12 +68,12 @@ describe('unbinding [ID-24 D-105]', () => {
     expect(await file?.text()).toContain('三楼没有热水')
   })
 
-  test('unbinding is complete when the page closes right after the tap: the names are gone and the campus is being told', async () => {
+  test('unbinding clears the stored names and sends its request at once, so that the page can close right after the tap', async () => {
     await bindDemoUser('990003')
     const secret = getSessionToken()
     const asked = vi.spyOn(globalThis, 'fetch')
     const leaving = unbindAndClearPhone()
-    // Nothing was awaited: the page may be closed here.
+    // The page can be closed here, since nothing has been awaited.
     expect(getSessionToken()).toBeUndefined()
     expect(
       JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
@@ -87,7 +87,7 @@ describe('unbinding [ID-24 D-105]', () => {
     await waitFor(async () => expect(await sessions('S990003')).toEqual([]))
   })
 
-  test('unbinding deletes the databases, not only their content, and lets other connections continue', async () => {
+  test('unbinding deletes the databases themselves, and an open outbox can write again afterwards', async () => {
     await openApp('/searchcourse/880001', { as: '880001' })
     await screen.findByRole('table')
     await write('S880001')
@@ -98,7 +98,7 @@ describe('unbinding [ID-24 D-105]', () => {
     expect(await outbox.list('S990003')).toHaveLength(1)
   })
 
-  describe('data that could not be removed', () => {
+  describe('data that unbinding could not remove', () => {
     afterEach(() => vi.restoreAllMocks())
     const breakDatabases = () => {
       const refuse = () => {
@@ -124,7 +124,7 @@ describe('unbinding [ID-24 D-105]', () => {
       expect(await outbox.list('S990001')).toEqual([])
     })
 
-    test('leftover data is removed before somebody else is bound, or beside them, and nothing of theirs', async () => {
+    test('data that unbinding could not remove is removed after another student has bound, whose data stays', async () => {
       await bindDemoUser('990001')
       await write('S990001')
       breakDatabases()
@@ -140,13 +140,13 @@ describe('unbinding [ID-24 D-105]', () => {
     })
   })
 
-  describe('unbinding with other students’ unsent items', () => {
+  describe('an interrupted unbinding on a phone with another student’s unsent items', () => {
     afterEach(() => vi.restoreAllMocks())
     const interrupted = async () => {
       await write('S990003')
       await bindDemoUser('990001')
       await write('S990001')
-      // The page ends right after the tap: nothing is removed yet, only recorded.
+      // The page ends right after the tap: unbinding is recorded, but no data is removed yet.
       vi.spyOn(indexedDB, 'open').mockImplementation(() => {
         throw new DOMException('The page is going', 'UnknownError')
       })
@@ -158,7 +158,7 @@ describe('unbinding [ID-24 D-105]', () => {
       expect(JSON.stringify(Object.entries(localStorage))).not.toContain('990001')
     }
 
-    test('the next start removes the leftover data and no more', async () => {
+    test('after an interrupted unbinding the next start removes that student’s data and keeps another’s unsent items', async () => {
       await interrupted()
       await finishUnbinding()
       expect(isCleanupPending()).toBe(false)
@@ -167,7 +167,7 @@ describe('unbinding [ID-24 D-105]', () => {
     })
 
     test.each(['990003', '990005'])(
-      'leftover data is removed beside %s, who binds first',
+      'after an interrupted unbinding that student’s data is removed although %s has bound first',
       async (number) => {
         await interrupted()
         await bindDemoUser(number)
@@ -183,7 +183,7 @@ describe('unbinding [ID-24 D-105]', () => {
       http.post('*/api/binding/cleanOpenId', () => HttpResponse.json({ results: 0 }), times),
     )
 
-  test('a campus that refuses the unbinding leaves everything as it is, and may be asked again [ID-24 ID-29]', async () => {
+  test('unbinding that the campus refuses keeps all data, and can be tried again [ID-24 ID-29]', async () => {
     saysNo({ once: true })
     await bindDemoUser('990001')
     await write('S990001')
@@ -191,7 +191,7 @@ describe('unbinding [ID-24 D-105]', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/^解绑失败：学校没有解除绑定/)
     expect(localStorage.getItem('token')).not.toBeNull()
     expect(currentSession()?.subject).toBe('S990001')
-    // The items may have been delivered meanwhile; their database remains.
+    // The items might already have been delivered, so that only their database can be checked.
     expect((await databases()).some((name) => name.includes('outbox'))).toBe(true)
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '重试' }))
     expect((await screen.findAllByText('请先绑定')).length).toBeGreaterThan(0)
@@ -199,7 +199,7 @@ describe('unbinding [ID-24 D-105]', () => {
     expect(await outbox.list('S990001')).toEqual([])
   })
 
-  test('a student can clear this phone against the campus’s refusal [ID-29]', async () => {
+  test('a student whose unbinding the campus refuses can still clear the phone [ID-29]', async () => {
     saysNo()
     await bindDemoUser('990001')
     const user = await unbindOnScreen()
@@ -208,7 +208,7 @@ describe('unbinding [ID-24 D-105]', () => {
     expect(currentSession()).toBeNull()
   })
 
-  test('a page that closes while the campus is asked is cleared [ID-24]', async () => {
+  test('a page that closes during the request to unbind is cleared [ID-24]', async () => {
     campus.addFault(createHangingHandler('*/api/binding/cleanOpenId'))
     await bindDemoUser('990001')
     const leaving = unbindUnlessRefused()

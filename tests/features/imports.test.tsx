@@ -31,7 +31,7 @@ const names = async () =>
     ({ name }) => name,
   )
 
-test('the office sees what a file would do, imports its valid rows and undoes that', async () => {
+test('the office previews an import, imports its valid rows and undoes the import', async () => {
   const id = await send([
     ['91', '海洋学院'],
     ['9-2', '航天学院'],
@@ -59,14 +59,14 @@ test('the office sees what a file would do, imports its valid rows and undoes th
   expect(app.address()).toBe(`/manage/imports/${id}`)
 })
 
-test('only the kinds that somebody may import are offered, with their columns', async () => {
+test('the office page of imports offers finance only the tables that finance is allowed to import', async () => {
   const app = await openApp('/manage/imports', { as: 'T6001' })
   await app.user.click(await screen.findByRole('button', { name: /导入内容/ }))
   expect(await screen.findByRole('radio', { name: /应缴费用|费用/ })).toBeTruthy()
   expect(screen.queryByRole('radio', { name: /学生（/ })).toBeNull()
 })
 
-test('a workbook with rows on two worksheets asks which one, and reads the chosen one', async () => {
+test('for a workbook with rows on two worksheets the office chooses which worksheet to import', async () => {
   const rows = (code: string) => [HEADINGS, [code, `学院${code}`]]
   const bytes = await writeXlsx({
     sheets: [

@@ -9,7 +9,7 @@ openScreenCampus()
 afterEach(() => localStorage.clear())
 
 const prompt = vi.fn<() => Promise<void>>().mockResolvedValue(undefined)
-/** The browser's event that the app can be installed. */
+/** Dispatch the browser's `beforeinstallprompt` event. */
 const offer = () =>
   act(
     () =>
@@ -26,7 +26,7 @@ const home = async (number: string) => {
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Version/17.0 Safari/604.1'
 
-test('a bound student is offered the home screen, and the browser asks only once', async () => {
+test('a bound student is offered to add the app to the home screen, and the browser’s prompt opens once', async () => {
   offer()
   const { user } = await home('880001')
   await user.click(await screen.findByText('像应用一样打开，没有信号也能用'))
@@ -34,10 +34,10 @@ test('a bound student is offered the home screen, and the browser asks only once
   await waitFor(() => expect(screen.queryByText('放到主屏幕')).toBeNull())
 })
 
-test('a new student is offered the home screen after the first form has arrived, never before', async () => {
+test('a new student is offered to add the app to the home screen only after the first form has arrived', async () => {
   as(IPHONE)
   await home('990001')
-  // This part was rendered, and so was its neighbour.
+  // Home has rendered its other cards, and so would have the install hint.
   await screen.findByText(/条未读通知/)
   expect(screen.queryByText('放到主屏幕')).toBeNull()
   const receipt = {
@@ -70,10 +70,10 @@ test('a dismissed install hint is not shown again', async () => {
   expect(screen.queryByText('放到主屏幕')).toBeNull()
 })
 
-test('the install hint is never shown in an app’s own browser, which has no home screen', async () => {
+test('the install hint is not shown in another app’s built-in browser, which cannot add to the home screen', async () => {
   as(`${IPHONE} DingTalk/7.6.0`)
   await home('880001')
-  // The neighbouring parts are rendered.
+  // Home has rendered its other cards.
   await screen.findByText(/条未读通知/)
   expect(screen.queryByText('放到主屏幕')).toBeNull()
 })

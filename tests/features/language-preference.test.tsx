@@ -16,17 +16,20 @@ describe('the language of a phone without a setting [D-112]', () => {
     [['ru-RU'], 'en'],
     [['ug-CN'], 'zh'],
     [[], 'zh'],
-  ])('a phone that asks for %j speaks %s [D-112]', async (languages, language) => {
-    expect(negotiateLanguage(languages)).toBe(language)
-    vi.resetModules()
-    localStorage.removeItem('language')
-    document.cookie = 'language=; Max-Age=0; Path=/'
-    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
-    const { currentLanguage } = await import('#app/lib/language/language.ts')
-    expect(currentLanguage()).toBe(language)
-    await import('../../src/lib/language/apply-preferences.ts')
-    expect(document.documentElement.lang).toBe(language === 'zh' ? 'zh-CN' : 'en')
-  })
+  ])(
+    'a phone whose browser prefers %j is shown the app in %s [D-112]',
+    async (languages, language) => {
+      expect(negotiateLanguage(languages)).toBe(language)
+      vi.resetModules()
+      localStorage.removeItem('language')
+      document.cookie = 'language=; Max-Age=0; Path=/'
+      vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
+      const { currentLanguage } = await import('#app/lib/language/language.ts')
+      expect(currentLanguage()).toBe(language)
+      await import('../../src/lib/language/apply-preferences.ts')
+      expect(document.documentElement.lang).toBe(language === 'zh' ? 'zh-CN' : 'en')
+    },
+  )
 
   test('the chosen language takes precedence over the browser’s [D-112]', async () => {
     vi.resetModules()
@@ -35,7 +38,7 @@ describe('the language of a phone without a setting [D-112]', () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US'])
     const { currentLanguage } = await import('#app/lib/language/language.ts')
     expect(currentLanguage()).toBe('zh')
-    // Before the scripts have loaded the backend stores the choice, in a cookie alone.
+    // The backend stores a choice that is made before the scripts have loaded, in a cookie alone.
     vi.resetModules()
     document.cookie = 'language=en; Path=/'
     expect((await import('#app/lib/language/language.ts')).currentLanguage()).toBe('en')
@@ -43,7 +46,7 @@ describe('the language of a phone without a setting [D-112]', () => {
 })
 
 test.each(['/', '/login'])(
-  '%s has a switch, named in the language that it switches to [D-112]',
+  '%s has a language switch whose label is in the language that it switches to [D-112]',
   async (address) => {
     const { user } = await openApp(address)
     const english = screen.getByRole('button', { name: 'English' })

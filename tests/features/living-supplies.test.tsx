@@ -18,7 +18,7 @@ const tick = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', {
 const button = (name: string) => screen.findByRole('button', { name })
 const total = () => screen.findByText(/合计/).then((one) => one.closest('output')?.textContent)
 
-// Every test begins with a student who has a room and no reservation.
+// At the beginning of every test the student has a room and no reservation.
 beforeEach(async () => {
   const { db } = campus.backend()
   for (const table of ['living_reservation', 'dorm_place', 'step_done'] as const)
@@ -50,7 +50,7 @@ async function reserved(app: RenderedApp) {
   await waitFor(() => expect(app.address()).toBe('/welcome/990001'))
 }
 
-test('packages are listed with picture, content and price; mandatory ones ticked and fixed [LIV-01 LIV-02 LIV-03 LIV-04 LIV-10 LIV-12]', async () => {
+test('living supplies are listed with picture, content and price, and mandatory packages are ticked and cannot be unticked [LIV-01 LIV-02 LIV-03 LIV-04 LIV-10 LIV-12]', async () => {
   const app = await openApp(address, { as: '990001' })
   expect(await screen.findByRole('heading', { level: 1, name: '生活用品' })).toBeTruthy()
   const bedding = await tick(/床上用品.*¥ 398\.00.*必选/)
@@ -66,7 +66,7 @@ test('packages are listed with picture, content and price; mandatory ones ticked
   expect(named('/Livings/livingCost')[0]?.body).toEqual({ packageType: '1' })
 })
 
-test('the first save adds, the second updates [LIV-06 LIV-07 LIV-08 LIV-11 FLOW-11]', async () => {
+test('the first reservation of living supplies is added, a second one updates it [LIV-06 LIV-07 LIV-08 LIV-11 FLOW-11]', async () => {
   const app = await openApp(address, { as: '990001' })
   await reserved(app)
   expect(named('/addReserve')[0]?.body).toEqual({
@@ -88,20 +88,20 @@ test('the first save adds, the second updates [LIV-06 LIV-07 LIV-08 LIV-11 FLOW-
   )
 })
 
-test('the living supplies page says so and goes home when the student has no room [LIV-09]', async () => {
+test('for a student without a room the page of living supplies says 请等待宿舍分配 and goes home [LIV-09]', async () => {
   await takeRoom()
   const app = await openApp(address, { as: '990001' })
   expect(await screen.findByText('请等待宿舍分配')).toBeTruthy()
   await waitFor(() => expect(app.address()).toBe('/'))
 })
 
-test('a postgraduate may reserve without a room [D-52]', async () => {
+test('a postgraduate can reserve living supplies without a room [D-52]', async () => {
   await openApp('/livinguse/7/990004', { as: '990004' })
   expect(await tick(/床上用品/)).toBeTruthy()
   expect(screen.queryByText('送到')).toBeNull()
 })
 
-test('a student of an international department gets catalogue 2 [LIV-13]', async () => {
+test('a student of an international department is offered catalogue 2 of living supplies [LIV-13]', async () => {
   const { db } = campus.backend()
   await db
     .insertInto('dorm_place')
@@ -123,7 +123,7 @@ test.each([
   ['addReserve', '保存失败', '预订', false],
   ['updateReserve', '修改失败', '修改预订', true],
 ] as const)(
-  'a refusal without a reason by %s says %s [LIV-14 LIV-15]',
+  'a reservation that %s refuses without a reason shows %s [LIV-14 LIV-15]',
   async (path, said, name, again) => {
     const app = await openApp(address, { as: '990001' })
     if (again) {
@@ -132,7 +132,7 @@ test.each([
       await button('修改预订')
       await waitFor(async () => expect((await tick(/热水瓶/)).checked).toBe(true))
     }
-    // A phone that has had a receipt accepts only an answer that echoes its key.
+    // After a first receipt the phone accepts only responses that echo the key of the request.
     campus.addFault(
       http.post(`*/${path}`, ({ request }) => responseEchoingKey(request, { results: 0 }), {
         once: true,
@@ -147,7 +147,7 @@ test.each([
   },
 )
 
-test('offline a reservation is stored and described by names and price [OFF-13 OFF-14]', async () => {
+test('a reservation made offline is stored on the phone and described in the outbox by packages and price [OFF-13 OFF-14]', async () => {
   const app = await openApp(address, { as: '990001' })
   await tick(/热水瓶/)
   goOffline(campus)
@@ -161,7 +161,7 @@ test('offline a reservation is stored and described by names and price [OFF-13 O
   expect((await tick(/热水瓶/)).checked).toBe(true)
 })
 
-test('a draft is saved, restored and can be discarded [LIV-02]', async () => {
+test('a draft of a reservation is saved, restored and can be discarded [LIV-02]', async () => {
   const app = await openApp(address, { as: '990001' })
   await app.user.click(await tick(/台灯/))
   expect(await screen.findByText('已存草稿')).toBeTruthy()
@@ -172,7 +172,7 @@ test('a draft is saved, restored and can be discarded [LIV-02]', async () => {
   await waitFor(async () => expect((await tick(/台灯/)).checked).toBe(false))
 })
 
-test('packages that cannot be loaded are an error with a retry [LIV-04]', async () => {
+test('living supplies that cannot be loaded show an error with a retry [LIV-04]', async () => {
   campus.addFault(
     http.post('*/Livings/livingCost', () => HttpResponse.json({ code: '-1', msg: '维护中' }), {
       once: true,
@@ -184,7 +184,7 @@ test('packages that cannot be loaded are an error with a retry [LIV-04]', async 
   expect(await tick(/热水瓶/)).toBeTruthy()
 })
 
-test('after changes on two phones comparing is the main button, and both are shown by the names of the packages', async () => {
+test('after changes of a reservation on two phones the main button compares both, which are shown by their packages', async () => {
   const app = await openApp(address, { as: '990001' })
   await reserved(app)
   await app.restart(address)
@@ -197,8 +197,8 @@ test('after changes on two phones comparing is the main button, and both are sho
     .where('student_code', '=', STUDENT)
     .execute()
   await reserve(app, '修改预订')
-  // After the sheet closed, comparing is the main button of the form as well, and submitting the
-  // second.
+  // After the sheet has closed, the form's main button is to compare too, and its second button is
+  // to submit.
   await screen.findByRole('link', { name: '对比并选择' })
   await app.user.click(screen.getByRole('button', { name: '关闭' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -216,7 +216,7 @@ test('after changes on two phones comparing is the main button, and both are sho
   )
 })
 
-test('every text of the living supplies exists in English', async () => {
+test('the page of living supplies is shown in English', async () => {
   const { setLanguage } = await import('#app/lib/language/language.ts')
   setLanguage('en')
   await openApp(address, { as: '990001' })
@@ -230,6 +230,6 @@ test.each([
   ['', undefined],
   ['https://elsewhere.test/lamp.svg', undefined],
   ['//elsewhere.test/lamp.svg', undefined],
-])('the picture %j is at %j [LIV-10]', (path, at) =>
+])('the picture %j of a package has the URL %j [LIV-10]', (path, at) =>
   expect(packagePictureUrl(path, '/campus/')).toBe(at),
 )

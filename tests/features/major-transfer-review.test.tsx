@@ -31,7 +31,7 @@ beforeEach(async () => {
     .execute()
 })
 
-test('a transfer is found, approved with a class, and shown as decided', async () => {
+test('the office opens a major transfer, approves it with a class, and sees it as decided', async () => {
   const app = await openApp('/manage/transferdesk', { as: 'T5001' })
   await app.user.click(await screen.findByRole('link', { name: /990001/ }))
   expect(await screen.findByText('信息学院 计算机科学与技术')).toBeTruthy()
@@ -50,7 +50,7 @@ test('a transfer is found, approved with a class, and shown as decided', async (
   expect(screen.queryByRole('button', { name: '提交审核' })).toBeNull()
 })
 
-test('the second of two reviewers sees the first’s decision, and that it came first', async () => {
+test('the second of two reviewers of a major transfer sees the first decision and a message about it', async () => {
   const app = await openApp(`/manage/transferdesk/${ID}`, { as: 'T5001' })
   await app.user.click(await screen.findByRole('radio', { name: '通过' }))
   const other = await campus.backend().signInAs('T4001')
@@ -66,7 +66,7 @@ test('the second of two reviewers sees the first’s decision, and that it came 
   expect(screen.queryByRole('button', { name: '提交审核' })).toBeNull()
 })
 
-test('the student reads the remark beside the status, and in a notice [MAJ-04 MAJ-17]', async () => {
+test('a student reads the remark on a major transfer beside its status and in a notice [MAJ-04 MAJ-17]', async () => {
   const office = await campus.backend().signInAs('T5001')
   const { headers } = await office.post('/api/manage/transferdesk/find', { id: ID })
   await office.post(
@@ -83,14 +83,14 @@ test('the student reads the remark beside the status, and in a notice [MAJ-04 MA
   expect(await screen.findByText('审核意见：名额已满')).toBeTruthy()
 })
 
-test('a second application is refused before any of it can be written [MAJ-03]', async () => {
+test('a student with a pending major transfer sees no form for a second one [MAJ-03]', async () => {
   await openApp('/noticeApply', { as: '990001' })
   expect(await screen.findByText('您已有一份申请在审核中')).toBeTruthy()
   expect(screen.queryByLabelText('申请理由')).toBeNull()
   expect(screen.getByRole('link', { name: '申请进度' })).toBeTruthy()
 })
 
-test('a decision without a class is reversed, and made anew', async () => {
+test('a decision on a major transfer without a class is reversed, and can be made again', async () => {
   const app = await openApp(`/manage/transferdesk/${ID}`, { as: 'T5001' })
   await app.user.click(await screen.findByRole('radio', { name: '通过' }))
   await app.user.click(screen.getByRole('button', { name: '提交审核' }))
@@ -99,7 +99,7 @@ test('a decision without a class is reversed, and made anew', async () => {
   expect(await screen.findByRole('button', { name: '提交审核' })).toBeTruthy()
 })
 
-test('an open page of a student shows the decision by itself [MAJ-17]', async () => {
+test('a student’s open page of major transfers shows the decision without a reload [MAJ-17]', async () => {
   await openApp('/myNoticeApply', { as: '990001' })
   expect(await screen.findByText('待审核')).toBeTruthy()
   const office = await campus.backend().signInAs('T5001')

@@ -27,14 +27,14 @@ async function choose(app: RenderedApp, field: string, at: number) {
   return name
 }
 
-test('the transfer page has two entries [MAJ-01]', async () => {
+test('the page of major transfers links to the rules and to the progress [MAJ-01]', async () => {
   const app = await openApp('/applicationProfessionalTransfer', { as: '990001' })
   expect(await screen.findByRole('link', { name: /转专业须知/ })).toBeTruthy()
   await app.user.click(screen.getByRole('link', { name: /申请进度/ }))
   await waitFor(() => expect(app.address()).toBe('/myNoticeApply'))
 })
 
-test('the rules are shown, with the button of customer service [MAJ-02 MAJ-05 MAJ-07 CMP-04]', async () => {
+test('the rules of major transfers are shown with a button that calls customer service [MAJ-02 MAJ-05 MAJ-07 CMP-04]', async () => {
   const app = await openApp('/noticeTransfer', { as: '990001' })
   const rules = (await screen.findAllByRole('listitem')).map((one) => one.textContent)
   expect(rules).toHaveLength(3)
@@ -42,12 +42,12 @@ test('the rules are shown, with the button of customer service [MAJ-02 MAJ-05 MA
   await app.user.click(screen.getByRole('button', { name: '联系客服' }))
   await waitFor(() => expect(asked('/api/binding/kfSendMsg')).toHaveLength(1))
   expect(asked('/api/binding/kfSendMsg')[0]?.body).toEqual({ stuCode: 'S990001' })
-  // Outside the messaging app no window can be closed: the page says so and goes home (D-99).
+  // Outside the messaging app no window can be closed: the page shows a message and goes home (D-99).
   expect(await screen.findByText('客服会在微信里联系您')).toBeTruthy()
   await waitFor(() => expect(app.address()).toBe('/'))
 })
 
-test('missing fields are reported, and nothing is sent [MAJ-03 MAJ-06 MAJ-08 MAJ-09]', async () => {
+test('missing fields of a major transfer are reported, and nothing is sent [MAJ-03 MAJ-06 MAJ-08 MAJ-09]', async () => {
   const app = await openApp('/noticeApply', { as: '990001' })
   await app.user.type(await screen.findByLabelText('申请理由'), '太短')
   await app.user.click(screen.getByRole('button', { name: '提交' }))
@@ -57,7 +57,7 @@ test('missing fields are reported, and nothing is sent [MAJ-03 MAJ-06 MAJ-08 MAJ
   expect(asked('/api/changeMajor/insert')).toEqual([])
 })
 
-test('choosing another department loads its majors and clears the chosen one [MAJ-10 MAJ-13 MAJ-15]', async () => {
+test('choosing another department for a major transfer loads its majors and clears the chosen major [MAJ-10 MAJ-13 MAJ-15]', async () => {
   const app = await openApp('/noticeApply', { as: '990001' })
   await choose(app, '意向院系', 0)
   await waitFor(() =>
@@ -69,7 +69,7 @@ test('choosing another department loads its majors and clears the chosen one [MA
   expect(screen.getByRole('button', { name: /意向专业/ }).textContent).toContain('请选择')
 })
 
-test('an application without an answer is not called failed: unknown at first, then as the university has it [MAJ-11 OFF-23]', async () => {
+test('a major transfer whose submission got no response is shown as unknown, and then as the university has stored it [MAJ-11 OFF-23]', async () => {
   const app = await openApp('/noticeApply', { as: '990001' })
   await choose(app, '意向院系', 0)
   await choose(app, '意向专业', 0)
@@ -98,7 +98,7 @@ test('an application without an answer is not called failed: unknown at first, t
   expect(await screen.findByText('待审核')).toBeTruthy()
 })
 
-test('a student who may not apply is told why, and not that something failed [MAJ-03]', async () => {
+test('a student who is not allowed to apply for a major transfer sees the university’s reason, not an error [MAJ-03]', async () => {
   campus.addFault(
     http.post('*/api/changeMajor/findStuInfo', () =>
       HttpResponse.json({ code: '1', msg: '艺术类专业学生不能转专业' }),
@@ -110,7 +110,7 @@ test('a student who may not apply is told why, and not that something failed [MA
   expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
 })
 
-test('a transfer is applied for, shown, and withdrawn [MAJ-04 MAJ-11 MAJ-12 MAJ-14 MAJ-16 MAJ-18]', async () => {
+test('a student applies for a major transfer, changes it and withdraws it [MAJ-04 MAJ-11 MAJ-12 MAJ-14 MAJ-16 MAJ-18]', async () => {
   const app = await openApp('/noticeApply', { as: '990001' })
   await choose(app, '意向院系', 0)
   await choose(app, '意向专业', 0)
@@ -134,7 +134,7 @@ test('a transfer is applied for, shown, and withdrawn [MAJ-04 MAJ-11 MAJ-12 MAJ-
   expect(await screen.findByText('暂无申请')).toBeTruthy()
 })
 
-test('a transfer has the four status labels [MAJ-17]', () => {
+test('a major transfer’s status is shown as 待审核, 已通过, 未通过 or 待确认 [MAJ-17]', () => {
   expect(['0', '1', '2', '7', ''].map((status) => transferStatusText(status).zh)).toEqual([
     '待审核',
     '已通过',
@@ -144,7 +144,7 @@ test('a transfer has the four status labels [MAJ-17]', () => {
   ])
 })
 
-test('a transfer that could not be added or deleted says so [MAJ-18]', async () => {
+test('a refused new major transfer shows 添加失败 [MAJ-18]', async () => {
   campus.addFault(http.post('*/api/changeMajor/insert', () => HttpResponse.json({ result: 0 })))
   const app = await openApp('/noticeApply', { as: '990001' })
   await choose(app, '意向院系', 0)
@@ -154,7 +154,7 @@ test('a transfer that could not be added or deleted says so [MAJ-18]', async () 
   expect((await screen.findAllByText('添加失败')).length).toBeGreaterThan(0)
 })
 
-test('a transfer that could not be changed or withdrawn says so; one decided meanwhile cannot be changed [MAJ-18]', async () => {
+test('a refused change or withdrawal of a major transfer shows 修改失败 or 删除失败, and a decided transfer cannot be changed [MAJ-18]', async () => {
   const app = await openApp('/noticeApply', { as: '990001' })
   await choose(app, '意向院系', 0)
   await choose(app, '意向专业', 0)
@@ -192,12 +192,12 @@ test('a transfer that could not be changed or withdrawn says so; one decided mea
   expect(await screen.findByText('删除失败')).toBeTruthy()
 })
 
-test('an empty list says that there are no applications yet [MAJ-19]', async () => {
+test('an empty list of major transfers shows 暂无申请 [MAJ-19]', async () => {
   await openApp('/myNoticeApply', { as: '990001' })
   expect(await screen.findByText('暂无申请')).toBeTruthy()
 })
 
-test('offline the form says so at once and keeps the reason, also over a restart [MAJ-03 OFF-25 D-103]', async () => {
+test('submitting a major transfer offline shows an error at once and keeps the typed reason [MAJ-03 OFF-25 D-103]', async () => {
   const app = await openApp('/noticeApply', { as: '990001' })
   await choose(app, '意向院系', 0)
   await choose(app, '意向专业', 0)

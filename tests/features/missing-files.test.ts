@@ -14,7 +14,7 @@ vi.mock('#app/lib/outbox/engine.ts', () => {
   throw new TypeError('no such file')
 })
 
-test('without the outbox’s code a submitting student is told that nothing was saved', async () => {
+test('when the outbox’s code cannot be loaded, submitting a form reports that nothing was saved', async () => {
   expect(await formDrafts.save('travel', {})).toBe(false)
   expect(await submitToOutbox({ form: 'travel', payload: {} })).toEqual({
     type: 'not-saved',
@@ -22,7 +22,7 @@ test('without the outbox’s code a submitting student is told that nothing was 
   })
 })
 
-test('a missing file reloads the page once, but not while somebody is typing', async () => {
+test('a page reloads once for each missing file of the app, but not while somebody is typing', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('page'))
   sessionStorage.clear()
@@ -41,10 +41,10 @@ test('a missing file reloads the page once, but not while somebody is typing', a
   expect(reload).not.toHaveBeenCalled()
   await miss('other.js')
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
-  // The suppressed reload does not count: the same file still has its one.
+  // The reload for one.js that typing suppressed does not count: one.js can still cause one.
   await miss('one.js')
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
-  // On a train the network is lost more than once, but not every second.
+  // The same file can cause another reload after a minute, since the network can be lost again.
   const lostAgain = () =>
     window.dispatchEvent(
       Object.assign(new Event('vite:preloadError'), {

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A campus that answers nothing until it is repaired; counts the requests per screen. */
+/** Make all requests fail until `end` is called, and count the requests of each path. */
 function outage() {
   let isOver = false
   const asked: string[] = []
@@ -30,7 +30,7 @@ function outage() {
   }
 }
 
-test('a page opened during an outage retries by itself, less and less often, and loads once the campus is back', async () => {
+test('a page opened during an outage probes the campus at growing intervals and loads when the campus is back', async () => {
   await bindDemoUser('990001')
   const broken = outage()
   await openApp('/welcome/990001')
@@ -43,12 +43,12 @@ test('a page opened during an outage retries by itself, less and less often, and
   const often = broken.asked('/wx/app/selectAllApp')
   expect(often).toBeGreaterThan(8)
   expect(often).toBeLessThan(22)
-  // The failed reads are not repeated meanwhile: the small probe goes first.
+  // Only the small probe is repeated, not the failed reads.
   expect(broken.asked('/api/proces/findProcess')).toBe(1)
   broken.end()
   for (let second = 0; second < 80 && broken.asked('/wx/app/selectAllApp') === often; second++) {
     await vi.advanceTimersByTimeAsync(1_000)
-    // The probe itself takes real time.
+    // The probe's request takes real time, which the fake clock does not advance.
     for (let turn = 0; turn < 20; turn++) await new Promise((next) => setImmediate(next))
   }
   vi.useRealTimers()
@@ -56,8 +56,8 @@ test('a page opened during an outage retries by itself, less and less often, and
   expect(screen.queryByText('弱网')).toBeNull()
 })
 
-test('a request that is aborted without an outcome does not leave the network marked weak', async () => {
-  // No request of the previous test is pending.
+test('an aborted request does not leave the network marked as weak', async () => {
+  // Wait until no request of the previous test is pending.
   await waitUntil(() =>
     expect([queryClient.isFetching(), getNetworkStatus()]).toEqual([0, 'online']),
   )
@@ -72,7 +72,7 @@ test('a request that is aborted without an outcome does not leave the network ma
   expect(await broken).toBe('Error: gone')
   expect(getNetworkStatus()).toBe('online')
 
-  // A request that is aborted earlier does not mark the network weak later.
+  // A request that is aborted within 3 s does not mark the network as weak later either.
   await trackNetworkExchange(Promise.reject<{ readonly type: 'ok' }>(new Error('gone'))).catch(
     String,
   )
@@ -80,7 +80,7 @@ test('a request that is aborted without an outcome does not leave the network ma
   expect(getNetworkStatus()).toBe('online')
 })
 
-test('a hidden page makes no retries, and one at once when it becomes visible', async () => {
+test('a hidden page does not probe the campus, and probes it at once when it becomes visible', async () => {
   await bindDemoUser('990001')
   const broken = outage()
   await openApp('/welcome/990001')
@@ -96,13 +96,13 @@ test('a hidden page makes no retries, and one at once when it becomes visible', 
   expect(await screen.findByText('到校信息')).toBeTruthy()
 })
 
-test('a tap on the banner retries at once, also requests that wait for an answer that will not come', async () => {
+test('tapping 重新连接 in the weak-network banner retries at once, also a request that is still waiting for a response', async () => {
   await bindDemoUser('990001')
   const broken = outage()
   campus.addFault(http.post('*/findProcess', () => new Promise<never>(() => {}), { once: true }))
   const { user } = await openApp('/welcome/990001')
   await screen.findByText('弱网')
-  // The other reads have failed.
+  // Wait until all other reads have failed.
   await waitUntil(() => expect(queryClient.isFetching()).toBe(1))
   broken.end()
   await user.click(screen.getByRole('button', { name: '重新连接' }))
@@ -110,7 +110,7 @@ test('a tap on the banner retries at once, also requests that wait for an answer
   expect(screen.queryByText('弱网')).toBeNull()
 })
 
-test('a missing answer no longer counts once a later request was answered', async () => {
+test('an unanswered request does not mark the network as weak after a later request was answered', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let giveUp = () => {}
   const silent = trackNetworkExchange(
@@ -122,7 +122,7 @@ test('a missing answer no longer counts once a later request was answered', asyn
   giveUp()
   await silent
   expect(getNetworkStatus()).toBe('online')
-  // The latest request does.
+  // An unanswered request that is the latest one does.
   void trackNetworkExchange(new Promise<never>(() => {}))
   await vi.advanceTimersByTimeAsync(3_001)
   expect(getNetworkStatus()).toBe('weak')

@@ -22,7 +22,7 @@ const paste = (into: HTMLElement, html: string) =>
     },
   })
 
-test('a notice is written, previewed, published, and the student reads it', async () => {
+test('the office writes, previews and publishes a notice, and a student reads it', async () => {
   const office = await openApp('/manage/notices/new', { as: 'T5001' })
   fireEvent.change(await screen.findByLabelText('标题'), { target: { value: '校车改线' } })
   const text = await screen.findByRole('textbox', { name: '正文' })
@@ -39,7 +39,7 @@ test('a notice is written, previewed, published, and the student reads it', asyn
   expect((await screen.findByText('明天起')).tagName).toBe('STRONG')
 })
 
-test('missing parts are reported beside their field, and nothing is sent', async () => {
+test('the notice editor reports a missing title and text beside the fields, and sends nothing', async () => {
   const office = await openApp('/manage/notices/new', { as: 'T5001' })
   await office.user.click(await screen.findByRole('button', { name: '发布' }))
   expect(await screen.findByText('请填写标题')).toBeTruthy()
@@ -47,7 +47,7 @@ test('missing parts are reported beside their field, and nothing is sent', async
   expect(campus.calls.map(({ path }) => path)).not.toContain('/api/manage/noticeboard/save')
 })
 
-test('a notice is withdrawn with a reason', async () => {
+test('the office withdraws a notice with a reason', async () => {
   const office = await openApp('/manage/notices', { as: 'T4001' })
   await office.user.click(await screen.findByRole('link', { name: '图书馆开馆时间调整' }))
   fireEvent.change(await screen.findByLabelText('原因'), { target: { value: '时间有误' } })
@@ -62,7 +62,7 @@ test('a notice is withdrawn with a reason', async () => {
   expect(gone).toBeInstanceOf(Date)
 })
 
-test('leaving with unsaved text asks first; after saving it does not', async () => {
+test('leaving the notice editor asks for confirmation when text is unsaved, and not after saving', async () => {
   const ask = vi.fn<(text: string) => boolean>(() => false)
   vi.stubGlobal('confirm', ask)
   const office = await openApp('/manage/notices/new', { as: 'T5001' })
@@ -81,7 +81,7 @@ test('leaving with unsaved text asks first; after saving it does not', async () 
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
-test('in the editor a table’s caption becomes a line before it, and its foot its last rows', async () => {
+test('the notice editor turns a table’s caption into a line before the table, and its foot into its last rows', async () => {
   const { db } = campus.backend()
   const cell = (text: string) => `<tr><td><p>${text}</p></td></tr>`
   const content = `<table><caption>班车<b>时刻</b></caption><tfoot>${cell('末班')}</tfoot><tbody>${cell('首班')}</tbody></table>`
@@ -96,7 +96,7 @@ test('in the editor a table’s caption becomes a line before it, and its foot i
   expect(text.querySelector('p strong')?.textContent).toBe('时刻')
 })
 
-test('lists pasted from a word processor are lists', () => {
+test('a list pasted from a word processor into the notice editor becomes an HTML list', () => {
   const item = (sign: string, text: string) =>
     `<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">${sign}<span>&nbsp; </span></span>${text}</p>`
   expect(
@@ -104,7 +104,7 @@ test('lists pasted from a word processor are lists', () => {
   ).toBe('<p>前</p><ol><li>一</li><li>二</li></ol><ul><li>三</li></ul><p>后</p>')
 })
 
-test('a nested list pasted from a word processor stays nested', () => {
+test('a nested list pasted from a word processor into the notice editor stays nested', () => {
   const item = (level: number, text: string) =>
     `<p class="MsoListParagraph" style="mso-list:l0 level${level} lfo1"><span style="mso-list:Ignore">·</span>${text}</p>`
   expect(
@@ -112,7 +112,7 @@ test('a nested list pasted from a word processor stays nested', () => {
   ).toBe('<ul><li>一<ul><li>甲</li><li>乙</li></ul></li><li>二</li></ul>')
 })
 
-test('content opened in the editor keeps its alignment and its nested lists', async () => {
+test('a notice opened in the editor keeps its alignment and its nested lists', async () => {
   await campus
     .backend()
     .db.insertInto('notice')
@@ -132,7 +132,7 @@ test('content opened in the editor keeps its alignment and its nested lists', as
   expect(text.querySelector('ul > li > ol > li')?.textContent).toBe('二')
 })
 
-test('text is centred and right-aligned by buttons, and the student reads it so', async () => {
+test('the notice editor centres and right-aligns text, and a student sees the alignment', async () => {
   const office = await openApp('/manage/notices/new', { as: 'T5001' })
   fireEvent.change(await screen.findByLabelText('标题'), { target: { value: '放假通知' } })
   const text = await screen.findByRole('textbox', { name: '正文' })
@@ -152,7 +152,7 @@ test('text is centred and right-aligned by buttons, and the student reads it so'
   expect((await screen.findByText('学生工作处')).dataset['align']).toBe('right')
 })
 
-test('a student finds a pinned notice with a file first, and offline is told that the file is not here', async () => {
+test('a pinned notice with a file comes first in a student’s list, and offline the notice says that the file is not on the phone', async () => {
   const office = await openApp('/manage/notices/new', { as: 'T5001' })
   fireEvent.change(await screen.findByLabelText('标题'), { target: { value: '班车时刻' } })
   paste(await screen.findByRole('textbox', { name: '正文' }), '<p>见附件</p>')
@@ -246,14 +246,14 @@ const text = fc
   .array(fc.oneof(paragraph, heading, list, quote, table), { minLength: 1, maxLength: 4 })
   .map((content): JSONContent => ({ type: 'doc', content }))
 
-/** The position of each text: its enclosing tags, from the outermost, with their alignment. */
+/** Each text below `root`, after the path of its enclosing tags with their alignment. */
 function placesIn(root: Element): string[] {
   const places: string[] = []
   const walk = (element: Element, path: string) => {
     for (const child of element.childNodes) {
       if (child instanceof HTMLElement) {
         const { localName, dataset } = child
-        // The reader's page has headings of its own above the text's.
+        // A reader sees headings one level deeper, below those of the page: all levels count as equal.
         const tag = localName.replace(/^h[23]$/, 'h')
         walk(child, `${path}/${tag}${dataset['align'] === undefined ? '' : `:${dataset['align']}`}`)
       } else if ((child.textContent ?? '').trim() !== '')
@@ -266,7 +266,7 @@ function placesIn(root: Element): string[] {
 const opened = (content: JSONContent | string) =>
   new Editor({ extensions: editorExtensions, content })
 
-test('any editor content survives sanitizing, reopens unchanged, and looks the same to a reader', () => {
+test('any content of the notice editor is unchanged by sanitizing and reopening, and a reader sees the same structure', () => {
   fc.assert(
     fc.property(text, (content) => {
       const written = opened(content)

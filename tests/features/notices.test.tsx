@@ -10,7 +10,7 @@ import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/ren
 const campus = openScreenCampus()
 
 describe('notices', () => {
-  test('an unread notice has its mark until it is opened [NOT-01 NOT-02 NOT-03]', async () => {
+  test('an unread notice is marked 未读 in the list until it is opened [NOT-01 NOT-02 NOT-03]', async () => {
     const app = await openApp('/Notice', { as: '880001' })
     const [mark] = await screen.findAllByText('未读')
     const row = mark?.closest('a') as HTMLElement
@@ -23,13 +23,13 @@ describe('notices', () => {
     await waitFor(() => expect(screen.queryAllByText('未读').length).toBe(before - 1))
   })
 
-  test('an unbound visitor sees the public notices, without unread marks [NOT-01 D-26]', async () => {
+  test('an unbound visitor sees public notices without the mark 未读 [NOT-01 D-26]', async () => {
     await openApp('/Notice')
     expect((await screen.findAllByRole('link')).length).toBeGreaterThan(0)
     expect(screen.queryByText('未读')).toBeNull()
   })
 
-  test('a withdrawn notice is removed from a phone that had read it, offline too [NOT-02]', async () => {
+  test('opening a withdrawn notice deletes its cached copy, so that it cannot be read offline either [NOT-02]', async () => {
     const { db } = campus.backend()
     await db
       .insertInto('notice')
@@ -61,7 +61,7 @@ describe('notices', () => {
     expect(screen.queryByText('补考在周一')).toBeNull()
   })
 
-  test('a fresh list removes notices that it no longer names from the phone, also from later pages; the others stay [NOT-02]', async () => {
+  test('loading the list of notices deletes the cached copies of withdrawn notices, also of later pages, and keeps the others [NOT-02]', async () => {
     const { db } = campus.backend()
     const ids = ['in-reach', 'behind', 'stays-behind']
     const days = { 'in-reach': 0, behind: 300, 'stays-behind': 301 }
@@ -78,7 +78,7 @@ describe('notices', () => {
         })),
       )
       .execute()
-    // The demo's notices are newer than those of last year.
+    // Twenty notices between the first and the other two put the latter on later pages.
     await db
       .insertInto('notice')
       .values(
@@ -126,7 +126,7 @@ describe('notices', () => {
       .execute()
   })
 
-  test('home removes a withdrawn notice from the phone without the list or the notice being opened [NOT-02]', async () => {
+  test('home deletes the cached copy of a withdrawn notice although neither the list nor the notice is opened [NOT-02]', async () => {
     const { db } = campus.backend()
     await db
       .insertInto('notice')
@@ -149,7 +149,7 @@ describe('notices', () => {
     await waitFor(async () => expect(await findCachedCopy(queryKey)).toBeUndefined())
   })
 
-  test('a list in another order, or a page filled by a pinned notice, removes nothing from the phone [NOT-02]', async () => {
+  test('a list of notices in another order, or with only pinned notices, deletes no cached copy [NOT-02]', async () => {
     const app = await openApp('/notice', { as: '880001' })
     const [row] = await screen.findAllByText('未读')
     await app.user.click(row?.closest('a') as HTMLElement)
@@ -177,7 +177,7 @@ describe('notices', () => {
     const settled = async () => {
       const before = asked
       await queryClient.invalidateQueries({ queryKey: noticesQuery(1).queryKey.slice(0, 2) })
-      // The list, the longer list and the page after its end.
+      // The requests are for the list, the longer list and the page after the end.
       await waitFor(() => expect(asked).toBe(before + 3))
     }
     const again = await app.restart('/notice')
@@ -187,7 +187,8 @@ describe('notices', () => {
     records = listed(['2020-01-01 08:00'], '1')
     await settled()
     expect(await findCachedCopy(queryKey)).toBeDefined()
-    // The same list, which marks all notices of this decade as missing.
+    // Unpinned, the same list covers all notices since 2020, so that the cached notice counts as
+    // withdrawn.
     records = listed(['2020-01-01 08:00'])
     await queryClient.invalidateQueries({ queryKey: noticesQuery(1).queryKey.slice(0, 2) })
     await waitFor(async () => expect(await findCachedCopy(queryKey)).toBeUndefined())
@@ -195,7 +196,7 @@ describe('notices', () => {
     await again.restart('/')
   })
 
-  test('whatever HTML a backend sends, none of it runs or loads anything [NOT-02 D-90]', async () => {
+  test('the HTML of a notice neither runs scripts nor loads anything [NOT-02 D-90]', async () => {
     const content =
       '<h1>大标题</h1><p onclick="x()">正文<script>alert(1)</script><img src=x onerror=x()></p><object data="https://x.test"></object>' +
       '<img src="https://tracker.test/x.gif"><img src="data:image/svg+xml;base64,PHN2Zz4="><img src="data:text/html;base64,eA==">' +
@@ -221,7 +222,7 @@ describe('notices', () => {
     expect(within(text).getByRole('listitem').textContent).toBe('一')
   })
 
-  test('the backend’s allowed HTML is shown: tables, numbered lists, pictures in the text [NOT-02 D-90]', async () => {
+  test('a notice shows the HTML that is allowed: tables, numbered lists and embedded pictures [NOT-02 D-90]', async () => {
     const picture = 'data:image/png;base64,iVBORw0KGgo='
     const sent =
       '<p>H<sub>2</sub>O x<sup>2</sup> <s>旧</s></p><ol start="3"><li>三</li></ol>' +
@@ -257,7 +258,7 @@ describe('notices', () => {
     await campus.backend().db.deleteFrom('notice').where('id', '=', 'rich').execute()
   })
 
-  test('a notice read once can be read offline [NOT-01]', async () => {
+  test('the list of notices that was loaded once is shown offline with its age [NOT-01]', async () => {
     const app = await openApp('/notice', { as: '880001' })
     await screen.findAllByText('未读')
     goOffline(campus)
@@ -266,7 +267,7 @@ describe('notices', () => {
     expect(await screen.findByText(/更新于/)).toBeTruthy()
   })
 
-  test('a list opened again a moment later has newly published notices, with one request', async () => {
+  test('reopening the list of notices shows newly published notices with a single request', async () => {
     const app = await openApp('/notice', { as: '880001' })
     await screen.findAllByText('未读')
     await waitFor(async () => expect(await findCachedCopy(noticesQuery(1).queryKey)).toBeDefined())
@@ -281,7 +282,7 @@ describe('notices', () => {
         audience: 'students',
       })
       .execute()
-    // As after a reload: nothing is in memory.
+    // A reload empties the memory.
     queryClient.clear()
     campus.calls.length = 0
     await app.restart('/notice')
@@ -291,7 +292,7 @@ describe('notices', () => {
     await db.deleteFrom('notice').where('id', '=', 'news').execute()
   })
 
-  test('an empty list says that there are no notices yet [NOT-01]', async () => {
+  test('an empty list of notices shows 暂无通知 [NOT-01]', async () => {
     campus.addFault(
       http.post('*/api/notice/findNotice', () =>
         HttpResponse.json({ results: { records: [], total: 0 } }),
@@ -303,7 +304,7 @@ describe('notices', () => {
 })
 
 describe('pages that the school writes', () => {
-  test('the enrolment notice, read once, needs no network and no binding [NOT-04 NOT-06 NOT-09 OFF-02]', async () => {
+  test('the enrolment guide that was loaded once is shown offline to an unbound visitor [NOT-04 NOT-06 NOT-09 OFF-02]', async () => {
     const app = await openApp('/schoolKnow')
     await screen.findByText('本科新生：8月12日至8月20日')
     goOffline(campus)
@@ -325,7 +326,7 @@ describe('pages that the school writes', () => {
     expect(screen.getByText('无息贷款：每年 8000 元。')).toBeTruthy()
   })
 
-  test('a page that the school has not written says so, and so does a missing English one [NOT-04 D-112]', async () => {
+  test('a guide that the school has not written shows 学校尚未发布, and one with an English text is shown in English [NOT-04 D-112]', async () => {
     await campus.backend().db.deleteFrom('guide').where('name', '=', 'know').execute()
     await openApp('/schoolKnow')
     expect(await screen.findByText('学校尚未发布')).toBeTruthy()
@@ -334,7 +335,7 @@ describe('pages that the school writes', () => {
     expect(await screen.findByText('Interest-free loan: 8000 yuan a year.')).toBeTruthy()
   })
 
-  test('the sample form has the placeholder’s amounts [NOT-10]', async () => {
+  test('the sample form shows the amounts of the placeholder [NOT-10]', async () => {
     await openApp('/generateform/990001', { as: '990001' })
     expect(await screen.findByText(/18,000/)).toBeTruthy()
     expect(screen.getByText(/¥ 800\.00/)).toBeTruthy()

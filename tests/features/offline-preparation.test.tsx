@@ -16,7 +16,7 @@ import { waitUntil } from '#tests/support/setup/wait-until.ts'
 
 const campus = openScreenCampus()
 
-/** Prepare for offline use as the app does after the binding; returns its progress and result. */
+/** Prepare the phone for offline use as the app does after binding; returns the result and the reported progress. */
 async function prepare() {
   const session = currentSession()
   if (session === null) throw new Error('nobody is bound')
@@ -29,11 +29,11 @@ async function prepare() {
   return { isReady, told, all }
 }
 
-/** Nothing is left but the phone's stored data. */
+/** Clear the reads in memory, so that only the data stored on the phone is left. */
 const forgetMemory = () =>
   queryClient.removeQueries({ predicate: ({ queryKey }) => !queryKey.includes('apps') })
 
-test('after the binding alone everything that a new student needs offline is cached [D-103 OFF-26]', async () => {
+test('after binding, without any page being opened, all pages that a new student needs are readable offline [D-103 OFF-26]', async () => {
   await bindDemoUser('990002')
   const { isReady, told, all } = await prepare()
   expect(isReady).toBe(true)
@@ -55,7 +55,7 @@ test('after the binding alone everything that a new student needs offline is cac
   }
 })
 
-test('the phone is not ready while a single read is missing, and loads only that one afterwards', async () => {
+test('offline preparation is not ready while one read is missing, and requests nothing once all reads are cached', async () => {
   await bindDemoUser('990001')
   let isDown = true
   campus.addFault(
@@ -77,7 +77,7 @@ test('the phone is not ready while a single read is missing, and loads only that
   expect(campus.calls.map(({ path }) => path)).toEqual([])
 })
 
-test('a supervisor has the roster for the corridor without having opened the scanner [OFF-28 D-103]', async () => {
+test('after offline preparation a supervisor has the roster offline without having opened the scanner [OFF-28 D-103]', async () => {
   await bindDemoUser('T2001')
   expect((await prepare()).isReady).toBe(true)
   forgetMemory()
@@ -86,7 +86,7 @@ test('a supervisor has the roster for the corridor without having opened the sca
   expect(await screen.findByText(/[1-9]\d* 名学生/)).toBeTruthy()
 })
 
-test('the default term of grades opens after "ready" without a network, and a term that was never loaded says so [D-103 GRD-01]', async () => {
+test('after offline preparation the default term of grades opens offline, and a term that was never loaded says so [D-103 GRD-01]', async () => {
   const { db } = campus.backend()
   const terms = await db.selectFrom('term').selectAll().orderBy('first_monday', 'desc').execute()
   const [running] = terms.filter(({ first_monday }) => first_monday <= toChinaDay(new Date()))
@@ -107,7 +107,7 @@ test('the default term of grades opens after "ready" without a network, and a te
   expect(screen.queryByText('查询失败')).toBeNull()
 })
 
-test('after "ready" every week of the timetable opens without a network, also where the weeks differ [D-103 TTB-06]', async () => {
+test('after offline preparation every week of the timetable opens offline, also when the weeks differ [D-103 TTB-06]', async () => {
   const { db } = campus.backend()
   const lesson = await db.selectFrom('lesson').selectAll().orderBy('id').executeTakeFirstOrThrow()
   await db.updateTable('lesson').set({ weeks: '1' }).where('id', '=', lesson.id).execute()
@@ -126,10 +126,10 @@ test('after "ready" every week of the timetable opens without a network, also wh
   expect(screen.queryByText('这一周还没有存到手机上')).toBeNull()
 })
 
-test('a tab opened before a binding in another one deletes nothing of what that one has cached', async () => {
+test('a tab in which nobody is bound keeps the start-up cache of a student who was bound in another tab', async () => {
   await bindDemoUser('990001')
   await waitUntil(() => expect(localStorage.getItem('start-up') ?? '').toContain('陈晓雨'))
-  // The other tab: nobody is bound in it, and it loads the public list again.
+  // Act as the other tab, in which nobody is bound and which loads the public list again.
   queryClient.removeQueries({ queryKey: ['identity'] })
   queryClient.setQueryData(['nobody', 'apps', '1', '0'], { value: { apps: [] } })
   await waitUntil(() => expect(localStorage.getItem('start-up') ?? '').toContain('nobody'))

@@ -48,7 +48,7 @@ beforeEach(async () => {
   campus.calls.length = 0
 })
 
-test('a form filled in offline survives a restart and arrives once when the network returns [OFF-11 OFF-14 OFF-15 OFF-16]', async () => {
+test('a travel form submitted offline survives a restart and is sent once when the network returns [OFF-11 OFF-14 OFF-15 OFF-16]', async () => {
   const offlineNetwork = network()
   offlineNetwork.cut()
   await submitTravel()
@@ -63,7 +63,7 @@ test('a form filled in offline survives a restart and arrives once when the netw
   expect(writes()[0]?.headers.get('idempotency-key')).toBeTruthy()
 })
 
-test('a form submitted twice offline is one item with the last values [OFF-17]', async () => {
+test('a travel form submitted twice offline is one item in the outbox with the last values [OFF-17]', async () => {
   network().cut()
   await submitTravel()
   await submitTravel({ mode: '飞机' })
@@ -72,7 +72,7 @@ test('a form submitted twice offline is one item with the last values [OFF-17]',
   expect(screen.queryByText('东莞 → 学校，8月20日，火车')).toBeNull()
 })
 
-test('a step finished offline is marked as waiting, opens the next one, and becomes done when the university has it [OFF-22]', async () => {
+test('a step submitted offline is shown as waiting and unlocks the next step, and is done when the university has received it [OFF-22]', async () => {
   const { db } = campus.backend()
   await db
     .deleteFrom('step_done')
@@ -90,7 +90,7 @@ test('a step finished offline is marked as waiting, opens the next one, and beco
   await waitFor(() => expect(screen.queryByText('保存在本机，尚未提交')).toBeNull())
 })
 
-test('a refused form turns its step back to "needs you", with the reason [OFF-22]', async () => {
+test('the step of a refused form is shown as 需要处理 with the reason [OFF-22]', async () => {
   const { db } = campus.backend()
   await db
     .deleteFrom('step_done')
@@ -106,7 +106,7 @@ test('a refused form turns its step back to "needs you", with the reason [OFF-22
   expect(screen.getByText('学校退回：日期已过')).toBeTruthy()
 })
 
-test('another identity sees and sends nothing of the first [OFF-09 OFF-20]', async () => {
+test('after unbinding, the next student neither sees nor sends the first student’s form [OFF-09 OFF-20]', async () => {
   const offlineNetwork = network()
   offlineNetwork.cut()
   await submitTravel()
@@ -118,7 +118,7 @@ test('another identity sees and sends nothing of the first [OFF-09 OFF-20]', asy
   expect(writes()).toEqual([])
 })
 
-test('offline, a deep link opens for the bound student [OFF-30]', async () => {
+test('a deep link opens offline for the bound student [OFF-30]', async () => {
   const offlineNetwork = network()
   const app = await openApp('/welcome/990001')
   await screen.findByText('到校信息')
@@ -128,7 +128,7 @@ test('offline, a deep link opens for the bound student [OFF-30]', async () => {
   expect(app.address()).toBe('/welcome/990001')
 })
 
-test('on a first visit without a network the travel form can be filled in as new [OFF-26]', async () => {
+test('on a first visit offline the travel form can be filled in as a new one [OFF-26]', async () => {
   network().cut()
   await openApp('/schoolInformation/2/990001')
   expect(await screen.findByRole('button', { name: '提交' })).toBeTruthy()

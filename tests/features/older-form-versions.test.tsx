@@ -15,7 +15,7 @@ import {
   openOnboardingStep,
 } from '#tests/support/screens/render.tsx'
 
-// A release in which a field is called "remark" that the previous one called "note".
+// Pretend that this release has renamed a field of the travel form from "note" to "remark".
 const campus = openScreenCampus()
 const released = { ...travelForm }
 beforeEach(() =>
@@ -40,7 +40,7 @@ const regions = http.get('*/regions.json', () =>
   HttpResponse.json(JSON.parse(readFileSync('public/regions.json', 'utf8'))),
 )
 
-test('an item left waiting by an older release is shown in its form', async () => {
+test('a waiting item of an older release is shown in its form', async () => {
   campus.addFault(regions)
   const app = await openOnboardingStep('/schoolInformation/2/990001', '990001')
   goOffline(campus)
@@ -49,7 +49,7 @@ test('an item left waiting by an older release is shown in its form', async () =
   await waitFor(async () => expect(await remark()).toBe('没发出的话'))
 })
 
-test('a form confirmed for an older release is shown until the record is loaded', async () => {
+test('a form that an older release has sent is shown from its receipt until the record is loaded', async () => {
   campus.addFault(regions)
   const app = await openOnboardingStep('/schoolInformation/2/990001', '990001')
   goOffline(campus)
@@ -59,7 +59,7 @@ test('a form confirmed for an older release is shown until the record is loaded'
   await waitFor(async () => expect(await remark()).toBe('收到的话'))
 })
 
-test('an item that no upcaster can read, or of a later release, is shown as it is', async () => {
+test('an item that no upcaster can read, or that a later release has stored, stays in the outbox unchanged', async () => {
   await bindDemoUser('990001')
   const broken = { ...older('读不懂'), schemaVersion: 0, order: 1 }
   const later = { ...older('以后的话'), schemaVersion: 3, order: 2 }

@@ -4,7 +4,7 @@ import { openApp, openScreenCampus } from '../support/screens/render.tsx'
 
 const campus = openScreenCampus()
 
-test('students who have not finished a step are listed and reminded with an editable text', async () => {
+test('the office lists students who have not finished a step, and reminds them once a day with an editable text', async () => {
   const { user } = await openApp('/manage/progress', { as: 'T5001' })
   await user.click(await screen.findByRole('button', { name: '查看未完成“个人与家庭信息”的名单' }))
   expect(await screen.findByRole('table', { name: '未完成：个人与家庭信息' })).toBeDefined()
@@ -28,7 +28,7 @@ test('students who have not finished a step are listed and reminded with an edit
   expect(await screen.findByText(/今天都已提醒过/)).toBeDefined()
 })
 
-test('a phone with waiting items is listed with their number, age and its version', async () => {
+test('the office sees how many items wait on a phone, with the student and the app’s version', async () => {
   const student = await campus.backend().signInAs('990001')
   await student.post('/api/phones/report', {
     waiting: 3,

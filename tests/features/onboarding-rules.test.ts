@@ -47,34 +47,34 @@ const item = (form: string, state: OutboxItem['state'] = 'waiting', order = 1): 
 const doneSteps = (...ids: number[]) =>
   fresh.map((one) => (ids.includes(one.id) ? { ...one, done: true } : one))
 
-describe('okflag', () => {
+describe('newStatus of a step', () => {
   test.each([
     ['0', false],
     [0, false],
     ['1', true],
     [1, true],
     ['2', true],
-  ])('newStatus %j is done: %s [FLOW-08]', (newStatus, done) =>
+  ])('a step with newStatus %j is done: %s [FLOW-08]', (newStatus, done) =>
     expect(isStepDone(newStatus)).toBe(done),
   )
 })
 
-describe('when a step may be entered', () => {
+describe('whether a step can be entered', () => {
   test('the first step can always be entered [FLOW-09]', () =>
     expect(canEnterStep(fresh, [], 1)).toBe(true))
-  test('another step cannot be entered while the one before is not done [FLOW-10]', () =>
+  test('a step cannot be entered while the previous step is not done [FLOW-10]', () =>
     expect(canEnterStep(fresh, [], 2)).toBe(false))
-  test('a step can be entered when the one before is done [FLOW-10]', () =>
+  test('a step can be entered when the previous step is done [FLOW-10]', () =>
     expect(canEnterStep(doneSteps(1), [], 2)).toBe(true))
-  test('a done step can be entered whatever comes before it [FLOW-10]', () =>
+  test('a done step can be entered although previous steps are not done [FLOW-10]', () =>
     expect(canEnterStep(doneSteps(4), [], 4)).toBe(true))
-  test('a waiting step counts as done for the next step [OFF-22 D-107]', () =>
+  test('a step whose form waits in the outbox counts as done for the next step [OFF-22 D-107]', () =>
     expect(canEnterStep(doneSteps(1), [item('travel')], 3)).toBe(true))
-  test('a waiting step does not count as done for payment, which asks the university [OFF-22]', () => {
+  test('a step whose form waits in the outbox does not count as done for the payment step [OFF-22]', () => {
     expect(canEnterStep(doneSteps(1, 2, 3), [item('uniform')], 5)).toBe(false)
     expect(canEnterStep(doneSteps(1, 2, 3, 4), [], 5)).toBe(true)
   })
-  test('a refused form turns its step back to not done, and can still be entered itself [OFF-22]', () => {
+  test('a step whose form was refused counts as not done, but can be entered itself [OFF-22]', () => {
     expect(canEnterStep(doneSteps(1), [item('travel', 'needs-you')], 3)).toBe(false)
     expect(canEnterStep(doneSteps(1), [item('travel', 'needs-you')], 2)).toBe(true)
   })
@@ -82,8 +82,8 @@ describe('when a step may be entered', () => {
     expect(canEnterStep(fresh, [], 99)).toBe(false))
 })
 
-describe('statuses of steps', () => {
-  test('a step is done, waiting, next, needs you or locked [FLOW-02]', () => {
+describe('the status of a step', () => {
+  test('a step’s status is done, waiting, next, needs-you or locked [FLOW-02]', () => {
     const placed = numberSteps(doneSteps(1), [item('travel'), item('uniform', 'needs-you', 2)])
     expect(placed.map(({ number, status }) => [number, status])).toEqual([
       [1, 'done'],
@@ -95,7 +95,7 @@ describe('statuses of steps', () => {
       [7, 'locked'],
     ])
   })
-  test('a step that needs a room waits for it when it is due, and blocks nothing after it [LIV-09]', () => {
+  test('a step that needs a room has the status no-room while the student has none, and does not lock the next step [LIV-09]', () => {
     const early = [
       step(1, true),
       { ...step(7), id: 2 },
@@ -112,14 +112,14 @@ describe('statuses of steps', () => {
       ...Array.from({ length: 6 }, () => 'locked'),
     ])
   })
-  test('a resubmission of a refused form is waiting again [OFF-19]', () => {
+  test('a step whose refused form was submitted again has the status waiting [OFF-19]', () => {
     const placed = numberSteps(doneSteps(1), [
       item('travel', 'needs-you', 1),
       item('travel', 'waiting', 2),
     ])
     expect(placed[1]?.status).toBe('waiting')
   })
-  test('a form that arrived after the last read counts as done before the next one', () => {
+  test('a step counts as done when its form was received after the list of steps was last read', () => {
     const receipt = {
       order: 1,
       key: 'k',
@@ -135,13 +135,13 @@ describe('statuses of steps', () => {
 })
 
 describe('the next step', () => {
-  test('the next step has the smallest higher number, compared as a number [FLOW-11]', () => {
+  test('the next step is the one with the next higher number, compared as a number [FLOW-11]', () => {
     const steps = [step(10), step(2), step(9)]
     expect(findNextStep(steps, 2)?.id).toBe(9)
     expect(findNextStep(steps, 9)?.id).toBe(10)
     expect(findNextStep(steps, 10)).toBeUndefined()
   })
-  test('a step’s address is made of urlName, number and stunum; after the last comes the list [FLOW-11]', () => {
+  test('a step’s address consists of urlName, number and stunum, and after the last step comes the list of steps [FLOW-11]', () => {
     expect(addressOfStep(step(2), '990001')).toBe('/schoolInformation/2/990001')
     expect(addressOfNextStep(fresh, 1, '990001')).toBe('/schoolInformation/2/990001')
     expect(addressOfNextStep(fresh, 7, '990001')).toBe('/welcome/990001')

@@ -16,7 +16,7 @@ const row = async (title: string) => {
   if (found === undefined) throw new Error(`no step ${title}`)
   return found
 }
-/** A flow with these steps done, as another student might have it. */
+/** Answer with a list of steps of which these are done. */
 const flow = (...done: string[]) =>
   http.post('*/api/proces/findProcess', () =>
     HttpResponse.json({
@@ -38,7 +38,7 @@ const flow = (...done: string[]) =>
     }),
   )
 
-test('a new student sees all steps, numbered, each with its status in words [FLOW-01 FLOW-02 FLOW-12]', async () => {
+test('a new student sees all steps numbered, each with its status [FLOW-01 FLOW-02 FLOW-12]', async () => {
   await openApp('/welcome/990001', { as: '990001' })
   expect(await screen.findByRole('heading', { level: 1, name: '新生网上报到' })).toBeTruthy()
   const all = await rows()
@@ -50,12 +50,12 @@ test('a new student sees all steps, numbered, each with its status in words [FLO
   ).toBeTruthy()
 })
 
-test('a done step says so, with the time the university gave [FLOW-02]', async () => {
+test('a done step shows 已完成 with the time that the university has recorded [FLOW-02]', async () => {
   await openApp('/welcome/990002', { as: '990002' })
   expect((await rows())[0]?.textContent).toMatch(/已提交 · .*\d\d:\d\d已完成/)
 })
 
-test('other students see only payment info and payment detail, under another title [FLOW-13]', async () => {
+test('a continuing student’s list of steps is titled 网上缴费 and has only the two payment steps [FLOW-13]', async () => {
   await openApp('/welcome/880001', { as: '880001' })
   expect(await screen.findByRole('heading', { level: 1, name: '网上缴费' })).toBeTruthy()
   expect((await rows()).map((one) => one.textContent?.slice(0, 5))).toEqual([
@@ -64,7 +64,7 @@ test('other students see only payment info and payment detail, under another tit
   ])
 })
 
-test('the first step can be opened; a later one is refused until the one before is done [FLOW-09 FLOW-10]', async () => {
+test('the first step links to its form, and a tap on a later step names the step that must be done first [FLOW-09 FLOW-10]', async () => {
   const app = await openApp('/welcome/990001', { as: '990001' })
   expect(
     within(await row('个人与家庭信息'))
@@ -76,14 +76,14 @@ test('the first step can be opened; a later one is refused until the one before 
   expect(app.address()).toBe('/welcome/990001')
 })
 
-test('once the first step is done, the second opens [FLOW-10]', async () => {
+test('the second step opens when the first is done [FLOW-10]', async () => {
   campus.addFault(flow('personalinformation'))
   const app = await openApp('/welcome/990001', { as: '990001' })
   await app.user.click(within(await row('schoolInformation')).getByRole('link'))
   await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990001'))
 })
 
-test('the flow list is in local storage under flowdata [FLOW-14]', async () => {
+test('the list of steps is stored in local storage as flowdata [FLOW-14]', async () => {
   await openApp('/welcome/990001', { as: '990001' })
   await rows()
   await waitFor(() => {
@@ -96,7 +96,7 @@ test('the flow list is in local storage under flowdata [FLOW-14]', async () => {
   })
 })
 
-test('a step that may be skipped shows the skip button; another does not [FLOW-16]', async () => {
+test('a step that can be skipped has a skip button [FLOW-16]', async () => {
   await openApp('/schoolInformation/2/990001', { as: '990001' })
   expect(await screen.findByRole('button', { name: '跳过' })).toBeTruthy()
 })
@@ -108,7 +108,7 @@ test('a step with skip 0 has no skip button [FLOW-16]', async () => {
   expect(screen.queryByRole('button', { name: '跳过' })).toBeNull()
 })
 
-test('skipping goes to the next higher step and changes nothing on the server [FLOW-11 FLOW-16]', async () => {
+test('skipping a step opens the next one and sends nothing to the server [FLOW-11 FLOW-16]', async () => {
   const app = await openApp('/schoolInformation/2/990001', { as: '990001' })
   await app.user.click(await screen.findByRole('button', { name: '跳过' }))
   await waitFor(() => expect(app.address()).toBe('/selectdorm/3/990001'))
@@ -120,9 +120,9 @@ test('skipping goes to the next higher step and changes nothing on the server [F
   ).toEqual([])
 })
 
-describe('a form of a step that waits on the phone before payment', () => {
+describe('a form of a step before payment that waits in the outbox', () => {
   const travelled = ['personalinformation', 'schoolInformation', 'selectdorm']
-  /** The uniform was submitted offline, and waits. */
+  /** Open a page and submit the uniform form, which waits in the outbox. */
   const waitingUniform = async (address: string) => {
     campus.addFault(
       flow(...travelled),
@@ -133,7 +133,7 @@ describe('a form of a step that waits on the phone before payment', () => {
     return app
   }
 
-  test('home says what the steps wait for, not that all are filled in [FLOW-10 XC-29]', async () => {
+  test('home names the waiting form and the step that it unlocks [FLOW-10 XC-29]', async () => {
     await waitingUniform('/')
     const card = (await screen.findByText('“步骤militaryTrainingClothing”待提交')).closest('a')
     expect(card?.textContent).toContain(
@@ -143,7 +143,7 @@ describe('a form of a step that waits on the phone before payment', () => {
     expect(screen.queryByText(/全部填写/)).toBeNull()
   })
 
-  test('every locked step names the step that blocks it, not its own neighbour [FLOW-10]', async () => {
+  test('a tap on any locked step names the waiting form that locks it [FLOW-10]', async () => {
     const app = await waitingUniform('/welcome/990001')
     await screen.findByText('待提交', { selector: 'main *' })
     for (const locked of ['onlinefee', 'checkin', 'livinguse']) {
@@ -154,7 +154,7 @@ describe('a form of a step that waits on the phone before payment', () => {
     }
   })
 
-  test('before anything is done the locked steps name the first one [FLOW-10]', async () => {
+  test('while no step is done, a tap on a locked step names the first step [FLOW-10]', async () => {
     campus.addFault(flow())
     const app = await openApp('/welcome/990001', { as: '990001' })
     await app.user.click(within(await row('livinguse')).getByRole('button'))
@@ -162,13 +162,13 @@ describe('a form of a step that waits on the phone before payment', () => {
   })
 })
 
-test('an empty flow says so', async () => {
+test('an empty list of steps shows 学校还没有发布报到步骤', async () => {
   campus.addFault(http.post('*/api/proces/findProcess', () => HttpResponse.json({ results: [] })))
   await openApp('/welcome/990001', { as: '990001' })
   expect(await screen.findByText('学校还没有发布报到步骤')).toBeTruthy()
 })
 
-test('a flow that cannot be loaded offers a working retry', async () => {
+test('a list of steps that cannot be loaded has a retry button', async () => {
   campus.addFault(
     http.post('*/api/proces/findProcess', () => HttpResponse.json({}, { status: 500 }), {
       once: true,
@@ -179,7 +179,7 @@ test('a flow that cannot be loaded offers a working retry', async () => {
   expect(await rows()).toHaveLength(7)
 })
 
-test('offline the cached steps are shown, with their age [OFF-08]', async () => {
+test('offline the cached list of steps is shown with its age [OFF-08]', async () => {
   await bindDemoUser('990001')
   const app = await openApp('/welcome/990001')
   await rows()
@@ -206,7 +206,7 @@ describe('the step that needs a room', () => {
     })
   const given = { typeName: '四人间', dormName: '海棠苑3栋', dormno: '412', bedID: '2' }
 
-  test('a step without its room waits, and says so on the list and on home; nobody is sent to it [LIV-09]', async () => {
+  test('the list and home show that a step waits for a room to be assigned, and no page leads to that step [LIV-09]', async () => {
     campus.addFault(flow(...before), room(null))
     const app = await openApp('/welcome/990001', { as: '990001' })
     await screen.findByText('等待分配宿舍')
@@ -220,14 +220,14 @@ describe('the step that needs a room', () => {
     const card = (await screen.findByText('等待学校分配宿舍')).closest('a')
     expect(card?.getAttribute('href')).toBe('/welcome/990001')
     expect(card?.textContent).toContain('6 步已完成 · 分配后即可填写“步骤livinguse”')
-    // The step before it leads to the list instead.
+    // 下一步 on the step before it leads to the list of steps.
     await app.restart('/checkin/6/990001')
     await app.user.click(await screen.findByRole('button', { name: '下一步' }))
     await waitFor(() => expect(app.address()).toBe('/welcome/990001'))
     expect(await screen.findByText('等待分配宿舍')).toBeTruthy()
   })
 
-  test('a step with its room is the next step, on the list and on home [LIV-09]', async () => {
+  test('the list and home show the step that needs a room as the next step once a room is assigned [LIV-09]', async () => {
     asked = 0
     campus.addFault(flow(...before), room(given))
     const app = await openApp('/welcome/990001', { as: '990001' })

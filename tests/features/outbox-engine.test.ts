@@ -42,9 +42,9 @@ import {
 import { storeItems } from '../support/offline/stored-items.ts'
 import { WAIT_TIMEOUT_MS } from '../support/setup/timeouts.ts'
 
-// The page's side of the outbox: when it sends, what it shows and announces. The campus is a
-// script; storing and sending are tested in tests/offline. The outbox uses the clock that exists
-// when it is loaded.
+// These tests cover when a page sends its outbox, what it shows and what it announces. The campus is
+// a script. Storing and sending are tested in tests/offline. The clock is replaced here, since the
+// outbox uses the clock that exists when it is loaded.
 vi.hoisted(() => {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
@@ -67,7 +67,7 @@ const writes = () => seen.filter(isWrite)
 const checks = () => seen.filter(({ path }) => path.includes('find'))
 const idle = () => new Promise((next) => setImmediate(next))
 
-/** All pending work has ended, except timers. */
+/** Wait until all pending work has ended, except timers. */
 async function calm() {
   for (let turn = 0; turn < 60; turn++) {
     await vi.advanceTimersByTimeAsync(0)
@@ -95,7 +95,7 @@ const look = (at: 'visible' | 'hidden') => {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** A new person is bound, so that nothing of another test is theirs. */
+/** Bind a new student, so that each test begins with an empty outbox. */
 async function bind() {
   const code = `S${++nth}`
   bindSession({
@@ -140,7 +140,7 @@ const waiting = () => outboxView.get().items.map(({ payload }) => payload)
 beforeAll(async () => {
   connectOutbox({ onForgotten })
   wire()
-  // The modules that the app loads at the first submission take their time.
+  // Submit once and wait until it has arrived, so that the modules of the first submission are loaded.
   await bind()
   await submitToOutbox(travel('第一份'))
   const isDone = () => outboxView.get().receipts.length > 0
@@ -153,7 +153,7 @@ beforeEach(() => {
   wire()
 })
 
-/** Requests go to the script. */
+/** Let `fetch` record each request and return the current `answer`. */
 function wire() {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
     if (typeof address !== 'string') throw new Error('the app asks by address')
@@ -173,7 +173,7 @@ function wire() {
 afterEach(tidy)
 async function tidy() {
   answer = willing
-  // A disk that a test has broken works again; the network stays a script to the end.
+  // Restore a disk that a test has broken. The network is restored last.
   vi.mocked(IDBDatabase.prototype.transaction).mockRestore?.()
   online(true)
   look('visible')
@@ -190,7 +190,7 @@ async function tidy() {
 afterAll(() => void vi.useRealTimers())
 
 describe('when the page sends', () => {
-  test('a submission is sent at once, and its receipt replaces it', async () => {
+  test('a submission is sent at once, and in the view its receipt replaces it', async () => {
     await bind()
     const saved = await submitToOutbox(travel('第一份'))
     expect(saved).toMatchObject({ type: 'saved' })
@@ -203,7 +203,7 @@ describe('when the page sends', () => {
     })
   })
 
-  test('a phone that says it is offline holds submissions back, and sends them when it is online again', async () => {
+  test('while the browser is offline submissions are kept, and the last one is sent when it is online again', async () => {
     await bind()
     online(false)
     await submitToOutbox(travel('旧的话'))
@@ -216,7 +216,7 @@ describe('when the page sends', () => {
     expect(writes().map(({ body }) => body['remark'])).toEqual(['新的话'])
   })
 
-  test('the browser’s offline state is only a hint: after five minutes, or by hand, the page tries', async () => {
+  test('although the browser reports no network, the page tries to send after five minutes and on request', async () => {
     await bind()
     online(false)
     await submitToOutbox(travel('一'))
@@ -231,7 +231,7 @@ describe('when the page sends', () => {
     expect(writes()).toHaveLength(1)
   })
 
-  test('a submission made during a round is sent after it', async () => {
+  test('a submission that is made during a sending round is sent after that round', async () => {
     await bind()
     const { held, release } = gate()
     answer = async (one) => {
@@ -249,12 +249,12 @@ describe('when the page sends', () => {
     expect(outboxView.get().unsentCount).toBe(0)
   })
 
-  test('a manual request during a round counts as one, whatever other requests come', async () => {
+  test('a manual request during a sending round starts a manual round, whatever other requests follow', async () => {
     await bind()
     answer = silent
     await submitToOutbox(scan('990001'))
     await pass(20_000)
-    // Its own pause is long by now; only a manual request brings it forward.
+    // The retry pause of the first item is long by now, so that only a manual round sends it.
     await submitToOutbox(scan('990002'))
     const { held, release } = gate()
     answer = async (one) => {
@@ -273,7 +273,7 @@ describe('when the page sends', () => {
     expect(outboxView.get().unsentCount).toBe(0)
   })
 
-  test('a silent campus is tried again by itself, and the view says when', async () => {
+  test('a campus that does not respond is tried again automatically, and the view contains the time of the next try', async () => {
     await bind()
     answer = silent
     await submitToOutbox(travel('一'))
@@ -286,7 +286,7 @@ describe('when the page sends', () => {
     expect(outboxView.get().nextAt).toBeUndefined()
   })
 
-  test('a page that becomes visible tries at once what waits for a silent campus', async () => {
+  test('items that wait because the campus did not respond are tried at once when the page becomes visible', async () => {
     await bind()
     answer = silent
     await submitToOutbox(travel('一'))
@@ -303,7 +303,7 @@ describe('when the page sends', () => {
     expect(writes()).toHaveLength(1)
   })
 
-  test('a successful answer to another call sends what waits for a campus that was silent', async () => {
+  test('items that wait because the campus did not respond are sent after another call has succeeded', async () => {
     await bind()
     answer = silent
     await submitToOutbox(travel('一'))
@@ -319,7 +319,7 @@ describe('when the page sends', () => {
     expect(writes()).toHaveLength(1)
   })
 
-  test('an item that needs a decision is sent by no sign of the campus', async () => {
+  test('an item that needs the student’s decision is not sent after another call has succeeded or the network has returned', async () => {
     await bind()
     answer = (one) =>
       one.path.includes('find')
@@ -335,7 +335,7 @@ describe('when the page sends', () => {
     expect(seen.filter((one) => !one.path.includes('/phones/'))).toHaveLength(before)
   })
 
-  test('a database that fails is tried again; where there is none nothing waits for it', async () => {
+  test('sending is tried again after the database has failed', async () => {
     await bind()
     online(false)
     await submitToOutbox(travel('一'))
@@ -350,10 +350,10 @@ describe('when the page sends', () => {
   })
 })
 
-describe('the end of a session', () => {
+describe('an ended session', () => {
   const ended = () => jsonResponse({ msg: 'x' }, { status: 401 })
 
-  test('an ended session noticed by the outbox ends it here; waiting items stay', async () => {
+  test('a 401 response to a submission ends the session on the phone, and the waiting item stays', async () => {
     const code = await bind()
     answer = ended
     await submitToOutbox(travel('一'))
@@ -366,7 +366,7 @@ describe('the end of a session', () => {
     expect(seen).toHaveLength(before)
   })
 
-  test('an ended session does not end a later one', async () => {
+  test('a 401 response to an earlier session’s submission does not end the current session', async () => {
     const code = await bind()
     const { held, release } = gate()
     answer = async () => {
@@ -382,7 +382,7 @@ describe('the end of a session', () => {
     expect(me()).toBe(code)
   })
 
-  test('a page sends nothing after the session ended elsewhere', async () => {
+  test('a page sends nothing after its session has ended', async () => {
     await bind()
     online(false)
     await submitToOutbox(travel('一'))
@@ -394,7 +394,7 @@ describe('the end of a session', () => {
     expect(seen).toEqual([])
   })
 
-  test('without a session nothing is submitted, drafted, exported or taken over', async () => {
+  test('without a session a form is neither submitted, saved as a draft nor exported', async () => {
     expect(await submitToOutbox(travel('一'))).toEqual({ type: 'not-saved', why: 'unavailable' })
     expect(await formDrafts.save('travel', { a: 1 })).toBe(false)
     expect(await formDrafts.read('travel')).toBeUndefined()
@@ -411,7 +411,7 @@ describe('the end of a session', () => {
 })
 
 describe('the view of the outbox', () => {
-  test('an item that waits behind another one is shown as a part of it', async () => {
+  test('an item that depends on another waiting item is not listed on its own', async () => {
     await bind()
     online(false)
     const first = await submitToOutbox(travel('一'))
@@ -426,7 +426,7 @@ describe('the view of the outbox', () => {
     })
   })
 
-  test('a view loaded for one person is not shown once another is bound', async () => {
+  test('items that were being loaded for one student are not shown after another has bound', async () => {
     await bind()
     online(false)
     await submitToOutbox(travel('一'))
@@ -449,7 +449,7 @@ describe('the view of the outbox', () => {
     expect(shown).toEqual([])
   })
 
-  test('nothing of the previously bound person is shown, from the first moment', async () => {
+  test('the view is empty as soon as another student has bound', async () => {
     await bind()
     online(false)
     await submitToOutbox(travel('一'))
@@ -470,7 +470,7 @@ describe('the view of the outbox', () => {
     expect(outboxView.get()).toEqual(EMPTY_OUTBOX_VIEW)
   })
 
-  test('an unreadable store is not shown as an empty one, and a missing one is shown as missing', async () => {
+  test('an unreadable database leaves the view unchanged and marked as unavailable, and a missing database is shown as empty', async () => {
     await bind()
     online(false)
     await submitToOutbox(travel('一'))
@@ -496,7 +496,7 @@ describe('the view of the outbox', () => {
     expect(await countItemsOfOthers(me())).toBe(0)
   })
 
-  test('an arrival while nobody looks is reported until it was seen', async () => {
+  test('a delivery while the page is hidden counts as unseen until it is marked as seen', async () => {
     await bind()
     const unseen = () => renderHook(() => useUnseenDeliveryCount()).result.current
     look('hidden')
@@ -512,7 +512,7 @@ describe('the view of the outbox', () => {
     expect(unseen()).toBe(0)
   })
 
-  test('sent items invalidate the student’s own cached reads, but no inquiry', async () => {
+  test('a delivered item invalidates the student’s cached reads, but no payment inquiry', async () => {
     const code = await bind()
     const keys = [
       [code, 'steps'],
@@ -537,7 +537,7 @@ describe('the view of the outbox', () => {
     queryClient.clear()
   })
 
-  test('an unbinding in another tab takes effect; other messages only reload the view', async () => {
+  test('the message of another tab that has unbound calls onForgotten, and other messages do not', async () => {
     await bind()
     const line = openOutboxChannel()
     line.publish('changed')
@@ -565,7 +565,7 @@ describe('decisions of the student', () => {
     return saved.type === 'saved' ? saved.order : 0
   }
 
-  test('a repair is sent; an overtaken one is not, and the list is loaded again', async () => {
+  test('a repaired item is sent, and a second repair of the same item is refused as replaced', async () => {
     const order = await refused()
     const payload = sampleTravel({ student: me(), remark: '改过了' })
     expect(await repairItem(order, { payload })).toMatchObject({ type: 'saved' })
@@ -574,14 +574,14 @@ describe('decisions of the student', () => {
     expect(await repairItem(order, { payload })).toEqual({ type: 'replaced' })
   })
 
-  test('a retry of a final refusal sends nothing', async () => {
+  test('retrying an item that was finally refused sends nothing', async () => {
     const order = await refused()
     await retryItem(order)
     await pass(1_000)
     expect(outboxView.get().items).toHaveLength(1)
   })
 
-  test('a discarded item is gone from the view', async () => {
+  test('a discarded item is removed from the view and not sent', async () => {
     const order = await refused()
     expect(await discardItem(order)).toBe(true)
     await calm()
@@ -591,8 +591,8 @@ describe('decisions of the student', () => {
   })
 })
 
-describe('a phone that cannot store anything', () => {
-  /** Nothing can be stored. */
+describe('a phone without a usable database', () => {
+  /** Let every transaction fail. */
   const noStore = (name = 'UnknownError') =>
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('', name)
@@ -602,7 +602,7 @@ describe('a phone that cannot store anything', () => {
     answer = (one) => (one.path.includes('find') ? jsonResponse({ results: null }) : write(one))
   }
 
-  test('without storage a form is sent at once, and the campus’s answer is shown', async () => {
+  test('without storage a form is sent at once, and submitting returns the campus’s receipt or refusal', async () => {
     await bind()
     noStore()
     answering(({ key }) =>
@@ -624,7 +624,7 @@ describe('a phone that cannot store anything', () => {
     })
   })
 
-  test('without storage a submission with the same values is the same one, with other values another; an answered one is over', async () => {
+  test('without storage the same values are submitted again under the same key until the campus has answered', async () => {
     await bind()
     noStore()
     answering(silent)
@@ -633,7 +633,7 @@ describe('a phone that cannot store anything', () => {
     expect(keys()).toBe(1)
     await submitToOutbox(travel('二'))
     expect(keys()).toBe(2)
-    // Of one record only the last values are remembered.
+    // For each record only the last values and their key are remembered.
     await submitToOutbox(travel('一'))
     expect(keys()).toBe(3)
     answering(willing)
@@ -643,7 +643,7 @@ describe('a phone that cannot store anything', () => {
     expect(keys()).toBe(4)
   })
 
-  test('without storage each addition is remembered, for the bound person alone', async () => {
+  test('without storage each scan keeps its key, and another person’s same scan gets a new key', async () => {
     await bind()
     noStore()
     answering(silent)
@@ -654,7 +654,7 @@ describe('a phone that cannot store anything', () => {
     expect(keys()).toBe(3)
   })
 
-  test('without storage a given key is used', async () => {
+  test('without storage a submission is sent under the key that the caller has given', async () => {
     await bind()
     noStore()
     answering(silent)
@@ -662,7 +662,7 @@ describe('a phone that cannot store anything', () => {
     expect(writes().map(({ key }) => key)).toEqual(['derived'])
   })
 
-  test('without storage a campus that was not reached, or whose session ended, has stored nothing', async () => {
+  test('without storage, submitting returns unavailable when the campus was not reached or the session has ended', async () => {
     await bind()
     noStore()
     answer = silent
@@ -675,7 +675,7 @@ describe('a phone that cannot store anything', () => {
     expect(seen).toHaveLength(before)
   })
 
-  test('without storage the outcome under a used key is unknown; a form with a lookup gets another key the next time, a scan does not', async () => {
+  test('without storage, submitting under a used key returns unsure; a form with a lookup then gets a new key, and a scan keeps its key', async () => {
     await bind()
     noStore()
     answering(() =>
@@ -689,14 +689,14 @@ describe('a phone that cannot store anything', () => {
     expect(keys()).toBe(3)
   })
 
-  test('a full disk says so, and nothing is sent silently', async () => {
+  test('on a full disk, submitting returns quota, and nothing is sent', async () => {
     await bind()
     noStore('QuotaExceededError')
     expect(await submitToOutbox(travel('一'))).toEqual({ type: 'not-saved', why: 'quota' })
     expect(seen).toEqual([])
   })
 
-  test('an uncertain write stays unsure when the campus was not reached, and not when it answered', async () => {
+  test('when it is uncertain whether an item was stored, submitting returns unsure unless the campus answers', async () => {
     await bind()
     const add = vi.spyOn(outbox, 'add').mockResolvedValue({ type: 'not-saved', why: 'unsure' })
     answer = silent
@@ -710,7 +710,7 @@ describe('a phone that cannot store anything', () => {
     expect(await submitToOutbox(travel('二'))).toEqual({ type: 'not-saved', why: 'unavailable' })
   })
 
-  test('a refused submission is over: the same values again are another submission', async () => {
+  test('after a refusal the same values are submitted under a new key', async () => {
     await bind()
     noStore()
     answering(() => jsonResponse({ code: '1', msg: '不行' }))
@@ -719,7 +719,7 @@ describe('a phone that cannot store anything', () => {
     expect(keys()).toBe(2)
   })
 
-  test('the campus’s statement about its stored version is used', async () => {
+  test('without storage, submitting a scan returns the message in the campus’s response', async () => {
     await bind()
     noStore()
     answering(() => jsonResponse({ code: '0', msg: '新生 1 已报到' }))
@@ -728,7 +728,7 @@ describe('a phone that cannot store anything', () => {
     expect(Object.keys(await submitToOutbox(scan('2')))).toEqual(['type'])
   })
 
-  test('a conflict is shown with the campus’s message', async () => {
+  test('without storage, submitting returns the campus’s message for a conflict', async () => {
     await bind()
     noStore()
     answering(() => jsonResponse({ msg: '已在别处修改' }, { status: 412 }))
@@ -750,7 +750,7 @@ describe('submissions from another phone', () => {
     ...over,
   })
 
-  test('an imported submission continues here under its own key, in its order, with its dependencies', async () => {
+  test('imported submissions keep their keys, their order and their dependencies', async () => {
     await bind()
     online(false)
     const first = taken({ order: 5, baseVersion: '"7"' })
@@ -767,7 +767,7 @@ describe('submissions from another phone', () => {
     expect(three).not.toHaveProperty('dependsOn')
   })
 
-  test('an imported submission is skipped when it exists here, is older, unknown, or unreadable', async () => {
+  test('an imported submission is skipped when its key exists on the phone, or when it is older, of an unknown form, or unreadable', async () => {
     await bind()
     online(false)
     await submitToOutbox({ ...travel('新的'), key: 'here' })
@@ -785,10 +785,10 @@ describe('submissions from another phone', () => {
       importedCount: 1,
       skippedCount: 0,
     })
-    // Additions are never older than one another, and no form is older than another form.
+    // Scans are not compared by age, nor are submissions of different forms.
     const older = taken({ ...scan('4'), capturedAt: 0 })
     expect(await importOutboxItems([older])).toEqual({ importedCount: 1, skippedCount: 0 })
-    // Newer values than the ones here.
+    // Values newer than those on this phone are imported.
     await pass(1_000)
     expect(await importOutboxItems([taken({ capturedAt: Date.now() })])).toEqual({
       importedCount: 1,
@@ -796,7 +796,7 @@ describe('submissions from another phone', () => {
     })
   })
 
-  test('an imported submission is not treated as older than one of another form', async () => {
+  test('an imported submission is imported although one of another form is newer', async () => {
     await bind()
     online(false)
     await submitToOutbox(scan('1'))
@@ -807,7 +807,7 @@ describe('submissions from another phone', () => {
     })
   })
 
-  test('an imported submission is not reported as stored when the phone is full', async () => {
+  test('imported submissions are not counted as imported when the phone’s disk is full', async () => {
     await bind()
     await calm()
     const { transaction } = IDBDatabase.prototype
@@ -829,7 +829,7 @@ describe('submissions from another phone', () => {
   })
 })
 
-describe('items that the university may have lost', () => {
+describe('items that the university might have lost', () => {
   const receipt = (order: number, over: object = {}) => ({
     order,
     key: `given-${order}`,
@@ -845,7 +845,7 @@ describe('items that the university may have lost', () => {
   }
   const questions = () => seen.filter(({ path }) => path.includes('received'))
 
-  test('lost items are not checked for a stranger, nor where nothing is in doubt', async () => {
+  test('receipts are not checked without a session, nor when all are of the current database epoch', async () => {
     expect(await verifyReceipts('e2')).toBe(false)
     localStorage.setItem('token', 'of nobody')
     expect(await verifyReceipts('e2')).toBe(false)
@@ -859,7 +859,7 @@ describe('items that the university may have lost', () => {
     expect(questions()).toEqual([])
   })
 
-  test('an item that the university has stays, a lost one asks its student; a scan is sent again by itself', async () => {
+  test('a form that the university has lost waits for the student’s decision, and a lost scan is sent again automatically', async () => {
     await bind()
     await storeItems(
       outboxDatabase,
@@ -881,7 +881,7 @@ describe('items that the university may have lost', () => {
     expect(writes().map(({ key }) => key)).toEqual(['given-3'])
   })
 
-  test('nothing is sent where nothing was lost', async () => {
+  test('checking receipts of which none is lost sends nothing', async () => {
     await bind()
     online(false)
     await submitToOutbox(travel('一'))
@@ -898,7 +898,7 @@ describe('items that the university may have lost', () => {
     expect(checks()).toEqual([])
   })
 
-  test('many items are checked in portions', async () => {
+  test('receipts are checked in portions of 100', async () => {
     await bind()
     await storeItems(
       outboxDatabase,
@@ -912,7 +912,7 @@ describe('items that the university may have lost', () => {
     ])
   })
 
-  test('an answer from another epoch, or without one, says nothing about this one', async () => {
+  test('a response from another database epoch, no response, or an error leaves the receipts unchecked', async () => {
     await bind()
     await storeItems(outboxDatabase, [], [receipt(1)])
     answering(['given-1'], 'e3')
@@ -928,7 +928,7 @@ describe('items that the university may have lost', () => {
 })
 
 describe('drafts', () => {
-  test('a draft is found again in its form, by its own person only', async () => {
+  test('a draft is saved, read, changed and dropped for its form only', async () => {
     await bind()
     expect(await formDrafts.save('travel', { remark: '打字中' })).toBe(true)
     expect(await formDrafts.read('travel')).toEqual({ remark: '打字中' })
@@ -943,7 +943,7 @@ describe('drafts', () => {
     expect(await formDrafts.read('travel')).toBeUndefined()
   })
 
-  test('a draft opens once the outbox was loaded too', async () => {
+  test('a draft is ready only when the outbox has been loaded too', async () => {
     await bind()
     await formDrafts.save('travel', { remark: '一' })
     const { held, release } = gate()
@@ -959,7 +959,7 @@ describe('drafts', () => {
     expect(result.current).toMatchObject({ ready: true, draft: { remark: '一' } })
   })
 
-  test('switching the form switches the draft, however late the first one arrives', async () => {
+  test('switching to another form shows that form’s draft, even if the first draft loads later', async () => {
     await bind()
     for (const form of ['travel', 'family', 'uniform']) await formDrafts.save(form, { of: form })
     const { held, release } = gate()
@@ -984,7 +984,7 @@ describe('drafts', () => {
     expect(result.current.draft).toEqual({ of: 'uniform' })
   })
 
-  test('a store that fails loses the draft, not the form', async () => {
+  test('when the database fails, drafts are not saved, and a form opens without one', async () => {
     await bind()
     const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('lost', 'UnknownError')
@@ -999,7 +999,7 @@ describe('drafts', () => {
   })
 })
 
-test('the page’s own database is the outbox’s', async () => {
+test('the page uses the database baodao-outbox', async () => {
   await bind()
   await outboxDatabase.run({ mode: 'readonly', stores: ['items'] }, async () => {})
   expect((await indexedDB.databases()).map(({ name }) => name)).toContain('baodao-outbox')

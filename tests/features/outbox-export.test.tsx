@@ -34,14 +34,14 @@ const taken = () => {
 const items = () => createOutbox({ database: openOutboxDatabase() }).list(subject())
 let hasSignal = false
 beforeEach(() => (hasSignal = false))
-/** The forms are not sent until there is a network; other calls are. */
+/** Let calls that send or look up forms fail until `hasSignal` is set. */
 const noSending = () =>
   campus.addFault(
     http.post(/TravelInformation|NewReports\/(add|update|findFamily)/, () =>
       hasSignal ? undefined : HttpResponse.error(),
     ),
   )
-/** This phone's waiting items, exported before it is cleared. */
+/** Write two waiting items on this phone and export them. */
 async function fromTheOldPhone(number: string): Promise<string> {
   await bindDemoUser(number)
   noSending()
@@ -53,7 +53,7 @@ async function fromTheOldPhone(number: string): Promise<string> {
 const paste = async (text: string) =>
   fireEvent.change(await screen.findByLabelText('导出的文字'), { target: { value: text } })
 
-test('an exported file is readable: titles, labels and names, no codes', async () => {
+test('an export of the outbox is readable text with titles, labels and names instead of codes', async () => {
   const text = await fromTheOldPhone('990001')
   const shown = text.slice(0, text.indexOf('-----BEGIN'))
   for (const said of [
@@ -70,7 +70,7 @@ test('an exported file is readable: titles, labels and names, no codes', async (
   expect(shown).not.toMatch(/startCity|householdType|[{}"]/)
 })
 
-test('on another phone of the same student an export continues: with the same keys, in its order, and newer values there stay', async () => {
+test('an export imported on the student’s other phone keeps keys and order, and newer values on that phone stay', async () => {
   const text = await fromTheOldPhone('990001')
   const keys = (await items()).map(({ key }) => key)
   await clearPhoneData()
@@ -87,7 +87,7 @@ test('on another phone of the same student an export continues: with the same ke
   expect(here[1]?.key).toBe(keys[0])
 })
 
-test('an export of somebody else, or a truncated or modified one, is refused', async () => {
+test('importing refuses another person’s export and a truncated or modified one', async () => {
   const text = await fromTheOldPhone('990001')
   await clearPhoneData()
   const app = await openApp('/outbox', { as: '990003' })
@@ -106,7 +106,7 @@ test('an export of somebody else, or a truncated or modified one, is refused', a
   expect(parseExport(text.replaceAll('\n', '\r\n'))).toEqual(parseExport(text))
 })
 
-/** Import a text on the bound phone, as the screen does. */
+/** Import a text on the bound phone through the screen. */
 async function bringIn(text: string): Promise<void> {
   const app = await openApp('/outbox')
   await app.user.click(await screen.findByRole('button', { name: '导入' }))
@@ -116,7 +116,7 @@ async function bringIn(text: string): Promise<void> {
   cleanup()
 }
 
-test('an export keeps submission times: values written later on another phone are not older for being imported later', async () => {
+test('of two imported exports the values that were submitted later are the newer ones, in whatever order they are imported', async () => {
   const early = await fromTheOldPhone('990004')
   await clearPhoneData()
   await bindDemoUser('990004')
@@ -131,7 +131,7 @@ test('an export keeps submission times: values written later on another phone ar
   expect(ways.at(-1)?.payload).toMatchObject({ remark: '写下的话 2' })
 })
 
-test('two phones send the same submission, and the university has it once, with one receipt', async () => {
+test('a submission that two phones send under one key is stored once with one receipt', async () => {
   await bindDemoUser('990005')
   noSending()
   await write('travel', 3)
@@ -174,12 +174,12 @@ test('two phones send the same submission, and the university has it once, with 
   expect(versions).toHaveLength(1)
 })
 
-test('drafts are exported as readable text, and become drafts on another phone where none exists yet', async () => {
+test('drafts are exported as readable text, and imported only for forms that have no draft on the phone', async () => {
   await bindDemoUser('990001')
   const journey = { values: { ...samplePayload('travel', subject(), year, 1), remark: '还没写完' } }
   await formDrafts.save('travel', journey)
   const picture = { blob: new Blob(['x']), width: 1, height: 1 }
-  // The test database stores no pictures.
+  // This draft has a picture, which the test database cannot store.
   const complaint: FormDraft = {
     subject: subject(),
     form: 'advice',
@@ -207,7 +207,7 @@ test('drafts are exported as readable text, and become drafts on another phone w
   })
 })
 
-test('an export that claims more items than any outbox has, or has no keys, is not read', () => {
+test('an export with more than 1000 items, an invalid key or an invalid order is refused', () => {
   const item = {
     form: 'travel',
     key: 'k'.repeat(8),

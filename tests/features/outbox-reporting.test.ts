@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EMPTY_OUTBOX_VIEW, type OutboxView } from '#app/lib/outbox/outbox-view.ts'
 import type { OutboxItemState } from '#offline/outbox/outbox-records'
 
-// When a phone reports its waiting items, and how it counts them. The report to the real campus is
-// tested in features/phone-reports.test.tsx.
+// These tests cover when a phone reports its waiting items, and how it counts them. The report to the
+// real campus is tested in features/phone-reports.test.tsx.
 
 const world = vi.hoisted(() => ({
   session: { subject: 'S1' } as { subject: string } | null,
@@ -47,7 +47,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const told = () => world.exchange.mock.calls.map(([{ input }]) => input)
 const ONE = { waiting: 1, refused: 0, scans: 0 }
 
-test('a change is reported after five seconds, and two minutes after the last report', async () => {
+test('a change of the outbox is reported after five seconds, but at most every two minutes', async () => {
   rows(item('waiting'))
   await pass(5 * SECOND - 1)
   expect(told()).toEqual([])
@@ -64,14 +64,14 @@ test('a change is reported after five seconds, and two minutes after the last re
   expect(told()).toHaveLength(1)
   await pass(1)
   expect(told().slice(1)).toMatchObject([{ waiting: 3 }])
-  // Long after, it is five seconds again.
+  // After a longer pause, a change is reported after five seconds again.
   await pass(10 * MINUTE)
   rows(item('waiting'))
   await pass(5 * SECOND)
   expect(told()).toHaveLength(3)
 })
 
-test('a clock that was set back makes the pause no longer', async () => {
+test('a clock that was set back does not prolong the pause between reports of the outbox', async () => {
   rows(item('waiting'))
   await pass(5 * SECOND)
   vi.setSystemTime(Date.now() - DAY)
@@ -80,7 +80,7 @@ test('a clock that was set back makes the pause no longer', async () => {
   expect(told()).toHaveLength(2)
 })
 
-test('an unchanged state is not reported again, but is for another person', async () => {
+test('an unchanged outbox is not reported again, except for another person', async () => {
   rows(item('waiting'))
   await pass(5 * SECOND)
   rows(item('waiting', 'travel', 90))
@@ -92,12 +92,12 @@ test('an unchanged state is not reported again, but is for another person', asyn
   expect(told()).toHaveLength(2)
 })
 
-test('a state that has changed back by the time of the report is not reported', async () => {
+test('a change of the outbox that is undone before its report is not reported', async () => {
   rows(item('waiting'))
   await pass(5 * SECOND)
   rows()
   await pass(SECOND)
-  // Nothing waits any more and nothing is new: there is nothing to report.
+  // An empty outbox without a recent receipt is not reported.
   show({ receipts: [receipt(2 * DAY)] })
   await pass(10 * MINUTE)
   rows(item('needs-you'))
@@ -106,7 +106,7 @@ test('a state that has changed back by the time of the report is not reported', 
   expect(told()).toHaveLength(1)
 })
 
-test('an unbound, signed-out or offline phone, or one without a store, reports nothing', async () => {
+test('the outbox is not reported while the phone is unbound, signed out, offline or without a readable database', async () => {
   world.session = null
   rows(item('waiting'))
   await pass(5 * MINUTE)
@@ -127,7 +127,7 @@ test('an unbound, signed-out or offline phone, or one without a store, reports n
   expect(told()).toMatchObject([ONE])
 })
 
-test('an empty phone reports that for a day after its last sending', async () => {
+test('an empty outbox is reported only within a day of its last delivery', async () => {
   show({ receipts: [receipt(DAY)] })
   await pass(5 * MINUTE)
   expect(told()).toEqual([])
@@ -136,7 +136,7 @@ test('an empty phone reports that for a day after its last sending', async () =>
   expect(told()).toEqual([{ waiting: 0, refused: 0, scans: 0, oldest: 0, version: 'AbCd1234' }])
 })
 
-test('a report counts waiting items, those that need a decision, scans, and the age of the oldest', async () => {
+test('a report of the outbox counts waiting items, items that need a decision, and scans, and has the age of the oldest', async () => {
   const state: Record<OutboxItemState, 'waiting' | 'refused'> = {
     waiting: 'waiting',
     later: 'waiting',
@@ -156,7 +156,7 @@ test('a report counts waiting items, those that need a decision, scans, and the 
   rows(item('later', 'scan', 10), item('waiting', 'travel', 600), item('parked', 'scan', 20))
   await pass(5 * SECOND)
   expect(told().at(-1)).toMatchObject({ waiting: 2, refused: 1, scans: 2, oldest: 605 })
-  // An age by a clock that was ahead is never negative.
+  // An age is never negative, even if the item was saved by a clock that was ahead.
   rows(item('waiting', 'travel', -600))
   await pass(5 * MINUTE)
   expect(told().at(-1)).toMatchObject({ ...ONE, oldest: 0 })

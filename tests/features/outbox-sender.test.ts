@@ -5,18 +5,19 @@ import type { drainOutbox } from '#offline/drain/drain'
 import type { withOutboxLock } from '#offline/drain/outbox-lock'
 import { jitteredBackoff, MAX_RETRY_DELAY_MS, type SendTrigger } from '#offline/drain/schedule'
 
-// When this page sends, how long it waits, and what follows a round's end. The round itself is
-// tested in tests/offline, and both together in outbox-engine.
+// These tests cover when a page starts a sending round of the outbox, how long it waits, and what
+// follows the end of a round. The round itself is tested in tests/offline, and both together in
+// outbox-engine.
 
 type Ended = Awaited<ReturnType<typeof drainOutbox>>
 
-/** A round of this page, until a test ends it. */
+/** A sending round of this page, which runs until the test ends it. */
 interface Round {
   readonly turn: Parameters<typeof withOutboxLock>[0]
   readonly means: Required<Parameters<typeof drainOutbox>[0]>
   readonly how: NonNullable<Parameters<typeof drainOutbox>[1]>
   readonly end: (how?: Partial<Ended>) => Promise<void>
-  /** Another sender has the lock: the round did nothing. */
+  /** End the round as one that did nothing because another sender has the lock. */
   readonly robbed: () => Promise<void>
   readonly fails: (cause: unknown) => Promise<void>
 }
@@ -92,8 +93,8 @@ const last = (): Round => {
 }
 const triggers = () => rounds.map(({ how }) => how.trigger)
 
-describe('a round', () => {
-  test('a round runs as this kind of page, under the lock', async () => {
+describe('a sending round', () => {
+  test('a sending round runs under the outbox’s lock, which a visible page can take over', async () => {
     pump()
     const { turn, means, how } = last()
     expect(turn).toMatchObject({ database: 'the database', locks: navigator.locks })
@@ -109,7 +110,7 @@ describe('a round', () => {
     expect(told).toEqual(['changed'])
   })
 
-  test('a round goes on while the phone is online, and a manual one in any case', async () => {
+  test('a sending round continues only while the browser is online, unless it ignores the offline state', async () => {
     pump()
     const is = online(true)
     expect(last().means.canTry()).toBe(true)
@@ -122,15 +123,15 @@ describe('a round', () => {
     expect(last().means.canTry()).toBe(true)
   })
 
-  test('a round for a new submission begins at once, and the worker is told', () => {
+  test('a new submission starts a sending round at once and requests a background sync', () => {
     afterWriting()
     expect([told, triggers()]).toEqual([['changed'], ['schedule']])
     expect(requestSync).toHaveBeenCalledTimes(1)
   })
 })
 
-describe('a phone that says it is offline', () => {
-  test('an offline state is trusted for five minutes, counted from the last request', async () => {
+describe('a browser that reports no network', () => {
+  test('an offline browser delays sending for five minutes after the last request', async () => {
     online(false)
     pump()
     await pass(1000)
@@ -144,7 +145,7 @@ describe('a phone that says it is offline', () => {
     expect(rounds).toHaveLength(1)
   })
 
-  test('an offline phone is checked again five minutes after a round; an online one is not', async () => {
+  test('five minutes after a sending round the next one starts if the browser is offline, and none if it is online', async () => {
     pump()
     const is = online(false)
     await last().end()
@@ -158,7 +159,7 @@ describe('a phone that says it is offline', () => {
     expect(rounds).toHaveLength(2)
   })
 
-  test('the offline wait ends once something is sent', async () => {
+  test('a sending round cancels the wait of an offline browser', async () => {
     const is = online(false)
     pump()
     is.mockReturnValue(true)
@@ -169,9 +170,9 @@ describe('a phone that says it is offline', () => {
   })
 })
 
-describe('requests during a round', () => {
+describe('requests during a sending round', () => {
   const TRIGGERS: readonly SendTrigger[] = ['schedule', 'reachable', 'manual']
-  test('requests during a round cause one more, for the strongest of them', async () => {
+  test('requests during a sending round start one more round, with the strongest trigger among them', async () => {
     for (const [first, one] of TRIGGERS.entries())
       for (const [second, other] of TRIGGERS.entries()) {
         pump()
@@ -185,13 +186,13 @@ describe('requests during a round', () => {
           other,
           TRIGGERS[Math.max(first, second)],
         ])
-        // And it is not remembered for ever.
+        // No further round follows.
         await last().end()
         expect(rounds).toHaveLength(before + 1)
       }
   })
 
-  test('requests during a round run despite an offline phone when one of them does', async () => {
+  test('the round after several requests ignores the offline state if one of the requests does', async () => {
     const is = online(true)
     for (const [one, other, goes] of [
       [false, false, false],
@@ -212,8 +213,8 @@ describe('requests during a round', () => {
   })
 })
 
-describe('the end of a round', () => {
-  test('a round’s end states when the next one comes by itself, and it does', async () => {
+describe('the end of a sending round', () => {
+  test('after a sending round the view contains the time of the next round, which starts at that time', async () => {
     pump()
     const next = Date.now() + 7000
     await last().end({ nextAt: next })
@@ -228,7 +229,7 @@ describe('the end of a round', () => {
     expect(rounds).toHaveLength(2)
   })
 
-  test('a round with an item already due is followed at once; a sign that came too soon counts then', async () => {
+  test('a sending round that ends with an item already due is followed at once by another one', async () => {
     for (const [trigger, later] of [
       ['schedule', 'schedule'],
       ['reachable', 'reachable'],
@@ -243,14 +244,14 @@ describe('the end of a round', () => {
     expect(rounds).toHaveLength(6)
   })
 
-  test('a round’s end keeps the rest of the view', async () => {
+  test('the end of a sending round changes only the next time in the view', async () => {
     view.set({ ...view.get(), unsentCount: 3 })
     pump()
     await last().end({ nextAt: Date.now() + 1 })
     expect(view.get().unsentCount).toBe(3)
   })
 
-  test('a round’s end is announced where something has arrived, and only there', async () => {
+  test('the end of a sending round is announced to other tabs only if something was delivered', async () => {
     pump()
     await last().end({ sent: 0 })
     expect(told).toEqual([])
@@ -259,7 +260,7 @@ describe('the end of a round', () => {
     expect(told).toEqual(['delivered'])
   })
 
-  test('a round that was refused as signed out ends that session, and no other', async () => {
+  test('when a sending round is refused as signed out, the session ends only if its token is still the current one', async () => {
     pump()
     await last().end({ expiredToken: 'an older one' })
     signedIn.token = undefined
@@ -272,7 +273,7 @@ describe('the end of a round', () => {
     expect(endSession.mock.calls).toEqual([['root']])
   })
 
-  test('a round that left something behind is repeated, later each time', async () => {
+  test('a sending round that failed or left items unsent is repeated after growing pauses', async () => {
     pump()
     const ends: (() => Promise<void>)[] = [
       () => last().end({ isUnfinished: true }),
@@ -287,7 +288,7 @@ describe('the end of a round', () => {
       await pass(1)
       expect([nth, triggers().at(-1), rounds.length]).toEqual([nth, 'schedule', nth + 2])
     }
-    // A successful round restarts the pauses.
+    // A successful round resets the pauses.
     await last().end()
     await pass(MAX_RETRY_DELAY_MS)
     expect(rounds).toHaveLength(4)
@@ -297,7 +298,7 @@ describe('the end of a round', () => {
     expect(rounds).toHaveLength(6)
   })
 
-  test('a round on a phone without storage is not repeated', async () => {
+  test('a sending round on a phone without storage is not repeated', async () => {
     pump()
     await last().fails(new DOMException('', 'SecurityError'))
     await pass(MAX_RETRY_DELAY_MS)

@@ -25,8 +25,8 @@ const travel = {
   open: true,
 }
 
-describe('a form in words', () => {
-  test('a travel form is described by place, time and mode [OFF-22]', () => {
+describe('the description of a form', () => {
+  test('a travel form is described by city, day and mode of travel [OFF-22]', () => {
     expect(formViewsByName['travel']?.summary(travel, 'zh')).toBe('东莞 → 学校，8月20日，火车')
     expect(formViewsByName['travel']?.summary(travel, 'en')).toContain('Train')
     expect(formViewsByName['travel']?.editAt?.(travel, '990001')).toBe(
@@ -38,20 +38,20 @@ describe('a form in words', () => {
     ['广东省,广州市,天河区', '广州'],
     ['香港特别行政区,中西区', '中西区'],
     ['', ''],
-  ])('the city of %s is %s', (joined, city) => expect(extractCity(joined)).toBe(city))
-  test('a value that is no record of fields has no fields', () =>
+  ])('the city of the region %s is %s', (joined, city) => expect(extractCity(joined)).toBe(city))
+  test('a stored payload that is not an object has no fields', () =>
     expect(readStoredFields({ payload: 'x' })).toEqual({}))
 })
 
-describe('comparison of mine and theirs', () => {
+describe('the comparison of the phone’s and the university’s values', () => {
   const theirs = { ...travel, mode: '飞机', arrivalDate: '2026-08-19', startDate: '2026-08-19' }
   const view = formViewsByName['travel']
-  test('only different fields are asked about', () => {
+  test('only fields whose values differ must be chosen', () => {
     const split = view && splitConflictingFields(view, travel, theirs)
     expect(split?.differing.map(({ name }) => name)).toEqual(['startDate', 'arrivalDate', 'mode'])
     expect(split?.alike).toHaveLength(5)
   })
-  test('the merged form holds the chosen values', () => {
+  test('the merged form has the chosen value of each field', () => {
     const mix = mergeConflictingFields({
       fields: formViewsByName['travel']?.fields ?? [],
       mine: travel,
@@ -61,7 +61,7 @@ describe('comparison of mine and theirs', () => {
     expect(mix).toEqual({ ...travel, mode: '飞机' })
     expect(findFormValidationError('travel', mix, 'zh')).toBeUndefined()
   })
-  test('two valid records that merge into an invalid one are not sent', () => {
+  test('two valid records that merge into an invalid one are reported as invalid', () => {
     const mix = mergeConflictingFields({
       fields: formViewsByName['travel']?.fields ?? [],
       mine: travel,
@@ -74,7 +74,7 @@ describe('comparison of mine and theirs', () => {
 
 describe('regions', () => {
   const regions = parseRegions(JSON.parse(readFileSync('public/regions.json', 'utf8')))
-  test('a district carries the names around it [TRV-10]', () => {
+  test('the path of a district has the names of its province and city [TRV-10]', () => {
     const [found] = regions.search('天河区')
     expect(regions.pathOf(found?.value ?? '').map(({ name }) => name)).toEqual([
       '广东省',
@@ -82,13 +82,13 @@ describe('regions', () => {
       '天河区',
     ])
   })
-  test('the placeholder is never offered: a city without districts ends the choice [D-39]', () => {
+  test('a city without districts has no further choices, and the placeholder -- is not found by a search [D-39]', () => {
     const dongguan = regions.search('东莞市')[0]
     expect(regions.choicesIn(dongguan?.value ?? 'x')).toEqual([])
     expect(regions.all.filter(({ value }) => value === '--').length).toBeGreaterThan(0)
     expect(regions.search('--')).toEqual([])
   })
-  test('Hong Kong and Macao have two levels', () => {
+  test('Hong Kong and Macao have two levels of regions', () => {
     for (const name of ['香港', '澳门']) {
       const province = regions.provinces().find((one) => one.name.startsWith(name))
       const below = regions.choicesIn(province?.value ?? '')

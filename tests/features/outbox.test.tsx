@@ -59,7 +59,7 @@ const stored = async () => {
 }
 const waiting = async () =>
   (await createOutbox({ database: openOutboxDatabase() }).list(currentSession()?.subject ?? ''))[0]
-/** Change the stored fields of the only item. */
+/** Change stored fields of the first item. */
 const mark = async (change: Partial<OutboxItem>) => {
   const first = await waiting()
   await openOutboxDatabase().run({ mode: 'readwrite', stores: ['items'] }, async (transaction) => {
@@ -79,14 +79,14 @@ beforeEach(async () => {
     .execute()
 })
 
-test('an empty outbox says what it is for and leads home', async () => {
+test('an empty outbox shows 没有待提交的内容 and links to home', async () => {
   await openApp('/outbox')
   expect(await screen.findByRole('heading', { level: 1, name: '待提交' })).toBeTruthy()
   expect(screen.getByText('没有待提交的内容')).toBeTruthy()
   expect(screen.getByRole('link', { name: '返回首页' })).toBeTruthy()
 })
 
-test('a tap on “send all” without a network is answered at once [OFF-22]', async () => {
+test('tapping 全部提交 offline says at once that the items will be sent when the network returns [OFF-22]', async () => {
   goOffline(campus)
   await submitTravel()
   const app = await openApp('/outbox')
@@ -95,7 +95,7 @@ test('a tap on “send all” without a network is answered at once [OFF-22]', a
   expect(await item()).toBeTruthy()
 })
 
-test('a waiting item is described in words: what, since when, its status [OFF-22]', async () => {
+test('a waiting item shows its form, its summary, when it was saved and its status [OFF-22]', async () => {
   goOffline(campus)
   await submitTravel()
   await openApp('/outbox')
@@ -108,7 +108,7 @@ test('a waiting item is described in words: what, since when, its status [OFF-22
   expect(screen.getByText('离线')).toBeTruthy()
 })
 
-test('successful answers to other calls do not hasten items that the campus has just failed to accept [D-106]', async () => {
+test('successful responses to other calls do not shorten the retry pauses of an item that has just failed [D-106]', async () => {
   let tries = 0
   const failing = () => {
     tries += 1
@@ -120,12 +120,12 @@ test('successful answers to other calls do not hasten items that the campus has 
   const began = Date.now()
   for (let answers = 0; answers < 30; answers++)
     await callApi(notices.list, { student: undefined, staff: undefined, page: 1, size: 10 })
-  // By its own schedule it is tried again after half a second at the earliest, then after one,
-  // after two.
+  // The schedule allows the first retry after 0.5 s, the second after another 1 s, the third after
+  // another 2 s.
   expect(tries).toBeLessThanOrEqual(2 + Math.log2((Date.now() - began) / 500 + 1))
 })
 
-test('repeated unintelligible answers ask the student, who may try once more', async () => {
+test('an item with repeated unreadable responses waits for its student, who can send it once more', async () => {
   let sense = false
   campus.addFault(
     http.post('*/addBusInformation', async ({ request }) =>
@@ -135,10 +135,10 @@ test('repeated unintelligible answers ask the student, who may try once more', a
     ),
   )
   await submitTravel()
-  // Seven tries by its schedule would take too long here.
+  // Store the count of seven unreadable responses, since seven tries would take too long here.
   await waitFor(async () => expect((await waiting())?.state).toBe('later'))
   await mark({ puzzled: 7, nextAttemptAt: 0, triedAt: 0 })
-  // It is sent by itself.
+  // The next try is automatic.
   const app = await openApp('/outbox')
   await within(await item()).findByText(/学校的答复无法识别，可能已经收到/)
   sense = true
@@ -146,7 +146,7 @@ test('repeated unintelligible answers ask the student, who may try once more', a
   await screen.findByText('学校已收到')
 })
 
-test('an item whose key came before with another payload says so, and is sent again; one that only adds is looked up first', async () => {
+test('an item whose key the university has with another payload can be sent again, but one that is only added says to check the records first', async () => {
   const used = () =>
     HttpResponse.json({ code: '422', msg: 'x', ...idempotencyKeyUsedBody }, { status: 422 })
   campus.addFault(http.post('*/addBusInformation', used, { once: true }))
@@ -164,7 +164,7 @@ test('an item whose key came before with another payload says so, and is sent ag
   expect(screen.queryByRole('button', { name: /再试|再交/ })).toBeNull()
 })
 
-test('"send all" sends, and the receipt replaces the item [OFF-15 OFF-22]', async () => {
+test('全部提交 sends a waiting item, and its receipt replaces it [OFF-15 OFF-22]', async () => {
   campus.addFault(
     http.post(
       '*/findBusInformation',
@@ -183,7 +183,7 @@ test('"send all" sends, and the receipt replaces the item [OFF-15 OFF-22]', asyn
   expect((await stored())?.mode).toBe('火车')
 })
 
-test('a weak network says when the next try comes', async () => {
+test('after a 503 response the outbox says in how many seconds the next try comes', async () => {
   campus.addFault(
     http.post('*/findBusInformation', () =>
       HttpResponse.json({}, { status: 503, headers: { 'Retry-After': '30' } }),
@@ -195,7 +195,7 @@ test('a weak network says when the next try comes', async () => {
   expect((await item()).textContent).toContain('第 1 次尝试')
 })
 
-test('a refused item keeps its reason; it can be corrected in its form [OFF-19]', async () => {
+test('a refused item shows the reason and links to its form for a correction [OFF-19]', async () => {
   campus.addFault(refusing('出发城市暂停接站'))
   await submitTravel()
   const app = await openApp('/outbox')
@@ -205,7 +205,7 @@ test('a refused item keeps its reason; it can be corrected in its form [OFF-19]'
   await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990001'))
 })
 
-test('deleting asks first; cancelling keeps the item [OFF-19]', async () => {
+test('deleting an item asks for confirmation, and cancelling keeps the item [OFF-19]', async () => {
   goOffline(campus)
   await submitTravel()
   const app = await openApp('/outbox')
@@ -223,7 +223,7 @@ test('deleting asks first; cancelling keeps the item [OFF-19]', async () => {
   expect(await screen.findByText('没有待提交的内容')).toBeTruthy()
 })
 
-test('an item of a newer version of the app is shown and left alone', async () => {
+test('an item of a newer version of the app is shown without buttons', async () => {
   goOffline(campus)
   const database = openOutboxDatabase()
   const later: Omit<OutboxItem, 'order'> = {
@@ -250,7 +250,7 @@ test('an item of a newer version of the app is shown and left alone', async () =
   expect(screen.getByRole('button', { name: '导出' })).toBeTruthy()
 })
 
-test('waiting items can be exported as a file', async () => {
+test('waiting items can be exported as a text file', async () => {
   goOffline(campus)
   await submitTravel()
   const files: File[] = []
@@ -266,7 +266,7 @@ test('waiting items can be exported as a file', async () => {
   expect(await files[0]?.text()).toContain('出发城市：广东省 东莞市')
 })
 
-test('a form changed on another phone is repaired field by field, and both phones’ values can be kept [OFF-18]', async () => {
+test('a form that was changed on another phone is repaired field by field with values of both phones [OFF-18]', async () => {
   const other = await campus.backend().signInAs('990001')
   const theirs = (over: object = {}) => ({
     stuCode: other.code,
@@ -305,7 +305,7 @@ test('a form changed on another phone is repaired field by field, and both phone
   expect(await stored()).toMatchObject({ mode: '火车', remark: '独自' })
 })
 
-test('a repair overtaken by another tab says so, keeps the choice, and can be sent again', async () => {
+test('a repair of an item that another tab has replaced shows an error, keeps the choice, and can be sent again', async () => {
   goOffline(campus)
   await submitTravel({ remark: '家长同行' })
   await mark({ state: 'conflict', attempts: 1 })
@@ -316,7 +316,7 @@ test('a repair overtaken by another tab says so, keeps the choice, and can be se
   const app = await openApp('/outbox')
   await app.user.click(await screen.findByRole('link', { name: '对比并选择' }))
   fireEvent.click(await screen.findByRole('button', { name: '全部用我填写的' }))
-  // Another tab replaces it with other values.
+  // Act as another tab that has replaced the item.
   await mark({ state: 'waiting', key: 'of-another-tab' })
   await app.user.click(screen.getByRole('button', { name: '提交所选内容' }))
   expect((await screen.findByRole('alert')).textContent).toContain(
@@ -327,19 +327,19 @@ test('a repair overtaken by another tab says so, keeps the choice, and can be se
   expect(await waiting()).toMatchObject({ payload: { remark: '家长同行' } })
 })
 
-test('a repair that was settled meanwhile leads back to the list', async () => {
+test('the repair page of an item that no longer exists shows 这份内容已处理', async () => {
   await openApp('/outbox/77/repair')
   expect(await screen.findByText('这份内容已处理')).toBeTruthy()
 })
 
-test('a screen reader is told on any page that a form has arrived, or was refused [OFF-22]', async () => {
+test('a live region announces on any page that a form was received or refused [OFF-22]', async () => {
   await openApp('/schoolcalendar')
   const announced = () =>
     screen
       .getAllByRole('status')
       .map((one) => one.textContent)
       .join(' ')
-  // The region exists before there is anything to announce.
+  // The regions exist before the announcement.
   await waitFor(() => expect(document.querySelectorAll('output[aria-live=polite]')).toHaveLength(2))
   campus.addFault(refusing('日期不在报到时间内'))
   await submitTravel()
@@ -349,7 +349,7 @@ test('a screen reader is told on any page that a form has arrived, or was refuse
   await waitFor(() => expect(announced()).toMatch(/到校信息已提交，学校已收到，回执 \S+/))
 })
 
-test('an item sent while nobody looked is reported at home, until its receipt was seen [OFF-15 OFF-22]', async () => {
+test('home reports an item that was sent while the page was hidden, until its receipt was seen [OFF-15 OFF-22]', async () => {
   await campus.backend().db.deleteFrom('travel').where('student_code', '=', 'S990001').execute()
   const { user } = await openApp('/', { as: '990001' })
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -376,7 +376,7 @@ test.each([
     'Send anew',
   ],
 ] as const)(
-  'an item that the university lost in a restore is detected, shown and sent again, in %s',
+  'an item that the university lost in a restore is detected, shown and sent again (language %s)',
   async (language, says, again) => {
     setLanguage(language)
     await submitTravel()
@@ -396,7 +396,7 @@ test.each([
     await refreshEpoch()
 
     const app = await openApp('/outbox')
-    // Any answer reveals that the university is in another epoch.
+    // Any response contains the university's new database epoch.
     await act(() =>
       callApi(notices.list, { student: undefined, staff: undefined, page: 1, size: 10 }),
     )

@@ -4,12 +4,12 @@ import { createKeyValueStore } from '#offline/storage/key-value-store'
 import { openOutboxDatabase } from '#offline/storage/outbox-database'
 import { abortOnPageHide, whenPageShown } from '#offline/storage/page-hide'
 
-/** Hide the page into the back/forward cache, or show it again. */
+/** Hide the page as when it enters the back/forward cache. */
 const setAside = () => dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
 const show = () => dispatchEvent(new Event('pageshow'))
 afterEach(() => void show())
 
-/** What another page reads from a store, however long it has to wait. */
+/** Read a value over a connection of its own, as another page does, waiting for open transactions. */
 const asAnother = (name: string, store: string, key: string) =>
   new Promise<unknown>((resolve, reject) => {
     const opening = indexedDB.open(name)
@@ -20,7 +20,7 @@ const asAnother = (name: string, store: string, key: string) =>
     }
   })
 
-test('a page hidden in the middle of its work gives the outbox to others, and finishes when it is shown again', async () => {
+test('a page that enters the back/forward cache aborts its outbox transaction, so that other pages can proceed, and repeats it when it is shown again', async () => {
   const database = openOutboxDatabase('left')
   const lease = { holder: 'me', until: 1 }
   let tries = 0
@@ -32,8 +32,7 @@ test('a page hidden in the middle of its work gives the outbox to others, and fi
     const leases = transaction.objectStore('lease')
     await leases.put(lease, 'lease')
     begun()
-    // Long enough to be hidden in the middle of it, and shorter than the timeout that would end it
-    // too.
+    // The work lasts until the page is hidden, but not until its timeout.
     for (let asked = 0; busy && asked < 1_000; asked++) await leases.get('lease')
   })
   await beginning
@@ -47,7 +46,7 @@ test('a page hidden in the middle of its work gives the outbox to others, and fi
   expect(await asAnother('left', 'lease', 'lease')).toEqual(lease)
 })
 
-test('cached reads that a hidden page would write are written when it is shown again', async () => {
+test('a page in the back/forward cache writes its cached reads only when it is shown again', async () => {
   const store = createKeyValueStore('left-reads', 'reads')
   await set('grades', 'before', store)
   setAside()
@@ -58,7 +57,7 @@ test('cached reads that a hidden page would write are written when it is shown a
   expect(await get('grades', store)).toBe('after')
 })
 
-test('a read being cached when the page is hidden is aborted, and others can use the rest', async () => {
+test('caching a read is aborted when the page enters the back/forward cache, so that other pages can use the store', async () => {
   const store = createKeyValueStore('left-keeping', 'reads')
   await set('grades', 'before', store)
   let busy = true
@@ -90,7 +89,7 @@ test('a read being cached when the page is hidden is aborted, and others can use
   expect(await get('grades', store)).toBe('again')
 })
 
-test('a transaction that can no longer be aborted does not keep the others from it', () => {
+test('when a page is hidden, a transaction that has already ended does not prevent the abort of the others', () => {
   const over = vi.fn<() => void>(() => {
     throw new DOMException('The transaction is inactive or finished.', 'InvalidStateError')
   })
@@ -101,7 +100,7 @@ test('a transaction that can no longer be aborted does not keep the others from 
   for (const end of ended) end()
 })
 
-test('a page that is left for good aborts nothing, and waits for nothing', () => {
+test('a page that is unloaded, instead of entering the back/forward cache, aborts no transaction', () => {
   const giveUp = vi.fn<() => void>()
   const ended = abortOnPageHide(giveUp)
   dispatchEvent(Object.assign(new Event('pagehide'), { persisted: false }))

@@ -12,7 +12,7 @@ afterEach(() => clearPhoneData())
 
 const kept = async () => (await readPageSnapshot('/', Date.now()))?.html
 
-/** A read that is pending until it is ended. */
+/** Start a read that stays pending until the returned function is called. */
 function reading(): () => void {
   let end = () => {}
   const queryFn = () =>
@@ -23,14 +23,14 @@ function reading(): () => void {
   return () => end()
 }
 
-/** The screen is left: another app, another page, the pocket. */
+/** Hide the page. */
 function leave() {
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
   document.dispatchEvent(new Event('visibilitychange'))
   Reflect.deleteProperty(document, 'visibilityState')
 }
 
-test('a page that is left before its reads have ended does not replace the complete snapshot', async () => {
+test('a page that is left before its reads have ended does not replace the stored complete snapshot', async () => {
   bindStaffSession('x')
   const root = document.createElement('div')
   root.innerHTML = '<h1 data-snapshot="keep">示例大学</h1>'
@@ -45,14 +45,14 @@ test('a page that is left before its reads have ended does not replace the compl
     },
   })
   leave()
-  // The store answers in order: a stored snapshot would be there.
+  // The store handles requests in order, so that a snapshot would be stored by now.
   expect(await kept()).toBeUndefined()
 
   root.insertAdjacentHTML('beforeend', '<a data-snapshot="keep" href="/fees">网上缴费</a>')
   endFirst()
   await waitUntil(async () => expect(await kept()).toContain('网上缴费'))
 
-  // The same page again, as it begins.
+  // Start the same page again, before its reads have ended.
   const endSecond = reading()
   root.querySelector('a')?.remove()
   finishRendering()
@@ -61,7 +61,7 @@ test('a page that is left before its reads have ended does not replace the compl
   noteServerTime(Date.now() - 3 * 86_400_000)
   endSecond()
   await waitUntil(async () => expect(await kept()).not.toContain('网上缴费'))
-  // Its age is by the campus's clock: this phone's is three days ahead.
+  // The snapshot's age is by the campus's clock, since the phone's clock is three days ahead.
   expect((await readPageSnapshot('/', serverNow()))?.age).toContain(
     formatShortDay(chinaToday(), 'zh'),
   )

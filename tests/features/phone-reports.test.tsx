@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { getNetworkStatus } from '#app/lib/network/network-status.ts'
-// Imported before anybody is bound, so that binding does not wait for it.
+// The engine is imported before a student is bound, so that binding need not wait for it.
 import '#app/lib/outbox/engine.ts'
 import { EMPTY_OUTBOX_VIEW, outboxView } from '#app/lib/outbox/outbox-view.ts'
 import { currentSession } from '#app/lib/session/session.ts'
@@ -8,7 +8,7 @@ import { readBuildId } from '#app/lib/worker/build-id.ts'
 import type { OutboxItem, OutboxItemState } from '#offline/outbox/outbox-records'
 import { bindDemoUser, openScreenCampus } from '../support/screens/render.tsx'
 
-// The test's item counts are not replaced by the empty outbox, which the binding would load.
+// Binding would replace the test's items by the empty outbox.
 vi.mock(import('#app/lib/outbox/outbox-reader.ts'), async (original) => ({
   ...(await original()),
   refreshOutboxView: async () => {},
@@ -20,7 +20,7 @@ const MINUTE = 60_000
 const sent: { [key: string]: unknown }[] = []
 let isThere = true
 
-// The page's own calls go to the real campus; this file inspects the report itself.
+// After binding, which uses the real campus, `fetch` records the reports.
 beforeEach(async () => {
   await bindDemoUser('990001')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
@@ -58,7 +58,7 @@ const hold = (...rows: OutboxItem[]) =>
   })
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('a phone reports the number and age of its items, at most every two minutes, and never their content', async () => {
+test('a phone reports how many items wait and the age of the oldest, at most every two minutes and without their content', async () => {
   hold(item('waiting', 'travel', 30), item('needs-you'), item('later', 'scan'))
   await pass(4_000)
   expect(sent).toEqual([])
@@ -76,7 +76,7 @@ test('a phone reports the number and age of its items, at most every two minutes
   expect(sent).toHaveLength(2)
 })
 
-test('a lost report is not sent again, and disturbs nobody', async () => {
+test('a phone’s report that gets no response is not sent again and does not mark the network as weak', async () => {
   isThere = false
   hold(item('waiting'))
   await pass(3 * MINUTE)
@@ -86,7 +86,7 @@ test('a lost report is not sent again, and disturbs nobody', async () => {
   expect([getNetworkStatus(), currentSession()?.subject]).toEqual(['online', 'S990001'])
 })
 
-test('a build is identified by the folder of its scripts', () => {
+test('the build id in a phone’s report is the name of the folder of the page’s scripts', () => {
   const scripts = ['rolldown-runtime', 'frame', 'first'].map(
     (name) => `<script type="module" src="/campus/assets/DylQ4-sv/${name}.js"></script>`,
   )

@@ -11,7 +11,7 @@ import {
   type RenderedApp,
 } from '#tests/support/screens/render.tsx'
 
-// The test browser can neither decode nor draw; pictures are tested in a real one.
+// The simulated browser can neither decode nor draw. Pictures are tested in tests/browser.
 const prepared = vi.hoisted(() => ({
   next: undefined as images.PrepareImageResult | undefined,
   seen: [] as Blob[],
@@ -38,7 +38,7 @@ beforeAll(async () => {
   jpeg = new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' })
 })
 
-// Every test begins with a student without a photo, on a phone without the messaging app.
+// At the beginning of every test the student has no photo, and there is no messaging app.
 beforeEach(async () => {
   prepared.next = { type: 'ready', image: { blob: jpeg, width: 300, height: 400 } }
   prepared.seen.length = 0
@@ -57,7 +57,7 @@ beforeEach(async () => {
     .execute()
 })
 
-test('no photo is asked for before consent, and withdrawing it deletes the photo', async () => {
+test('the photo page asks for consent first, and withdrawing consent deletes the photo', async () => {
   const { db } = campus.backend()
   await db.deleteFrom('consent').execute()
   const app = await openApp('/uploadPic', { as: '990001' })
@@ -76,7 +76,7 @@ test('no photo is asked for before consent, and withdrawing it deletes the photo
   expect((await photos()).length).toBe(before - 1)
 })
 
-test('a photo refused because consent was withdrawn on another phone leads to the consent', async () => {
+test('a photo that is refused because consent was withdrawn elsewhere leads back to the consent', async () => {
   const app = await openApp('/uploadPic', { as: '990001' })
   await choose()
   await campus.backend().db.deleteFrom('consent').execute()
@@ -101,7 +101,7 @@ async function confirmTwice(app: RenderedApp) {
   )
 }
 
-test('the page has nine values of the student’s own record, and three red lines [PHO-01 PHO-02 PHO-05]', async () => {
+test('the photo page shows nine values of the student’s record and three requirements [PHO-01 PHO-02 PHO-05]', async () => {
   await openApp('/uploadPic', { as: '990001' })
   expect(await screen.findByRole('heading', { level: 1, name: '照片采集' })).toBeTruthy()
   await screen.findByText('陈晓雨')
@@ -131,7 +131,7 @@ test('the page has nine values of the student’s own record, and three red line
   ])
 })
 
-test('one picture is chosen, images only; the preview is what will be sent [PHO-03 PHO-04]', async () => {
+test('the photo page accepts one image and previews the photo that will be sent [PHO-03 PHO-04]', async () => {
   await openApp('/uploadPic', { as: '990001' })
   const picker = await input()
   expect([picker.type, picker.accept, picker.multiple]).toEqual(['file', 'image/*', false])
@@ -141,7 +141,7 @@ test('one picture is chosen, images only; the preview is what will be sent [PHO-
   expect(screen.getByRole('button', { name: '重新选择' })).toBeTruthy()
 })
 
-test('nothing is sent without a photo [PHO-09]', async () => {
+test('confirming without a chosen photo shows an error and sends nothing [PHO-09]', async () => {
   const app = await openApp('/uploadPic', { as: '990001' })
   await confirm(app)
   expect((await screen.findByRole('alert')).textContent).toBe('请选择修改照片！')
@@ -150,7 +150,7 @@ test('nothing is sent without a photo [PHO-09]', async () => {
   expect(uploads()).toHaveLength(0)
 })
 
-test('submitting asks first, and a no sends nothing [PHO-07]', async () => {
+test('uploading a photo asks for confirmation, and cancelling sends nothing [PHO-07]', async () => {
   const app = await openApp('/uploadPic', { as: '990001' })
   await choose()
   await confirm(app)
@@ -164,7 +164,7 @@ test('submitting asks first, and a no sends nothing [PHO-07]', async () => {
   expect(uploads()).toHaveLength(0)
 })
 
-test('after a photo arrives the page says so, the record is loaded again, and there is no button any more [PHO-06 PHO-08 PHO-12]', async () => {
+test('after the upload of a photo the page says so, loads the record again, and has no upload button [PHO-06 PHO-08 PHO-12]', async () => {
   const app = await openApp('/uploadPic', { as: '990001' })
   await choose()
   const before = asked().length
@@ -190,7 +190,7 @@ test('after a photo arrives the page says so, the record is loaded again, and th
   expect(screen.queryByRole('button', { name: '确认上传' })).toBeNull()
 })
 
-test('a refusal is shown with the university’s message, and the picture stays [PHO-13]', async () => {
+test('a refused photo shows the university’s message, and the chosen photo stays [PHO-13]', async () => {
   const app = await openApp('/uploadPic', { as: '990001' })
   await choose()
   campus.addFault(
@@ -204,7 +204,7 @@ test('a refusal is shown with the university’s message, and the picture stays 
   expect(await screen.findByRole('button', { name: '确认上传' })).toBeTruthy()
 })
 
-test('a photo that arrived without an answer is not sent again [PHO-12]', async () => {
+test('a photo whose upload was received but got no response is shown as uploaded [PHO-12]', async () => {
   const app = await openApp('/uploadPic', { as: '990001' })
   await choose()
   campus.addFault(
@@ -221,7 +221,7 @@ test('a photo that arrived without an answer is not sent again [PHO-12]', async 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('offline the page says so, nothing is sent then or later, and the picture stays [OFF-25]', async () => {
+test('uploading a photo offline shows an error, sends nothing, and keeps the chosen photo [OFF-25]', async () => {
   const app = await openApp('/uploadPic', { as: '990001' })
   await choose()
   goOffline(campus)
@@ -232,7 +232,7 @@ test('offline the page says so, nothing is sent then or later, and the picture s
   expect(uploads()).toHaveLength(0)
 })
 
-test('an unreadable or too small picture is reported and not accepted', async () => {
+test('a photo that is unreadable, incomplete or too small is refused with a message', async () => {
   await openApp('/uploadPic', { as: '990001' })
   prepared.next = { type: 'broken' }
   fireEvent.change(await input(), {
@@ -263,7 +263,7 @@ const bridge = (over: MessagingBridge) => vi.stubGlobal('wx', over)
 const pick = async (app: RenderedApp) =>
   app.user.click(await screen.findByRole('button', { name: '选择照片' }))
 
-test('a messaging app that cannot choose pictures is reported [PHO-10]', async () => {
+test('when the messaging app cannot choose pictures, the photo page says so [PHO-10]', async () => {
   bridge({})
   const app = await openApp('/uploadPic', { as: '990001' })
   await pick(app)
@@ -273,7 +273,7 @@ test('a messaging app that cannot choose pictures is reported [PHO-10]', async (
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a messaging app that fails to choose a picture is reported [PHO-11]', async () => {
+test('when the messaging app fails to choose a picture, the photo page says so [PHO-11]', async () => {
   bridge({ chooseImage: ({ fail }) => fail() })
   const app = await openApp('/uploadPic', { as: '990001' })
   await pick(app)
@@ -282,7 +282,7 @@ test('a messaging app that fails to choose a picture is reported [PHO-11]', asyn
   )
 })
 
-test('the messaging app picks one compressed picture from the album [PHO-04 D-81]', async () => {
+test('for the photo, the messaging app picks one compressed picture from the album [PHO-04 D-81]', async () => {
   const requests: object[] = []
   bridge({
     chooseImage: ({ count, sizeType, sourceType, success }) => {
@@ -299,7 +299,7 @@ test('the messaging app picks one compressed picture from the album [PHO-04 D-81
   expect(await prepared.seen[0]?.text()).toBe('local-1')
 })
 
-test('a cancelled choice changes nothing', async () => {
+test('cancelling the messaging app’s choice of a photo shows no message', async () => {
   bridge({ chooseImage: ({ cancel }) => cancel() })
   const app = await openApp('/uploadPic', { as: '990001' })
   await pick(app)
@@ -307,7 +307,7 @@ test('a cancelled choice changes nothing', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('an unbound visitor is sent to the sign-in, staff home [D-113]', async () => {
+test('the photo page sends an unbound visitor to the sign-in, and staff home [D-113]', async () => {
   const nobody = await openApp('/uploadPic')
   expect(nobody.address()).toBe('/login?next=%2FuploadPic')
   const staff = await openApp('/uploadPic', { as: 'T1001' })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { postWithProgress } from '#app/lib/network/post-with-progress.ts'
 import type { TransportResponse } from '#offline/transport/fetch-transport'
 
-/** A connection whose progress a test defines. */
+/** A fake XMLHttpRequest whose progress the test defines. */
 class Line extends EventTarget {
   static last: Line
   readonly upload = new EventTarget()
@@ -48,7 +48,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a photo of 250 KB arrives at 50 kbit/s, however long it takes, while data is moving [PHO-12]', async () => {
+test('the upload of a 250 KB photo at 50 kbit/s succeeds, since it continues as long as data is moving [PHO-12]', async () => {
   for (let second = 2; second <= 40; second += 2) {
     await vi.advanceTimersByTimeAsync(2_000)
     Line.last.moved(Math.min(second * 6.25, 250) * KB, 250 * KB)
@@ -61,7 +61,7 @@ test('a photo of 250 KB arrives at 50 kbit/s, however long it takes, while data 
   expect(end).toMatchObject({ body: '{"ok":true}' })
 })
 
-test('data only in the phone’s own send buffer is waited for as long as the slowest network needs', async () => {
+test('an upload whose data is entirely in the phone’s send buffer waits more than 60 s for a response', async () => {
   await vi.advanceTimersByTimeAsync(100)
   Line.last.moved(250 * KB, 250 * KB)
   await vi.advanceTimersByTimeAsync(60_000)
@@ -71,13 +71,13 @@ test('data only in the phone’s own send buffer is waited for as long as the sl
   expect(end).toMatchObject({ response: { status: 200 } })
 })
 
-test('an upload that does not move for half a minute is given up', async () => {
+test('an upload without progress for 30 s is aborted', async () => {
   await vi.advanceTimersByTimeAsync(20_000)
   expect(end).toBe('on its way')
   Line.last.moved(1, 250 * KB)
   await vi.advanceTimersByTimeAsync(29_000)
   expect(end).toBe('on its way')
-  // The same count again is no progress.
+  // The same number of bytes again is not progress.
   Line.last.moved(1, 250 * KB)
   await vi.advanceTimersByTimeAsync(2_000)
   expect(end).toBeUndefined()

@@ -44,7 +44,7 @@ class FakeImage {
 beforeEach(() => campus.backend().db.deleteFrom('rate_limit').execute())
 
 describe('the profile', () => {
-  test('the profile has three pages, for students and staff [PRO-01 PRO-09]', async () => {
+  test('the profile links students and staff to picture, phone number and password [PRO-01 PRO-09]', async () => {
     for (const as of ['880001', 'T1001']) {
       const { user } = await openApp('/me', { as })
       await user.click(await screen.findByRole('link', { name: '个人资料' }))
@@ -60,7 +60,7 @@ describe('the profile', () => {
   })
 })
 
-describe('who may open the profile', () => {
+describe('access to the profile', () => {
   const pages = [
     'editinfo',
     'editpic',
@@ -72,7 +72,7 @@ describe('who may open the profile', () => {
     'auth',
   ]
 
-  test('an unbound visitor may not open the profile [PRO-01 PRO-02 PRO-03 PRO-04 PRO-05 PRO-06 PRO-07 PRO-08 D-113]', async () => {
+  test('an unbound visitor to a page of the profile is sent to the sign-in [PRO-01 PRO-02 PRO-03 PRO-04 PRO-05 PRO-06 PRO-07 PRO-08 D-113]', async () => {
     for (const page of pages) {
       const { address } = await openApp(`/${page}/880001`)
       expect(address()).toBe(`/login?next=%2F${page}%2F880001`)
@@ -80,12 +80,12 @@ describe('who may open the profile', () => {
     }
   })
 
-  test('another number in the address becomes the student’s own [PRO-23 D-36]', async () => {
+  test('another number in the address of a profile page is replaced by the bound person’s own [PRO-23 D-36]', async () => {
     const { address } = await openApp('/changepass/880001', { as: 'T1001' })
     await waitFor(() => expect(address()).toBe('/changepass/T1001'))
   })
 
-  test('staff without a stored ID number are told whom to ask [PRO-21]', async () => {
+  test('staff without a stored ID number who forgot their password are told to contact the administrator [PRO-21]', async () => {
     await openApp('/auth/T1001', { as: 'T1001' })
     type('身份证号', '110101200601010035')
     await press('下一步')
@@ -94,7 +94,7 @@ describe('who may open the profile', () => {
 })
 
 describe('the phone number', () => {
-  test('a phone change takes the stored number, the new one, its code, in this order [PRO-03 PRO-04 PRO-05 PRO-14 PRO-17]', async () => {
+  test('a change of the phone number asks for the stored number, the new number and its code [PRO-03 PRO-04 PRO-05 PRO-14 PRO-17]', async () => {
     const app = await openApp('/changephonenum/880001', { as: '880001' })
     type('当前手机号', '13888000101')
     await press('下一步')
@@ -123,7 +123,7 @@ describe('the phone number', () => {
       .execute()
   })
 
-  test('with a backend that gives no ticket the change works as before [PRO-14]', async () => {
+  test('a change of the phone number works with a backend that issues no ticket [PRO-14]', async () => {
     campus.addFault(
       http.post('*/api/userSafe/checkPhone', () => HttpResponse.json({ code: '0' })),
       http.post('*/api/userSafe/updatePhone', async ({ request }) => {
@@ -149,8 +149,8 @@ describe('the phone number', () => {
     expect(sent?.body).toEqual({ stuCode: 'S880001', phone: '13912345678', code: '123456' })
   })
 
-  test('a phone change interrupted between two steps continues where it was; afterwards nothing of it is stored [PRO-14]', async () => {
-    // A page's own memory ends with it.
+  test('an interrupted change of the phone number continues at the same step, and when finished nothing of it is stored [PRO-14]', async () => {
+    // Empty the memory, as closing the page does.
     const ended = () =>
       act(
         () =>
@@ -171,7 +171,7 @@ describe('the phone number', () => {
     type('新手机号', '13912345678')
     await press('下一步')
     await waitFor(() => expect(second.address()).toBe('/verphonenum/880001'))
-    // Neither the person, nor their phone number, nor a code.
+    // The draft contains neither the student, nor the stored phone number, nor a code.
     const what = { known: true, phoneTicket: expect.any(String), newPhone: '13912345678' }
     expect(await formDrafts.read('phone-change')).toEqual({ ...what, at: expect.any(Number) })
     ended()
@@ -191,7 +191,7 @@ describe('the phone number', () => {
       .execute()
   })
 
-  test('a phone change interrupted for half an hour starts again [PRO-14]', async () => {
+  test('a change of the phone number that was interrupted for more than 30 min starts again [PRO-14]', async () => {
     await bindDemoUser('880001')
     await formDrafts.save('phone-change', {
       at: Date.now() - 31 * 60_000,
@@ -202,14 +202,14 @@ describe('the phone number', () => {
     await waitFor(() => expect(app.address()).toBe('/changephonenum/880001'))
   })
 
-  test('a wrong stored number is refused [PRO-03]', async () => {
+  test('a change of the phone number refuses a number that is not the stored one [PRO-03]', async () => {
     await openApp('/changephonenum/880001', { as: '880001' })
     type('当前手机号', '13900000000')
     await press('下一步')
     await said('与登记的手机号码不一致')
   })
 
-  test('the later pages begin at the first [PRO-04 PRO-05]', async () => {
+  test('opening a later page of a change of the phone number redirects to its first page [PRO-04 PRO-05]', async () => {
     for (const page of ['newphonenum', 'verphonenum']) {
       const { address } = await openApp(`/${page}/880001`, { as: '880001' })
       await waitFor(() => expect(address()).toBe('/changephonenum/880001'))
@@ -217,7 +217,7 @@ describe('the phone number', () => {
     }
   })
 
-  test('the code is letters and digits; with anything else the button is disabled [PRO-15]', async () => {
+  test('a code with other characters than letters and digits disables the button of the phone number’s change [PRO-15]', async () => {
     expect(['123456', 'a1', '12-3', '', '12 3'].map(isSmsCode)).toEqual([
       true,
       true,
@@ -243,7 +243,7 @@ describe('the phone number', () => {
     expect(done.getAttribute('aria-disabled')).toBe('false')
   })
 
-  test('the button is disabled for 60 s; a request from elsewhere is refused, and disables it as long [PRO-17]', async () => {
+  test('the button for a new code is disabled for 60 s after a code was sent, also when the page is opened again [PRO-17]', async () => {
     const toCode = async ({ address }: RenderedApp) => {
       type('当前手机号', '13820010001')
       await press('下一步')
@@ -268,7 +268,7 @@ describe('the phone number', () => {
     await waitFor(() => expect(asked('sendCode')).toHaveLength(3))
   })
 
-  test('a new number has eleven digits, 1 then 3 to 9 [PRO-16 D-38]', async () => {
+  test('a new phone number must have eleven digits, beginning with 1 and 3 to 9 [PRO-16 D-38]', async () => {
     const good = (phone: string) => v.is(newPhoneSchema, phone)
     expect(
       [
@@ -294,7 +294,7 @@ describe('the phone number', () => {
     await press('下一步')
     await said('请输入正确的手机号码')
     expect(asked('checkPhone')).toEqual([])
-    // The stored number was accepted by another rule, and only has to match (D-94).
+    // The stored number need not match the rule for new numbers, only the stored one (D-94).
     type('当前手机号', '16612345678')
     await press('下一步')
     await waitFor(() => expect(address()).toBe('/newphonenum/880001'))
@@ -306,7 +306,7 @@ describe('the phone number', () => {
 })
 
 describe('the password', () => {
-  test('a password change takes the old one and the new one twice, shown on demand [PRO-06 PRO-18 PRO-19 XC-19]', async () => {
+  test('a change of the password asks for the old password and twice for the new one, which can be shown [PRO-06 PRO-18 PRO-19 XC-19]', async () => {
     await openApp('/changepass/880002', { as: '880002' })
     expect((await screen.findByRole('link', { name: '忘记密码' })).getAttribute('href')).toContain(
       '/auth/880002',
@@ -325,7 +325,7 @@ describe('the password', () => {
     await said('密码已修改，其他设备需要重新登录')
   })
 
-  test('a short, long or missing password, and a wrong old one, are refused [PRO-06]', async () => {
+  test('a change of the password refuses a missing, short or long password and a wrong old one [PRO-06]', async () => {
     await openApp('/changepass/880003', { as: '880003' })
     await press('完成')
     expect(await screen.findAllByText('必填哦')).toHaveLength(3)
@@ -343,7 +343,7 @@ describe('the password', () => {
     await said('原密码不正确')
   })
 
-  test('a staff password has at least ten characters, said before anything is sent', async () => {
+  test('a new staff password with fewer than ten characters is refused before anything is sent', async () => {
     await openApp('/changepass/T1001', { as: 'T1001' })
     expect(await screen.findByText('10至20个字符，不能是工号或常见密码')).toBeTruthy()
     type('原密码', 'whatever')
@@ -356,7 +356,7 @@ describe('the password', () => {
     expect(asked('updatePassword')).toEqual([])
   })
 
-  test('a forgotten password is proven by the ID number, for one reset [PRO-07 PRO-08 PRO-20 PRO-21 PRO-22]', async () => {
+  test('a student who forgot the password confirms the ID number and can then reset the password once [PRO-07 PRO-08 PRO-20 PRO-21 PRO-22]', async () => {
     const app = await openApp('/auth/880003', { as: '880003' })
     type('身份证号', '123')
     await press('下一步')
@@ -374,7 +374,7 @@ describe('the password', () => {
     await waitFor(() => expect(again.address()).toBe('/auth/880003'))
   })
 
-  test('an offline password change says so at once, keeps the typed values, and nothing is sent later [PRO-23 OFF-25 D-103]', async () => {
+  test('changing the password offline shows an error at once, keeps the typed values and sends nothing [PRO-23 OFF-25 D-103]', async () => {
     await openApp('/changepass/880001', { as: '880001' })
     type('原密码', 'campus-880001')
     type('新密码', 'new-secret')
@@ -392,8 +392,8 @@ describe('the profile picture', () => {
     fireEvent.change(await screen.findByLabelText('头像', { selector: 'input' }), {
       target: { files: [new File([new Uint8Array(png)], name, { type: kind })] },
     })
-  // The test browser can neither decode nor draw; tests/browser/avatar-crop.test.ts checks the sent
-  // picture in a real one.
+  // The simulated browser can neither decode nor draw. tests/browser/avatar-crop.test.ts checks the
+  // sent picture.
   const fakeCanvas = () => {
     vi.stubGlobal('Image', FakeImage)
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never)
@@ -402,7 +402,7 @@ describe('the profile picture', () => {
     )
   }
 
-  test('another kind of file is refused with an alert [PRO-02 PRO-11]', async () => {
+  test('choosing a file that is not a picture as the profile picture shows an alert [PRO-02 PRO-11]', async () => {
     fakeCanvas()
     const { user } = await openApp('/editpic/880001', { as: '880001' })
     await choose('paper.pdf', 'application/pdf')
@@ -415,7 +415,7 @@ describe('the profile picture', () => {
     expect(await screen.findByRole('slider')).toBeTruthy()
   })
 
-  test('arrows and slider move and enlarge the picture, never the box [PRO-10 PRO-12]', async () => {
+  test('arrow keys move the profile picture inside the crop box, and a slider enlarges it [PRO-10 PRO-12]', async () => {
     fakeCanvas()
     const { user } = await openApp('/editpic/880001', { as: '880001' })
     await choose('a.png', 'image/png')
@@ -431,7 +431,7 @@ describe('the profile picture', () => {
     expect(Number.parseFloat(stage.querySelector('img')?.style.width ?? '')).toBeLessThan(300)
   })
 
-  test('one finger moves the picture, two enlarge it [PRO-12]', async () => {
+  test('one finger moves the profile picture inside the crop box, and two fingers enlarge it [PRO-12]', async () => {
     fakeCanvas()
     await openApp('/editpic/880001', { as: '880001' })
     await choose('a.png', 'image/png')
@@ -453,7 +453,7 @@ describe('the profile picture', () => {
     expect(style()?.width).toBe('600px')
   })
 
-  test('the picture is posted as a form; then home shows it, by the address that the campus returned [PRO-02 PRO-13 PRO-23]', async () => {
+  test('the profile picture is posted as multipart/form-data, and home shows it at the address that the campus returned [PRO-02 PRO-13 PRO-23]', async () => {
     fakeCanvas()
     const posted: Headers[] = []
     campus.addFault(
@@ -480,10 +480,10 @@ describe('the profile picture', () => {
     const who = await screen.findByRole('region', { name: '刘嘉怡' })
     const shown = who.querySelector('img')
     expect(shown?.getAttribute('src')).toBe(address)
-    // A picture that cannot be loaded is replaced by the name's first character.
+    // A picture that cannot be loaded is replaced by a text.
     if (shown) fireEvent.error(shown)
     expect(who.querySelector('img')).toBeNull()
-    // The next person bound on this phone does not find it.
+    // The address is deleted when another person binds.
     await bindDemoUser('880002')
     expect([localStorage.getItem('headImgUrl'), sessionStorage.getItem('headImgUrl')]).toEqual([
       '',
@@ -491,7 +491,7 @@ describe('the profile picture', () => {
     ])
   })
 
-  test('an offline picture says so at once, and stays [PRO-23 OFF-25 D-103]', async () => {
+  test('saving a profile picture offline shows an error at once and keeps the picture [PRO-23 OFF-25 D-103]', async () => {
     fakeCanvas()
     await openApp('/editpic/880001', { as: '880001' })
     await choose('a.png', 'image/png')
@@ -503,7 +503,7 @@ describe('the profile picture', () => {
     expect(localStorage.getItem('headImgUrl') ?? '').toBe('')
   })
 
-  test('the crop box is fixed: the picture always fills it [PRO-10 PRO-12]', () => {
+  test('the profile picture always fills the crop box [PRO-10 PRO-12]', () => {
     const size = { width: 300, height: 600 }
     expect(minimumScale(size)).toBe(0.5)
     expect(centerCrop(size)).toEqual({ scale: 0.5, x: 0, y: -75 })

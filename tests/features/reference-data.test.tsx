@@ -4,7 +4,7 @@ import { openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
 const campus = openScreenCampus()
 
-test('收费标准 is written in the office, and a student reads it', async () => {
+test('the office writes the guide 收费标准, and a student reads it', async () => {
   const office = await openApp('/manage/content/guides', { as: 'T5001' })
   await office.user.click(await screen.findByRole('link', { name: '收费标准' }))
   const text = await screen.findByRole('textbox', { name: '正文' })
@@ -25,7 +25,7 @@ test('收费标准 is written in the office, and a student reads it', async () =
   expect(await screen.findByText(/每年 1200 元/)).toBeTruthy()
 })
 
-test('an editor shows errors beside its fields and saves valid values, in digits of any width', async () => {
+test('the editor of a dormitory type shows errors beside its fields and saves valid values, also in full-width digits', async () => {
   const office = await openApp('/manage/content/dorms/new', { as: 'T7001' })
   await office.user.click(await screen.findByRole('button', { name: '保存' }))
   expect(await screen.findByText('请填写金额，最多两位小数')).toBeTruthy()
@@ -43,7 +43,7 @@ test('an editor shows errors beside its fields and saves valid values, in digits
   expect(row?.textContent).toContain('Single room3600.0012')
 })
 
-test('a room is found in its list and opened by its building and number', async () => {
+test('the office opens a room from the list of rooms and changes its beds', async () => {
   const office = await openApp('/manage/content/rooms', { as: 'T7001' })
   const [room] = await screen.findAllByRole('link', { name: '501' })
   if (room === undefined) throw new Error('no room')
@@ -55,7 +55,7 @@ test('a room is found in its list and opened by its building and number', async 
   expect(await screen.findByDisplayValue('1、2、3')).toBeTruthy()
 })
 
-test('each role sees only its own lists', async () => {
+test('finance sees only its two lists of reference data', async () => {
   await openApp('/manage/content', { as: 'T6001' })
   const lists = within(await screen.findByRole('main'))
   expect(await lists.findByRole('link', { name: '最低缴费标准' })).toBeTruthy()
@@ -63,7 +63,7 @@ test('each role sees only its own lists', async () => {
   expect(campus.calls.length).toBeGreaterThan(0)
 })
 
-test('a fee item for every kind of student opens, and a second one of its name is refused', async () => {
+test('a fee item for all students can be opened, and a second one of the same name and year is refused', async () => {
   await campus
     .backend()
     .db.insertInto('fee_item')
@@ -87,7 +87,7 @@ test('a fee item for every kind of student opens, and a second one of its name i
   expect(await screen.findByText('已有同名的一项，请打开原有的一项修改')).toBeTruthy()
 })
 
-test('the type of a room is chosen from the types in use', async () => {
+test('the editor of a room offers the existing dormitory types', async () => {
   const office = await openApp('/manage/content/rooms/new', { as: 'T7001' })
   await office.user.click(await screen.findByRole('button', { name: /所属宿舍类型/ }))
   const types = await screen.findByRole('radiogroup', { name: '所属宿舍类型' })
@@ -97,7 +97,7 @@ test('the type of a room is chosen from the types in use', async () => {
   )
 })
 
-test('a field’s options are the complete list, however many pages it has', async () => {
+test('the editor of a room offers all dormitory types, also when their list has several pages', async () => {
   const { db } = campus.backend()
   const many = Array.from({ length: 120 }, (_, at) => ({
     id: `9${String(at).padStart(3, '0')}`,

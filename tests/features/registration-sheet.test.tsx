@@ -14,7 +14,7 @@ const writes = new Set<string>(
 )
 const written = () => campus.calls.filter(({ path }) => writes.has(path))
 
-test('the sheet of this fee year is requested with the ID number of this visit [RPT-01 RPT-08 RPT-09]', async () => {
+test('the registration sheet of this fee year is requested with the ID number that was typed at sign-in [RPT-01 RPT-08 RPT-09]', async () => {
   await openApp('/report', { as: '880001' })
   expect(await screen.findByRole('heading', { level: 1, name: '报到单' })).toBeTruthy()
   const table = await screen.findByRole('table')
@@ -34,7 +34,7 @@ test('the sheet of this fee year is requested with the ID number of this visit [
   expect(screen.getByRole('img', { name: '报到识别码' })).toBeTruthy()
 })
 
-test('the years since entry are offered, and another one is requested [RPT-01 RPT-08]', async () => {
+test('the registration sheet offers the fee years since entry and requests the chosen one [RPT-01 RPT-08]', async () => {
   const app = await openApp('/report', { as: '880001' })
   await app.user.click(await screen.findByRole('button', { name: /缴费年度/ }))
   const offered = (await screen.findAllByRole('radio')).map((one) => one.textContent)
@@ -43,7 +43,7 @@ test('the years since entry are offered, and another one is requested [RPT-01 RP
   await waitFor(() => expect(asked().at(-1)?.body['years']).toBe(String(year - 1)))
 })
 
-test('the registration sheet prints [RPT-01]', async () => {
+test('the registration sheet can be printed [RPT-01]', async () => {
   const print = vi.fn<() => void>()
   vi.stubGlobal('print', print)
   const app = await openApp('/report', { as: '880001' })
@@ -52,7 +52,7 @@ test('the registration sheet prints [RPT-01]', async () => {
   vi.unstubAllGlobals()
 })
 
-test('a sheet that failed to load says so, and can be tried again [RPT-08]', async () => {
+test('a registration sheet that cannot be loaded shows an error with a retry [RPT-08]', async () => {
   const app = await openApp('/', { as: '880001' })
   let broken = true
   campus.addFault(
@@ -62,14 +62,14 @@ test('a sheet that failed to load says so, and can be tried again [RPT-08]', asy
   )
   const reopened = await app.restart('/report')
   expect(await screen.findByText('报到单加载失败')).toBeTruthy()
-  // The page may be retrying by itself, because the network seems back.
+  // Wait for the retry button, since the page might be retrying automatically.
   const again = await screen.findByRole('button', { name: '重试' })
   broken = false
   await reopened.user.click(again)
   expect(await screen.findByRole('table')).toBeTruthy()
 })
 
-test('offline there is no ID number on the phone to ask with, and the page says so [RPT-01 D-105]', async () => {
+test('the registration sheet opened offline shows the offline message and requests nothing [RPT-01 D-105]', async () => {
   const app = await openApp('/', { as: '880001' })
   goOffline(campus)
   sessionStorage.removeItem('stu_idcard')
@@ -89,7 +89,7 @@ test.each([
   ['/feepaid/990001', '缴费结果', 'FEE-67'],
   ['/delay/990001', '缓交申请', 'GRN-03'],
 ])(
-  '%s, %s, is marked as a sample, and nothing is written whatever is tapped [%s RPT-07 D-100]',
+  'the page %s (%s) is marked as a sample, and tapping its controls sends nothing [%s RPT-07 D-100]',
   async (address, title) => {
     const app = await openApp(address, { as: '990001' })
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
@@ -107,7 +107,7 @@ test.each([
   },
 )
 
-test('the sample fee bill lists item by item [RPT-02]', async () => {
+test('the sample fee bill lists its items with their total [RPT-02]', async () => {
   await openApp('/registration')
   const rows = within(await screen.findByRole('table')).getAllByRole('row')
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -119,12 +119,12 @@ test('the sample fee bill lists item by item [RPT-02]', async () => {
   ])
 })
 
-test('the student’s own number replaces another one [D-36]', async () => {
+test('another number in the address of a sample page is replaced by the student’s own [D-36]', async () => {
   const { address } = await openApp('/paytuition/1', { as: '990001' })
   await waitFor(() => expect(address()).toBe('/paytuition/990001'))
 })
 
-test('the sample page has four modes and the bus stops, as text [RPT-03 TRV-28 TRV-29]', async () => {
+test('the sample page on coming to the school lists four modes of travel and the bus stops [RPT-03 TRV-28 TRV-29]', async () => {
   await openApp('/PromptInformation')
   expect(await screen.findByText('火车 · 飞机 · 汽车 · 其他')).toBeTruthy()
   expect(screen.getByText('火车站 · 机场 · 汽车站 · 其他')).toBeTruthy()
@@ -133,7 +133,7 @@ test('the sample page has four modes and the bus stops, as text [RPT-03 TRV-28 T
   expect(screen.getByText('Train station · Airport · Coach station · Other')).toBeTruthy()
 })
 
-test('the stepper stops at 20 and at 1 [RPT-04 RPT-10]', async () => {
+test('the number of pieces in the sample order is limited to 1 to 20 [RPT-04 RPT-10]', async () => {
   const app = await openApp('/ConfirmOrder')
   const more = await screen.findByRole('button', { name: '增加一件' })
   const count = () =>
@@ -149,7 +149,7 @@ test('the stepper stops at 20 and at 1 [RPT-04 RPT-10]', async () => {
   expect(await screen.findByText('示例页面，没有提交任何内容')).toBeTruthy()
 })
 
-test('chosen items are summed up [RPT-05]', async () => {
+test('the sample booking of daily supplies shows the sum of the chosen items [RPT-05]', async () => {
   const app = await openApp('/DailyuseBook')
   await app.user.click(await screen.findByRole('checkbox', { name: /洗漱用品/ }))
   await app.user.click(screen.getByRole('checkbox', { name: /台灯/ }))
@@ -159,7 +159,7 @@ test('chosen items are summed up [RPT-05]', async () => {
   await waitFor(() => expect(app.address()).toBe('/ConfirmOrder'))
 })
 
-test('the sample shows bedding 800 and tuition 18000 [RPT-06 NOT-10]', async () => {
+test('the sample form shows bedding for ¥ 800 and tuition for ¥ 18,000 [RPT-06 NOT-10]', async () => {
   await openApp('/generateform/990001', { as: '990001' })
   const rows = within(await screen.findByRole('table')).getAllByRole('row')
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -170,7 +170,7 @@ test('the sample shows bedding 800 and tuition 18000 [RPT-06 NOT-10]', async () 
   ])
 })
 
-test('the sample shows three states of a deferral [GRN-03 D-76]', async () => {
+test('the sample deferral shows its three states [GRN-03 D-76]', async () => {
   const app = await openApp('/delay/990001', { as: '990001' })
   const state = () => within(screen.getByRole('main')).getByRole('status').textContent
   await screen.findByRole('radio', { name: '待审核' })
@@ -182,7 +182,7 @@ test('the sample shows three states of a deferral [GRN-03 D-76]', async () => {
   expect(screen.getByText('驳回原因')).toBeTruthy()
 })
 
-test('paying leads to the paid page, by its address alone [FEE-66 FEE-67]', async () => {
+test('the button of the sample payment opens the sample page of a paid fee [FEE-66 FEE-67]', async () => {
   const app = await openApp('/paytuition/990001', { as: '990001' })
   await app.user.click(await screen.findByRole('link', { name: '缴费' }))
   await waitFor(() => expect(app.address()).toBe('/feepaid/990001'))

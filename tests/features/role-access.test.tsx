@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openApp, openScreenCampus } from '../support/screens/render.tsx'
 
-// A campus whose posts have other names than the demo campus's.
+// On this campus posts have other names than on the demo campus.
 const campus = openScreenCampus({
   env: { POST_DORM_SUPERVISOR: '楼长', POST_REVIEW_TEACHER: '资助中心' },
 })
@@ -18,7 +18,7 @@ afterEach(async () => {
     await hired(code, post)
 })
 
-/** The same backend without roles: its answers contain only the post. */
+/** Remove the roles from sign-in responses, so that only the post is left, or replace them by `also`. */
 const withoutRoles = (also?: unknown) =>
   campus.addFault(
     http.post('*/api/sys/login', async ({ request }) => {
@@ -31,8 +31,8 @@ const withoutRoles = (also?: unknown) =>
     }),
   )
 
-describe('permissions of a post are the campus’s to define [D-31 D-113]', () => {
-  test('a dorm supervisor whose post has another name gets in and sees the tile [SCN-09 HOME-15]', async () => {
+describe('the names of posts that a campus has configured [D-31 D-113]', () => {
+  test('a dorm supervisor whose post has the configured name sees the scanner’s tile and can open it [SCN-09 HOME-15]', async () => {
     await hired('T2001', '三号楼楼长')
     const home = await openApp('/', { as: 'T2001' })
     expect((await screen.findAllByRole('link', { name: /扫码报到/ })).length).toBeGreaterThan(0)
@@ -41,7 +41,7 @@ describe('permissions of a post are the campus’s to define [D-31 D-113]', () =
     expect(screen.queryByText('没有权限')).toBeNull()
   })
 
-  test('a review teacher whose post has another name gets in; the demo’s name gives nothing here [AUD-07]', async () => {
+  test('a review teacher whose post has the configured name can open the review list, and one with the demo campus’s name cannot [AUD-07]', async () => {
     await hired('T3001', '资助中心老师')
     const review = await openApp('/checkloan', { as: 'T3001' })
     await waitFor(() => expect(review.address()).toBe('/checkloan'))
@@ -52,12 +52,15 @@ describe('permissions of a post are the campus’s to define [D-31 D-113]', () =
   })
 
   test.each([
-    ['has none', undefined],
-    ['uses them for something else', ['ROLE_USER']],
-    ['spells them differently', 'admin'],
-  ])('a backend that %s: the words of the post count, as before', async (_, roles) => {
-    withoutRoles(roles)
-    const { address } = await openApp('/checkloan', { as: 'T3001' })
-    await waitFor(() => expect(address()).toBe('/checkloan'))
-  })
+    ['returns no roles', undefined],
+    ['returns unknown roles', ['ROLE_USER']],
+    ['returns roles as text', 'admin'],
+  ])(
+    'with a backend that %s, the name of the post decides what staff can open',
+    async (_, roles) => {
+      withoutRoles(roles)
+      const { address } = await openApp('/checkloan', { as: 'T3001' })
+      await waitFor(() => expect(address()).toBe('/checkloan'))
+    },
+  )
 })

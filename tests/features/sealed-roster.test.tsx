@@ -42,8 +42,8 @@ async function withRoster() {
   return { app, queryKey }
 }
 
-// First, since the university's clock learned by the other tests would open the list.
-test('after a day without an answer of the university the roster is closed, and no clock deletes it [D-105]', async () => {
+// This test comes first: after the others the university's clock is known, and the list would open.
+test('a day after the last response of the university the roster cannot be opened, but it is not deleted [D-105]', async () => {
   const { app } = await withRoster()
   goOffline(campus)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + OFFLINE_GRACE_MS + 60_000 })
@@ -58,7 +58,7 @@ test('after a day without an answer of the university the roster is closed, and 
   expect(await screen.findByText(/\d+ 名学生，\d+ 名已登记/)).toBeTruthy()
 })
 
-test('the roster is stored sealed; a restart without a network opens it while the session lives [D-105]', async () => {
+test('the roster is stored encrypted, and can be opened after an offline restart while the session lasts [D-105]', async () => {
   const { app } = await withRoster()
   expect(await disk()).not.toContain('李明轩')
   expect(await isRosterCached()).toBe(true)
@@ -68,7 +68,7 @@ test('the roster is stored sealed; a restart without a network opens it while th
   expect(await screen.findByText(/\d+ 名学生，\d+ 名已登记/)).toBeTruthy()
 })
 
-test('after the session’s end nobody opens the roster any more, not even the next to sign in; a waiting scan stays [D-105]', async () => {
+test('after the session has ended the roster and the photos are deleted, and their copies cannot be decrypted after the next sign-in [D-105]', async () => {
   const { queryKey } = await withRoster()
   const copy = (await findCachedCopy(queryKey))?.state.data
   const photosKey = [...queryKey.slice(0, 1), 'faces', ...queryKey.slice(2)]
@@ -84,16 +84,16 @@ test('after the session’s end nobody opens the roster any more, not even the n
   const value = copy !== null && typeof copy === 'object' && 'value' in copy ? copy.value : copy
   const again = structuredClone(value)
   expect(await unsealValue(again)).toBeUndefined()
-  // The home page would load the roster again.
+  // Close home, which would load the roster again.
   cleanup()
   await bindDemoUser('T2001')
   expect([await unsealValue(again), await readSealed('faces')]).toEqual([undefined, undefined])
   expect(await isRosterCached()).toBe(false)
-  // Nothing of it can be opened any more, even with the token.
+  // No encrypted copy is left on the disk.
   expect(await disk()).not.toContain('(bytes)')
 })
 
-test('a plain copy of an earlier version is deleted with the first sealed copy; damaged bytes count as nothing', async () => {
+test('an earlier version’s unencrypted roster is deleted when an encrypted one is stored, and damaged copies are ignored', async () => {
   await bindDemoUser('T2001')
   const { storage } = createReadCache()
   await storage.setItem('read-["T2001","roster"]', { state: { data: { value: '李明轩' } } })
@@ -107,7 +107,7 @@ test('a plain copy of an earlier version is deleted with the first sealed copy; 
     expect(await unsealValue(other)).toBeUndefined()
 })
 
-test('the key of the copies is not extractable and not derived from the token; it is deleted with the session [D-105]', async () => {
+test('the key of the encrypted roster is not extractable, and is deleted when the session ends [D-105]', async () => {
   await withRoster()
   const [stored] = await everythingIn('baodao-seal', 'seal')
   const key = stored !== null && typeof stored === 'object' && 'key' in stored ? stored.key : null
@@ -121,11 +121,11 @@ test('the key of the copies is not extractable and not derived from the token; i
 })
 
 test.each([
-  ['the first list, whose key is being made', 'generateKey', readRoster],
-  ['the first list', 'encrypt', readRoster],
+  ['the first roster, while its key is generated', 'generateKey', readRoster],
+  ['the first roster', 'encrypt', readRoster],
   ['photos', 'encrypt', () => writeSealed('faces', { face: 'jpeg' })],
 ] as const)(
-  'a copy being sealed when the session ends is not written afterwards: %s [D-105]',
+  'a copy that is being encrypted when the session ends is not stored: %s [D-105]',
   async (_what, step, write) => {
     await bindDemoUser('T2001')
     if (write !== readRoster) await readRoster()
@@ -140,7 +140,7 @@ test.each([
     await waitFor(async () => expect(await disk()).not.toContain('(bytes)'))
     held.letGo()
     await writing
-    // A copy is written once the query has received its answer.
+    // Wait until the query has received its response, when the copy would be stored.
     await new Promise<void>((resolve) => notifyManager.schedule(resolve))
     expect(await disk()).not.toContain('(bytes)')
     expect(await everythingIn('baodao-seal', 'seal')).toEqual([])
@@ -148,7 +148,7 @@ test.each([
   },
 )
 
-test('a waiting scan has no name, number or room on the disk, is shown to its scanner, and opened by the university alone [D-105]', async () => {
+test('a waiting scan is stored without name, number or room, and its supervisor sees the student’s name [D-105]', async () => {
   const { app } = await withRoster()
   const scanner = await app.restart('/scanning')
   goOffline(campus)
@@ -163,7 +163,7 @@ test('a waiting scan has no name, number or room on the disk, is shown to its sc
   expect(await screen.findAllByText('李明轩')).not.toEqual([])
 })
 
-test('online the university opens what the phone has sealed [SCN-07]', async () => {
+test('the university decrypts a scan that the phone has encrypted [SCN-07]', async () => {
   const { app } = await withRoster()
   const { db } = campus.backend()
   const standing = () =>
@@ -188,7 +188,7 @@ async function readRoster(): Promise<void> {
   await queryClient.fetchQuery(rosterQuery()).catch(() => {})
 }
 
-/** Make the next use of a WebCrypto function wait. */
+/** Let the next call of a WebCrypto function wait for `letGo`. */
 function holdBack(step: 'encrypt' | 'generateKey') {
   const held = { letGo: () => {}, isReached: Promise.resolve() }
   const mayGo = new Promise<void>((resolve) => {
@@ -208,7 +208,7 @@ function holdBack(step: 'encrypt' | 'generateKey') {
 
 /** All values in a store of this phone's database. */
 async function everythingIn(name: string, store: string): Promise<unknown[]> {
-  // Opening a missing database would create it.
+  // `indexedDB.open` would create a missing database.
   const isThere = (await indexedDB.databases()).some((one) => one.name === name)
   if (!isThere) return []
   return new Promise((resolve, reject) => {

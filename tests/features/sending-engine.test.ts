@@ -3,8 +3,8 @@ import type * as engines from '#app/lib/outbox/engine.ts'
 import { EMPTY_OUTBOX_VIEW, type OutboxView } from '#app/lib/outbox/outbox-view.ts'
 import { MIN_SEND_PAUSE_MS } from '#offline/drain/schedule'
 
-// How the outbox follows the life of a page: which events it reacts to, and whom it notifies.
-// Storing and sending are tested in tests/offline, and all of it together in outbox-engine.
+// These tests cover which events of a page the outbox reacts to, and whom it notifies. Storing and
+// sending are tested in tests/offline, and all parts together in outbox-engine.
 
 type News = 'changed' | 'delivered' | 'forgotten'
 const world = vi.hoisted(() => ({
@@ -117,7 +117,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** Connect, and record only later calls. */
+/** Connect the outbox, and forget the calls that this makes. */
 function connected() {
   engine.connectOutbox({ onForgotten: forgotten })
   for (const mock of mocks) mock.mockClear()
@@ -127,8 +127,8 @@ const shown = (is: 'visible' | 'hidden') =>
 const pumpCalls = () => world.pump.mock.calls.map(([wish]) => wish)
 const seenAt = () => localStorage.getItem('arrivalsSeen')
 
-describe('a page that starts', () => {
-  test('a starting page reads what waits, sends it, and reports it', () => {
+describe('the start of a page', () => {
+  test('a starting page loads the outbox, sends it, and reports it', () => {
     engine.connectOutbox({ onForgotten: forgotten })
     expect([world.refresh, world.pump, world.report].map((mock) => mock.mock.calls)).toEqual([
       [[]],
@@ -138,7 +138,7 @@ describe('a page that starts', () => {
     expect(world.clearBearer).not.toHaveBeenCalled()
   })
 
-  test('a page sends nothing for a person whose session ended before it could know, or ends later', async () => {
+  test('the stored sender identity is deleted when the session had ended before the page started, and when it ends later', async () => {
     world.hasEnded = true
     engine.connectOutbox({ onForgotten: forgotten })
     expect(world.clearBearer.mock.calls).toEqual([['the database']])
@@ -147,7 +147,7 @@ describe('a page that starts', () => {
     expect(world.clearBearer).toHaveBeenCalledTimes(2)
   })
 
-  test('a page reads again for the next bound person', () => {
+  test('a page loads the outbox again when another person is bound', () => {
     connected()
     world.sessionChanges()
     expect(world.refresh).toHaveBeenCalledTimes(1)
@@ -155,7 +155,7 @@ describe('a page that starts', () => {
 })
 
 describe('messages of other tabs', () => {
-  test('any message reloads the view; an unbinding is reported', () => {
+  test('any message of another tab reloads the view, and the message "forgotten" also calls onForgotten', () => {
     connected()
     world.hear('changed')
     expect([world.refresh.mock.calls.length, forgotten.mock.calls.length]).toEqual([1, 0])
@@ -164,7 +164,7 @@ describe('messages of other tabs', () => {
     expect([world.invalidate.mock.calls, seenAt()]).toEqual([[], null])
   })
 
-  test('an arrival invalidates the student’s own reads, and counts as seen where it is visible', () => {
+  test('the message of a delivery invalidates the student’s older reads, and a visible page marks the delivery as seen', () => {
     connected()
     shown('hidden')
     world.hear('delivered')
@@ -182,7 +182,7 @@ describe('messages of other tabs', () => {
       state: { dataUpdatedAt },
     })
     expect([isOld?.(query('S1', true)), isOld?.(query('S1', false))]).toEqual([true, false])
-    // Read after the delivery.
+    // A read that was loaded after the delivery is not invalidated.
     expect(isOld?.(query('S1', true, Number.POSITIVE_INFINITY))).toBe(false)
     expect(isOld?.(query('S2', true))).toBe(false)
     world.session = null
@@ -190,9 +190,9 @@ describe('messages of other tabs', () => {
   })
 })
 
-describe('a sign of the campus or of a person', () => {
+describe('events after which sending is tried', () => {
   const sign = { trigger: 'reachable' }
-  test('a returned network or page sends what waits', () => {
+  test('the events online, pageshow and visibilitychange start sending', () => {
     connected()
     dispatchEvent(new Event('online'))
     expect([pumpCalls(), world.refresh.mock.calls.length]).toEqual([[sign], 0])
@@ -209,7 +209,7 @@ describe('a sign of the campus or of a person', () => {
     expect([pumpCalls().at(-1), world.refresh.mock.calls.length]).toEqual([sign, 2])
   })
 
-  test('a successful answer hastens only the items that it may', () => {
+  test('a successful response to another call starts sending only for items that wait for a retry and were not tried just now', () => {
     connected()
     const now = Date.now()
     const tried = (state: string, ago: number) => ({
@@ -237,7 +237,7 @@ describe('a sign of the campus or of a person', () => {
     }
   })
 
-  test('a sign of the campus starts no send before an item’s minimum pause has ended', () => {
+  test('a successful response to another call starts no sending before an item’s minimum pause has ended', () => {
     vi.useFakeTimers()
     connected()
     const item = { state: 'later', nextAttemptAt: 0, soonestAt: 0, triedAt: Date.now() }
@@ -253,7 +253,7 @@ describe('a sign of the campus or of a person', () => {
 })
 
 describe('decisions of the student', () => {
-  test('a submission is sent where it was stored, and reported where it was not', async () => {
+  test('a repaired item starts sending when it was stored, and is only announced to other tabs when it was not', async () => {
     for (const [type, isSent] of [
       ['saved', true],
       ['replaced', false],
@@ -270,7 +270,7 @@ describe('decisions of the student', () => {
     }
   })
 
-  test('a retry is sent where it may be, and reported where it may not', async () => {
+  test('a retry starts sending when it is allowed, and is only announced to other tabs when it is not', async () => {
     for (const may of [true, false]) {
       world.outbox.retry.mockResolvedValue(may)
       await engine.retryItem(7)
@@ -281,7 +281,7 @@ describe('decisions of the student', () => {
     }
   })
 
-  test('discarding is reported either way', async () => {
+  test('discarding an item is announced to other tabs whether or not it succeeded', async () => {
     for (const gone of [true, false]) {
       world.outbox.discard.mockResolvedValue(gone)
       expect(await engine.discardItem(7)).toBe(gone)
@@ -290,7 +290,7 @@ describe('decisions of the student', () => {
     }
   })
 
-  test('deleting data is the outbox’s own work, in its own database', async () => {
+  test('deleting data of the outbox is passed on with the outbox’s database', async () => {
     const options = { items: () => true }
     const isOwn = () => true
     await engine.deleteDataOfOthers('S1', options)
@@ -301,7 +301,7 @@ describe('decisions of the student', () => {
 })
 
 describe('the bound person', () => {
-  test('the bound person is stored for senders without an open page, and what waits is sent', async () => {
+  test('the bound person is stored for the service worker, and sending starts', async () => {
     await engine.storeSenderIdentity()
     expect(world.setBearer.mock.calls).toEqual([
       ['the database', expect.objectContaining({ subject: 'S1', token: 'mine', language: 'zh' })],
@@ -309,7 +309,7 @@ describe('the bound person', () => {
     expect(pumpCalls()).toEqual([{ trigger: 'reachable' }])
   })
 
-  test('nothing is stored where the person or their token is missing', async () => {
+  test('without a person or a token nothing is stored for the service worker', async () => {
     world.token = undefined
     await engine.storeSenderIdentity()
     Object.assign(world, { session: null, token: 'mine' })
@@ -317,7 +317,7 @@ describe('the bound person', () => {
     expect([world.setBearer.mock.calls, pumpCalls()]).toEqual([[], []])
   })
 
-  test('the number of others on the phone is loaded, unless that cannot be read', async () => {
+  test('the number of other people’s items is 0 without storage, and an error when the database cannot be read', async () => {
     const { countItemsOfOthers } = world.outbox
     countItemsOfOthers.mockResolvedValueOnce(3)
     expect(await engine.countItemsOfOthers('S1')).toBe(3)

@@ -7,7 +7,7 @@ import { waitUntil } from '#tests/support/setup/wait-until.ts'
 const DAY_MS = 86_400_000
 const TODAY = Date.parse('2026-09-01T02:00:00Z')
 
-// Each visit is a page of its own: it knows only what an earlier one has stored.
+// Start a new page, which has only what earlier pages have stored.
 async function visit(clock: number) {
   vi.resetModules()
   vi.setSystemTime(clock)
@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 
 describe('a phone whose clock is wrong at one start', () => {
-  test('a phone with a wrong clock uses the last known difference, and never a time before what the server has said [OFF-08]', async () => {
+  test('a phone with a wrong clock applies the last known difference, and assumes no time before the server’s last one [OFF-08]', async () => {
     const first = await visit(TODAY - 3_600_000)
     first.noteServerTime(TODAY)
     expect([first.serverNow(), first.isServerTimeKnown()]).toEqual([TODAY, true])
@@ -38,12 +38,12 @@ describe('a phone whose clock is wrong at one start', () => {
     expect([later.serverNow(), later.isServerTimeKnown()]).toEqual([TODAY + 60_000, false])
     const behind = await visit(TODAY - 800 * DAY_MS)
     expect(behind.serverNow()).toBe(TODAY)
-    // The campus's own time takes precedence over earlier times.
+    // A time from the campus takes precedence, even if it is earlier.
     behind.noteServerTime(TODAY - DAY_MS)
     expect(behind.serverNow()).toBe(TODAY - DAY_MS)
   })
 
-  test('a bound student stays bound, whatever the clock says, and when it is right again [OFF-07]', async () => {
+  test('a student stays bound while the phone’s clock is wrong and after it has been corrected [OFF-07]', async () => {
     const KEY = ['identity', '990001']
     const first = await visit(TODAY)
     const client = new QueryClient()
@@ -56,7 +56,7 @@ describe('a phone whose clock is wrong at one start', () => {
       await page.restoreStartUpCache(next)
       page.persistStartUpCache(next)
       expect(next.getQueryData(KEY)).toEqual({ value: 'person' })
-      // A copy from the future would never be loaded again.
+      // A read dated in the future would never be loaded again.
       expect(next.getQueryState(KEY)?.dataUpdatedAt).toBeLessThanOrEqual(clock)
       next.setQueryData(['nobody', 'apps', String(clock)], { value: 'apps' })
       await waitUntil(() => expect(localStorage.getItem('start-up')).toContain(`"${clock}"`))
@@ -81,7 +81,7 @@ describe('a phone whose clock is wrong at one start', () => {
     page.queryClient.getQueryState(['nobody', 'timetable'])?.dataUpdatedAt
   const isThere = async () => (await reads.storage.getItem(NAME)) !== undefined
 
-  test('a copy that looks too old is shown with its day until the campus is reached; then it is deleted [OFF-08 D-105]', async () => {
+  test('a cached read that has expired only by the phone’s clock is shown with its date, and one that has expired by the campus’s clock is deleted [OFF-08 D-105]', async () => {
     const first = await visit(TODAY)
     first.noteServerTime(TODAY)
     expect(await keeping(first, 'copy')).toBe('copy')
@@ -95,13 +95,13 @@ describe('a phone whose clock is wrong at one start', () => {
     const right = await visit(TODAY + DAY_MS)
     expect(await keeping(right)).toBe('copy')
     await waitUntil(() => expect(cameAt(right)).toBe(TODAY))
-    // By the campus's own clock it is too old, and is deleted.
+    // By the campus's clock the copy has expired.
     const late = await visit(TODAY + 8 * DAY_MS)
     late.noteServerTime(TODAY + 8 * DAY_MS)
     expect([await keeping(late), await isThere()]).toEqual(['nothing', false])
   })
 
-  test('a shown copy is deleted when the campus is reached without an answer, and it is too old by the campus’s clock [D-105]', async () => {
+  test('a cached read that is on the screen is deleted as soon as the campus’s clock is known and the read has expired by it [D-105]', async () => {
     const first = await visit(TODAY)
     first.noteServerTime(TODAY)
     await keeping(first, 'copy')
@@ -126,12 +126,12 @@ describe('a phone whose clock is wrong at one start', () => {
     }
   })
 
-  test('a copy cached while the clock was ahead is loaded anew once it is right, with the campus’s age', async () => {
+  test('a read that was cached while the phone’s clock was ahead is dated by the campus’s clock once that is known', async () => {
     const first = await visit(TODAY + 8 * DAY_MS)
     first.noteServerTime(TODAY)
     await keeping(first, 'copy')
     await waitUntil(async () => expect(await isThere()).toBe(true))
-    // Before an answer of the campus nothing shows that the clock was changed.
+    // Before a response of the campus the phone cannot know that its clock was changed.
     localStorage.setItem('clock', JSON.stringify({ ahead: -8 * DAY_MS - 2_000, at: TODAY }))
     const silent = await visit(TODAY + 8 * DAY_MS + 60_000)
     await keeping(silent)
@@ -149,7 +149,7 @@ describe('a phone whose clock is wrong at one start', () => {
   })
 })
 
-test('a clock change while the page is open is corrected as time goes on', async () => {
+test('a change of the phone’s clock while the page is open does not change the server’s time', async () => {
   const page = await visit(TODAY)
   page.noteServerTime(TODAY)
   vi.setSystemTime(TODAY + DAY_MS)
@@ -157,7 +157,7 @@ test('a clock change while the page is open is corrected as time goes on', async
   expect(page.serverNow()).toBe(TODAY)
 })
 
-test('a moment of another year names its year, in both languages', async () => {
+test('a moment in another year is formatted with its year in both languages', async () => {
   const page = await visit(TODAY)
   page.noteServerTime(TODAY)
   const ago = (at: string, language: 'zh' | 'en') => page.formatRecentTime(Date.parse(at), language)

@@ -2,9 +2,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { registerWorker } from '#app/lib/worker/register-service-worker.ts'
 import { waitUntil } from '#tests/support/setup/wait-until.ts'
 
-/** The browser's workers: one is active, and a newer one waits. */
+/** A fake of the browser's service workers, of which one is active and a newer one waits. */
 function workers() {
-  // The page that such a worker has renewed is requested, and does not load.
+  // A request for the page fails.
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'))
   const said: unknown[] = []
   const worker = (scriptURL: string) => Object.assign(new EventTarget(), { scriptURL })
@@ -28,7 +28,7 @@ function workers() {
   return { said, registration }
 }
 
-test('a new version that the browser postpones is requested until it is there, and the page is loaded once [OFF-31]', async () => {
+test('a new version whose activation the browser postpones is requested every second until it is active, and then the page reloads once [OFF-31]', async () => {
   vi.stubEnv('DEV', false)
   vi.useFakeTimers()
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
@@ -56,7 +56,7 @@ test('a new version that the browser postpones is requested until it is there, a
   expect(said).toHaveLength(4)
 })
 
-test('a new version already installed when it is reported is offered all the same [OFF-31]', async () => {
+test('a new version that is already installed at its updatefound event is offered [OFF-31]', async () => {
   vi.stubEnv('DEV', false)
   onTestFinished(() => void vi.unstubAllEnvs())
   const { registration } = workers()

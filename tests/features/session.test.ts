@@ -6,7 +6,7 @@ import type { Person } from '#contract/identity'
 
 type Session = typeof sessions
 
-/** Start the app: only stored data is known. */
+/** Start the app with empty memory, so that only stored data is known. */
 async function startApp(): Promise<Session> {
   vi.resetModules()
   return import('#app/lib/session/session.ts')
@@ -77,7 +77,7 @@ const whoIsMessaging = (over = {}) =>
   })
 
 describe('binding a person', () => {
-  test('a student is stored under the names that the requirements give; the ID number only for this visit [ID-45 ID-46 D-21]', () => {
+  test('a bound student is stored under the keys of the requirements, with the ID number in session storage only [ID-45 ID-46 D-21]', () => {
     whoIsMessaging()
     const bound = bind()
     expect(bound).toEqual({
@@ -124,7 +124,7 @@ describe('binding a person', () => {
     expect(session.getSignInIdCard()).toBe('110101200801010015')
   })
 
-  test('fields that the backend does not return are empty', () => {
+  test('fields of a student that the backend does not return are stored as empty', () => {
     bind({ ...student, grade: undefined, className: undefined, status: undefined })
     expect(visitKeys()).toMatchObject({
       stu_class: '',
@@ -137,7 +137,7 @@ describe('binding a person', () => {
     expect(local('grade')).toBe('2025')
   })
 
-  test('a staff member is stored without a student’s fields', () => {
+  test('a bound staff member is stored without the fields of a student', () => {
     const bound = bind(teacher, { reportOpen: false })
     expect(bound).toEqual({
       person: teacher,
@@ -166,14 +166,14 @@ describe('binding a person', () => {
     expect(local('isNew')).toBe('1')
   })
 
-  test('a typed number replaces a missing exam number, at later starts too [D-13]', () => {
+  test('a number typed at sign-in replaces a missing student number, also at later sign-ins [D-13]', () => {
     const untold = { ...student, number: '', examNumber: undefined }
     expect(bind(untold).stunum).toBe('')
     expect(bind(untold, { typed: '990001' }).stunum).toBe('990001')
     expect(bind(untold).stunum).toBe('990001')
   })
 
-  test('events of the identity elsewhere are stored, and none where nothing happened', () => {
+  test('binding stores when the student was bound elsewhere or guessed at, unless the response has no such time', () => {
     const at = '2026-09-01T00:00:00Z'
     expect(bind(student, { boundElsewhereAt: at, guessedAt: at })).toMatchObject({
       boundElsewhereAt: at,
@@ -185,13 +185,13 @@ describe('binding a person', () => {
     })
   })
 
-  test('a session restored from the phone keeps its token', () => {
+  test('binding without a token keeps the stored one', () => {
     bind()
     session.bindSession({ person: student, reportOpen: true })
     expect(session.getSessionToken()).toBe('token of S1')
   })
 
-  test('the role of a caller is sent in its own spelling', () => {
+  test('the ids of a call contain the student’s code or the staff number, depending on who is bound', () => {
     expect(session.getCallerIds()).toEqual({ student: undefined, staff: undefined })
     bind()
     expect(session.getCallerIds()).toEqual({ student: 'S1', staff: undefined })
@@ -199,7 +199,7 @@ describe('binding a person', () => {
     expect(session.getCallerIds()).toEqual({ student: undefined, staff: 'T1' })
   })
 
-  test('the picture of the previous person is removed; the student’s own stays', () => {
+  test('binding another person removes the profile picture, and binding the same student keeps it', () => {
     const { result } = renderHook(() => session.useAvatarUrl())
     bind()
     act(() => session.storeAvatarUrl('/pictures/own'))
@@ -210,7 +210,7 @@ describe('binding a person', () => {
     expect([local('headImgUrl'), visit('headImgUrl')]).toEqual(['', ''])
   })
 
-  test('the first person ever bound here keeps the picture of the messaging app', () => {
+  test('the first person bound on a phone keeps the picture of the messaging app', () => {
     whoIsMessaging()
     bind()
     expect(local('headImgUrl')).toBe('https://pictures.test/1')
@@ -218,7 +218,7 @@ describe('binding a person', () => {
 })
 
 describe('a session ended by the campus', () => {
-  test('an ended session deletes the token and this visit’s data; whose items wait is still known [D-10]', () => {
+  test('the end of a session deletes the token and session storage, but keeps whose items wait [D-10]', () => {
     bind()
     const heard = vi.fn<() => void>()
     session.onSessionEnd(heard)
@@ -234,14 +234,14 @@ describe('a session ended by the campus', () => {
     expect(renderHook(() => session.useSessionEndReason()).result.current).toBe('password')
   })
 
-  test('a removed listener is not called', () => {
+  test('a removed listener of the session’s end is not called', () => {
     const heard = vi.fn<() => void>()
     session.onSessionEnd(heard)()
     session.endSession('root')
     expect(heard).not.toHaveBeenCalled()
   })
 
-  test('an ended session leads where the campus says, once', () => {
+  test('the target of an ended session is returned once', () => {
     bind()
     expect(session.consumeSessionEndReason()).toBeUndefined()
     session.endSession('backend')
@@ -249,7 +249,7 @@ describe('a session ended by the campus', () => {
     expect(session.consumeSessionEndReason()).toBeUndefined()
   })
 
-  test('a new sign-in clears the ended state, and it leads nowhere any more', () => {
+  test('a new sign-in clears the ended state of the session and its target', () => {
     bind()
     session.endSession('root', 'elsewhere')
     bind()
@@ -258,7 +258,7 @@ describe('a session ended by the campus', () => {
     expect(local('endedBy')).toBeNull()
   })
 
-  test('an ended session is still known at the next start, with its reason', async () => {
+  test('at the next start the session is still known to have ended, with its reason', async () => {
     bind()
     session.endSession('root', 'elsewhere')
     const later = await startApp()
@@ -267,13 +267,13 @@ describe('a session ended by the campus', () => {
     expect(later.getLastSubject()).toBe('S1')
   })
 
-  test('whose items wait is known for staff as well', async () => {
+  test('after the end of a staff member’s session it is still known whose items wait', async () => {
     bind(teacher)
     session.endSession('root')
     expect((await startApp()).getLastSubject()).toBe('T1')
   })
 
-  test('a start with a token, or on an unbound phone, is no ended session', async () => {
+  test('a phone with a token or without a bound person has no ended session', async () => {
     expect(session.hasSessionEnded()).toBe(false)
     expect(session.getLastSubject()).toBeUndefined()
     bind()
@@ -282,7 +282,7 @@ describe('a session ended by the campus', () => {
 })
 
 describe('an unbinding', () => {
-  test('an unbinding leaves only language, theme and pending removals [D-19]', () => {
+  test('unbinding keeps only language, theme, text size and the mark of a pending cleanup in local storage [D-19]', () => {
     whoIsMessaging()
     bind()
     const looks = { language: 'en', theme: 'dark', textSize: 'large', leftBehind: '1' }
@@ -295,13 +295,13 @@ describe('an unbinding', () => {
     expect(renderHook(() => session.useAvatarUrl()).result.current).toBe('')
   })
 
-  test('an unbinding writes nothing that was not there', () => {
+  test('unbinding an unbound phone stores nothing', () => {
     session.clearSession()
     expect(localStorage).toHaveLength(0)
     expect(session.isCleanupPending()).toBe(false)
   })
 
-  test('an unbinding in another tab ends the session here, and is not reported as the campus’s', () => {
+  test('an unbinding in another tab clears the session without marking it as ended by the campus', () => {
     bind()
     const seen = renderHook(() => session.useAvatarUrl())
     act(() => session.storeAvatarUrl('/pictures/own'))
@@ -319,7 +319,7 @@ describe('an unbinding', () => {
 })
 
 describe('the user of the messaging app', () => {
-  test('the messaging app’s user is known at later starts, with the age of the proof [D-15]', async () => {
+  test('the messaging app’s user and the age of the access token are known at later starts [D-15]', async () => {
     expect(session.getMessagingUser()).toBeNull()
     expect(session.getMessagingTokenAgeMs()).toBeGreaterThan(1e12)
     whoIsMessaging()
@@ -335,7 +335,7 @@ describe('the user of the messaging app', () => {
     expect(renderHook(() => later.useAvatarUrl()).result.current).toBe('https://pictures.test/1')
   })
 
-  test('a silent authorization keeps the earlier name; another user does not get it [ID-31]', () => {
+  test('a silent authorization keeps the name of the same messaging user, and removes it for another user [ID-31]', () => {
     whoIsMessaging()
     whoIsMessaging({ nickname: '', avatar: '', accessToken: 'access-2' })
     expect(session.getMessagingUser()).toEqual({
@@ -348,7 +348,7 @@ describe('the user of the messaging app', () => {
     expect(session.getMessagingUser()).toMatchObject({ openId: 'open-2', nickname: '', avatar: '' })
   })
 
-  test('a new name and picture replace the old ones', () => {
+  test('a new name and picture of the messaging app replace the stored ones', () => {
     const { result } = renderHook(() => session.useAvatarUrl())
     whoIsMessaging()
     act(() => whoIsMessaging({ nickname: '嘉怡', avatar: 'https://pictures.test/2' }))
@@ -356,7 +356,7 @@ describe('the user of the messaging app', () => {
     expect(result.current).toBe('https://pictures.test/2')
   })
 
-  test('an account alone identifies nobody', async () => {
+  test('a messaging user is known by the openId alone, and not without it', async () => {
     localStorage.setItem('openId', '')
     localStorage.setItem('nickname', '小刘')
     expect((await startApp()).getMessagingUser()).toBeNull()
@@ -370,7 +370,7 @@ describe('the user of the messaging app', () => {
     })
   })
 
-  test('a new profile picture replaces the messaging app’s as well [D-96]', () => {
+  test('a new profile picture replaces the picture of the messaging app [D-96]', () => {
     whoIsMessaging()
     session.storeAvatarUrl('/pictures/own')
     expect(session.getMessagingUser()).toMatchObject({ avatar: '/pictures/own' })

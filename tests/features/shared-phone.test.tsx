@@ -26,7 +26,7 @@ import {
 
 const campus = openScreenCampus()
 const year = toChinaYear(new Date())
-/** The outbox of this phone as another tab, or an earlier visit, uses it. */
+/** The phone's outbox, used by the tests in place of another tab or an earlier visit. */
 const database = openOutboxDatabase()
 const outbox = createOutbox({ database })
 const drafts = createDraftStore({ database })
@@ -39,21 +39,21 @@ describe('an unbinding in another tab', () => {
     line = new BroadcastChannel('baodao-outbox')
   })
   afterEach(() => line.close())
-  /** Repeated until it arrives: this page begins to listen some time after the binding. */
+  /** Send the message "forgotten" until it is received, since the page starts to listen some time after binding. */
   const hears = (what: () => void) =>
     waitFor(() => {
       line.postMessage('forgotten')
       what()
     })
 
-  test('a tab empties itself when another has unbound [ID-24 OFF-09]', async () => {
+  test('a tab clears its session when another tab has unbound [ID-24 OFF-09]', async () => {
     await openApp('/', { as: '990001' })
     localStorage.clear()
     await hears(() => expect(currentSession()).toBeNull())
     expect((await screen.findAllByText('请先绑定')).length).toBeGreaterThan(0)
   })
 
-  test('a tab that hears late of an unbinding, when somebody else is bound, leaves their data alone and restarts [OFF-09 OFF-20]', async () => {
+  test('a tab that is told of an unbinding after the next student has bound reloads and leaves that student’s data unchanged [OFF-09 OFF-20]', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
     await openApp('/', { as: '990001' })
     const next = await campus.backend().signInAs('990003')
@@ -65,7 +65,7 @@ describe('an unbinding in another tab', () => {
     expect(await outbox.list('S990003')).toHaveLength(1)
   })
 
-  test('a tab that did not hear of an unbinding restarts when it becomes visible [OFF-09 D-105]', async () => {
+  test('a tab that was not told of an unbinding reloads when it becomes visible [OFF-09 D-105]', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
     await openApp('/', { as: '990001' })
     document.dispatchEvent(new Event('visibilitychange'))
@@ -78,7 +78,7 @@ describe('an unbinding in another tab', () => {
     await waitFor(() => expect(currentSession()).toBeNull())
   })
 
-  test('a response after an unbinding restores nobody [OFF-09]', async () => {
+  test('a response that arrives after an unbinding does not restore the session [OFF-09]', async () => {
     await openApp('/', { as: '990001' })
     const asking = refreshSession()
     localStorage.clear()
@@ -87,7 +87,7 @@ describe('an unbinding in another tab', () => {
     expect(localStorage.getItem('stuCode')).toBeNull()
   })
 
-  test('a tab with its own person beside the next one’s token starts unbound [OFF-09]', async () => {
+  test('a reloaded tab whose student is not the one that local storage names starts unbound [OFF-09]', async () => {
     await openApp('/', { as: '990001' })
     localStorage.setItem('stuCode', 'S990003')
     expect(await restartApp()).toBeNull()
@@ -96,7 +96,7 @@ describe('an unbinding in another tab', () => {
   })
 })
 
-test('an earlier person’s unsent items are named before unbinding deletes them [ID-25 D-105]', async () => {
+test('the dialog before unbinding counts other students’ unsent items before it deletes them [ID-25 D-105]', async () => {
   for (const student of ['S990003', 'S990004']) await write(student)
   await write('S990001')
   const { user } = await openApp('/', { as: '880001' })
@@ -115,7 +115,7 @@ test('an earlier person’s unsent items are named before unbinding deletes them
   await waitFor(async () => expect(await outbox.list('S990003')).toEqual([]))
 })
 
-test('an earlier person’s unsent items can stay for them: the next one unbinds, they bind again, and the items are sent [OFF-20]', async () => {
+test('unbinding can keep another student’s unsent items, which are sent when that student binds again [OFF-20]', async () => {
   await campus.backend().db.deleteFrom('travel').where('student_code', '=', 'S990003').execute()
   const days = { startDate: `${year}-08-20`, arrivalDate: `${year}-08-21` }
   await outbox.add({
@@ -130,7 +130,7 @@ test('an earlier person’s unsent items can stay for them: the next one unbinds
   await waitFor(() => expect(currentSession()).toBeNull())
   await waitFor(async () => expect(await drafts.read('S990001', 'family')).toBeUndefined())
   expect(await outbox.list('S990003')).toHaveLength(1)
-  // Nobody is bound: the number of items can be seen and removed, but not their content.
+  // While nobody is bound, the outbox shows only the number of items and a button to delete them.
   await openApp('/outbox')
   expect(await screen.findByText('其他人的 1 份内容')).toBeTruthy()
   expect(screen.getByRole('button', { name: '清除这部手机' })).toBeTruthy()
@@ -149,7 +149,7 @@ describe('after the campus has ended a session', () => {
       submitToOutbox({ form: 'travel', payload: sampleTravel({ student: 'S990001', ...arrive }) }),
     )
 
-  test('an open screen says that the session ended, and the sign-in leads back to it [XC-09]', async () => {
+  test('when the session ends, an open page says so, and signing in leads back to that page [XC-09]', async () => {
     const { user, address } = await openApp('/searchcourse/880001', { as: '880001' })
     await screen.findByRole('table')
     act(() => endSession('root', 'password'))
@@ -167,7 +167,7 @@ describe('after the campus has ended a session', () => {
     '/welcome/990001',
     '/editinfo/990001',
     '/outbox/1/repair',
-  ])('%s opened later, unbound, says that the session ended [XC-09]', async (page) => {
+  ])('after a session has ended, opening %s says so [XC-09]', async (page) => {
     await bindDemoUser('880001')
     endSession('root')
     consumeSessionEndReason()
@@ -177,7 +177,7 @@ describe('after the campus has ended a session', () => {
     expect(screen.queryByText('您不是在校生')).toBeNull()
   })
 
-  test('waiting items are named, not shown, nor exported [OFF-22 D-105]', async () => {
+  test('after a session has ended, the outbox shows which forms wait, but neither their content nor an export [OFF-22 D-105]', async () => {
     await openApp('/outbox', { as: '990001' })
     goOffline(campus)
     await submitted()
@@ -193,7 +193,7 @@ describe('after the campus has ended a session', () => {
     expect(listExportableItems()).toEqual([])
   })
 
-  test('waiting items can be deleted from this phone, which then is as new [D-105]', async () => {
+  test('after a session has ended, waiting items and the stored student can be deleted from the phone [D-105]', async () => {
     const { user } = await openApp('/', { as: '990001' })
     goOffline(campus)
     await submitted()
@@ -207,7 +207,7 @@ describe('after the campus has ended a session', () => {
     expect(localStorage.getItem('stuCode')).toBeNull()
   })
 
-  test('the next person to bind finds nothing of the earlier one but unsent items, which stay hidden [OFF-09 OFF-20]', async () => {
+  test('after a session has ended and another student has bound, only the earlier student’s unsent items stay on the phone [OFF-09 OFF-20]', async () => {
     await openApp('/searchcourse/880001', { as: '880001' })
     await screen.findByRole('table')
     await drafts.save({
@@ -229,7 +229,7 @@ describe('after the campus has ended a session', () => {
     expect(await outbox.list('S880001')).toHaveLength(1)
   })
 
-  test('a response to the earlier person is not cached for the next [OFF-09 D-19 D-105]', async () => {
+  test('a response to an earlier student’s call is not cached after another student has bound [OFF-09 D-19 D-105]', async () => {
     await openApp('/searchcourse/880001', { as: '880001' })
     await screen.findByRole('table')
     await waitFor(async () => expect((await kept()).join()).toContain('"S880001","timetable"'))
@@ -251,17 +251,17 @@ describe('after the campus has ended a session', () => {
     expect((await unbindAndClearPhone()).isClean).toBe(true)
     await bindDemoUser('990001')
     arrive()
-    // The result of a later request stays, and that answer does not.
+    // A later read of the bound student is cached, and the earlier student's response is not.
     await openApp('/welcome/990001')
     await waitFor(async () => expect((await kept()).join()).toContain('S990001'))
     expect((await kept()).join()).not.toContain('S880001')
   })
 })
 
-/** The names of this phone's cached reads. */
+/** List the names of the phone's cached reads. */
 const kept = async () => (await createReadCache().storage.entries()).map(([name]) => name)
 
-test('a student’s own unsent forms are not counted as somebody else’s [ID-25]', async () => {
+test('the dialog before unbinding does not count the student’s own unsent forms as other people’s [ID-25]', async () => {
   const { user } = await openApp('/', { as: '990001' })
   goOffline(campus)
   await act(() => submitToOutbox({ form: 'travel', payload: sampleTravel({ student: 'S990001' }) }))
@@ -271,7 +271,7 @@ test('a student’s own unsent forms are not counted as somebody else’s [ID-25
   expect(dialog.queryByText(/其他人/)).toBeNull()
 })
 
-test('an answer to an older token ends nothing: the newly bound student stays, and what waits arrives [D-10 D-105]', async () => {
+test('a 401 response to an older token does not end the session of the newly bound student, whose item is sent [D-10 D-105]', async () => {
   await campus.backend().db.deleteFrom('travel').where('student_code', '=', 'S990001').execute()
   let answer = () => {}
   const late = new Promise<void>((resolve) => (answer = resolve))
@@ -302,7 +302,7 @@ test('an answer to an older token ends nothing: the newly bound student stays, a
   expect(getSessionToken()).toBeDefined()
 })
 
-/** The page is reloaded: memory is empty. */
+/** Empty the memory and resume the stored session, as a reload does. */
 async function restartApp() {
   const [kept, secret] = [localStorage.getItem('stuCode') ?? '', getSessionToken() ?? '']
   endSession('root')

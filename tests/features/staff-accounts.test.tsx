@@ -7,7 +7,7 @@ import { bindDemoUser, openApp, openScreenCampus } from '#tests/support/screens/
 
 const campus = openScreenCampus()
 
-test('the administrator creates an account, whose holder chooses a password and is signed in', async () => {
+test('the administrator creates a staff account, whose holder replaces the initial password and is signed in', async () => {
   const office = await openApp('/manage/staff', { as: 'T4001' })
   await office.user.click(await screen.findByRole('link', { name: '新建账号' }))
   await office.user.click(await screen.findByRole('button', { name: '新建账号' }))
@@ -25,7 +25,7 @@ test('the administrator creates an account, whose holder chooses a password and 
 
   await clearPhoneData()
   const own = await office.restart('/manage/notices')
-  // The office is for staff: their tab is open.
+  // The sign-in for the office opens with the tab of staff.
   const tab = await screen.findByRole('tab', { name: /教职工/ })
   expect(tab.getAttribute('aria-selected')).toBe('true')
   await own.user.type(screen.getByLabelText('工号'), 'T9001')
@@ -40,7 +40,7 @@ test('the administrator creates an account, whose holder chooses a password and 
   expect((await screen.findAllByRole('link', { name: '通知管理' })).length).toBeGreaterThan(0)
 })
 
-test('finance sets up a second factor, keeps the recovery codes, and enters a code at the next sign-in', async () => {
+test('finance sets up a second factor with recovery codes, and enters a code at the next sign-in', async () => {
   const { user, restart } = await openApp('/manage/factor', { as: 'T6001' })
   await user.click(await screen.findByRole('button', { name: '启用动态口令' }))
   expect(await screen.findByRole('img', { name: '动态口令二维码' })).toBeTruthy()
@@ -66,7 +66,7 @@ test('finance sets up a second factor, keeps the recovery codes, and enters a co
   expect((await screen.findAllByRole('link', { name: '动态口令' })).length).toBeGreaterThan(0)
 })
 
-test('the audit log says in words what was done and to whom, in the reader’s language', async () => {
+test('the audit log describes each action and whom it concerned in the reader’s language', async () => {
   const teller = await campus.backend().signInAs('T4001')
   await teller.post('/api/manage/students/reveal', { student: 'S880001', what: 'phone' })
   await openApp('/manage/log', { as: 'T4001' })

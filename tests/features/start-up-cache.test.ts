@@ -11,7 +11,7 @@ afterEach(() => localStorage.clear())
 const DAY_MS = 86_400_000
 const KEY = ['nobody', 'apps', '1', '0']
 
-/** The data that releases with the library's own persister stored. */
+/** The start-up cache in the format of earlier releases, which used the library's persister. */
 const ofEarlierRelease = ({ at = Date.now() - DAY_MS, buster = '1' } = {}) =>
   JSON.stringify({
     buster,
@@ -35,7 +35,7 @@ const ofEarlierRelease = ({ at = Date.now() - DAY_MS, buster = '1' } = {}) =>
     },
   })
 
-test('a cached read of an earlier release is restored with its age', async () => {
+test('the start-up cache of an earlier release is restored with the age of its reads', async () => {
   const at = Date.now() - 2 * DAY_MS
   localStorage.setItem('start-up', ofEarlierRelease({ at }))
   const client = new QueryClient()
@@ -47,7 +47,7 @@ test('a cached read of an earlier release is restored with its age', async () =>
   })
 })
 
-test('a broken cached read, or one of another shape, is ignored, and the next read is cached all the same', async () => {
+test('a broken start-up cache, or one of another version, is ignored, and the next read is cached', async () => {
   for (const broken of ['{"buster":"1",', '7', ofEarlierRelease({ buster: '0' })]) {
     localStorage.setItem('start-up', broken)
     const client = new QueryClient()
@@ -60,7 +60,7 @@ test('a broken cached read, or one of another shape, is ignored, and the next re
   }
 })
 
-test('a read that fails later keeps its cached copy; reads not needed at the start are not cached here', async () => {
+test('the start-up cache keeps the value of a read that fails later, and does not contain reads that the start does not need', async () => {
   const client = new QueryClient()
   persistStartUpCache(client)
   client.setQueryData(KEY, { value: 'apps' })
@@ -75,7 +75,7 @@ test('a read that fails later keeps its cached copy; reads not needed at the sta
   expect(next.getQueryState(KEY)).toMatchObject({ status: 'success', error: null })
 })
 
-/** The app's cached reads in a release with that version of their shape. */
+/** Load the cache of reads as a release does whose cached data has that version. */
 async function release(version: string) {
   vi.resetModules()
   vi.doMock('#app/lib/cache/start-up-cache.ts', async (original) => ({
@@ -85,9 +85,7 @@ async function release(version: string) {
   const { findCachedCopy, createReadPersister } = await import('#app/lib/cache/cached-query.ts')
   const { queryClient } = await import('#app/lib/cache/query-client.ts')
   const queryKey: readonly (string | number)[] = ['S1', 'timetable']
-  /**
-   * Opens the screen and returns what it shows, with a campus that answers this, or without one.
-   */
+  /** Returns what the screen would show: the campus's `answer`, or without one the cached read. */
   const opened = async (answer?: string) => {
     queryClient.clear()
     const queryFn = () =>
@@ -108,13 +106,13 @@ const copies = async () =>
   )
 const Copied = v.object({ state: v.object({ data: v.object({ value: v.string() }) }) })
 
-test('a cached read of another version is not shown; an older one is deleted when replaced, a newer one stays', async () => {
+test('a cached read of another version is not shown; storing a new read deletes an older version’s copy and keeps a newer version’s', async () => {
   const first = await release('1')
   expect(await first.opened('一')).toBe('一')
   await waitUntil(async () => expect(await copies()).toEqual(['一']))
   expect(await first.opened()).toBe('一')
 
-  // Offline, where the next version has started.
+  // The next version starts offline.
   const second = await release('2')
   expect([await second.opened(), await second.kept()]).toEqual([undefined, undefined])
   expect(await copies()).toEqual(['一'])
@@ -123,7 +121,7 @@ test('a cached read of another version is not shown; an older one is deleted whe
   expect(await again.opened('二')).toBe('二')
   await waitUntil(async () => expect(await copies()).toEqual(['二']))
 
-  // The previous version, redeployed by the campus or in a tab that stayed open.
+  // The previous version runs again, since the campus has redeployed it or a tab has stayed open.
   const back = await release('1')
   expect([await back.opened(), await back.kept()]).toEqual([undefined, undefined])
   expect(await back.opened('一一')).toBe('一一')

@@ -14,7 +14,7 @@ import {
 const campus = openScreenCampus()
 const year = toChinaYear(new Date())
 
-/** A browser that grants persistence on request, with this much space, in bytes. */
+/** Fake a browser that grants persistent storage on request and has `left` bytes of free space. */
 function browserWith({ left }: { left: number }) {
   let promised = false
   const persist = vi.fn<() => Promise<boolean>>(async () => (promised = true))
@@ -30,7 +30,7 @@ afterEach(() =>
   Object.defineProperty(navigator, 'storage', { value: undefined, configurable: true }),
 )
 
-test('the first submission of a visit requests persistent storage, once; "this phone" shows the result', async () => {
+test('the first submission of a visit requests persistent storage once, and the personal page shows the result', async () => {
   const persist = browserWith({ left: 5e8 })
   await bindDemoUser('990001')
   await openApp('/me')
@@ -50,7 +50,7 @@ test('the first submission of a visit requests persistent storage, once; "this p
   expect(persist).toHaveBeenCalledTimes(1)
 })
 
-test('low storage is reported on the page about the phone and in the outbox', async () => {
+test('low storage space is reported on the personal page and in the outbox', async () => {
   browserWith({ left: 1e6 })
   await bindDemoUser('990001')
   const app = await openApp('/me')

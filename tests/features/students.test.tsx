@@ -16,7 +16,7 @@ const campus = openScreenCampus()
 const year = toChinaYear(new Date())
 const items = (subject: string) => createOutbox({ database: openOutboxDatabase() }).list(subject)
 
-/** An offline phone's submissions, exported; then the phone is cleared. */
+/** Submit forms that do not arrive, export them as a file, and clear the phone. */
 async function fileOf(number: string, forms: readonly ('travel' | 'family')[]): Promise<string> {
   await bindDemoUser(number)
   campus.addFault(
@@ -38,7 +38,7 @@ async function fileOf(number: string, forms: readonly ('travel' | 'family')[]): 
   return text
 }
 
-test('a student is found by name, their page opens, and an action asks for its reason', async () => {
+test('the office finds a student by name, and an action on the student’s page asks for a reason', async () => {
   const { user } = await openApp('/manage/students', { as: 'T5001' })
   fireEvent.change(await screen.findByLabelText('学号、姓名、手机尾号或回执'), {
     target: { value: '陈晓雨' },
@@ -58,7 +58,7 @@ test('a student is found by name, their page opens, and an action asks for its r
   await screen.findByRole('button', { name: '撤回审核' })
 })
 
-test('a form is filled in by the office, with a reason, and is in the history', async () => {
+test('a form that the office fills in for a student needs a reason and is listed in the form’s history', async () => {
   const student = await campus.backend().signInAs('990003')
   await student.post(
     '/api/TravelInformation/addBusInformation',
@@ -77,7 +77,7 @@ test('a form is filled in by the office, with a reason, and is in the history', 
   expect(await items('T5001')).toEqual([])
 })
 
-test('the personal details are filled in by the office without a code', async () => {
+test('the office fills in a student’s personal details without a code from a text message', async () => {
   const { user } = await openApp('/manage/students/S990003', { as: 'T5001' })
   const card = (await screen.findByRole('heading', { name: '个人联系方式' })).closest('section')
   await user.click(within(card ?? document.body).getByRole('link', { name: '代为填写' }))
@@ -96,7 +96,7 @@ test('the personal details are filled in by the office without a code', async ()
   expect(await screen.findByText('wang_siyuan', { selector: 'section > div > dl *' })).toBeTruthy()
 })
 
-test('the file of a student’s outbox is shown beside the university’s data, and delivered once', async () => {
+test('the office opens an exported outbox beside the university’s data and submits one of its forms', async () => {
   const text = await fileOf('990001', ['family', 'travel'])
   const app = await openApp('/manage/students/S990001/file', { as: 'T5001' })
   fireEvent.change(await screen.findByLabelText('导出的文字'), { target: { value: text } })
@@ -121,7 +121,7 @@ test('the file of a student’s outbox is shown beside the university’s data, 
   expect([receipt?.length, written]).toEqual([9, [{ origin: 'desk', by_code: 'T5001' }]])
 })
 
-test('a file of another student is refused with a message', async () => {
+test('the office page of a student refuses the exported outbox of another student', async () => {
   const text = await fileOf('990003', ['travel'])
   const app = await openApp('/manage/students/S990001/file', { as: 'T5001' })
   fireEvent.change(await screen.findByLabelText('导出的文字'), { target: { value: text } })
@@ -131,7 +131,7 @@ test('a file of another student is refused with a message', async () => {
   )
 })
 
-test('a bed is chosen from the free ones: building, floor, room, bed, with their residents', async () => {
+test('the office assigns a free bed by building, floor, room and bed, and sees the room’s residents', async () => {
   const { db } = campus.backend()
   const type = { type_name: '四人间', beds: ['1', '2'], gender: null }
   await db

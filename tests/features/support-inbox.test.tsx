@@ -25,7 +25,7 @@ const idOf = async (content: string) => {
 const answer = async (id: string, content: string) =>
   admissions.post('/api/manage/inbox/answer', { id, content })
 
-test('the student reads the answer below the form, and again offline', async () => {
+test('a student reads the office’s answer to a complaint below the form, also offline', async () => {
   await complain('990001', '热水太晚')
   let app = await openApp('/advice', { as: '990001' })
   expect(await screen.findByText('待答复')).toBeTruthy()
@@ -41,7 +41,7 @@ test('the student reads the answer below the form, and again offline', async () 
   expect(await screen.findByText('九点起供应')).toBeTruthy()
 })
 
-test('the office opens the oldest complaint, assigns it and answers it', async () => {
+test('the office opens a complaint, assigns it and answers it', async () => {
   await complain('880001', '走廊灯坏了')
   const app = await openApp('/manage/inbox', { as: 'T5001' })
   await app.user.click(await screen.findByRole('link', { name: '走廊灯坏了' }))
@@ -65,7 +65,7 @@ test('the office opens the oldest complaint, assigns it and answers it', async (
   expect(row.getByText('880001', { exact: false })).toBeTruthy()
 })
 
-test('an answer given meanwhile is announced and shown, and the typed text stays', async () => {
+test('an answer to a complaint is refused after a colleague’s answer, which is shown, and the typed text stays', async () => {
   await complain('880001', '食堂排队')
   const id = await idOf('食堂排队')
   const app = await openApp(`/manage/inbox/${id}`, { as: 'T5001' })
@@ -79,12 +79,12 @@ test('an answer given meanwhile is announced and shown, and the typed text stays
   expect(await screen.findByText('答复已发送')).toBeTruthy()
 })
 
-test('a complaint is assigned to a role, answered and closed; a concurrent assignment is reported as such, not as a system error', async () => {
+test('the office assigns a complaint to a role after a colleague’s concurrent assignment, and answers, closes and reopens it', async () => {
   await complain('880001', '宿舍断网')
   const id = await idOf('宿舍断网')
   const app = await openApp(`/manage/inbox/${id}`, { as: 'T5001' })
   await screen.findByLabelText('答复')
-  // A colleague was faster.
+  // A colleague assigns the complaint first.
   await admissions.post('/api/manage/inbox/assign', { id, staff: 'T7001', role: '' })
   await app.user.click(await screen.findByRole('button', { name: /负责人/ }))
   await app.user.click(await screen.findByRole('radio', { name: '财务（全体）' }))
@@ -106,7 +106,7 @@ test('a complaint is assigned to a role, answered and closed; a concurrent assig
   expect(await screen.findByLabelText('补充答复')).toBeTruthy()
 })
 
-test('complaints are counted and filtered by their categories, which the office names', async () => {
+test('the office creates a category of complaints, and counts and filters complaints by it', async () => {
   const app = await openApp('/manage/content/complaintCategories/new', { as: 'T5001' })
   await app.user.type(await screen.findByLabelText('名称'), '食堂卫生')
   await app.user.click(screen.getByRole('button', { name: '保存' }))

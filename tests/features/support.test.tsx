@@ -7,7 +7,7 @@ import type * as images from '#app/lib/pictures/prepare-image.ts'
 import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 import { waitUntil } from '#tests/support/setup/wait-until.ts'
 
-// The test browser can neither decode nor draw; pictures are tested in a real one.
+// The simulated browser can neither decode nor draw. Pictures are tested in tests/browser.
 const prepared = vi.hoisted(() => ({ next: undefined as images.PrepareImageResult | undefined }))
 vi.mock('#app/lib/pictures/prepare-image.ts', async (original) => ({
   ...(await original<typeof images>()),
@@ -18,7 +18,7 @@ const campus = openScreenCampus()
 const sent = () =>
   campus.calls.filter(({ path }) => path === '/api/advice/insert').map(({ body }) => body)
 
-test('a complaint is sent, by students and staff alike [CMP-01 CMP-02]', async () => {
+test('students and staff can send a complaint [CMP-01 CMP-02]', async () => {
   for (const [number, who] of [
     ['990001', { stuCode: 'S990001' }],
     ['T1001', { userCode: 'T1001' }],
@@ -45,7 +45,7 @@ test('a complaint must not be empty, and has at most 500 characters [CMP-01 D-99
   expect(sent()).toEqual([])
 })
 
-test('offline a complaint says so at once, and the typed text is a draft that comes back [CMP-01 D-99 D-103]', async () => {
+test('submitting a complaint offline shows an error at once, and the typed text is restored as a draft [CMP-01 D-99 D-103]', async () => {
   const app = await openApp('/advice', { as: '990001' })
   await app.user.type(await screen.findByLabelText('投诉或建议'), '写了一半')
   goOffline(campus)
@@ -59,7 +59,7 @@ test('offline a complaint says so at once, and the typed text is a draft that co
   })
 })
 
-test('customer service is called, and only then the window of the messaging app closes [CMP-03]', async () => {
+test('the messaging app’s window closes only after customer service was called successfully [CMP-03]', async () => {
   const asked = () => campus.calls.filter(({ path }) => path === '/api/binding/kfSendMsg')
   const close = vi.fn<() => number>(() => asked().length)
   vi.stubGlobal('wx', { closeWindow: close })
@@ -74,7 +74,7 @@ test('customer service is called, and only then the window of the messaging app 
   vi.unstubAllGlobals()
 })
 
-test('a refusal without a message, and a server error, are shown on the page [XC-10 XC-13]', async () => {
+test('a complaint that is refused without a message, or that fails with a server error, shows an error and stays [XC-10 XC-13]', async () => {
   const app = await openApp('/advice', { as: '990001' })
   await app.user.type(await screen.findByLabelText('投诉或建议'), '灯坏了')
   campus.addFault(
@@ -94,7 +94,7 @@ test('a refusal without a message, and a server error, are shown on the page [XC
   expect(screen.getByLabelText<HTMLTextAreaElement>('投诉或建议').value).toBe('灯坏了')
 })
 
-test('the help desk is shown [CMP-04]', async () => {
+test('the button 联系客服 on the help desk’s page calls customer service [CMP-04]', async () => {
   const app = await openApp('/service', { as: '990001' })
   await app.user.click(await screen.findByRole('button', { name: '联系客服' }))
   await waitFor(() =>
@@ -102,7 +102,7 @@ test('the help desk is shown [CMP-04]', async () => {
   )
 })
 
-test('an answer of the office is on the open page within seconds, by itself', async () => {
+test('a student’s open page of complaints shows the office’s answer within seconds, without a reload', async () => {
   const student = await campus.backend().signInAs('880001')
   await student.post('/api/advice/insert', { stuCode: 'S880001', content: '图书馆太冷了' })
   await openApp('/advice', { as: '880001' })
@@ -142,7 +142,7 @@ const category = async (id: string, name: string) =>
     .values({ id, name, position: 1, withdrawn_at: null })
     .execute()
 
-test('a student chooses a category and adds pictures, which a draft keeps, and sees them afterwards [CMP-01 CMP-02]', async () => {
+test('a complaint with a category and pictures is saved as a draft, sent, and shown afterwards [CMP-01 CMP-02]', async () => {
   await category('water', '水电')
   let app = await openApp('/advice', { as: '880002' })
   await app.user.click(await screen.findByRole('button', { name: /问题类别/ }))
@@ -153,8 +153,8 @@ test('a student chooses a category and adds pictures, which a draft keeps, and s
   await addPicture()
   await app.user.click(await screen.findByRole('button', { name: '移除图片 附图2' }))
   await waitFor(() => expect(screen.queryByRole('img', { name: '附图2' })).toBeNull())
-  // The phone may end the page while the album is open; the test browser stores no picture
-  // completely.
+  // The draft has the pictures, since the phone can close the page while the album is open. The test
+  // database stores only part of a picture.
   await waitFor(async () =>
     expect(await formDrafts.read('advice')).toMatchObject({
       content: '墙漏水',
@@ -176,7 +176,7 @@ test('a student chooses a category and adds pictures, which a draft keeps, and s
   expect(await own.findByRole('button', { name: '放大查看 附图1' })).toBeTruthy()
 })
 
-test('a draft of an earlier release has text only, and is restored as such [CMP-01]', async () => {
+test('a complaint’s draft of an earlier release, which is a plain text, is restored [CMP-01]', async () => {
   let app = await openApp('/advice', { as: '880002' })
   await screen.findByLabelText('投诉或建议')
   await formDrafts.save('advice', '只有文字')
@@ -187,7 +187,7 @@ test('a draft of an earlier release has text only, and is restored as such [CMP-
   await app.user.click(screen.getByRole('button', { name: '放弃草稿' }))
 })
 
-test('an unsolved answer is reported, and the complaint is open again for both [CMP-01]', async () => {
+test('a student whose closed complaint is not solved reopens it with a text, and the office sees it as open [CMP-01]', async () => {
   const student = await campus.backend().signInAs('990002')
   await student.post('/api/advice/insert', { content: '热水太晚' })
   const office = await campus.backend().signInAs('T5001')
@@ -215,7 +215,7 @@ test('an unsolved answer is reported, and the complaint is open again for both [
   expect((await office.post('/api/manage/inbox/find', { id })).body.data.state).toBe('open')
 })
 
-test('a campus without categories and closing accepts a complaint and shows it as before [CMP-02]', async () => {
+test('complaints work with a campus that has neither categories nor closing [CMP-02]', async () => {
   campus.addFault(
     http.post('*/api/advice/categories', () =>
       HttpResponse.json({ code: '-1', msg: '没有这个接口' }, { status: 404 }),

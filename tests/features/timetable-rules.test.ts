@@ -37,24 +37,24 @@ const maths = table({
   '1/3': lesson('体育', { oddWeeksOnly: true }),
 })
 
-describe('the week’s grid', () => {
-  test('the grid has nine periods, seven days [TTB-03]', () => {
+describe('the timetable’s grid of a week', () => {
+  test('the timetable’s grid has nine periods by seven days [TTB-03]', () => {
     const rows = layoutWeek(table({}), 1)
     expect(rows.map(({ period, cells }) => [period, cells.length])).toEqual(
       [1, 2, 3, 4, 5, 6, 7, 8, 9].map((period) => [period, 7]),
     )
   })
-  test('a lesson of two periods is one tall cell, and the cells it covers are not rendered [TTB-09]', () => {
+  test('a lesson of two periods is one cell that spans both periods [TTB-09]', () => {
     const rows = layoutWeek(maths, 1)
     expect(rows[0]?.cells[0]).toMatchObject({ day: 1, span: 2, lesson: { course: '高等数学' } })
     expect(rows[1]?.cells.map(({ day }) => day)).toEqual([2, 4, 5, 6, 7])
   })
-  test('an odd-week lesson is in weeks 1, 3, 5 and not in even ones, where its cells are free [TTB-08]', () => {
+  test('an odd-week lesson is shown in odd weeks, and its cells are free in even weeks [TTB-08]', () => {
     const inWeek = (week: number) => layoutWeek(maths, week)[0]?.cells[2]?.lesson?.course
     expect([1, 2, 3, 4].map(inWeek)).toEqual(['体育', undefined, '体育', undefined])
     expect(layoutWeek(maths, 2)[1]?.cells.map(({ day }) => day)).toContain(3)
   })
-  test('a lesson’s week field 1 means odd weeks only; 2, 3 and nothing mean every week, as numbers and as text [TTB-08]', () => {
+  test('the field weekLy means odd weeks for 1 and every week for 2, 3 or no value, as number or text [TTB-08]', () => {
     const cell = (weekLy: unknown) => ({
       courseName: String(weekLy),
       rowSpan: 1,
@@ -76,7 +76,7 @@ describe('the week’s grid', () => {
     expect([1, 3, 17].map(held)).toEqual(Array.from({ length: 3 }, () => [...odd, ...every]))
     expect([2, 4, 18].map(held)).toEqual(Array.from({ length: 3 }, () => [false, false, ...every]))
   })
-  test('a lesson never overlaps another one or the end of the ninth period', () => {
+  test('a lesson’s cell ends before the next lesson and at the ninth period', () => {
     const rows = layoutWeek(
       table({
         '1/1': lesson('a', { periods: 4 }),
@@ -87,7 +87,7 @@ describe('the week’s grid', () => {
     )
     expect([0, 2, 8].map((row) => rows[row]?.cells[0]?.span)).toEqual([2, 2, 1])
   })
-  test('a course has one colour everywhere', () => {
+  test('a course always has the same colour', () => {
     expect(pickCourseColour('高等数学')).toBe(pickCourseColour('高等数学'))
     expect([1, 2, 3, 4, 5]).toContain(pickCourseColour(''))
   })
@@ -98,7 +98,7 @@ describe('the week’s grid', () => {
 })
 
 describe('a holiday', () => {
-  // Thursday to Wednesday, in weeks 5 and 6.
+  // The holiday lasts from Thursday of week 5 to Wednesday of week 6.
   const off = {
     ...maths,
     holidays: [{ from: '2026-10-01', to: '2026-10-07', title: '国庆节放假', titleEn: undefined }],
@@ -108,14 +108,14 @@ describe('a holiday', () => {
       cells.flatMap(({ lesson: one }) => one?.course ?? []),
     )
 
-  test('a holiday has no lessons; the days around it have theirs', () => {
+  test('no lessons are shown on the days of a holiday, but on the days before and after it', () => {
     expect([5, 6, 7].map(coursesIn)).toEqual([
       ['高等数学', '体育', '物理', '英语'],
       [],
       ['高等数学', '体育', '物理', '英语'],
     ])
   })
-  test('a holiday never has the next lesson, however long it is [CAL-03]', () => {
+  test('the next lesson is never on a holiday, however long the holiday is [CAL-03]', () => {
     const next = (china: string) => findNextLesson(off, at(china))
     expect(next('2026-09-30T10:00')).toMatchObject({
       lesson: { course: '高等数学' },
@@ -132,7 +132,7 @@ describe('a holiday', () => {
       isRunning: true,
     })
   })
-  test('without dates holidays are not applied', () => {
+  test('holidays do not affect the timetable of a term without dates', () => {
     expect(
       findNextLesson({ ...off, firstMonday: undefined }, at('2026-10-05T08:10')),
     ).toMatchObject({
@@ -158,7 +158,7 @@ describe('the timetable’s calendar', () => {
     expect(teachingWeekAt({ ...maths, currentWeek: 3 }, at('2027-06-01T12:00'))).toBe(18)
     expect(teachingWeekAt({ ...maths, currentWeek: 3 }, at('2026-07-01T12:00'))).toBe(1)
   })
-  test('without a first Monday the current week is the response’s own', () => {
+  test('the current week of a term without a first Monday is the response’s', () => {
     expect(teachingWeekAt({ ...maths, firstMonday: undefined }, at('2026-11-20T12:00'))).toBe(12)
   })
 })
@@ -168,25 +168,26 @@ describe('the next lesson', () => {
     const found = findNextLesson(timetable, at(china))
     return found && [found.lesson.course, found.inDays, found.starts, found.ends, found.isRunning]
   }
-  test('before the first lesson of the day the next one is that', () =>
+  test('before the first lesson of a day, the next lesson is the first one', () =>
     expect(next('2026-11-16T07:00')).toEqual(['高等数学', 0, '08:00', '09:40', false]))
-  test('a running lesson is the next one until it ends', () =>
+  test('a running lesson is the next lesson until it ends', () =>
     expect(next('2026-11-16T09:39')).toEqual(['高等数学', 0, '08:00', '09:40', true]))
-  test('after a lesson ended comes the next of the day', () =>
+  test('after a lesson has ended, the next lesson is the following one of the day', () =>
     expect(next('2026-11-16T09:40')).toEqual(['英语', 0, '13:30', '15:10', false]))
-  test('after the last lesson comes tomorrow’s first', () =>
+  test('after the last lesson of a day, the next lesson is the first one of the next day', () =>
     expect(next('2026-11-16T16:00')).toEqual(['物理', 1, '10:00', '11:40', false]))
-  test('over a weekend the next lesson is in the next week, by that week’s rule', () => {
+  test('after the last lesson of a week, the next lesson is one of the following week, which is odd or even', () => {
     expect(next('2026-11-17T20:00')).toEqual(['高等数学', 6, '08:00', '09:40', false])
     expect(next('2026-11-24T20:00')).toEqual(['体育', 1, '08:00', '09:40', false])
   })
-  test('there is no next lesson after the term, or without lessons', () => {
+  test('no next lesson is found after the term or in an empty timetable', () => {
     expect(next('2027-02-01T08:00')).toBeUndefined()
     expect(next('2026-11-16T07:00', table({}))).toBeUndefined()
   })
-  test('without a first Monday the days after Sunday are in the next week', () => {
+  test('in a term without a first Monday, the next lesson after Sunday is in the following week', () => {
     const undated = { ...maths, firstMonday: undefined }
     expect(next('2026-11-17T20:00', undated)).toEqual(['高等数学', 6, '08:00', '09:40', false])
   })
-  test('midnight in China is the day in China', () => expect(next('2026-11-16T00:10')?.[1]).toBe(0))
+  test('the next lesson is determined by the day in China, also just after midnight there', () =>
+    expect(next('2026-11-16T00:10')?.[1]).toBe(0))
 })

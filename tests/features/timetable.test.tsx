@@ -8,7 +8,8 @@ import { toChinaYear } from '#server/platform/clock'
 import { patchResponse } from '#tests/support/screens/payment-state.ts'
 import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
-// A page opened offline has no answer of the campus; this file's page has.
+// A test sets `unheard.is` to act as a page that was opened offline and has had no response of the
+// campus. The page of these tests has had one.
 const unheard = vi.hoisted(() => ({ is: false }))
 vi.mock('#app/lib/platform/server-clock.ts', async (original) => {
   const clock = await original<typeof clockModule>()
@@ -33,7 +34,7 @@ const asked = () => campus.calls.filter(({ path }) => path === '/stuTable')
 interface Wire {
   currentweek?: number
 }
-/** A backend where weeks differ: each has one lesson named after its number. */
+/** A backend whose weeks differ: each week has one lesson, named after the week's number. */
 const differing = http.post<never, Wire>('*/stuTable', async ({ request }) => {
   const { currentweek = 3 } = await request.json()
   const rows = Object.fromEntries(
@@ -67,7 +68,7 @@ const broken = http.post('*/stuTable', () =>
   }),
 )
 
-test('the timetable has nine periods by seven days, three lines in a filled cell [TTB-01 TTB-03 TTB-04]', async () => {
+test('the timetable has nine periods by seven days, and each lesson has three lines of text [TTB-01 TTB-03 TTB-04]', async () => {
   await openApp(address, { as: '880001' })
   const grid = await table()
   expect(within(grid).getAllByRole('columnheader').slice(1)).toHaveLength(7)
@@ -79,7 +80,7 @@ test('the timetable has nine periods by seven days, three lines in a filled cell
   for (const cell of filled) expect(cell.querySelectorAll('span').length).toBeGreaterThanOrEqual(3)
 })
 
-test('a lesson opens a sheet with all its details [TTB-04]', async () => {
+test('tapping a lesson opens a sheet with all its details [TTB-04]', async () => {
   const { user } = await openApp('/searchcourse/880001', { as: '880001' })
   const cell = within(await table())
     .getAllByRole('cell')
@@ -96,14 +97,14 @@ test('a lesson opens a sheet with all its details [TTB-04]', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a lesson of several periods is one tall cell; the grid still has 63 places [TTB-09]', async () => {
+test('lessons of several periods span several cells of the timetable’s 63 [TTB-09]', async () => {
   await openApp(address, { as: '880001' })
   const cells = within(await table()).getAllByRole<HTMLTableCellElement>('cell')
   expect(cells.some((cell) => cell.rowSpan > 1)).toBe(true)
   expect(cells.reduce((sum, cell) => sum + cell.rowSpan, 0)).toBe(63)
 })
 
-test('an odd-week lesson is marked, shown in week 1 and not in week 2 [TTB-08]', async () => {
+test('an odd-week lesson is shown as 单周 in week 1 and not shown in week 2 [TTB-08]', async () => {
   await openApp(address, { as: '880001' })
   await table()
   choose(1)
@@ -114,7 +115,7 @@ test('an odd-week lesson is marked, shown in week 1 and not in week 2 [TTB-08]',
   expect(within(await table()).queryByText('单周')).toBeNull()
 })
 
-test('weeks change by list and by button, within the term [TTB-02]', async () => {
+test('the timetable’s week is chosen from a list or by buttons, within the term [TTB-02]', async () => {
   const app = await openApp(address, { as: '880001' })
   await table()
   choose(1)
@@ -129,7 +130,7 @@ test('weeks change by list and by button, within the term [TTB-02]', async () =>
   expect(await week()).toBe(`第 ${weeks} 周`)
 })
 
-test('a swipe of more than 50 pixels changes the week by one, a smaller one does not [TTB-02 TTB-10]', async () => {
+test('a swipe of more than 50 pixels on the timetable changes the week by one, and a shorter swipe does not [TTB-02 TTB-10]', async () => {
   await openApp(address, { as: '880001' })
   await table()
   choose(3)
@@ -149,7 +150,7 @@ test('a swipe of more than 50 pixels changes the week by one, a smaller one does
   await waitFor(async () => expect(await week()).toBe('第 3 周'))
 })
 
-test('the current week comes first, with its dates, and today is marked, by the server’s clock', async () => {
+test('the timetable opens on the current week with its dates, and marks today by the server’s clock', async () => {
   const { clock } = campus.backend()
   clock.set(`${toChinaYear(new Date())}-10-14T10:00:00+08:00`)
   await openApp(address, { as: '880001' })
@@ -161,7 +162,7 @@ test('the current week comes first, with its dates, and today is marked, by the 
   clock.set(new Date())
 })
 
-test('a holiday of the calendar has its name, in the heads of its days and below, and no lessons [TTB-04 CAL-03]', async () => {
+test('the timetable shows a holiday’s name in the headings of its days and below the grid, and no lessons on them [TTB-04 CAL-03]', async () => {
   patchResponse(campus, '/stuTable', (body) => {
     const monday = String(body['startDate'])
     const tuesday = new Date(Date.parse(monday) + 86_400_000).toISOString().slice(0, 10)
@@ -196,7 +197,7 @@ test('a holiday of the calendar has its name, in the heads of its days and below
   )
 })
 
-test('one read is enough for every week, and offline after a restart all weeks are there, with their age [TTB-05 OFF-05 OFF-27]', async () => {
+test('the timetable is loaded once for all weeks, which are shown offline after a restart with their age [TTB-05 OFF-05 OFF-27]', async () => {
   const app = await openApp(address, { as: '880001' })
   await table()
   choose(2)
@@ -214,7 +215,7 @@ test('one read is enough for every week, and offline after a restart all weeks a
   }
 })
 
-test('where weeks differ, the others are loaded one by one in the background and stay readable offline [TTB-06 OFF-27]', async () => {
+test('when the weeks of a timetable differ, the other weeks are loaded in the background and are readable offline [TTB-06 OFF-27]', async () => {
   campus.addFault(differing)
   const app = await openApp(address, { as: '880001' })
   expect(await screen.findByText('课程3')).toBeTruthy()
@@ -233,14 +234,14 @@ test('where weeks differ, the others are loaded one by one in the background and
   expect(await screen.findByText('课程5')).toBeTruthy()
 })
 
-test('a week that was never on the phone says so offline', async () => {
+test('a week of the timetable that was never loaded says so offline', async () => {
   campus.addFault(differing)
   const app = await openApp(address, { as: '880001' })
   await screen.findByText('课程3')
   await waitFor(() => expect(campus.calls.some(({ path }) => path === 'week 5')).toBe(true))
   const { queryClient } = await import('#app/lib/cache/query-client.ts')
   goOffline(campus)
-  // As if the phone had gone offline before the fifth week was loaded.
+  // Delete the fifth week, as if the phone had lost the network before loading it.
   const fifth = queryClient
     .getQueryCache()
     .getAll()
@@ -253,7 +254,7 @@ test('a week that was never on the phone says so offline', async () => {
   expect(app.address()).toBe(address)
 })
 
-test('a timetable never loaded says offline what to do', async () => {
+test('a timetable that was never loaded says so offline and has a retry button', async () => {
   const { bindDemoUser } = await import('#tests/support/screens/render.tsx')
   await bindDemoUser('880001')
   goOffline(campus)
@@ -263,7 +264,7 @@ test('a timetable never loaded says offline what to do', async () => {
 })
 
 test.each([60, 1_100])(
-  'with a clock that is %d days ahead, and no network, the copy is shown with its day and a note about the clock [OFF-08 D-105]',
+  'offline on a phone whose clock is %d days ahead, the cached timetable is shown with its date and a note about the clock [OFF-08 D-105]',
   async (days) => {
     const app = await openApp(address, { as: '880001' })
     await table()
@@ -296,14 +297,14 @@ test.each([60, 1_100])(
   },
 )
 
-test('a term without lessons is empty, with a way home', async () => {
+test('a timetable without lessons shows 暂无课表 and a link home', async () => {
   campus.addFault(broken)
   await openApp(address, { as: '880001' })
   expect(await screen.findByText('暂无课表')).toBeTruthy()
   expect(screen.getByRole('link', { name: '返回首页' })).toBeTruthy()
 })
 
-test('the timetable is added to the phone’s calendar by an address of its own, which can be renewed [TTB-01]', async () => {
+test('the student gets a secret address for subscribing to the timetable in the phone’s calendar, and can renew the address [TTB-01]', async () => {
   const app = await openApp('/searchcourse/880001', { as: '880001' })
   await app.user.click(await screen.findByRole('button', { name: '加入手机日历' }))
   await app.user.click(await screen.findByRole('button', { name: '获取地址' }))
@@ -319,7 +320,7 @@ test('the timetable is added to the phone’s calendar by an address of its own,
   expect((await campus.backend().fetch(first)).status).toBe(404)
 })
 
-test('without a network the calendar address cannot be requested, which is said at once [TTB-01 D-103]', async () => {
+test('requesting the timetable’s calendar address offline shows an error at once [TTB-01 D-103]', async () => {
   const app = await openApp('/searchcourse/880001', { as: '880001' })
   await app.user.click(await screen.findByRole('button', { name: '加入手机日历' }))
   goOffline(campus)

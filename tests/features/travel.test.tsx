@@ -11,7 +11,7 @@ import {
   type RenderedApp,
 } from '#tests/support/screens/render.tsx'
 
-// Complete forms are filled in by simulated typing, on machines that may be busy.
+// Simulated typing fills in complete forms, which takes long on a busy machine.
 const campus = openScreenCampus()
 const year = toChinaYear(new Date())
 const address = (stunum: string) => `/schoolInformation/2/${stunum}`
@@ -23,7 +23,7 @@ const put = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const box = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 
-// Every test begins with a student without a record.
+// At the beginning of every test the student has no travel record.
 beforeEach(async () => {
   campus.addFault(regions)
   const { db } = campus.backend()
@@ -75,7 +75,7 @@ test('the travel form has eight inputs and five modes, with nothing chosen and n
   ).toEqual(['飞机', '火车', '汽车', '自驾', '其他'])
 })
 
-test('a field with a character that cannot be stored is named, and the title counts the listed errors [TRV-25]', async () => {
+test('the travel form names a field with a character that cannot be stored, and counts the listed errors [TRV-25]', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   await fillIn(app)
   put('备注', '家长\0同行')
@@ -90,7 +90,7 @@ test('a field with a character that cannot be stored is named, and the title cou
   expect(writes()).toEqual([])
 })
 
-test('an empty form gets all its errors at once, keeps the focus at the first, and is never queued [TRV-17 to TRV-23 TRV-25 OFF-21]', async () => {
+test('submitting an empty travel form shows all errors at once, focuses the first field, and queues nothing [TRV-17 to TRV-23 TRV-25 OFF-21]', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   await screen.findByRole('button', { name: /出发城市/ })
   await submit(app)
@@ -110,7 +110,7 @@ test('an empty form gets all its errors at once, keeps the focus at the first, a
   expect(await screen.findByText('没有待提交的内容')).toBeTruthy()
 })
 
-test('the number of companions accepts digits [TRV-24]', async () => {
+test('the number of companions accepts only digits [TRV-24]', async () => {
   await openApp(address('990001'), { as: '990001' })
   const companions = await box('随行人数')
   fireEvent.change(companions, { target: { value: '2a' } })
@@ -118,7 +118,7 @@ test('the number of companions accepts digits [TRV-24]', async () => {
   expect(await screen.findByText('请输入正确的随行人数')).toBeTruthy()
 })
 
-test('an empty remark shows its error on blur, and no other field does [TRV-25]', async () => {
+test('leaving the remark of the travel form empty shows its error on blur, without errors of other fields [TRV-25]', async () => {
   await openApp(address('990001'), { as: '990001' })
   const remark = await box('备注')
   fireEvent.focus(remark)
@@ -127,7 +127,7 @@ test('an empty remark shows its error on blur, and no other field does [TRV-25]'
   expect(screen.queryByText('请输入出发日期')).toBeNull()
 })
 
-test('the day pickers offer this year only, and another year is refused [TRV-26]', async () => {
+test('the travel form offers only days of this year and refuses another year [TRV-26]', async () => {
   await openApp(address('990001'), { as: '990001' })
   const start = await box('出发日期')
   expect([start.min, start.max]).toEqual([`${year}-01-01`, `${year}-12-31`])
@@ -136,7 +136,7 @@ test('the day pickers offer this year only, and another year is refused [TRV-26]
   expect(await screen.findByText('请选择今年的日期')).toBeTruthy()
 })
 
-test('arrival is not before the start; a later start clears an earlier arrival [TRV-27]', async () => {
+test('the travel form refuses an arrival before the start, and clears the arrival when the start is moved behind it [TRV-27]', async () => {
   await openApp(address('990001'), { as: '990001' })
   const [start, arrival] = [await box('出发日期'), await box('到达日期')]
   fireEvent.change(start, { target: { value: `${year}-08-20` } })
@@ -150,7 +150,7 @@ test('arrival is not before the start; a later start clears an earlier arrival [
   await waitFor(() => expect(arrival.value).toBe(''))
 })
 
-test('the first save adds; a record that is not public moves on to the next step [TRV-05 TRV-07 TRV-09 TRV-10 FLOW-11]', async () => {
+test('the first save of a travel form that is not public adds a record and opens the next step [TRV-05 TRV-07 TRV-09 TRV-10 FLOW-11]', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   await fillIn(app)
   await submit(app)
@@ -173,14 +173,14 @@ test('the first save adds; a record that is not public moves on to the next step
   })
 })
 
-test('a public save hides submit and shows skip, view and edit; the second save updates [TRV-03 TRV-06 TRV-07 TRV-08]', async () => {
+test('after a public save the travel page has buttons to skip, view and edit, and a second save updates the record [TRV-03 TRV-06 TRV-07 TRV-08]', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   await fillIn(app, { open: true })
   await submit(app)
   const view = await screen.findByRole('link', { name: '查看同行的同学' })
   expect(view.getAttribute('href')).toBe('/friendRecommended/2/990001')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  // The page behind the sheet is rendered again once the record was reloaded.
+  // The page behind the sheet renders again when the record has been loaded.
   await waitFor(() => expect(screen.queryByRole('button', { name: '提交' })).toBeNull())
   expect(await screen.findByRole('button', { name: '跳过' })).toBeTruthy()
   await app.user.click(await screen.findByRole('button', { name: '修改' }))
@@ -195,13 +195,13 @@ test('a public save hides submit and shows skip, view and edit; the second save 
   )
 })
 
-test('opening the page again with a public record shows the same [D-47]', async () => {
+test('the travel page opens a public record with the link to fellow travellers instead of the form [D-47]', async () => {
   await openApp(address('990005'), { as: '990005' })
   expect(await screen.findByRole('link', { name: '查看同行的同学' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: '提交' })).toBeNull()
 })
 
-test('a stored mode that is no longer on offer is displayed [D-43]', async () => {
+test('the travel form shows a stored mode of travel that can no longer be chosen [D-43]', async () => {
   campus.addFault(
     http.post('*/findBusInformation', () =>
       HttpResponse.json({
@@ -225,7 +225,7 @@ test('a stored mode that is no longer on offer is displayed [D-43]', async () =>
   expect((await box('备注')).value).toBe('无')
 })
 
-test('the regions are not loaded before the picker opens; search skips the levels [OFF-04 TRV-10]', async () => {
+test('a search in the region picker finds a district without choosing its province and city [OFF-04 TRV-10]', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   await app.user.click(await screen.findByRole('button', { name: /出发城市/ }))
   await app.user.type(await screen.findByRole('searchbox'), '天河区')
@@ -233,7 +233,7 @@ test('the regions are not loaded before the picker opens; search skips the level
   expect(await screen.findByText('广东省 广州市 天河区')).toBeTruthy()
 })
 
-test('a municipality leads to its districts at once, and a complete name comes first in the search [TRV-10]', async () => {
+test('the region picker lists a municipality’s districts directly, and its search lists exact names first [TRV-10]', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   await app.user.click(await screen.findByRole('button', { name: /出发城市/ }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -250,7 +250,7 @@ test('a municipality leads to its districts at once, and a complete name comes f
   expect(screen.getByRole('button', { name: /出发城市/ }).textContent).toContain('北京市 朝阳区')
 })
 
-test('the picker opens again at the chosen place, also for a city without districts [TRV-10]', async () => {
+test('the region picker opens at the chosen city, also for a city without districts [TRV-10]', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   await chooseCity(app)
   await app.user.click(await screen.findByRole('button', { name: /出发城市/ }))
@@ -261,7 +261,7 @@ test('the picker opens again at the chosen place, also for a city without distri
   expect(await screen.findByRole('button', { name: '香港特别行政区' })).toBeTruthy()
 })
 
-test('a draft is saved while typing, restored on return, and deleted on submit', async () => {
+test('the travel form saves a draft while typing, restores it at the next visit, and deletes it on submit', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   await fillIn(app)
   expect(await screen.findByText('已存草稿')).toBeTruthy()
@@ -276,7 +276,7 @@ test('a draft is saved while typing, restored on return, and deleted on submit',
   expect(screen.queryByText('已恢复上次没有提交的草稿')).toBeNull()
 })
 
-test('a restored draft can be discarded for the record', async () => {
+test('discarding a restored draft of the travel form shows the stored values', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   fireEvent.change(await box('备注'), { target: { value: '写了一半' } })
   await screen.findByText('已存草稿')
@@ -287,7 +287,7 @@ test('a restored draft can be discarded for the record', async () => {
   expect((await box('备注')).value).toBe('')
 })
 
-test('an offline form is saved and says so, moves the flow on, and survives a restart [OFF-11 OFF-14 OFF-22]', async () => {
+test('a travel form submitted offline is saved on the phone, leads to the next step, and survives a restart [OFF-11 OFF-14 OFF-22]', async () => {
   const app = await openOnboardingStep(address('990001'), '990001')
   await fillIn(app)
   goOffline(campus)
@@ -306,7 +306,7 @@ test('an offline form is saved and says so, moves the flow on, and survives a re
   expect((await box('备注')).value).toBe('家长同行')
 })
 
-test('the sheet that said "saved" turns into the receipt when the form arrives', async () => {
+test('the sheet that says that a travel form is saved on the phone shows the receipt when the form arrives', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   await fillIn(app)
   let hold: () => void = () => {}
@@ -321,11 +321,11 @@ test('the sheet that said "saved" turns into the receipt when the form arrives',
   expect(await screen.findByRole('heading', { name: '已保存在本机，尚未提交' })).toBeTruthy()
   hold()
   expect(await screen.findByRole('heading', { name: '已提交' })).toBeTruthy()
-  // The toast repeats it.
+  // A toast shows the receipt too.
   expect((await screen.findAllByText(/回执 /)).length).toBeGreaterThan(0)
 })
 
-test('a refusal is shown on the form with its reason, and a new submission replaces it [OFF-19]', async () => {
+test('a refused travel form shows the university’s reason, and a new submission replaces the refused one [OFF-19]', async () => {
   campus.addFault(
     http.post(
       '*/addBusInformation',
@@ -346,7 +346,7 @@ test('a refusal is shown on the form with its reason, and a new submission repla
   expect(await screen.findByText('没有待提交的内容')).toBeTruthy()
 })
 
-test('a full disk is reported at once, and the typed values stay', async () => {
+test('submitting a travel form on a full disk shows an error at once and keeps the typed values', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   await fillIn(app)
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -357,7 +357,7 @@ test('a full disk is reported at once, and the typed values stay', async () => {
   expect((await box('备注')).value).toBe('家长同行')
 })
 
-test('fellow travellers are shown with name, gender, phone, start city and day; back returns [TRV-30 TRV-31 TRV-33]', async () => {
+test('fellow travellers are listed with name, gender, phone number, start city and day [TRV-30 TRV-31 TRV-33]', async () => {
   const app = await openApp('/friendRecommended/2/990005', { as: '990005' })
   const [peer] = within(await screen.findByRole('list'))
     .getAllByRole('listitem')
@@ -373,13 +373,13 @@ test('fellow travellers are shown with name, gender, phone, start city and day; 
   await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990005'))
 })
 
-test('a private traveller sees nobody, and the list is not requested [TRV-34]', async () => {
+test('a student whose travel is not public sees no fellow travellers, and their list is not requested [TRV-34]', async () => {
   await openApp('/friendRecommended/2/990001', { as: '990001' })
   expect(await screen.findByText('公开后才能看到同行的同学')).toBeTruthy()
   expect(campus.calls.some(({ path }) => path.includes('peerRecommendations'))).toBe(false)
 })
 
-test('fellow travellers are never cached: offline there are none', async () => {
+test('fellow travellers are not cached and not shown offline', async () => {
   const app = await openApp('/friendRecommended/2/990005', { as: '990005' })
   await screen.findByRole('list')
   goOffline(campus)

@@ -17,7 +17,7 @@ import { formTexts } from '#i18n/form'
 import { selectTexts } from '#i18n/translate'
 
 const router = createRouter({ routeTree: createRootRoute() })
-/** A sheet stands in the history of the router's page. */
+/** Render inside the app's router, since a sheet adds an entry to the router's history. */
 const inRouter = {
   wrapper: ({ children }: { children: ReactNode }) => (
     <RouterContextProvider router={router}>{children}</RouterContextProvider>
@@ -25,7 +25,7 @@ const inRouter = {
 }
 
 describe('messages', () => {
-  test('a toast is announced and gone after two seconds [XC-23 D-111]', () => {
+  test('a toast is announced and disappears after two seconds [XC-23 D-111]', () => {
     vi.useFakeTimers()
     render(<Toaster />)
     act(() => showToast('已保存'))
@@ -37,7 +37,7 @@ describe('messages', () => {
     vi.useRealTimers()
   })
 
-  test('the two seconds of a toast begin when a page is there that shows it [XC-23 D-111]', () => {
+  test('the two seconds of a toast begin when it is rendered [XC-23 D-111]', () => {
     vi.useFakeTimers()
     showToast('没有权限')
     vi.advanceTimersByTime(5000)
@@ -85,7 +85,7 @@ describe('the error summary', () => {
   )
   const lines = () => screen.getAllByRole('listitem').map((item) => item.textContent)
 
-  test('the error summary names its fields in the order of the page, distinguishes groups, and lists errors without a field', () => {
+  test('the error summary lists errors by field in the order of the page, names the group of ambiguous fields, and ends with errors without a field', () => {
     const { rerender } = render(members([undefined, undefined]))
     expect(lines()).toEqual(['电话 必填哦', '是否公开 请选择', '整份有误'])
     rerender(members(['必填哦', '必填哦']))
@@ -100,7 +100,7 @@ describe('the error summary', () => {
     expect(lines()).toEqual(['电话 必填哦', '是否公开 请选择', '姓名 必填哦', '整份有误'])
   })
 
-  test('the error summary leads to each field, without leaving the address', async () => {
+  test('an error in the error summary links to its field and leaves the address unchanged', async () => {
     const user = userEvent.setup()
     render(members([undefined, '必填哦']))
     const address = location.href
@@ -126,7 +126,7 @@ describe('form fields', () => {
     expect(described).toEqual(['全名', '必填哦'])
   })
 
-  test('the Enter key moves to the next field, labels itself so, and submits from the last one', async () => {
+  test('the Enter key moves to the next field and submits the form from the last field, as `enterkeyhint` says', async () => {
     const user = userEvent.setup()
     const send = vi.fn<() => void>()
     render(
@@ -153,7 +153,7 @@ describe('form fields', () => {
     await user.click(phone)
     expect(phone.getAttribute('enterkeyhint')).toBe('send')
     expect(send).not.toHaveBeenCalled()
-    // An IME composition of a Chinese word is in progress.
+    // Enter ends the composition of a Chinese word in an IME and does not move.
     await user.click(name)
     fireEvent.keyDown(name, { key: 'Enter', isComposing: true })
     expect(document.activeElement).toBe(name)
@@ -162,12 +162,12 @@ describe('form fields', () => {
     expect(send).toHaveBeenCalledOnce()
   })
 
-  test('number fields have the number keypad', () => {
+  test('number fields open the numeric keypad', () => {
     render(<NumberField label="人数" />)
     expect(screen.getByLabelText('人数').getAttribute('inputmode')).toBe('numeric')
   })
 
-  test('a choice is made in a sheet, by keyboard alone', async () => {
+  test('a select field’s option can be chosen in its sheet by keyboard', async () => {
     const user = userEvent.setup()
     const choose = vi.fn<(value: string) => void>()
     const options = [
@@ -193,7 +193,7 @@ describe('form fields', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('a stored value that is no longer on offer stays readable', () => {
+  test('a select field shows a stored value that is not among its options', () => {
     render(<SelectField label="出行方式" value="轮船" options={[]} onChange={() => {}} />)
     expect(screen.getByLabelText('出行方式').textContent).toBe('轮船')
   })
@@ -209,7 +209,7 @@ describe('a sheet', () => {
     )
   }
 
-  test('a sheet closes by Escape', async () => {
+  test('Escape closes a sheet', async () => {
     const user = userEvent.setup()
     render(<Opened />, inRouter)
     await screen.findByRole('dialog', { name: '城市' })
@@ -217,7 +217,7 @@ describe('a sheet', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('a sheet closes by the browser’s Back, before the page is left', async () => {
+  test('the browser’s Back button closes a sheet and stays on the page', async () => {
     history.replaceState({ page: 1 }, '')
     render(<Opened />, inRouter)
     await screen.findByRole('dialog', { name: '城市' })
@@ -233,7 +233,7 @@ describe('a sheet', () => {
 describe('slides', () => {
   const slide = (index: number) => <p>第{index}页</p>
 
-  test('slides by default take three seconds each, a swipe of more than 50 pixels, and 300 ms of transition [TTB-10 D-115]', () => {
+  test('slides change after three seconds or by a swipe of more than 50 pixels, with a transition of 300 ms [TTB-10 D-115]', () => {
     vi.useFakeTimers()
     const change = vi.fn<(index: number) => void>()
     render(
@@ -264,7 +264,7 @@ describe('slides', () => {
     vi.useRealTimers()
   })
 
-  test('slides change by themselves every three seconds, and never where that is off [D-115]', () => {
+  test('slides change automatically every three seconds, unless their interval is 0 [D-115]', () => {
     vi.useFakeTimers()
     const change = vi.fn<(index: number) => void>()
     const { rerender } = render(

@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { resetPaymentsToUnpaid } from '#tests/support/screens/payment-state.ts'
 import { openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
-// The page settings of a campus without messaging app, payment service and SMS, read at the first
-// import.
+// Set the page settings of a campus without messaging app, payment service and SMS before the app
+// reads them at its first import.
 vi.hoisted(() => {
   const block = document.getElementById('settings')
   const none = {
@@ -24,7 +24,7 @@ const NONE = { DEMO: '0', HOST_PROVIDER: 'none', PAYMENT_PROVIDER: 'none', SMS_P
 const campus = openScreenCampus({ env: NONE })
 const link = (name: string) => screen.queryByRole('link', { name: new RegExp(name) })
 
-test('the fee step says that nothing is paid online, and leads to paying at school [FEE-01]', async () => {
+test('without a payment service the fee step says so and links to paying at school [FEE-01]', async () => {
   await resetPaymentsToUnpaid(campus.backend(), 'S990001')
   const app = await openApp('/onlinefee/5/990001', { as: '990001' })
   expect(await screen.findByText('本校未开通网上缴费')).toBeTruthy()
@@ -37,7 +37,7 @@ test('the fee step says that nothing is paid online, and leads to paying at scho
   expect(screen.getByRole('button', { name: /到校缴费/ })).toBeTruthy()
 })
 
-test('a single fee is shown, without a way to pay it [FEE-04]', async () => {
+test('without a payment service a single fee is shown without a pay button [FEE-04]', async () => {
   await resetPaymentsToUnpaid(campus.backend(), 'S880001')
   const app = await openApp('/recharge/880001', { as: '880001' })
   await app.user.click(await screen.findByRole('link', { name: '缴费：教材费' }))
@@ -46,7 +46,7 @@ test('a single fee is shown, without a way to pay it [FEE-04]', async () => {
   expect(screen.queryByRole('button', { name: '缴费' })).toBeNull()
 })
 
-test('a phone number that cannot be verified cannot be changed, and both pages say so [PRO-03]', async () => {
+test('without SMS the profile and the page to change the phone number say that it cannot be changed [PRO-03]', async () => {
   const app = await openApp('/editinfo/990001', { as: '990001' })
   expect(await screen.findByText('手机号不能在这里修改，请联系学校。')).toBeTruthy()
   expect(link('修改手机号')).toBeNull()
@@ -55,7 +55,7 @@ test('a phone number that cannot be verified cannot be changed, and both pages s
   expect(screen.queryByRole('button', { name: '下一步' })).toBeNull()
 })
 
-test('the personal details are saved without a code [FAM-36 D-37]', async () => {
+test('without SMS the personal details are saved without a code [FAM-36 D-37]', async () => {
   const app = await openApp('/perdetiles', { as: '990001' })
   const put = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -70,14 +70,14 @@ test('the personal details are saved without a code [FAM-36 D-37]', async () => 
   expect(await screen.findByText('已保存')).toBeTruthy()
 })
 
-test('the help desk in the messaging app is not offered; a complaint is [CMP-04]', async () => {
+test('without a messaging app the help desk’s page offers only a complaint [CMP-04]', async () => {
   await openApp('/service', { as: '990001' })
   expect(await screen.findByText('本校未开通微信客服')).toBeTruthy()
   expect(link('投诉建议')?.getAttribute('href')).toBe('/advice')
   expect(screen.queryByRole('button', { name: '联系客服' })).toBeNull()
 })
 
-test('inside the messaging app nobody is redirected to authorize, and the sign-in explains a binding [ID-33 D-14]', async () => {
+test('on a campus without a messaging account, opening the app in the messaging app does not redirect, and the sign-in explains what binding means [ID-33 D-14]', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 MicroMessenger/8.0')
   const app = await openApp('/')
   const who = within(await screen.findByRole('region', { name: '未绑定' }))
@@ -96,8 +96,11 @@ test.each([
   '/generateform/990001',
   '/paytuition/990001',
   '/feepaid/990001',
-])('the sample page %s is not shown where the campus disables it [D-100]', async (address) => {
-  await openApp(address, { as: '990001' })
-  expect(await screen.findByText('本校没有开放这个页面')).toBeTruthy()
-  expect(screen.queryByText('示例页面')).toBeNull()
-})
+])(
+  'the sample page %s is not shown when the campus has disabled sample pages [D-100]',
+  async (address) => {
+    await openApp(address, { as: '990001' })
+    expect(await screen.findByText('本校没有开放这个页面')).toBeTruthy()
+    expect(screen.queryByText('示例页面')).toBeNull()
+  },
+)

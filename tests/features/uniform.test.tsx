@@ -10,7 +10,7 @@ import {
   type RenderedApp,
 } from '#tests/support/screens/render.tsx'
 
-// Complete forms are filled in by simulated typing, on machines that may be busy.
+// Simulated typing fills in complete forms, which takes long on a busy machine.
 const campus = openScreenCampus()
 const address = '/militaryTrainingClothing/4/990001'
 const STUDENT = 'S990001'
@@ -20,7 +20,7 @@ const pick = async (app: RenderedApp, name: string, option: string) =>
   app.user.click(within(await set(name)).getByRole('radio', { name: option }))
 const button = (name: string) => screen.findByRole('button', { name })
 
-// Every test begins with a student without a choice.
+// At the beginning of every test the student has chosen no uniform.
 beforeEach(async () => {
   const { db } = campus.backend()
   for (const table of ['uniform_line', 'uniform_order', 'step_done'] as const)
@@ -43,7 +43,7 @@ async function submitted(app: RenderedApp) {
   await button('完成')
 }
 
-test('the uniform form has a size selector per garment, one colour selector, submit, and nothing chosen [UNI-01 UNI-02 UNI-03 UNI-13]', async () => {
+test('the uniform form has a choice of sizes for each garment and one of colours, and nothing is chosen [UNI-01 UNI-02 UNI-03 UNI-13]', async () => {
   await openApp(address, { as: '990001' })
   expect(await screen.findByRole('heading', { level: 1, name: '军训服装' })).toBeTruthy()
   for (const name of ['上衣', '裤子', '帽子', '鞋', '颜色']) {
@@ -66,7 +66,7 @@ test.each([
   expect(await set('上衣')).toBeTruthy()
 })
 
-test('sizes and a colour are required; all errors are shown at once and the first field gets the focus [UNI-06 UNI-07 OFF-21]', async () => {
+test('submitting a uniform form without sizes or colour shows all errors at once and focuses the first field [UNI-06 UNI-07 OFF-21]', async () => {
   const app = await openApp(address, { as: '990001' })
   await pick(app, '上衣', '175')
   await submit(app)
@@ -84,13 +84,13 @@ test('sizes and a colour are required; all errors are shown at once and the firs
   expect(named('/uniSele/add')).toHaveLength(0)
 })
 
-test('the remark of the chosen size is shown [UNI-13]', async () => {
+test('the uniform form shows the remark of the chosen size [UNI-13]', async () => {
   const app = await openApp(address, { as: '990001' })
   await pick(app, '鞋', '42')
   expect(within(await set('鞋')).getByRole('status').textContent).toBe('脚长 26 厘米')
 })
 
-test('after submit comes a summary with done; the step is marked, and done opens the next step [UNI-04 UNI-08 UNI-11 FLOW-15 FLOW-11]', async () => {
+test('submitting the uniform form shows a summary and marks the step as done, and the button 完成 opens the next step [UNI-04 UNI-08 UNI-11 FLOW-15 FLOW-11]', async () => {
   const app = await openApp(address, { as: '990001' })
   await fillIn(app)
   fireEvent.change(screen.getByLabelText('备注'), { target: { value: '偏瘦' } })
@@ -112,7 +112,7 @@ test('after submit comes a summary with done; the step is marked, and done opens
   await waitFor(() => expect(app.address()).toBe('/onlinefee/5/990001'))
 })
 
-test('once the payment-info step is done, no mark is sent [FLOW-15]', async () => {
+test('submitting the uniform form does not mark its step when the payment step is already done [FLOW-15]', async () => {
   const { db } = campus.backend()
   await db
     .insertInto('step_done')
@@ -126,7 +126,7 @@ test('once the payment-info step is done, no mark is sent [FLOW-15]', async () =
   expect(named('/NewReports/addStatus')).toHaveLength(0)
 })
 
-test('a uniform form opened again has the stored values and reads modify; the second save updates [UNI-03 UNI-05 UNI-12 D-53]', async () => {
+test('a submitted uniform form shows the stored values and a button labelled 修改, which updates the order [UNI-03 UNI-05 UNI-12 D-53]', async () => {
   const app = await openApp(address, { as: '990001' })
   await submitted(app)
   await app.restart(address)
@@ -143,11 +143,11 @@ test('a uniform form opened again has the stored values and reads modify; the se
     stuCode: STUDENT,
     formList: [{ uniformSizeId: '106' }, {}, {}, {}],
   })
-  // Otherwise it would arrive in the next test.
+  // Wait for the receipt, so that the update does not arrive during the next test.
   await screen.findByRole('heading', { name: '已提交' })
 })
 
-test('a garment handed out is read-only, with done [UNI-05 UNI-14]', async () => {
+test('a uniform that was handed out is shown read-only with the button 完成 [UNI-05 UNI-14]', async () => {
   const app = await openApp(address, { as: '990001' })
   await submitted(app)
   await campus
@@ -164,7 +164,7 @@ test('a garment handed out is read-only, with done [UNI-05 UNI-14]', async () =>
   for (const role of ['radio', 'textbox']) expect(screen.queryByRole(role)).toBeNull()
 })
 
-test('an offline order is stored, the mark waits behind it, and a newer choice replaces it [OFF-12 OFF-14 FLOW-15]', async () => {
+test('a uniform order submitted offline waits with its step’s mark behind it, and a newer choice replaces the order [OFF-12 OFF-14 FLOW-15]', async () => {
   const app = await openOnboardingStep(address, '990001')
   await set('上衣')
   goOffline(campus)
@@ -184,8 +184,8 @@ test('an offline order is stored, the mark waits behind it, and a newer choice r
   await screen.findByRole('heading', { name: '已保存在本机，尚未提交' })
   await app.restart('/outbox')
   expect(await screen.findByText('上衣 180 · 裤子 170 · 帽子 M · 鞋 42 · 军绿')).toBeTruthy()
-  // The newer values replaced the older ones; the mark still waits behind them, and is not counted
-  // separately.
+  // The newer values have replaced the older ones. The mark still waits behind the order and is not
+  // counted separately.
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
   expect(screen.getByRole('link', { name: /待提交.*，1 份/ })).toBeTruthy()
   expect(listExportableItems()).toMatchObject([
@@ -197,7 +197,7 @@ test('an offline order is stored, the mark waits behind it, and a newer choice r
   expect(screen.getByText(/^军训服装/)).toBeTruthy()
 })
 
-test('a student who has only loaded the list of steps can fill in the form without a network [OFF-12]', async () => {
+test('the uniform form can be filled in offline after only the list of steps was opened [OFF-12]', async () => {
   const app = await openApp('/welcome/990001', { as: '990001' })
   await waitFor(() =>
     expect(
@@ -212,7 +212,7 @@ test('a student who has only loaded the list of steps can fill in the form witho
   expect(await set('颜色')).toBeTruthy()
 })
 
-test('when the network returns the uniform is sent once, and its mark after it [OFF-12 OFF-15 FLOW-15]', async () => {
+test('when the network returns, a waiting uniform order is sent once, and then the mark of its step [OFF-12 OFF-15 FLOW-15]', async () => {
   const app = await openApp(address, { as: '990001' })
   await fillIn(app)
   let isAway = true
@@ -231,7 +231,7 @@ test('when the network returns the uniform is sent once, and its mark after it [
   expect(writes).toEqual(['add', 'addStatus'])
 })
 
-test('out of stock is reported with its reason, repaired in place, and the mark follows [OFF-12 OFF-19]', async () => {
+test('a uniform order refused as out of stock is corrected in the form, and then the mark of its step is sent [OFF-12 OFF-19]', async () => {
   const app = await openApp(address, { as: '990001' })
   await fillIn(app)
   await pick(app, '鞋', '45')
@@ -247,7 +247,7 @@ test('out of stock is reported with its reason, repaired in place, and the mark 
   expect(await screen.findByText('没有待提交的内容')).toBeTruthy()
 })
 
-test('a draft is saved, restored and can be discarded', async () => {
+test('a draft of the uniform form is saved, restored and can be discarded', async () => {
   const app = await openApp(address, { as: '990001' })
   await pick(app, '帽子', 'L')
   expect(await screen.findByText('已存草稿')).toBeTruthy()
@@ -264,7 +264,7 @@ test('a draft is saved, restored and can be discarded', async () => {
   )
 })
 
-test('garments that cannot be loaded are an error with a retry [UNI-09 UNI-10]', async () => {
+test('garments that cannot be loaded show an error with a retry [UNI-09 UNI-10]', async () => {
   campus.addFault(
     http.post('*/uniSele/sele', () => HttpResponse.json({ code: '-1', msg: '维护中' }), {
       once: true,
@@ -276,7 +276,7 @@ test('garments that cannot be loaded are an error with a retry [UNI-09 UNI-10]',
   expect(await set('上衣')).toBeTruthy()
 })
 
-test('after changes on two phones comparing is the main button, and differences are chosen field by field, in words', async () => {
+test('after changes of a uniform order on two phones the main button compares both, field by field', async () => {
   const app = await openApp(address, { as: '990001' })
   await submitted(app)
   await app.restart(address)
@@ -288,8 +288,8 @@ test('after changes on two phones comparing is the main button, and differences 
     .where('student_code', '=', STUDENT)
     .execute()
   await submit(app, '修改')
-  // After the sheet closed, comparing is the main button of the form as well, and submitting the
-  // second.
+  // After the sheet has closed, the form's main button is to compare too, and its second button is
+  // to submit.
   await screen.findByRole('link', { name: '对比并选择' })
   await app.user.click(screen.getByRole('button', { name: '关闭' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -313,7 +313,7 @@ test('after changes on two phones comparing is the main button, and differences 
   await screen.findByText('没有待提交的内容')
 })
 
-test('every text of the uniform form exists in English', async () => {
+test('the uniform form is shown in English', async () => {
   const { setLanguage } = await import('#app/lib/language/language.ts')
   setLanguage('en')
   const app = await openApp(address, { as: '990001' })

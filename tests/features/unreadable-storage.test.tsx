@@ -18,7 +18,7 @@ import { waitUntil } from '#tests/support/setup/wait-until.ts'
 
 const campus = openScreenCampus()
 const lost = () => new DOMException('Connection to Indexed Database server lost', 'UnknownError')
-/** The phone cannot read its store; returns a function that restores it. */
+/** Let every transaction of IndexedDB fail; returns a function that ends this. */
 const unreadable = () => {
   const spy = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw lost()
@@ -29,7 +29,7 @@ const year = toChinaYear(new Date())
 const payloadOf = (number: number) =>
   samplePayload('travel', currentSession()?.subject ?? '', year, number)
 
-test('an unreadable store is not shown as empty: tab, home, list and unbinding say so, and it recovers [OFF-22]', async () => {
+test('while the phone’s database is unreadable, the tab, home, the outbox and the dialog before unbinding say so instead of showing no items [OFF-22]', async () => {
   await bindDemoUser('990001')
   goOffline(campus)
   await act(() => submitToOutbox({ form: 'travel', payload: payloadOf(1) }))
@@ -51,7 +51,7 @@ test('an unreadable store is not shown as empty: tab, home, list and unbinding s
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a form is sent directly without a store, under one key however often it is submitted, and is called "not saved" only when it is not [D-106]', async () => {
+test('while the phone’s database is unreadable, a form is sent directly, under one key however often it is submitted [D-106]', async () => {
   await bindDemoUser('990001')
   const keys: string[] = []
   let answer: 'lost' | 'refused' | 'good' = 'lost'
@@ -77,7 +77,7 @@ test('a form is sent directly without a store, under one key however often it is
   readable()
 })
 
-test('a used key is replaced by another at the next submission without a store', async () => {
+test('while the phone’s database is unreadable, a form whose key was used is submitted again under another key', async () => {
   await bindDemoUser('990001')
   const keys = new Set<string | null>()
   const used = ({ request }: { request: Request }) => {
@@ -94,11 +94,11 @@ test('a used key is replaced by another at the next submission without a store',
   readable()
 })
 
-test('a round that breaks off while it sends is resumed by itself, under the same key', async () => {
+test('a sending round during which the database fails is repeated automatically under the same key', async () => {
   await bindDemoUser('990001')
   const keys: (string | null)[] = []
   vi.spyOn(Math, 'random').mockReturnValue(0)
-  // With the lock of all tabs no sender waits for the end of the interrupted lease.
+  // With Web Locks no sender has to wait until the lease of the interrupted round ends.
   const locks = { request: (_name: string, _options: object, work: () => unknown) => work() }
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
   const { transaction } = IDBDatabase.prototype
@@ -106,7 +106,7 @@ test('a round that breaks off while it sends is resumed by itself, under the sam
   campus.addFault(
     http.post('*/addBusInformation', ({ request }) => {
       keys.push(request.headers.get('Idempotency-Key'))
-      // Until the round has ended the phone can store none of it.
+      // From the first request on, the phone cannot write the lease.
       if (keys.length === 1)
         spy.mockImplementation(function (this: IDBDatabase, stores, ...rest) {
           if (new Set(stores).has('lease')) throw lost()

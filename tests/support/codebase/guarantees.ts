@@ -222,7 +222,7 @@ export const GUARANTEES: readonly Guarantee[] = [
       [VERSIONS, 'a database of a later version is left unchanged, and nothing is called saved'],
       [
         'features/older-form-versions.test.tsx',
-        'an item left waiting by an older release is shown in its form',
+        'a waiting item of an older release is shown in its form',
       ],
       [
         'features/earlier-release-data.test.tsx',
@@ -234,7 +234,7 @@ export const GUARANTEES: readonly Guarantee[] = [
       ],
       [
         'features/start-up-cache.test.ts',
-        'a cached read of another version is not shown; an older one is deleted when replaced, a newer one stays',
+        'a cached read of another version is not shown; storing a new read deletes an older version’s copy and keeps a newer version’s',
       ],
       [STORAGE, 'fixtures saved at each release can still be read'],
       ['browser/app-update.test.ts', 'leaves outbox and draft alone'],
@@ -292,7 +292,7 @@ export const GUARANTEES: readonly Guarantee[] = [
       ],
       [
         'features/start-up-cache.test.ts',
-        'a cached read of an earlier release is restored with its age',
+        'the start-up cache of an earlier release is restored with the age of its reads',
       ],
       ['features/fees.test.tsx', 'offline the fees are shown with their age, payment is disabled'],
       [
@@ -329,15 +329,15 @@ export const GUARANTEES: readonly Guarantee[] = [
     tests: [
       [
         'features/identity-unbinding.test.tsx',
-        'unbinding clears this phone when the network accepts and never answers',
+        'unbinding clears the phone when the request gets no response',
       ],
       [
         'features/identity-unbinding.test.tsx',
-        'unbinding deletes the databases, not only their content, and lets other connections continue',
+        'unbinding deletes the databases themselves, and an open outbox can write again afterwards',
       ],
       [
         'features/identity-unbinding.test.tsx',
-        'leftover data is removed before somebody else is bound, or beside them, and nothing of theirs',
+        'data that unbinding could not remove is removed after another student has bound, whose data stays',
       ],
       ['offline/delete-databases.test.ts', 'all databases of the app are deleted, and no others'],
       [
