@@ -60,7 +60,9 @@ async function look<T>(at: (phone: ReturnType<typeof follow>) => Promise<T>): Pr
 }
 
 const fresh = () => look(({ reached }) => reached('ready', (state) => state.fresh))
-/** Wait until all responses are on the disk, then clear the memory as a restart of the phone does. */
+/**
+ * Wait until all responses are on the disk, then clear the memory as a restart of the phone does.
+ */
 async function restart(): Promise<void> {
   const answered = queryClient.getQueryCache().findAll({
     predicate: ({ state, options }) =>
@@ -107,7 +109,8 @@ describe('a student’s pass', () => {
       expect(first.renewsAt - Date.now()).toBeLessThanOrEqual(30_000)
       const real = Date.now()
       vi.spyOn(Date, 'now').mockReturnValue(real + 31_000)
-      // Timers might have been suspended: the pass checks the time again when the page becomes visible.
+      // Timers might have been suspended: the pass checks the time again when the page becomes
+      // visible.
       document.dispatchEvent(new Event('visibilitychange'))
       const next = await reached('ready', (state) => state.text !== first.text)
       note(next)

@@ -34,7 +34,10 @@ let phones: PassKeyPair[]
 let credentials: Uint8Array<ArrayBuffer>[]
 let roster: Roster
 
-/** 300 residents. Tests can issue codes for numbers 0 to 3; the pass of number 3 is not on the roster. */
+/**
+ * 300 residents. Tests can issue codes for numbers 0 to 3; the pass of number 3 is not on the
+ * roster.
+ */
 beforeAll(async () => {
   university = await createPassIssuer()
   phones = [

@@ -15,7 +15,10 @@ import {
   openScreenCampus,
 } from '#tests/support/screens/render.tsx'
 
-/** The data that a release left on a phone. The first fixture has no reads, and its drafts belong to no screen. */
+/**
+ * The data that a release left on a phone. The first fixture has no reads, and its drafts belong to
+ * no screen.
+ */
 interface Left {
   readonly drafts: readonly FormDraft[]
   readonly reads?: readonly (readonly [
@@ -72,7 +75,8 @@ describe.each(phones)('a phone with data of an earlier release, %s', (_file, lef
     })
     for (const { form } of left.drafts) {
       const [address, shows] = screens[form] ?? ['', () => Promise.reject(new Error(form))]
-      // Choosing a dormitory type needs a student without a bed, and reserving supplies one with a room.
+      // Choosing a dormitory type needs a student without a bed, and reserving supplies one with a
+      // room.
       if (form === 'living') await places('412').execute()
       if (form === 'dorm')
         await db.deleteFrom('dorm_place').where('student_code', '=', 'S990001').execute()
@@ -89,7 +93,8 @@ describe.each(phones)('a phone with data of an earlier release, %s', (_file, lef
     goOffline(campus)
     const store = createKeyValueStore('baodao-reads', 'reads')
     for (const [name, copy] of left.reads ?? []) {
-      // The app ignores reads of another version. After a new version this fixture must be replaced.
+      // The app ignores reads of another version. After a new version this fixture must be
+      // replaced.
       expect(copy.buster).toBe(CACHED_DATA_VERSION)
       // The fixture's reads are dated yesterday, so that they have not expired.
       const state = { ...copy.state, dataUpdatedAt: Date.now() - 86_400_000 }

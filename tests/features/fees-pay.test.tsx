@@ -543,7 +543,10 @@ describe('received money', () => {
       .backend()
       .post('/sandbox/pay', { package: body.results.payParams.package, outcome: 'ok' })
   }
-  /** Pay without this phone's knowledge, and date its cached fees one second back, so that they count as fresh. */
+  /**
+   * Pay without this phone's knowledge, and date its cached fees one second back, so that they
+   * count as fresh.
+   */
   const unheard = (way: () => Promise<unknown>) => async () => {
     await way()
     const { queryKey } = feeOverviewQuery()

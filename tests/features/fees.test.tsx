@@ -246,7 +246,10 @@ test('the fee page shows an undergraduate the time left of the bed reservation, 
   ).toBe(true)
 })
 
-/** Wait for the timer of the bed reservation, then let the reservation expire while the page is open. */
+/**
+ * Wait for the timer of the bed reservation, then let the reservation expire while the page is
+ * open.
+ */
 async function runOut(student: string) {
   expect(await screen.findByRole('timer')).toBeTruthy()
   await holdBedForSeconds(campus.backend(), student, -1)

@@ -77,7 +77,9 @@ const decide = async (app: RenderedApp, word: string) => {
   await app.user.click(await screen.findByRole('radio', { name: word }))
   await app.user.click(await button('提交审核'))
 }
-/** Add one loan application each for the first `count` students, all in the year `of`, newest first. */
+/**
+ * Add one loan application each for the first `count` students, all in the year `of`, newest first.
+ */
 async function crowd(of: number, count: number, status = '0') {
   const { db, clock } = campus.backend()
   const people = await db

@@ -12,7 +12,10 @@ const agent = (text: string) => vi.spyOn(navigator, 'userAgent', 'get').mockRetu
 const asked = () =>
   campus.calls.filter(({ path }) => path === '/getPayParam').map(({ body }) => body)
 
-/** A fake of the messaging app's script, with the functions `can`; it rejects a signature with `refuses`. */
+/**
+ * A fake of the messaging app's script, with the functions `can`; it rejects a signature with
+ * `refuses`.
+ */
 function scriptThat(can: Partial<MessagingBridge>, { refuses }: { refuses?: object } = {}) {
   const config = vi.fn<NonNullable<MessagingBridge['config']>>()
   const bridge: MessagingBridge = {
@@ -79,7 +82,10 @@ describe('the script of the messaging app', () => {
   })
 
   describe('the real script, which reports every signature after the first accepted one as ready', () => {
-    /** A fake of the app behind the script. `says` returns its response to the nth request of a name. */
+    /**
+     * A fake of the app behind the script. `says` returns its response to the nth request of a
+     * name.
+     */
     function phoneThat(says: (name: string, time: number) => string) {
       agent('Mozilla/5.0 (Linux; Android 14) MicroMessenger/8.0.50')
       const times = new Map<string, number>()
@@ -99,7 +105,10 @@ describe('the script of the messaging app', () => {
       const signatures = () => times.get('preVerifyJSAPI') ?? 0
       return {
         signatures,
-        /** Wait for that many signatures, and then for as long as the script needs to report an error. */
+        /**
+         * Wait for that many signatures, and then for as long as the script needs to report an
+         * error.
+         */
         patience: async (count: number) => {
           await waitUntil(() => expect(signatures()).toBe(count))
           await vi.advanceTimersByTimeAsync(1500)

@@ -25,7 +25,10 @@ const inMessagingApp = () =>
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 MicroMessenger/8.0')
 const leaving = () => vi.spyOn(window.location, 'assign').mockImplementation(() => {})
 
-/** Open an address of the sandbox's authorize page without a prompt; returns the address that it redirects to. */
+/**
+ * Open an address of the sandbox's authorize page without a prompt; returns the address that it
+ * redirects to.
+ */
 async function answerOf(address: string): Promise<URL> {
   const silent = new URL(address)
   silent.searchParams.set('scope', 'snsapi_base')

@@ -42,7 +42,8 @@ test('the rules of major transfers are shown with a button that calls customer s
   await app.user.click(screen.getByRole('button', { name: '联系客服' }))
   await waitFor(() => expect(asked('/api/binding/kfSendMsg')).toHaveLength(1))
   expect(asked('/api/binding/kfSendMsg')[0]?.body).toEqual({ stuCode: 'S990001' })
-  // Outside the messaging app no window can be closed: the page shows a message and goes home (D-99).
+  // Outside the messaging app no window can be closed: the page shows a message and goes home
+  // (D-99).
   expect(await screen.findByText('客服会在微信里联系您')).toBeTruthy()
   await waitFor(() => expect(app.address()).toBe('/'))
 })

@@ -253,7 +253,8 @@ function placesIn(root: Element): string[] {
     for (const child of element.childNodes) {
       if (child instanceof HTMLElement) {
         const { localName, dataset } = child
-        // A reader sees headings one level deeper, below those of the page: all levels count as equal.
+        // A reader sees headings one level deeper, below those of the page: all levels count as
+        // equal.
         const tag = localName.replace(/^h[23]$/, 'h')
         walk(child, `${path}/${tag}${dataset['align'] === undefined ? '' : `:${dataset['align']}`}`)
       } else if ((child.textContent ?? '').trim() !== '')

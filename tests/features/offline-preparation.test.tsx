@@ -16,7 +16,10 @@ import { waitUntil } from '#tests/support/setup/wait-until.ts'
 
 const campus = openScreenCampus()
 
-/** Prepare the phone for offline use as the app does after binding; returns the result and the reported progress. */
+/**
+ * Prepare the phone for offline use as the app does after binding; returns the result and the
+ * reported progress.
+ */
 async function prepare() {
   const session = currentSession()
   if (session === null) throw new Error('nobody is bound')

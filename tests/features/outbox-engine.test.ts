@@ -42,9 +42,9 @@ import {
 import { storeItems } from '../support/offline/stored-items.ts'
 import { WAIT_TIMEOUT_MS } from '../support/setup/timeouts.ts'
 
-// These tests cover when a page sends its outbox, what it shows and what it announces. The campus is
-// a script. Storing and sending are tested in tests/offline. The clock is replaced here, since the
-// outbox uses the clock that exists when it is loaded.
+// These tests cover when a page sends its outbox, what it shows and what it announces. The campus
+// is a script. Storing and sending are tested in tests/offline. The clock is replaced here, since
+// the outbox uses the clock that exists when it is loaded.
 vi.hoisted(() => {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
@@ -140,7 +140,8 @@ const waiting = () => outboxView.get().items.map(({ payload }) => payload)
 beforeAll(async () => {
   connectOutbox({ onForgotten })
   wire()
-  // Submit once and wait until it has arrived, so that the modules of the first submission are loaded.
+  // Submit once and wait until it has arrived, so that the modules of the first submission are
+  // loaded.
   await bind()
   await submitToOutbox(travel('第一份'))
   const isDone = () => outboxView.get().receipts.length > 0

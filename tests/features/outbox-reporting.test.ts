@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EMPTY_OUTBOX_VIEW, type OutboxView } from '#app/lib/outbox/outbox-view.ts'
 import type { OutboxItemState } from '#offline/outbox/outbox-records'
 
-// These tests cover when a phone reports its waiting items, and how it counts them. The report to the
-// real campus is tested in features/phone-reports.test.tsx.
+// These tests cover when a phone reports its waiting items, and how it counts them. The report to
+// the real campus is tested in features/phone-reports.test.tsx.
 
 const world = vi.hoisted(() => ({
   session: { subject: 'S1' } as { subject: string } | null,

@@ -9,7 +9,9 @@ const setAside = () => dispatchEvent(Object.assign(new Event('pagehide'), { pers
 const show = () => dispatchEvent(new Event('pageshow'))
 afterEach(() => void show())
 
-/** Read a value over a connection of its own, as another page does, waiting for open transactions. */
+/**
+ * Read a value over a connection of its own, as another page does, waiting for open transactions.
+ */
 const asAnother = (name: string, store: string, key: string) =>
   new Promise<unknown>((resolve, reject) => {
     const opening = indexedDB.open(name)

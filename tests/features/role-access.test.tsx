@@ -18,7 +18,10 @@ afterEach(async () => {
     await hired(code, post)
 })
 
-/** Remove the roles from sign-in responses, so that only the post is left, or replace them by `also`. */
+/**
+ * Remove the roles from sign-in responses, so that only the post is left, or replace them by
+ * `also`.
+ */
 const withoutRoles = (also?: unknown) =>
   campus.addFault(
     http.post('*/api/sys/login', async ({ request }) => {

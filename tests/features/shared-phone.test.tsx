@@ -39,7 +39,10 @@ describe('an unbinding in another tab', () => {
     line = new BroadcastChannel('baodao-outbox')
   })
   afterEach(() => line.close())
-  /** Send the message "forgotten" until it is received, since the page starts to listen some time after binding. */
+  /**
+   * Send the message "forgotten" until it is received, since the page starts to listen some time
+   * after binding.
+   */
   const hears = (what: () => void) =>
     waitFor(() => {
       line.postMessage('forgotten')

@@ -153,8 +153,8 @@ test('a complaint with a category and pictures is saved as a draft, sent, and sh
   await addPicture()
   await app.user.click(await screen.findByRole('button', { name: '移除图片 附图2' }))
   await waitFor(() => expect(screen.queryByRole('img', { name: '附图2' })).toBeNull())
-  // The draft has the pictures, since the phone can close the page while the album is open. The test
-  // database stores only part of a picture.
+  // The draft has the pictures, since the phone can close the page while the album is open. The
+  // test database stores only part of a picture.
   await waitFor(async () =>
     expect(await formDrafts.read('advice')).toMatchObject({
       content: '墙漏水',

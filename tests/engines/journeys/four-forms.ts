@@ -17,7 +17,7 @@ const STUDENT = 'S990001'
 const KEPT = ['garments', 'colours', 'uniform', 'packages', 'resident', 'reservation']
 
 /**
- * Four forms are filled in offline over two sessions of the browser, and sent when it opens again.
+ * Fill in four forms offline, closing the browser in between, and send them when it opens online.
  */
 export async function fillFourFormsOffline(trip: JourneyRun): Promise<void> {
   const { origin, proxy, backend } = trip.campus
@@ -49,7 +49,7 @@ export async function fillFourFormsOffline(trip: JourneyRun): Promise<void> {
   expect(await versions(trip)).toEqual([0, 0, 0, 0])
   await second.close()
 
-  // Nothing wakes a closed browser; waiting items are sent as soon as the app is opened.
+  // A closed browser sends nothing. Waiting items are sent when the app opens.
   await proxy.setFault('pass')
   const { page } = await trip.openPhone()
   await page.goto(origin)

@@ -6,7 +6,7 @@ import type { JourneyName } from './titles.ts'
 import { unbindOffline } from './unbinding.ts'
 import { updateWhileFormWaits } from './update.ts'
 
-/** The steps of each journey. */
+/** The function that runs each test journey. */
 export const journeys: Readonly<Record<JourneyName, (trip: JourneyRun) => Promise<void>>> = {
   tunnel: fillFormOffline,
   'four forms': fillFourFormsOffline,

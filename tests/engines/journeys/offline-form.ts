@@ -6,9 +6,7 @@ import {
 } from '../../support/browser/browser-campus.ts'
 import { bindStudent, submitTravel, type JourneyRun } from '../support/journey-run.ts'
 
-/**
- * A form is filled in offline, the browser is killed, the app reopens offline, and then sends it.
- */
+/** Fill in a form offline, close the browser, reopen the app offline, and let it send the form. */
 export async function fillFormOffline(trip: JourneyRun): Promise<void> {
   const { campus, saveScreenshot } = trip
   const before = await trip.openPhone()
@@ -26,7 +24,7 @@ export async function fillFormOffline(trip: JourneyRun): Promise<void> {
   await saveScreenshot(page, 'outbox')
   expect((await findTravelRecord(campus, '990001')).records).toEqual([])
 
-  // No engine is told that the network is back: the app finds out by itself.
+  // No event tells the browser that the network is back. The app finds out by probing.
   await campus.proxy.setFault('pass')
   await page.getByRole('heading', { name: '学校已收到' }).waitFor()
   await locateOutboxTab(page, 0).waitFor()

@@ -4,9 +4,7 @@ import { waitForOfflineReady } from '../../support/browser/chromium.ts'
 import { readAllWeeks } from '../../support/browser/timetable-weeks.ts'
 import type { JourneyRun } from '../support/journey-run.ts'
 
-/**
- * Every week of a timetable that was loaded once is readable offline, in a browser started offline.
- */
+/** Load a timetable once, and read every week of it in a browser that was started offline. */
 export async function readTimetableOffline({
   campus,
   openPhone,
@@ -24,11 +22,11 @@ export async function readTimetableOffline({
   await campus.proxy.setFault('refuse')
   const { page } = await openPhone()
   await page.goto(address)
-  // Yesterday, where midnight passed while offline.
+  // The age says yesterday if midnight has passed during the test.
   await page.getByText(/课表更新于[今昨]天 \d\d:\d\d，可能不是最新/).waitFor()
   await locateOfflineBanner(page).waitFor()
   await saveScreenshot(page, 'timetable')
-  // Less than the window where a scroll bar takes space.
+  // `clientWidth` excludes a scroll bar, unlike the width of the window.
   const beyond = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )

@@ -1,10 +1,10 @@
-/** The journeys that run in every engine, with their titles. */
+/** The test journeys that run in every engine, with their titles. */
 export const JOURNEY_TITLES = {
-  tunnel: 'a form submitted offline survives the closed browser and arrives once',
+  tunnel: 'a form submitted offline survives closing the browser and arrives once',
   'four forms': 'four forms submitted offline arrive once when the app is opened again',
-  timetable: 'a timetable loaded once is readable without a network, every week of it',
-  unbinding: 'unbinding leaves nothing of the bound student',
-  update: 'a new version is activated on request and loses no waiting item',
+  timetable: 'every week of a timetable that was loaded once is readable offline',
+  unbinding: 'unbinding leaves no data of the student on the phone',
+  update: 'a new version of the app is activated on request and keeps a waiting item',
 } as const
 export type JourneyName = keyof typeof JOURNEY_TITLES
 

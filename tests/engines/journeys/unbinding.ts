@@ -4,7 +4,8 @@ import { findPersonalData } from '../../support/browser/personal-data.ts'
 import { bindStudent, submitTravel, type JourneyRun } from '../support/journey-run.ts'
 
 /**
- * A student unbinds offline although an item waits; nothing of theirs is left for the next person.
+ * Unbind offline with a waiting item, and check that no data of the student is left for the next
+ * one.
  */
 export async function unbindOffline(trip: JourneyRun): Promise<void> {
   const { campus } = trip
@@ -34,7 +35,7 @@ export async function unbindOffline(trip: JourneyRun): Promise<void> {
   expect((await findTravelRecord(campus, '990001')).records).toEqual([])
 }
 
-/** Settings whose name and choice are on separate lines. */
+/** Runs in the page: returns the settings whose name and choice are on separate lines. */
 const rowsInTwoLines = () =>
   [...document.querySelectorAll('[role="group"]')].flatMap(
     ({ firstElementChild, lastElementChild }) => {

@@ -8,7 +8,7 @@ import {
 import { bindStudent, submitTravel, type JourneyRun } from '../support/journey-run.ts'
 
 /**
- * A new version comes while a form waits: it is activated when accepted, and the form arrives once.
+ * Deploy a new version while a form waits, accept the update, and check that the form arrives once.
  */
 export async function updateWhileFormWaits(trip: JourneyRun): Promise<void> {
   const { campus } = trip
@@ -30,7 +30,7 @@ export async function updateWhileFormWaits(trip: JourneyRun): Promise<void> {
   const isSecond = () =>
     page.content().then(
       (text) => text.includes(SECOND_BUILD_MARKER),
-      // The new version is being loaded.
+      // The content cannot be read while the new version is loading.
       () => false,
     )
   await expect.poll(isSecond).toBe(true)

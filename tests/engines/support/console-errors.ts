@@ -2,36 +2,39 @@ import { createHash } from 'node:crypto'
 import { filterConsoleNoise, NETWORK_NOISE_PATTERNS } from '../../support/browser/browser-campus.ts'
 import type { Engine } from './engine.ts'
 
-// Before a screenshot Playwright adds this style element to the page, to finish its animations, in
-// Firefox only. The page's policy blocks it, and the screenshot is correct all the same.
+// In Firefox, Playwright adds this style element to the page before a screenshot, to finish
+// animations. The page's policy blocks the element, but the screenshot is correct.
 const OF_PICTURES = createHash('sha256').update('body {}').digest('base64')
 
-/** Messages that are no error of the app: how an engine reports a bad network, and itself. */
+/**
+ * Console messages that are not errors of the app: reports of a bad network, and of engine
+ * internals.
+ */
 const noise: Readonly<Record<Engine, readonly RegExp[]>> = {
   chromium: NETWORK_NOISE_PATTERNS,
   webkit: [
-    // No server answers, or the page was left meanwhile; for another server the policy would report
-    // first.
+    // The server did not answer, or the page was left. A request to another origin would be
+    // reported as a violation of the policy first.
     /(http:\/\/127\.0\.0\.1:\d+\/).* CONSOLE JS ERROR Fetch API cannot load \1\S* due to access control checks/,
-    // The worker passes on a network error: reported for the request, for its file, and once more
-    // for a promise of the event that is WebKit's own.
+    // WebKit reports a network error that the worker passes on three times: for the request, for
+    // its file, and for an internal promise of the event.
     /CONSOLE JS ERROR FetchEvent\.respondWith received an error: TypeError: Load failed/,
     /CONSOLE JS ERROR Cannot load http:\/\/127\.0\.0\.1:\d+\/assets\//,
     /^CONSOLE JS ERROR Unhandled Promise Rejection: NetworkError: {2}A network error occurred\.$/,
     // The worker was still reading its files when the browser was closed.
     /CONSOLE JS ERROR Cache API operation failed: Context is stopped/,
-    // Debian's build does not read web app manifests, and so does not know their directive either.
+    // Debian's build supports neither web app manifests nor their directive.
     /Unrecognized Content-Security-Policy directive 'manifest-src'/,
-    // Reported after a few seconds, so on a busy machine.
+    // This is reported after a few seconds, which happens on a busy machine.
     /CONSOLE OTHER WARN The resource \S+ was preloaded using link preload but not used/,
   ],
   firefox: [
-    // The worker passes on a network error; an uncaught error of a page ends otherwise.
+    // The worker passes on a network error. The message of an uncaught page error ends differently.
     /^NetworkError when attempting to fetch resource\.’\.$/,
     new RegExp(`blocked an inline style .*${OF_PICTURES.replaceAll(/[+/]/g, '\\$&')}`),
   ],
 }
 
-/** Console messages that no bad network explains: an error, a violated policy. */
+/** Console messages that are errors of the app or violations of its policy. */
 export const filterConsoleErrors = (engine: Engine, complaints: readonly string[]): string[] =>
   filterConsoleNoise(complaints, noise[engine])

@@ -6,7 +6,10 @@ import { waitUntil } from '../../support/setup/wait-until.ts'
 import { type Driver, type DriverElement, parseElements } from './driver.ts'
 import { locateElements, type LocatorPath, type TextPattern } from './locate-elements.ts'
 
-/** A screen in a browser that only speaks WebDriver: it waits and clicks as Playwright does. */
+/**
+ * Create a screen for a browser that only speaks WebDriver, which waits and clicks as Playwright
+ * does.
+ */
 export function createDrivenScreen(driver: Driver): Screen {
   const look = looker(driver)
   return {
@@ -33,7 +36,7 @@ export function createDrivenScreen(driver: Driver): Screen {
 type Look = ReturnType<typeof looker>
 
 function looker(driver: Driver) {
-  /** Run a function in the page on all elements that a path currently matches. */
+  /** Run a function in the page with all elements that the path currently matches. */
   const at = async (path: LocatorPath, what: string, ...args: unknown[]): Promise<unknown> => {
     const script = `(path, ...args) => globalThis.TestingLibraryDom === undefined ? 'no library'
       : [(${what})((${String(locateElements)})(path, TestingLibraryDom), ...args)]`
@@ -42,7 +45,7 @@ function looker(driver: Driver) {
     await driver.run(`() => { ${await library} }`, [])
     return at(path, what, ...args)
   }
-  /** The visible one of the matches, if there is one. */
+  /** Returns the only visible element that the path matches, or throws. */
   const only = async (path: LocatorPath): Promise<DriverElement> => {
     const found = parseElements(await at(path, `(all) => all.filter(${isSeen})`))
     const [element] = found
@@ -88,7 +91,8 @@ function spot(look: Look, path: LocatorPath): ScreenLocator {
     or: (other) => on({ type: 'or', path: paths.get(other) ?? [] }),
     first: () => on({ type: 'first' }),
     last: () => on({ type: 'last' }),
-    // The element's middle is under no bar; the driver only ensures that it is in the window.
+    // The driver only scrolls the element into the window, where a bar could cover it. In the
+    // middle of the window nothing does.
     click: () =>
       act(async (element) => {
         await driver.run("(one) => one.scrollIntoView({ block: 'center' })", [element])
@@ -96,7 +100,7 @@ function spot(look: Look, path: LocatorPath): ScreenLocator {
       }),
     check: () =>
       act(async (element) => {
-        // A control that is rendered by its label is clicked there.
+        // A hidden control is clicked on its label.
         const aim = await driver.run('(one) => one.checked ? [] : [one.labels?.[0] ?? one]', [
           element,
         ])
@@ -123,7 +127,10 @@ function spot(look: Look, path: LocatorPath): ScreenLocator {
 const sent = (words: string | RegExp): TextPattern =>
   typeof words === 'string' ? words : { source: words.source, flags: words.flags }
 
-/** Runs in the page: React notices a field's value only when it is set past React's own setter. */
+/**
+ * Runs in the page: sets a field's value by the prototype's setter, since React does not notice a
+ * value that is set by its own setter on the element.
+ */
 function writeInto(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   if (field.matches(':disabled')) throw new Error('The field is closed')
   field.focus()
@@ -132,7 +139,7 @@ function writeInto(field: HTMLInputElement | HTMLTextAreaElement, text: string):
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
 }
 
-/** Runs in the page: the same for a choice. */
+/** Runs in the page: selects an option of a select element. */
 function choose(field: HTMLSelectElement, index: number): void {
   field.selectedIndex = index
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))

@@ -2,7 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
 import { ENGINE_TIMEOUT_MS } from '../../support/setup/timeouts.ts'
 
-/** The key of an element reference in WebDriver; sent back it is the element again. */
+/**
+ * The key of an element reference in WebDriver. A script argument with this key becomes the
+ * element.
+ */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 const Elements = v.array(v.object({ [elementKey]: v.string() }))
 export type DriverElement = v.InferOutput<typeof Elements>[number]
@@ -15,7 +18,7 @@ const Refusal = v.object({ error: v.string(), message: v.string() })
 export interface Driver {
   readonly goto: (address: string) => Promise<unknown>
   readonly reload: () => Promise<unknown>
-  /** The result of a script in the page, once its promise is fulfilled. */
+  /** Run a script in the page; resolves with its result when the script's promise is fulfilled. */
   readonly run: (script: string, args: readonly unknown[]) => Promise<unknown>
   readonly click: (element: DriverElement) => Promise<unknown>
   readonly type: (element: DriverElement, text: string) => Promise<unknown>
@@ -23,12 +26,12 @@ export interface Driver {
   readonly end: () => Promise<void>
 }
 
-/** Parse a script's result as element references. */
+/** Parse the result of a script as element references. */
 export const parseElements = (found: unknown): readonly DriverElement[] => v.parse(Elements, found)
 
 /**
- * Open a session at a driver that was just started. These are ten commands of one standard, so they
- * are implemented here (decision 0120).
+ * Open a session with a WebDriver server that was just started. Only ten commands of the standard
+ * are needed, so they are implemented here instead of by a library (decision 0120).
  */
 export async function openDriverSession(address: string, capabilities: object): Promise<Driver> {
   await untilReady(address)
@@ -57,7 +60,7 @@ export async function openDriverSession(address: string, capabilities: object): 
 
 const Told = v.object({ value: v.optional(v.unknown()), fault: v.optional(v.string()) })
 
-/** A script that returns its function's eventual result. */
+/** Wrap a function as an asynchronous script that returns the function's eventual result. */
 const answering = (script: string) => `
   const say = arguments[arguments.length - 1]
   Promise.resolve((${script}).apply(null, [...arguments].slice(0, -1))).then(

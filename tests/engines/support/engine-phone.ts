@@ -1,10 +1,10 @@
 import type { Screen } from '../../support/browser/screen.ts'
 
-/** A phone with one of the engines. */
+/** A phone whose browser has one of the engines. */
 export interface EnginePhone {
   readonly page: Screen
-  /** The errors and warnings of its console. */
+  /** The errors and warnings of the phone's console. */
   readonly complaints: readonly string[]
-  /** Close it; its profile stays on disk. */
+  /** Close the phone; its profile stays on disk. */
   readonly close: () => Promise<void>
 }

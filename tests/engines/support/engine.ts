@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { EnginePhone } from './engine-phone.ts'
 
-/** The rendering engines of phones, by the names of their test projects. */
+/** The browser engines of phones, named like their test projects. */
 export const engines = ['chromium', 'webkit', 'firefox'] as const
 export type Engine = (typeof engines)[number]
 
@@ -17,16 +17,17 @@ const needs: Readonly<
   firefox: { programs: ['firefox-esr'], packages: 'firefox-esr' },
 }
 
-/** The command that installs the engine, or undefined where it is installed. */
+/** The command that installs the engine, or undefined if it is installed. */
 export function installHintOf(engine: Engine): string | undefined {
   if (engine === 'chromium') return undefined
   const { programs, packages } = needs[engine]
   if (programs.every((program) => pathOf(program) !== undefined)) return undefined
-  // An outdated package list has an old Firefox: ESR 140 lacks commands that Playwright needs.
+  // The package list is updated first: an outdated one offers Firefox ESR 140, which lacks commands
+  // that Playwright needs.
   return `apt-get update && apt-get install --no-install-recommends ${packages}`
 }
 
-/** Open a phone of this engine with the profile in this folder. */
+/** Open a phone with this engine, whose profile is in the folder `memory`. */
 export async function openEnginePhone(engine: Engine, memory: string): Promise<EnginePhone> {
   switch (engine) {
     case 'chromium': {

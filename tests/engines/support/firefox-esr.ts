@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import * as v from 'valibot'
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
 
-// Started in place of Firefox, with Firefox's path and then its arguments. Playwright sets a page's
-// color scheme by a BiDi command that is newer than the ESR: that command is answered as done, so
-// that Playwright continues; everything else passes unchanged.
+// A proxy that is started in place of Firefox, with Firefox's path and arguments. Playwright sets a
+// page's color scheme by a BiDi command that the ESR does not know. The proxy reports success for
+// that command, so that Playwright continues, and passes all other messages unchanged.
 const [firefox = '', ...args] = process.argv.slice(2)
 const NEWER = 'emulation.setMediaFeaturesOverride'
 const LISTENS = /WebDriver BiDi listening on (ws:\/\/\S+)/

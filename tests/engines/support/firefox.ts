@@ -6,7 +6,7 @@ import { ENGINE_TIMEOUT_MS } from '../../support/setup/timeouts.ts'
 import type { EnginePhone } from './engine-phone.ts'
 import { writeLauncher } from './launcher.ts'
 
-/** A phone whose browser is Debian's Firefox, driven by Playwright over WebDriver BiDi. */
+/** Open a phone whose browser is Debian's Firefox, driven by Playwright over WebDriver BiDi. */
 export async function openFirefox(memory: string, path: string): Promise<EnginePhone> {
   const folder = await mkdtemp(join(tmpdir(), 'baodao-firefox-'))
   const between = [process.execPath, '--import', 'tsx', join(import.meta.dirname, 'firefox-esr.ts')]

@@ -16,19 +16,19 @@ import { type Engine, openEnginePhone } from './engine.ts'
 
 const PICTURES = 'tests/.output/engines'
 
-/** A campus, and a student's phone of some engine in front of it. */
+/** The campus of a test journey, and a student's phone with one of the engines. */
 export interface JourneyRun {
   readonly engine: Engine
   readonly campus: BrowserCampus
-  /** Open the phone; once closed it can be opened again, with the same profile. */
+  /** Open the phone. A closed phone opens again with the same profile. */
   readonly openPhone: () => Promise<EnginePhone>
-  /** End the journey: the phone is closed, and none of its phones may have logged an error. */
+  /** Close the phone, and check that no phone of the journey has logged an error. */
   readonly finish: () => Promise<void>
-  /** Save a screenshot for people to look at. */
+  /** Save a screenshot for inspection by people. */
   readonly saveScreenshot: (page: Screen, name: string) => Promise<unknown>
 }
 
-/** Begin with a new phone, which is closed when the test ends, however it ends. */
+/** Start a test journey with a new phone, which is closed when the test ends. */
 export async function openJourneyRun(
   engine: Engine,
   { task, onTestFinished }: Pick<TestContext, 'task' | 'onTestFinished'>,
@@ -61,14 +61,14 @@ export async function openJourneyRun(
     return taken
   }
   const end = async () => {
-    // A closing phone may still log something.
+    // Close the phone first, since it can still log messages while it closes.
     await phones.at(-1)?.close()
     expect(filterConsoleErrors(engine, complaints()), `complaints of ${engine}`).toEqual([])
   }
   return { engine, campus, openPhone: phone, finish: end, saveScreenshot: picture }
 }
 
-/** Bind 990001 on this phone, which stores the app. */
+/** Bind the student 990001 on this phone, and wait until the app can open offline. */
 export async function bindStudent({ page }: EnginePhone, { campus }: JourneyRun): Promise<void> {
   await signIn(page, campus.origin, '990001')
   await waitForOfflineReady(page)

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Write a program that runs this command with the arguments it is given; returns its path. */
+/** Write a shell script that runs a command with the script's arguments; returns its path. */
 export async function writeLauncher(folder: string, command: readonly string[]): Promise<string> {
   const path = join(folder, 'program')
   const quoted = command.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')

@@ -4,7 +4,7 @@ import type { ScreenRole } from '../../support/browser/screen.ts'
 /** A text, or a pattern in a form that can be sent to a page. */
 export type TextPattern = string | { readonly source: string; readonly flags: string }
 
-/** One step of a path to an element, in a form that can be sent to a page. */
+/** One step of a locator path, in a form that can be sent to a page. */
 export type LocatorStep =
   | {
       readonly type: 'role'
@@ -22,8 +22,8 @@ export type LocatorStep =
 export type LocatorPath = readonly LocatorStep[]
 
 /**
- * Find the elements of such a path, visible or not; runs in the page, so it uses only its
- * arguments. Roles and names are computed by Testing Library, the rest is as in Playwright.
+ * Find the elements of a locator path, visible or not. The function runs in the page, so it uses
+ * only its arguments. Testing Library computes roles and names; all else follows Playwright.
  */
 export function locateElements(path: LocatorPath, dom: typeof Dom): HTMLElement[] {
   const plain = (text: string | null) => (text ?? '').replaceAll(/\s+/g, ' ').trim()
@@ -49,7 +49,7 @@ export function locateElements(path: LocatorPath, dom: typeof Dom): HTMLElement[
       case 'label':
         return from((root) => dom.queryAllByLabelText(root, step.text, { exact: false }))
       case 'text':
-        // The innermost matching elements.
+        // Only the innermost matching elements count.
         return from((root) =>
           [...root.querySelectorAll<HTMLElement>(':not(script, style)')].filter(
             (one) =>

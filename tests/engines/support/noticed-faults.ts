@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { filterConsoleErrors } from './console-errors.ts'
 import type { JourneyRun } from './journey-run.ts'
 
-// Recognized by their messages, in any engine.
+// The messages of the faults, the same in every engine.
 const FAULTS = [
   /an error on purpose/,
   /a warning on purpose/,
@@ -12,7 +12,7 @@ const FAULTS = [
   /connect-src/,
 ]
 
-/** Errors of every kind that a page can have reach the console and fail the journey. */
+/** Check that every kind of error on a page is recorded and fails its test journey. */
 export async function expectFaultsToBeNoticed({
   engine,
   campus,
@@ -28,7 +28,7 @@ export async function expectFaultsToBeNoticed({
   await expect(finish()).rejects.toThrow('complaints of')
 }
 
-/** Runs in the page. */
+/** Runs in the page: causes the faults. */
 function makeFaults(): void {
   console.error('an error on purpose')
   console.warn('a warning on purpose')

@@ -4,14 +4,14 @@ import { type Engine, installHintOf } from './engine.ts'
 import type { JourneyRun } from './journey-run.ts'
 
 /**
- * Run every journey in this engine. Where it is not installed that is printed, each journey is
- * skipped with the reason, and nothing else is loaded.
+ * Run every test journey in this engine. If the engine is not installed, this is printed, each
+ * journey is skipped with the reason, and no other module is loaded.
  */
 export function runJourneys(engine: Engine): void {
   const install = installHintOf(engine)
   if (install !== undefined)
     process.stderr.write(`\n*** ${engine} is not installed, nothing is tried on it: ${install}\n\n`)
-  // Chromium has the browser tests; here it runs only together with all engines.
+  // Chromium is covered by tests/browser. Here it runs only when all engines do.
   const isElsewhere = engine === 'chromium' && process.env['ALL_ENGINES'] === undefined
   const tryOn = (title: string, go: (trip: JourneyRun) => Promise<void>) =>
     test(`${title}`, async ({ skip, task, onTestFinished }) => {
@@ -27,10 +27,13 @@ export function runJourneys(engine: Engine): void {
         await journeys[name](trip)
         await trip.finish()
       })
-    // A journey passes only if console errors are detected at all.
-    tryOn('console errors: an error of a page is detected and fails its journey', async (trip) => {
-      const { expectFaultsToBeNoticed } = await import('./noticed-faults.ts')
-      await expectFaultsToBeNoticed(trip)
-    })
+    // The absence of console errors proves something only if they are detected.
+    tryOn(
+      'console errors: an error of a page is detected and fails its test journey',
+      async (trip) => {
+        const { expectFaultsToBeNoticed } = await import('./noticed-faults.ts')
+        await expectFaultsToBeNoticed(trip)
+      },
+    )
   })
 }

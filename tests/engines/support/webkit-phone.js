@@ -1,5 +1,5 @@
-// A window of WebKitGTK like a phone's screen, for the driver to steer; run by `gjs -m`. The browser
-// that comes with the driver forgets everything when it is closed and draws bars of its own.
+// A WebKitGTK window of a phone's size that WebDriver controls, run by `gjs -m`. It replaces the
+// browser that comes with the driver, which deletes its data on closing and shows toolbars.
 import GLib from 'gi://GLib'
 import Gtk from 'gi://Gtk?version=3.0'
 import WebKit2 from 'gi://WebKit2?version=4.1'
@@ -37,7 +37,7 @@ function open() {
   view.connect('close', () => window.destroy())
   window.show_all()
   view.grab_focus()
-  // Nobody hands out the focus on a screen without a window manager.
+  // Without a window manager the window must take the focus itself.
   GLib.idle_add(GLib.PRIORITY_LOW, () => {
     window.get_window().focus(0)
     return GLib.SOURCE_REMOVE

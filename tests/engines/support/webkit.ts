@@ -10,13 +10,14 @@ import { openDriverSession } from './driver.ts'
 import type { EnginePhone } from './engine-phone.ts'
 import { writeLauncher } from './launcher.ts'
 
-// `CONSOLE ERROR` comes from the app's own console; other messages name their source and place:
-// `http://…:8:19: CONSOLE JS ERROR`.
+// A message of `console.error` begins with `CONSOLE ERROR`. Other messages begin with their
+// position: `http://…:8:19: CONSOLE JS ERROR`.
 const COMPLAINT = /(?:^|: )CONSOLE (?:[A-Z]+ )*?(?:ERROR|WARN) /
 
 /**
- * A phone whose browser is WebKitGTK, the closest to an iPhone's that runs on a server: a display
- * of its own, Debian's driver, and a window without bars whose profile is in a folder.
+ * Open a phone whose browser is WebKitGTK, the browser closest to an iPhone's that runs on a
+ * server. It has its own virtual display, Debian's driver, and a window without toolbars whose
+ * profile is in the folder `memory`.
  */
 export async function openWebkit(memory: string): Promise<EnginePhone> {
   const folder = await mkdtemp(join(tmpdir(), 'baodao-webkit-'))
@@ -59,7 +60,7 @@ export async function openWebkit(memory: string): Promise<EnginePhone> {
   }
 }
 
-/** A virtual display, which prints its free number itself. */
+/** Start a virtual display on a free number, which Xvfb prints. */
 async function openDisplay() {
   const screen = spawn(
     'Xvfb',

@@ -14,27 +14,28 @@ import type { Screen, ScreenLocator } from './screen.ts'
 
 type PhoneOptions = NonNullable<Parameters<typeof launchPhone>[0]>
 
-/** A campus with a network that can be made bad, and the phones of its people. */
+/** A campus behind a proxy that simulates network faults, and the phones that connect to it. */
 export interface BrowserCampus {
   readonly backend: Backend
   readonly proxy: FaultProxy
-  /** The app's address as phones know it: through the bad network. */
+  /** The app's address, which leads through the proxy. */
   readonly origin: string
   /**
-   * Put a second build on the server, at the same address: another page, and others of the files
-   * that `changed` is about. Those that `gone` is about are there no more, and nothing of the first.
+   * Replace the build by a second one at the same address, with another page and with changes to
+   * the files whose names match `changed`. Files whose names match `gone` do not exist in the
+   * second build, and then the server has no file of the first build either.
    */
   readonly deploy: (wishes?: { gone?: RegExp; changed?: RegExp }) => Promise<void>
-  /** A phone; with a `profileDir` one that remembers. */
+  /** Open a phone; with a `profileDir` its data survives closing. */
   readonly openPhone: (wishes?: PhoneOptions) => Promise<BrowserPhone>
-  /** A folder for the memory of a phone that will be closed and opened again. */
+  /** Create a profile folder for a phone that a test closes and opens again. */
   readonly createProfileDir: () => Promise<string>
   readonly close: () => Promise<void>
 }
 
 const campuses = new Set<BrowserCampus>()
 
-/** After a test: a failed one leaves no closed network to the next. */
+/** After a failed test, remove its network faults, so that the next test starts without them. */
 export async function closeCampusesAfterTest({ task }: Pick<TestContext, 'task'>): Promise<void> {
   if (task.result?.state !== 'fail') return
   for (const { proxy } of campuses) {
@@ -44,16 +45,16 @@ export async function closeCampusesAfterTest({ task }: Pick<TestContext, 'task'>
 }
 
 /**
- * Start a campus on a database of its own, behind a network that works. Where its pages are `drawn`,
- * a screen stands there before anything can be tapped but a link. `worker` runs first of all in
- * the worker, where they are not.
+ * Start a campus with its own database and a working network. With `drawn` the backend renders
+ * pages, so that a page is visible before it is hydrated and reacts to taps other than on links.
+ * `worker` is code that runs first in the service worker; it has no effect with `drawn`.
  */
 export async function openBrowserCampus({
   drawn = false,
   worker,
 }: { drawn?: boolean; worker?: string } = {}): Promise<BrowserCampus> {
   const folder = await mkdtemp(join(tmpdir(), 'baodao-campus-'))
-  // Beside another name there is nothing to draw with.
+  // The renderer lies beside dist/app: under another path the backend renders no pages.
   const appDir = drawn ? 'dist/app' : join(folder, 'app')
   if (!drawn && worker === undefined) await symlink(resolve('dist/app'), appDir)
   if (!drawn && worker !== undefined) {
@@ -107,10 +108,13 @@ export async function openBrowserCampus({
   return campus
 }
 
-/** What the page of the second build carries. */
+/** A comment that only the page of the second build contains. */
 export const SECOND_BUILD_MARKER = '<!--second build-->'
 
-/** A browser without workers, as the messaging app's on some phones; call before the first page. */
+/**
+ * Remove service workers from the browser, as in the messaging app on some phones. Call this before
+ * the first page opens.
+ */
 export const disableServiceWorker = ({ context }: BrowserPhone): Promise<unknown> =>
   context.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'serviceWorker', {
@@ -119,15 +123,19 @@ export const disableServiceWorker = ({ context }: BrowserPhone): Promise<unknown
     }),
   )
 
-// The machine may change its own network (a new address of an interface is enough), and Chromium then
-// drops all that is on its way. A tunnel is told by other words: there a missing file is a fault.
+// Chromium drops all pending requests when the machine's network changes, for which a new address
+// of an interface is enough. It reports a network that a test has cut by other errors; a file that
+// is then missing is a defect.
 const DROPPED = /net::ERR_(NETWORK_CHANGED|EMPTY_RESPONSE|CONTENT_LENGTH_MISMATCH)/
 const OF_DROPPED_FILES = /dynamically imported module|preload CSS|fetching the script/
 
-/** How Chromium tells of a bad network. */
+/** The console messages by which Chromium reports a bad network. */
 export const NETWORK_NOISE_PATTERNS: readonly RegExp[] = [/Failed to load resource/, /net::ERR_/]
 
-/** What was complained about that neither this noise nor a network that changed explains. */
+/**
+ * The console messages that neither match `noise` nor are caused by a change of the machine's
+ * network.
+ */
 export function filterConsoleNoise(
   complaints: readonly string[],
   noise: readonly RegExp[],
@@ -137,7 +145,10 @@ export function filterConsoleNoise(
   return complaints.filter((line) => !fine.some((one) => one.test(line)))
 }
 
-/** Nothing but the bad network itself was complained about: no error, no broken policy. */
+/**
+ * Check that the console has only messages about a bad network: no other errors and no violations
+ * of the Content-Security-Policy.
+ */
 export function expectNoConsoleErrors(
   { complaints }: BrowserPhone,
   expected: readonly RegExp[] = [],
@@ -146,33 +157,34 @@ export function expectNoConsoleErrors(
   expect(others, complaints.join('\n')).toEqual([])
 }
 
-/** Into the tunnel: no bars, and nobody answers either. */
+/** Cut the network: the browser reports that it is offline, and the proxy refuses connections. */
 export async function cutNetwork({ proxy }: BrowserCampus, phone: BrowserPhone): Promise<void> {
   await proxy.setFault('refuse')
   await phone.setOffline()
 }
 
-/** Out of the tunnel again. */
+/** Restore the network that `cutNetwork` has cut. */
 export async function restoreNetwork({ proxy }: BrowserCampus, phone: BrowserPhone): Promise<void> {
   await proxy.setFault('pass')
   await phone.setOffline(false)
 }
 
 /**
- * The banner of a page in a tunnel. A browser may call itself online there, as some builds of
- * Chromium do after a navigation that the worker answered; the silence then says it.
+ * The banner of a page without a network. Some builds of Chromium report that they are online after
+ * a navigation that the worker answered. The app then shows the banner of a weak network, since it
+ * gets no responses.
  */
 export const locateOfflineBanner = (page: Screen): ScreenLocator =>
   page.getByText('离线', { exact: true }).or(page.getByText('弱网', { exact: true }))
 
-/** Sign in on the sign-in page as one of the demo's people, as that person would. */
+/** Sign in on the sign-in page as a person of the demo campus. */
 export async function signIn(page: Screen, origin: string, number: string): Promise<void> {
   const person = demoPeople.find((one) => one.number === number)
   if (person === undefined) throw new Error(`the demo campus has no ${number}`)
   await signInWithCredentials(page, origin, person)
 }
 
-/** The same as anybody; `first` does what is asked for before the home page. */
+/** Sign in as any person; `first` does what the app asks for before it shows home. */
 export async function signInWithCredentials(
   page: Screen,
   origin: string,
@@ -212,7 +224,7 @@ export async function openTravelForm(
     .waitFor()
 }
 
-/** What a student writes into the travel form unless a test says otherwise. */
+/** The default values for `fillTravelForm`. */
 export const SAMPLE_TRAVEL_INPUT = {
   region: ['四川省', '成都市', '武侯区'],
   startDate: `${year}-08-27`,
@@ -224,7 +236,7 @@ export const SAMPLE_TRAVEL_INPUT = {
   open: '不公开',
 } as const
 
-/** Fill the travel form on the screen, every field of it. */
+/** Fill in every field of the travel form on the screen. */
 export async function fillTravelForm(
   page: Screen,
   trip: {
@@ -246,7 +258,7 @@ export async function fillTravelForm(
   await page.getByText(open, { exact: true }).click()
 }
 
-/** Go down the region picker of a field. */
+/** Choose a region level by level in a field's region picker. */
 export async function chooseRegion(
   page: Screen,
   label: string,
@@ -267,24 +279,23 @@ export async function chooseRegion(
 export const submitForm = (page: Screen): Promise<void> =>
   page.getByRole('button', { name: '提交', exact: true }).click()
 
-/** Close the sheet that says it is saved here. */
+/** Close the sheet that says that a form is saved on the phone. */
 export async function closeSavedSheet(page: Screen): Promise<void> {
   const told = page.getByRole('dialog', { name: '已保存在本机，尚未提交' })
   await told.getByRole('button', { name: '关闭' }).click()
   await told.waitFor({ state: 'hidden' })
-  // The sheet's own entry in the history goes a moment later.
+  // The history entry of the sheet is removed a moment later.
   await page.waitForFunction(() => !('sheet' in (history.state ?? {})))
 }
 
-/** The tab at the bottom that leads to what waits; its name tells how much. */
+/** The tab of the outbox, whose name contains the number of waiting items. */
 export const locateOutboxTab = (page: Screen, waiting: number) =>
   page
     .getByRole('navigation', { name: '主导航' })
     .getByRole('link', { name: waiting === 0 ? '待提交' : `待提交 ，${waiting} 份`, exact: true })
 
 /**
- * What the university has of a student's travel: the record, how often it was written, the answers
- * given, the steps done.
+ * The university's travel records of a student, its stored responses, and the student's done steps.
  */
 export async function findTravelRecord(
   { backend: { db } }: Pick<BrowserCampus, 'backend'>,

@@ -11,45 +11,45 @@ import type { Screen } from './screen.ts'
 
 interface PhoneOptions {
   /**
-   * Where the phone keeps its memory. Without it a new phone that is thrown away: a context of the
-   * one browser, which is there at once. Such a one is a private window: what is about files that
-   * outlast their server needs a memory.
+   * The folder of the browser's profile. Without it the phone is a context of the shared browser,
+   * which opens quickly but is a private window whose data is deleted on closing. Tests of files
+   * that must outlive the server need a profile.
    */
   readonly profileDir?: string
   readonly theme?: 'light' | 'dark'
   readonly locale?: string
   readonly width?: number
   readonly height?: number
-  /** Pixels to a CSS pixel: fewer are drawn sooner. */
+  /** Device pixels for each CSS pixel; fewer render faster. */
   readonly scale?: number
-  /** It is a computer: a mouse, and no fingers. */
+  /** Simulates a computer with a mouse and without touch. */
   readonly hasMouse?: boolean
-  /** What its camera sees, over and over: a file of JPEG pictures. */
+  /** A file of JPEG pictures that the fake camera plays in a loop. */
   readonly cameraFile?: string
-  /** The tests that follow go on with it. */
+  /** The phone stays open at the end of the test, for the tests after it. */
   readonly staysOpen?: boolean
-  /** Pages sleep when they are left, as in a browser of today, and come back as they were. */
+  /** Enables the back/forward cache, which automation disables by default. */
   readonly backForwardCache?: boolean
 }
 
-/** A phone: a browser, or a part of one, with a memory of its own. */
+/** A phone: a browser or a browser context with its own storage. */
 export interface BrowserPhone {
   readonly context: BrowserContext
   readonly page: Page
-  /** What the console complained about, and what the content security policy refused. */
+  /** Errors and warnings of the console, and violations of the Content-Security-Policy. */
   readonly complaints: string[]
-  /** Cut the phone's network for page and worker, or bring it back. */
+  /** Cut the phone's network for page and worker, or restore it with `false`. */
   readonly setOffline: (cut?: boolean) => Promise<void>
   /**
-   * Put it away; a memory given by `profileDir` stays. A phone taken up in a test is put away when
-   * the test ends, however it ends.
+   * Close the phone; a profile in `profileDir` stays. A phone that was opened in a test is closed
+   * when the test ends, unless it `staysOpen`.
    */
   readonly close: () => Promise<void>
 }
 
 /**
- * A phone of 375 by 812 with a worker, databases and caches of its own, which last over restarts
- * where it has a `profileDir`.
+ * Open a phone with a screen of 375 by 812 pixels and its own worker, databases and caches. With a
+ * `profileDir` these survive closing.
  */
 export async function launchPhone(options: PhoneOptions = {}): Promise<BrowserPhone> {
   const { context, putAway } = await openContext(options)
@@ -76,12 +76,15 @@ export async function launchPhone(options: PhoneOptions = {}): Promise<BrowserPh
   return phone
 }
 
-/** The phones that are open, each with the test that took it up; one of a whole file has none. */
+/**
+ * The open phones, each with the test that opened it; a phone that stays open for a file has no
+ * test.
+ */
 const open = new Map<BrowserPhone, ReturnType<typeof TestRunner.getCurrentTest>>()
 
 /**
- * After a test: a failed one shows what was on its screens, in a folder that is not committed, and
- * leaves no tunnel to the next.
+ * After a test, close its phones. After a failed test, also save screenshots of all open phones in
+ * a folder that is not committed, and restore the network of phones that stay open.
  */
 export async function closePhonesAfterTest({ task }: Pick<TestContext, 'task'>): Promise<void> {
   const failed = task.result?.state === 'fail'
@@ -92,10 +95,13 @@ export async function closePhonesAfterTest({ task }: Pick<TestContext, 'task'>):
   }
 }
 
-// The one browser of this process, for all phones that need no memory on a disk.
+// The process shares one browser among all phones that need no profile on the disk.
 let sharedBrowser: Promise<Browser> | undefined
 
-/** A new part of the shared browser; what a part cannot have needs a browser of its own. */
+/**
+ * Open a context of the shared browser, or a separate browser for options that a context cannot
+ * have.
+ */
 async function openContext(options: PhoneOptions) {
   const { theme = 'light', locale = 'zh-CN', width = 375, height = 812, scale = 2 } = options
   const { hasMouse = false } = options
@@ -148,14 +154,14 @@ const cameraFlags = (file: string | undefined): string[] =>
       ]
 
 /**
- * Wait until the app on this page is kept on the phone: its worker has all files, also of who is
- * bound, and answers for it.
+ * Wait until the app can open offline: its worker controls the page and has stored all files, also
+ * those for the bound person.
  */
 export async function waitForOfflineReady(page: Screen): Promise<void> {
   try {
     await page.evaluate(filesAreKept)
   } catch (problem) {
-    // A page that has lost a file with its network reloads itself.
+    // A page that could not load one of its files reloads itself.
     if (!String(problem).includes('context was destroyed')) throw problem
     await waitForOfflineReady(page)
   }
@@ -167,7 +173,7 @@ async function filesAreKept() {
     await new Promise((claimed) =>
       navigator.serviceWorker.addEventListener('controllerchange', claimed, { once: true }),
     )
-  // Asked in a loop of its own: a promise would count as a yes.
+  // This polls in the page, since Playwright's `waitForFunction` would take a promise for true.
   while (
     localStorage.getItem('token') !== null &&
     (await caches.match(new URL('packs', scope))) === undefined
@@ -176,8 +182,9 @@ async function filesAreKept() {
 }
 
 /**
- * Resolves when a dialog of this page, or what else is named, says this, for however short a time: a
- * busy machine may look too late. To be begun before what makes it say so.
+ * Resolves when a dialog of this page, or an element that matches `where`, contains a text, even
+ * for a short time that a busy machine would miss by polling. Call this before the action that
+ * causes the text.
  */
 export const waitForBriefText = (
   page: Page,

@@ -1,7 +1,7 @@
 import { chooseRegion, SAMPLE_TRAVEL_INPUT } from './browser-campus.ts'
 import type { Screen } from './screen.ts'
 
-/** Fill the family form on the screen, with one parent. */
+/** Fill in the family form on the screen with one parent. */
 export async function fillFamilyForm(page: Screen): Promise<void> {
   await card(page, '本人信息').getByLabel('手机号码').fill('13800138000')
   await chooseRegion(page, '籍贯', SAMPLE_TRAVEL_INPUT.region)
@@ -16,7 +16,7 @@ export async function fillFamilyForm(page: Screen): Promise<void> {
   await choose(page, '职业', '教师')
 }
 
-/** Choose one of a group. */
+/** Choose a radio button of a group. */
 export const chooseRadio = (page: Screen, group: string, option: string) =>
   page.getByRole('group', { name: group }).getByRole('radio', { name: option, exact: true }).check()
 

@@ -1,5 +1,5 @@
 import type { Screen } from './screen.ts'
 
-/** Wait until the app answers taps, where the backend has drawn the page. */
+/** Wait until a page that the backend has rendered is hydrated. */
 export const waitForHydration = (page: Screen): Promise<void> =>
   page.locator('#root:not([data-ssr])').waitFor()

@@ -9,9 +9,9 @@ import {
 import { hashBuildFile, writeWorkerEntry } from '../../../build/split-worker.ts'
 
 /**
- * Make the build in `folder` the one after it: its page carries `mark` and a version of that name,
- * its files lie in a folder of another name, those that `gone` is about are there no more, and those
- * that `changed` is about are others. Answers the old addresses of the files that went.
+ * Rewrite the build in `folder` as a later build: its page contains `mark`, its files lie in a
+ * folder named `version`, files whose names match `gone` are deleted, and scripts whose names match
+ * `changed` are changed. Returns the previous addresses of the deleted files.
  */
 export async function rewriteAsNextBuild(
   folder: string,
@@ -59,7 +59,7 @@ function folderOf(folder: string): string {
   return file.slice(0, file.lastIndexOf('/'))
 }
 
-/** Change a text of a build. */
+/** Change a text file of a build, and delete its compressed copies. */
 export async function editFile(
   path: string,
   how: (text: string) => string | Promise<string>,
@@ -68,7 +68,7 @@ export async function editFile(
   await dropPacked(path)
 }
 
-// What was compressed from the text before would still be sent.
+// The server would still send the compressed copies of the previous text.
 async function dropPacked(path: string): Promise<void> {
   for (const packed of ['br', 'gz']) await rm(`${path}.${packed}`, { force: true })
 }

@@ -5,7 +5,7 @@ import { settleDueOrders } from '../backend/settle-due-orders.ts'
 import { waitUntil } from '../setup/wait-until.ts'
 import type { BrowserCampus } from './browser-campus.ts'
 
-/** How the sandbox's payment sheet can be ended, as its buttons say it. */
+/** The labels of the buttons that end the sandbox's payment sheet. */
 export const SANDBOX_SHEET_BUTTONS = {
   ok: '支付成功',
   cancel: '取消支付',
@@ -13,14 +13,14 @@ export const SANDBOX_SHEET_BUTTONS = {
   dies: '支付后手机死机',
 } as const
 
-/** What a request that is about money looks like; none of them may go by itself. */
+/** The paths of requests about money, none of which the app is allowed to send automatically. */
 export const PAYMENT_PATHS = /^\/(payment|commonrest\/getUniqueId|sandbox\/pay)/
 
-/** The button at the foot of a fee page, when it can be used. */
+/** The enabled button at the foot of a fee page. */
 export const findPayButton = (page: Page) =>
   page.getByRole('button', { name: /^(缴费|继续支付)$/, disabled: false })
 
-/** Open the fee step and wait until it can be paid there. */
+/** Open the payment step and wait until its pay button is enabled. */
 export async function openFeeStep(
   page: Page,
   { origin }: BrowserCampus,
@@ -31,8 +31,8 @@ export async function openFeeStep(
 }
 
 /**
- * From the fee page to the choice of a method. Right after an attempt a tap is taken for a second
- * one (XC-28), so it is tried again.
+ * Proceed from the fee page to the choice of a payment method. Right after an attempt, a tap counts
+ * as a second one and is refused (XC-28), so the tap is repeated.
  */
 export async function choosePaymentMethod(page: Page): Promise<void> {
   const method = page.getByRole('dialog', { name: '选择支付方式' })
@@ -42,14 +42,14 @@ export async function choosePaymentMethod(page: Page): Promise<void> {
   })
 }
 
-/** Choose the messaging app, and wait for its payment sheet. */
+/** Choose payment by the messaging app, and wait for its payment sheet. */
 export async function openPaymentSheet(page: Page): Promise<void> {
   await choosePaymentMethod(page)
   await page.getByRole('button', { name: '微信支付' }).click()
   await page.getByRole('dialog', { name: '模拟支付' }).waitFor()
 }
 
-/** End the payment sheet. */
+/** End the payment sheet by one of its buttons. */
 export const endPaymentSheet = (
   page: Page,
   how: keyof typeof SANDBOX_SHEET_BUTTONS,
@@ -59,7 +59,7 @@ export const endPaymentSheet = (
     .getByRole('button', { name: SANDBOX_SHEET_BUTTONS[how] })
     .click()
 
-/** The student's orders so far, and what was credited for them. */
+/** Read the student's payment orders and credits. */
 export async function findOrdersAndCredits({ db }: Backend, student: string) {
   const orders = await db
     .selectFrom('pay_order')
@@ -75,7 +75,7 @@ export async function findOrdersAndCredits({ db }: Backend, student: string) {
   return { orders, credits }
 }
 
-/** The server's own round over doubtful orders, half a minute later. */
+/** Advance the clock by 30 s and run the server's reconciliation of due orders. */
 export async function reconcileOrdersLater({ db, clock }: Backend): Promise<void> {
   clock.advance(30)
   await settleDueOrders({ db, gateway: sandboxGateway({ db, clock }), clock })

@@ -1,6 +1,6 @@
 import type { Screen } from './screen.ts'
 
-/** The names of everything personal that this phone still keeps, wherever a page can keep it. */
+/** List all personal data in any storage of the browser that a page can read. */
 export const findPersonalData = (page: Screen): Promise<string[]> =>
   page.evaluate(async () => {
     const found: string[] = []
@@ -15,7 +15,7 @@ export const findPersonalData = (page: Screen): Promise<string[]> =>
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await new Promise<IDBDatabase | undefined>((resolve, reject) => {
         const opening = indexedDB.open(name)
-        // It was deleted since it was listed, and must not be made anew by looking.
+        // The database was deleted after it was listed. Opening must not create it again.
         opening.onupgradeneeded = () => {
           opening.transaction?.abort()
           resolve(undefined)
@@ -36,7 +36,7 @@ export const findPersonalData = (page: Screen): Promise<string[]> =>
     }
     for (const name of await caches.keys()) {
       for (const { url } of await (await caches.open(name)).keys()) {
-        // Files of the build; anything else would be an answer that somebody kept.
+        // Files of the build are not personal. Any other entry would be a cached response.
         if (!/\?revision=|\/assets\/|\/(build|build-before|packs)$/.test(url))
           found.push(`${name} ${url}`)
       }

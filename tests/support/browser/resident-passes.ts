@@ -4,17 +4,17 @@ import { fromBase64url, toBase64url, type Bytes } from '#contract/bytes'
 import type { Db } from '#server/platform/database/db'
 import { createPassKeyPair, type PassKeyPair, encodePass } from '../offline/pass-keys.ts'
 
-/** A student's phone as the corridor knows it: it can show its pass. */
+/** A student with a phone that can show the student's pass. */
 export interface Resident {
   readonly code: string
   readonly name: string
   readonly keyPair: PassKeyPair
   readonly credential: Bytes
-  /** The text of its code at this moment; each has a counter of its own. */
+  /** The text of the pass's code at a moment. Each code has the next counter. */
   readonly createCodeText: (at?: number) => Promise<string>
 }
 
-/** The backend with its database, as far as residents need it. */
+/** The parts of the backend that issue passes. */
 export interface PassBackend {
   readonly db: Db
   readonly post: (
@@ -26,8 +26,8 @@ export interface PassBackend {
 }
 
 /**
- * Residents of a supervisor's houses who have not arrived, each with a credential that the backend
- * has issued.
+ * Issue passes to residents of a supervisor's buildings who have registered and not arrived. Each
+ * has a credential of the backend.
  */
 export async function issueResidentPasses(
   backend: PassBackend,
@@ -89,7 +89,10 @@ async function residentFrom(backend: PassBackend, row: Row): Promise<Resident> {
   }
 }
 
-/** A camera of the test's own: what `hold` draws is what it sees. Call before the first page. */
+/**
+ * Replace the camera by a canvas, on which `window.hold` draws a code. Call this before the first
+ * page opens.
+ */
 export const installFakeCamera = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const canvas = document.createElement('canvas')
@@ -110,7 +113,7 @@ export const installFakeCamera = (page: Page): Promise<unknown> =>
         )
       },
     })
-    // A picture that nothing is drawn on sends no frames.
+    // A canvas that does not change sends no video frames.
     setInterval(() => {
       if (pen !== null) pen.fillStyle = Date.now() % 2 === 0 ? '#998' : '#999'
       pen?.fillRect(0, 0, 8, 8)
@@ -122,8 +125,8 @@ export const installFakeCamera = (page: Page): Promise<unknown> =>
   })
 
 /**
- * Hold a code before the camera; nothing takes it away. Returns when it was there, ms of the page's
- * clock.
+ * Show a code to the fake camera until another one is shown. Returns the page's `performance.now()`
+ * at that moment, in ms.
  */
 export async function showCodeToCamera(page: Page, text: string): Promise<number> {
   const { data } = encode(text, { ecc: 'L', boostEcc: false, border: 4 })
@@ -134,6 +137,6 @@ export async function showCodeToCamera(page: Page, text: string): Promise<number
   }, data)
 }
 
-/** Take every code away. */
+/** Show no code to the fake camera. */
 export const clearCamera = (page: Page): Promise<void> =>
   page.evaluate(() => (window as unknown as { hold: (cells: boolean[][]) => void }).hold([[false]]))

@@ -1,10 +1,10 @@
-/** What a role or a text is looked for by. */
+/** Options for locating an element by its role. */
 export interface RoleOptions {
   readonly name?: string | RegExp
   readonly exact?: boolean
 }
 
-/** Roles that journeys ask for. */
+/** The ARIA roles that test journeys locate. */
 export type ScreenRole =
   | 'alert'
   | 'button'
@@ -22,7 +22,7 @@ export type ScreenRole =
   | 'table'
   | 'textbox'
 
-/** Where things are looked for, as a person does: by role and name, by label, by what is read. */
+/** The part of a page in which elements are located, by role, label, text or selector. */
 interface LocatorScope {
   getByRole(role: ScreenRole, named?: RoleOptions): ScreenLocator
   getByLabel(text: string): ScreenLocator
@@ -30,7 +30,7 @@ interface LocatorScope {
   locator(selector: string): ScreenLocator
 }
 
-/** Something on a screen, looked for anew whenever it is used. */
+/** A locator of elements on a screen, evaluated at each use. */
 export interface ScreenLocator extends LocatorScope {
   filter(by: { readonly hasText?: string | RegExp }): ScreenLocator
   or(other: ScreenLocator): ScreenLocator
@@ -49,8 +49,8 @@ export interface ScreenLocator extends LocatorScope {
 }
 
 /**
- * A page as journeys use it, whichever engine draws it: so much of Playwright's `Page` as the
- * driver of an engine that Playwright does not drive can do as well.
+ * The page of a test journey, in any engine: the part of Playwright's `Page` that can also be
+ * implemented with WebDriver, for an engine that Playwright does not drive.
  */
 export interface Screen extends LocatorScope {
   goto(address: string): Promise<unknown>

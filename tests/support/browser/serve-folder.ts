@@ -14,16 +14,16 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** A folder on the web. */
+/** A folder that is served over HTTP. */
 export interface ServedFolder {
   readonly url: string
-  /** The paths that were asked for, in order. */
+  /** The requested paths, in order. */
   readonly requestedPaths: string[]
   readonly close: () => Promise<void>
 }
 
 /**
- * Serve a built app as it lies in its folder at each request, without any backend: for tests of
+ * Serve a folder with a built app without a backend, reading each file at its request, for tests of
  * deployments.
  */
 export async function serveFolder(folder: string): Promise<ServedFolder> {

@@ -1,6 +1,6 @@
 /**
- * In the page: all that the phone keeps of this app, by place ("baodao-outbox/items", "cache
- * files", "local"), as texts. A picture shows as its kind and size.
+ * Runs in the page: returns all data that the app has stored on the phone, as texts, by place
+ * ("baodao-outbox/items", "cache files", "local"). A picture is represented by its type and size.
  */
 export async function readStoredData(): Promise<Record<string, { key: string; value: string }[]>> {
   const done = <T>(request: IDBRequest<T>) =>
@@ -20,7 +20,7 @@ export async function readStoredData(): Promise<Record<string, { key: string; va
   }
   for (const { name = '' } of await indexedDB.databases()) {
     const opening = indexedDB.open(name)
-    // It was deleted since it was listed, and must not be made anew by looking.
+    // The database was deleted after it was listed. Opening must not create it again.
     let isGone = false
     opening.addEventListener('upgradeneeded', () => {
       isGone = true

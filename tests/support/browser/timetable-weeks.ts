@@ -1,6 +1,6 @@
 import type { Screen } from './screen.ts'
 
-/** The words of every week, by turning the pages from the first to the last. */
+/** Read the timetable's text of every week, from the first to the last. */
 export async function readAllWeeks(page: Screen): Promise<string[]> {
   const choice = page.getByRole('combobox', { name: '选择周次' })
   await choice.selectOption({ index: 0 })

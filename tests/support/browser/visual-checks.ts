@@ -2,21 +2,21 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-// Pictures of all pages for who wants to see them: `PICTURES=1 npx vitest run --project browser
+// To save screenshots of all pages, run `PICTURES=1 npx vitest run --project browser
 // tests/browser/visual-checks.test.ts`.
 const pictures = process.env['PICTURES'] !== undefined
 
-/** Pixels to a CSS pixel: few, which are drawn soon, unless somebody wants to see them. */
+/** Device pixels for each CSS pixel: one, which renders fast, or two for screenshots. */
 export const SCREENSHOT_SCALE = pictures ? 2 : 1
 
-/** Leave a picture of what is on the screen, where pictures are wanted. */
+/** Save a screenshot if `PICTURES` is set. */
 export async function saveScreenshot(page: Page, name: string): Promise<void> {
   if (!pictures) return
   const file = name.replaceAll(/[/? ]/g, '-')
   await page.screenshot({ path: `tests/.output/looks/${file}.png` })
 }
 
-/** Load a page in Chinese and look at it when it has settled: nothing loads any more. */
+/** Load a page in Chinese and wait until it has settled. */
 export async function openInChinese(page: Page, address: string): Promise<void> {
   await page.setViewportSize({ width: 375, height: 812 })
   if (page.url() !== 'about:blank')
@@ -25,7 +25,7 @@ export async function openInChinese(page: Page, address: string): Promise<void> 
   await settled(page)
 }
 
-/** Switch a page to English in another tab, and look at it again. */
+/** Switch a page to English from another tab, and wait until the page has settled. */
 export async function openInEnglish(page: Page, other: Page): Promise<void> {
   await page.setViewportSize({ width: 375, height: 812 })
   await other.evaluate(() => localStorage.setItem('language', 'en'))
@@ -37,11 +37,11 @@ async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   const loading = /加载中|Loading/
   await expect.poll(() => page.getByText(loading).or(page.getByLabel(loading)).count()).toBe(0)
-  // What was last seen stands there until the app has drawn.
+  // The stored page snapshot is shown until the app has rendered.
   await expect.poll(() => page.locator('.snapshot').count()).toBe(0)
 }
 
-/** Hear of what the content security policy refuses from the next page on. */
+/** From the next page on, call `hear` for each violation of the Content-Security-Policy. */
 export async function onPolicyViolation(page: Page, hear: (rule: string) => void): Promise<void> {
   await page.exposeFunction('tellBroken', hear)
   await page.addInitScript(() => {
@@ -52,18 +52,18 @@ export async function onPolicyViolation(page: Page, hear: (rule: string) => void
   })
 }
 
-/** What axe finds on a page, by all its rules or only by these. */
+/** Find axe violations on a page, by all rules or only by these. */
 export async function findAxeViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Once a page: reading all its rules takes a while.
+  // axe is loaded once for each page, since evaluating all its rules takes time.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  // Colours that have just changed pass through transitions, one level of the page after the other.
+  // A changed colour is inherited level by level, and each level has a transition.
   const changing = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
   await expect.poll(async () => (await page.evaluate(changing)).length).toBe(0)
   return page.evaluate(
     async (only) => {
       const { axe: inPage } = window as unknown as { axe: typeof axe }
       const found = await inPage.run(document, {
-        // What is right needs no description, and nothing here is about style sheets from elsewhere.
+        // Passed rules are not described, and style sheets of other origins are not preloaded.
         resultTypes: ['violations'],
         preload: false,
         ...(only !== null && { runOnly: only }),
@@ -77,8 +77,8 @@ export async function findAxeViolations(page: Page, rules?: readonly string[]): 
 }
 
 /**
- * In the page: the words that the focus ring strikes through, as long as the focus is where it is.
- * What scrolls under a bar is not looked at.
+ * Runs in the page: returns the texts that the focus ring of the focused element strikes through.
+ * Only text in the same layer (main, dialog, header or navigation) is checked.
  */
 export function findTextUnderFocusRing(): string[] {
   const focused = document.activeElement
@@ -98,7 +98,7 @@ export function findTextUnderFocusRing(): string[] {
         continue
       const range = document.createRange()
       range.selectNodeContents(node)
-      // The letters themselves are lower than their line; a hair of an overlap is no stroke.
+      // Letters are lower than their line box, and a tiny overlap does not count.
       const half = parseFloat(getComputedStyle(parent).fontSize) * 0.42
       for (const line of range.getClientRects()) {
         if (line.width < 2) continue
@@ -122,7 +122,9 @@ export function findTextUnderFocusRing(): string[] {
   return found
 }
 
-/** What sticks out of a screen of this size, in letters of these sizes; '' is the normal one. */
+/**
+ * Find elements that overflow a screen of this size with these text sizes; '' is the normal one.
+ */
 export async function findOverflow(
   page: Page,
   { texts, ...size }: { width: number; height: number; texts: readonly ('' | 'large')[] },
@@ -132,7 +134,7 @@ export async function findOverflow(
 }
 
 /**
- * In the page: what sticks out to the right of the screen once a new width has reached everything.
+ * Runs in the page: finds elements beyond the right edge of the screen once it has the new width.
  */
 async function tooWide({
   width,

@@ -1,6 +1,6 @@
 import { bindSession, type Session } from '#app/lib/session/session.ts'
 
-/** Bind a member of staff with this token, without a campus that knows them. */
+/** Bind a staff member with this token, who does not exist at any campus. */
 export const bindStaffSession = (token: string): Session =>
   bindSession({
     person: {

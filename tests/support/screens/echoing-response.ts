@@ -1,8 +1,6 @@
 import { HttpResponse } from 'msw'
 
-/**
- * A made-up answer of this campus: it names the key that it was asked with, as the backend does.
- */
+/** Create a response that echoes the request's idempotency key, as the backend's responses do. */
 export const responseEchoingKey = (request: Request, body: Record<string, unknown>, status = 200) =>
   HttpResponse.json(body, {
     status,

@@ -4,7 +4,7 @@ import { queryClient } from '#app/lib/cache/query-client.ts'
 import { createAppRouter } from '#app/router.tsx'
 import { officeSections } from '#app/routes/-manage/sections.tsx'
 
-/** Every address of the app, with `number` where one stands. */
+/** List every address of the app, with `number` as the student number. */
 export const listAddresses = (number: string): string[] => [
   ...Object.keys(createAppRouter().routesByPath)
     .filter((path) => !path.endsWith('/$'))
@@ -20,7 +20,7 @@ export const listAddresses = (number: string): string[] => [
   ...officeSections.map(({ path }) => `/manage/${path}`),
 ]
 
-/** Wait until nothing is being read and the screen has settled. */
+/** Wait until no read is pending and no element of the screen is busy. */
 export const waitUntilSettled = () =>
   waitFor(() => {
     expect(queryClient.isFetching()).toBe(0)

@@ -3,7 +3,7 @@ import { toChinaYear } from '#server/platform/clock'
 import type { Backend } from '../backend/backend.ts'
 import type { ScreenCampus } from './render.tsx'
 
-/** Change what the real backend answers to one call, for the rest of a test. */
+/** Change the real backend's response to one call for the rest of a test. */
 export const patchResponse = (
   campus: ScreenCampus,
   path: string,
@@ -23,8 +23,8 @@ export const patchResponse = (
   )
 
 /**
- * A student who owes all of this year and has begun nothing: no order, no place, no step. What was
- * credited stays in the books.
+ * Reset a student to owing all of this year's fees, without an open order, a bed reservation or a
+ * done step. Existing payment credits stay.
  */
 export async function resetPaymentsToUnpaid(
   { db, clock }: Backend,
@@ -47,7 +47,7 @@ export async function resetPaymentsToUnpaid(
   await db.deleteFrom('step_done').where('student_code', '=', student).execute()
 }
 
-/** A dormitory place that is held for so many seconds from now. */
+/** Reserve a bed for a student for this many seconds from now. */
 export async function holdBedForSeconds(
   { db, clock }: Backend,
   student: string,
@@ -68,8 +68,8 @@ export async function holdBedForSeconds(
 }
 
 /**
- * A student's open order was asked about so many seconds from now; until three more have passed a
- * look at it asks nobody.
+ * Date the last inquiry about a student's open order to this many seconds from now. For three
+ * seconds after that time, reading the order does not ask the payment gateway.
  */
 export async function markOrderRefreshed(
   { db, clock }: Backend,

@@ -24,38 +24,38 @@ import { type Backend, type BackendParams, startBackend } from '../backend/backe
 import { recordAddress } from '../codebase/recorded-calls.ts'
 
 /**
- * Milliseconds that a call may take on its way, and its answer on its way back, each by chance:
- * `UNEVEN=400 npx vitest run --project features` finds tests that look at the second of two parts of
- * a page before it was read, or at what a call has changed before it arrived. 0 unless it is said.
+ * The longest random delay of a request, and of its response, in ms; 0 by default. `UNEVEN=400 npx
+ * vitest run --project features` finds tests that check a part of a page before it has loaded, or
+ * the effect of a call before the call has arrived.
  */
 const UNEVEN = Number(process.env['UNEVEN'] ?? 0)
 const onTheWay = () => setTimeout(Math.random() * UNEVEN)
 
-/** The app on a phone, in front of the real backend. */
+/** The app rendered on a simulated phone, with the real backend. */
 export interface RenderedApp {
   readonly user: UserEvent
-  /** Where the router stands, below the base path, with its query. */
+  /** The router's current address below the base path, with its query. */
   readonly address: () => string
-  /** Put the app away and start it anew, as the phone does. */
+  /** Close the app and start it again, as when a phone restarts it. */
   readonly restart: (address?: string) => Promise<RenderedApp>
 }
 
-/** A campus for the tests of one file, with a wire that faults can be put on. */
+/** A campus for the tests of one file, with a network that can be given faults. */
 export interface ScreenCampus {
   readonly backend: () => Backend
-  /** What went over the wire since the last test: path and body. */
+  /** The requests since the last test. */
   readonly calls: {
     readonly path: string
     readonly body: Record<string, unknown>
     readonly headers: Headers
   }[]
-  /** Put a fault on the wire for the rest of the test. */
+  /** Add network faults for the rest of the test. */
   readonly addFault: (...handlers: HttpHandler[]) => void
-  /** Take all faults off the wire. */
+  /** Remove all network faults. */
   readonly clearFaults: () => void
 }
 
-/** Start the real backend for a file of tests; msw carries every call of the app to it. */
+/** Start the real backend for a file of tests; msw passes every request of the app to it. */
 export function openScreenCampus(wishes: BackendParams = {}): ScreenCampus {
   let backend: Backend | undefined
   const calls: ScreenCampus['calls'] = []
@@ -87,10 +87,10 @@ export function openScreenCampus(wishes: BackendParams = {}): ScreenCampus {
     await clearPhoneData()
     for (const answer of unanswered) answer()
     unanswered.clear()
-    // What a test has sent and not waited for changes nothing under the next one.
+    // Wait for requests that the test has not awaited, so that they do not affect the next test.
     await Promise.allSettled(answers)
     setLanguage('zh')
-    // What was said to one test is not read by the next.
+    // Remove the toast, so that the next test does not find it.
     showToast('', { ms: 0 })
     calls.length = 0
   })
@@ -109,7 +109,7 @@ export function openScreenCampus(wishes: BackendParams = {}): ScreenCampus {
   }
 }
 
-/** What the backend answers to a call of the app. */
+/** Returns the backend's response to a request of the app. */
 async function answerOf(backend: Backend, request: Request, body: string): Promise<Response> {
   if (UNEVEN > 0) await onTheWay()
   const answer = await backend.fetch(request.url, {
@@ -121,15 +121,17 @@ async function answerOf(backend: Backend, request: Request, body: string): Promi
   return answer
 }
 
-/** Open the app at an address; `as` is somebody of the demo campus who is bound already. */
+/**
+ * Open the app at an address; `as` is the number of a person of the demo campus who is bound first.
+ */
 export async function openApp(address = '/', { as }: { as?: string } = {}): Promise<RenderedApp> {
   if (as !== undefined) await bindDemoUser(as)
   return show(address)
 }
 
 /**
- * Open a step as a new student does, from the list of steps: the flow is then known without a
- * network too.
+ * Open a step as a new student does, after the list of steps, so that the steps are known offline
+ * too.
  */
 export async function openOnboardingStep(address: string, as: string): Promise<RenderedApp> {
   const list = await openApp(`/welcome/${as}`, { as })
@@ -137,7 +139,7 @@ export async function openOnboardingStep(address: string, as: string): Promise<R
   return list.restart(address)
 }
 
-/** Bind somebody of the demo campus without the screens. */
+/** Bind a person of the demo campus without using screens. */
 export async function bindDemoUser(number: string): Promise<void> {
   const person = demoPeople.find((one) => one.number === number)
   if (person === undefined) throw new Error(`the demo campus has no ${number}`)
@@ -150,8 +152,8 @@ export async function bindDemoUser(number: string): Promise<void> {
 }
 
 /**
- * A call that is taken and not answered as long as the test lasts; afterwards, for one that hung for
- * ever would make the network weak under the tests that follow.
+ * Create a handler that accepts a call and answers it only after the test. A call without any
+ * response would mark the network as weak in later tests.
  */
 export const createHangingHandler = (path: string, asked = () => {}) =>
   http.post(path, () => {
@@ -162,14 +164,14 @@ export const createHangingHandler = (path: string, asked = () => {}) =>
   })
 const unanswered = new Set<() => void>()
 
-/** Mend the phone's network: the faults on the wire are over, and the browser says so. */
+/** Restore the phone's network: remove all faults and dispatch the browser's `online` event. */
 export function goOnline(campus: ScreenCampus): void {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   campus.clearFaults()
   online()
 }
 
-/** Cut the phone's network: the browser says so, and nothing answers. */
+/** Cut the phone's network: the browser reports that it is offline, and all requests fail. */
 export function goOffline(campus: ScreenCampus): void {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   campus.addFault(http.all('*', () => HttpResponse.error()))
@@ -190,7 +192,7 @@ async function show(address: string): Promise<RenderedApp> {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  // A screen that is still being fetched has a heading, too.
+  // A screen whose code is still loading has a heading too, so that the router's status is checked.
   await waitFor(() => {
     if (document.querySelector('h1') === null || router.state.status === 'pending')
       throw new Error('no screen yet')
