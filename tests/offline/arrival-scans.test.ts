@@ -76,7 +76,7 @@ async function residents(): Promise<Pick<DormResident, 'student'>[]> {
 
 const instant = () => backend.clock.now().toISOString()
 
-/** Scan a student at the door, as the scanner page does. */
+/** Submit the scan of a student as the scanner page does. */
 async function scan(page: OfflinePage, scanned: string, { at = instant(), subject = STAFF } = {}) {
   const payload = {
     scanned,
@@ -100,7 +100,7 @@ const standing = async () => {
   return rows.map(({ student_code }) => student_code)
 }
 
-/** An evening's arrivals: a key pair, and the pass of 990002. */
+/** Issue a pass to a student and return the text of its code. */
 async function passOf(number: string) {
   const student = await backend.signInAs(number)
   const phone = await createPassKeyPair()
@@ -112,7 +112,7 @@ async function passOf(number: string) {
 }
 
 describe('arrival confirmations in the outbox', () => {
-  test('the displayed details of a scan stay on the phone; only the scanned text and its time are sent [SCN-10]', async () => {
+  test('sending a scan sends only the scanned text and its time, not the displayed details of the student [SCN-10]', async () => {
     const campus = createScriptedFetch(() => jsonResponse({ code: 0, msg: '登记成功' }))
     const page = openOfflinePage({ fetch: campus.fetch })
     await page.bind(STAFF, 'token')
@@ -125,7 +125,7 @@ describe('arrival confirmations in the outbox', () => {
     })
   })
 
-  test('the receipt of a scan holds what the campus answered, if it answered anything [SCN-07]', async () => {
+  test('the receipt of a scan contains the campus’s message, if the response has one [SCN-07]', async () => {
     const said = ['登记成功', '该学生已确认', '']
     const page = openOfflinePage({
       fetch: createScriptedFetch((_seen, count) => jsonResponse({ code: 0, msg: said[count - 1] }))
@@ -140,7 +140,7 @@ describe('arrival confirmations in the outbox', () => {
     expect(receipts.map(({ message }) => message)).toEqual(['登记成功', '该学生已确认', undefined])
   })
 
-  test('scans never replace each other, and a repeated tap on one scan is one confirmation for the campus [D-104 OFF-17]', async () => {
+  test('scans do not replace each other in the outbox, and the campus stores a repeated scan once [D-104 OFF-17]', async () => {
     const page = openOfflinePage({ fetch: backend.fetch })
     await page.bind(STAFF, supervisor.token)
     const text = await passOf('990002')
@@ -151,7 +151,7 @@ describe('arrival confirmations in the outbox', () => {
     const receipts = (await page.outbox.receipts(STAFF)).map(({ receipt }) => receipt)
     expect(receipts).toHaveLength(2)
     expect(new Set(receipts).size).toBe(1)
-    // A student who lives elsewhere is refused, and the refusal stays with its reason (D-98).
+    // A student of another building is refused, and the refused scans stay with the reason (D-98).
     expect(await page.outbox.list(STAFF)).toMatchObject(
       Array.from({ length: 2 }, () => ({
         state: 'needs-you',
@@ -177,7 +177,7 @@ describe('arrival confirmations in the outbox', () => {
     expect(await standing()).toEqual(expect.arrayContaining(corridor.map(({ student }) => student)))
   })
 
-  test('a scan refused for a missing building is sent again under a fresh key and checked again, once [D-98]', async () => {
+  test('a scan that was refused because the supervisor had no building can be retried and then arrives once [D-98]', async () => {
     const page = openOfflinePage({ fetch: backend.fetch })
     await page.bind(STAFF, supervisor.token)
     const [first] = await residents()
@@ -205,7 +205,7 @@ describe('arrival confirmations in the outbox', () => {
     expect((await standing()).filter((code) => code === student)).toHaveLength(1)
   })
 
-  test('a colleague’s waiting scans are sent under that colleague’s name by the next supervisor; a refusal changes nothing [D-98]', async () => {
+  test('a supervisor delivers a colleague’s waiting scans in the colleague’s name, and a refused one stays unchanged [D-98]', async () => {
     await backend.db.deleteFrom('arrival').execute()
     const page = openOfflinePage({ fetch: backend.fetch })
     const [one] = await residents()
@@ -229,7 +229,7 @@ describe('arrival confirmations in the outbox', () => {
   })
 
   test(
-    'two supervisors in one corridor: under any order of faults and crashes no student is lost or confirmed twice [D-98]',
+    'with two supervisors scanning under any order of faults and crashes, no student is lost or confirmed twice [D-98]',
     async () => {
       const fault = fc.constantFrom(...FETCH_FAULTS)
       const step = fc.record({
@@ -237,7 +237,7 @@ describe('arrival confirmations in the outbox', () => {
         who: fc.array(fc.nat(5), { maxLength: 3 }),
         faults: fc.array(fault, { maxLength: 6 }),
         lifespan: fc.option(fc.integer({ min: 0, max: 24 })),
-        /** Whether the other supervisor takes this phone and delivers the scans left on it. */
+        /** Whether the other supervisor binds on this phone and delivers the scans left on it. */
         handsOver: fc.boolean(),
       })
       const histories = fc.array(step, { minLength: 1, maxLength: 8 })
@@ -257,7 +257,7 @@ interface Step {
   readonly handsOver: boolean
 }
 
-/** Deliver a colleague's scan, as the corridor's list does. */
+/** Deliver a colleague's scan as the arrivals page does. */
 async function deliverFor(page: OfflinePage, item: OutboxItem, fetch: typeof globalThis.fetch) {
   const { scanned, at } = v.parse(v.object({ scanned: v.string(), at: v.string() }), item.payload)
   return forwardItem(

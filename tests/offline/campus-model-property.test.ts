@@ -26,12 +26,12 @@ const testedProperty = (name: 'paper' | 'old-campus'): Property<OfflineEvent[]> 
 
 describe('the campus model', () => {
   test(
-    'the outbox holds its guarantees against the campus model as against the real backend',
+    'the outbox fulfils its guarantees with the campus model as it does with the real backend',
     () => runProperty(testedProperty('paper')),
     PROPERTY_TIMEOUT_MS,
   )
 
-  test('the same seed replays the same run to the last step', async () => {
+  test('the same seed replays the same run of the outbox to the last step', async () => {
     const seeds = Array.from({ length: 100 }, (_, at) => at + 1)
     const first = await traceHashesOf(testedProperty('paper'), seeds)
     expect(new Set(first).size).toBe(seeds.length)
@@ -43,9 +43,9 @@ describe('a run that once violated the property', () => {
   const uniform = { type: 'submit', form: 'uniform', tab: 0, looked: false } as const
   const silent = { recordEvent: () => {}, recordTrace: () => {} }
 
-  // The lookup found the older values and mistook them for those that the disk had just refused
-  // (seed 5000366).
-  test('a resubmission of older values is not called saved when the disk refuses it', async () => {
+  // The defect: a lookup of the refused submission found the older item with the same values and
+  // took it for the refused one (seed 5000366).
+  test('submitting older values again is not reported as saved when the disk refuses to store them', async () => {
     for (const how of INDEXEDDB_FAULTS)
       for (let at = 1; at <= 10; at++)
         await runOfflineEvents(
@@ -63,10 +63,11 @@ describe('a run that once violated the property', () => {
 })
 
 describe('a legacy campus that answers 200 to everything and knows neither keys nor receipts', () => {
-  // A proxy that repeats requests, or a sender that pauses between its lookup and its write, needs
-  // keys.
+  // Without keys a campus cannot handle a proxy that repeats requests, nor a sender that pauses
+  // between its lookup and its write, so that these faults are left out.
   const isBearable = (event: OfflineEvent) => event.type !== 'robbed'
-  // A phone cannot distinguish a gateway that answers in JSON from such a campus.
+  // Gateways that answer in JSON are left out too, since a phone cannot distinguish them from a
+  // legacy campus.
   const bearable = (faults: readonly FetchFault[]) =>
     faults.filter(
       (fault) =>
@@ -74,7 +75,7 @@ describe('a legacy campus that answers 200 to everything and knows neither keys 
     )
 
   test(
-    'a legacy campus: nothing is lost, called sent too early or sent as somebody else; no record is begun twice, and the newest values remain',
+    'with a legacy campus no submission is lost, reported as sent too early or sent as somebody else, no record is created twice, and the newest values remain',
     async () => {
       await runProperty({
         ...testedProperty('old-campus'),
@@ -104,9 +105,9 @@ describe('a legacy campus that answers 200 to everything and knows neither keys 
     return { ...page, clock, subject }
   }
 
-  test('a legacy campus: receipts have no number; a refusal or an expired sign-in inside a 200 is recognized', async () => {
+  test('with a legacy campus receipts have no number, and a refusal or an expired session inside a 200 response is recognized', async () => {
     const campus = createCampusModel({ keepsKeys: false })
-    // The first write after its lookup; the campus refuses inside a 200.
+    // The lookup succeeds, and the campus refuses the first write inside a 200 response.
     const { outbox, sendRound, bind, subject } = await phone(campus, ['good', 'refused'])
     await outbox.add({ form: 'travel', subject, payload: sampleTravel({ student: subject }) })
     expect(await sendRound()).toEqual({ sent: 0 })
@@ -128,7 +129,7 @@ describe('a legacy campus that answers 200 to everything and knows neither keys 
     expect(await outbox.list(subject)).toMatchObject([{ state: 'signed-out' }])
   })
 
-  test('a legacy campus: after a lost answer the request is repeated, and the record holds the values once, written twice', async () => {
+  test('with a legacy campus a submission whose response was lost is sent again, and its one record is written twice', async () => {
     const campus = createCampusModel({ keepsKeys: false })
     const { outbox, sendRound, clock, subject } = await phone(campus, ['good', 'reply lost'])
     await outbox.add({ form: 'travel', subject, payload: sampleTravel({ student: subject }) })
@@ -141,7 +142,7 @@ describe('a legacy campus that answers 200 to everything and knows neither keys 
     ]).toEqual([1, 2])
   })
 
-  test('a legacy campus: a proxy that repeats a request begins a second record, which no phone can prevent', async () => {
+  test('with a legacy campus a proxy that repeats a request creates a second record, which the phone cannot prevent', async () => {
     const campus = createCampusModel({ keepsKeys: false })
     const { outbox, sendRound, subject } = await phone(campus, ['good', 'sent twice'])
     await outbox.add({ form: 'travel', subject, payload: sampleTravel({ student: subject }) })

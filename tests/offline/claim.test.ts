@@ -13,7 +13,9 @@ const { find: _find, update: _update, ...added } = travelForm
 const scan: AnyForm = { ...added, name: 'scan', replaces: false }
 const otherForm: AnyForm = { ...added, name: 'words' }
 
-/** The claims of one sender over items in these states, oldest first. */
+/**
+ * Store items in these states, oldest first; returns a function that claims items for one sender.
+ */
 async function claiming(
   items: readonly Partial<OutboxItem>[],
   forms: Readonly<Record<string, AnyForm>> = { scan, words: otherForm },
@@ -47,13 +49,13 @@ async function claiming(
 const orders = (claim: Awaited<ReturnType<Awaited<ReturnType<typeof claiming>>>>) =>
   'type' in claim ? claim : claim.map(({ order }) => order)
 
-describe('claiming outbox items for a round', () => {
-  test('a claim takes the oldest sendable items up to its limit, with other students’ items in between', async () => {
+describe('claiming outbox items for a sending round', () => {
+  test('a claim takes the oldest sendable items of its student up to its limit, and skips other students’ items', async () => {
     const take = await claiming(
       Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? {} : { subject: 's2' })),
     )
     expect(orders(await take({ most: 3 }))).toEqual([1, 3, 5])
-    // More items than one page of the store.
+    // The claim needs more items than one read of the store returns.
     expect(orders(await take({ most: 16 }))).toEqual([
       7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31, 33, 35, 37,
     ])
@@ -61,7 +63,7 @@ describe('claiming outbox items for a round', () => {
     expect(await take()).toEqual({ type: 'nothing' })
   })
 
-  test('items behind the oldest unfinished one are not read again', async () => {
+  test('a claim reads items from the oldest unfinished one on', async () => {
     const take = await claiming(Array.from({ length: 18 }, () => ({})))
     await take({ most: 1 })
     const reading = vi.spyOn(IDBObjectStore.prototype, 'getAll')
@@ -71,18 +73,18 @@ describe('claiming outbox items for a round', () => {
     expect(from instanceof IDBKeyRange && [from.lower, from.lowerOpen]).toEqual([1, false])
   })
 
-  test('a claim reports an item of an unknown form that appears during the round', async () => {
+  test('a claim takes an item of an unknown form, so that it can be parked', async () => {
     const take = await claiming([{ form: 'hologram' }], { words: otherForm })
     expect(orders(await take())).toEqual([1])
   })
 })
 
-describe('items that may go before their pause is over', () => {
+describe('items that can be sent before their pause has ended', () => {
   test.each([
-    ['its own pause is over', { nextAttemptAt: NOW }, 2],
-    ['a sign of the campus comes first', { nextAttemptAt: NOW + 9_000, soonestAt: NOW }, 3],
+    ['its pause has ended', { nextAttemptAt: NOW }, 2],
+    ['its pause continues', { nextAttemptAt: NOW + 9_000, soonestAt: NOW }, 3],
   ])(
-    'a try counts as heard when a sign of the campus started it, and not when its pause was over: %s',
+    'a try that starts because the campus is reachable counts as heard only if the item’s pause has not ended (%s)',
     async (_why, pauses, heard) => {
       const take = await claiming([{ state: 'later', attempts: 4, heard: 2, ...pauses }])
       expect(await take({ trigger: 'reachable' })).toMatchObject([{ attempts: 5, heard }])
@@ -93,7 +95,7 @@ describe('items that may go before their pause is over', () => {
 describe('items that must not be overtaken', () => {
   const due = (ms: number): Partial<OutboxItem> => ({ state: 'later', nextAttemptAt: NOW + ms })
 
-  test('a claim waits for an item that is due in a moment, and skips one that is not', async () => {
+  test('a claim waits for an item that is due within the first retry delay, and skips a later one', async () => {
     expect(await (await claiming([due(FIRST_RETRY_DELAY_MS), {}]))()).toEqual({
       type: 'wait',
       until: NOW + FIRST_RETRY_DELAY_MS,
@@ -101,11 +103,11 @@ describe('items that must not be overtaken', () => {
     expect(orders(await (await claiming([due(FIRST_RETRY_DELAY_MS + 1), {}]))())).toEqual([2])
   })
 
-  test('a claim does not wait for a pause when it already holds items', async () => {
+  test('a claim that already has items does not wait for an item’s pause', async () => {
     expect(orders(await (await claiming([{}, due(500)]))())).toEqual([1])
   })
 
-  test('the shortest pause counts, also that of an item already tried in this round', async () => {
+  test('a claim waits until the shortest pause ends, also that of an item already tried in this sending round', async () => {
     const take = await claiming([due(9_000), due(5_000), due(7_000)])
     expect(await take()).toEqual({ type: 'wait', until: NOW + 5_000 })
     expect(await take({ attemptedOrders: new Set([1, 2, 3]) })).toEqual({
@@ -116,7 +118,7 @@ describe('items that must not be overtaken', () => {
 })
 
 describe('a claim whose commit reported an error', () => {
-  test('a claim whose commit reported an error is found again, oldest first, without items already tried', async () => {
+  test('a claim whose commit reported an error finds its items again, oldest first and without those already tried', async () => {
     const take = await claiming([
       { state: 'sending', form: 'words' },
       { state: 'sending', form: 'scan' },
@@ -131,7 +133,7 @@ describe('a claim whose commit reported an error', () => {
     expect(orders(await (await claiming([{}]))({ again: true }))).toEqual([1])
   })
 
-  test('another sender’s items are not mistaken for a claim whose commit reported an error', async () => {
+  test('a first claim does not take items that another sender is sending', async () => {
     expect(orders(await (await claiming([{ state: 'sending' }, {}]))())).toEqual([2])
   })
 })

@@ -29,7 +29,7 @@ const said = (body: unknown, { status = 200, headers = {}, key = 'k1' } = {}) =>
 const nothing = { type: 'unreadable', code: -404 }
 
 describe('classification of a response', () => {
-  test('a successful response yields what its headers and body add, and nothing else', () => {
+  test('the outcome of a successful response has exactly the values of its headers and body', () => {
     expect(said({ results: true })).toStrictEqual({
       type: 'ok',
       data: { results: true },
@@ -54,7 +54,7 @@ describe('classification of a response', () => {
     })
   })
 
-  test('a 304 is no success, and neither is a body that breaks the call’s rule or codec', () => {
+  test('a 304 response is not a success, nor is a body that does not match the call’s codec or success rule', () => {
     expect(heard(new Response(null, { status: 304 }), '')).toStrictEqual({
       ...nothing,
       status: 304,
@@ -68,7 +68,7 @@ describe('classification of a response', () => {
     })
   })
 
-  test('a response that echoes another key is ignored; one that echoes our key counts, whatever its shape', () => {
+  test('a response that echoes another key is unreadable, and one that echoes the request’s key is the campus’s, whatever its body', () => {
     const other = { 'Idempotency-Key': 'k2' }
     expect(said({ results: true }, { headers: other })).toStrictEqual({
       ...nothing,
@@ -128,11 +128,11 @@ describe('classification of a response', () => {
         keyUsed: true,
       },
     ],
-  ])('a response is classified: %s', (_name, status, body, outcome) => {
+  ])('the classification of a response: %s', (_name, status, body, outcome) => {
     expect(said(body, { status })).toStrictEqual(outcome)
   })
 
-  test('Retry-After is obeyed, whoever sends it', () => {
+  test('Retry-After is obeyed in a 429 and in any other unreadable response', () => {
     const headers = { 'Retry-After': '7' }
     expect(said({ odd: 1 }, { status: 429, headers })).toStrictEqual({ type: 'too-many', after: 7 })
     expect(said({ odd: 1 }, { status: 502, headers })).toStrictEqual({
@@ -142,7 +142,7 @@ describe('classification of a response', () => {
     })
   })
 
-  test('Retry-After is a whole number of seconds or a date, and never lies in the past', () => {
+  test('Retry-After is parsed from whole seconds or a date, and a past date means 0', () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 22), toFake: ['Date'] })
     const asked = (time: string) => parseRetryAfter(new Headers({ 'Retry-After': time }))
     expect(asked('Sun, 22 Nov 2026 00:00:09 GMT')).toBe(9)
@@ -153,13 +153,13 @@ describe('classification of a response', () => {
   })
 })
 
-describe('classification where the campus echoes keys', () => {
+describe('classification when the campus echoes keys', () => {
   const mark = { 'Answered-By': 'campus' }
   const judged = (answer: Response, text: string, key?: string) =>
     interpretResponse({ call, key, echoesKeys: true, response: answer, text })
 
   test.each(GATEWAY_NAMES)(
-    'a response without the echo or the marker decides nothing, in whatever shape: %s [OFF-15 OFF-16]',
+    'when the campus echoes keys, a response without echo or marker leaves the item for a later try: %s [OFF-15 OFF-16]',
     async (name) => {
       for (const key of ['k1', undefined]) {
         const answer = gatewayResponse(name)
@@ -171,7 +171,7 @@ describe('classification where the campus echoes keys', () => {
     },
   )
 
-  test('the key’s echo identifies the campus’s answer to a write, the marker its answer to a read', () => {
+  test('a response to a write is the campus’s if it echoes the key, and a response to a read if it has the marker', () => {
     const own = { ...mark, 'Idempotency-Key': 'k1' }
     const good = JSON.stringify({ results: true })
     expect(judged(jsonResponse({}, { headers: own }), good, 'k1').type).toBe('ok')
@@ -186,7 +186,7 @@ describe('classification where the campus echoes keys', () => {
     expect(judged(jsonResponse({}, { status: 404, headers: own }), '{}', 'k1').type).toBe('refused')
   })
 
-  test('the marker without the echo shows that the campus is reachable, and nothing about the submission', () => {
+  test('a response to a write with the marker but without the echo shows only that the campus is reachable', () => {
     const answer = jsonResponse({ results: true }, { headers: mark })
     expect(judged(answer, '{"results":true}', 'k1')).toStrictEqual({
       ...nothing,
@@ -195,13 +195,13 @@ describe('classification where the campus echoes keys', () => {
     })
   })
 
-  test('Retry-After is obeyed from a gateway, too', () => {
+  test('Retry-After of a gateway’s 429 response is obeyed too', () => {
     const answer = jsonResponse({}, { status: 429, headers: { 'Retry-After': '3' } })
     expect(judged(answer, '{}', 'k1')).toStrictEqual({ type: 'too-many', after: 3 })
   })
 })
 
-test('a request carries the given headers and no empty one', async () => {
+test('a request has a header for each given value and none for an empty one', async () => {
   const to = {
     roots: { campus: '/c', management: '/m', provider: '/p' },
     language: 'en',
@@ -245,7 +245,7 @@ test('a request carries the given headers and no empty one', async () => {
   ])
 })
 
-test('a multipart form names its own type, and no answer to it is unreachable', async () => {
+test('a multipart request sets no content type, and without a response it is unreachable', async () => {
   const headers: unknown[] = []
   const sent = await sendRequest({
     call,
@@ -263,7 +263,7 @@ test('a multipart form names its own type, and no answer to it is unreachable', 
   ])
 })
 
-test('a payload that cannot be encoded is unreachable, not an exception', async () => {
+test('a payload that cannot be encoded gives the outcome unreachable instead of an exception', async () => {
   const broken = {
     ...travel.find,
     input: {
@@ -302,20 +302,20 @@ describe('the outcome of a response for an outbox item', () => {
       { type: 'delivered', echoed: false },
     ],
     [
-      'no echo from a campus that echoes',
+      'no echo from a campus that echoes keys',
       ok,
       { sendsReceipts: true },
       { ...later, heard: false, puzzling: false },
     ],
     ['no echo, after a successful lookup', ok, { sendsReceipts: true, checked: true }, puzzle],
     [
-      'no answer',
+      'no response',
       { type: 'unreachable', code: -404 },
       plain,
       { ...later, silent: true, heard: false },
     ],
     [
-      'no answer, after a successful lookup',
+      'no response, after a successful lookup',
       { type: 'unreachable', code: -404 },
       checked,
       { ...later, silent: true, heard: true },
@@ -326,23 +326,23 @@ describe('the outcome of a response for an outbox item', () => {
       plain,
       { ...later, heard: true, after: 3_000 },
     ],
-    ['a gateway’s answer', odd, plain, { ...later, heard: false, puzzling: false }],
-    ['a gateway’s answer, after a successful lookup', odd, checked, puzzle],
+    ['a gateway’s response', odd, plain, { ...later, heard: false, puzzling: false }],
+    ['a gateway’s response, after a successful lookup', odd, checked, puzzle],
     [
-      'an unintelligible answer of the campus',
+      'an unreadable response of the campus',
       { ...odd, fromCampus: true, status: 200 },
       plain,
       puzzle,
     ],
     [
-      'an unintelligible Retry-After',
+      'an unreadable response of the campus with Retry-After',
       { ...odd, fromCampus: true, after: 2 },
       plain,
       { ...puzzle, puzzling: false, after: 2_000 },
     ],
     ...[500, 503, 408, 409, 425, 429].map(
       (status): [string, CallOutcome<unknown>, Parameters<typeof classifyOutcome>[1], object] => [
-        `${status} for now`,
+        `the temporary status ${status}`,
         { ...odd, fromCampus: true, status, message: '在忙' },
         plain,
         { ...puzzle, puzzling: false, problem: { message: '在忙' } },
@@ -367,7 +367,7 @@ describe('the outcome of a response for an outbox item', () => {
       plain,
       { type: 'conflict', problem: { message: '改过' } },
     ],
-  ])('the outcome for an item: %s', (_name, outcome, told, delivery) => {
+  ])('the outcome for an outbox item: %s', (_name, outcome, told, delivery) => {
     expect(classifyOutcome(outcome, told)).toStrictEqual(delivery)
   })
 })

@@ -40,7 +40,7 @@ const left = () =>
     },
   )
 
-test('only the bound student’s data and other students’ permitted waiting items remain', async () => {
+test('deleting other students’ data keeps the bound student’s data and other waiting items that were not chosen', async () => {
   await deleteDataOfOthers(database, 's1', { items: (other) => other === 's2' })
   expect(await left()).toEqual({
     items: ['s1', 's3'],
@@ -50,12 +50,12 @@ test('only the bound student’s data and other students’ permitted waiting it
   })
 })
 
-test('deleting one’s own data removes everything of one’s own and the sender; other students’ waiting items stay', async () => {
+test('deleting the student’s own data removes it and the stored sender identity, and keeps other students’ waiting items', async () => {
   await deleteOwnData(database, (subject) => subject === 's1')
   expect(await left()).toEqual({ items: ['s2', 's3'], receipts: [], drafts: [], bearers: 0 })
 })
 
-test('data is gone from the disk before it is reported deleted', async () => {
+test('data is deleted in strict transactions, so that it is gone from the disk when the deletion is reported', async () => {
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
   await deleteDataOfOthers(database, 's1', { items: () => true })
   await deleteOwnData(database, () => true)
@@ -64,7 +64,7 @@ test('data is gone from the disk before it is reported deleted', async () => {
   expect(asked).toEqual(['strict', 'strict'])
 })
 
-test('a database that can be neither emptied nor deleted is reported as left over; either one is enough', async () => {
+test('removing a database fails only if it can be neither emptied nor deleted', async () => {
   const refuse = () => {
     throw new DOMException('forbidden', 'SecurityError')
   }
@@ -75,13 +75,13 @@ test('a database that can be neither emptied nor deleted is reported as left ove
   opening.mockRestore()
   expect(await deleteIndexedDatabases(['one'])).toBe(true)
   deleting.mockRestore()
-  // Without IndexedDB nothing is stored, so nothing is left.
+  // Without IndexedDB nothing was stored, so that nothing is left.
   vi.stubGlobal('indexedDB', undefined)
   expect(await deleteIndexedDatabases(['one'])).toBe(true)
   vi.unstubAllGlobals()
 })
 
-test('a removal creates no database where there was none', async () => {
+test('removing a database that does not exist creates none', async () => {
   const deleting = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => {
     throw new DOMException('forbidden', 'SecurityError')
   })
@@ -91,7 +91,7 @@ test('a removal creates no database where there was none', async () => {
   expect((await indexedDB.databases()).map((one) => one.name)).not.toContain(name)
 })
 
-/** A database with one value in it, held open. */
+/** Create a database with one value and keep its connection open. */
 const held = (name: string, { stores = ['words'] as readonly string[], gives = false } = {}) =>
   new Promise<IDBDatabase>((resolve) => {
     const opening = indexedDB.open(name)
@@ -116,7 +116,7 @@ describe('removal of databases', () => {
     vi.restoreAllMocks()
   })
 
-  /** The result of a removal after the given time has passed, in ms. */
+  /** The result of a removal after this many ms, or undefined if it has not ended. */
   const ended = async (removal: Promise<boolean>, ms: number) => {
     let end: boolean | undefined
     void removal.then((is) => (end = is))
@@ -130,14 +130,14 @@ describe('removal of databases', () => {
     return end
   }
 
-  test('a removal covers all databases where none is named', async () => {
+  test('a removal without names removes all databases of the app', async () => {
     for (const name of ALL_DATABASE_NAMES) await held(name, { gives: true })
     expect(await ended(deleteIndexedDatabases(), 0)).toBe(true)
     const left = (await indexedDB.databases()).map(({ name }) => name)
     for (const name of ALL_DATABASE_NAMES) expect(left).not.toContain(name)
   })
 
-  test('a removal empties a database that another tab holds open, and waits two seconds for that tab', async () => {
+  test('removing a database that another tab keeps open empties it, and waits two seconds for that tab', async () => {
     const strict = vi.spyOn(IDBDatabase.prototype, 'transaction')
     const other = await held('held')
     const removal = deleteIndexedDatabases(['held'])
@@ -149,7 +149,7 @@ describe('removal of databases', () => {
     other.close()
   })
 
-  test('a removal deletes a database without stores as well', async () => {
+  test('removing a database without stores succeeds although it cannot be deleted', async () => {
     await held('bare', { stores: [], gives: true })
     const deleting = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => {
       throw new DOMException('forbidden', 'SecurityError')
@@ -158,7 +158,7 @@ describe('removal of databases', () => {
     deleting.mockRestore()
   })
 
-  test('a removal that could neither empty a database nor delete it in time reports it as left over', async () => {
+  test('removing a database fails if it cannot be emptied and another tab prevents its deletion for two seconds', async () => {
     const other = await held('full')
     const { transaction } = IDBDatabase.prototype
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
@@ -172,11 +172,11 @@ describe('removal of databases', () => {
     expect(await ended(deleteIndexedDatabases(['full']), 2_100)).toBe(false)
     vi.restoreAllMocks()
     other.close()
-    // A database that cannot be emptied and can be deleted is deleted.
+    // The other tab has closed the database, so that it can be deleted.
     expect(await ended(deleteIndexedDatabases(['full']), 0)).toBe(true)
   })
 
-  test('a removal does not wait for a database that never answers', async () => {
+  test('removing databases does not wait longer than two seconds for a database that never opens', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest())
     expect(await ended(deleteIndexedDatabases(['silent']), 2_100)).toBe(true)
   })

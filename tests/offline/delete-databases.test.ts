@@ -5,7 +5,7 @@ import {
   deleteIndexedDatabases,
 } from '#offline/storage/delete-databases'
 
-// Unbinding leaves nothing on a phone, even when other pages hold databases open.
+// Unbinding must leave no data on a phone, even if other pages keep databases open.
 
 const held: IDBDatabase[] = []
 afterEach(async () => {
@@ -21,7 +21,7 @@ const answered = <T>(request: IDBRequest<T>) =>
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(new Error('no'))
   })
-/** A database with a value in each of its stores, held open by another page. */
+/** Create a database with a value in each store, which another page keeps open. */
 async function written(name: string, stores = ['one', 'two']): Promise<IDBDatabase> {
   const opening = indexedDB.open(name, 1)
   opening.onupgradeneeded = () => stores.forEach((store) => opening.result.createObjectStore(store))
@@ -60,7 +60,7 @@ test('deleting a database that does not exist creates none', async () => {
   expect(await names()).toEqual([])
 })
 
-test('a database that another page holds open is emptied, though it still exists', async () => {
+test('a database that another page keeps open is emptied, although it still exists after two seconds', async () => {
   const open = await written('baodao-reads')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let isDone = false
@@ -73,7 +73,7 @@ test('a database that another page holds open is emptied, though it still exists
   expect(await readAll(open)).toEqual([0, 0])
 })
 
-test('a database that cannot be emptied is deleted, and one that can be neither is reported', async () => {
+test('a database that cannot be emptied is deleted, and one that can neither be emptied nor deleted is reported', async () => {
   ;(await written('baodao-reads')).close()
   ;(await written('baodao-pass')).close()
   const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
@@ -86,7 +86,7 @@ test('a database that cannot be emptied is deleted, and one that can be neither 
   expect(await deleteIndexedDatabases(['baodao-pass'])).toBe(false)
   broken.mockRestore()
   expect(await deleteIndexedDatabases(['baodao-pass', 'baodao-reads'])).toBe(true)
-  // One remaining database is enough to fail.
+  // The removal fails if a single database remains.
   const { open } = IDBFactory.prototype
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(function (this: IDBFactory, name) {
     if (name === 'baodao-pass') throw new DOMException(name, 'SecurityError')
@@ -95,13 +95,13 @@ test('a database that cannot be emptied is deleted, and one that can be neither 
   expect(await deleteIndexedDatabases(['baodao-reads', 'baodao-pass'])).toBe(false)
 })
 
-/** A browser that deletes no database. */
+/** Let every deletion of a database fail. */
 const keepsAll = () =>
   vi.spyOn(IDBFactory.prototype, 'deleteDatabase').mockImplementation(() => {
     throw new DOMException('', 'UnknownError')
   })
 
-test('where databases cannot be deleted an empty one is enough, and none is created', async () => {
+test('in a browser that cannot delete databases an empty one counts as removed, and none is created', async () => {
   ;(await written('baodao-reads', [])).close()
   const kept = keepsAll()
   expect(await deleteIndexedDatabases(['baodao-reads', 'baodao-pass'])).toBe(true)
@@ -109,7 +109,7 @@ test('where databases cannot be deleted an empty one is enough, and none is crea
   kept.mockRestore()
 })
 
-test('a database that was not emptied completely is not reported deleted', async () => {
+test('a database whose emptying was aborted is reported as not removed', async () => {
   const open = await written('baodao-reads')
   const kept = keepsAll()
   const { clear } = IDBObjectStore.prototype
@@ -123,7 +123,7 @@ test('a database that was not emptied completely is not reported deleted', async
   kept.mockRestore()
 })
 
-test('a database that never answers is not waited for indefinitely, and is not reported deleted', async () => {
+test('a database that never opens is reported as not removed after a timeout', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const silent = {} as IDBOpenDBRequest
   vi.spyOn(IDBFactory.prototype, 'open').mockReturnValue(silent)
@@ -135,7 +135,7 @@ test('a database that never answers is not waited for indefinitely, and is not r
   vi.restoreAllMocks()
 })
 
-test('a browser without IndexedDB has stored nothing', async () => {
+test('in a browser without IndexedDB the removal of databases succeeds', async () => {
   vi.stubGlobal('indexedDB', undefined)
   expect(await deleteIndexedDatabases()).toBe(true)
 })

@@ -4,16 +4,16 @@ import { createCampusModel } from '#tests/support/offline/campus-model.ts'
 import { interruptAt } from '#tests/support/offline/killable-steps.ts'
 import { openOfflinePage } from '#tests/support/offline/offline-page.ts'
 
-/** How a database is deleted under an open app. */
+/** The ways in which a database is deleted under an open app. */
 const HOW = [
-  'and it is waited for',
-  'while the app goes on',
+  'and the app waits for the deletion',
+  'and the app continues',
   'and another tab writes at once',
 ] as const
 
-// A deletion blocked by a connection never ends, and neither would the test.
+// A deletion that an open connection blocks would never end, and the test would time out.
 test.each(HOW)(
-  'the database is deleted at any moment while the app is open, %s: nothing is sent twice or called sent too early, nothing hangs, and later submissions arrive',
+  'when the database is deleted at any moment under an open app, %s, nothing is sent twice or reported as sent too early, nothing hangs, and later submissions arrive',
   async (how) => {
     let moment = 0
     for (let moments = 1; moment < moments; moment++)
@@ -22,7 +22,10 @@ test.each(HOW)(
   },
 )
 
-/** A run that binds, writes and sends, and loses its database at one of its moments. */
+/**
+ * Bind, submit and send, and delete the database at a moment of this run; returns the number of
+ * moments.
+ */
 async function live(
   moment: number,
   { how, storage }: { how: (typeof HOW)[number]; storage: string },
@@ -31,7 +34,7 @@ async function live(
   const campus = createCampusModel({ keepsKeys: true })
   const { subject, token } = await campus.enrolStudent()
   const clock = { now: campus.now() }
-  // Counted below the campus's own check of idempotency keys.
+  // Count requests before the campus's check of idempotency keys.
   const sent = new Map<string, number>()
   const counted: typeof fetch = (input, init) => {
     const key = new Headers(init?.headers).get('Idempotency-Key')
@@ -50,10 +53,10 @@ async function live(
   const happens = async () => {
     if (isOver) return
     deleting = deleteDatabase(storage)
-    if (how === 'while the app goes on') return
+    if (how === 'and the app continues') return
     await deleting
-    if (how === 'and it is waited for') return
-    // The new item gets the order number of the lost one.
+    if (how === 'and the app waits for the deletion') return
+    // The new item gets the order number of the deleted item.
     isNew = true
     await tab.bind(subject, token)
     expect(await tab.outbox.add(submission('family', 1, 'new'))).toMatchObject({ type: 'saved' })

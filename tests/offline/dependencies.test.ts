@@ -17,8 +17,8 @@ const isMark = ({ path }: ScriptedRequest) => path.endsWith('/addStatus')
 const isUniform = ({ path }: ScriptedRequest) => /uniSele\/(add|updateStuForm)$/.test(path)
 
 /**
- * A phone with a uniform and, depending on it, its step's mark; the campus answers the uniform's
- * submissions by the script.
+ * Create a phone with a waiting uniform form and the completion mark of its step, which depends on
+ * the form. The campus answers submissions of the form with `answers`, in order.
  */
 async function phoneWithUniform(answers: (() => Response)[]) {
   const campus = createScriptedFetch((seen) => {
@@ -74,7 +74,7 @@ describe('a step’s completion mark is sent only after its form has arrived [OF
     ['422', 'needs-you'],
     ['412', 'conflict'],
   ] as const)(
-    'the completion mark waits while its form is refused (%s), however often it is tried [D-107]',
+    'a step’s completion mark waits while its form is refused (%s), however many sending rounds run [D-107]',
     async (answer, state) => {
       const phone = await phoneWithUniform([NO[answer]])
       await phone.round()
@@ -86,7 +86,7 @@ describe('a step’s completion mark is sent only after its form has arrived [OF
   )
 
   test.each(['422', '412'] as const)(
-    'a form refused with %s and repaired in place is sent, and its completion mark after it [OFF-19]',
+    'a form refused with %s and then repaired is sent, and then its completion mark [OFF-19]',
     async (answer) => {
       const phone = await phoneWithUniform([NO[answer], LATER])
       await phone.round()
@@ -99,7 +99,7 @@ describe('a step’s completion mark is sent only after its form has arrived [OF
     },
   )
 
-  test('newer values that replace a refused form keep the completion mark behind them [OFF-17]', async () => {
+  test('when newer values replace a refused form, its completion mark is sent after the newer values [OFF-17]', async () => {
     const phone = await phoneWithUniform([NO['422'], NO['422']])
     await phone.round()
     expect(await phone.add(2)).toBe(phone.order)
@@ -110,7 +110,7 @@ describe('a step’s completion mark is sent only after its form has arrived [OF
     expect(phone.written()).toEqual(['uniform', 'uniform', 'uniform', 'mark'])
   })
 
-  test('a form that this version no longer knows holds its completion mark, too', async () => {
+  test('the completion mark of a form that this version of the app cannot read waits too', async () => {
     const phone = await phoneWithUniform([])
     await phone.database.run({ mode: 'readwrite', stores: ['items'] }, async (transaction) => {
       const items = transaction.objectStore('items')
@@ -123,9 +123,9 @@ describe('a step’s completion mark is sent only after its form has arrived [OF
   })
 })
 
-describe('a form that is discarded [OFF-19]', () => {
+describe('a discarded form [OFF-19]', () => {
   test.each(['422', '412'] as const)(
-    'a discarded form takes its completion mark with it after %s',
+    'discarding a form that was refused with %s removes its completion mark too',
     async (answer) => {
       const phone = await phoneWithUniform([NO[answer]])
       await phone.round()
@@ -134,7 +134,7 @@ describe('a form that is discarded [OFF-19]', () => {
     },
   )
 
-  test('a discarded form leaves its completion mark to newer values that wait behind it', async () => {
+  test('when a form is discarded, its completion mark depends on newer values that are waiting', async () => {
     const phone = await phoneWithUniform([LATER, NO['422'], NO['412']])
     await phone.round()
     const newer = await phone.add(2)
@@ -151,7 +151,7 @@ describe('a form that is discarded [OFF-19]', () => {
     expect(await phone.forms()).toEqual([])
   })
 
-  test('a discarded form releases its completion mark when newer values have arrived', async () => {
+  test('when a form is discarded after newer values have arrived, its completion mark is sent', async () => {
     const phone = await phoneWithUniform([LATER, NO['422']])
     await phone.round()
     await phone.add(2)
@@ -166,7 +166,7 @@ describe('a form that is discarded [OFF-19]', () => {
 
 describe('an item whose dependency was discarded', () => {
   const gone = { order: 5, form: 'uniform', subject: 's1' } as OutboxItem
-  /** The items left after the item with order 5 was discarded: order, form and dependencies. */
+  /** Discard the item with order 5; returns order and dependency of each item that is left. */
   async function left(
     items: readonly Partial<OutboxItem>[],
     receipts: readonly Partial<DeliveryReceipt>[] = [],
@@ -183,7 +183,7 @@ describe('an item whose dependency was discarded', () => {
   }
   const mark = { order: 6, form: 'step', dependsOn: 5 }
 
-  test('an item whose dependency was discarded goes after newer values of the same form, not of another form or older ones', async () => {
+  test('an item whose dependency was discarded then depends on newer values of the same form, or is removed', async () => {
     const newer = { order: 8, form: 'uniform' }
     expect(await left([mark, { order: 7, form: 'travel' }, newer])).toEqual([
       [6, 8],
@@ -198,15 +198,15 @@ describe('an item whose dependency was discarded', () => {
     )
   })
 
-  test('an item whose dependency was discarded goes after nothing that depended on the discarded one itself', async () => {
+  test('an item whose dependency was discarded is removed, together with newer values that depend on the discarded item', async () => {
     expect(await left([mark, { order: 7, form: 'uniform', dependsOn: 5 }])).toEqual([])
   })
 
-  test('an item whose dependency was discarded stays unchanged when newer values have arrived, and only then', async () => {
+  test('an item whose dependency was discarded stays unchanged only if newer values of the same form have arrived', async () => {
     expect(await left([mark], [{ order: 9, form: 'uniform' }])).toEqual([[6, 5]])
     expect(await left([mark], [{ order: 9, form: 'travel' }])).toEqual([])
     expect(await left([mark], [{ order: 4, form: 'uniform' }])).toEqual([])
-    // Submissions of an additive form do not replace each other.
+    // Submissions of a form that only adds do not replace each other.
     expect(await left([mark], [{ order: 9, form: 'uniform' }], false)).toEqual([])
   })
 })

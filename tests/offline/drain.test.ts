@@ -34,7 +34,7 @@ async function oneItem(
   return { page, round, campus, clock, item: (await page.outbox.list('s1'))[0] }
 }
 
-/** An item whose first try got no answer. */
+/** Submit an item whose first try gets no response. */
 const silentOnce = (answer: () => Response) => {
   let tries = 0
   return oneItem(() => {
@@ -45,7 +45,7 @@ const silentOnce = (answer: () => Response) => {
 const orderOf = (saved: SaveResult) => (saved.type === 'saved' ? saved.order : 0)
 
 describe('the outcome of an item', () => {
-  test('a successful response stores a receipt and leaves nothing waiting [OFF-11]', async () => {
+  test('after a successful response a receipt is stored and no item waits [OFF-11]', async () => {
     const { page, item, round } = await oneItem((seen) =>
       jsonResponse(
         { results: true },
@@ -60,7 +60,7 @@ describe('the outcome of an item', () => {
   })
 
   test.each([
-    ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['no response', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['408', () => jsonResponse({}, { status: 408 })],
     ['409 in flight', () => jsonResponse({ results: false }, { status: 409 })],
     ['425', () => jsonResponse({}, { status: 425 })],
@@ -90,22 +90,19 @@ describe('the outcome of an item', () => {
       () =>
         jsonResponse({ error: 'login required', portal: 'http://portal.test' }, { status: 403 }),
     ],
-  ])(
-    'an item is tried again later after %s, and is never called sent or failed',
-    async (_name, answer) => {
-      const { page, item } = await oneItem(answer)
-      expect(item).toMatchObject({ state: 'later', attempts: 1 })
-      expect(await page.outbox.receipts('s1')).toEqual([])
-    },
-  )
+  ])('after %s an item waits for a later try, without a receipt', async (_name, answer) => {
+    const { page, item } = await oneItem(answer)
+    expect(item).toMatchObject({ state: 'later', attempts: 1 })
+    expect(await page.outbox.receipts('s1')).toEqual([])
+  })
 
-  test('a key that was used with another body is distinguished from a refusal of the payload', async () => {
+  test('a 422 response for a used key is distinguished from one that refuses the payload', async () => {
     const body = { results: false, msg: '不行', code: '422' }
     const issues = [{ path: 'startDate', message: '日期不对' }]
     for (const [more, problem] of [
       [idempotencyKeyUsedBody, { message: '不行', keyUsed: true }],
       [{ issues }, { message: '不行', issues }],
-      // Characters that cannot be stored, or a backend that gives no reason.
+      // The campus gives neither a reason nor issues.
       [{}, { message: '不行' }],
     ] as const) {
       const { page, clock } = await silentOnce(() =>
@@ -120,7 +117,7 @@ describe('the outcome of an item', () => {
   })
 
   test.each(['tried again', 'submitted again'])(
-    'a payload under a used key arrives under a new key when it is %s: looking up the record chooses update',
+    'a submission whose key was used arrives under a new key as an update when it is %s',
     async (way) => {
       let record: unknown = null
       let used = ''
@@ -158,7 +155,7 @@ describe('the outcome of an item', () => {
     },
   )
 
-  test('a form that always adds is not tried again under a used key, since it might count twice', async () => {
+  test('a form that only adds cannot be retried when its key was used, since it might count twice', async () => {
     const campus = createScriptedFetch(() =>
       jsonResponse({ code: '422', msg: 'x', ...idempotencyKeyUsedBody }, { status: 422 }),
     )
@@ -173,7 +170,7 @@ describe('the outcome of an item', () => {
   })
 
   test.each([400, 401, 403, 404, 405, 410, 412, 413, 415, 422])(
-    'a gateway’s page with %i leads to a later try as well',
+    'after a gateway’s page with status %i an item waits for a later try',
     async (status) => {
       const { item } = await oneItem(() => new Response('<html>Wi-Fi</html>', { status }))
       expect(item).toMatchObject({ state: 'later', attempts: 1 })
@@ -181,7 +178,7 @@ describe('the outcome of an item', () => {
   )
 
   test.each([400, 403, 404, 410, 413, 422])(
-    '%i needs the student’s decision, with the reason [OFF-19]',
+    'an item refused with status %i waits for the student’s decision, with the reason [OFF-19]',
     async (status) => {
       const { item } = await oneItem(() =>
         jsonResponse({ results: false, msg: '请选择今年的日期' }, { status }),
@@ -193,12 +190,12 @@ describe('the outcome of an item', () => {
     },
   )
 
-  test('the call’s own failure marker needs the student’s decision, too [OFF-19]', async () => {
+  test('an item refused inside a 200 response waits for the student’s decision [OFF-19]', async () => {
     const { item } = await oneItem(() => jsonResponse({ results: false, msg: '迎新已结束' }))
     expect(item).toMatchObject({ state: 'needs-you', lastProblem: { message: '迎新已结束' } })
   })
 
-  test('an answer with status 412 is a conflict', async () => {
+  test('an item with a 412 response of the campus becomes a conflict', async () => {
     const { item } = await oneItem(() =>
       jsonResponse({ results: false, code: '412', msg: '内容已在别处修改' }, { status: 412 }),
     )
@@ -208,17 +205,17 @@ describe('the outcome of an item', () => {
   test.each([
     ['401', () => jsonResponse({ status: -400 }, { status: 401 })],
     ['200 with status -400', () => jsonResponse({ status: -400, msg: 'x' })],
-  ])('%s waits until the same identity signs in again', async (_name, answer) => {
+  ])('after %s an item waits until its student signs in again', async (_name, answer) => {
     const { page, item, round, campus } = await oneItem(answer)
     expect(item).toMatchObject({ state: 'signed-out' })
     expect(round.expiredToken).toBe('token-1')
-    // Without a new token nothing more is tried.
+    // Without a new token the item is not tried again.
     const before = campus.seen.length
     await page.sendRound({ trigger: 'manual' })
     expect(campus.seen).toHaveLength(before)
   })
 
-  test('once a backend has sent receipts, an answer without one is not its own', async () => {
+  test('after a backend has echoed a key, a response without an echo does not count as the backend’s', async () => {
     let receipts = true
     const campus = createScriptedFetch((seen) =>
       seen.path.includes('find')
@@ -244,7 +241,7 @@ describe('the outcome of an item', () => {
 })
 
 describe('pauses between tries', () => {
-  test('the pause doubles from 1 s to 5 min, with jitter', async () => {
+  test('an item’s retry pause doubles from 1 s to 5 min, with jitter', async () => {
     const { page, clock } = await oneItem(() => jsonResponse({}, { status: 503 }))
     const waits: number[] = []
     for (let turn = 0; turn < 12; turn++) {
@@ -257,7 +254,7 @@ describe('pauses between tries', () => {
     expect(waits.at(-1)).toBe(225_000)
   })
 
-  test('Retry-After is obeyed even by "send now"', async () => {
+  test('Retry-After is obeyed even by a manual request to send', async () => {
     const { page, round, clock, campus } = await oneItem(() =>
       jsonResponse({}, { status: 503, headers: { 'Retry-After': '60' } }),
     )
@@ -270,7 +267,7 @@ describe('pauses between tries', () => {
     expect(campus.seen.length).toBeGreaterThan(before)
   })
 
-  test('a clock that jumps back a year does not leave an item waiting for a year', async () => {
+  test('after the phone’s clock has jumped back a year, an item is still tried at once', async () => {
     const { page, clock, campus } = await oneItem(() => jsonResponse({}, { status: 503 }))
     clock.now -= 365 * 86_400_000
     const before = campus.seen.length
@@ -280,7 +277,7 @@ describe('pauses between tries', () => {
 })
 
 describe('order and replacement of items', () => {
-  test('a newer submission replaces one that was never tried [OFF-17]', async () => {
+  test('a newer submission replaces an item that was never tried [OFF-17]', async () => {
     const campus = createScriptedFetch(acceptEveryWrite)
     const page = openOfflinePage({ fetch: campus.fetch })
     await page.outbox.add({
@@ -296,7 +293,7 @@ describe('order and replacement of items', () => {
     expect(await page.outbox.list('s1')).toMatchObject([{ payload: { remark: '二' } }])
   })
 
-  test('after the first try the payload is frozen, and newer values are sent after it', async () => {
+  test('after the first try an item’s payload does not change, and newer values are sent after it', async () => {
     let open = false
     const campus = createScriptedFetch((seen) =>
       open ? acceptEveryWrite(seen) : jsonResponse({}, { status: 503 }),
@@ -330,7 +327,7 @@ describe('order and replacement of items', () => {
     expect(write(campus.seen).map(({ body }) => body['remark'])).toEqual(['一', '三'])
   })
 
-  test('a double tap creates one item, even while it is being sent', async () => {
+  test('submitting the same values several times at once creates one item', async () => {
     const campus = createScriptedFetch(acceptEveryWrite)
     const page = openOfflinePage({ fetch: campus.fetch })
     const saved = await Promise.all(
@@ -342,7 +339,7 @@ describe('order and replacement of items', () => {
     expect(await page.outbox.list('s1')).toHaveLength(1)
   })
 
-  test('values written on top of one’s own earlier values do not conflict with them', async () => {
+  test('newer values do not conflict with earlier values of the same phone that arrive before them', async () => {
     const campus = createScriptedFetch((seen) =>
       seen.path.includes('find')
         ? jsonResponse({ results: null })
@@ -376,7 +373,7 @@ describe('order and replacement of items', () => {
     expect(write(campus.seen).map(({ ifMatch }) => ifMatch)).toEqual(['"travel-0"', '"travel-1"'])
   })
 
-  test('a form begun on values that arrived before it was submitted does not conflict with them', async () => {
+  test('a form that was opened before the phone’s earlier values arrived does not conflict with them', async () => {
     let version = 0
     const campus = createScriptedFetch((seen) =>
       seen.path.includes('find')
@@ -423,8 +420,8 @@ describe('order and replacement of items', () => {
     for (const form of ['uniform', 'living', 'family', 'travel'] as const)
       await page.outbox.add({ form, subject: 's1', payload: samplePayload(form, 's1', 2026, 1) })
     await page.sendRound()
-    // The uniform's own success marker is results 1, which this campus does not send; the item is
-    // sent all the same, in order.
+    // This campus does not send the uniform's success marker, `results: 1`, but the test checks
+    // only the order of the requests.
     const sent = campus.seen.map(({ path }) => path).filter((path) => /add/i.test(path))
     expect(sent.map((path) => path.split('/').at(-1))).toEqual([
       'addNewReports',
@@ -434,7 +431,7 @@ describe('order and replacement of items', () => {
     ])
   })
 
-  test('add or update is chosen when the item is sent [OFF-18]', async () => {
+  test('whether a form is added or updated is decided when it is sent [OFF-18]', async () => {
     const campus = createScriptedFetch((seen) =>
       seen.path.includes('find')
         ? jsonResponse({ results: travel.encoded })
@@ -449,7 +446,7 @@ describe('order and replacement of items', () => {
     ])
   })
 
-  test('a record that current validation would refuse still exists, so it is updated [OFF-18]', async () => {
+  test('a form is sent as an update even if current validation would refuse the existing record [OFF-18]', async () => {
     const old = {
       ...travel.encoded,
       startDate: '2026-08-20 00:00:00',
@@ -470,7 +467,7 @@ describe('order and replacement of items', () => {
     expect(await page.outbox.list('s1')).toEqual([])
   })
 
-  test('a corrected name keeps the ID number that the university has, at any backend, and the phone never stores it [FAM-16 D-40]', async () => {
+  test('a corrected guardian’s name is sent with the ID number that the university has, which the phone never stores [FAM-16 D-40]', async () => {
     const number = '110101197001010011'
     const household = samplePayload('family', 's1', 2026, 1)
     const info: object[] = JSON.parse(
@@ -499,7 +496,7 @@ describe('order and replacement of items', () => {
     expect(waiting + JSON.stringify(await page.outbox.receipts('s1'))).not.toContain(number)
   })
 
-  test('an item of one identity is never sent under another [OFF-20]', async () => {
+  test('an item of one student is never sent with another student’s token [OFF-20]', async () => {
     const campus = createScriptedFetch(acceptEveryWrite)
     const page = openOfflinePage({ fetch: campus.fetch })
     await page.outbox.add({ form: 'travel', subject: 's1', payload: sampleTravel() })
@@ -513,7 +510,10 @@ describe('order and replacement of items', () => {
   })
 })
 
-/** A round over waiting scans; `fetch` answers the nth request, and the clock advances with it. */
+/**
+ * Run a sending round over waiting scans. `answer` answers the nth request, at which the clock
+ * advances.
+ */
 async function roundOf(
   scans: number,
   answer: (nth: number, phone: { rob: () => Promise<void>; key: string }) => Promise<Response>,
@@ -558,14 +558,14 @@ async function roundOf(
 const good = async () => jsonResponse({ results: true })
 const lost = () => Promise.reject<Response>(new TypeError('Failed to fetch'))
 
-describe('a round', () => {
-  test('a round ends after two unanswered items in a row: unsent items are not counted as tried, and the next round is soon', async () => {
+describe('a sending round', () => {
+  test('a sending round ends after two unanswered items in a row, does not count the others as tried, and is repeated soon', async () => {
     const { round, left, asked, clock } = await roundOf(4, (nth) => (nth === 1 ? good() : lost()))
     expect(round).toStrictEqual({ sent: 1, nextAt: clock.now + 1_000 })
     expect([asked, left]).toEqual([3, ['later 1', 'later 1', 'waiting 0']])
   })
 
-  test('a round passes a single unanswered item: a response in between shows that the campus is there', async () => {
+  test('a sending round continues after a single unanswered item when the next item gets a response', async () => {
     const { round, left } = await roundOf(5, (nth) =>
       nth === 2
         ? Promise.resolve(jsonResponse({}, { status: 503 }))
@@ -577,16 +577,16 @@ describe('a round', () => {
     expect(left).toEqual(['later 1', 'later 1', 'later 1', 'later 1'])
   })
 
-  test('a round tries nothing while the phone knows it is offline, from its start or from then on', async () => {
+  test('a sending round tries no item while the phone is offline, whether from its start or later', async () => {
     const never = await roundOf(2, good, { mayTry: () => false })
     expect([never.round, never.left]).toStrictEqual([{ sent: 0 }, ['waiting 0', 'waiting 0']])
     let tries = 0
-    // `mayTry` is called before the claim and before each item.
+    // `canTry` is called before the claim and before each item.
     const soon = await roundOf(3, good, { mayTry: () => (tries += 1) < 3 })
     expect([soon.round, soon.left]).toStrictEqual([{ sent: 1 }, ['waiting 0', 'waiting 0']])
   })
 
-  test('a slow round stores results as they come and stops when its lease is lost', async () => {
+  test('a slow sending round stores each result at once, and stops when its lease is lost', async () => {
     expect((await roundOf(3, good, { ms: 100 })).round).toStrictEqual({ sent: 3 })
     const robbed = await roundOf(
       3,
@@ -600,7 +600,7 @@ describe('a round', () => {
     expect([robbed.asked, robbed.left]).toEqual([1, ['sending 1', 'sending 1', 'sending 1']])
   })
 
-  test('a round that has lost its lease by its end reports itself unfinished', async () => {
+  test('a sending round that has lost its lease at its end reports that it is unfinished', async () => {
     const signedOut = () => jsonResponse({ status: -400 }, { status: 401 })
     const ended = await roundOf(2, async () => signedOut())
     expect(ended.round).toStrictEqual({ sent: 0, expiredToken: 'token-1' })
@@ -612,20 +612,20 @@ describe('a round', () => {
     expect(robbed.round).toStrictEqual({ sent: 0, isUnfinished: true, expiredToken: 'token-1' })
   })
 
-  test('a round counts arrived items only, and learns while running that this backend echoes keys', async () => {
+  test('a sending round counts only delivered items, and notices while running that the backend echoes keys', async () => {
     const echoing = (nth: number, key: string) =>
       jsonResponse({ results: nth !== 1 }, nth === 2 ? { headers: { 'Idempotency-Key': key } } : {})
     const { round, left } = await roundOf(3, async (nth, { key }) => echoing(nth, key))
     expect([round.sent, left]).toEqual([1, ['needs-you 1', 'later 1']])
   })
 
-  test('an unintelligible response is not counted towards asking the student where no gateway has been ruled out', async () => {
+  test('an unreadable response counts towards asking the student only after a successful lookup, which a gateway would not answer', async () => {
     expect((await roundOf(1, async () => jsonResponse({ portal: true }))).puzzled).toBe(0)
     expect((await oneItem(() => jsonResponse({ portal: true }))).item?.puzzled).toBe(1)
   })
 })
 
-describe('one delivery', () => {
+describe('the delivery of one item', () => {
   const item = {
     form: 'travel',
     schemaVersion: travelForm.schemaVersion,
@@ -663,7 +663,7 @@ describe('one delivery', () => {
     return { delivery, asked }
   }
 
-  test('a delivery looks for the student’s record first, then writes', async () => {
+  test('delivering an item looks up the student’s record and then writes', async () => {
     const { delivery, asked } = await delivering({})
     expect(delivery).toStrictEqual({ type: 'delivered', echoed: false })
     expect(asked).toEqual([
@@ -672,14 +672,14 @@ describe('one delivery', () => {
     ])
   })
 
-  test('a delivery stops before the write when the lease was lost meanwhile', async () => {
+  test('delivering an item stops before the write if the lease was lost during the lookup', async () => {
     const { delivery, asked } = await delivering({}, async () => false)
     expect(delivery).toStrictEqual({ type: 'later', silent: false, heard: true })
     expect(asked).toHaveLength(1)
   })
 
   test.each([{ form: 'hologram' }, { schemaVersion: 99 }])(
-    'a delivery sends nothing for a payload that it cannot read: %o',
+    'delivering an item with an unreadable payload sends nothing: %o',
     async (over) => {
       expect(await delivering(over)).toMatchObject({ delivery: { type: 'parked' }, asked: [] })
     },

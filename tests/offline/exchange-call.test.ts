@@ -11,9 +11,9 @@ const to = {
 const ask = (fetch: typeof globalThis.fetch, timeout = to.timeout) =>
   exchangeCall({ call: travel.find, input: { student: 's1' }, to: { ...to, timeout }, fetch })
 
-describe('one exchange of a call', () => {
+describe('the exchange of a call', () => {
   test.each([500, 502, 503, 511, 404 + 100])(
-    'HTTP %i becomes a result of code -404, not an exception [XC-07]',
+    'a call with HTTP status %i returns a result with code -404 instead of an exception [XC-07]',
     async (status) => {
       expect(await ask(async () => new Response('oops', { status }))).toMatchObject({
         type: 'unreadable',
@@ -23,14 +23,14 @@ describe('one exchange of a call', () => {
     },
   )
 
-  test('a missing response becomes a result of code -404 [XC-07]', async () => {
+  test('a call without a response returns a result with code -404 [XC-07]', async () => {
     expect(await ask(() => Promise.reject(new TypeError('Failed to fetch')))).toEqual({
       type: 'unreachable',
       code: -404,
     })
   })
 
-  test('the session marker in the body counts, whatever the HTTP status [XC-08 XC-09]', async () => {
+  test('a response whose body has the session marker is signed-out, whatever its HTTP status [XC-08 XC-09]', async () => {
     expect(await ask(async () => jsonResponse({ status: -400 }))).toEqual({
       type: 'signed-out',
       page: 'root',
@@ -49,7 +49,7 @@ describe('one exchange of a call', () => {
   })
 
   test.each([400, 401, 403, 404, 405, 412, 413, 422])(
-    'a gateway’s page with %i is not attributed to the backend',
+    'a gateway’s page with status %i is unreadable, not a response of the backend',
     async (status) => {
       const answer = await ask(async () => new Response('<html>Wi-Fi</html>', { status }))
       expect(answer).toEqual({ type: 'unreadable', code: -404, status })
@@ -70,7 +70,7 @@ describe('one exchange of a call', () => {
     expect(new Headers(init?.headers).get('Authorization')).toBe('secret')
   })
 
-  test('Retry-After is a number of seconds or a date', () => {
+  test('Retry-After in seconds is parsed, and an invalid or missing one is undefined', () => {
     expect(parseRetryAfter(new Headers({ 'Retry-After': '20' }))).toBe(20)
     expect(parseRetryAfter(new Headers({ 'Retry-After': 'soon' }))).toBeUndefined()
     expect(parseRetryAfter(new Headers())).toBeUndefined()
@@ -81,7 +81,7 @@ describe('the timeout of a call', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  // A server that accepts and never answers: fetch ends only when it is aborted.
+  // The server accepts the request and never answers, so that fetch ends only when it is aborted.
   const never: typeof fetch = (_input, init) =>
     new Promise((_resolve, reject) => {
       init?.signal?.addEventListener('abort', () =>
@@ -90,7 +90,7 @@ describe('the timeout of a call', () => {
     })
 
   test.each([30_000, 5_000])(
-    'a request ends after %i ms, as the setting says [XC-22]',
+    'a call without a response ends after its timeout of %i ms [XC-22]',
     async (timeout) => {
       const asking = ask(never, timeout)
       const ended = vi.fn<(outcome: unknown) => void>()

@@ -14,7 +14,7 @@ const request: TransportRequest = {
 }
 const text = (response: Response) => response.text()
 
-test('a request is sent unchanged, follows no redirect and leaves nothing in the HTTP cache', async () => {
+test('the fetch transport sends a request unchanged, follows no redirect and bypasses the HTTP cache', async () => {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('answered'))
   const answer = await sendWithFetch(request, text, fetch)
   expect(answer?.body).toBe('answered')
@@ -31,7 +31,7 @@ test('a request is sent unchanged, follows no redirect and leaves nothing in the
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a missing or interrupted response is reported as no response', async () => {
+test('the fetch transport returns undefined for a missing or interrupted response', async () => {
   const failing = async () => Promise.reject(new TypeError('Failed to fetch'))
   expect(await sendWithFetch(request, text, failing)).toBeUndefined()
   const broken = async () => Promise.reject(new TypeError('cut off'))
@@ -39,7 +39,7 @@ test('a missing or interrupted response is reported as no response', async () =>
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a response body that stalls is aborted at the timeout, not before', async () => {
+test('the fetch transport aborts a stalled response body at the timeout, not before', async () => {
   let signal: AbortSignal | undefined | null
   const stalled = () =>
     new Promise<never>((_, reject) =>

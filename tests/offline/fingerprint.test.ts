@@ -24,7 +24,7 @@ test('payloads with the same values in any key order have the same fingerprint, 
     null,
   ]
   expect(new Set([payload, ...others].map(fingerprintPayload)).size).toBe(others.length + 1)
-  // Stored items have fingerprints of earlier builds, so the algorithm must not change.
+  // Items stored by earlier builds have fingerprints, so the algorithm must not change.
   expect(fingerprintPayload({ remark: '家长同行', open: false })).toMatchInlineSnapshot(
     `"7ckmheq2x4"`,
   )
@@ -36,7 +36,7 @@ test('an idempotency key is 128 random bits as hex', () => {
   expect(new Set(keys).size).toBe(200)
 })
 
-test('a browser’s IndexedDB error is identified by its name, and an unknown name is not', () => {
+test('an IndexedDB error is classified by the name of its DOMException, and other errors are not classified', () => {
   const said = (name: string) => new DOMException('', name)
   expect(
     ['InvalidStateError', 'UnknownError', 'AbortError', 'TimeoutError'].map((name) =>

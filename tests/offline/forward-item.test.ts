@@ -16,7 +16,7 @@ import {
 const SCANNED = '2026-09-01T02:00:00.000Z'
 const NOW = 1_800_000_000_000
 
-/** A phone with items that a colleague left on it. */
+/** Create a phone with scans of the supervisor T1 and of the colleagues T2 and T3. */
 async function phone(answer: (seen: ScriptedRequest) => Response | Promise<Response>) {
   const storage = createIdempotencyKey()
   const campus = createScriptedFetch(answer)
@@ -53,14 +53,14 @@ const good = ({ key }: ScriptedRequest) =>
     { headers: { 'Idempotency-Key': key ?? '', Receipt: '7F3K-92QD' } },
   )
 
-test('items left by a colleague are listed for this form and for others, oldest first', async () => {
+test('colleagues’ waiting items of a form are listed oldest first, without items of other forms', async () => {
   const { left, page, outbox } = await phone(good)
   await outbox.add({ form: 'step', subject: 'T2', payload: { student: 'T2', step: '2' } })
   expect((await left()).map(({ subject }) => subject)).toEqual(['T2', 'T3'])
   await page.database.close()
 })
 
-test('an item delivered under its own key by the bound supervisor becomes a receipt of its author', async () => {
+test('a colleague’s item is delivered under its key with the bound supervisor’s token, and becomes the colleague’s receipt', async () => {
   const { page, outbox, campus, left, item, deliver } = await phone(good)
   await page.bind('T1', 'token-1')
   expect(await deliver()).toMatchObject({ type: 'delivered', message: '已确认' })
@@ -71,13 +71,13 @@ test('an item delivered under its own key by the bound supervisor becomes a rece
   expect(await outbox.receipts('T2')).toMatchObject([
     { key: item.key, order: item.order, deliveredAt: NOW, receipt: '7F3K-92QD', message: '已确认' },
   ])
-  // A repeated delivery sends nothing of somebody else instead.
+  // Delivering the same item again sends no other item.
   await deliver()
   expect(await outbox.receipts('T2')).toHaveLength(1)
   expect((await left()).map(({ subject }) => subject)).toEqual(['T3'])
 })
 
-test('nothing is forwarded when nobody is bound or when the author is bound', async () => {
+test('an item is not forwarded when nobody is bound or when its author is bound', async () => {
   const { page, campus, deliver } = await phone(good)
   expect(await deliver()).toEqual({ type: 'signed-out' })
   await page.bind('T2', 'token-2')
@@ -85,7 +85,7 @@ test('nothing is forwarded when nobody is bound or when the author is bound', as
   expect(campus.seen).toEqual([])
 })
 
-test('a refusal or a missing response leaves the item to its author', async () => {
+test('a forwarded item that is refused or gets no response stays in its author’s outbox', async () => {
   for (const answer of [
     () => jsonResponse({ code: '1', msg: '不是您负责的楼栋' }),
     () => Promise.reject(new TypeError('Failed to fetch')),
@@ -98,7 +98,7 @@ test('a refusal or a missing response leaves the item to its author', async () =
   }
 })
 
-test('without a receipt an item is not delivered to a campus that sends receipts', async () => {
+test('a forwarded item is not delivered if a campus that echoes keys answers without an echo', async () => {
   const { page, left, deliver } = await phone(() => jsonResponse({ code: '0', msg: '' }))
   await page.bind('T1', 'token-1')
   await page.database.run({ mode: 'readwrite', stores: ['bearer'] }, async (transaction) => {

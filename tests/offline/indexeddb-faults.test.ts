@@ -29,7 +29,7 @@ import {
 
 const WAYS = [...INDEXEDDB_FAULTS, 'never'] as const
 
-describe('every IndexedDB operation fails in every way', () => {
+describe('failures of every IndexedDB operation', () => {
   const unheard: unknown[] = []
   const hear = (cause: unknown) => void unheard.push(cause)
   beforeEach(() => {
@@ -42,7 +42,7 @@ describe('every IndexedDB operation fails in every way', () => {
     process.off('unhandledRejection', hear)
   })
 
-  /** Run with each operation failing in turn, or with every nth of them. */
+  /** Run once for each operation, or every `step`th, in which that operation fails. */
   const each = async (
     life: (plan: IndexedDbFaultPlan, storage: string) => Promise<IndexedDbFaultCounts>,
     plan: Omit<IndexedDbFaultPlan, 'at'>,
@@ -51,7 +51,7 @@ describe('every IndexedDB operation fails in every way', () => {
     const name = `${life.name} ${Object.values(plan).join(' ')}`
     const runAt = async (at: number, storage: string) => {
       const met = await life({ ...plan, at }, storage)
-      // Otherwise all stored data stays in memory, and each run is slower than the last.
+      // Delete the data of the run: it is in memory, and would slow down later runs.
       await deleteDB(storage)
       return met
     }
@@ -65,39 +65,39 @@ describe('every IndexedDB operation fails in every way', () => {
   }
 
   test.each(WAYS)(
-    '%s: nothing that was called saved is lost, nothing is sent twice, and no error goes unreported',
+    'when an IndexedDB operation fails (%s), no submission reported as saved is lost or sent twice, and every error is reported',
     (how) => each(live, { how }, { atLeast: 25 }),
   )
 
   test.each(WAYS.flatMap((how) => [['reads', how] as const, ['writes', how] as const]))(
-    'all %s fail from some operation on, by %s, while the others work: nothing is lost, sent twice or unreported',
+    'when all IndexedDB %s fail from some operation on (%s), no submission is lost or sent twice, and every error is reported',
     (only, how) => each(live, { how, only, onwards: true }, { atLeast: 12 }),
   )
 
   test.each(WAYS.map((how, nth) => [how, nth] as const))(
-    '%s: nothing is lost, sent twice or unreported while a student repairs, retries, discards and keeps drafts',
+    'when an IndexedDB operation fails (%s) while a student repairs, retries, discards and drafts, no submission is lost or sent twice, and every error is reported',
     (how, nth) => each(repair, { how }, { atLeast: 100, ...spread(nth) }),
   )
 
   test.each(WAYS)(
-    '%s: nothing is lost, sent twice or unreported when a colleague delivers what another left on a shared phone',
+    'when an IndexedDB operation fails (%s) while a supervisor delivers a colleague’s scans, none is lost or sent twice, and every error is reported',
     (how) => each(share, { how }, { atLeast: 60 }),
   )
 
   test.each(WAYS)(
-    '%s: deleted data is gone as a whole or not at all, and nothing of it is sent',
+    'when an IndexedDB operation fails (%s) while data is deleted, it is deleted completely or not at all, and no deleted item is sent',
     (how) => each(leave, { how }, { atLeast: 30 }),
   )
 })
 
-// Failing every operation in every way would take as long as all other tests. One error that the
-// app retries and one that it does not are tried at every operation; the other errors share the
-// operations.
+// Running every error at every operation would take as long as all other tests. Only one error that
+// the app retries and one that it does not retry run at every operation. Each other error runs at
+// every fifth operation.
 const WHOLLY: readonly string[] = ['UnknownError', 'QuotaExceededError']
 const spread = (nth: number) =>
   WHOLLY.includes(WAYS[nth] ?? '') ? {} : { step: 5, from: 1 + (nth % 5) }
 
-/** One page on a failing disk binds, writes and sends; then another page runs on a working disk. */
+/** Bind, submit and send in a page on a failing disk, then run another page on a working disk. */
 async function live(plan: IndexedDbFaultPlan, storage: string): Promise<IndexedDbFaultCounts> {
   const effects = new Map<string, unknown>()
   const campus = createScriptedFetch((seen) => {
@@ -131,15 +131,15 @@ async function live(plan: IndexedDbFaultPlan, storage: string): Promise<IndexedD
   expect(await next.outbox.list('s1'), storage).toEqual([])
   const receipts = await next.outbox.receipts('s1')
   expect(receipts, storage).toHaveLength(effects.size)
-  // An item called saved arrives once; one called unsaved exists nowhere.
+  // A submission reported as saved arrives once, and one reported as not saved never arrives.
   if (how === 'saved') expect(effects.size, storage).toBe(1)
   else if (how !== 'unsure') expect(effects.size, storage).toBe(0)
   return met
 }
 
 /**
- * The office has changed a student's travel meanwhile, and the key of their family form is used:
- * the student repairs one, retries the other, discards a third, and types in between.
+ * Let a student on a failing disk repair a travel form that the office has changed, retry a family
+ * form whose key is used, discard a third form, and type drafts in between.
  */
 async function repair(plan: IndexedDbFaultPlan, storage: string): Promise<IndexedDbFaultCounts> {
   const campus = createCampusModel({ keepsKeys: true })
@@ -181,7 +181,7 @@ async function repair(plan: IndexedDbFaultPlan, storage: string): Promise<Indexe
     if (ends['uniform typed'] && read !== undefined)
       expect(read.values, storage).toEqual({ remark: 'uniform' })
     await submit('family', 1)
-    // A double tap.
+    // The student taps twice.
     await submit('family', 1)
     await submit('travel', 1, { baseVersion: '"0"' })
     const uniform = await submit('uniform', 1)
@@ -274,7 +274,7 @@ async function repair(plan: IndexedDbFaultPlan, storage: string): Promise<Indexe
   return met
 }
 
-/** A phone that three supervisors have scanned with, one of whom is bound and continues. */
+/** Create a phone with scans of three supervisors, of whom the bound one continues with `goOn`. */
 async function shared(
   plan: IndexedDbFaultPlan,
   storage: string,
@@ -316,8 +316,8 @@ async function shared(
   const next = open()
   await mustAgree(next, campus, subjects, storage)
   /**
-   * The items of these people that reached the campus after all were bound again, except deleted
-   * ones.
+   * Bind each supervisor again and send their items; returns the keys that have arrived. Checks
+   * that all saved scans have arrived except those in `forgotten`.
    */
   const bringAllHome = async (forgotten: readonly string[] = []) => {
     clock.now += 900_000
@@ -336,7 +336,7 @@ async function shared(
   return { met, next, mine, absent, former, ends, typed, bringAllHome }
 }
 
-/** The bound supervisor delivers another's scans, and their own. */
+/** Let the bound supervisor deliver a colleague's scans and send their own. */
 async function share(plan: IndexedDbFaultPlan, storage: string): Promise<IndexedDbFaultCounts> {
   const delivered: string[] = []
   const phone = await shared(plan, storage, async ({ page, fetch, mine, absent }) => {
@@ -370,7 +370,7 @@ async function share(plan: IndexedDbFaultPlan, storage: string): Promise<Indexed
   return met
 }
 
-/** The bound student deletes the previous one's data, with all unsent items, and unbinds. */
+/** Let the bound supervisor delete a former one's data with all unsent items, and unbind. */
 async function leave(plan: IndexedDbFaultPlan, storage: string): Promise<IndexedDbFaultCounts> {
   let [forgotten, gone]: (true | undefined)[] = []
   const phone = await shared(plan, storage, async ({ page: { database }, mine, absent }) => {
@@ -379,7 +379,7 @@ async function leave(plan: IndexedDbFaultPlan, storage: string): Promise<Indexed
     forgotten = await dare(() =>
       deleteDataOfOthers(database, mine, { items }).then(() => true as const),
     )
-    // Unbinding would clear the drafts that show a half done deletion.
+    // Unbinding would delete the drafts, which show whether the first deletion was incomplete.
     if (forgotten) gone = await dare(() => deleteOwnData(database, isOwn).then(() => true as const))
   })
   const { next, mine, absent, former, ends, typed, met, bringAllHome } = phone
@@ -409,7 +409,8 @@ async function leave(plan: IndexedDbFaultPlan, storage: string): Promise<Indexed
 const AT = '2026-09-01T02:00:00.000Z'
 
 /**
- * A campus that accepts a colleague's scan as its author's, the second one from its author only.
+ * A campus at which a supervisor can deliver a colleague's first scan, while the second one is
+ * accepted from the colleague only.
  */
 const handingOver =
   (campus: typeof fetch, people: readonly FreshStudent[], scanPath: string): typeof fetch =>
@@ -431,7 +432,7 @@ const handingOver =
     )
   }
 
-/** There is no receipt without an effect, and no item is both sent and waiting. */
+/** Check that each receipt has its effect, and that no item both has a receipt and waits. */
 async function mustAgree(
   { outbox }: OfflinePage,
   campus: Pick<ReturnType<typeof createCampusModel>, 'listSubmissions'>,
@@ -450,7 +451,7 @@ async function mustAgree(
   }
 }
 
-/** Send all items of one person, who resolves each conflict and each refusal with "mine". */
+/** Send all items of one person, repairing each conflict and refusal with the item's own values. */
 async function bringHome(
   page: OfflinePage,
   {
@@ -481,7 +482,7 @@ async function bringHome(
   expect.fail(`${storage}: an hour, and it has not arrived`)
 }
 
-/** Run on a failing disk; fake time advances whenever something waits in vain. */
+/** Run on a failing disk, advancing fake time whenever an operation never answers. */
 async function onFailingDisk(
   plan: IndexedDbFaultPlan,
   life: () => Promise<void>,
@@ -499,7 +500,8 @@ async function onFailingDisk(
 }
 
 /**
- * The result of some work, or undefined where the disk has failed it. Any other error is a defect.
+ * Returns the result of some work, or undefined if a database error has ended it; rethrows other
+ * errors.
  */
 async function dare<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {

@@ -11,11 +11,11 @@ import {
 import { createReadCache } from '#offline/storage/read-cache'
 import { waitUntil } from '../support/setup/wait-until.ts'
 
-describe('a store that does not answer', () => {
+describe('a key-value store that does not open', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
-  test('a store that does not answer is waited for once, and is used again once it answers', async () => {
+  test('a key-value store that does not open is waited for once, and opened again after its request has ended', async () => {
     const name = createIdempotencyKey()
     const store = createKeyValueStore(name, 'reads')
     const request = new IDBOpenDBRequest()
@@ -24,10 +24,10 @@ describe('a store that does not answer', () => {
     first.catch(() => {})
     await vi.advanceTimersByTimeAsync(3_000)
     await expect(first).rejects.toThrow('does not answer')
-    // The rejection is immediate: no timer advances.
+    // The second use is rejected at once, without a timer.
     await expect(get('a', store)).rejects.toThrow('does not answer')
     expect(opening).toHaveBeenCalledTimes(1)
-    // The silent connection fails at last: it has answered, and another connection may be opened.
+    // When the pending request fails, another connection can be opened.
     Object.defineProperty(request, 'error', { value: new DOMException('lost', 'UnknownError') })
     request.onerror?.call(request, new Event('error'))
     await waitUntil(() => get('a', store).catch(() => Promise.reject(new Error('still silent'))))
@@ -35,7 +35,7 @@ describe('a store that does not answer', () => {
   })
 })
 
-test('a connection lost twice fails that operation, and the next one opens a new connection', async () => {
+test('an operation of the key-value store whose connection is lost twice fails, and the next one opens a new connection', async () => {
   const store = createKeyValueStore(createIdempotencyKey(), 'reads')
   await set('a', 1, store)
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
@@ -49,7 +49,7 @@ test('a connection lost twice fails that operation, and the next one opens a new
   opening.mockRestore()
 })
 
-test('work on a lost connection is repeated once on a new one', async () => {
+test('an operation of the key-value store whose connection is lost is repeated on a new connection', async () => {
   const store = createKeyValueStore(createIdempotencyKey(), 'reads')
   await set('a', 1, store)
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
@@ -60,7 +60,7 @@ test('work on a lost connection is repeated once on a new one', async () => {
   vi.restoreAllMocks()
 })
 
-test('an error in the work itself does not cost the connection', async () => {
+test('an error of the caller does not close the key-value store’s connection', async () => {
   const store = createKeyValueStore(createIdempotencyKey(), 'reads')
   await set('a', 1, store)
   const mistake = store('readonly', () => {
@@ -73,7 +73,7 @@ test('an error in the work itself does not cost the connection', async () => {
   opening.mockRestore()
 })
 
-test('the store closes for a deletion and opens again after it', async () => {
+test('the key-value store closes its connection when its database is deleted, and opens it again afterwards', async () => {
   const name = createIdempotencyKey()
   const store = createKeyValueStore(name, 'reads')
   await set('a', 1, store)
@@ -85,7 +85,7 @@ test('the store closes for a deletion and opens again after it', async () => {
   expect(await get('a', store)).toBeUndefined()
 })
 
-test('a read that cannot be stored or found leaves the screen without its copy, not without data', async () => {
+test('when the cache of reads fails or is closed, storing does nothing and reading returns undefined', async () => {
   const reads = createReadCache(createIdempotencyKey())
   await reads.storage.setItem('grades', 1)
   const failing = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
@@ -105,7 +105,7 @@ test('a read that cannot be stored or found leaves the screen without its copy, 
   expect(await reads.storage.getItem('grades')).toBeUndefined()
 })
 
-test('a page’s last snapshot is shown until it expires or is deleted', async () => {
+test('a page snapshot is returned until it expires or is deleted', async () => {
   const frame: PageSnapshot = { html: '<p>', css: '', age: '', styles: [], root: {}, until: 10 }
   await savePageSnapshot('/', frame)
   expect(await readPageSnapshot('/', 9)).toEqual(frame)

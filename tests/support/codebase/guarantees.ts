@@ -37,18 +37,27 @@ export const GUARANTEES: readonly Guarantee[] = [
       [MODEL, 'never lost, never twice'],
       [
         PAPER,
-        'the outbox holds its guarantees against the campus model as against the real backend',
+        'the outbox fulfils its guarantees with the campus model as it does with the real backend',
       ],
-      [PAPER, 'a resubmission of older values is not called saved when the disk refuses it'],
-      [DISK, 'nothing that was called saved is lost'],
-      [DISK, 'fail from some operation on, by'],
+      [
+        PAPER,
+        'submitting older values again is not reported as saved when the disk refuses to store them',
+      ],
       [
         DISK,
-        '%s: nothing is lost, sent twice or unreported while a student repairs, retries, discards and keeps drafts',
+        'when an IndexedDB operation fails (%s), no submission reported as saved is lost or sent twice, and every error is reported',
+      ],
+      [
+        DISK,
+        'when all IndexedDB %s fail from some operation on (%s), no submission is lost or sent twice, and every error is reported',
+      ],
+      [
+        DISK,
+        'when an IndexedDB operation fails (%s) while a student repairs, retries, discards and drafts, no submission is lost or sent twice, and every error is reported',
       ],
       [
         'offline/deleted-database.test.ts',
-        'the database is deleted at any moment while the app is open, %s: nothing is sent twice or called sent too early, nothing hangs, and later submissions arrive',
+        'when the database is deleted at any moment under an open app, %s, nothing is sent twice or reported as sent too early, nothing hangs, and later submissions arrive',
       ],
       [STORAGE, 'a page killed at any moment loses nothing and sends nothing twice'],
       [
@@ -76,10 +85,13 @@ export const GUARANTEES: readonly Guarantee[] = [
       [MODEL, 'never lost, never twice'],
       [
         PAPER,
-        'the outbox holds its guarantees against the campus model as against the real backend',
+        'the outbox fulfils its guarantees with the campus model as it does with the real backend',
       ],
       [STORAGE, 'is saved, under the one key'],
-      [DRAIN, 'after the first try the payload is frozen, and newer values are sent after it'],
+      [
+        DRAIN,
+        'after the first try an item’s payload does not change, and newer values are sent after it',
+      ],
       [
         'server/platform/http/idempotency.test.ts',
         'a request repeated under its key is answered with its first receipt, and has no second effect',
@@ -108,7 +120,7 @@ export const GUARANTEES: readonly Guarantee[] = [
       'No submission of one student is ever stored for another. No call answers a role that is not allowed to make it, and no call answers a student about another person.',
     tests: [
       [MODEL, 'never lost, never twice, never as someone else'],
-      [DRAIN, 'an item of one identity is never sent under another'],
+      [DRAIN, 'an item of one student is never sent with another student’s token'],
       [
         'server/call-input-properties.test.ts',
         'no call answers a caller whose role is not allowed to make it, nor a student who names somebody else anywhere in the request',
@@ -141,7 +153,10 @@ export const GUARANTEES: readonly Guarantee[] = [
       'Every receipt on a phone matches a key at the university, with the same receipt number.',
     tests: [
       [MODEL, '"sent" too early'],
-      [DRAIN, 'once a backend has sent receipts, an answer without one is not its own'],
+      [
+        DRAIN,
+        'after a backend has echoed a key, a response without an echo does not count as the backend’s',
+      ],
       [
         'offline/receipt-check.test.ts',
         'whatever is stored, lost and restored: after every phone has checked, the newest values are there or shown',
@@ -192,8 +207,8 @@ export const GUARANTEES: readonly Guarantee[] = [
         'offline/retry-schedule.test.ts',
         'in no run does a phone send one item more often than its schedule allows',
       ],
-      [DRAIN, 'Retry-After is obeyed even by "send now"'],
-      [DRAIN, 'a clock that jumps back a year'],
+      [DRAIN, 'Retry-After is obeyed even by a manual request to send'],
+      [DRAIN, 'after the phone’s clock has jumped back a year, an item is still tried at once'],
     ],
     faults:
       'eight network states; pages that are killed; in a separate test, a clock that jumps by a year.',
@@ -258,19 +273,19 @@ export const GUARANTEES: readonly Guarantee[] = [
     tests: [
       [
         PAPER,
-        'a legacy campus: nothing is lost, called sent too early or sent as somebody else; no record is begun twice, and the newest values remain',
+        'with a legacy campus no submission is lost, reported as sent too early or sent as somebody else, no record is created twice, and the newest values remain',
       ],
       [
         PAPER,
-        'a legacy campus: receipts have no number; a refusal or an expired sign-in inside a 200 is recognized',
+        'with a legacy campus receipts have no number, and a refusal or an expired session inside a 200 response is recognized',
       ],
       [
         PAPER,
-        'a legacy campus: after a lost answer the request is repeated, and the record holds the values once, written twice',
+        'with a legacy campus a submission whose response was lost is sent again, and its one record is written twice',
       ],
       [
         PAPER,
-        'a legacy campus: a proxy that repeats a request begins a second record, which no phone can prevent',
+        'with a legacy campus a proxy that repeats a request creates a second record, which the phone cannot prevent',
       ],
     ],
     faults:
@@ -342,7 +357,7 @@ export const GUARANTEES: readonly Guarantee[] = [
       ['offline/delete-databases.test.ts', 'all databases of the app are deleted, and no others'],
       [
         'offline/delete-databases.test.ts',
-        'a database that cannot be emptied is deleted, and one that can be neither is reported',
+        'a database that cannot be emptied is deleted, and one that can neither be emptied nor deleted is reported',
       ],
       ['browser/several-tabs.test.ts', 'then empties every store, in every tab'],
       [
@@ -410,7 +425,7 @@ export const GUARANTEES: readonly Guarantee[] = [
     statement: 'A failure that occurred once can be replayed.',
     invariant: 'A seed replays the same run to the last step, and each item is the same.',
     tests: [
-      [PAPER, 'the same seed replays the same run to the last step'],
+      [PAPER, 'the same seed replays the same run of the outbox to the last step'],
       [
         'server/payment-property.test.ts',
         'the same seed replays the same run of payments, to the last step',
