@@ -12,7 +12,7 @@ afterEach(() => {
   for (const line of lines.splice(0)) line.close()
 })
 
-test('without BroadcastChannel messages reach the listeners of the same tab', () => {
+test('without BroadcastChannel the outbox’s messages reach the listeners of the same tab', () => {
   vi.stubGlobal('BroadcastChannel', undefined)
   const line = open('alone')
   const heard: OutboxEvent[] = []
@@ -21,7 +21,7 @@ test('without BroadcastChannel messages reach the listeners of the same tab', ()
   expect(heard).toEqual(['changed'])
 })
 
-test('a removed listener receives nothing, and the others still do', () => {
+test('a removed listener of the outbox channel receives no message, and the other listeners still do', () => {
   const line = open('ears')
   const [one, other]: OutboxEvent[][] = [[], []]
   const stop = line.subscribe((news) => one?.push(news))
@@ -32,7 +32,7 @@ test('a removed listener receives nothing, and the others still do', () => {
   expect([one, other]).toEqual([['changed'], ['changed', 'delivered']])
 })
 
-test('a closed channel receives nothing from other tabs', async () => {
+test('a closed outbox channel receives no messages of other tabs', async () => {
   const [closed, third, teller] = [open('closing'), open('closing'), open('closing')]
   const heard: string[] = []
   closed.subscribe((news) => heard.push(`closed ${news}`))
@@ -49,7 +49,7 @@ test('a closed channel receives nothing from other tabs', async () => {
   expect(heard).toEqual(['changed', 'delivered'])
 })
 
-test('a tab receives messages of another tab and ignores unknown ones', async () => {
+test('the outbox channel receives messages of another tab and ignores unknown messages', async () => {
   const [tab, other] = [open('line'), open('line')]
   const heard: string[] = []
   const last = new Promise<void>((resolve) => {

@@ -10,13 +10,13 @@ afterEach(() => {
 const lease = { mode: 'readwrite' as const, stores: ['lease' as const] }
 
 describe('the outbox’s database connection', () => {
-  test('without IndexedDB the connection fails by that name and does not retry', async () => {
+  test('without IndexedDB the outbox’s database fails with NotSupportedError', async () => {
     vi.stubGlobal('indexedDB', undefined)
     const reading = openOutboxDatabase(createIdempotencyKey()).run(lease, async () => 1)
     await expect(reading).rejects.toMatchObject({ name: 'NotSupportedError' })
   })
 
-  test('an error of the work is not retried, and its writes are rolled back', async () => {
+  test('when the caller’s work in a transaction throws, the writes are rolled back and the work is not repeated', async () => {
     const database = openOutboxDatabase(createIdempotencyKey())
     let tries = 0
     const working = database.run(lease, async (transaction) => {
@@ -32,13 +32,13 @@ describe('the outbox’s database connection', () => {
     expect(kept).toBeUndefined()
   })
 
-  test('a write that may be lost does not wait for the disk', async () => {
+  test('a transaction of the outbox’s database has relaxed durability by default', async () => {
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
     await openOutboxDatabase(createIdempotencyKey()).run(lease, async () => 1)
     expect(transaction.mock.lastCall?.[2]).toEqual({ durability: 'relaxed' })
   })
 
-  test('a closed connection blocks nobody, also before it was ever opened, and opens again on use', async () => {
+  test('the outbox’s database can be closed before its first use, and opens again at the next use', async () => {
     const database = openOutboxDatabase(createIdempotencyKey())
     await database.close()
     const closing = vi.spyOn(IDBDatabase.prototype, 'close')

@@ -22,7 +22,7 @@ import { storeItems } from '#tests/support/offline/stored-items.ts'
 const NOW = 1_700_000_000_000
 const stores: OutboxStoreName[] = ['items', 'receipts', 'bearer', 'lease']
 
-/** A phone on which s1 is bound, and the ledgers of its senders. */
+/** Create a phone on which s1 is bound, with the ledgers of its senders. */
 async function phone(forms: Readonly<Record<string, AnyForm>> = knownForms) {
   const storage = createIdempotencyKey()
   const page = openOfflinePage({ fetch: createScriptedFetch(acceptEveryWrite).fetch, storage })
@@ -52,7 +52,7 @@ async function phone(forms: Readonly<Record<string, AnyForm>> = knownForms) {
 const free = { locked: false, random: 0 }
 
 describe('the sender’s lease', () => {
-  test('a living lease of another sender is waited for, but not by the holder of the lock', async () => {
+  test('a sender waits for another sender’s valid lease, unless it holds the lock', async () => {
     const { ledger, lease } = await phone()
     await ledger('one').begin(NOW, free)
     expect(await ledger('two').begin(NOW + LEASE_MS - 1, free)).toEqual({
@@ -67,13 +67,13 @@ describe('the sender’s lease', () => {
     expect(await lease()).toEqual({ holder: 'two', until: NOW + 2 + LEASE_MS })
   })
 
-  test('a lease ends at its expiry, not a moment later', async () => {
+  test('a sender’s lease can be taken over exactly at its expiry', async () => {
     const { ledger } = await phone()
     await ledger('one').begin(NOW, free)
     expect(await ledger('two').begin(NOW + LEASE_MS, free)).toMatchObject({ type: 'go' })
   })
 
-  test('only its holder renews a lease, and writes nothing once it is lost', async () => {
+  test('only the holder can renew a lease, and a sender that has lost its lease records no outcome', async () => {
     const { ledger, lease, put, page } = await phone()
     const [one, two] = [ledger('one'), ledger('two')]
     await one.begin(NOW, free)
@@ -99,7 +99,7 @@ describe('the sender’s lease', () => {
 })
 
 describe('an expired token', () => {
-  test('an expired token sends nothing more; a token that has replaced it does', async () => {
+  test('after a token was reported as expired, sending needs a new token, while an older expired token is ignored', async () => {
     const { ledger, bearer, page } = await phone()
     await ledger('one').dropToken('token-0')
     expect(await bearer()).toMatchObject({ token: 'token-1' })
@@ -111,7 +111,7 @@ describe('an expired token', () => {
     expect(await ledger('one').begin(NOW, free)).toMatchObject({ bearer: { token: 'token-2' } })
   })
 
-  test('an expired token is not used for items written after it was found expired', async () => {
+  test('an expired token is not used to send items that were submitted after it expired', async () => {
     const campus = createScriptedFetch(() => jsonResponse({ status: -400 }, { status: 401 }))
     const clock = { now: NOW }
     const page = openOfflinePage({ fetch: campus.fetch, clock })
@@ -128,13 +128,13 @@ describe('an expired token', () => {
   })
 })
 
-describe('items left by an earlier round', () => {
-  test('an item left in sending counts as tried and answered when its sender was last alive', async () => {
+describe('items left by an earlier sending round', () => {
+  test('an item that an earlier sender left in the state sending counts as tried and heard at that sender’s lease', async () => {
     const { ledger, put, page } = await phone()
     await ledger('one').begin(NOW, free)
     await put({ state: 'sending', attempts: 1 })
     await ledger('two').begin(NOW + 2 * LEASE_MS, free)
-    // A sign of the campus does not shorten its own pause of half a second.
+    // The minimum pause of 0.5 s holds even if the campus is known to be reachable.
     expect(await page.outbox.list('s1')).toMatchObject([
       {
         state: 'waiting',
@@ -147,10 +147,10 @@ describe('items left by an earlier round', () => {
   })
 
   test.each([
-    ['a form whose newer words have arrived asks its person', true, 'conflict', { message: '' }],
-    ['scans, of which none replaces another, go', false, 'waiting', undefined],
+    ['a form with newer values delivered', true, 'conflict', { message: '' }],
+    ['a scan, which newer scans do not replace', false, 'waiting', undefined],
   ] as const)(
-    'an item parked by an earlier version: %s',
+    'an item that an earlier version of the app has parked is released: %s',
     async (_what, replaces, state, lastProblem) => {
       const { ledger, put, page } = await phone({ travel: { ...travelForm, replaces } })
       await put({ state: 'parked' }, {})
@@ -160,7 +160,7 @@ describe('items left by an earlier round', () => {
     },
   )
 
-  test('a refused item stays refused, though newer values have arrived', async () => {
+  test('a refused item stays refused although newer values have been delivered', async () => {
     const { ledger, put, page } = await phone()
     await put({ state: 'needs-you', lastProblem: { message: '不行' } }, {})
     await ledger('one').begin(NOW, free)
@@ -173,7 +173,7 @@ describe('items left by an earlier round', () => {
   const ordersOf = async (page: OfflinePage) =>
     (await page.outbox.receipts('s1')).map(({ order }) => order).toSorted((one, two) => one - two)
 
-  test('the fifty newest receipts of a student’s replaceable items are kept, and other students’ receipts too', async () => {
+  test('the fifty newest receipts of a student’s replaceable forms are kept, and all receipts of other students', async () => {
     const { ledger, put, page } = await phone()
     for (let order = 2; order <= 53; order++) await put({}, { order })
     await put({}, { order: 1, key: 'theirs', subject: 's2' })
@@ -182,12 +182,12 @@ describe('items left by an earlier round', () => {
     expect(await page.outbox.receipts('s2')).toHaveLength(1)
   })
 
-  test('scans and marks are never replaced: all their receipts are kept for as long as the campus may be restored from a backup', async () => {
+  test('all receipts of scans are kept as long as the campus can be restored from a backup', async () => {
     const { ledger, put, page } = await phone()
     const at = (days: number) => ({ deliveredAt: NOW, receivedAt: NOW - days * DAY_MS })
     for (let order = 1; order <= 3; order++) await put({}, { order, form: 'scan', ...at(37) })
     for (let order = 4; order <= 120; order++) await put({}, { order, form: 'scan', ...at(35) })
-    // A round without an answer of the campus marks nothing as old, whatever the phone's clock
+    // A round without a response of the campus deletes no receipts, whatever the phone's clock
     // shows.
     await ledger('one').finish({ subject: 's1' })
     expect(await ordersOf(page)).toHaveLength(120)
@@ -195,7 +195,7 @@ describe('items left by an earlier round', () => {
     expect(await ordersOf(page)).toEqual(Array.from({ length: 117 }, (_, index) => index + 4))
   })
 
-  test('a campus that may be restored further back has its receipts kept and checked for that long, and never shorter than the default', async () => {
+  test('receipts are kept and checked for the days that the campus can be restored, and at least for the default time', async () => {
     const { ledger, put, page } = await phone()
     const at = (days: number) => ({ deliveredAt: NOW, receivedAt: NOW - days * DAY_MS })
     for (let order = 1; order <= 3; order++) await put({}, { order, form: 'scan', ...at(92) })

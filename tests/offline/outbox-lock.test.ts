@@ -18,7 +18,7 @@ describe('one sender at a time', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
   afterEach(() => void vi.useRealTimers())
 
-  test('two tabs and the worker draining at once send an item once', async () => {
+  test('two tabs and the worker that drain the outbox at once send an item once', async () => {
     const locks = createLocks()
     const campus = createScriptedFetch(acceptEveryWrite)
     const tabs = ['tab-1', 'tab-2', 'worker'].map((holder) =>
@@ -35,7 +35,7 @@ describe('one sender at a time', () => {
     expect(campus.seen.filter(({ path }) => path.includes('add'))).toHaveLength(1)
   })
 
-  test('without Web Locks the lease in the database lets one send', async () => {
+  test('without Web Locks the lease in the database allows one sender', async () => {
     const campus = createScriptedFetch(acceptEveryWrite)
     const tabs = ['tab-1', 'tab-2', 'tab-3'].map((holder) =>
       openOfflinePage({ fetch: campus.fetch, storage: 'no-locks', holder }),
@@ -51,7 +51,7 @@ describe('one sender at a time', () => {
     expect(campus.seen.filter(({ path }) => path.includes('add'))).toHaveLength(1)
   })
 
-  test('a visible tab takes over from a frozen one once its lease has ended, and the frozen one does no harm when it thaws', async () => {
+  test('a visible tab takes over sending when a frozen tab’s lease has ended, and the frozen tab sends nothing when it resumes', async () => {
     const locks = createLocks()
     const clock = { now: 1_700_000_000_000 }
     let thaw: (response: Response) => void = () => {}
@@ -91,12 +91,12 @@ describe('one sender at a time', () => {
   })
 
   test.each([
-    ['the lease is alive', 1_700_000_000_000 - 1, true, false],
+    ['the lease is valid', 1_700_000_000_000 - 1, true, false],
     ['no lease is written yet', undefined, true, false],
-    ['nobody checks for waiting senders', 0, false, false],
-    ['the lease has ended and a sender checks', 0, true, true],
+    ['the waiting sender cannot take over', 0, false, false],
+    ['the lease has ended and the sender can take over', 0, true, true],
   ])(
-    'the lock is taken from its holder only when the lease has ended and somebody checks: %s',
+    'a waiting sender takes the lock from its holder only when the lease has ended and it can take over: %s',
     async (_when, began, looks, robbed) => {
       const locks = createLocks()
       const page = openOfflinePage({ fetch: createScriptedFetch(acceptEveryWrite).fetch })
@@ -117,7 +117,7 @@ describe('one sender at a time', () => {
         round,
       )
       await vi.advanceTimersByTimeAsync(LEASE_MS / 3)
-      // By now every sender that has read the lease has decided.
+      // Wait until the sender has read the lease.
       for (let look = 0; look < 3; look++) await page.outbox.list('s1')
       expect(asking.mock.calls.length).toBe(robbed ? 2 : 1)
       expect(round.mock.calls.length).toBe(robbed ? 1 : 0)
@@ -126,7 +126,7 @@ describe('one sender at a time', () => {
     },
   )
 
-  test('a drain without Web Locks is told so, and an error of a round reaches its caller', async () => {
+  test('a sending round without Web Locks runs unlocked, and an error of a round is passed on to the caller', async () => {
     const { database } = openOfflinePage({ fetch: createScriptedFetch(acceptEveryWrite).fetch })
     const turn = { database, canTakeOver: () => true }
     expect(await withOutboxLock(turn, async (told) => told)).toEqual({ locked: false })
@@ -139,11 +139,11 @@ describe('one sender at a time', () => {
     await expect(withOutboxLock({ ...turn, locks: forbidden }, async () => 1)).rejects.toThrow(
       'forbidden',
     )
-    // No timer that polls a lease is left.
+    // No timer that polls the lease is left.
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('a killed page blocks nobody: the holder of the lock is the only sender', async () => {
+  test('the lease of a killed page does not block a sender that holds the lock', async () => {
     const campus = createScriptedFetch(acceptEveryWrite)
     const dead = openOfflinePage({
       fetch: () => new Promise(() => {}),
@@ -165,7 +165,7 @@ describe('one sender at a time', () => {
       sent: 0,
       nextAt: 1_700_000_000_000 + LEASE_MS,
     })
-    // An interrupted sending counts as a try, so its pause comes first.
+    // The interrupted sending counts as a try, so that the item's pause has to end first.
     const turn = { database: next.database, locks: createLocks(), canTakeOver: () => true }
     expect(await withOutboxLock(turn, next.sendRound)).toEqual({ sent: 0, nextAt: clock.now + 750 })
     clock.now += 750
@@ -173,32 +173,35 @@ describe('one sender at a time', () => {
   })
 
   test.each([
-    ['its lock was stolen', createLocks()],
-    ['its lease is gone', undefined],
-  ])('a worker asks to be woken again when %s in the middle of its round', async (_why, locks) => {
-    vi.stubGlobal('navigator', { locks })
-    let answer: (response: Response) => void = () => {}
-    const asking = vi.fn<typeof fetch>(() => new Promise((resolve) => (answer = resolve)))
-    vi.stubGlobal('fetch', asking)
-    const campus = createScriptedFetch(acceptEveryWrite)
-    const clock = { now: Date.now() + 3_600_000 }
-    const page = openOfflinePage({ fetch: campus.fetch, storage: 'baodao-outbox', clock })
-    await page.bind('s1', 'token-1')
-    await page.outbox.add({ form: 'travel', subject: 's1', payload: sampleTravel() })
-    const worker = drainInWorker()
-    await waitUntil(() => expect(asking).toHaveBeenCalledTimes(1))
-    await locks?.request('baodao-outbox', { steal: true }, async () => {})
-    await page.database.run({ mode: 'readwrite', stores: ['lease'] }, async (transaction) =>
-      writeLease(transaction, 'another', Date.now()),
-    )
-    answer(jsonResponse({ results: null }))
-    expect(await worker).toEqual({ left: 1 })
-    vi.unstubAllGlobals()
-    await page.sendRound({ trigger: 'manual', locked: true })
-    expect(await page.outbox.list('s1')).toEqual([])
-  })
+    ['lock was stolen', createLocks()],
+    ['lease was lost', undefined],
+  ])(
+    'a worker whose %s during its round reports an unsent item, so that it is woken again',
+    async (_why, locks) => {
+      vi.stubGlobal('navigator', { locks })
+      let answer: (response: Response) => void = () => {}
+      const asking = vi.fn<typeof fetch>(() => new Promise((resolve) => (answer = resolve)))
+      vi.stubGlobal('fetch', asking)
+      const campus = createScriptedFetch(acceptEveryWrite)
+      const clock = { now: Date.now() + 3_600_000 }
+      const page = openOfflinePage({ fetch: campus.fetch, storage: 'baodao-outbox', clock })
+      await page.bind('s1', 'token-1')
+      await page.outbox.add({ form: 'travel', subject: 's1', payload: sampleTravel() })
+      const worker = drainInWorker()
+      await waitUntil(() => expect(asking).toHaveBeenCalledTimes(1))
+      await locks?.request('baodao-outbox', { steal: true }, async () => {})
+      await page.database.run({ mode: 'readwrite', stores: ['lease'] }, async (transaction) =>
+        writeLease(transaction, 'another', Date.now()),
+      )
+      answer(jsonResponse({ results: null }))
+      expect(await worker).toEqual({ left: 1 })
+      vi.unstubAllGlobals()
+      await page.sendRound({ trigger: 'manual', locked: true })
+      expect(await page.outbox.list('s1')).toEqual([])
+    },
+  )
 
-  test('a worker never steals the lock, even when the lease may have ended', async () => {
+  test('a worker waits for the lock even if the holder’s lease has ended', async () => {
     const locks = createLocks()
     const asking = vi.fn<typeof fetch>(async () => jsonResponse({ results: null }))
     vi.stubGlobal('navigator', { locks })
@@ -226,7 +229,7 @@ describe('one sender at a time', () => {
     for (const { order } of await page.outbox.list('s1')) await page.outbox.discard(order)
   })
 
-  test('a lease that ends later than any lease could is treated as a clock jump', async () => {
+  test('a lease that ends later than possible is ignored, since the clock must have jumped back', async () => {
     const database = openOutboxDatabase('jumped')
     await openOfflinePage({
       fetch: createScriptedFetch(acceptEveryWrite).fetch,
@@ -247,8 +250,8 @@ describe('one sender at a time', () => {
 })
 
 /**
- * Web Locks as the standard defines them, as far as one exclusive lock needs: a queue, an abort, a
- * steal. Node 20 has none.
+ * Create the part of Web Locks that one exclusive lock needs: a queue, abort and steal. Node 20 has
+ * no Web Locks.
  */
 function createLocks(): LockManager {
   let tail: Promise<unknown> = Promise.resolve()

@@ -17,7 +17,7 @@ import {
 } from '#tests/support/offline/offline-page.ts'
 
 describe('durable storage of submissions', () => {
-  test('items survive a closed browser [OFF-14]', async () => {
+  test('outbox items survive closing the browser [OFF-14]', async () => {
     const campus = createScriptedFetch(acceptEveryWrite)
     const before = openOfflinePage({ fetch: campus.fetch, storage: 'closed' })
     await before.outbox.add({ form: 'travel', subject: 's1', payload: sampleTravel() })
@@ -43,14 +43,14 @@ describe('durable storage of submissions', () => {
       await next.bind('s1', 'token-1')
       await next.sendRound()
       expect(await next.outbox.list('s1'), `lifespan ${lifespan}`).toEqual([])
-      // Nothing was promised before it was on disk; after that it arrives once.
+      // A submission that was reported as saved arrives exactly once, and another one at most once.
       expect(campus.effects.size, `lifespan ${lifespan}`).toBeGreaterThanOrEqual(saved() ? 1 : 0)
       expect(campus.effects.size, `lifespan ${lifespan}`).toBeLessThanOrEqual(1)
       expect(await next.outbox.receipts('s1')).toHaveLength(campus.effects.size)
     }
   })
 
-  test('a full disk or a missing database is reported at once as a result', async () => {
+  test('submitting on a full disk or without a database returns why the submission was not saved', async () => {
     const failing = (name: string) =>
       createOutbox({
         database: {
@@ -69,7 +69,7 @@ describe('durable storage of submissions', () => {
     })
   })
 
-  test('a disk that is full at any write leaves no rejection unhandled and no work half done', async () => {
+  test('when the disk is full at any write, no rejection is unhandled and no unsaved submission is sent', async () => {
     const unheard: unknown[] = []
     const hear = (cause: unknown) => unheard.push(cause)
     process.on('unhandledRejection', hear)
@@ -96,7 +96,7 @@ describe('durable storage of submissions', () => {
     expect(unheard).toEqual([])
   })
 
-  test('a lost connection is reopened and the write repeated', async () => {
+  test('when the connection to the outbox’s database is lost, it is reopened and the write is repeated', async () => {
     const database = openOutboxDatabase('lost')
     const outbox = createOutbox({ database })
     await outbox.add({ form: 'travel', subject: 's1', payload: sampleTravel({ remark: '一' }) })
@@ -116,8 +116,8 @@ describe('durable storage of submissions', () => {
 
   const lost = (name: string) =>
     new DOMException('Connection to Indexed Database server lost. Refresh the page', name)
-  // The disk stores this claim of the rounds, and its commit reports an error all the same.
-  // 'nothing': a conclusion without a next item to claim.
+  // Let the nth claim's commit report an error although it is on disk. `of: 'nothing'` counts the
+  // recording of outcomes without a next item to claim.
   const denying = (
     claim: number,
     {
@@ -150,7 +150,7 @@ describe('durable storage of submissions', () => {
   })
 
   test.each(['InvalidStateError', 'UnknownError', 'AbortError', 'TimeoutError'])(
-    'a connection lost with %s is reopened, up to three times',
+    'a connection to the outbox’s database that is lost with %s is reopened up to three times',
     async (name) => {
       const outbox = createOutbox({ database: openOutboxDatabase(`lost-${name}`) })
       await outbox.list('s1')
@@ -170,14 +170,15 @@ describe('durable storage of submissions', () => {
     },
   )
 
-  test('a connection that several operations lose at once is reopened once: none closes what another has opened', async () => {
+  test('a connection to the outbox’s database that several operations lose at once is reopened once', async () => {
     const database = openOutboxDatabase('lost-together')
     await createOutbox({ database }).list('s1')
     const opening = vi.spyOn(indexedDB, 'open')
     const works = [1, 2, 3, 4, 5].map((nth) =>
       database.run({ mode: 'readonly', stores: ['items'] }, async (transaction, again) => {
         if (again) return transaction.objectStore('items').count()
-        // Sequentially, so that each meets the connection that the previous one has opened.
+        // The operations fail one after the other, each when the previous one has reopened the
+        // connection.
         for (let turn = 0; turn < nth * 4; turn++) await transaction.objectStore('items').count()
         throw lost('UnknownError')
       }),
@@ -187,7 +188,7 @@ describe('durable storage of submissions', () => {
     opening.mockRestore()
   })
 
-  test('a database that stays unavailable is tried four times, then once, until it is back', async () => {
+  test('an operation tries an unavailable database four times, later operations try once, and a recovered database is used', async () => {
     const outbox = createOutbox({ database: openOutboxDatabase('away') })
     await outbox.list('s1')
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
@@ -201,14 +202,14 @@ describe('durable storage of submissions', () => {
     expect(await outbox.add(submission('二'))).toMatchObject({ type: 'saved' })
   })
 
-  test('a database that never answers, when opening or in a transaction, is waited for no longer than its timeout', async () => {
+  test('opening the outbox’s database and a transaction in it fail at their timeout', async () => {
     const opening = vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest())
     const silent = createOutbox({ database: openOutboxDatabase('silent', { open: 5, run: 5 }) })
     expect(await silent.add(submission('一'))).toEqual({ type: 'not-saved', why: 'unavailable' })
     expect(opening.mock.calls).toHaveLength(2)
     opening.mockRestore()
 
-    // Long enough for an operation that does answer on a busy machine.
+    // The timeout is long enough for an operation on a busy machine.
     const database = openOutboxDatabase('stuck', { open: 500, run: 500 })
     await createOutbox({ database }).list('s1')
     const never = () => new Promise<never>(() => {})
@@ -218,7 +219,7 @@ describe('durable storage of submissions', () => {
     expect(await createOutbox({ database }).list('s1')).toEqual([])
   })
 
-  test('a connection closes for a newer version and for a deletion, and opens again after that', async () => {
+  test('the connection to the outbox’s database closes when the database is deleted, and opens again afterwards', async () => {
     const database = openOutboxDatabase('way')
     const outbox = createOutbox({ database })
     await outbox.add(submission('一'))
@@ -231,7 +232,7 @@ describe('durable storage of submissions', () => {
     expect(await outbox.add(submission('二'))).toMatchObject({ type: 'saved' })
   })
 
-  test('work that fails in the middle leaves nothing behind', async () => {
+  test('a transaction whose work throws stores nothing', async () => {
     const database = openOutboxDatabase('half')
     const failing = database.run({ mode: 'readwrite', stores: ['drafts'] }, async (transaction) => {
       await transaction
@@ -243,7 +244,7 @@ describe('durable storage of submissions', () => {
     expect(await createDraftStore({ database }).read('s1', 'travel')).toBeUndefined()
   })
 
-  /** A database whose next transaction is on disk and reports an error all the same. */
+  /** A database whose next write is committed but reports an error. */
   const lying = (storage: string, name: string, { looks = true } = {}) => {
     const real = openOutboxDatabase(storage)
     let lies = 1
@@ -257,7 +258,7 @@ describe('durable storage of submissions', () => {
   }
 
   test.each(['AbortError', 'QuotaExceededError', 'UnknownError'])(
-    'a submission whose commit reports %s and is on disk all the same is saved, under the one key',
+    'a submission whose commit reports %s although it is on disk is reported as saved, under its key',
     async (name) => {
       const outbox = createOutbox({ database: lying(`lying-${name}`, name) })
       expect(await outbox.add({ ...submission('一'), key: 'k1' })).toEqual({
@@ -270,7 +271,7 @@ describe('durable storage of submissions', () => {
     },
   )
 
-  test('a scan whose connection was lost after its commit is written once', async () => {
+  test('a scan is stored once if the connection is lost after its commit', async () => {
     const database = openOutboxDatabase('twice')
     const forms = { scan: scanForm }
     const outbox = createOutbox({ database, forms })
@@ -291,7 +292,7 @@ describe('durable storage of submissions', () => {
     expect(await outbox.list('s1')).toHaveLength(1)
   })
 
-  test('a submission with an unknown commit that was sent meanwhile is not written again', async () => {
+  test('a submission whose commit reported an error is not stored again if it has been sent meanwhile', async () => {
     const page = openOfflinePage({
       fetch: createScriptedFetch(acceptEveryWrite).fetch,
       storage: 'meanwhile',
@@ -312,7 +313,7 @@ describe('durable storage of submissions', () => {
     expect(await page.outbox.receipts('s1')).toHaveLength(1)
   })
 
-  test('items claimed by a commit that reported an error are sent in the same round', async () => {
+  test('when the commit of a claim reports an error, its items are sent in the same round', async () => {
     const campus = createScriptedFetch(acceptEveryWrite)
     const page = openOfflinePage({ fetch: campus.fetch, around: denying(1) })
     await page.bind('s1', 'token-1')
@@ -322,7 +323,7 @@ describe('durable storage of submissions', () => {
     expect(campus.seen.filter(({ path }) => path.includes('add'))).toHaveLength(1)
   })
 
-  test('a claim whose commit reported an error keeps newer values behind older ones', async () => {
+  test('when the commit of a claim reports an error, newer values of a form are still sent after older values', async () => {
     const sent: unknown[] = []
     const clock = { now: 1_700_000_000_000 }
     const campus = createScriptedFetch(({ body }) => {
@@ -343,7 +344,7 @@ describe('durable storage of submissions', () => {
     expect(sent).toEqual(['一', '一', '一', '二'])
   })
 
-  test('a claim whose commit reported an error keeps a form behind the one it waits for', async () => {
+  test('when the commit of a claim reports an error, a form is still sent after the form that it waits for', async () => {
     const campus = createScriptedFetch(acceptEveryWrite)
     const page = openOfflinePage({ fetch: campus.fetch, forms: familyFirst(), around: denying(1) })
     await page.bind('s1', 'token-1')
@@ -354,7 +355,7 @@ describe('durable storage of submissions', () => {
   })
 
   test.each(['AbortError', 'UnknownError', 'TimeoutError', 'QuotaExceededError'])(
-    'a conclusion whose commit reported %s and is on disk is one receipt, and nothing is sent again',
+    'when recording an outcome reports %s although it is on disk, there is one receipt and nothing is sent again',
     async (name) => {
       const clock = { now: 1_700_000_000_000 }
       const campus = createScriptedFetch(acceptEveryWrite)
@@ -363,7 +364,8 @@ describe('durable storage of submissions', () => {
       await page.bind('s1', 'token-1')
       await page.outbox.add({ ...submission('一'), key: 'k1' })
       const ended = await page.sendRound().catch((cause: unknown) => cause)
-      // A full disk is no lost connection, so nothing is retried, and the round says so.
+      // A full disk is not a lost connection, so that the round reports the error instead of
+      // retrying.
       expect(ended).toMatchObject(name === 'QuotaExceededError' ? { name } : { sent: 1 })
       expect(await page.outbox.list('s1')).toEqual([])
       expect(await page.outbox.receipts('s1')).toMatchObject([{ key: 'k1', order: 1 }])
@@ -376,7 +378,7 @@ describe('durable storage of submissions', () => {
     },
   )
 
-  test('a conclusion that includes the next claim, whose commit reported an error, applies both once', async () => {
+  test('when recording an outcome and the next claim in one commit reports an error, both are applied once', async () => {
     const campus = createScriptedFetch(acceptEveryWrite)
     const page = openOfflinePage({ fetch: campus.fetch, forms: familyFirst(), around: denying(2) })
     await page.bind('s1', 'token-1')
@@ -388,7 +390,7 @@ describe('durable storage of submissions', () => {
     expect(await page.outbox.receipts('s1')).toHaveLength(2)
   })
 
-  test('an offline conclusion whose commit reported an error counts each try once, and no unsent item as tried', async () => {
+  test('when recording unanswered tries reports an error, each try counts once, and unsent items do not count as tried', async () => {
     const fetch = createScriptedFetch(() => Promise.reject(new TypeError('Failed to fetch'))).fetch
     const around = denying(1, { of: 'nothing' })
     const page = openOfflinePage({ fetch, forms: { scan: scanForm }, around })
@@ -403,7 +405,7 @@ describe('durable storage of submissions', () => {
     ])
   })
 
-  test('an item repaired after a conclusion whose commit reported an error stays repaired', async () => {
+  test('when recording a refusal reports an error, an item that was repaired meanwhile stays repaired', async () => {
     const storage = 'repaired-behind'
     const tab = openOfflinePage({ fetch: createScriptedFetch(acceptEveryWrite).fetch, storage })
     const repair = async () => {
@@ -430,7 +432,7 @@ describe('durable storage of submissions', () => {
     expect(await page.outbox.receipts('s1')).toMatchObject([{ payload: { remark: '修' } }])
   })
 
-  test('a repair of an item that another tab replaced writes nothing and says so', async () => {
+  test('repairing an item that another tab has replaced or discarded changes nothing and returns replaced', async () => {
     const { outbox } = openOfflinePage({ fetch: createScriptedFetch(acceptEveryWrite).fetch })
     const mine = await outbox.add(submission('一'))
     const [seen] = await outbox.list('s1')
@@ -459,7 +461,7 @@ describe('durable storage of submissions', () => {
     transaction.mockRestore()
   })
 
-  test('three submissions in one tick keep their order', async () => {
+  test('three submissions made at the same time keep their order', async () => {
     const page = openOfflinePage({
       fetch: createScriptedFetch(acceptEveryWrite).fetch,
       forms: { scan: scanForm },
@@ -503,7 +505,7 @@ describe('versions of stored items', () => {
     expect(campus.seen.at(-1)?.body).toMatchObject({ remark: '由旧版升级' })
   })
 
-  test('an upcaster that throws parks that item only, until a version can read it', async () => {
+  test('an item whose upcaster throws is parked until a version can read it, and other items are sent', async () => {
     const broken: AnyForm = {
       ...newer,
       upcasters: {
@@ -544,7 +546,7 @@ describe('versions of stored items', () => {
     expect(await after.outbox.list('s1')).toEqual([])
   })
 
-  test('an item of a newer version or an unknown form is parked, visible and unchanged, until the app knows it', async () => {
+  test('an item of a newer version or an unknown form is parked unchanged until a version of the app knows it', async () => {
     const campus = createScriptedFetch(acceptEveryWrite)
     const storage = 'newer'
     const future = openOfflinePage({
@@ -571,7 +573,7 @@ describe('versions of stored items', () => {
     expect(await again.outbox.list('s1')).toEqual([])
   })
 
-  test('fixtures saved at each release can still be read', async () => {
+  test('the payloads of every release’s fixtures can be read', async () => {
     const fixtures = import.meta.glob<{ form: string; schemaVersion: number; payload: unknown }>(
       './fixtures/*.json',
       {
@@ -594,8 +596,8 @@ describe('versions of stored items', () => {
   })
 })
 
-describe('scans and unanswerable items', () => {
-  test('fifty scans in a row arrive once each, in order, past one that is refused and one that is never answered [OFF-28]', async () => {
+describe('scans and dependent items', () => {
+  test('fifty scans are sent once each and in order, although one is refused and one gets no response [OFF-28]', async () => {
     const campus = createScriptedFetch((seen) => {
       if (seen.body['code'] === 'scan-3') return jsonResponse({ results: false, msg: '查无此人' })
       if (seen.body['code'] === 'scan-5') throw new TypeError('Failed to fetch')
@@ -621,7 +623,7 @@ describe('scans and unanswerable items', () => {
     )
   })
 
-  test('an item that depends on another is sent after it, and removed with it', async () => {
+  test('an item that depends on another item waits for it, and is removed when it is discarded', async () => {
     const campus = createScriptedFetch((seen) =>
       seen.body['code'] === 'first'
         ? jsonResponse({}, { status: 503 })
@@ -643,7 +645,7 @@ describe('scans and unanswerable items', () => {
     expect(await page.outbox.list('t1')).toEqual([])
   })
 
-  test('an item added during a drain is delivered by it', async () => {
+  test('an item that is added during a sending round is delivered in that round', async () => {
     const page = openOfflinePage({
       fetch: createScriptedFetch((seen) => acceptEveryWrite(seen)).fetch,
       forms: { scan: scanForm },
@@ -658,7 +660,7 @@ describe('scans and unanswerable items', () => {
 })
 
 describe('unbinding', () => {
-  test('unbinding leaves nothing personal, and a response on its way writes nothing back [OFF-09 ID-25]', async () => {
+  test('after the databases are deleted, outbox and cache are empty, and a late read is not cached [OFF-09 ID-25]', async () => {
     const page = openOfflinePage({
       fetch: createScriptedFetch(acceptEveryWrite).fetch,
       storage: 'forget-outbox',
@@ -707,7 +709,7 @@ const scanForm: AnyForm = (() => {
 
 const dead = { campus: { effects: new Map() }, saved: () => false }
 
-/** The life of one page: bind, write, send. The campus keeps keys, as our backend does. */
+/** Bind, submit and send in one page, at a campus that stores idempotency keys. */
 async function live(mortality: ReturnType<typeof createKillableSteps>, storage: string) {
   const effects = new Map<string, unknown>()
   const campus = createScriptedFetch((seen) => {
@@ -734,7 +736,7 @@ async function live(mortality: ReturnType<typeof createKillableSteps>, storage: 
   return { campus: { ...campus, effects }, saved: () => saved }
 }
 
-/** Two forms, one of which waits for the other. */
+/** Two forms, of which living is sent after family. */
 const familyFirst = () => ({
   family: { ...scanForm, name: 'family' },
   living: { ...scanForm, name: 'living', sendAfter: ['family'] },

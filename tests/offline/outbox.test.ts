@@ -24,7 +24,7 @@ const known: Readonly<Record<string, AnyForm>> = {
   merged: { ...added, name: 'merged', isDeduplicatedByServer: true },
 }
 
-/** An outbox with these items from an earlier day. */
+/** Create an outbox with stored items and receipts. */
 async function phone(
   items: readonly Partial<OutboxItem>[] = [],
   receipts: readonly Partial<DeliveryReceipt>[] = [],
@@ -41,7 +41,7 @@ async function phone(
 }
 
 describe('a submission', () => {
-  test('a submission is stored with what it was given, and nothing else', async () => {
+  test('a submitted item is stored with exactly its own fields', async () => {
     const { submit, list } = await phone()
     await submit('一')
     await submit('二', { form: 'scan', baseVersion: '"1"', dependsOn: 1, key: 'k', capturedAt: 5 })
@@ -68,17 +68,17 @@ describe('a submission', () => {
     ])
   })
 
-  test('a submission’s base is never newer than now, whatever another clock said', async () => {
+  test('the submission time of an imported item is never later than now', async () => {
     const { submit, list } = await phone()
     await submit('一', { capturedAt: NOW + 1 })
     expect(await list('s1')).toMatchObject([{ capturedAt: NOW }])
   })
 
-  test('a submission of an unknown form throws as a programming error', async () => {
+  test('submitting an unknown form throws an error', async () => {
     await expect((await phone()).submit('一', { form: 'hologram' })).rejects.toThrow('hologram')
   })
 
-  test('a submission deletes the draft of its own form and person only', async () => {
+  test('submitting a form deletes the draft of that form and that person only', async () => {
     const { database, submit } = await phone()
     const drafts = createDraftStore({ database })
     for (const [subject, form] of [
@@ -98,24 +98,24 @@ describe('a submission', () => {
 
   const tried = { attempts: 1, key: 'old' }
   test.each<
-    [string, Partial<OutboxItem>, 'is it' | 'replaces it' | 'follows it' | 'goes on as it']
+    [string, Partial<OutboxItem>, 'is that item' | 'replaces it' | 'follows it' | 'continues it']
   >([
-    ['that was not tried yet', { state: 'waiting' }, 'is it'],
-    ['that is being sent', { ...tried, state: 'sending' }, 'is it'],
-    ['that is tried again later', { ...tried, state: 'later' }, 'is it'],
-    ['that waits for a sign-in', { ...tried, state: 'signed-out' }, 'is it'],
+    ['that was not tried yet', { state: 'waiting' }, 'is that item'],
+    ['that is being sent', { ...tried, state: 'sending' }, 'is that item'],
+    ['that is tried again later', { ...tried, state: 'later' }, 'is that item'],
+    ['that waits for a sign-in', { ...tried, state: 'signed-out' }, 'is that item'],
     ['that was refused', { ...tried, state: 'needs-you' }, 'replaces it'],
     ['that is in conflict', { ...tried, state: 'conflict' }, 'replaces it'],
     ['that this version could not read', { ...tried, state: 'parked' }, 'follows it'],
     [
-      'that came to no clear end',
+      'whose outcome is unclear',
       { ...tried, state: 'needs-you', lastProblem: { message: '', unclear: true } },
-      'goes on as it',
+      'continues it',
     ],
     [
       'that the university has lost',
       { ...tried, state: 'needs-you', lastProblem: { message: '', lost: true } },
-      'goes on as it',
+      'continues it',
     ],
   ])('a submission of the same values as an item %s %s', async (_one, item, what) => {
     const { submit, list } = await phone([{ key: 'old', ...sameAs('一'), ...item }])
@@ -127,13 +127,13 @@ describe('a submission', () => {
     ])
     expect(now).toEqual(
       {
-        'is it': [['old', item.state, item.attempts ?? 0]],
+        'is that item': [['old', item.state, item.attempts ?? 0]],
         'replaces it': [['new', 'waiting', 0]],
         'follows it': [
           ['old', 'parked', 1],
           ['new', 'waiting', 0],
         ],
-        'goes on as it': [['old', 'waiting', 1]],
+        'continues it': [['old', 'waiting', 1]],
       }[what],
     )
   })
@@ -146,7 +146,7 @@ describe('a submission', () => {
     ['is in conflict', { state: 'conflict', attempts: 1 }, true],
     ['could not be read', { state: 'parked' }, false],
   ])(
-    'a submission of other values replaces or follows an item that %s',
+    'a submission of other values replaces an untried or refused item and follows any other: one that %s',
     async (_one, item, replaced) => {
       const { submit, list } = await phone([{ key: 'old', dependsOn: 9, ...sameAs('一'), ...item }])
       await submit('二')
@@ -155,7 +155,7 @@ describe('a submission', () => {
         key === 'old',
         dependsOn,
       ])
-      // A replacement takes over position and dependencies.
+      // A replacement has the position and the dependencies of the replaced item.
       expect(left).toEqual(
         replaced
           ? [[1, false, 9]]
@@ -167,14 +167,14 @@ describe('a submission', () => {
     },
   )
 
-  test('a submission that replaces another has the dependencies of the other and no more', async () => {
+  test('a submission that replaces an item without dependencies has none', async () => {
     const { submit, list } = await phone([{ ...sameAs('一') }])
     await submit('二')
     expect((await list('s1'))[0]).not.toHaveProperty('dependsOn')
   })
 })
 
-/** A database whose next write has reached the disk, or not, and is never confirmed. */
+/** A database whose writes report an error, whether or not they have reached the disk. */
 const unheard = (database: OutboxDatabase, { reaches }: { reaches: boolean }): OutboxDatabase => {
   const lost = new DOMException('odd', 'DataError')
   return {
@@ -192,7 +192,7 @@ const unheard = (database: OutboxDatabase, { reaches }: { reaches: boolean }): O
   }
 }
 
-describe('a write whose commit is never confirmed', () => {
+describe('a write whose commit reports an error', () => {
   const others: [Partial<OutboxItem>[], Partial<DeliveryReceipt>[]] = [
     [
       { order: 1, ...sameAs('一'), state: 'needs-you' },
@@ -204,7 +204,7 @@ describe('a write whose commit is never confirmed', () => {
     [true, { type: 'saved', order: 3 }],
     [false, { type: 'not-saved', why: 'unavailable' }],
   ])(
-    'a submission that reached the disk (%s) is found by its key and payload',
+    'after a commit that reported an error, a submission counts as saved if it is on disk (%s)',
     async (reaches, said) => {
       const { database } = await phone(...others)
       const doubting = createOutbox({ database: unheard(database, { reaches }), forms: known })
@@ -213,7 +213,7 @@ describe('a write whose commit is never confirmed', () => {
     },
   )
 
-  test('a repeated tap counts as saved while the first one is being sent, though its own write is not confirmed', async () => {
+  test('a repeated submission whose write fails counts as saved while the first one is being sent', async () => {
     const { database } = await phone([{ ...sameAs('一'), state: 'sending', attempts: 1 }])
     const doubting = createOutbox({ database: unheard(database, { reaches: false }), forms: known })
     expect(
@@ -227,13 +227,16 @@ describe('a write whose commit is never confirmed', () => {
   test.each([
     [true, { type: 'saved', order: 1 }],
     [false, { type: 'not-saved', why: 'unavailable' }],
-  ])('a repair that reached the disk (%s) is found by its new key', async (reaches, said) => {
-    const { database } = await phone([{ state: 'needs-you' }])
-    const doubting = createOutbox({ database: unheard(database, { reaches }), forms: known })
-    expect(await doubting.repair(1, { payload: payloadFields('修') })).toEqual(said)
-  })
+  ])(
+    'after a commit that reported an error, a repair counts as saved if it is on disk (%s)',
+    async (reaches, said) => {
+      const { database } = await phone([{ state: 'needs-you' }])
+      const doubting = createOutbox({ database: unheard(database, { reaches }), forms: known })
+      expect(await doubting.repair(1, { payload: payloadFields('修') })).toEqual(said)
+    },
+  )
 
-  test('a submission that was sent before it was looked for is found by its key', async () => {
+  test('after a commit that reported an error, a submission that was sent meanwhile counts as saved', async () => {
     const { database } = await phone()
     const sentMeanwhile: OutboxDatabase = {
       ...database,
@@ -256,13 +259,13 @@ describe('a write whose commit is never confirmed', () => {
     expect(await outbox.add(submittedTravel)).toEqual({ type: 'saved', order: 5 })
   })
 
-  test('a repair that never began is not saved, and nothing is said of other items', async () => {
+  test('a repair whose transaction cannot begin returns why it was not saved', async () => {
     const run = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
     const full = createOutbox({ database: { run, close: async () => {} } })
     expect(await full.repair(1, { payload: 1 })).toEqual({ type: 'not-saved', why: 'quota' })
   })
 
-  test('a repair repeated after a lost connection stays one repair', async () => {
+  test('a repair whose transaction is repeated after a lost connection counts as saved', async () => {
     const { database, list } = await phone([{ state: 'needs-you' }])
     const twice: OutboxDatabase = {
       ...database,
@@ -280,24 +283,24 @@ describe('a write whose commit is never confirmed', () => {
   })
 })
 
-describe('submissions begun on an earlier version', () => {
+describe('submissions that were begun on an earlier version', () => {
   const arrived = [
     { order: 1, form: 'travel', baseVersion: '"1"', version: '"2"' },
     { order: 2, form: 'merged', baseVersion: '"2"', version: '"9"' },
     { order: 3, form: 'travel', baseVersion: '"2"', version: '"3"' },
-    // A campus without versions.
+    // The response to this item had no version.
     { order: 4, form: 'travel', baseVersion: '"3"' },
   ]
   const versionsOf = async (own: Awaited<ReturnType<typeof phone>>) =>
     (await own.list('s1')).map(({ baseVersion }) => baseVersion)
 
-  test('a submission continues from the version that this phone’s own values of that form have reached', async () => {
+  test('a submission’s base version is replaced by the version of this phone’s later delivered values of the form', async () => {
     const own = await phone([], arrived)
     await own.submit('一', { baseVersion: '"1"' })
     expect(await versionsOf(own)).toEqual(['"3"'])
   })
 
-  test('a submission keeps its base version when others, or nobody, changed the record since', async () => {
+  test('a submission keeps its base version if this phone has not delivered values on top of it', async () => {
     for (const baseVersion of ['"0"', undefined]) {
       const own = await phone([], arrived)
       await own.submit('一', { baseVersion })
@@ -305,7 +308,7 @@ describe('submissions begun on an earlier version', () => {
     }
   })
 
-  test('a repair continues from the version of this phone’s own values as well', async () => {
+  test('a repair’s base version is replaced by the version of this phone’s later delivered values', async () => {
     const own = await phone([{ order: 5, state: 'needs-you' }], arrived)
     await own.repair(5, { payload: payloadFields('修'), baseVersion: '"2"' })
     expect(await versionsOf(own)).toEqual(['"3"'])
@@ -313,7 +316,7 @@ describe('submissions begun on an earlier version', () => {
 })
 
 describe('a repair', () => {
-  test('a repair gets another key and no trace of the refusal; its position and dependencies stay', async () => {
+  test('a repaired item has a new key, no tries and no refusal, and keeps its position and dependencies', async () => {
     const { repair, list } = await phone([
       {
         state: 'needs-you',
@@ -348,17 +351,17 @@ describe('a repair', () => {
   })
 
   test.each<[string, Partial<OutboxItem>[], string]>([
-    ['another key', [{ state: 'needs-you' }], 'key-of-older-words'],
-    ['is being sent', [{ state: 'sending' }], 'key-1'],
-    ['is gone', [], 'key-1'],
-  ])('a repair of an item that has %s meanwhile writes nothing', async (_what, items, key) => {
+    ['got another key', [{ state: 'needs-you' }], 'key-of-older-words'],
+    ['started being sent', [{ state: 'sending' }], 'key-1'],
+    ['been removed', [], 'key-1'],
+  ])('repairing an item that has %s meanwhile changes nothing', async (_what, items, key) => {
     const { repair, list } = await phone(items)
     const before = await list('s1')
     expect(await repair(1, { payload: payloadFields('修'), key })).toEqual({ type: 'replaced' })
     expect(await list('s1')).toEqual(before)
   })
 
-  test('a repair of a form that this version does not know keeps the form’s version', async () => {
+  test('repairing an item of an unknown form keeps the item’s version', async () => {
     const { repair, list } = await phone([
       { form: 'hologram', schemaVersion: 7, state: 'conflict' },
     ])
@@ -372,38 +375,38 @@ describe('a retry of an unchanged item', () => {
   const problem = { message: '' }
   test.each<[string, Partial<OutboxItem>, 'old' | 'new' | false]>([
     [
-      'no clear end: its key stays',
+      'with an unclear outcome, its key stays',
       { ...refused, lastProblem: { ...problem, unclear: true } },
       'old',
     ],
     [
-      'lost by the university: its key stays',
+      'lost by the university, its key stays',
       { ...refused, lastProblem: { ...problem, lost: true } },
       'old',
     ],
     [
-      'a used key makes way where a record is looked for',
+      'with a used key and a lookup, it gets a new key',
       { ...refused, lastProblem: { ...problem, keyUsed: true } },
       'new',
     ],
     [
-      'not where that could count twice',
+      'with a used key and no lookup, it is not retried, since it could count twice',
       { ...refused, form: 'scan', lastProblem: { ...problem, keyUsed: true } },
       false,
     ],
-    ['a final no', { ...refused, lastProblem: problem }, false],
+    ['finally refused, it is not retried', { ...refused, lastProblem: problem }, false],
     [
-      'a final no where the university merges',
+      'finally refused, of a form that the server deduplicates, it gets a new key',
       { ...refused, form: 'merged', lastProblem: problem },
       'new',
     ],
-    ['merged, and on its way', { ...refused, form: 'merged', state: 'later' }, false],
+    ['not yet answered, it is not retried', { ...refused, form: 'merged', state: 'later' }, false],
     [
-      'of a form that this version does not know',
+      'of an unknown form, it is not retried',
       { ...refused, form: 'hologram', lastProblem: { ...problem, keyUsed: true } },
       false,
     ],
-  ])('a retry of an item: %s', async (_what, item, key) => {
+  ])('retrying an item %s', async (_what, item, key) => {
     const { retry, list } = await phone([item])
     expect(await retry(1)).toBe(key !== false)
     const [left] = await list('s1')
@@ -416,13 +419,13 @@ describe('a retry of an unchanged item', () => {
     ])
   })
 
-  test('a retry of a missing item is refused', async () => {
+  test('retrying a missing item returns false', async () => {
     expect(await (await phone()).retry(1)).toBe(false)
   })
 })
 
 describe('discarding an item', () => {
-  test('discarding is refused while the item is being sent, and succeeds when it is already gone', async () => {
+  test('discarding an item returns false while it is being sent, and true if it no longer exists', async () => {
     const { discard, list } = await phone([{ state: 'sending' }])
     expect(await discard(1)).toBe(false)
     expect(await list('s1')).toHaveLength(1)
@@ -434,7 +437,7 @@ describe('discarding an item', () => {
     ['scan', []],
     ['hologram', []],
   ])(
-    'discarding a %s lets its dependents follow newer values only where these replace it',
+    'after discarding an item of the form %s, its dependents depend on newer values only if these replace the form',
     async (form, left) => {
       const { discard, list } = await phone([
         { form, state: 'needs-you' },
@@ -449,7 +452,7 @@ describe('discarding an item', () => {
 })
 
 describe('listing items', () => {
-  test('a student’s own items are listed in order, and other students’ are only counted', async () => {
+  test('a student’s items are listed in order, and other students’ items are only counted', async () => {
     const { list, countItemsOfOthers, receipts } = await phone(
       [{ form: 'travel' }, { form: 'scan' }, { subject: 's2' }, { form: 'family' }],
       [
@@ -466,7 +469,7 @@ describe('listing items', () => {
   })
 })
 
-test('decisions of a student and the signed-in identity are on disk before they are confirmed', async () => {
+test('a student’s decisions and the sender identity are stored in strict transactions', async () => {
   const { database, discard, retry, repair } = await phone([{ state: 'needs-you' }])
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
   await repair(1, { payload: payloadFields('修') })
@@ -487,7 +490,7 @@ const bearer = {
   timeout: 1,
 }
 
-test('the note that a backend sends receipts survives a new sign-in, and is not set without one', async () => {
+test('the sender identity keeps across sign-ins that the backend sends receipts, until it is cleared', async () => {
   const { database } = await phone()
   const stored = () =>
     database.run({ mode: 'readonly', stores: ['bearer'] }, (transaction) =>
@@ -502,7 +505,7 @@ test('the note that a backend sends receipts survives a new sign-in, and is not 
   expect(await stored()).toBeUndefined()
 })
 
-test('a draft of an unknown form or of another version fills no fields', async () => {
+test('a draft is read only by the version of its form that has stored it', async () => {
   const { database } = await phone()
   const draft = { subject: 's1', form: 'travel', values: 1, savedAt: 0 }
   const older = createDraftStore({

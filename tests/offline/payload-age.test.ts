@@ -30,14 +30,14 @@ const saidBy = async (now: number, campus: string) => {
   return sent
 }
 
-test('a payload that waited three hours says so, whatever the phone’s clock shows', async () => {
+test('a payload that has waited three hours is sent with that age', async () => {
   expect(await saidBy(written + 3 * HOUR_MS, '')).toEqual([{ [PAYLOAD_AGE_HEADER]: '10800' }])
   expect(await saidBy(written + 3 * HOUR_MS, '/campus')).toEqual([
     { [PAYLOAD_AGE_HEADER]: '10800' },
   ])
 })
 
-test('no age is sent where the clock has gone back, nor to another backend', async () => {
+test('a payload’s age is not sent if the phone’s clock has gone back, nor to another origin', async () => {
   expect(await saidBy(written - 1, '')).toEqual(['none'])
   for (const elsewhere of ['https://other.example.edu', 'http://other.example.edu'])
     expect(await saidBy(written + HOUR_MS, elsewhere)).toEqual(['none'])
@@ -57,7 +57,7 @@ test.each([
   ['', undefined],
   ['110101200801010015', undefined],
   [undefined, undefined],
-])('an age of %s is read as %s', (said, age) => {
+])('a payload’s age of %s is parsed as %s', (said, age) => {
   expect(parsePayloadAge(said)).toBe(age)
   if (age !== undefined) expect(formatPayloadAge(0, age * 1000 + 999)).toBe(said)
 })

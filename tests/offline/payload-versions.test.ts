@@ -22,7 +22,7 @@ import {
   sampleTravel,
 } from '#tests/support/offline/offline-page.ts'
 
-/** Everything that a version of the app has left on a phone. */
+/** All data that a version of the app has stored on a phone. */
 interface Left {
   readonly items: readonly OutboxItem[]
   readonly receipts: readonly DeliveryReceipt[]
@@ -37,7 +37,7 @@ const phones = import.meta.glob<Left>('./fixtures/phones/*.json', {
 
 const FORMS_OF_FIRST_RELEASE = 6
 
-/** The payloads of each form in each version. */
+/** A payload of each version of each form. */
 const payloadFixtures = import.meta.glob<{ readonly form: string; readonly schemaVersion: number }>(
   './fixtures/*.json',
   { eager: true, import: 'default' },
@@ -52,7 +52,7 @@ const leave = ({ database }: OfflinePage, { items, receipts, drafts, bearer }: L
     })
     .then(() => setSenderIdentity(database, bearer))
 
-// The receipts of the first builds have no version.
+// Receipts of the first builds have no version, which means version 1.
 const isRepeatableQuery = ({
   form: name,
   schemaVersion = 1,
@@ -65,12 +65,12 @@ const isRepeatableQuery = ({
 
 describe('a phone with data of an earlier release', () => {
   test.each(Object.entries(phones))(
-    '%s: waiting items are sent and confirmed ones and drafts are read, in whatever state they were',
+    'from the phone data of an earlier release (%s), waiting items of every state are sent, and receipts and drafts can be read',
     async (_file, left) => {
-      // Items of an even later version stay unchanged.
+      // Parked items belong to an even later version and stay unchanged.
       const parked = left.items.filter(({ state }) => state === 'parked')
       const known = left.items.filter(({ state }) => state !== 'parked')
-      // A form that was added since is not on the phone.
+      // The phone has no item of a form that was added after the release.
       const forms = new Set(known.map(({ form }) => form))
       expect(new Set(left.receipts.map(({ form }) => form))).toEqual(forms)
       expect([...forms].filter((form) => queuedForms[form] === undefined)).toEqual([])
@@ -81,7 +81,7 @@ describe('a phone with data of an earlier release', () => {
       const clock = { now: campus.now() + 86_400_000 }
       const page = openOfflinePage({ fetch: campus.fetch, clock })
       await leave(page, left)
-      // The record that one of the forms was filled from.
+      // Create the record from which the travel form was filled in.
       await campus.createDirectClient(person).write('travel', sampleTravel({ student: subject }))
       expect(await page.outbox.list(subject)).toEqual(left.items)
       expect([...known, ...left.receipts].filter((one) => !isRepeatableQuery(one))).toEqual([])
@@ -94,7 +94,7 @@ describe('a phone with data of an earlier release', () => {
         }
       }
       await rounds()
-      // Items that need a decision are sent only when their student decides.
+      // Items that need a decision are not sent before their student decides.
       const asking = known.filter(({ state }) => state === 'needs-you' || state === 'conflict')
       const rest = (await page.outbox.list(subject)).filter(
         ({ form }) => queuedForms[form] !== undefined,
@@ -108,7 +108,7 @@ describe('a phone with data of an earlier release', () => {
   )
 })
 
-test('fixtures hold a phone of every release and a payload of every version of every form', () => {
+test('the fixtures have the phone data of the current release and a payload of every version of every form', () => {
   const { version } = v.parse(
     v.object({ version: v.string() }),
     JSON.parse(readFileSync('package.json', 'utf8')),
@@ -124,9 +124,7 @@ test('fixtures hold a phone of every release and a payload of every version of e
     })
 })
 
-/**
- * The travel form as this and later releases store it: each version adds one word to the remark.
- */
+/** A version of the travel form whose upcasters each append the version to the remark. */
 const inVersion = (schemaVersion: number): AnyForm => ({
   ...travelForm,
   schemaVersion,
@@ -145,7 +143,7 @@ describe('versions of a form', () => {
   const submit = ({ outbox }: OfflinePage, remark: string) =>
     outbox.add({ form: 'travel', subject: 's1', payload: sampleTravel({ remark }) })
 
-  test('a payload three versions behind is upgraded step by step', async () => {
+  test('a payload that is three versions old is upgraded version by version', async () => {
     const campus = createScriptedFetch(() => jsonResponse({ results: null }))
     const [old, now] = [1, 4].map((version) =>
       openOfflinePage({
@@ -161,7 +159,7 @@ describe('versions of a form', () => {
     expect(campus.seen.at(-1)?.body).toMatchObject({ remark: '一+2+3+4' })
   })
 
-  test('an old and a new tab at once, writing and sending in any order: the newest values remain, and the old tab sends nothing that it cannot read', async () => {
+  test('when an old and a new tab write and send in any order, the newest values remain, and the old tab sends no newer payload', async () => {
     for (let order = 0; order < 64; order++) {
       const campus = createCampusModel({ keepsKeys: true })
       const { subject, token } = await campus.enrolStudent()
@@ -185,7 +183,8 @@ describe('versions of a form', () => {
         forms: { travel: inVersion(2) },
       })
       await old.bind(subject, token)
-      // Six steps: each bit says which of the two versions acts, writing and sending in turns.
+      // Writing and sending alternate in six steps. Each bit of `order` chooses the version of a
+      // step.
       let newest = ''
       for (let step = 0; step < 6; step++) {
         const isOld = ((order >> step) & 1) === 0
@@ -201,7 +200,7 @@ describe('versions of a form', () => {
         clock.now += 600_000
         await now.sendRound({ trigger: 'manual' })
       }
-      // An item overtaken by newer values asks its student.
+      // An item that newer values have overtaken waits for its student's decision.
       for (const { state, payload } of await now.outbox.list(subject)) {
         expect(state, storage).toBe('conflict')
         expect(payload, storage).not.toMatchObject({ remark: newest })
@@ -216,7 +215,7 @@ describe('versions of a form', () => {
     }
   })
 
-  test('a field or state written by a later version survives every transition', async () => {
+  test('a field or state that a later version has stored in an item survives every transition', async () => {
     const answers = [503, 412, 200]
     const campus = createScriptedFetch((seen) =>
       seen.path.includes('find')
@@ -248,7 +247,7 @@ describe('versions of a form', () => {
     expect(campus.seen.filter(({ path }) => path.includes('add'))).toHaveLength(2)
   })
 
-  test('a draft of another version fills no fields', async () => {
+  test('a draft of another version of its form is not read', async () => {
     const { database } = openOfflinePage({
       fetch: createScriptedFetch(() => jsonResponse({})).fetch,
     })
@@ -260,7 +259,7 @@ describe('versions of a form', () => {
     expect(await now?.read('s1', 'travel')).toBeUndefined()
   })
 
-  test('a newer tab’s draft is left alone when an older tab types, submits or drops, and is found again', async () => {
+  test('a newer tab’s draft stays when an older tab saves, drops or submits a draft of the same form', async () => {
     const { database } = openOfflinePage({
       fetch: createScriptedFetch(() => jsonResponse({})).fetch,
     })
@@ -290,7 +289,7 @@ describe('versions of a form', () => {
     expect(await found()).toEqual([undefined, undefined, undefined])
   })
 
-  test('a database of a later version is left unchanged, and nothing is called saved', async () => {
+  test('a database of a later version is left unchanged, and submitting reports that nothing was saved', async () => {
     const opened = (version?: number) =>
       new Promise<IDBDatabase>((resolve, reject) => {
         const opening = indexedDB.open('later-database', version)
@@ -310,7 +309,7 @@ describe('versions of a form', () => {
     expect([still.version, ...still.objectStoreNames]).toEqual([7, 'future'])
   })
 
-  test('a database that is deleted under the open app: nothing is called sent, and later submissions are stored', async () => {
+  test('after the database was deleted under the open app, nothing is sent, and later submissions are stored', async () => {
     const campus = createScriptedFetch(() => jsonResponse({ results: true }))
     const page = openOfflinePage({ fetch: campus.fetch, storage: 'deleted' })
     await page.bind('s1', 'token-1')

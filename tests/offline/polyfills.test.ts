@@ -2,7 +2,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Load the polyfills where these three functions are missing; returns the functions afterwards. */
+/**
+ * Load the polyfills in an environment without the three functions; returns the environment's
+ * objects.
+ */
 async function loadedWithout() {
   const prototype: Record<string, (...said: unknown[]) => unknown> = {}
   const { hasOwn: _missing, ...descriptors } = Object.getOwnPropertyDescriptors(Object)
@@ -21,7 +24,7 @@ async function loadedWithout() {
   return { prototype, bare: bare as unknown as Record<string, (...said: unknown[]) => unknown> }
 }
 
-test('an older browser gets the functions that libraries call', async () => {
+test('the polyfills add at, findLast and hasOwn to a browser that lacks them', async () => {
   const { prototype, bare } = await loadedWithout()
   const list = ['a', 'b', 'c']
   const at = (index: number) => prototype['at']?.call(list, index)
@@ -42,7 +45,7 @@ test('an older browser gets the functions that libraries call', async () => {
     [prototype, 'findLast'],
     [bare, 'hasOwn'],
   ] as const)
-    // The polyfill is not enumerable, and can be overwritten.
+    // A polyfill is not enumerable and can be overwritten, like a native function.
     expect(Object.getOwnPropertyDescriptor(where, name)).toMatchObject({
       writable: true,
       configurable: true,
@@ -50,7 +53,7 @@ test('an older browser gets the functions that libraries call', async () => {
     })
 })
 
-test('a newer browser keeps its own functions', async () => {
+test('the polyfills do not replace native functions', async () => {
   const own = [Array.prototype.at, Array.prototype.findLast, Object.hasOwn]
   vi.resetModules()
   await vi.importActual('#offline/utilities/polyfills')

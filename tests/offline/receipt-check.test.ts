@@ -20,13 +20,13 @@ import {
 
 const NOW = 1_700_000_000_000
 
-/** A university that can be restored to an earlier state, with its effects by key. */
+/** A fake university that stores submissions by key and can be restored to an earlier state. */
 function university() {
   let here = new Map<string, unknown>()
   let kept = new Map<string, unknown>()
   let epoch = ''
   let receipts = 0
-  // The forms that received values in this epoch.
+  // The forms that have received values in the current database epoch.
   let rewritten = new Set<string>()
   const fetching = async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init)
@@ -97,7 +97,7 @@ async function phone(campus: ReturnType<typeof university>) {
   return { ...page, ask, send, clock }
 }
 
-test('a submission that the university lost becomes an item again, under its key, and is sent when its student agrees', async () => {
+test('a submission that the university has lost becomes an item again under its key, and is sent when its student retries it', async () => {
   const campus = university()
   const { outbox, ask, send } = await phone(campus)
   await outbox.add(travel('first'))
@@ -116,7 +116,7 @@ test('a submission that the university lost becomes an item again, under its key
     lastProblem: { lost: true },
     payload: { remark: 'second' },
   })
-  // The step's mark is sent with its form, and not before.
+  // The mark of the step depends on its form and is not sent before it.
   expect(behind).toMatchObject({ form: 'step', state: 'waiting', dependsOn: lost?.order })
   await send()
   expect(await outbox.list('s1')).toHaveLength(2)
@@ -131,7 +131,7 @@ test('a submission that the university lost becomes an item again, under its key
   expect(await ask()).toBe(0)
 })
 
-test('a supervisor’s phone restores every scan that the university lost, not only the last fifty [D-98]', async () => {
+test('a supervisor’s phone sends every scan again that the university has lost, not only the last fifty [D-98]', async () => {
   const campus = university()
   const { outbox, ask, send } = await phone(campus)
   campus.keep()
@@ -146,7 +146,7 @@ test('a supervisor’s phone restores every scan that the university lost, not o
   expect(campus.words()).toHaveLength(70)
 })
 
-test('lost values never overwrite newer ones, whether these wait here or came from elsewhere', async () => {
+test('lost values are not restored if newer values wait on the phone or have come from another phone', async () => {
   const campus = university()
   const { outbox, ask, send } = await phone(campus)
   campus.keep()
@@ -169,7 +169,7 @@ test('lost values never overwrite newer ones, whether these wait here or came fr
   expect(await other.outbox.list('s1')).toEqual([])
 })
 
-test('receipts older than the university’s memory, or from before its first restore, are not checked', async () => {
+test('receipts are checked only for as many days as the university can be restored', async () => {
   const campus = university()
   const { outbox, send, database, clock } = await phone(campus)
   await outbox.add(travel('old'))
@@ -183,7 +183,7 @@ test('receipts older than the university’s memory, or from before its first re
   )
 })
 
-test('a receipt deleted during the check is left out, and the others are restored permanently', async () => {
+test('a receipt that was deleted during the check is not restored, and the others are restored in a strict transaction', async () => {
   const campus = university()
   const { outbox, send, database, clock } = await phone(campus)
   campus.keep()
@@ -203,7 +203,7 @@ test('a receipt deleted during the check is left out, and the others are restore
   expect((await outbox.list('s1')).map(({ key }) => key)).toEqual([first.key])
 })
 
-test('a lost receipt without a version is treated as version one and upgraded to today’s', async () => {
+test('a lost receipt without a version is restored as version 1 and upgraded when it is sent', async () => {
   const asOfToday = (old: unknown) => ({
     ...Object(old),
     remark: `${Object(old).remark}, as of today`,
@@ -233,7 +233,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
 test(
-  'whatever is stored, lost and restored: after every phone has checked, the newest values are there or shown',
+  'after any sequence of writes, backups and restores and a final check, the newest values are at the university or shown to the student',
   async () => {
     const testedProperty: Property<Step[]> = {
       name: 'lost-receipts',
@@ -261,9 +261,9 @@ test(
         }
         await ask()
         const items = await outbox.list('s1')
-        // A receipt never names something that the university does not have.
+        // The university has every submission that has a receipt.
         for (const { key } of await outbox.receipts('s1')) expect(campus.has(key)).toBe(true)
-        // The newest values are at the university, or shown here to their student.
+        // The newest values are at the university or in the last item.
         const shown = items.at(-1)?.payload
         const isThere = campus
           .words()

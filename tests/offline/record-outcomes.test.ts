@@ -19,7 +19,7 @@ async function phone(
   return { database, ...createOutbox({ database }) }
 }
 
-/** Record the outcome of the first item; returns the remaining items. */
+/** Record the outcome of an item; returns the remaining items and the receipts. */
 async function concluded(
   delivery: ItemOutcome['delivery'],
   stored: Partial<OutboxItem> = {},
@@ -41,7 +41,7 @@ const settled = (database: OutboxDatabase, all: readonly ItemOutcome[]) =>
   )
 
 describe('recording the outcome of an item', () => {
-  test('a receipt holds what the response brought, and nothing else', async () => {
+  test('a receipt has the fields of its item and of the response, and no others', async () => {
     const bare = await concluded({ type: 'delivered', echoed: false })
     const { order, key, subject, form, schemaVersion, payload, capturedAt } = bare.item
     const shared = {
@@ -87,7 +87,7 @@ describe('recording the outcome of an item', () => {
   })
 
   const later = { type: 'later', silent: false, heard: false } as const
-  test('a later try: the pause starts now, and an earlier problem and an earlier Retry-After are dropped', async () => {
+  test('for a later try the pause starts now, and an earlier problem and an earlier Retry-After are removed', async () => {
     const before = { lastProblem: { message: '旧' }, notBefore: NOW + 9, puzzled: 3 }
     const { items } = await concluded(later, before)
     expect(items[0]).toMatchObject({
@@ -100,7 +100,7 @@ describe('recording the outcome of an item', () => {
     expect(items[0]).not.toHaveProperty('notBefore')
   })
 
-  test('a later try: the university’s Retry-After and message are kept, within a maximum', async () => {
+  test('for a later try the university’s message and its Retry-After, up to a maximum, are stored', async () => {
     const problem = { message: '在忙' }
     const { items } = await concluded({ ...later, after: 7_000, problem })
     expect(items[0]).toMatchObject({ notBefore: NOW + 7_000, lastProblem: problem })
@@ -112,7 +112,7 @@ describe('recording the outcome of an item', () => {
     [6, { state: 'later', puzzled: 7 }],
     [7, { state: 'needs-you', lastProblem: { message: '怪', unclear: true } }],
   ])(
-    'an unintelligible response after %i others in a row asks the student from the eighth on',
+    'the eighth unreadable response in a row makes an item wait for the student’s decision (after %i others)',
     async (puzzled, left) => {
       const problem = { message: '怪' }
       const { items } = await concluded({ ...later, puzzling: true, problem }, { puzzled })
@@ -120,14 +120,14 @@ describe('recording the outcome of an item', () => {
     },
   )
 
-  test('an item that was claimed and not sent is unchanged: it was not tried', async () => {
+  test('an item that was claimed but not sent does not count as tried', async () => {
     const problem = { message: '旧' }
     const { items } = await concluded({ type: 'untouched' }, { lastProblem: problem, attempts: 3 })
     expect(items).toMatchObject([{ state: 'waiting', attempts: 2, lastProblem: problem }])
   })
 
   test.each(['signed-out', 'parked'] as const)(
-    '%s: the time of the try is recorded',
+    'the outcome %s records the time of the try',
     async (type) => {
       const { items } = await concluded({ type }, { lastProblem: { message: '旧' } })
       expect(items).toMatchObject([{ state: type, triedAt: NOW }])
@@ -136,14 +136,14 @@ describe('recording the outcome of an item', () => {
   )
 
   test.each(['conflict', 'needs-you'] as const)(
-    '%s: the university’s message is recorded',
+    'the outcome %s records the university’s message',
     async (type) => {
       const { items } = await concluded({ type, problem: { message: '不行' } })
       expect(items).toMatchObject([{ state: type, lastProblem: { message: '不行' } }])
     },
   )
 
-  test('newer values with the same base continue from what arrived; older and unrelated ones do not', async () => {
+  test('after a delivery, later items of the same form and base version get the delivered version as their base', async () => {
     const etag = '"2"'
     const from = { baseVersion: '"1"' }
     const behind = [from, { baseVersion: '"0"' }, { ...from, form: 'family' }, {}]
@@ -158,7 +158,7 @@ describe('recording the outcome of an item', () => {
     ])
     expect(await versions(delivered, from, behind)).toEqual(['"1"', '"0"', '"1"', undefined])
     expect(await versions({ ...delivered, etag }, {}, [{}])).toEqual([undefined])
-    // An item submitted before these values does not continue from them.
+    // An earlier item keeps its base version.
     const { database, list } = await phone([
       { ...from, state: 'needs-you' },
       { ...from, state: 'sending' },
@@ -169,7 +169,7 @@ describe('recording the outcome of an item', () => {
     expect(await list('s1')).toMatchObject([from])
   })
 
-  test('the note that a backend sends receipts is stored for the sender, if there is one', async () => {
+  test('recording an echoed delivery without a sender identity creates none', async () => {
     const { database } = await concluded({ type: 'delivered', echoed: true })
     const bearer = () =>
       database.run({ mode: 'readonly', stores: ['bearer'] }, (transaction) =>
@@ -180,7 +180,7 @@ describe('recording the outcome of an item', () => {
 })
 
 describe('receipts from before a restore of the university', () => {
-  test('receipts are checked for as long as a campus may be restored, by the campus’s clock where known, oldest first', async () => {
+  test('receipts of other epochs from the last 35 days are checked, by the campus’s clock if known, oldest first', async () => {
     const day = 24 * 3_600_000
     const { database } = await phone(
       [],
@@ -196,7 +196,7 @@ describe('receipts from before a restore of the university', () => {
     expect(doubted.map(({ order }) => order)).toEqual([1, 3, 5])
   })
 
-  test('lost receipts become items as they were, behind their dependencies; automatic items are sent automatically', async () => {
+  test('lost receipts become items with their earlier fields, of which scans and marks of lost forms wait and the others need a decision', async () => {
     const { database, list, receipts } = await phone(
       [],
       [
@@ -234,7 +234,7 @@ describe('receipts from before a restore of the university', () => {
     expect(await receipts('s1')).toMatchObject([{ order: 6, epoch: 'e' }])
   })
 
-  test('lost receipts are not restored where newer values of the same student and form exist, here or there', async () => {
+  test('a lost receipt is not restored if newer values of the same student and form exist on the phone or at the university', async () => {
     const replaced = { key: 'key-1', order: 1 }
     const nobody = new Set<string>()
     for (const [items, others, heard, back] of [
@@ -255,7 +255,7 @@ describe('receipts from before a restore of the university', () => {
     }
   })
 
-  test('lost receipts that were replaced meanwhile are left alone, and an empty check reports nothing', async () => {
+  test('a receipt whose key has changed during the check is left unchanged, and an empty check restores nothing', async () => {
     const { database, list, receipts } = await phone([], [{ order: 1, key: 'newer' }])
     const asked = (await receipts('s1')).map((one) => ({ ...one, key: 'older' }))
     const heard = { gone: new Set(['older', 'newer']), newer: new Set<string>() }

@@ -8,7 +8,7 @@ import {
   createRetryPauses,
 } from '#offline/drain/schedule'
 
-// The pauses alone; their effect on a phone's day is tested in retry-schedule.test.ts.
+// These tests cover the pauses only. Their effect on sending is tested in retry-schedule.test.ts.
 
 const now = 1_700_000_000_000
 const due = (
@@ -19,7 +19,7 @@ const due = (
     (trigger) => computeNextAttemptTime({ nextAttemptAt, ...item }, trigger, now) - now,
   )
 
-test('a pause starts at one second and doubles to five minutes, with jitter down to a half [D-106]', () => {
+test('a retry pause starts at one second and doubles to five minutes, with jitter down to a half [D-106]', () => {
   expect([1, 2, 3, 9, 10, 99].map((tries) => jitteredBackoff(tries, 0))).toEqual([
     500, 1_000, 2_000, 128_000, 150_000, 150_000,
   ])
@@ -28,7 +28,7 @@ test('a pause starts at one second and doubles to five minutes, with jitter down
   expect(Number.isInteger(jitteredBackoff(1, 0.3333))).toBe(true)
 })
 
-test('an offline item goes shortly after a sign of the campus; one of a reachable campus keeps its schedule', () => {
+test('when the campus becomes reachable, an item’s earliest retry depends on how many of its tries were heard, not on all tries', () => {
   const how = { at: now, random: 0 }
   expect(createRetryPauses({ attempts: 4 }, { ...how, heard: false })).toEqual({
     triedAt: now,
@@ -47,34 +47,34 @@ test('an offline item goes shortly after a sign of the campus; one of a reachabl
   expect(createRetryPauses({ attempts: 4, heard: 2 }, { ...how, heard: false })).toMatchObject({
     heard: 2,
   })
-  // The answered tries never exceed all tries.
+  // The number of heard tries never exceeds the number of tries.
   expect(createRetryPauses({ attempts: 2, heard: 2 }, { ...how, heard: true })).toMatchObject({
     heard: 2,
   })
 })
 
-test('an item may go by its schedule, by a sign of the campus or by a tap', () => {
-  // The item was not tried yet.
+test('the next try of an item is due by its schedule, earlier when the campus is reachable, and earliest on a manual request', () => {
+  // An item that was not tried yet is due at once.
   expect(due({}).every((ms) => ms < 0)).toBe(true)
   expect(due({ triedAt: now - 1_000, soonestAt: now + 2_000 }, now + 60_000)).toEqual([
     60_000, 2_000, -500,
   ])
-  // A sign of the campus delays nothing beyond the schedule.
+  // A reachable campus never delays a try beyond its schedule.
   expect(due({ triedAt: now - 1_000, soonestAt: now + 90_000 }, now + 60_000)).toEqual([
     60_000, 60_000, -500,
   ])
-  // An item tried by an older version has no time of a sign.
+  // An item that an older version has tried has no `soonestAt`.
   expect(due({ triedAt: now - 1_000 }, now + 60_000)).toEqual([60_000, -500, -500])
 })
 
-test('two tries are never closer than the minimum, and Retry-After holds for a tap, too', () => {
+test('the minimum pause and Retry-After hold for every trigger, also for a manual request', () => {
   expect(due({ triedAt: now })).toEqual([MIN_SEND_PAUSE_MS, MIN_SEND_PAUSE_MS, MIN_SEND_PAUSE_MS])
   expect(due({ triedAt: now, notBefore: now + 30_000 }, now + 5_000)).toEqual([
     30_000, 30_000, 30_000,
   ])
 })
 
-test('a due time further ahead than any pause means that the clock jumped back: the item goes now', () => {
+test('an item whose due time is further ahead than the longest pause is due now, since the clock has jumped back', () => {
   const far = now + MAX_RETRY_DELAY_MS
   expect(due({ notBefore: far }, far)).toEqual([
     MAX_RETRY_DELAY_MS,

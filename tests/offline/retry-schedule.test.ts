@@ -18,7 +18,7 @@ import {
   type PropertyRunRecorder,
 } from '#tests/support/properties/property-run.ts'
 
-/** The state of the network for a period. Lookups are answered unless it says otherwise. */
+/** The states of the network. Lookups are answered except in the last three. */
 const WAYS = [
   'good',
   'gate 502',
@@ -32,7 +32,8 @@ const WAYS = [
 type Way = (typeof WAYS)[number]
 
 /**
- * A period in one network state: a form may be submitted first, then the phone is woken repeatedly.
+ * A period with one network state, in which a form can be submitted and then the phone is woken
+ * repeatedly.
  */
 interface While {
   readonly way: Way
@@ -77,7 +78,7 @@ const history = fc.array(
 const shortest = (n: number) => Math.min(MAX_RETRY_DELAY_MS, 1_000 * 2 ** (n - 1)) / 2
 
 test(
-  'in no run does a phone send one item more often than its schedule allows [D-106]',
+  'under any sequence of network states a phone sends no item more often than its schedule allows [D-106]',
   async () => {
     const tell = (whiles: readonly While[]) =>
       whiles.map(({ way, submit, ...rest }) =>
@@ -92,7 +93,7 @@ test(
   PROPERTY_TIMEOUT_MS,
 )
 
-test('a process that stood still for ten seconds does not report an unresponsive disk', async () => {
+test('a process that was suspended for ten seconds does not report an unresponsive database', async () => {
   const { setTimeout } = globalThis
   const stood = vi.spyOn(globalThis, 'setTimeout')
   stood.mockImplementation((work, ms = 0) => {
@@ -105,8 +106,9 @@ test('a process that stood still for ten seconds does not report an unresponsive
   expect(stood).toHaveBeenCalled()
 })
 
-// Found by seed 1081: the page that took the submission dies before it has tried it.
-test('a resubmission is tried at once by the next page, too', async () => {
+// Seed 1081 found this case: the page that received the submission dies before it has tried to send
+// it.
+test('an item that was submitted again is tried at once by the next page', async () => {
   const travel = { form: 'travel' as const, words: 1 }
   const now = { submit: null, binds: false, trigger: 'reachable' as const, lifespan: null }
   const unclear = { ...now, way: 'riddle' as const, submit: travel, times: 9, every: 20_000 }
@@ -123,15 +125,15 @@ async function live(
   const storage = createIdempotencyKey()
   let way: Way = 'good'
   let byHand = false
-  /** Forms submitted again while their item asked the student: their next try is manual, too. */
-  const started = new Set<string>()
   /**
-   * When each key was sent, and whether a lookup or the campus's own answer showed that the campus
-   * was reachable.
+   * The keys of items that were submitted again while they needed a decision. Their next try is
+   * manual.
    */
+  const started = new Set<string>()
+  /** When each key was last sent, how often, and how often the campus has answered. */
   const sent = new Map<string, { last: number; times: number; heard: number }>()
   /**
-   * Tries that came too soon; an assertion inside of fetch would only look like a network error.
+   * The tries that came too soon. An assertion inside `fetch` would only look like a network error.
    */
   const tooSoon: string[] = []
   const campus = createScriptedFetch((seen) => {
@@ -155,8 +157,8 @@ async function live(
     const before = sent.get(key)
     const looked = !path.includes('stuEnter')
     if (before !== undefined) {
-      // The student's tap may be quick, but not below the minimum pause. A confirmation has no
-      // lookup: a missing answer may mean offline, and then the first sign after it counts.
+      // A manual try needs only the minimum pause. A scan has no lookup, so that a missing response
+      // can mean offline, and the pause then depends on the heard tries.
       const pause = isHand
         ? MIN_SEND_PAUSE_MS
         : Math.max(MIN_SEND_PAUSE_MS, shortest(looked ? before.times : before.heard))
@@ -191,7 +193,7 @@ async function live(
       ]),
     )
     way = now.way
-    // Submitting an unclear item again is a manual try as well.
+    // Submitting again counts as a manual try too.
     byHand = trigger === 'manual' || submit !== null
     if (submit !== null) {
       const { form, words } = submit
@@ -218,7 +220,7 @@ async function live(
 
 describe('a retry storm', () => {
   const record = { ...sampleTravel(), step: '2' }
-  /** A minute in which the phone is woken by a successful answer to another call every 100 ms. */
+  /** Run a minute in which a successful response to another call wakes the phone every 100 ms. */
   async function minuteOf(
     answer: () => Response | Promise<Response>,
     { looks = jsonResponse({ results: null }) }: { looks?: Response } = {},
@@ -237,11 +239,14 @@ describe('a retry storm', () => {
   }
 
   test.each([
-    ['a gate answers 502', async () => new Response('<html>', { status: 502 })],
-    ['the answer is lost after the commit', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['the answers never satisfy the rule', async () => jsonResponse({ well: 'received' })],
+    ['a gateway answers 502', async () => new Response('<html>', { status: 502 })],
+    [
+      'its response is lost after the commit',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+    ],
+    ['its responses are unreadable', async () => jsonResponse({ well: 'received' })],
   ])(
-    'while reads answer and %s, at most seven tries are made in a minute',
+    'while other calls succeed and %s, an item is tried at most seven times in a minute',
     async (_name, answer) => {
       const { writes } = await minuteOf(answer)
       expect(writes.length).toBeGreaterThan(3)
@@ -249,7 +254,7 @@ describe('a retry storm', () => {
     },
   )
 
-  test('after an offline time a sign of the campus ends the pause at once', async () => {
+  test('after a time without a network, an item is sent at once when the campus is reachable', async () => {
     const clock = { now: 1_700_000_000_000 }
     let isOffline = true
     const campus = createScriptedFetch((seen) => {
@@ -274,7 +279,7 @@ describe('a retry storm', () => {
     expect(await page.outbox.list('s1')).toEqual([])
   })
 
-  test('an item with unintelligible responses asks its student, keeps its key, and is sent again when told to', async () => {
+  test('an item with eight unreadable responses waits for its student, and a retry sends it under the same key', async () => {
     let sense = false
     const clock = { now: 1_700_000_000_000 }
     const campus = createScriptedFetch((seen) =>
@@ -302,7 +307,7 @@ describe('a retry storm', () => {
     expect(new Set(writes().map(({ key }) => key)).size).toBe(1)
   })
 
-  test('a gateway that blocks everything, or a failing server, never leads to asking the student: tries go on', async () => {
+  test('an item that a gateway blocks or whose server fails is tried again without asking the student', async () => {
     for (const answer of [
       () => new Response('<html>', { status: 403 }),
       () => jsonResponse({ code: '500', msg: 'x' }, { status: 500 }),

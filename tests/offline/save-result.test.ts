@@ -10,11 +10,11 @@ describe('the result of saving', () => {
       throw cause
     })
 
-  test('a programming error is not reported as a disk failure', async () => {
+  test('an error that is not the database’s is thrown instead of reported as not saved', async () => {
     await expect(fails(new TypeError('a mistake'))).rejects.toThrow('a mistake')
   })
 
-  test('a write that cannot be looked up afterwards is reported as not saved', async () => {
+  test('a write that failed and is not found afterwards is reported as not saved', async () => {
     const lost = new DOMException('', 'AbortError')
     expect(await fails(lost)).toEqual({ type: 'not-saved', why: 'unavailable' })
     const full = new DOMException('', 'QuotaExceededError')

@@ -8,13 +8,11 @@ import { createCampusModel } from '#tests/support/offline/campus-model.ts'
 import { interruptAt } from '#tests/support/offline/killable-steps.ts'
 import { openOfflinePage } from '#tests/support/offline/offline-page.ts'
 
-/** How the sender loses its lease. */
+/** To what the sender loses its lease. */
 const BY = ['the lock', 'a lease that ended'] as const
-/** The state of the network afterwards. */
+/** The network of the sender that takes over. */
 const OUTSIDE = ['a good network', 'no network'] as const
-/**
- * The answers to the robbed sender: each of its three writes may arrive unanswered, or not at all.
- */
+/** The faults of the first sender's requests: a write's response or its request can be lost. */
 const ANSWERS: readonly (readonly FetchFault[])[] = [
   [],
   ['good', 'reply lost'],
@@ -24,7 +22,7 @@ const ANSWERS: readonly (readonly FetchFault[])[] = [
 ]
 
 test.each(BY.flatMap((by) => OUTSIDE.map((outside) => ({ by, outside }))))(
-  'a sender loses its lease to $by at any moment of its round, into $outside: it writes nothing more and says so; all items arrive once, in order, with receipts',
+  'a sender that loses its lease to $by at any moment of its round (with $outside) writes nothing more and reports it, and all items arrive once and in order',
   async (robbery) => {
     for (const answers of ANSWERS) {
       const whole = await live({ ...robbery, answers, moment: Infinity })
@@ -32,10 +30,10 @@ test.each(BY.flatMap((by) => OUTSIDE.map((outside) => ({ by, outside }))))(
       for (let moment = 0; moment < whole.moments; moment++) {
         const at = `${answers.join()}, moment ${moment}`
         const { round, writesAfter } = await live({ ...robbery, answers, moment })
-        // A request on its way may arrive; one still in its lookup is not sent.
+        // A write that is being sent can still arrive, but a write whose lookup is pending is not
+        // sent.
         expect(writesAfter, at).toBeLessThanOrEqual(1)
-        // The sender has the lease after its first step, and no longer needs it after the last but
-        // one.
+        // The sender has the lease from its first step on, and does not need it in its last steps.
         const needed = moment >= 1 && moment <= whole.moments - 4
         expect(round.isUnfinished === true, at).toBe(needed)
       }
@@ -43,7 +41,9 @@ test.each(BY.flatMap((by) => OUTSIDE.map((outside) => ({ by, outside }))))(
   },
 )
 
-/** Three items, two of them payloads of one form, and a round that loses its lease. */
+/**
+ * Submit three items, two of them of one form, and run a round that loses its lease at a moment.
+ */
 async function live({
   by,
   outside,
@@ -66,7 +66,7 @@ async function live({
     page.outbox.add({ form, subject, payload: samplePayload(form, subject, 2026, number) })
   await page.bind(subject, token)
   await submit('travel', 1)
-  // A tried item is not replaced, so two payloads of one form wait.
+  // A tried item is not replaced, so that two payloads of one form wait.
   await open(network(['no network'])).sendRound()
   await submit('travel', 2)
   await submit('family', 1)
@@ -121,7 +121,7 @@ async function live({
     storage,
   ).toEqual([1, 2].map((number) => payloadMarkerOf(samplePayload('travel', subject, 2026, number))))
   expect(lines, storage).toHaveLength(3)
-  // Otherwise all stored data stays in memory, and each run is slower than the last.
+  // Delete the data of the run: it is in memory, and would slow down later runs.
   await deleteDB(storage)
   return { round, moments: countMoments(), writesAfter }
 }

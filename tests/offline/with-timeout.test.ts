@@ -5,7 +5,7 @@ import { withTimeout } from '#offline/utilities/with-timeout'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a result in time counts, also a failure, and leaves no timer behind', async () => {
+test('a result or failure before the timeout is passed on, and the timer is cleared', async () => {
   expect(await withTimeout(1_000, Promise.resolve('in time'), () => 'late')).toBe('in time')
   await expect(withTimeout(1_000, Promise.reject(new Error('no')), () => 'late')).rejects.toThrow(
     'no',
@@ -13,7 +13,7 @@ test('a result in time counts, also a failure, and leaves no timer behind', asyn
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a result after the timeout is ignored, and its failure is not reported as unhandled', async () => {
+test('a failure after the timeout is ignored and not reported as unhandled', async () => {
   let fail: (cause: Error) => void = () => {}
   const work = new Promise<never>((_, reject) => (fail = reject))
   const late = withTimeout(1_000, work, () => 'late')
@@ -27,7 +27,7 @@ test('a result after the timeout is ignored, and its failure is not reported as 
   fail(new Error('unheard'))
 })
 
-test('pauses double up to the longest one', () => {
+test('exponential backoff doubles the pause up to the longest one', () => {
   const pauses = [1, 2, 3, 4, 5, 99].map((nth) =>
     exponentialBackoff(nth, { first: 5, longest: 40 }),
   )

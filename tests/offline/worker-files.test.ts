@@ -12,7 +12,7 @@ const page = (build: string) => `<html><script src="/app/assets/${build}/app.js"
 const FILES = 'files https://campus.test/app/'
 const USED = 'used https://campus.test/app/'
 
-/** The files of a build of this name; `icon.png` and the styles are the same in all of them. */
+/** The files of a build. `icon.png` and the styles are the same in all builds. */
 const filesOf = (build: string): PrecachedFile[] =>
   listed(build).map((entry) => ({ ...entry, hash: hashOf(contentOf(entry.url, build)) }))
 
@@ -36,7 +36,7 @@ let phone: WorkerHarness
 beforeEach(() => (phone = openWorkerHarness()))
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A server that has this build and no other. */
+/** Let the server have only the files of this build. */
 function serve(build: string) {
   phone.network.clear()
   for (const { url } of filesOf(build))
@@ -70,8 +70,8 @@ const cutOff = () => phone.network.clear()
 const said = async (answer: Promise<Response | undefined>) => (await answer)?.text()
 const navigating = (path: string) => createFetchEvent(path, { mode: 'navigate' })
 
-describe('files that a build installs on the phone', () => {
-  test('shared files are fetched as the server has them now; content-hashed ones may come from the HTTP cache', async () => {
+describe('files that the worker installs', () => {
+  test('the worker installs content-hashed files from the HTTP cache if possible, and reloads all others from the server', async () => {
     await install('one')
     expect(phone.requests).toEqual([
       { path: 'index.html', cache: 'reload' },
@@ -81,14 +81,14 @@ describe('files that a build installs on the phone', () => {
     ])
   })
 
-  test('a later build fetches only changed files', async () => {
+  test('the worker of a later build fetches only changed files', async () => {
     await takeOver('one')
     askedPaths()
     await install('two')
     expect(askedPaths()).toEqual(['index.html', 'assets/two/app.js'])
   })
 
-  test('at most four files are fetched at once', async () => {
+  test('the worker fetches at most four files at once', async () => {
     let [now, most] = [0, 0]
     const many = Array.from({ length: 9 }, (_, at) => ({
       url: `assets/x/${at}.js`,
@@ -109,14 +109,14 @@ describe('files that a build installs on the phone', () => {
     expect(await phone.listCached(FILES)).toHaveLength(9)
   })
 
-  test('a file that the server does not have stops the installation', async () => {
+  test('the worker’s installation fails if the server cannot deliver a file', async () => {
     serve('one')
     phone.network.set('icon.png', () => new Response('', { status: 503 }))
     const worker = await phone.start(filesOf('one'))
     await expect(worker.dispatchEvent('install')).rejects.toThrow('icon.png: 503')
   })
 
-  test('a page of another release is fetched again, and is not stored when it stays that', async () => {
+  test('a page of another release is fetched up to five times again, and then the worker’s installation fails', async () => {
     serve('one')
     let answers = 0
     phone.network.set(
@@ -140,7 +140,7 @@ describe('files that a build installs on the phone', () => {
     expect(askedPaths().filter((path) => path === 'index.html')).toHaveLength(6)
   })
 
-  test('a script that a cache or a proxy has changed is fetched past every cache, and stored as it was built', async () => {
+  test('a script that a cache or proxy has changed is fetched again bypassing all caches, and stored as it was built', async () => {
     serve('one')
     const asked: (string | undefined)[] = []
     phone.network.set('assets/one/app.js', ({ cache }) => {
@@ -165,7 +165,7 @@ describe('files that a build installs on the phone', () => {
       `${page('one')}<script type="application/json" id="settings">{}<script>hostile()</script></script>`,
     ],
   ])(
-    '%s that stays changed is discarded, and the worker is not installed',
+    '%s that was changed in transit is discarded, and the worker’s installation fails',
     async (_, path, text) => {
       serve('one')
       phone.network.set(path, () => new Response(text))
@@ -177,7 +177,7 @@ describe('files that a build installs on the phone', () => {
     },
   )
 
-  test('the campus’s settings, language and app name are not treated as a change of the page', async () => {
+  test('a page with the campus’s settings, language and app name is accepted as unchanged', async () => {
     const built =
       '<html lang="zh-CN"><meta name="apple-mobile-web-app-title" content="报到" /><!--settings--></html>'
     const sent =
@@ -191,7 +191,7 @@ describe('files that a build installs on the phone', () => {
     expect(await said(worker.dispatchEvent('fetch', navigating('fees')))).toBe(sent)
   })
 
-  test('a pack is stored when it is requested, and with every later build at its installation', async () => {
+  test('a pack of files is stored on request, and then with the installation of every later build', async () => {
     const worker = await takeOver('one')
     askedPaths()
     const replies: unknown[] = []
@@ -212,7 +212,7 @@ describe('files that a build installs on the phone', () => {
     askedPaths()
     const second = await install('two')
     expect(askedPaths()).toEqual(['index.html', 'assets/two/app.js', 'assets/two/family.js'])
-    // A file of two packs comes with either.
+    // A file that belongs to two packs is stored with each of them.
     await keep('desk', second)
     askedPaths()
     await install('three')
@@ -220,8 +220,8 @@ describe('files that a build installs on the phone', () => {
   })
 })
 
-describe('responses of the worker', () => {
-  test('any page is answered with the stored one and its headers, whatever the network does', async () => {
+describe('the worker’s responses', () => {
+  test('the worker answers every page address with the stored page and its headers, without the network', async () => {
     const worker = await install('one')
     cutOff()
     expect(await said(worker.dispatchEvent('fetch', navigating('fees/5')))).toBe(page('one'))
@@ -229,13 +229,13 @@ describe('responses of the worker', () => {
     expect(look?.headers.get('Content-Type')).toBe('text/css')
   })
 
-  test('a page is answered by the network where none is stored', async () => {
+  test('the worker answers a page address from the network if no page is stored', async () => {
     const worker = await phone.start([])
     phone.network.set('fees', () => new Response('the network’s'))
     expect(await said(worker.dispatchEvent('fetch', navigating('fees')))).toBe('the network’s')
   })
 
-  test('an app file that is not precached is stored from its first use until the next build', async () => {
+  test('the worker stores an app file that is not precached from its first use until the next build', async () => {
     const worker = await takeOver('one')
     expect(
       await said(worker.dispatchEvent('fetch', createFetchEvent('assets/one/desk.js'))),
@@ -256,14 +256,14 @@ describe('responses of the worker', () => {
       'assets/one/moved.js',
       () => Object.defineProperty(new Response(''), 'redirected', { value: true }),
     ],
-  ])('%s is answered and not stored', async (_, path, answer) => {
+  ])('the worker answers with %s and does not store it', async (_, path, answer) => {
     const worker = await takeOver('one')
     phone.network.set(path, answer)
     expect(await worker.dispatchEvent('fetch', createFetchEvent(path))).toBeDefined()
     expect(await phone.listCached(USED)).toEqual([])
   })
 
-  test('a changed app file is rejected and fetched past every cache', async () => {
+  test('the worker rejects an app file that was changed in transit, unless fetching it again bypassing all caches gives the right one', async () => {
     const worker = await takeOver('one')
     phone.network.set('assets/one/desk.js', () => new Response('hostile()'))
     expect(
@@ -279,7 +279,7 @@ describe('responses of the worker', () => {
     ).toContain('of one')
   })
 
-  test('a full phone still gets its response', async () => {
+  test('the worker answers with a file even if the full disk cannot store it', async () => {
     const worker = await takeOver('one')
     phone.setDiskFull(true)
     expect(
@@ -288,7 +288,7 @@ describe('responses of the worker', () => {
   })
 })
 
-describe('what a server inserts into the page', () => {
+describe('settings and texts that a server inserts into the page', () => {
   const told = (settings: object, more = '') =>
     `<html><!--frame--><script type="application/json" id="settings">${JSON.stringify(settings)}</script>${more}</html>`
   const text = '{"/api/guide/find":{}}'
@@ -304,7 +304,7 @@ describe('what a server inserts into the page', () => {
     return worker
   }
 
-  test('the stored settings are renewed when a page is opened or asks, and open pages are told; no other part of a page changes', async () => {
+  test('the worker renews the stored page’s settings when a page opens or requests it, notifies open pages, and changes no other part of the page', async () => {
     const worker = await started()
     serveSettings({ school: '新名', content })
     expect(await said(worker.dispatchEvent('fetch', navigating('fees')))).toContain('旧名')
@@ -319,19 +319,19 @@ describe('what a server inserts into the page', () => {
     expect(worker.actions).toEqual(['page-renewed'])
   })
 
-  test('the school’s own texts are listed, come with the installation and stay without a network', async () => {
+  test('the school’s texts are installed with the worker and available offline', async () => {
     const worker = await started()
     cutOff()
     expect(
       await said(worker.dispatchEvent('fetch', createFetchEvent(`content/${content}.json`))),
     ).toBe(text)
-    // A page opened before the last change requests the older version.
+    // A page that was opened before the last change requests an older version of the texts.
     expect(await said(worker.dispatchEvent('fetch', createFetchEvent('content/older.json')))).toBe(
       text,
     )
   })
 
-  test('the school’s own texts are taken as their version says, or not at all', async () => {
+  test('the worker’s installation fails if the school’s texts do not match their version', async () => {
     serveSettings({ content })
     phone.network.set(`content/${content}.json`, () => new Response('{"hostile":1}'))
     const hash = await hashPage(told({}))
@@ -341,13 +341,13 @@ describe('what a server inserts into the page', () => {
 })
 
 describe('a tab of an earlier build', () => {
-  test('a tab of an earlier build still finds its files after one update, and not after a second', async () => {
+  test('a tab of an earlier build finds its files after one update, but not after a second one', async () => {
     await takeOver('one')
     const second = await takeOver('two')
     expect(
       await said(second.dispatchEvent('fetch', createFetchEvent('assets/one/app.js'))),
     ).toContain('of one')
-    // The same in both: stored once.
+    // This file is the same in both builds and stored once.
     expect(
       await said(second.dispatchEvent('fetch', createFetchEvent('assets/one/look.css'))),
     ).toContain('look.css')
@@ -370,7 +370,7 @@ describe('a tab of an earlier build', () => {
     )
   })
 
-  test('a tab finds its files while the next build is installed and waits', async () => {
+  test('a tab finds its files while the next build is installed and waiting', async () => {
     await takeOver('one')
     const waiting = await install('two')
     cutOff()
@@ -379,7 +379,7 @@ describe('a tab of an earlier build', () => {
     ).toContain('of one')
   })
 
-  test('a tab of a build that recorded its files by address alone finds them as well', async () => {
+  test('a tab finds its files if its build has recorded them by address alone', async () => {
     const notes = await caches.open('notes https://campus.test/app/')
     await notes.put('build', new Response('https://campus.test/app/assets/old/app.js'))
     const files = await caches.open(FILES)
@@ -391,26 +391,26 @@ describe('a tab of an earlier build', () => {
   })
 })
 
-describe('requests that the worker leaves to the network', () => {
+describe('requests that the worker does not handle', () => {
   test.each([
     ['a write', createFetchEvent('outbox', { method: 'POST' })],
     ['another host', { request: { url: 'https://elsewhere.test/app/icon.png', method: 'GET' } }],
     ['a call', createFetchEvent('stuTable')],
     ['the web app manifest', createFetchEvent('icon.png', { destination: 'manifest' })],
     ['a request that asks for the network', createFetchEvent('icon.png', { cache: 'no-store' })],
-  ])('the worker leaves to the network: %s', async (_, event) => {
+  ])('the worker does not handle %s', async (_, event) => {
     const worker = await install('one')
     expect(await worker.dispatchEvent('fetch', event)).toBeUndefined()
   })
 
-  test('an address with an extension is treated as a file, not a page', async () => {
+  test('the worker treats an address with an extension as a file, not as a page', async () => {
     const worker = await install('one')
     phone.network.set('robots.txt', () => new Response('User-agent'))
     expect(await said(worker.dispatchEvent('fetch', navigating('robots.txt')))).toBe('User-agent')
     expect(await said(worker.dispatchEvent('fetch', createFetchEvent('icon.png')))).toContain(
       'icon.png',
     )
-    // A script's request for a page's address is not answered with the page either.
+    // A request of a script for a page's address is not answered with the page either.
     phone.network.set('fees', () => new Response('the network’s'))
     expect(await said(worker.dispatchEvent('fetch', createFetchEvent('fees')))).toBe(
       'the network’s',
@@ -419,7 +419,7 @@ describe('requests that the worker leaves to the network', () => {
 })
 
 describe('activation of a new build', () => {
-  test('a new build takes over the open pages only when a page tells it to', async () => {
+  test('the worker of a new build takes over open pages only after the message skip-waiting', async () => {
     const worker = await install('one')
     expect(worker.actions).toEqual([])
     await worker.dispatchEvent('message', { data: { type: 'of a later version' } })
@@ -429,7 +429,7 @@ describe('activation of a new build', () => {
     expect(worker.actions).toEqual(['went ahead', 'claimed'])
   })
 
-  test('a page that asks is told its build', async () => {
+  test('the worker answers the message version with its build', async () => {
     const version = async (files: ReturnType<typeof filesOf>) => {
       const worker = await phone.start(files)
       return new Promise((postMessage) => {

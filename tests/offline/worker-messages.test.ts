@@ -6,7 +6,7 @@ import {
   postToWorker,
 } from '#offline/transport/worker-messages'
 
-/** A worker that listens, and answers a request with this. */
+/** A fake worker that records messages and answers requests with `said`. */
 const workerSaying = (said: unknown) => {
   const heard: unknown[] = []
   const postMessage = (message: unknown, [port]: readonly MessagePort[] = []) => {
@@ -16,7 +16,7 @@ const workerSaying = (said: unknown) => {
   return { heard, worker: Object.assign(new EventTarget(), { postMessage }) }
 }
 
-test('the worker accepts the messages and requests that it knows; others belong to a later version', async () => {
+test('the worker parses messages that it knows and ignores those of a later version', async () => {
   const { heard, worker } = workerSaying({ version: 'one', kept: true })
   // @ts-expect-error -- only the part of a worker that is used
   expect(await requestFromWorker(worker, { type: 'version' })).toEqual({
@@ -34,14 +34,14 @@ test('the worker accepts the messages and requests that it knows; others belong 
     expect(parseToServiceWorker(unknown)).toBeUndefined()
 })
 
-test('a reply that is not understood is ignored', async () => {
+test('an invalid reply of the worker is ignored', async () => {
   // @ts-expect-error -- as above
   expect(await requestFromWorker(workerSaying({ version: 7 }).worker, { type: 'version' })).toEqual(
     {},
   )
 })
 
-test('a reply goes to its requester, and to nobody where none is waiting', () => {
+test('a reply of the worker is sent to the port of the request, if there is one', () => {
   const postMessage = vi.fn<(said: unknown) => void>()
   // @ts-expect-error -- as above
   replyToPage({ ports: [{ postMessage }] }, { kept: true })

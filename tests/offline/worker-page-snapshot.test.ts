@@ -31,7 +31,7 @@ const frame: PageSnapshot = {
 let phone: WorkerHarness
 
 beforeEach(() => {
-  // On a busy machine the store may take longer than the worker waits for it.
+  // On a busy machine the store could take longer than the worker waits, so that timers are faked.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   phone = openWorkerHarness()
   vi.stubGlobal('navigator', { onLine: true })
@@ -42,7 +42,10 @@ afterEach(async () => {
   await deletePageSnapshots()
 })
 
-/** The worker's answer for a page at this address; the network has this page and its policy. */
+/**
+ * Returns the worker's response for a page at this address, after installing `page` with its
+ * policy.
+ */
 async function answered(
   path: string,
   { page = PAGE, policy = POLICY }: { page?: string; policy?: string | undefined } = {},
@@ -62,7 +65,7 @@ async function answered(
   return { html: await answer?.text(), headers: answer?.headers }
 }
 
-test('a page seen before is answered with its last snapshot, its age, its styles and its theme', async () => {
+test('the worker answers a page that was opened before with its snapshot, age, styles and theme', async () => {
   await savePageSnapshot('/app/fees', frame)
   const { html, headers } = await answered('fees')
   expect(html).toBe(
@@ -74,7 +77,7 @@ test('a page seen before is answered with its last snapshot, its age, its styles
   expect(headers?.get('Content-Type')).toBe('text/html')
 })
 
-test('the snapshot’s Content-Security-Policy allows its styles by their hash, wherever it names styles, and no others', async () => {
+test('the Content-Security-Policy of a page snapshot allows the snapshot’s styles by hash in each style directive', async () => {
   await savePageSnapshot('/app/fees', frame)
   const { headers } = await answered('fees', {
     policy: "style-src 'self'; img-src *; style-src 'self'",
@@ -84,18 +87,18 @@ test('the snapshot’s Content-Security-Policy allows its styles by their hash, 
   expect(headers?.get('Content-Security-Policy')).toBe(`${styles}; img-src *; ${styles}`)
 })
 
-test('without a network the snapshot’s age stands where the app will show it', async () => {
+test('without a network a page snapshot’s age is shown at the place where the app will show it', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   await savePageSnapshot('/app/fees', frame)
   expect((await answered('fees')).html).toContain(
     '<div class="snapshot"><h1>示例大学</h1><div class="snapshot-line">上次看到的内容</div><p>课表</p></div></div>',
   )
-  // A page without such a place gets it at its end.
+  // In a page without such a place the age is shown at the end.
   await savePageSnapshot('/app/fees', { ...frame, html: '<h1>示例大学</h1>' })
   expect((await answered('fees')).html).toContain('<aside class="snapshot-age">')
 })
 
-test('a snapshot without a policy needs no permission for its styles', async () => {
+test('a page snapshot is shown if the page has no Content-Security-Policy', async () => {
   await savePageSnapshot('/app/fees', frame)
   expect((await answered('fees', { policy: '' })).html).toContain('示例大学')
 })
@@ -113,7 +116,7 @@ test.each([
     {},
     { page: PAGE.replaceAll('shell-->', 'x-->') },
   ],
-])('the page is answered without a snapshot: %s', async (_, path, over, wire) => {
+])('the worker answers without a page snapshot for %s', async (_, path, over, wire) => {
   await savePageSnapshot('/app/fees', { ...frame, ...over })
   const { html } = await answered(path, wire)
   expect(html).not.toContain('示例大学')
@@ -121,7 +124,7 @@ test.each([
   expect(html).toContain('<p>shell</p>')
 })
 
-test('a page does not wait for a stuck or broken snapshot store', async () => {
+test('the worker answers without a page snapshot if the store does not respond within 150 ms or fails', async () => {
   const opening = vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest())
   let html: string | undefined
   void answered('fees').then((answer) => (html = answer.html))

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A form waits, no page is open, and the browser wakes the worker. */
+/** Store waiting items and dispatch a sync event to the worker while no page is open. */
 async function woken(
   answer: (seen: ScriptedRequest, count: number) => Response | Promise<Response>,
   { scans = 0, ...event }: { scans?: number; lastChance?: boolean; tag?: string } = {},
@@ -48,7 +48,7 @@ async function woken(
     })
   const campus = createScriptedFetch(answer)
   await (await phone.start([])).dispatchEvent('install')
-  // The browser has stopped the worker since.
+  // The sync event starts a new worker, since the browser has stopped the installed one.
   const worker = await phone.start([])
   vi.stubGlobal('fetch', campus.fetch)
   const line = openOutboxChannel()
@@ -77,7 +77,7 @@ async function woken(
   return { ended, seen: campus.seen, news }
 }
 
-/** A campus that is reachable and overloaded for this many tries. */
+/** A campus that answers this many tries with 429 and accepts later ones. */
 const busy =
   ({ tries, after }: { tries: number; after: number }) =>
   (seen: ScriptedRequest, count: number) =>
@@ -85,25 +85,25 @@ const busy =
       ? acceptEveryWrite(seen)
       : jsonResponse({}, { status: 429, headers: { 'Retry-After': `${after}` } })
 
-test('a sync sends the waiting items, tells the pages, and need not be woken again', async () => {
+test('a sync event sends waiting items, notifies pages, and succeeds', async () => {
   const { ended, seen, news } = await woken(acceptEveryWrite)
   expect(await ended()).toBe('ended well')
   expect(seen.at(-1)?.body).toMatchObject({ startCity: sampleTravel().startCity })
   await waitUntil(() => expect(news).toEqual(expect.arrayContaining(['changed', 'delivered'])))
 })
 
-test('a running worker tries a silent campus five times, then asks to be woken again', async () => {
+test('a worker runs five rounds at a campus that does not respond, and then rejects the sync event, so that it is woken again', async () => {
   const began = Date.now()
   const silent = () => Promise.reject(new TypeError('Failed to fetch'))
   const { ended, seen, news } = await woken(silent, { scans: 20 })
   expect(await ended()).toBe('Error: 1 still waiting')
-  // Two tries without an answer mean offline, and end that round.
+  // Two unanswered tries end a round.
   expect(seen).toHaveLength(5 * 2)
   expect(Date.now() - began).toBeGreaterThanOrEqual(4 * 1_000)
   expect(news).not.toContain('delivered')
 })
 
-test('a worker stays awake for a pause of three seconds, and for no longer one', async () => {
+test('a worker waits for a Retry-After of three seconds, but not for a longer one', async () => {
   const short = await woken(busy({ tries: 1, after: 3 }))
   expect(await short.ended()).toBe('ended well')
   const began = Date.now()
@@ -113,7 +113,7 @@ test('a worker stays awake for a pause of three seconds, and for no longer one',
   expect(Date.now() - began).toBeLessThan(3_000)
 })
 
-test('while no page is open an expired sign-in removes the key and the sealed copies [D-105]', async () => {
+test('when a session has ended while no page is open, the worker deletes the sealing key and the encrypted copies [D-105]', async () => {
   const seal = createKeyValueStore(SEAL_DATABASE, 'seal')
   const { storage } = createReadCache()
   await set('key', { key: 'a key' }, seal)
@@ -129,31 +129,31 @@ test('while no page is open an expired sign-in removes the key and the sealed co
   await storage.removeItem('notices')
 })
 
-test('at its last chance a sync no longer rejects, since nothing would wake it again', async () => {
+test('the last sync event succeeds although items wait, since the worker would not be woken again', async () => {
   const { ended } = await woken(busy({ tries: 1, after: 60 }), { lastChance: true })
   expect(await ended()).toBe('ended well')
 })
 
-test('a sync tag of a later version is ignored', async () => {
+test('a sync event with an unknown tag sends nothing', async () => {
   const { ended, seen } = await woken(acceptEveryWrite, { tag: 'another' })
   expect(await ended()).toBe('ended well')
   expect(seen).toEqual([])
 })
 
 describe('the delivery script', () => {
-  test('the delivery script comes with the installation, and not where nothing would wake the worker', async () => {
+  test('the delivery script is loaded at the installation, except in a browser without Background Sync', async () => {
     await (await phone.start([], { hasSync: false })).dispatchEvent('install')
     expect([...phone.scripts]).toEqual([])
     const worker = await phone.start([])
     await worker.dispatchEvent('install')
     expect([...phone.scripts]).toEqual(['assets/delivery.js'])
-    // A running worker has loaded the script already.
+    // The running worker has already loaded the script.
     phone.scripts.clear()
     await worker.dispatchEvent('sync', { tag: 'outbox', lastChance: true })
     expect([...phone.scripts]).toEqual([])
   })
 
-  test('a delivery script that cannot be fetched stops the installation, which is tried anew', async () => {
+  test('the worker’s installation fails if the delivery script cannot be fetched', async () => {
     const worker = await phone.start([], { hasDelivery: false })
     await expect(worker.dispatchEvent('install')).rejects.toThrow('delivery')
   })

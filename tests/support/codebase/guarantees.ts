@@ -34,7 +34,10 @@ export const GUARANTEES: readonly Guarantee[] = [
     invariant:
       'Every submission that was called saved is an item of the outbox, has a receipt, or was resolved by its student. Ten minutes after the faults stop, every item that can be sent has arrived within its retry schedule, the outbox is empty, and the university has the newest values.',
     tests: [
-      [MODEL, 'never lost, never twice'],
+      [
+        MODEL,
+        'under any order of faults the outbox loses no submission, sends none twice or as somebody else, calls none sent too early, and sends no mark before its form [OFF-10',
+      ],
       [
         PAPER,
         'the outbox fulfils its guarantees with the campus model as it does with the real backend',
@@ -66,7 +69,7 @@ export const GUARANTEES: readonly Guarantee[] = [
       ],
       [
         STORAGE,
-        'a connection that several operations lose at once is reopened once: none closes what another has opened',
+        'a connection to the outbox’s database that several operations lose at once is reopened once',
       ],
       ['browser/offline-form.test.ts', 'survives the closed browser and arrives once'],
     ],
@@ -82,12 +85,18 @@ export const GUARANTEES: readonly Guarantee[] = [
     invariant:
       'A record has one version for each key that arrived and for each write of the office. No key takes effect twice, and each key has the payload that was submitted under it.',
     tests: [
-      [MODEL, 'never lost, never twice'],
+      [
+        MODEL,
+        'under any order of faults the outbox loses no submission, sends none twice or as somebody else, calls none sent too early, and sends no mark before its form [OFF-10',
+      ],
       [
         PAPER,
         'the outbox fulfils its guarantees with the campus model as it does with the real backend',
       ],
-      [STORAGE, 'is saved, under the one key'],
+      [
+        STORAGE,
+        'a submission whose commit reports %s although it is on disk is reported as saved, under its key',
+      ],
       [
         DRAIN,
         'after the first try an item’s payload does not change, and newer values are sent after it',
@@ -119,7 +128,10 @@ export const GUARANTEES: readonly Guarantee[] = [
     invariant:
       'No submission of one student is ever stored for another. No call answers a role that is not allowed to make it, and no call answers a student about another person.',
     tests: [
-      [MODEL, 'never lost, never twice, never as someone else'],
+      [
+        MODEL,
+        'under any order of faults the outbox loses no submission, sends none twice or as somebody else, calls none sent too early, and sends no mark before its form [OFF-10',
+      ],
       [DRAIN, 'an item of one student is never sent with another student’s token'],
       [
         'server/call-input-properties.test.ts',
@@ -152,14 +164,17 @@ export const GUARANTEES: readonly Guarantee[] = [
     invariant:
       'Every receipt on a phone matches a key at the university, with the same receipt number.',
     tests: [
-      [MODEL, '"sent" too early'],
+      [
+        MODEL,
+        'under any order of faults the outbox loses no submission, sends none twice or as somebody else, calls none sent too early, and sends no mark before its form [OFF-10',
+      ],
       [
         DRAIN,
         'after a backend has echoed a key, a response without an echo does not count as the backend’s',
       ],
       [
         'offline/receipt-check.test.ts',
-        'whatever is stored, lost and restored: after every phone has checked, the newest values are there or shown',
+        'after any sequence of writes, backups and restores and a final check, the newest values are at the university or shown to the student',
       ],
       [
         'browser/network-faults.test.ts',
@@ -183,13 +198,22 @@ export const GUARANTEES: readonly Guarantee[] = [
         DRAIN,
         'family and travel are sent before uniform and living, in whatever order they were submitted',
       ],
-      [STORAGE, 'an item that depends on another is sent after it, and removed with it'],
+      [
+        STORAGE,
+        'an item that depends on another item waits for it, and is removed when it is discarded',
+      ],
       [
         'offline/stolen-lease.test.ts',
-        'a sender loses its lease to $by at any moment of its round, into $outside: it writes nothing more and says so; all items arrive once, in order, with receipts',
+        'a sender that loses its lease to $by at any moment of its round (with $outside) writes nothing more and reports it, and all items arrive once and in order',
       ],
-      ['offline/outbox-lock.test.ts', 'without Web Locks the lease in the database lets one send'],
-      ['offline/outbox-lock.test.ts', 'a worker asks to be woken again when'],
+      [
+        'offline/outbox-lock.test.ts',
+        'without Web Locks the lease in the database allows one sender',
+      ],
+      [
+        'offline/outbox-lock.test.ts',
+        'a worker whose %s during its round reports an unsent item, so that it is woken again',
+      ],
     ],
     faults:
       'two tabs at once, interleaved step by step as the run chooses; the service worker as a third sender; frozen and killed senders; a lease that is taken over at every step of a sending attempt.',
@@ -205,7 +229,7 @@ export const GUARANTEES: readonly Guarantee[] = [
     tests: [
       [
         'offline/retry-schedule.test.ts',
-        'in no run does a phone send one item more often than its schedule allows',
+        'under any sequence of network states a phone sends no item more often than its schedule allows',
       ],
       [DRAIN, 'Retry-After is obeyed even by a manual request to send'],
       [DRAIN, 'after the phone’s clock has jumped back a year, an item is still tried at once'],
@@ -224,17 +248,26 @@ export const GUARANTEES: readonly Guarantee[] = [
     tests: [
       [
         VERSIONS,
-        '%s: waiting items are sent and confirmed ones and drafts are read, in whatever state they were',
+        'from the phone data of an earlier release (%s), waiting items of every state are sent, and receipts and drafts can be read',
       ],
-      [VERSIONS, 'a payload three versions behind is upgraded step by step'],
-      [VERSIONS, 'an old and a new tab at once'],
-      [VERSIONS, 'a field or state written by a later version survives every transition'],
-      [VERSIONS, 'a draft of another version fills no fields'],
+      [VERSIONS, 'a payload that is three versions old is upgraded version by version'],
       [
         VERSIONS,
-        'a newer tab’s draft is left alone when an older tab types, submits or drops, and is found again',
+        'when an old and a new tab write and send in any order, the newest values remain, and the old tab sends no newer payload',
       ],
-      [VERSIONS, 'a database of a later version is left unchanged, and nothing is called saved'],
+      [
+        VERSIONS,
+        'a field or state that a later version has stored in an item survives every transition',
+      ],
+      [VERSIONS, 'a draft of another version of its form is not read'],
+      [
+        VERSIONS,
+        'a newer tab’s draft stays when an older tab saves, drops or submits a draft of the same form',
+      ],
+      [
+        VERSIONS,
+        'a database of a later version is left unchanged, and submitting reports that nothing was saved',
+      ],
       [
         'features/older-form-versions.test.tsx',
         'a waiting item of an older release is shown in its form',
@@ -251,7 +284,7 @@ export const GUARANTEES: readonly Guarantee[] = [
         'features/start-up-cache.test.ts',
         'a cached read of another version is not shown; storing a new read deletes an older version’s copy and keeps a newer version’s',
       ],
-      [STORAGE, 'fixtures saved at each release can still be read'],
+      [STORAGE, 'the payloads of every release’s fixtures can be read'],
       ['browser/app-update.test.ts', 'leaves outbox and draft alone'],
     ],
     faults:
