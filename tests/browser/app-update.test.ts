@@ -20,7 +20,7 @@ beforeEach(async () => {
   return () => campus.close()
 })
 
-test('a new version waits for consent, does not ask while somebody types, and leaves outbox and draft alone [OFF-31 OFF-14]', async () => {
+test('a new app version waits until the user accepts it, does not ask while the user types, and leaves outbox and draft unchanged [OFF-31 OFF-14]', async () => {
   const { origin } = campus
   const phone = await campus.openPhone({ profileDir: await campus.createProfileDir() })
   const { page } = phone
@@ -49,7 +49,7 @@ test('a new version waits for consent, does not ask while somebody types, and le
   expect(await offer.isVisible()).toBe(false)
   expect(await page.getByLabel('备注').inputValue()).toBe('改坐夜车')
 
-  // Outside the form the app asks, and only consent activates the new version.
+  // Outside the form the app asks, and the new version becomes active only when the user accepts.
   await page.getByRole('button', { name: '返回' }).click()
   await offer.waitFor()
   expect(await page.content()).not.toContain(SECOND_BUILD_MARKER)
@@ -73,7 +73,7 @@ test('a new version waits for consent, does not ask while somebody types, and le
   expectNoConsoleErrors(phone)
 })
 
-test('a tab with typed text is not reloaded when another tab activates the new version, and still finds its files [OFF-31]', async () => {
+test('a tab with typed text is not reloaded when another tab activates the new version, and can still load files of the old version [OFF-31]', async () => {
   const { origin } = campus
   const phone = await campus.openPhone({ profileDir: await campus.createProfileDir() })
   const { page } = phone
@@ -83,7 +83,7 @@ test('a tab with typed text is not reloaded when another tab activates the new v
   await page.getByLabel('备注').fill('还没写完')
   const other = await phone.context.newPage()
   await other.goto(origin)
-  // Every file that the open tab has not loaded yet is gone from the server.
+  // The server no longer has the files that the open tab has not loaded yet.
   await campus.deploy({ gone: /^(outbox|welcome|ui\.Sheet)/ })
   await other.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update())
   await other.getByRole('button', { name: '更新', exact: true }).click()
@@ -99,11 +99,11 @@ test('a tab with typed text is not reloaded when another tab activates the new v
   expectNoConsoleErrors(phone)
 })
 
-test('a file that neither phone nor server has any more reloads the page once, not for ever [OFF-31 XC-11]', async () => {
+test('when neither the phone nor the server has a file any more, the page is reloaded once and not again and again [OFF-31 XC-11]', async () => {
   const { origin } = campus
   const phone = await campus.openPhone({ profileDir: await campus.createProfileDir() })
   const { page } = phone
-  // The worker is unavailable, so the phone has no files of its own.
+  // The service worker cannot be installed, so the phone has no cached files.
   campus.proxy.addRule('/sw.js', { type: 'status', status: 404 }, Infinity)
   await signIn(page, origin, '990001')
   await page.route('**/assets/*/searchcourse._stunum.js', (route) =>
@@ -125,7 +125,7 @@ test('a file that neither phone nor server has any more reloads the page once, n
   expect(loads).toBe(1)
 })
 
-test('a phone fetches a new build as deltas to the files that it has, where the browser supports them', async () => {
+test('a phone downloads a new build as deltas to its cached files if the browser supports delta compression', async () => {
   const { origin } = campus
   const phone = await campus.openPhone({ profileDir: await campus.createProfileDir() })
   const { page } = phone

@@ -54,7 +54,7 @@ async function supervisor() {
   return phone
 }
 
-test('a student’s code of 256 pixels on a plain screen is read by a camera as genuine, with their photo, and the arrival desk prints its slip, both offline [SCN-10 HOME-08 D-30]', async () => {
+test('without a network a camera reads a student’s code of 256 pixels on a plain screen as genuine and shows the student’s photo, and the arrival desk prints the slip [SCN-10 HOME-08 D-30]', async () => {
   const student = await campus.openPhone()
   await signIn(student.page, campus.origin, '990002')
   await waitForOfflineReady(student.page)
@@ -72,7 +72,7 @@ test('a student’s code of 256 pixels on a plain screen is read by a camera as 
   await waitForOfflineReady(scanner.page)
   await scanner.page.goto(`${campus.origin}/scanCodes`)
   await scanner.page.getByText('照片 1 张').waitFor()
-  // In the corridor: neither phone has a signal, and the student opens the code again.
+  // In the corridor neither phone has a signal, and the student opens the code again.
   await cutNetwork(campus, scanner)
   await student.setOffline()
   await show()
@@ -99,7 +99,7 @@ test('a student’s code of 256 pixels on a plain screen is read by a camera as 
   expectNoConsoleErrors(scanner)
 })
 
-/** A picture as a camera sees it: the code in the middle of a grey wall. */
+/** A camera picture: the code in the middle of a grey wall. */
 async function picture(code: Buffer): Promise<Buffer> {
   const wall = sharp({ create: { width: 640, height: 480, channels: 3, background: '#999' } })
   const input = await sharp(code).resize(400, 400, { fit: 'inside' }).toBuffer()
@@ -107,9 +107,9 @@ async function picture(code: Buffer): Promise<Buffer> {
   return Buffer.concat([frame, frame, frame])
 }
 
-test('fifty students scanned offline are all in the database once, whoever else scanned them [SCN-02 SCN-04 SCN-05 SCN-10 D-98]', async () => {
+test('fifty students scanned offline are each in the database once, also when a second supervisor scanned some of them [SCN-02 SCN-04 SCN-05 SCN-10 D-98]', async () => {
   const [one, two] = [await supervisor(), await supervisor()]
-  // The scanner is opened only in the corridor, offline.
+  // The supervisors open the scanner only in the corridor, offline.
   for (const phone of [one, two]) {
     await cutNetwork(campus, phone)
     await phone.page.getByRole('link', { name: '扫一扫' }).click()
@@ -127,7 +127,7 @@ test('fifty students scanned offline are all in the database once, whoever else 
     await one.page.getByText(`待提交 ${at + 1} 条`).waitFor()
   }
 
-  // A student who is in already; a picture of an old code; a code without the university's
+  // A student who has already arrived; a picture of an old code; a code without the university's
   // signature.
   const [first, second] = residents as [Resident, Resident]
   await showCodeToCamera(one.page, await first.createCodeText())
@@ -150,7 +150,7 @@ test('fifty students scanned offline are all in the database once, whoever else 
   await clearCamera(two.page)
   await resultCard(two).getByRole('button', { name: '下一个' }).click()
 
-  // Another supervisor has scanned two of them too.
+  // A second supervisor has also scanned two of the students.
   for (const [at, resident] of [first, second].entries()) {
     await showCodeToCamera(two.page, await resident.createCodeText())
     await resultCard(two).getByText('真实有效').waitFor()
@@ -180,7 +180,7 @@ test('fifty students scanned offline are all in the database once, whoever else 
 const WAITING_SCANS = Number(process.env['WAITING_SCANS'] ?? 0)
 
 test.runIf(WAITING_SCANS > 0)(
-  'a phone with many waiting scans opens, lists and sends them all [OFF-22]',
+  'a phone with many waiting scans opens the app, lists the scans and sends all of them [OFF-22]',
   async () => {
     const phone = await supervisor()
     const { page } = phone
@@ -225,7 +225,7 @@ test.runIf(WAITING_SCANS > 0)(
     await page.goto(campus.origin)
     await measure('sending', async () => {
       await restoreNetwork(campus, phone)
-      // About 100 ms each on a busy machine.
+      // On a busy machine one scan takes about 100 ms to send.
       await expect.poll(() => page.evaluate(countItems), { timeout: WAITING_SCANS * 1000 }).toBe(0)
     })
   },

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-test('the picture is sent as the fixed box shows it, as a PNG of 150 by 150, and appears on home [PRO-10 PRO-12 PRO-13]', async () => {
+test('the part of the picture inside the fixed box is sent as a PNG of 150 by 150 pixels and appears on the home page [PRO-10 PRO-12 PRO-13]', async () => {
   const { origin, backend } = campus
   const phone = await campus.openPhone()
   const { page } = phone
@@ -47,7 +47,8 @@ test('the picture is sent as the fixed box shows it, as a PNG of 150 by 150, and
   const before = await box()
   expect([before?.width, before?.height]).toEqual([150, 150])
   const middle = { x: (before?.x ?? 0) + 75, y: (before?.y ?? 0) + 75 }
-  // The picture's green part fills the box; dragged far to the left it ends with the blue one.
+  // The picture's green part fills the box; after the picture is dragged far to the left, its blue
+  // part does.
   await page.mouse.move(middle.x, middle.y)
   await page.mouse.down()
   await page.mouse.move(middle.x - 170, middle.y, { steps: 4 })

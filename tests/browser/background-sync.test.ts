@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-test('the worker delivers by Background Sync with the page closed, once there is a network [OFF-15 OFF-16]', async () => {
+test('with the page closed, the service worker sends by Background Sync as soon as there is a network [OFF-15 OFF-16]', async () => {
   const { origin, proxy } = campus
   const phone = await campus.openPhone()
   const { page, context } = phone
@@ -54,7 +54,7 @@ test('the worker delivers by Background Sync with the page closed, once there is
   expectNoConsoleErrors(phone)
 })
 
-test('without Background Sync the worker fetches no delivery script, and the page delivers [OFF-15]', async () => {
+test('without Background Sync the service worker fetches no delivery script, and the page sends [OFF-15]', async () => {
   const forget = 'delete ServiceWorkerRegistration.prototype.sync'
   const own = await openBrowserCampus({ worker: forget })
   try {
@@ -79,7 +79,7 @@ test('without Background Sync the worker fetches no delivery script, and the pag
   }
 })
 
-test('without any worker the app works, caches reads, keeps forms until submission, and says what it cannot do [OFF-29 OFF-11]', async () => {
+test('without a service worker the app caches reads, keeps a form submitted offline until it is sent, and says that it cannot open offline [OFF-29 OFF-11]', async () => {
   const { origin, proxy } = campus
   const phone = await campus.openPhone()
   const { page } = phone
@@ -90,8 +90,8 @@ test('without any worker the app works, caches reads, keeps forms until submissi
   await page.goto(`${origin}/welcome/990003`)
   await page.getByRole('listitem').first().waitFor()
   await openTravelForm(page, origin, '990003')
-  // Files for the next tap are prefetched right after the screen; going offline at that moment
-  // would be too early.
+  // The app prefetches the files for the next tap right after the screen is shown, so the test
+  // waits for them before it goes offline.
   await page.waitForLoadState('networkidle')
   await cutNetwork(campus, phone)
   await fillTravelForm(page)
@@ -102,7 +102,7 @@ test('without any worker the app works, caches reads, keeps forms until submissi
   await said
   expect((await findTravelRecord(campus, '990003')).records).toHaveLength(1)
 
-  // The cached copy is shown while the campus does not answer.
+  // The app shows the cached copy while the campus does not answer.
   proxy.addRule((seen) => seen.method === 'POST', 'stall')
   await page.goto(`${origin}/welcome/990003`)
   await page.getByRole('listitem').first().waitFor()

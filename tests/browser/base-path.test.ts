@@ -9,7 +9,8 @@ import { type Backend, startBackend } from '../support/backend/backend.ts'
 import { expectNoConsoleErrors, signIn } from '../support/browser/browser-campus.ts'
 import { launchPhone, type BrowserPhone, waitForOfflineReady } from '../support/browser/chromium.ts'
 
-// A separate build below a path and with a backend page to redirect to: both are build settings.
+// The base path and the backend page to redirect to are build settings, so this test makes its own
+// build.
 const BASE = '/campus'
 const BACKEND_PAGE = '/elsewhere/maintenance'
 
@@ -44,7 +45,7 @@ afterAll(async () => {
   await rm(`${folder}.built.json`, { force: true })
 })
 
-test('a build below another path keeps its pages, calls, worker, links and install below it, also offline [XC-01 ID-34]', async () => {
+test('a build with a base path keeps its pages, calls, service worker, links and installation below that path, also offline [XC-01 ID-34]', async () => {
   const { page, context } = phone
   const origin = backend.url + BASE
   const outside: string[] = []
@@ -93,13 +94,13 @@ test('a build below another path keeps its pages, calls, worker, links and insta
   expectNoConsoleErrors(phone)
 })
 
-/** A gateway without the campus's marker redirects nobody. */
+/** The header that marks a response of the campus; the app ignores a redirect without it. */
 const FROM_CAMPUS = { [CAMPUS_HEADER]: CAMPUS_HEADER_VALUE }
 
-test('the marker -500 sends the browser to the backend’s page [XC-08 D-10]', async () => {
+test('an answer with status -500 redirects the browser to the backend’s page [XC-08 D-10]', async () => {
   const { page } = phone
-  // The previous test's page would retry now that the network is back and receive the marker, so
-  // that this test's page would find nobody signed in.
+  // The network is back, so the previous test's page would retry and receive the status -500; this
+  // test's page would then find nobody signed in.
   await page.goto('about:blank')
   await page.route(`**${BASE}/**`, (route) =>
     route.request().method() === 'POST'
@@ -114,11 +115,11 @@ test('the marker -500 sends the browser to the backend’s page [XC-08 D-10]', a
   await page.unrouteAll()
 })
 
-test('a missing openId leads to the root once, and the root stays where it is [ID-35 ID-30]', async () => {
+test('without an openId a page redirects to the root once, and the root does not redirect [ID-35 ID-30]', async () => {
   const { page } = phone
   const origin = backend.url + BASE
   await page.goto(`${origin}/`)
-  // The messaging app had identified the person, and that was lost.
+  // The messaging app had identified the person, and the phone has lost the openId.
   await page.evaluate(() => {
     localStorage.removeItem('openId')
     localStorage.setItem('accesstoken', 'once')
@@ -132,7 +133,7 @@ test('a missing openId leads to the root once, and the root stays where it is [I
   await page.getByText('请先绑定学号或考生号').waitFor()
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
-  // The page, perhaps once more before it redirects; then the root, and no more.
+  // The page is visited, perhaps twice before it redirects; then the root, once.
   expect([...new Set(visited)]).toEqual([`${BASE}/welcome/1`, `${BASE}/`])
   expect(visited.filter((path) => path === `${BASE}/`)).toHaveLength(1)
 })

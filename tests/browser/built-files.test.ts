@@ -10,16 +10,15 @@ const files = readdirSync(FOLDER, { recursive: true, withFileTypes: true })
     text: readFileSync(join(entry.parentPath, entry.name), 'utf8'),
   }))
 
-/** Patterns of a payment secret, or of signing code, as a bundler emits them. */
+/** Patterns of a payment secret and of signing code in a bundler's output. */
 const SIGNS: Readonly<Record<string, RegExp>> = {
   'a key in a file': /-----BEGIN [A-Z ]*KEY/,
   'the name of a secret':
     /WECHAT(PAY)?_[A-Z]{2}|API_?KEY|APP_?SECRET|([aA]pi|[mM]ch|[pP]artner)_?[kK]ey|[aA]pp_?[sS]ecret/,
   // The payment service's APIv3 key has 32 letters and digits.
   'a secret of 32 letters': /["'`](?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9]{32}["'`]/,
-  'MD5, by its name or by the numbers that it is made of':
-    /\bmd5\b|1732584193|0x67452301|3614090360|-680876936/i,
-  'SHA-256 by hand, by its numbers': /1779033703|0x6a09e667|1116352408/i,
+  'MD5, by its name or its constants': /\bmd5\b|1732584193|0x67452301|3614090360|-680876936/i,
+  'SHA-256 written by hand, by its constants': /1779033703|0x6a09e667|1116352408/i,
   'a keyed hash or a signature by the browser': /\bHMAC\b|RSASSA|RSA-PSS|subtle\s*\.\s*sign\b/i,
 }
 const found = (texts: typeof files) =>
@@ -27,10 +26,10 @@ const found = (texts: typeof files) =>
     texts.filter(({ text }) => sign.test(text)).map(({ name }) => `${what}: ${name}`),
   )
 
-test('the built app holds no payment secret, and nothing in it could sign a payment [FEE-43 FEE-33 D-61]', () => {
+test('the built app contains no payment secret and no code that could sign a payment [FEE-43 FEE-33 D-61]', () => {
   expect(files.length).toBeGreaterThan(100)
-  // The phone's own key signs its student's pass, and sealing a scan derives a key: neither can
-  // pay.
+  // The phone's own key signs its student's pass, and sealing a scan derives a key; neither code
+  // can sign a payment.
   const known =
     /^a keyed hash or a signature by the browser: (home\.PassDialog|contract\.sealed-scan)\.js$/
   expect(found(files).filter((one) => !known.test(one))).toEqual([])
@@ -39,11 +38,11 @@ test('the built app holds no payment secret, and nothing in it could sign a paym
   expect(pass).toMatch(/ECDSA/)
   const scan = files.find(({ name }) => name === 'contract.sealed-scan.js')?.text ?? ''
   expect(scan).not.toMatch(/subtle\s*\.\s*sign\b/)
-  // HKDF uses HMAC with the phone's own shared secret, and nothing else signs.
+  // HKDF uses HMAC with the phone's own shared secret; no other code signs.
   const keyed = scan.match(/\.sign\([^,]*/g) ?? []
   expect(keyed.length).toBeGreaterThan(0)
   for (const one of keyed) expect(one).toMatch(/^\.sign\([`"']HMAC[`"']$/)
-  // The server's signature is passed on.
+  // The app passes on the server's signature.
   expect(files.some(({ text }) => text.includes('paySign'))).toBe(true)
 })
 
@@ -51,13 +50,13 @@ test('the scripts of the first visit and of the first sheet request eager compil
   const asks = files.filter(({ text }) => text.startsWith('//# allFunctionsCalledOnLoad\n'))
   const names = asks.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['first.js', 'frame.js']))
-  // The dialogs' own code hides the rest of the page from taps and screen readers.
+  // The chunks with the dialogs' code, which makes the rest of the page inert.
   const dialogs = files.filter(({ text }) => text.includes('data-base-ui-inert'))
   expect(dialogs.length).toBeGreaterThan(0)
   expect(names).toEqual(expect.arrayContaining(dialogs.map(({ name }) => name)))
 })
 
-test('the check for signing code recognizes a signing client as bundlers emit it [FEE-43]', () => {
+test('the check for signing code recognizes a signing client in a bundler’s output [FEE-43]', () => {
   const original = [
     'const k="4f3a9c0d1e2b5a6978c0ffee12345678",s=e=>md5(e+"&key="+k).toUpperCase()',
     'var a=1732584193,b=-271733879',

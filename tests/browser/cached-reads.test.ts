@@ -17,14 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-/** Each further page is a minute later: cached reads are stale, and loaded again. */
+/** Every further page opens a minute later, so cached reads are stale and are loaded again. */
 const aMinuteLater = ({ context }: BrowserPhone) =>
   context.addInitScript(() => {
     const now = Date.now
     Date.now = () => now() + 60_000
   })
 
-test('cached reads are there at the fifth offline start as at the first [OFF-06 OFF-07 HOME-12]', async () => {
+test('the fifth offline start shows the same cached data as the first [OFF-06 OFF-07 HOME-12]', async () => {
   const { origin } = campus
   const profileDir = await campus.createProfileDir()
   const before = await campus.openPhone({ profileDir })
@@ -33,10 +33,10 @@ test('cached reads are there at the fifth offline start as at the first [OFF-06 
   await common(before).waitFor()
   await waitForOfflineReady(before.page)
   await before.page.goto(`${origin}/searchscore/880001`)
-  // The courses of a term, and behind the chart of all terms their grades.
+  // One table lists the courses of a term, the other the grades behind the chart of all terms.
   const tables = ({ page }: BrowserPhone) => page.getByRole('table').allInnerTexts()
-  // Each term is a read of its own, shown as it comes and cached a moment later: the table grows
-  // until the last one is there.
+  // Each term is read separately, shown when it arrives and cached a moment later, so the table
+  // grows until the last term has arrived.
   const kept = async (name: string) =>
     Object.values(await before.page.evaluate(readStoredData))
       .flat()
@@ -74,7 +74,7 @@ test('cached reads are there at the fifth offline start as at the first [OFF-06 
   expectNoConsoleErrors(phone)
 })
 
-test('"ready" is shown only when all data is cached; then a student who has finished everything finds the arrival code at every start [D-30 D-103]', async () => {
+test('the app shows "ready" only when all data is cached; then a student who has finished all steps sees the arrival code at every offline start [D-30 D-103]', async () => {
   const { origin, proxy } = campus
   await proxy.setFault('pass')
   proxy.addRule(/uniSele\/colo/, 'reset-before')
@@ -87,7 +87,7 @@ test('"ready" is shown only when all data is cached; then a student who has fini
   await page.getByText(/正在保存到这部手机（\d+\/\d+）/).waitFor()
   expect(await page.getByText('已就绪').count()).toBe(0)
   proxy.clearRules()
-  // Without a tap: the weak network is tried again, and the missing reads are loaded.
+  // The app tries the weak network again without a tap and loads the missing reads.
   await page.getByText('已就绪').waitFor()
 
   await aMinuteLater(phone)
@@ -102,7 +102,8 @@ test('"ready" is shown only when all data is cached; then a student who has fini
   await page.goto(`${origin}/militaryTrainingClothing/4/990002`)
   await page.getByText('165', { exact: true }).first().waitFor()
 
-  // A page that is useless offline was never prefetched: it says so, and loads by itself.
+  // A page that is useless offline was never prefetched; the page says that it needs a network, and
+  // loads when there is one.
   await page.goto(`${origin}/recharge/990002`)
   await page.getByRole('heading', { level: 1, name: '网上缴费' }).waitFor()
   await page.getByText('“网上缴费”需要联网').waitFor()

@@ -20,7 +20,8 @@ beforeAll(async () => {
 afterAll(() => campus.close())
 
 /**
- * Browsers that store nothing, each in its own way; run in the page before any script of the app.
+ * Browsers that store nothing, each for another reason. Each function runs in the page before the
+ * app's scripts.
  */
 const BARE = {
   'every storage forbidden': () => {
@@ -40,7 +41,7 @@ const BARE = {
   },
   'an IndexedDB that never answers': () => {
     const open = IDBFactory.prototype.open
-    // A request like any other, whose events never fire.
+    // An ordinary request whose events never fire.
     const silent = function (this: IDBFactory) {
       const request = open.call(this, 'nobody-hears')
       for (const said of ['success', 'error', 'upgradeneeded'])
@@ -54,7 +55,7 @@ const BARE = {
 
 describe('browsers without storage features [D-106 OFF-29]', () => {
   test.each(Object.entries(BARE))(
-    '%s: a student binds, reads and sends all the same',
+    '%s: a student can still bind, read and send',
     async (_, spoil) => {
       const { origin, backend } = campus
       await backend.db.deleteFrom('travel').where('student_code', '=', 'S990001').execute()
@@ -63,7 +64,8 @@ describe('browsers without storage features [D-106 OFF-29]', () => {
       await page.addInitScript(spoil)
       await signIn(page, origin, '990001')
       await page.getByText('陈晓雨').first().waitFor()
-      // A newly loaded page would not know who is bound.
+      // Navigate without a page load: without storage a newly loaded page does not know who is
+      // bound.
       const go = (path: string) => page.evaluate((to) => history.pushState({}, '', to), path)
       await go('/welcome/990001')
       await page.getByRole('list').getByRole('listitem').first().waitFor()
@@ -79,7 +81,7 @@ describe('browsers without storage features [D-106 OFF-29]', () => {
   )
 })
 
-test('the page shell without its script says by style alone, in both languages, what to do', async () => {
+test('if the app’s script does not load, the page shell says in both languages, by style sheet alone, what to do', async () => {
   const phone = await campus.openPhone()
   const { page } = phone
   await page.route(/\/assets\/.*\.js$/, (route) =>
@@ -88,7 +90,7 @@ test('the page shell without its script says by style alone, in both languages, 
   await page.goto(campus.origin)
   const notes = [page.getByText('打开用了很久？'), page.getByText('Taking long?')]
   for (const note of notes) expect(await note.isVisible()).toBe(false)
-  // Time passes.
+  // Skip the waiting time of the shell's animations.
   await page.evaluate(() =>
     document
       .getAnimations()
@@ -101,7 +103,7 @@ test('the page shell without its script says by style alone, in both languages, 
   await phone.close()
 })
 
-test('the app runs in slightly older browsers without recent features', async () => {
+test('the app runs in a slightly older browser that lacks recent features', async () => {
   const phone = await campus.openPhone()
   const { page } = phone
   await page.addInitScript(() => {
@@ -133,8 +135,8 @@ test('the app runs in slightly older browsers without recent features', async ()
 
 describe('browser features used by the built files', () => {
   /**
-   * Features newer than Chrome 100 or iOS 15.4, in any spelling; where a check precedes them, their
-   * place is named.
+   * Features newer than Chrome 100 or iOS 15.4, in every spelling. `ASKED_FIRST` has the calls that
+   * follow a feature check.
    */
   const NEWER: Readonly<Record<string, RegExp>> = {
     'sorting copies': /\.(toSorted|toReversed|toSpliced)\(/,
@@ -155,7 +157,7 @@ describe('browser features used by the built files', () => {
     'is it visible': /typeof \w+\.checkVisibility==`function`\?\w+\.checkVisibility\(/g,
   }
 
-  test('the built files use no feature that Chrome 100 and iOS 15.4 lack without a check', async () => {
+  test('the built files check for a feature before using it if Chrome 100 or iOS 15.4 lacks it', async () => {
     const names = await readdir('dist/app', { recursive: true })
     const files = names.filter((name) => name.endsWith('.js')).map((name) => join('dist/app', name))
     expect(files.length).toBeGreaterThan(50)

@@ -23,8 +23,8 @@ afterAll(() => campus.close())
 const TRIP = '爷爷一起来送'
 
 /**
- * Whether a file contains a word, in an encoding that browsers store text in. A number only as a
- * whole: any six digits may be part of a 17-digit timestamp.
+ * Whether a file contains a word in an encoding in which browsers store text. A number must not be
+ * part of a longer one, because any six digits may occur in a 17-digit timestamp.
  */
 function standsIn(bytes: Buffer, word: string): boolean {
   const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 48 && byte <= 57
@@ -39,7 +39,7 @@ function standsIn(bytes: Buffer, word: string): boolean {
   })
 }
 
-/** The words that the files of a closed browser contain. */
+/** The secrets that the files of a closed browser contain, each with its file. */
 async function inFiles(
   folder: string,
   secrets: Readonly<Record<string, string>>,
@@ -59,7 +59,7 @@ async function inFiles(
   return found.flat()
 }
 
-test('after an unbinding the files of the closed browser hold no personal text and no valid token [D-105 security 11]', async () => {
+test('after an unbinding the files of the closed browser contain no personal text and no valid token [D-105 security 11]', async () => {
   const { origin, backend } = campus
   const profileDir = await campus.createProfileDir()
   const phone = await launchPhone({ profileDir })
@@ -84,7 +84,7 @@ test('after an unbinding the files of the closed browser hold no personal text a
   await page.getByText('未绑定').first().waitFor()
   await page.waitForFunction(() => localStorage.getItem('leftBehind') === null)
   await phone.close()
-  // Session data of a tab is deleted when the browser is next opened.
+  // The browser deletes the session data of a tab when it is next opened.
   const again = await launchPhone({ profileDir })
   await again.page.goto(origin)
   await again.page.getByText('未绑定').first().waitFor()
@@ -93,15 +93,15 @@ test('after an unbinding the files of the closed browser hold no personal text a
   const secrets = { name: '陈晓雨', phone: number, remark: TRIP, number: '990001', token: secret }
   const found = await inFiles(profileDir, secrets)
   const outside = (places: RegExp) => found.filter((one) => !places.test(one))
-  // Files of the browser's own that no page can write to: visited addresses, with titles and icons;
-  // and the demo's page, which lists its people.
+  // The browser's own files, which no page can write: visited addresses with titles and icons, and
+  // the demo's page, which lists its people.
   const ITS_OWN =
     /^number in (segmentation_platform|Default\/(Favicons|History|Top Sites|Sessions|Web Data|Cache|Service Worker))/
-  // The log of local storage keeps old values until the browser compacts it, which no page can
+  // The log of local storage keeps old values until the browser compacts the log, which no page can
   // request.
   const LOCAL_LOG = /^(name|number|token) in Default\/Local Storage\/leveldb\//
   expect(outside(ITS_OWN).filter((one) => !LOCAL_LOG.test(one))).toEqual([])
-  // The token that may be found there is invalid.
+  // The token that the log may still contain is invalid.
   const alive = await backend.post(
     '/api/binding/findstu',
     { stuNumber: '', idCard: '', openId: '' },

@@ -14,11 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-test('the built app reports an error behind a page, with its version and without the message', async () => {
+test('the built app reports an error in a page’s background code, with the app’s version and without the error message', async () => {
   const { origin, backend } = campus
   const phone = await campus.openPhone()
   const { page } = phone
-  // This page is in the sample of one in four.
+  // One page in four reports errors; make this page one of them.
   await page.addInitScript(() => {
     Math.random = () => 0
   })
@@ -29,7 +29,8 @@ test('the built app reports an error behind a page, with its version and without
     .getByRole('radio', { name: '自动' })
     .check()
   const told = () => backend.db.selectFrom('trouble').selectAll().orderBy('id').execute()
-  // Listening starts at an invisible moment, and one report is sent however often the page fails.
+  // The test cannot see when the app starts to listen, so the page fails repeatedly; the app sends
+  // only one report.
   const toldAfter = async (fail: () => Promise<void>) => {
     await fail()
     return (await told()).map(({ name }) => name)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-/** The forms, their users, and the button that shows their missing fields. */
+/** Each form with its user and the button that shows its missing fields. */
 const forms = [
   ['nobody', '/login', '绑定'],
   ['990001', '/personalinformation/1/990001', '提交'],
@@ -37,7 +37,7 @@ test.each([
   { theme: 'light', width: 375, text: '' },
   { theme: 'dark', width: 320, text: 'large' },
 ] as const)(
-  'the focus ring covers no text of any form with all its errors: $theme, $width wide, text $text [XC-29]',
+  'the focus ring covers no text of a form that shows all its errors: $theme, $width wide, text $text [XC-29]',
   async ({ theme, width, text }) => {
     const struck: string[] = []
     for (const who of new Set(forms.map(([one]) => one))) {
@@ -62,7 +62,7 @@ test.each([
 )
 
 test.each([375, 320])(
-  'a toast covers no visible text but the title, least of all its subject, %i wide [XC-23]',
+  'a toast covers no visible text except the title, in particular not the errors that the toast is about, %i wide [XC-23]',
   async (width) => {
     const { page, close } = await campus.openPhone()
     await signIn(page, campus.origin, '990001')
@@ -78,8 +78,8 @@ test.each([375, 320])(
 
 /**
  * Runs in the page: the next toast that appears with an error summary, and the visible text under
- * it. The toast lets taps through, so the element at a point is the one under it; text scrolled
- * under the title bar is not visible.
+ * the toast. The toast lets taps through, so the element at a point is the one under the toast.
+ * Text scrolled under the title bar is not visible.
  */
 async function textUnderToast(): Promise<{ toast: string; under: string[] }> {
   const frame = () => new Promise(requestAnimationFrame)
@@ -121,7 +121,7 @@ async function walkFields(page: Page, path: string): Promise<string[]> {
   for (const field of await fields.all()) {
     if (!(await field.isEnabled())) continue
     await field.focus()
-    // The focus ring is shown to keyboard users only.
+    // The browser shows the focus ring only after a key press.
     await page.keyboard.press('Shift')
     struck.push(...(await page.evaluate(findTextUnderFocusRing)).map((said) => `${path}: ${said}`))
     if (struck.length > 0) await saveScreenshot(page, `struck${path}`)

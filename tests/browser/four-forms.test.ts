@@ -26,7 +26,7 @@ const WRITES = /\/(add|update)(NewReports|BusInformation|Reserve|Status|StuForm)
 let campus: BrowserCampus
 let memory: string
 
-// The new student already has a bed: without one there is no place to deliver to.
+// Give the new student a bed, because household goods are delivered to the student's room.
 beforeAll(async () => {
   campus = await openBrowserCampus()
   memory = await campus.createProfileDir()
@@ -57,7 +57,7 @@ async function open(page: Page, path: string): Promise<void> {
   await ready?.waitFor()
 }
 
-/** All values of an IndexedDB store on the phone, as text. */
+/** All values of an IndexedDB store of the phone, as text. */
 const inMemory = (page: Page, name: string, store: string): Promise<string> =>
   page.evaluate(
     async ([database, from]) => {
@@ -120,7 +120,7 @@ async function records() {
   }
 }
 
-test('four forms submitted offline arrive once, in order [OFF-10 OFF-11 OFF-12 OFF-13 OFF-14 OFF-15 OFF-16 OFF-22 FLOW-11 FLOW-15 FAM-12 UNI-04 LIV-08]', async () => {
+test('four forms submitted offline each arrive once, in order [OFF-10 OFF-11 OFF-12 OFF-13 OFF-14 OFF-15 OFF-16 OFF-22 FLOW-11 FLOW-15 FAM-12 UNI-04 LIV-08]', async () => {
   const { origin, proxy } = campus
   const before = await campus.openPhone({ profileDir: memory })
   {
@@ -129,7 +129,7 @@ test('four forms submitted offline arrive once, in order [OFF-10 OFF-11 OFF-12 O
     await waitForOfflineReady(page)
     await page.goto(`${origin}/welcome/990001`)
     await page.getByRole('link', { name: /个人与家庭信息/ }).waitFor()
-    // The list of steps preloads the reads that the forms need, none of which was opened yet.
+    // The list of steps preloads the reads of the forms; no form has been opened yet.
     for (const name of ['garments', 'colours', 'uniform', 'packages', 'resident', 'reservation'])
       await expect.poll(() => inMemory(page, 'baodao-reads', 'reads')).toContain(`"${name}"`)
 
@@ -183,7 +183,7 @@ test('four forms submitted offline arrive once, in order [OFF-10 OFF-11 OFF-12 O
   for (const title of ['个人与家庭信息', '到校信息', '军训服装', '生活用品'])
     await page.getByRole('link', { name: new RegExp(`${title}.*保存在本机，尚未提交`) }).waitFor()
 
-  // Four forms wait; the uniform's step mark is not counted separately.
+  // Four forms wait; the step mark of the uniform is not counted separately.
   await page.goto(`${origin}/outbox`)
   await locateOutboxTab(page, 4).waitFor()
   const waiting = card(page, '这部手机上，学校还没收到').getByRole('listitem')
@@ -199,8 +199,8 @@ test('four forms submitted offline arrive once, in order [OFF-10 OFF-11 OFF-12 O
     answers: [],
   })
 
-  // A café's captive portal answers everything, then a silent server that is cut off, then the
-  // campus, slowly.
+  // First a café's captive portal answers every request; then the server does not answer until the
+  // network is cut; then the campus answers slowly.
   const fellTo = (fault: string) =>
     proxy.requests.filter((one) => FORMS.test(one.path) && one.fault === fault).length
   await proxy.setFault('portal-200')
@@ -221,7 +221,7 @@ test('four forms submitted offline arrive once, in order [OFF-10 OFF-11 OFF-12 O
   await cutNetwork(campus, after)
   await expect.poll(() => waiting.getByText('待提交', { exact: true }).count()).toBe(4)
   proxy.clearRules()
-  // The last form arrives, and its response is lost.
+  // The last form arrives, but the response to it is lost.
   proxy.addRule(/addReserve$/, 'reset-after', 1)
   await proxy.setFault({ type: 'slow', kbps: 400, latency: 400 })
   await after.setOffline(false)
@@ -233,17 +233,17 @@ test('four forms submitted offline arrive once, in order [OFF-10 OFF-11 OFF-12 O
     WRITES.test(path) && forwarded ? [path.split('/').pop()] : [],
   )
   const isMark = (name: string | undefined) => name === 'addStatus'
-  // After the lost response either the browser repeats the request by itself, or the app looks it
-  // up and updates.
+  // After the lost response either the browser repeats the request, or the app reads the record and
+  // sends an update.
   const again = expect.stringMatching(/^(add|update)Reserve$/)
   const writes = arrived.filter((name) => !isMark(name))
-  // Family and travel are sent before the others (D-104); of the two, the one that just got no
-  // answer pauses first.
+  // Family and travel are sent before the other forms (D-104), in either order: the form that has
+  // just had no answer waits before its next attempt.
   expect(writes.slice(0, 2).sort()).toEqual(['addBusInformation', 'addNewReports'])
   expect(writes.slice(2)).toEqual(['add', 'addReserve', again])
-  // The mark follows its uniform, and delays no other item.
+  // The step mark is sent after its uniform and delays no other item.
   expect(arrived.findIndex(isMark)).toBeGreaterThan(arrived.indexOf('add'))
-  // Every try of a form had the one key of its submission.
+  // Every attempt of a form had the same idempotency key.
   const keys = proxy.requests.flatMap(({ path, headers }) =>
     WRITES.test(path) ? [headers['idempotency-key']] : [],
   )
@@ -267,7 +267,7 @@ test('four forms submitted offline arrive once, in order [OFF-10 OFF-11 OFF-12 O
   expect(livings[0]?.packages).toEqual(['1', '3', '4'])
   expect(steps).toEqual([1, 2, 4, 7])
   const forms = ['family', 'travel', 'uniform', 'living']
-  // In the order of their arrival, where family and travel have equal rank.
+  // The answers are in the order of arrival; family and travel may come in either order.
   const answered = answers.flatMap(({ form }) => (forms.includes(form) ? [form] : []))
   expect(answered.slice(0, 2).sort()).toEqual(forms.slice(0, 2))
   expect(answered.slice(2)).toEqual(forms.slice(2))
@@ -277,7 +277,7 @@ test('four forms submitted offline arrive once, in order [OFF-10 OFF-11 OFF-12 O
   for (const title of ['个人与家庭信息', '到校信息', '军训服装', '生活用品'])
     await page.getByRole('link', { name: new RegExp(`${title}.*(已完成|已提交)`) }).waitFor()
 
-  // An existing record is updated from now on.
+  // The record exists, so the next submission updates it.
   await proxy.setFault('pass')
   const soFar = proxy.requests.length
   const sent = () => waitForBriefText(page, '已提交')

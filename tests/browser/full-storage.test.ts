@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-test('a full phone says so, keeps the typed text, and saves once there is room [OFF-14]', async () => {
+test('on a phone with full storage the app says that the storage is full, keeps the typed text, and saves once there is room [OFF-14]', async () => {
   const { origin } = campus
   const profileDir = await campus.createProfileDir()
   const before = await campus.openPhone({ profileDir })
@@ -27,7 +27,7 @@ test('a full phone says so, keeps the typed text, and saves once there is room [
   await waitForOfflineReady(before.page)
   await before.close()
 
-  // A browser caches its quota for a while, so the disk fills up between two visits.
+  // A browser caches its storage quota for a while, so the test fills the disk between two visits.
   const phone = await campus.openPhone({ profileDir })
   const { page, context } = phone
   const devtools = await context.newCDPSession(page)
@@ -53,11 +53,11 @@ test('a full phone says so, keeps the typed text, and saves once there is room [
   expectNoConsoleErrors(phone)
 })
 
-test('a page restored from the back/forward cache sends what waits [OFF-15]', async () => {
+test('a page restored from the back/forward cache sends the waiting items [OFF-15]', async () => {
   const { origin, proxy } = campus
   const { page, context } = await campus.openPhone({ backForwardCache: true })
-  // As in browsers without Background Sync: a worker that sends meanwhile notifies all pages, which
-  // evicts a sleeping page from the cache.
+  // Remove Background Sync: a worker that sends meanwhile would notify all pages, and a message
+  // evicts a frozen page from the cache.
   await context.addInitScript(() =>
     Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'),
   )

@@ -38,7 +38,7 @@ afterAll(() => campus.close())
 beforeEach(async () => {
   phone.complaints.length = 0
   await restoreNetwork(campus, phone)
-  // All loans of this year are pending again, and unread.
+  // Make all loans of this year pending and unread again.
   await campus.backend.db
     .updateTable('green_application')
     .set({ status: '0', reason: '', audit_amount_fen: null, version: sql`version + 1` })
@@ -49,7 +49,7 @@ beforeEach(async () => {
 })
 
 const log = () => campus.backend.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
-/** The decisions of this test. */
+/** The decisions that this test has logged. */
 const decided = async () => (await log()).slice(logged)
 const nameOf = async (code: string) =>
   (
@@ -62,7 +62,7 @@ const nameOf = async (code: string) =>
 const isFocused = (locator: ReturnType<Page['locator']>) =>
   locator.evaluate((element) => element === document.activeElement)
 
-test('a reviewer on a phone, far down the list, inspects and rejects an application with a tap, and the next one opens [AUD-05 AUD-06 AUD-12 AUD-16]', async () => {
+test('a reviewer on a phone opens an application far down the list and rejects it with a tap, and the next application opens [AUD-05 AUD-06 AUD-12 AUD-16]', async () => {
   await page.goto(`${campus.origin}/checkloan`)
   const rows = page.getByRole('main').getByRole('link')
   await expect
@@ -111,7 +111,7 @@ test('a reviewer on a phone, far down the list, inspects and rejects an applicat
   expectNoConsoleErrors(phone)
 })
 
-test('a reviewer on a wide screen decides applications one after the other with only the keyboard, the table beside the detail [AUD-05 AUD-06]', async () => {
+test('a reviewer on a wide screen, with the table beside the detail, decides applications one after the other with only the keyboard [AUD-05 AUD-06]', async () => {
   const desk = await campus.openPhone({ width: 1280, height: 900 })
   await signIn(desk.page, campus.origin, 'T3001')
   await desk.page.goto(`${campus.origin}/checkloan?status=0`)
@@ -176,7 +176,7 @@ test('a reviewer on a wide screen decides applications one after the other with 
   expectNoConsoleErrors(desk)
 })
 
-test('when two reviewers decide at once one succeeds, and the other is told, sees the decision and keeps their remark [D-79 AUD-11]', async () => {
+test('when two reviewers decide at once, one succeeds; the other sees a message and the decision, and keeps the typed remark [D-79 AUD-11]', async () => {
   await campus.backend.db
     .updateTable('staff')
     .set({ post: '审核老师' })
@@ -213,7 +213,7 @@ test('when two reviewers decide at once one succeeds, and the other is told, see
   expectNoConsoleErrors(other)
 })
 
-test('a review decision is not made without a network: the remark stays on the page only, and nothing is sent later [AUD-18 OFF-24]', async () => {
+test('without a network no review decision is made: the remark stays on the page only, and nothing is sent later [AUD-18 OFF-24]', async () => {
   await page.goto(`${campus.origin}/loanDetile/S990003`)
   await page.getByRole('img', { name: '国开行贷款回执单' }).waitFor()
   const before = campus.proxy.count(DECIDE).came
@@ -223,7 +223,7 @@ test('a review decision is not made without a network: the remark stays on the p
   await page.getByRole('button', { name: '提交审核' }).click()
   await page.getByRole('alert').filter({ hasText: OFFLINE }).waitFor()
   await restoreNetwork(campus, phone)
-  // The app has noticed, and has loaded what it needs.
+  // The app has noticed the network and has loaded its data.
   const reads = campus.proxy.requests.length
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await locateOfflineBanner(page).first().waitFor({ state: 'hidden' })
@@ -260,11 +260,11 @@ test('a review decision is not made without a network: the remark stays on the p
 })
 
 test.each(['T2001', '990001'])(
-  '%s is not a reviewer and is sent home, with nothing read [AUD-07 D-113]',
+  '%s is not a reviewer: the review page redirects to the home page and reads no application [AUD-07 D-113]',
   async (who) => {
     const anonymousPhone = await campus.openPhone()
     await signIn(anonymousPhone.page, campus.origin, who)
-    // This page's own requests: the teacher's phone, online again, reloads its page.
+    // Only the requests of this page: the teacher's phone is online again and reloads its own page.
     const asked: string[] = []
     anonymousPhone.page.on('request', (request) => {
       if (/greenChannelAudit/i.test(request.url())) asked.push(request.url())

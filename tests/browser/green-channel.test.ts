@@ -11,7 +11,7 @@ import { readStoredData } from '../support/browser/stored-data.ts'
 
 let campus: BrowserCampus
 let receipt: Buffer
-/** Noise like that of a camera in a dark room, which no codec compresses. */
+/** A picture with noise as from a camera in a dark room, which no codec can compress. */
 let noisy: Buffer
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-test('a loan is applied for, rejected on a wide screen, corrected, and approved on a phone [GRN-04 GRN-14 GRN-26 GRN-28 AUD-16 D-73]', async () => {
+test('a student applies for a loan, a reviewer rejects it on a wide screen, the student corrects it, and the reviewer approves it on a phone [GRN-04 GRN-14 GRN-26 GRN-28 AUD-16 D-73]', async () => {
   const { origin, backend } = campus
   const student = await campus.openPhone()
   const { page } = student
@@ -46,7 +46,7 @@ test('a loan is applied for, rejected on a wide screen, corrected, and approved 
     .getByLabel('照片 国开行贷款回执单', { exact: true })
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: receipt })
   await page.getByText('将上传 1600 × 1067 像素').waitFor()
-  // The phone ends the page, as while an album is open: fields and picture are restored.
+  // A phone may end the page while the photo album is open; fields and picture are restored.
   await page.reload()
   await page.getByText('已恢复上次没有提交的草稿').waitFor()
   await page.getByText('将上传 1600 × 1067 像素').waitFor()
@@ -74,7 +74,7 @@ test('a loan is applied for, rejected on a wide screen, corrected, and approved 
 
   const desk = await campus.openPhone({ width: 1280, height: 800 })
   await signIn(desk.page, origin, 'T3001')
-  // A reviewer has the wide screen's text size everywhere (XC-29).
+  // Every page of a reviewer has the text size of a wide screen (XC-29).
   const letters = () =>
     desk.page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
   expect(await letters()).toBe('16px')
@@ -94,7 +94,7 @@ test('a loan is applied for, rejected on a wide screen, corrected, and approved 
   await page.getByText('将上传 1600 × 1067 像素').waitFor()
   expect(await page.getByLabel('借款合同号').inputValue()).toBe('44012026001')
   await page.getByLabel('回执校验码').fill('AB13')
-  // On a weak signal: uploads are made smaller, and show their progress.
+  // On a weak signal the app makes pictures smaller and shows the progress of the upload.
   await page.evaluate(() =>
     Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g' } }),
   )
@@ -128,7 +128,7 @@ test('a loan is applied for, rejected on a wide screen, corrected, and approved 
   expectNoConsoleErrors(phone)
 })
 
-test('two fingers and two taps zoom a picture, and Back closes it [AUD-06]', async () => {
+test('a pinch and a double tap zoom a picture, and Back closes the picture [AUD-06]', async () => {
   const phone = await campus.openPhone()
   const { page, context } = phone
   await signIn(page, campus.origin, 'T3001')
@@ -160,14 +160,14 @@ test('two fingers and two taps zoom a picture, and Back closes it [AUD-06]', asy
   expectNoConsoleErrors(phone)
 })
 
-test('the list grows as one scrolls; offline nothing of it is left, on the page or on the phone [AUD-05 AUD-18 GRN-47]', async () => {
+test('scrolling loads more of the list; without a network neither the page nor the phone’s storage has any of the list [AUD-05 AUD-18 GRN-47]', async () => {
   const phone = await campus.openPhone()
   const { page } = phone
   await signIn(page, campus.origin, 'T3001')
   await waitForOfflineReady(page)
   await page.goto(`${campus.origin}/checkloan`)
   const rows = page.getByRole('main').getByRole('link')
-  // The second ten may be visible already.
+  // The second ten rows may already be visible.
   await rows.nth(9).waitFor()
   await expect
     .poll(async () => {

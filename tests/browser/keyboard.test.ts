@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-/** Press Tab until this has the focus. */
+/** Press Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.first().waitFor()
   for (let pressed = 0; pressed < 80; pressed++) {
@@ -26,7 +26,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never reaches ${target.toString()}`)
 }
 
-/** Expect the focus here, now or soon. */
+/** Expect the target to have the focus, now or soon. */
 const expectFocus = async (target: Locator) => {
   await expect
     .poll(() => target.evaluate((element) => element === document.activeElement))
@@ -34,8 +34,8 @@ const expectFocus = async (target: Locator) => {
 }
 
 /**
- * Type a day into the browser's own field, whose order of year, month and day follows the machine's
- * language.
+ * Type a date into the browser's own date field. The order of year, month and day depends on the
+ * machine's language.
  */
 async function typeDay(page: Page, field: Locator, day: string): Promise<void> {
   const [year = '', month = '', date = ''] = day.split('-')
@@ -70,7 +70,7 @@ test('a student signs in and sends the travel form with only the keyboard [TRV-0
   const send = page.getByRole('button', { name: '提交', exact: true })
   await tabTo(page, send)
   await keyboard.press('Enter')
-  // After a refused submit the first invalid field has the focus.
+  // After a submission with errors the first invalid field has the focus.
   await page.getByText('请选择出发城市').first().waitFor()
   const city = page.getByLabel('出发城市')
   await expect.poll(() => city.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -115,7 +115,7 @@ test('a student signs in and sends the travel form with only the keyboard [TRV-0
   expectNoConsoleErrors(phone)
 })
 
-test('sheets and dialogs trap the focus, and Escape and Back close them first', async () => {
+test('sheets and dialogs trap the focus; Escape and Back close the sheet or dialog before anything else', async () => {
   const { origin } = campus
   const phone = await campus.openPhone()
   const { page } = phone
@@ -146,7 +146,7 @@ test('sheets and dialogs trap the focus, and Escape and Back close them first', 
   expectNoConsoleErrors(phone)
 })
 
-test('a dialog is announced with its text, and Escape returns the focus to its opener', async () => {
+test('a dialog is announced with its text, and Escape returns the focus to the button that opened it', async () => {
   const { origin } = campus
   const phone = await campus.openPhone()
   const { page } = phone
@@ -156,7 +156,7 @@ test('a dialog is announced with its text, and Escape returns the focus to its o
   const unbind = page.getByRole('button', { name: '解除绑定' })
   await unbind.waitFor()
   const asked = page.getByRole('dialog', { name: '温馨提示：', description: /全部清除/ })
-  // Twice: the second time nothing has to be loaded any more.
+  // Open the dialog twice: the second time its code is already loaded.
   for (const way of ['Enter', 'Space']) {
     await unbind.focus()
     await page.keyboard.press(way)
@@ -164,7 +164,7 @@ test('a dialog is announced with its text, and Escape returns the focus to its o
     await page.keyboard.press('Escape')
     await asked.waitFor({ state: 'hidden' })
     await expectFocus(unbind)
-    // Its history entry is removed afterwards.
+    // The dialog's history entry is removed afterwards.
     await page.waitForFunction(() => history.state?.sheet === undefined)
   }
   await page.goto(`${origin}/searchcourse/880001`)

@@ -25,7 +25,7 @@ let phone: BrowserPhone
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'baodao-killed-'))
-  // Accessible to the user that PostgreSQL runs under when the tests run as root.
+  // When the tests run as root, PostgreSQL runs as another user, which needs access to the folder.
   await chmod(dataDir, 0o755)
   settings = { DATA_DIR: dataDir, PORT: String(await findFreePort()), DEMO: '1' }
   server = await startServer(settings, true)
@@ -39,14 +39,14 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
 })
 
-test('a server that is killed in the middle of a transaction and restarted has the record once [OFF-16]', async () => {
+test('when the server is killed in the middle of a transaction and restarted, the database has the record once [OFF-16]', async () => {
   const { page } = phone
   await signIn(page, proxy.origin, '990001')
   await openTravelForm(page, proxy.origin)
 
-  // The table is locked, so the transaction has begun and is not committed when the server dies.
-  // (The answer is sent together with the commit, so locking the table of answers would leave both
-  // to the database.)
+  // The table is locked, so the transaction has begun and is not committed when the server is
+  // killed. (The answer is written in the same transaction, so a lock on the table of answers would
+  // leave it to the database whether both are stored.)
   const postgres = await startPostgres({ dataDir })
   const other = new pg.Client({ connectionString: postgres.connectionString })
   await other.connect()

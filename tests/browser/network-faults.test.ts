@@ -33,39 +33,39 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-/** The fault of one try, and how many requests the form needs until it arrives. */
+/** The fault of the first request, and how many requests the form needs until it arrives. */
 const faults: readonly {
   readonly name: string
   readonly fault: Fault
-  /** Two by default: the first is lost. */
+  /** Two by default: the first request is lost. */
   readonly comesBy?: number
 }[] = [
-  { name: 'the connection breaks before the campus has it', fault: 'reset-before' },
-  { name: 'the connection breaks when the campus has it', fault: 'reset-after' },
+  { name: 'the connection breaks before the campus has the form', fault: 'reset-before' },
+  { name: 'the connection breaks after the campus has the form', fault: 'reset-after' },
   { name: 'the answer breaks off', fault: { type: 'cut', bytes: 5 } },
-  { name: 'a portal answers with its page', fault: 'portal-200' },
-  { name: 'a portal sends elsewhere', fault: 'portal-302' },
-  { name: 'a portal says so', fault: 'portal-511' },
+  { name: 'a captive portal answers with its page', fault: 'portal-200' },
+  { name: 'a captive portal redirects', fault: 'portal-302' },
+  { name: 'a captive portal answers with status 511', fault: 'portal-511' },
   {
-    name: 'the campus is down for a moment',
+    name: 'the campus is unavailable for a moment',
     fault: { type: 'status', status: 503, retryAfter: 1 },
   },
-  { name: 'the campus has a fault', fault: { type: 'status', status: 500 } },
-  { name: 'too many are sending', fault: { type: 'status', status: 429, retryAfter: 1 } },
+  { name: 'the campus answers with an internal error', fault: { type: 'status', status: 500 } },
+  { name: 'too many phones are sending', fault: { type: 'status', status: 429, retryAfter: 1 } },
   {
-    name: 'the same form is being worked on',
+    name: 'the campus is still processing the same form',
     fault: { type: 'status', status: 409, retryAfter: 1 },
   },
   ...GATEWAY_NAMES.map((says) => ({
-    name: `a ${says}, in the campus’s own shape`,
+    name: `a gateway answers ${says} in the format of the campus`,
     fault: { type: 'gateway' as const, says },
   })),
-  { name: 'a proxy on the way sends it twice', fault: 'twice', comesBy: 1 },
+  { name: 'a proxy sends the form twice', fault: 'twice', comesBy: 1 },
 ]
 
-test('a phone that loses its network while the first page loads shows the page anyway [OFF-01]', async () => {
+test('a phone that loses the network while the first page loads still shows the page [OFF-01]', async () => {
   const other = await campus.openPhone()
-  // As between Wi-Fi and mobile data: requests in flight are dropped, the next ones arrive.
+  // As in a change from Wi-Fi to mobile data, requests in flight are dropped and later ones arrive.
   const file = /\/login\._-_app_\.js$/
   const wasCut = () =>
     campus.proxy.requests.some(({ path, fault }) => file.test(path) && typeof fault === 'object')
@@ -76,7 +76,7 @@ test('a phone that loses its network while the first page loads shows the page a
   expectNoConsoleErrors(other)
 })
 
-test('a first visit whose files break off has them all before its page is left, and opens offline [OFF-01]', async () => {
+test('when downloads break off during the first visit, the phone has all files before the user leaves the page, and the app opens offline [OFF-01]', async () => {
   const { origin, proxy } = campus
   const other = await campus.openPhone()
   proxy.addRule('/sw.js', { type: 'status', status: 503 }, 1)
@@ -90,18 +90,19 @@ test('a first visit whose files break off has them all before its page is left, 
 })
 
 test.each(['ui.SheetFrame', 'ui.RegionPicker'])(
-  'a lazy part of a page that was lost with the network opens all the same, without a worker: %s [TRV-02]',
+  'a lazily loaded part of a page whose download broke off opens after a retry, without a service worker: %s [TRV-02]',
   async (part) => {
     const other = await campus.openPhone()
     await disableServiceWorker(other)
     await signIn(other.page, campus.origin, '990003')
     campus.proxy.addRule(new RegExp(`/${part}\\.js$`), { type: 'cut', bytes: 100 }, 1)
     await openTravelForm(other.page, campus.origin, '990003')
-    // A browser requests a module once per page, so the page is reloaded; an early tap is repeated.
+    // A browser requests a module once per page, so the app reloads the page; the test repeats a
+    // tap that came too early.
     const city = other.page.getByRole('button', { name: '出发城市' })
     const sheet = other.page.getByRole('dialog')
     const isChosen = async () => {
-      // Behind a sheet that is just opening there is nothing to tap.
+      // While a sheet is opening, the button behind the sheet cannot be tapped.
       if (!(await sheet.isVisible())) await city.click({ timeout: 1000 })
       return sheet.getByText('四川省').isVisible()
     }
@@ -110,7 +111,7 @@ test.each(['ui.SheetFrame', 'ui.RegionPicker'])(
   },
 )
 
-test('a phone without a receipt yet does not trust a gateway’s success: the form waits, and arrives once [OFF-15 OFF-16]', async () => {
+test('a phone that has no receipt yet does not trust a success answer of a gateway: the form waits, and arrives once [OFF-15 OFF-16]', async () => {
   const own = await campus.openPhone()
   const { page } = own
   await signIn(page, campus.origin, '990003')
@@ -127,7 +128,7 @@ test('a phone without a receipt yet does not trust a gateway’s success: the fo
 })
 
 test.each(GATEWAY_NAMES)(
-  'a %s to everything signs nobody out and removes nothing from the screen [OFF-15 XC-08]',
+  'a gateway that answers every request with %s signs nobody out and removes nothing from the screen [OFF-15 XC-08]',
   async (says) => {
     const { page } = phone
     campus.proxy.clearRules()
@@ -147,7 +148,7 @@ test.each(GATEWAY_NAMES)(
   },
 )
 
-test('a first submission that the campus stored with its response lost is one record [OFF-10 OFF-16 TRV-07]', async () => {
+test('a first submission that the campus stored while the response was lost makes one record [OFF-10 OFF-16 TRV-07]', async () => {
   const { page } = phone
   const before = await findTravelRecord(campus, '990001')
   await openTravelForm(page, campus.origin)
@@ -163,7 +164,7 @@ test('a first submission that the campus stored with its response lost is one re
 })
 
 test.each(faults)(
-  '$name: the submission is saved at once and arrives once [OFF-15 OFF-16]',
+  '$name: the phone saves the submission at once, and it arrives once [OFF-15 OFF-16]',
   async ({ name, fault, comesBy = 2 }) => {
     const { page } = phone
     const before = await findTravelRecord(campus, '990001')
@@ -174,7 +175,7 @@ test.each(faults)(
     const said = waitForBriefText(page, '已保存在本机，尚未提交')
     await submitForm(page)
     await said
-    // The sheet notices by itself, and goes on to the next step.
+    // The sheet notices the arrival without a tap and continues to the next step.
     await page.waitForURL(/selectdorm/)
     const { records, answers } = await findTravelRecord(campus, '990001')
     expect(records).toMatchObject([
@@ -185,7 +186,7 @@ test.each(faults)(
   },
 )
 
-test('the same form is tried again after 30 s without an answer [OFF-16 XC-22]', async () => {
+test('after 30 s without an answer the phone sends the same form again [OFF-16 XC-22]', async () => {
   const own = await campus.openPhone()
   const { page } = own
   await page.clock.install()
@@ -214,4 +215,5 @@ test('the same form is tried again after 30 s without an answer [OFF-16 XC-22]',
   expectNoConsoleErrors(own)
 })
 
-test('the console shows network errors only', () => expectNoConsoleErrors(phone))
+test('the browser console of these tests shows only network errors', () =>
+  expectNoConsoleErrors(phone))

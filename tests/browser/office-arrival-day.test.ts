@@ -56,7 +56,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
 })
 
-test('an empty university is set up by its first administrator, filled from files, and runs through an arrival day, all without SQL', async () => {
+test('without SQL the first administrator sets up an empty university and imports files, and an arrival day runs', async () => {
   const administrator = await launchPhone({ width: 1280, height: 800 })
   const { page: office } = administrator
   await signInFirst(office, 'T0001', await firstAdministrator())
@@ -64,7 +64,7 @@ test('an empty university is set up by its first administrator, filled from file
 
   await giveRole(office, 'T0001', '公寓管理')
   await bring(office, '教职工（角色与楼栋）', encodeCsv(STAFF))
-  // As spreadsheets save it in China; two of its rows are invalid.
+  // The file has the encoding that spreadsheet programs use in China; two of its rows are invalid.
   await bring(office, '学生（新生与在校生）', encodeGb18030(textOf(STUDENTS)), async () => {
     await office.getByRole('radio', { name: '有误 2' }).waitFor()
     const refused = await saved(office, '下载有误的行（改好后可直接再导入）')
@@ -118,7 +118,7 @@ const STUDENTS: CellTable = [
   '考生号,姓名,性别,身份证号,学院,专业,专业代码,入学年份,培养层次,新生或在校'.split(','),
   [STUDENT.number, STUDENT.name, '女', STUDENT.secret, ...ABOUT],
   [`${YEAR}5101150002`, '吴桐', '男', '110101198001010010', ...ABOUT],
-  // A wrong check digit of an ID number; an unknown gender.
+  // The first row has an ID number with a wrong check digit; the second has an unknown gender.
   [`${YEAR}5101150003`, '何二', '男', '110101200801010018', ...ABOUT],
   [`${YEAR}5101150004`, '陈一', '不详', '110101200801010019', ...ABOUT],
 ]
@@ -137,9 +137,9 @@ const PLACES: CellTable = [
 
 const textOf = (table: CellTable) => new TextDecoder().decode(encodeCsv(table))
 
-/** Run the command that the start has printed, and read the first password from its output. */
+/** Run the command that the starting server has printed, and read the first password. */
 async function firstAdministrator(): Promise<string> {
-  // It is printed a moment after the server answers.
+  // The command is printed a moment after the server answers.
   const command = await waitUntil(() => {
     const [, said] = /Make the first administrator: (npm run campus.*)/.exec(server.output()) ?? []
     assert(said !== undefined)
@@ -151,7 +151,7 @@ async function firstAdministrator(): Promise<string> {
   return /First password, shown this once: (\S+)/.exec(stdout)?.[1] ?? ''
 }
 
-/** Sign in with a first password, which must be changed at once. */
+/** Sign in with a first password, and change the password as the console then demands. */
 async function signInFirst(page: Page, number: string, secret: string): Promise<void> {
   await signInWithCredentials(page, server.url, { how: 'staff', number, secret }, async () => {
     await page.getByLabel('原密码').fill(secret)
@@ -198,7 +198,8 @@ async function newPassword(page: Page, number: string): Promise<string> {
 }
 
 /**
- * Import a file; all of it is written unless a callback inspects the dry run and decides otherwise.
+ * Import a file. Without a callback all of its rows are written; a callback may inspect the dry run
+ * and decide otherwise.
  */
 async function bring(
   page: Page,
@@ -236,7 +237,10 @@ async function checkAdmission(page: Page): Promise<void> {
   await page.getByRole('button', { name: '撤回审核' }).waitFor()
 }
 
-/** The supervisor prepares, confirms without a network, and the office learns of it by itself. */
+/**
+ * The supervisor prepares the phone and confirms an arrival without a network; the office sees the
+ * arrival without a reload.
+ */
 async function arriveOffline({ page, setOffline }: BrowserPhone, office: Page): Promise<void> {
   await installFakeCamera(page)
   await page.goto(`${server.url}/scanCodes`)

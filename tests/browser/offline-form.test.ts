@@ -26,7 +26,7 @@ afterAll(() => campus.close())
 const atHome = (phone: BrowserPhone) =>
   phone.page.getByRole('heading', { level: 2, name: '我的常用' })
 
-test('a form filled in offline survives the closed browser and arrives once [OFF-11 OFF-14 OFF-16 OFF-22 OFF-26 TRV-01 FLOW-02 ID-22]', async () => {
+test('a form filled in offline survives closing the browser and arrives once [OFF-11 OFF-14 OFF-16 OFF-22 OFF-26 TRV-01 FLOW-02 ID-22]', async () => {
   const { origin, proxy } = campus
   const before = await campus.openPhone({ profileDir: memory })
   {
@@ -45,8 +45,8 @@ test('a form filled in offline survives the closed browser and arrives once [OFF
     await steps.first().waitFor()
     expect(await steps.count()).toBe(7)
     await page.getByRole('link', { name: /个人与家庭信息/ }).waitFor()
-    // The second step is locked in the list until the first is done; its address opens it all the
-    // same.
+    // The list of steps locks the second step until the first is done, so the test opens the form
+    // by its address.
     await openTravelForm(page, origin)
 
     await cutNetwork(campus, before)
@@ -76,7 +76,7 @@ test('a form filled in offline survives the closed browser and arrives once [OFF
     steps: [],
   })
 
-  // A weak signal: first a captive portal answers, then nobody, then the campus, slowly.
+  // First a captive portal answers, then nothing answers, then the campus answers slowly.
   const writes = /TravelInformation\/(add|update)/
   proxy.addRule(/TravelInformation/, 'portal-200', 1)
   proxy.addRule(writes, 'stall', 1)
@@ -88,7 +88,7 @@ test('a form filled in offline survives the closed browser and arrives once [OFF
     .toBe(1)
   await expect.poll(() => proxy.requests.filter(({ fault }) => fault === 'stall').length).toBe(1)
   expect(await findTravelRecord(campus, '990001')).toMatchObject({ records: [], steps: [] })
-  // The silent connection breaks, as it does when the phone changes cells.
+  // The connection without answers breaks, as when the phone changes its radio cell.
   await proxy.setFault('refuse')
   await item.getByText('待提交', { exact: true }).waitFor()
   await proxy.setFault({ type: 'slow', kbps: 400, latency: 400 })
@@ -122,7 +122,7 @@ test('a form filled in offline survives the closed browser and arrives once [OFF
   expectNoConsoleErrors(after)
 })
 
-test('a person identified by the messaging app binds and is recognized again [ID-31 ID-33]', async () => {
+test('a person whom the messaging app identifies binds a number and is recognized at the next visit [ID-31 ID-33]', async () => {
   const { origin, proxy } = campus
   await proxy.setFault('pass')
   proxy.clearRules()

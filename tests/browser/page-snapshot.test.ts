@@ -23,7 +23,7 @@ afterAll(() => campus.close())
 
 const TIMETABLE = '/searchcourse/880001'
 
-/** A page in which no script of the app runs: its content came with the response. */
+/** A page in which no script of the app runs, so that all its content is from the response. */
 async function withoutScripts(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
@@ -31,7 +31,7 @@ async function withoutScripts(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** The axe violations of a page without scripts: axe, a script itself, inspects a copy. */
+/** The axe violations of a page without scripts. Axe is a script, so it inspects a copy. */
 async function violationsWithout(bare: Page): Promise<string[]> {
   const copy = await bare.context().newPage()
   await copy.setContent((await bare.content()).replaceAll(/<script[^]*?<\/script>/g, ''))
@@ -40,13 +40,13 @@ async function violationsWithout(bare: Page): Promise<string[]> {
   return found
 }
 
-/** The page snapshots on this phone, each with its address. */
+/** The page snapshots that this phone has stored, by address. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === 'baodao-seen')) return {}
     const database = await new Promise<IDBDatabase | undefined>((resolve, reject) => {
       const opening = indexedDB.open('baodao-seen')
-      // The database was deleted since it was listed, and opening must not create it again.
+      // The database was deleted after it was listed, and opening it must not create it again.
       opening.onupgradeneeded = () => {
         opening.transaction?.abort()
         resolve(undefined)
@@ -69,7 +69,7 @@ const kept = (page: Page) =>
     return Object.fromEntries(all.map(({ html }, at) => [addresses[at] ?? '', html]))
   })
 
-/** Pages of all kinds, those of the office with style sheets that no student's phone has. */
+/** Pages of all kinds; the office's pages have style sheets that no student's phone has. */
 const ADDRESSES = [
   '/',
   '/more',
@@ -139,7 +139,7 @@ const ADDRESSES = [
   '/manage/finance',
 ]
 
-test('without a network no address throws, whether its style sheets load or not [HOME-12 OFF-01]', async () => {
+test('without a network no page throws an error, whether its style sheets load or not [HOME-12 OFF-01]', async () => {
   const { origin } = campus
   const phone = await campus.openPhone()
   const { page } = phone
@@ -154,14 +154,14 @@ test('without a network no address throws, whether its style sheets load or not 
       await page.goto(origin + address)
       // oxlint-disable-next-line no-await-in-loop
       await page.locator('main, [role="alert"]').first().waitFor()
-      // Also what is done when a page is left.
+      // Also run the code that runs when the user leaves a page.
       // oxlint-disable-next-line no-await-in-loop
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     }
   }
   await walk(ADDRESSES.slice(0, 8))
   expect(thrown).toEqual([])
-  // The browser has lost the style sheets: a full phone, or an interrupted visit.
+  // Delete the cached style sheets, as after an interrupted visit or on a phone with full storage.
   const dropped = await page.evaluate(async () => {
     let sheets = 0
     for (const name of await caches.keys()) {
@@ -175,14 +175,14 @@ test('without a network no address throws, whether its style sheets load or not 
   expect(dropped).toBeGreaterThan(3)
   await walk(ADDRESSES)
   expect(thrown.filter((line) => !/preload CSS/.test(line))).toEqual([])
-  // Screens that are not for this person are not on their phone.
+  // The phone has no files of screens that this person may not open.
   const missing = /preload CSS|dynamically imported module/
   expect(filterConsoleNoise(phone.complaints, [...NETWORK_NOISE_PATTERNS, missing])).toEqual([])
 })
 
 const topOf = (element: Element) => Math.round(element.getBoundingClientRect().top)
 
-test('a page’s last snapshot is shown before any script runs, until the unbinding [OFF-05 OFF-30 D-105]', async () => {
+test('until an unbinding the phone shows a page’s last snapshot before any script runs [OFF-05 OFF-30 D-105]', async () => {
   const { origin } = campus
   const phone = await campus.openPhone({ profileDir: await campus.createProfileDir() })
   const { page } = phone
@@ -193,24 +193,25 @@ test('a page’s last snapshot is shown before any script runs, until the unbind
   const course = await page.locator('td span').first().innerText()
   await page.goto(`${origin}/`)
   await page.getByText('¥').first().waitFor()
-  // The snapshot contains the phone's data of today's card and of the fees.
+  // The snapshot contains today's card and the fees from the phone's data.
   await expect.poll(async () => (await kept(page))['/']).toMatch(/查看课表[^]*查看缴费/)
 
   const bare = await withoutScripts(page.context())
-  // Late responses are not waited for, and without scripts nothing comes later.
+  // The worker does not wait for a late response, and a page without scripts does not change later,
+  // so the test opens the page again.
   const opens = (path: string, words: Locator) =>
     waitUntil(async () => {
       await bare.goto(origin + path)
       expect(await words.count()).toBeGreaterThan(0)
     })
-  // With a network the age has a place of its own.
+  // With a network the age of the snapshot has its own place.
   await opens('/', bare.locator('.snapshot-age'))
   expect(await violationsWithout(bare)).toEqual([])
   await cutNetwork(campus, phone)
   await opens(TIMETABLE, bare.getByRole('table').getByText(course))
   await bare.getByText(/^上次看到的内容 · \d+月\d+日 \d\d:\d\d$/).waitFor()
   expect(await violationsWithout(bare)).toEqual([])
-  // The snapshot waits for no style sheet, and is styled all the same.
+  // The snapshot waits for no style sheet, but is styled.
   expect(await bare.locator('head link[rel="stylesheet"]').count()).toBe(0)
   await bare.evaluate(() => {
     for (const link of document.querySelectorAll('link[rel="stylesheet"]')) link.remove()
@@ -225,15 +226,15 @@ test('a page’s last snapshot is shown before any script runs, until the unbind
         return { backgroundColor, borderRadius, fontSize, padding, width, height }
       })
   const looked = await looks(bare)
-  // On another day, today's mark would be wrong.
+  // The snapshot has no mark of today, which would be wrong on another day.
   expect(await bare.locator('[aria-current="date"]').count()).toBe(0)
   await opens('/', bare.getByText('刘嘉怡'))
   expect(await violationsWithout(bare)).toEqual([])
   await bare.getByRole('link', { name: '课表' }).first().waitFor()
-  // Values that may have changed are left out: no amount, no state, no count.
+  // The snapshot leaves out values that may have changed: amounts, states and counts.
   expect(await bare.locator('body').innerText()).not.toMatch(/¥|待缴费|已|未读|[1-9]\d*\+?\s*条/)
 
-  // Today's card says where it leads.
+  // Today's card shows its link.
   await bare.getByRole('link', { name: '查看课表' }).waitFor()
   const top = await bare.getByRole('heading', { name: '我的常用' }).evaluate(topOf)
 
@@ -255,7 +256,7 @@ test('a page’s last snapshot is shown before any script runs, until the unbind
     await home.goto(`${origin}/`)
     await home.getByText('¥').first().waitFor()
     expect(await home.locator('.snapshot').count()).toBe(0)
-    // On a very busy phone the app may render before it has loaded its data.
+    // On a very busy phone the app may render before its data is loaded, so the test tries again.
     expect(await home.evaluate('[...new Set(window.tops)]')).toEqual([top])
   })
   await home.close()
@@ -273,7 +274,7 @@ test('a page’s last snapshot is shown before any script runs, until the unbind
     await whole.getByText(/课表更新于/).waitFor()
     expect(await whole.locator('.snapshot').count()).toBe(0)
     await whole.getByRole('table').getByText(course).first().waitFor()
-    // As above.
+    // The same holds here.
     expect(await whole.evaluate<number>('window.moved')).toBeLessThanOrEqual(0.02)
   })
   expect(await looks(whole)).toEqual(looked)

@@ -26,7 +26,7 @@ import { markOrderRefreshed, resetPaymentsToUnpaid } from '../support/screens/pa
 const NUMBER = '990001'
 const STUDENT = 'S990001'
 const OFFLINE = '当前网络不可用，请联网后再操作'
-/** The same message in a browser that reports itself online (`locateOfflineBanner`). */
+/** The message instead of `OFFLINE` in a browser that reports online (`locateOfflineBanner`). */
 const SILENT = '网络错误，请稍后再试'
 
 let campus: BrowserCampus
@@ -61,14 +61,15 @@ async function added() {
 
 const amount = () => page.getByLabel('实缴金额')
 /**
- * Some builds of Chromium report online when they are not, after a visit that the worker answered.
+ * Some builds of Chromium report online without a network after a visit that the service worker
+ * answered.
  */
 const saysOnline = () => page.evaluate(() => navigator.onLine)
 /** Tap a disabled button. */
 const tapAnyway = (button: Locator) => button.click({ force: true })
 const requests = () => campus.proxy.count(PAYMENT_PATHS)
 
-test('an order is cancelled, failed, then paid on the payment sheet: one order, one credit, and the page says so [FEE-45 FEE-46 FEE-47 D-67]', async () => {
+test('when the student cancels, fails and then pays on the payment sheet, there is one order and one credit, and the page shows the payment [FEE-45 FEE-46 FEE-47 D-67]', async () => {
   await openFeeStep(page, campus, NUMBER)
   await amount().fill('5000')
   await openPaymentSheet(page)
@@ -102,11 +103,11 @@ test('an order is cancelled, failed, then paid on the payment sheet: one order, 
   expectNoConsoleErrors(phone)
 })
 
-test('a browser that goes back late from the closed payment sheet does not leave the result page [FEE-45 XC-28]', async () => {
+test('a late history step of the closing payment sheet does not leave the result page [FEE-45 XC-28]', async () => {
   await openFeeStep(page, campus, NUMBER)
   await amount().fill('5000')
   await openPaymentSheet(page)
-  // A traversal of the history is asynchronous; a busy phone makes it later than the navigation.
+  // A step back in the history is asynchronous; on a busy phone it comes after the navigation.
   await page.evaluate((ms) => {
     const { back } = History.prototype
     History.prototype.back = function () {
@@ -126,7 +127,7 @@ test('a browser that goes back late from the closed payment sheet does not leave
   expectNoConsoleErrors(phone)
 })
 
-test('when the phone dies after paying, an immediate visit shows only the order, until the server has reconciled it [FEE-45 D-67]', async () => {
+test('when the phone turns off after paying, a visit at once shows only the order, until the server has reconciled it [FEE-45 D-67]', async () => {
   await openFeeStep(page, campus, NUMBER)
   await openPaymentSheet(page)
   await markOrderRefreshed(campus.backend, STUDENT, 600)
@@ -152,8 +153,9 @@ test('when the phone dies after paying, an immediate visit shows only the order,
   expectNoConsoleErrors(phone)
 })
 
-test('paying is off without a network and says why at once; the cached fees show their age, and nothing is sent later [FEE-01 OFF-07]', async () => {
-  // Screens that are useless offline are precached once they were used; their content is not.
+test('without a network paying is disabled and the page says why at once; the cached fees are shown, and nothing is sent later [FEE-01 OFF-07]', async () => {
+  // After the first use the phone caches the code of a screen that is useless offline, but not the
+  // screen's content.
   const others = [`/recharge/${NUMBER}?all=true`, '/checkin']
   for (const other of others) {
     await page.goto(campus.origin + other)
@@ -198,7 +200,7 @@ test('paying is off without a network and says why at once; the cached fees show
 })
 
 test.each(['portal-200', 'reset-before'] as const)(
-  'on a network that brings only %s the cached fees are shown, and paying is refused at once [FEE-01]',
+  'when every request ends in %s the page shows the cached fees and refuses to pay at once [FEE-01]',
   async (fault) => {
     await openFeeStep(page, campus, NUMBER)
     const before = requests().came
@@ -214,24 +216,25 @@ test.each(['portal-200', 'reset-before'] as const)(
     await openFeeStep(page, campus, NUMBER)
     expect(requests().came).toBe(before)
     expect((await added()).orders).toEqual([])
-    // A portal also answers for the manifest, which comes from the campus.
+    // A captive portal also answers the request for the manifest.
     expectNoConsoleErrors(phone, [/^Manifest: /])
   },
 )
 
-test('a captive portal while ordering makes no order, and a lost response no second one [FEE-48 FEE-50]', async () => {
+test('an answer of a captive portal makes no order, and a lost response makes no second order [FEE-48 FEE-50]', async () => {
   await openFeeStep(page, campus, NUMBER)
   const ordered = () => campus.proxy.count('/payment/pay').came
   const before = ordered()
   campus.proxy.addRule('/payment/pay', 'portal-200', 1)
   await choosePaymentMethod(page)
   await page.getByRole('button', { name: '微信支付' }).click()
-  // The portal's answer is not the campus's: it does not mean a failed order.
+  // The answer is not from the campus, so the page does not say that the order has failed.
   await page.getByRole('alert').filter({ hasText: '网络错误，请稍后再试' }).waitFor()
   expect(ordered()).toBe(before + 1)
   expect((await added()).orders).toEqual([])
 
-  // A browser repeats a request on a broken connection by itself; that is the same order.
+  // The browser itself repeats a request after a broken connection; the repeated one is the same
+  // order.
   campus.proxy.addRule('/payment/pay', 'reset-after')
   await choosePaymentMethod(page)
   await page.getByRole('button', { name: '微信支付' }).click()
@@ -253,7 +256,7 @@ test('a captive portal while ordering makes no order, and a lost response no sec
   expectNoConsoleErrors(phone)
 })
 
-test('two taps are one order, and so are two windows that pay at once [FEE-50 FEE-56]', async () => {
+test('two taps make one order, and two windows that pay at once make one order [FEE-50 FEE-56]', async () => {
   await openFeeStep(page, campus, NUMBER)
   const second = await phone.context.newPage()
   await openFeeStep(second, campus, NUMBER)
@@ -269,7 +272,7 @@ test('two taps are one order, and so are two windows that pay at once [FEE-50 FE
   expect(campus.proxy.count('/payment/pay').came).toBe(before + 2)
   expect((await added()).orders).toMatchObject([{ state: 'open' }])
 
-  // The money is paid once; the second window is told so.
+  // The student pays once, and the second window says that the order is already paid.
   await Promise.all([endPaymentSheet(page, 'ok'), endPaymentSheet(second, 'ok')])
   for (const one of [page, second]) {
     await one.waitForURL(/\/Pay(Success|Failed)\//)
@@ -282,7 +285,7 @@ test('two taps are one order, and so are two windows that pay at once [FEE-50 FE
   expectNoConsoleErrors(phone)
 })
 
-test('after paying and a filled loan form the phone stores only the fee overview and the form’s draft [OFF-07 GRN-47 FEE-45]', async () => {
+test('after a payment and a filled-in loan form the phone stores only the fee overview and the draft of the form [OFF-07 GRN-47 FEE-45]', async () => {
   await openFeeStep(page, campus, NUMBER)
   await amount().fill('5000')
   await openPaymentSheet(page)
@@ -316,8 +319,8 @@ test('after paying and a filled loan form the phone stores only the fee overview
     .getByLabel('照片 国开行贷款回执单', { exact: true })
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture })
   await page.getByText('将上传 400 × 300 像素').waitFor()
-  // A picture takes a moment to be stored; then another page of the app can read all that this one
-  // wrote.
+  // Storing a picture takes a moment; then another page of the app can read everything that this
+  // page wrote.
   const written = async () =>
     (await page.evaluate(readStoredData))['baodao-outbox/drafts']?.[0]?.value
   await expect.poll(written).toContain('picture image/jpeg')
@@ -326,7 +329,7 @@ test('after paying and a filled loan form the phone stores only the fee overview
 
   const places = await page.evaluate(readStoredData)
   expect(places['baodao-outbox/items']).toEqual([])
-  // An unsent form is stored until it is sent, with its picture; ID numbers are not part of it.
+  // The phone stores an unsent form with its picture until the form is sent, without ID numbers.
   const drafts = places['baodao-outbox/drafts'] ?? []
   expect(drafts.map(({ key }) => key)).toEqual([JSON.stringify([STUDENT, 'loan'])])
   expect(drafts[0]?.value).toMatch(/CONTRACT-4401.*CODE-4401.*picture image\/jpeg/)
@@ -372,7 +375,7 @@ test('after paying and a filled loan form the phone stores only the fee overview
     'CODE-4401',
     'prepay_id=',
     'picture image/',
-    // The beginning of a JPEG data URL; the app's own files name the media type.
+    // The beginning of a JPEG data URL; the app's own files contain only the media type.
     'data:image/jpeg;base64,/9j/',
     order?.number,
     order?.prepay,
@@ -381,7 +384,7 @@ test('after paying and a filled loan form the phone stores only the fee overview
   expectNoConsoleErrors(phone)
 })
 
-test('when the phone dies after paying, a visit some seconds later asks the gateway, and the owed amount is right at once [FEE-45 D-67]', async () => {
+test('when the phone turns off after paying, a visit some seconds later asks the payment gateway and shows the right owed amount at once [FEE-45 D-67]', async () => {
   await openFeeStep(page, campus, NUMBER)
   await amount().fill('5000')
   await openPaymentSheet(page)

@@ -29,7 +29,7 @@ async function onPaper() {
   return { words: lines.filter(Boolean), pressable, sheets: pdf.match(/\/Type \/Page\b/g)?.length }
 }
 
-test('a registration sheet prints with school, title, student and room to sign, without buttons, on one page [RPT-01 FEE-38]', async () => {
+test('a registration sheet prints on one page with school, title, student and a place for the signature, without buttons [RPT-01 FEE-38]', async () => {
   await page.goto(`${campus.origin}/report`)
   await page.getByRole('table').waitFor()
   const report = await onPaper()
@@ -61,7 +61,7 @@ test('a registration sheet prints with school, title, student and room to sign, 
   expectNoConsoleErrors(phone)
 })
 
-test('any other page prints with its title, without its buttons and tabs [TTB-01]', async () => {
+test('another page, the timetable, prints with its title and without buttons and tabs [TTB-01]', async () => {
   await page.goto(`${campus.origin}/searchcourse/880001`)
   await page.getByRole('table').first().waitFor()
   const { words: lines } = await onPaper()

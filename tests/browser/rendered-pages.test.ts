@@ -12,7 +12,7 @@ import { waitForHydration } from '../support/browser/hydration.ts'
 import { WAIT_TIMEOUT_MS } from '../support/setup/timeouts.ts'
 import { waitUntil } from '../support/setup/wait-until.ts'
 
-/** The links of each public page, and text that only its content has. */
+/** Each public page, with text that only the page's content has. */
 const PAGES: Readonly<Record<string, string>> = {
   '/': '网上缴费',
   '/login': '身份证号',
@@ -24,14 +24,14 @@ const PAGES: Readonly<Record<string, string>> = {
   '/feeMenu': '学费',
 }
 
-/** How long the renderer pauses when a busy machine has made it time out. */
+/** How long the renderer pauses after a timeout on a busy machine. */
 const RESTS_MS = 60_000
 
 let campus: BrowserCampus
 
 beforeAll(async () => {
   campus = await openBrowserCampus({ drawn: true })
-  // The first rendering may take longer than any request waits.
+  // The first rendering may take longer than a request waits.
   for (const path of Object.keys(PAGES))
     await waitUntil(
       async () => assert((await pageAt(path)).includes(SERVER_RENDERED)),
@@ -46,14 +46,14 @@ const SERVER_RENDERED = 'id="root" data-ssr'
 
 const pageAt = async (path: string) => (await fetch(campus.origin + path)).text()
 
-/** Its worker is never installed, so that every visit is a first one. */
+/** A phone on which no service worker is installed, so that every visit is a first visit. */
 async function openAnonymousPhone(): Promise<BrowserPhone> {
   const phone = await campus.openPhone()
   await phone.context.route('**/sw.js', (route) => route.abort())
   return phone
 }
 
-/** Open a page as rendered: a busy machine may send the shell sooner. */
+/** Open a server-rendered page, repeatedly, because a busy machine may send the shell instead. */
 const opened = (page: Page, path: string, before = async () => {}) =>
   waitUntil(
     async () => {
@@ -79,7 +79,7 @@ test('every public page is readable without a script, and its links work [D-112]
   await opened(page, '/')
   await page.getByRole('link', { name: '请先绑定' }).click()
   await page.getByRole('textbox', { name: '考生号' }).fill('990001')
-  // No typed text gets into an address.
+  // The form puts no typed text into the address.
   await page.getByRole('button', { name: '绑定', exact: true }).click()
   await page.getByLabel('身份证号').waitFor()
   expect(page.url()).toBe(`${campus.origin}/login`)
@@ -91,7 +91,7 @@ test('every public page is readable without a script, and its links work [D-112]
   await page.waitForURL('**/notice')
 })
 
-test('the language is switched before the scripts have loaded, and stays when they have [D-112]', async () => {
+test('a language chosen before the scripts have loaded stays after they have loaded [D-112]', async () => {
   const phone = await openAnonymousPhone()
   const { page, context } = phone
   const devtools = await context.newCDPSession(page)
@@ -114,13 +114,14 @@ test('the language is switched before the scripts have loaded, and stays when th
   await page.getByRole('button', { name: '中文' }).click()
   await page.getByRole('link', { name: '请先绑定' }).waitFor()
   expect(page.url()).toBe(`${campus.origin}/`)
-  // A visitor who has chosen a language is still anonymous: the page is rendered in that language.
+  // A visitor who has chosen a language is still anonymous, so the server renders the page in that
+  // language.
   await opened(page, '/')
   await page.getByRole('link', { name: '请先绑定' }).waitFor()
   expectNoConsoleErrors(phone, [/fetching the script/])
 })
 
-test('the app hydrates each page in place: nothing moves, and no error is logged', async () => {
+test('when the app hydrates a page, no element moves and no error is logged', async () => {
   const phone = await openAnonymousPhone()
   await phone.context.addInitScript(() => {
     const SOON_MS = 500
@@ -135,7 +136,8 @@ test('the app hydrates each page in place: nothing moves, and no error is logged
     }).observe({ type: 'layout-shift', buffered: true })
     new MutationObserver((changes) => {
       seen.first ??= document.querySelector('main')
-      // Early, before a busy machine could be taken for a weak network, which moves elements.
+      // Stop early: on a busy machine the app may later show the weak-network message, which moves
+      // elements.
       if (changes.some(({ attributeName }) => attributeName === 'data-ssr'))
         setTimeout(() => {
           seen.movedThen = seen.moved
@@ -159,7 +161,7 @@ test('the app hydrates each page in place: nothing moves, and no error is logged
   expectNoConsoleErrors(phone, [/fetching the script/])
 })
 
-test('a tap before the scripts have loaded navigates, and text typed before them stays', async () => {
+test('a tap before the scripts have loaded navigates, and text typed before the scripts have loaded stays', async () => {
   const { page } = await openAnonymousPhone()
   let letThrough = () => {}
   const through = new Promise<void>((resolve) => (letThrough = resolve))
@@ -178,7 +180,7 @@ test('a tap before the scripts have loaded navigates, and text typed before them
   await page.getByText('陈晓雨').first().waitFor()
 })
 
-test('a tap before the scripts have loaded does not wait for them: the sign-in page was prefetched', async () => {
+test('a tap before the scripts have loaded opens the sign-in page without waiting, because the page was prefetched', async () => {
   const { page } = await campus.openPhone()
   const asked = campus.proxy.count('/login').came
   campus.proxy.addRule(/\.js$/, 'stall', Infinity)
@@ -198,7 +200,7 @@ test('a tap before the scripts have loaded does not wait for them: the sign-in p
   }
 })
 
-test('a bound phone gets the shell and shows its own page, until it is unbound again', async () => {
+test('a bound phone gets the shell and shows its student’s page until it is unbound', async () => {
   const phone = await openAnonymousPhone()
   const { page, context } = phone
   await page.goto(`${campus.origin}/login`)
@@ -212,7 +214,7 @@ test('a bound phone gets the shell and shows its own page, until it is unbound a
   const own = await page.goto(campus.origin)
   expect(await own?.text()).not.toContain(SERVER_RENDERED)
   await page.getByText('陈晓雨').first().waitFor()
-  // Where the cookie was lost the app still shows this phone's data. An open page sets the cookie
+  // When the cookie is lost the app still shows this phone's data, and an open page sets the cookie
   // again.
   await opened(page, '/', async () => {
     await page.goto('about:blank')

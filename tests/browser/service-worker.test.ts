@@ -16,7 +16,7 @@ beforeAll(async () => {
   phone = await launchPhone()
   await phone.page.goto(backend.url)
   await waitForOfflineReady(phone.page)
-  // The school's texts are preloaded on an unbound phone, too.
+  // The school's texts are also preloaded on an unbound phone.
   await phone.page.getByText('已就绪').waitFor()
 })
 
@@ -30,18 +30,18 @@ test('the first visit violates no Content-Security-Policy and logs no error', as
   expect(phone.complaints).toEqual([])
 })
 
-test('after one visit the app opens without a network, at any of its addresses [OFF-01]', async () => {
+test('after one visit the app opens without a network at each of its addresses [OFF-01]', async () => {
   await phone.setOffline()
   for (const path of ['/', '/more', '/outbox']) {
     await phone.page.goto(backend.url + path)
     await phone.page.getByRole('heading', { level: 1 }).waitFor()
   }
-  // Data of a bound phone is not here.
+  // This phone is not bound, so it has no items.
   await phone.page.getByText('没有待提交的内容').waitFor()
   expect(phone.complaints.filter((said) => /module/.test(said))).toEqual([])
 })
 
-test('notice, fee standards, the calendar with its events and the regions are on a phone that nobody is bound on [OFF-02 OFF-03 OFF-04 CAL-04]', async () => {
+test('an unbound phone has the notice, the fee standards, the calendar with its events and the regions offline [OFF-02 OFF-03 OFF-04 CAL-04]', async () => {
   const { page } = phone
   await page.goto(`${backend.url}/schoolKnow`)
   await page.getByRole('heading', { level: 1, name: '入学须知' }).waitFor()
@@ -58,7 +58,7 @@ test('notice, fee standards, the calendar with its events and the regions are on
   await phone.setOffline(false)
 })
 
-test('a phone with the worker has notice, fee standards and calendar, although their own calls were never answered [OFF-02 OFF-03 CAL-04]', async () => {
+test('a phone with the service worker has the notice, the fee standards and the calendar although their calls were never answered [OFF-02 OFF-03 CAL-04]', async () => {
   await backend.refreshPageSettings()
   const other = await launchPhone()
   const { page } = other
@@ -80,7 +80,7 @@ test('a phone with the worker has notice, fee standards and calendar, although t
   }
 })
 
-test('a school name changed by the office reaches a phone with the app in the next visit, and stays without a network', async () => {
+test('a school name that the office has changed reaches a phone with the app at the next visit, and stays without a network', async () => {
   const other = await launchPhone()
   const { page } = other
   const name = (text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor()
@@ -105,13 +105,13 @@ test('a school name changed by the office reaches a phone with the app in the ne
   }
 })
 
-test('an address with an extension is a file also on a phone with the worker', async () => {
+test('with the service worker, too, an address with an extension returns the file', async () => {
   const said = await phone.page.goto(`${backend.url}/robots.txt`)
   expect(await said?.text()).toContain('User-agent')
   await phone.page.goto(backend.url)
 })
 
-test('the worker never answers an address of a call, a probe or the sandbox [OFF-32]', async () => {
+test('the service worker never answers a request for a call, a health probe or the sandbox [OFF-32]', async () => {
   for (const path of [
     '/stuTable',
     '/api/proces/findProcess',
@@ -134,14 +134,14 @@ test('the worker never answers an address of a call, a probe or the sandbox [OFF
   expect(status).toContain('json')
 })
 
-test('the root font size is 32 px at 750 wide, twice that at most, never below the browser’s own, and the same in landscape [XC-29]', async () => {
+test('the root font size is 32 px at a width of 750, at most 64 px, never below the browser’s own size, and in landscape as upright [XC-29]', async () => {
   const size = () => phone.page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
   for (const [width, height, expected] of [
     [375, 812, '16px'],
     [750, 812, '32px'],
     [1600, 812, '64px'],
-    // A page of 375 at 200 %, one of 1,280 at 400 %: the text there is twice and four times the
-    // browser's own size.
+    // A page 375 wide at a zoom of 200 %, and one 1,280 wide at 400 %: the text is two and four
+    // times as large as the browser's own size.
     [188, 406, '16px'],
     [320, 256, '16px'],
     [812, 375, '16px'],
@@ -152,7 +152,7 @@ test('the root font size is 32 px at 750 wide, twice that at most, never below t
   await phone.page.setViewportSize({ width: 375, height: 812 })
 })
 
-test('a new build waits until it is accepted, and a page of the old one still finds its files afterwards', async () => {
+test('a new build waits until the user accepts it, and a page of the old build can still load its files afterwards', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'baodao-update-'))
   await cp('dist/app', folder, { recursive: true })
   const served: ServedFolder = await serveFolder(folder)
@@ -176,7 +176,7 @@ test('a new build waits until it is accepted, and a page of the old one still fi
         await new Promise((later) => setTimeout(later, 50))
     })
     expect(await page.evaluate(askVersion)).toBe(first)
-    // An update loads the changed files, and the list of files.
+    // An update loads only the changed files and the list of files.
     const fetched = served.requestedPaths.filter(
       (path) => !/^\/(wx|api)\/|\/(worker|delivery)-/.test(path),
     )
@@ -197,7 +197,7 @@ test('a new build waits until it is accepted, and a page of the old one still fi
       )
       const registration = await navigator.serviceWorker.getRegistration()
       registration?.waiting?.postMessage({ type: 'of a later version' })
-      // Repeatedly, as the app does: Chromium may postpone it for minutes.
+      // Ask repeatedly, as the app does, because Chromium may postpone the activation for minutes.
       const ask = () => registration?.waiting?.postMessage({ type: 'skip-waiting' })
       ask()
       const asking = setInterval(ask, 1000)
@@ -216,7 +216,7 @@ test('a new build waits until it is accepted, and a page of the old one still fi
   }
 })
 
-test('a worker is installed with its own release’s page, and not with that of another release whose files it lacks', async () => {
+test('a service worker is installed with the page of its own release, and not with the page of another release', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'baodao-release-'))
   await cp('dist/app', folder, { recursive: true })
   const own = await readFile(join(folder, 'index.html'), 'utf8')
@@ -242,7 +242,7 @@ test('a worker is installed with its own release’s page, and not with that of 
   }
 })
 
-test('a file that was modified in transit is not stored, and the genuine one is, although the browser’s cache has the other', async () => {
+test('the service worker does not store a file that was modified in transit, and later stores the genuine file although the browser’s cache has the modified one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'baodao-hostile-'))
   await cp('dist/app', folder, { recursive: true })
   const [script = ''] = extractScriptAddresses(await readFile(join(folder, 'index.html'), 'utf8'))
@@ -275,7 +275,7 @@ test('a file that was modified in transit is not stored, and the genuine one is,
   }
 })
 
-test('scripts modified in transit on a first visit are fetched anew at the next, although the browser’s cache has them for a year', async () => {
+test('scripts modified in transit during the first visit are fetched again at the next visit, although the browser’s cache may keep them for a year', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'baodao-hostile-'))
   await cp('dist/app', folder, { recursive: true })
   const scripts = extractScriptAddresses(await readFile(join(folder, 'index.html'), 'utf8'))
@@ -286,7 +286,7 @@ test('scripts modified in transit on a first visit are fetched anew at the next,
   const { page, close } = await launchPhone()
   try {
     await page.goto(`${served.url}/`)
-    // None of it runs, and nothing replaces the shell.
+    // No modified script runs, and nothing replaces the shell.
     await page.waitForLoadState('networkidle')
     expect(await page.evaluate(() => 'hostile' in self)).toBe(false)
     expect(await page.locator('.shell').count()).toBe(1)

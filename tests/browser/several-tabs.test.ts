@@ -25,7 +25,7 @@ beforeEach(async () => {
   return () => campus.close()
 })
 
-/** An offline phone of 990001 with a submitted form that could not be sent yet. */
+/** An offline phone of 990001 with a waiting form. */
 async function phoneWithWaitingForm(): Promise<BrowserPhone> {
   const { origin } = campus
   const phone = await campus.openPhone()
@@ -52,7 +52,7 @@ async function openTab({ context }: BrowserPhone, path: string): Promise<Page> {
   return tab
 }
 
-test('two tabs and the worker come back to the network at once, and the form arrives once [OFF-15 OFF-16]', async () => {
+test('when two tabs and the service worker get the network at the same moment, the form arrives once [OFF-15 OFF-16]', async () => {
   const phone = await phoneWithWaitingForm()
   const second = await openTab(phone, '/outbox')
   await second.getByRole('listitem').getByText('待提交', { exact: true }).waitFor()
@@ -69,11 +69,11 @@ test('two tabs and the worker come back to the network at once, and the form arr
   expectNoConsoleErrors(phone)
 })
 
-test('when the sending tab is closed midway, the other one takes over [OFF-15 OFF-16]', async () => {
+test('when the sending tab is closed before the answer, another tab sends the form [OFF-15 OFF-16]', async () => {
   const { origin, proxy } = campus
   const phone = await campus.openPhone()
   const { page } = phone
-  // A worker would send as well; this test is about tabs.
+  // This test is about tabs only, and a service worker would also send.
   await disableServiceWorker(phone)
   await signIn(page, origin, '990001')
   await openTravelForm(page, origin)
@@ -92,7 +92,7 @@ test('when the sending tab is closed midway, the other one takes over [OFF-15 OF
   expectNoConsoleErrors(phone)
 })
 
-test('unbinding offline asks about what waits, then empties every store, in every tab [ID-24 ID-25 OFF-09]', async () => {
+test('unbinding offline asks about waiting items, then deletes all personal data, for every tab [ID-24 ID-25 OFF-09]', async () => {
   const phone = await phoneWithWaitingForm()
   const { page } = phone
   const second = await openTab(phone, '/')
@@ -125,7 +125,7 @@ test('unbinding offline asks about what waits, then empties every store, in ever
   expectNoConsoleErrors(phone)
 })
 
-test('unbinding with a network tells the campus, and the next student on this phone sees nothing of the first [ID-24 ID-25]', async () => {
+test('unbinding with a network ends the session on the campus, and the next student on this phone sees no data of the first student [ID-24 ID-25]', async () => {
   const { origin, proxy } = campus
   const phone = await campus.openPhone()
   const { page } = phone
@@ -137,7 +137,7 @@ test('unbinding with a network tells the campus, and the next student on this ph
   await page.getByRole('button', { name: '确定解除' }).click()
   await page.getByText('未绑定').first().waitFor()
   await expect.poll(() => proxy.count('/api/binding/cleanOpenId').forwarded).toBe(1)
-  // The campus is told afterwards, while the page continues.
+  // The app calls the campus after the unbinding, while the page continues.
   const open = () =>
     campus.backend.db.selectFrom('session').selectAll().where('ended_at', 'is', null).execute()
   await expect.poll(open).toEqual([])
@@ -148,7 +148,7 @@ test('unbinding with a network tells the campus, and the next student on this ph
   expectNoConsoleErrors(phone)
 })
 
-/** Another tab that can be suspended and resumed: messages of other tabs wait meanwhile. */
+/** Another tab that can be suspended; messages of other tabs wait until the tab is resumed. */
 async function openSleeper({ context }: BrowserPhone, path: string) {
   const tab = await context.newPage()
   await tab.addInitScript(() => {
@@ -175,7 +175,7 @@ async function openSleeper({ context }: BrowserPhone, path: string) {
   return { tab, sleep: () => tell('evening'), wake: () => tell('morning') }
 }
 
-test('a tab that slept through an unbinding deletes nothing of the student bound after it [OFF-09 OFF-20]', async () => {
+test('a tab that was suspended during an unbinding deletes no data of the student who is bound afterwards [OFF-09 OFF-20]', async () => {
   const { origin } = campus
   const phone = await phoneWithWaitingForm()
   const { page } = phone
@@ -207,11 +207,11 @@ test('a tab that slept through an unbinding deletes nothing of the student bound
   expectNoConsoleErrors(phone)
 })
 
-test('a waiting item of one student is never sent as another, and is sent when its own student is back [OFF-20]', async () => {
+test('a waiting item is never sent as another student, and is sent when its own student is bound again [OFF-20]', async () => {
   const phone = await phoneWithWaitingForm()
   const { page } = phone
   const { origin, backend } = campus
-  // The campus ends the first session, as it does when another phone is bound.
+  // The campus ends the first session, as when the student binds another phone.
   await backend.db.deleteFrom('session').execute()
   await restoreNetwork(campus, phone)
   await page.goto(origin)

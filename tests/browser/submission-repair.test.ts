@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-/** A phone of this student with the travel form open and no network any more. */
+/** A phone of this student that has opened the travel form and then lost its network. */
 async function openOfflinePhone(number: string): Promise<BrowserPhone> {
   await campus.proxy.setFault('pass')
   const phone = await campus.openPhone()
@@ -54,7 +54,7 @@ async function expectAccessible({ page }: BrowserPhone): Promise<void> {
   expect(await findAxeViolations(page)).toEqual([])
 }
 
-test('a second offline submission replaces the first, and an invalid one never queues [OFF-17 OFF-21]', async () => {
+test('a second offline submission replaces the first, and an invalid submission is never queued [OFF-17 OFF-21]', async () => {
   const phone = await openOfflinePhone('990001')
   const { page } = phone
   await submitForm(page)
@@ -81,7 +81,7 @@ test('a second offline submission replaces the first, and an invalid one never q
   expectNoConsoleErrors(phone)
 })
 
-test('a change from another phone is shown beside the student’s own values, and the chosen values arrive [OFF-18 OFF-19]', async () => {
+test('the app shows a change from another phone beside the student’s own values, and the chosen values arrive [OFF-18 OFF-19]', async () => {
   const phone = await openOfflinePhone('990005')
   const { page } = phone
   await page.getByRole('button', { name: '修改' }).click()
@@ -111,7 +111,7 @@ test('a change from another phone is shown beside the student’s own values, an
   expectNoConsoleErrors(phone, [/412/])
 })
 
-test('a refused submission comes back with its reason, and is sent again once it is corrected [OFF-19 OFF-22]', async () => {
+test('the app shows a refused submission with the reason, and sends it again after the student has corrected it [OFF-19 OFF-22]', async () => {
   const { clock, db } = campus.backend
   const year = toChinaYear(clock.now())
   clock.set(`${year}-12-31T12:00:00+08:00`)
@@ -121,7 +121,8 @@ test('a refused submission comes back with its reason, and is sent again once it
   await page.getByLabel('备注').fill('去年写的')
   await submitForm(page)
   await closeSavedSheet(page)
-  // The year has ended when the form arrives, for a student whose steps are those of the next one.
+  // The form arrives after the end of the year, when the student's steps are those of the next
+  // year.
   clock.set(`${year + 1}-01-01T12:00:00+08:00`)
   const entry = String(year + 1)
   await db
@@ -135,7 +136,7 @@ test('a refused submission comes back with its reason, and is sent again once it
   await page.getByText('学校退回：请选择今年的日期').waitFor()
   await page.getByRole('link', { name: '修改后重交' }).click()
   await page.getByRole('alert').filter({ hasText: '请选择今年的日期' }).first().waitFor()
-  // The phone learns the year from the first answer.
+  // The phone takes the new year from the first answer.
   await page
     .locator(`input[max="${year + 1}-12-31"]`)
     .first()

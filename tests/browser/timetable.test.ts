@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-test('a timetable seen once is readable without a network, every week of it [TTB-01 TTB-02 TTB-03 OFF-05 OFF-08 OFF-27 OFF-30]', async () => {
+test('every week of a timetable that was opened once is readable without a network [TTB-01 TTB-02 TTB-03 OFF-05 OFF-08 OFF-27 OFF-30]', async () => {
   const { origin } = campus
   const phone = await campus.openPhone()
   const { page } = phone
@@ -31,18 +31,18 @@ test('a timetable seen once is readable without a network, every week of it [TTB
 
   await cutNetwork(campus, phone)
   await page.goto(`${origin}/searchcourse/880001`)
-  // Yesterday, where midnight passed while offline.
+  // The text says "yesterday" if midnight passed while the phone was offline.
   await page.getByText(/课表更新于[今昨]天 \d\d:\d\d，可能不是最新/).waitFor()
   await locateOfflineBanner(page).waitFor()
   expect(await readAllWeeks(page)).toEqual(online)
 
-  // Recovery needs no tap: the age disappears when fresh data has come.
+  // Without a tap the age disappears when fresh data has arrived.
   await restoreNetwork(campus, phone)
   await page.getByText(/课表更新于/).waitFor({ state: 'hidden' })
   expectNoConsoleErrors(phone)
 })
 
-test('an English cell shows the course in two lines, then the room, and hyphenates by language only [TTB-04 D-112]', async () => {
+test('an English timetable cell shows the course in at most two lines, then the room, and breaks words only by the hyphenation of the language [TTB-04 D-112]', async () => {
   const { page, close } = await campus.openPhone()
   await signIn(page, campus.origin, '880001')
   await page.evaluate(() => localStorage.setItem('language', 'en'))
@@ -77,7 +77,7 @@ test('an English cell shows the course in two lines, then the room, and hyphenat
   await close()
 })
 
-test('on a small phone with large text no English word of home, the calendar and the tabs is broken [D-112]', async () => {
+test('on a small phone with large text no English word of the home page, the calendar and the tabs is broken over two lines [D-112]', async () => {
   const { page, close } = await campus.openPhone()
   await signIn(page, campus.origin, '880001')
   await page.evaluate(() => localStorage.setItem('language', 'en'))
@@ -115,11 +115,11 @@ function findBrokenText(): string[] {
   return found
 }
 
-test('a screen never opened before says so offline, and loads afterwards [OFF-08 FLOW-01]', async () => {
+test('a screen that was never opened says offline that it needs a network, and loads when there is one [OFF-08 FLOW-01]', async () => {
   const { origin, proxy } = campus
   const phone = await campus.openPhone()
   const { page } = phone
-  // The phone went offline before it had prefetched its data.
+  // The phone goes offline before it has prefetched the screen's data.
   proxy.addRule(/findProcess|TravelInformation/, 'reset-before')
   await signIn(page, origin, '880002')
   await waitForOfflineReady(page)
@@ -143,7 +143,7 @@ test('a screen never opened before says so offline, and loads afterwards [OFF-08
   expectNoConsoleErrors(phone)
 })
 
-test('the app opens from its cache while a network accepts everything and answers nothing [OFF-01 OFF-05 OFF-08]', async () => {
+test('the app opens from its cache on a network that accepts every connection but answers no request [OFF-01 OFF-05 OFF-08]', async () => {
   const { origin, proxy } = campus
   const phone = await campus.openPhone()
   const { page } = phone
@@ -157,7 +157,7 @@ test('the app opens from its cache while a network accepts everything and answer
   await page.getByText('周浩然').first().waitFor()
   await page.goto(`${origin}/searchcourse/880003`)
   await page.getByRole('table').waitFor()
-  // Long before any request times out.
+  // The app must open long before a request times out.
   expect(Date.now() - asked).toBeLessThan(25_000)
   await page.getByText('弱网').waitFor()
   await page.getByText(/课表更新于[今昨]天/).waitFor()

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-test('the first invalid field of a long form is visible at the first submit, clear of the bar, and so is the one that a summary leads to', async () => {
+test('after the first submission of a long form the first invalid field is visible above the bar, and so is the field that a summary link leads to', async () => {
   const { page } = phone
   await openTravelForm(page, campus.origin, NUMBER)
   await submitForm(page)
@@ -52,7 +52,7 @@ test('the first invalid field of a long form is visible at the first submit, cle
   await expect.poll(isInViewport).toBe(true)
 })
 
-test('days and times are shown in the app’s language, with the phone’s own picker at a tap [TRV-02]', async () => {
+test('dates and times are shown in the app’s language, and a tap opens the phone’s own picker [TRV-02]', async () => {
   const { page } = phone
   await openTravelForm(page, campus.origin, NUMBER)
   const day = `${toChinaYear(new Date())}-09-01`
@@ -76,7 +76,7 @@ test('days and times are shown in the app’s language, with the phone’s own p
   expect(under).toEqual({ type: 'date', value: day, opacity: '0' })
 })
 
-test('no phone zooms into a field: its text is at least 16 px', async () => {
+test('the text of every field is at least 16 px, so that no phone zooms in when the field gets the focus', async () => {
   const { page } = phone
   for (const path of [
     `/schoolInformation/2/${NUMBER}`,
@@ -96,8 +96,8 @@ test('no phone zooms into a field: its text is at least 16 px', async () => {
 })
 
 /**
- * Runs in the page: the opening of a sheet lasts until its animations are finished, however slow
- * this machine is.
+ * Runs in the page: makes the opening of a sheet last until its animations are finished, however
+ * slow the machine is.
  */
 function holdTime(): void {
   const opening = performance.now()
@@ -112,12 +112,12 @@ function holdTime(): void {
   }).observe(document.body, { childList: true, subtree: true })
 }
 
-test('the second tap of a double tap on 缴费 presses nothing in the sheet that opens under the finger', async () => {
+test('the second tap of a double tap on 缴费 presses nothing in the sheet that the first tap opens', async () => {
   const { page } = phone
   await resetPaymentsToUnpaid(campus.backend, `S${NUMBER}`)
   await openFeeStep(page, campus, NUMBER)
   await findPayButton(page).scrollIntoViewIfNeeded()
-  // The button is where the sheet's bank card will be.
+  // The button is at the place where the sheet will show the bank card.
   const tap = await findPayButton(page).boundingBox()
   if (tap === null) throw new Error('there is no button')
   const finger = { x: tap.x + tap.width / 2, y: tap.y + tap.height / 2 }
@@ -139,7 +139,7 @@ test('the second tap of a double tap on 缴费 presses nothing in the sheet that
   await sheet.waitFor({ state: 'hidden' })
 })
 
-test('the reason why nothing was paid is visible at the button', async () => {
+test('the page shows beside the button why nothing was paid', async () => {
   const { page } = phone
   await findPayButton(page).waitFor()
   await phone.setOffline()
@@ -156,7 +156,8 @@ test('the reason why nothing was paid is visible at the button', async () => {
 })
 
 /**
- * The rendered color at a position inside an element, given as fractions of its width and height.
+ * The rendered color at a position inside an element; the position is given as fractions of the
+ * element's width and height.
  */
 async function colourIn(place: Locator, [right, down]: readonly [number, number]): Promise<string> {
   const box = await place.boundingBox()
@@ -171,7 +172,7 @@ async function colourIn(place: Locator, [right, down]: readonly [number, number]
 /** The lessons of the displayed week. */
 const lessons = (page: Page) => page.locator('tbody td:not([inert] *)', { hasText: /\S/ })
 
-test('a phone in landscape shows lessons over its whole width, with the same text size as upright', async () => {
+test('a phone in landscape shows the lessons over the whole width, with the same text size as upright', async () => {
   const { page } = student
   await page.setViewportSize({ width: 812, height: 375 })
   await page.goto(`${campus.origin}/searchcourse/880001`)
@@ -189,7 +190,7 @@ test('a phone in landscape shows lessons over its whole width, with the same tex
   await page.setViewportSize({ width: 375, height: 812 })
 })
 
-test('in forced colors lessons, the fee bar and the calendar’s dots are visible, and controls have a border', async () => {
+test('with forced colors the lessons, the fee bar and the calendar’s dots are visible, and controls have a border', async () => {
   const { page } = student
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto(`${campus.origin}/searchcourse/880001`)
@@ -206,7 +207,8 @@ test('in forced colors lessons, the fee bar and the calendar’s dots are visibl
     (button) => getComputedStyle(button).borderTopWidth,
   )
   expect(Number.parseFloat(frame)).toBeGreaterThan(0)
-  // On another day than today, which is the selected one; some months of the demo have no events.
+  // Add an event on a day other than today, which is selected; some months of the demo have no
+  // events.
   const today = toChinaDay(new Date())
   const day = `${today.slice(0, 8)}${today.endsWith('15') ? '16' : '15'}`
   const event = {
@@ -223,7 +225,7 @@ test('in forced colors lessons, the fee bar and the calendar’s dots are visibl
   expect(await colourIn(dot, [0.5, 0.5])).not.toBe(await colourIn(dot, [-2, 0.5]))
 })
 
-test('a truncated picture and one in an undecodable format get different messages [PHO-03]', async () => {
+test('a truncated picture and a picture in an undecodable format get different messages [PHO-03]', async () => {
   const { page } = phone
   await page.goto(`${campus.origin}/uploadPic`)
   await page.getByRole('button', { name: '同意并继续' }).click()

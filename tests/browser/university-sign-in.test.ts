@@ -18,8 +18,8 @@ afterAll(async () => {
 })
 
 /**
- * A campus whose people sign in through a university; returns its address, to which that university
- * redirects.
+ * Start a campus whose people sign in through a university. Returns the campus's address, to which
+ * the university redirects.
  */
 async function campusWith(
   open: (returnTo: string) => Promise<FakeIdentityProvider>,
@@ -35,12 +35,12 @@ async function campusWith(
 
 const BUTTON = { name: '统一身份认证登录' }
 
-test('OpenID Connect works with the worker: away, back without signing in, and away again to the requested page', async () => {
+test('with the service worker an OpenID Connect sign-in leads to the university and to the requested page, also after the user first came back without signing in', async () => {
   const origin = await campusWith((returnTo) => startFakeOidc(returnTo, () => 'T7001'))
   const phone = await launchPhone({ backForwardCache: true })
   const { page } = phone
   await page.goto(`${origin}/manage/devices`)
-  // The worker answers page requests itself: the redirect still reaches the backend.
+  // The service worker answers page requests, but the redirect must still reach the backend.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.reload()
   const button = page.getByRole('button', BUTTON)
@@ -60,7 +60,7 @@ test('OpenID Connect works with the worker: away, back without signing in, and a
   await other.page.getByText('本次登录已失效，请重新点击统一身份认证登录').waitFor()
 })
 
-test('CAS binds the person whose number it returns', async () => {
+test('the person whose number CAS returns is bound', async () => {
   const xml = casResponse(
     casSuccessResponse('chen', '<cas:employeeNumber>990001</cas:employeeNumber>'),
   )

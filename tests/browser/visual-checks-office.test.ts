@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-/** The console's pages that the administrator sees. */
+/** The pages of the console that an administrator sees. */
 const pages = [
   '',
   '/finance',
@@ -48,7 +48,7 @@ const pages = [
   '/log',
 ]
 
-test('every console page passes axe, on a wide screen in light and on a phone in dark; none is wider than its screen; targets are large enough; the Content-Security-Policy holds', async () => {
+test('every console page passes axe on a wide screen in light and on a phone in dark, is not wider than its screen, has large enough targets, and does not violate the Content-Security-Policy', async () => {
   const phone = await campus.openPhone({ scale: SCREENSHOT_SCALE })
   const { page } = phone
   const found: string[] = []
@@ -79,7 +79,7 @@ test('every console page passes axe, on a wide screen in light and on a phone in
   expectNoConsoleErrors(phone)
 })
 
-/** Editors of the console: of lists, of a notice, of a page. */
+/** The console's editors of lists, of a notice and of a page. */
 const editors = [
   '/content/rooms/new',
   '/content/feeItems/new',
@@ -117,7 +117,7 @@ test('on a wide screen zoomed to 200 % more than one field of an editor is visib
   expectNoConsoleErrors(phone)
 })
 
-/** Runs in the page: how many of these fields are completely visible and uncovered. */
+/** Runs in the page: counts the fields that are completely visible and not covered. */
 function countFullyVisible(fields: readonly Element[]): number {
   return fields.filter((field) => {
     const { left, right, top, bottom } = field.getBoundingClientRect()

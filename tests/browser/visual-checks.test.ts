@@ -108,11 +108,11 @@ const screens: Readonly<Record<string, readonly string[]>> = {
   T3001: ['/checkloan', '/checkloan?open=S990003', '/checkReduce', '/loanDetile/S990003'],
 }
 
-// The sample pages share one layout, so the narrowest and the widest screen are enough.
+// The sample pages share one layout, so only the narrowest and the widest screen are checked.
 const isSample =
   /^\/(registration|ConfirmOrder|DailyuseBook|PromptInformation|delay|feepaid|generateform|paytuition)/
 
-/** The violations on a user's pages; empty lists when there are none. */
+/** The violations on a user's pages. */
 interface Found {
   readonly axe: string[]
   readonly tooWide: string[]
@@ -138,16 +138,16 @@ test.each(Object.keys(screens))(
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const other = await phone.context.newPage()
     await other.goto(`${campus.origin}/robots.txt`)
-    // A page in the background is not rendered.
+    // The browser does not render a page in the background.
     await page.bringToFront()
-    // One load; language, theme, screen and text size are changed on the open page.
+    // Each page is loaded once; then language, theme, screen and text size change on the open page.
     for (const path of screens[who] ?? []) {
       await openInChinese(page, campus.origin + path)
       await checkAxe(page, path, found)
       if (!isSample.test(path)) await checkKeyboard(page, path, found)
       await checkWidths(page, `${path} zh`, found)
       await openInEnglish(page, other)
-      // The language marking is loaded separately, once there is an English page.
+      // The code that marks Chinese text is loaded separately, after the page has become English.
       let unsaid: string[] = []
       const count = async () => (unsaid = await page.evaluate(unsaidChinese)).length
       await expect
@@ -164,7 +164,7 @@ test.each(Object.keys(screens))(
       unsaidChinese: [],
       brokenPolicy: [],
     })
-    // A page that is left while one of its files still loads may log a failed load.
+    // A page that the test leaves while a file still loads may log a failed load.
     expectNoConsoleErrors(phone, [/Failed to fetch dynamically imported module/])
 
     async function checkAxe(on: Page, path: string, { axe }: Found) {
@@ -172,7 +172,7 @@ test.each(Object.keys(screens))(
         await on.emulateMedia({ colorScheme: theme })
         await on.evaluate(waitForPaint)
         await saveScreenshot(on, `${who}${path}-${theme}`)
-        // The dark theme changes nothing but colours.
+        // The dark theme changes only colors, so only the contrast is checked.
         const rules = theme === 'light' ? undefined : ['color-contrast']
         for (const violation of await findAxeViolations(on, rules))
           axe.push(`${path} ${theme} ${violation}`)
@@ -181,7 +181,7 @@ test.each(Object.keys(screens))(
     }
 
     async function checkWidths(on: Page, what: string, { tooWide }: Found) {
-      // Between these widths text grows with the screen: there is no less space than at 320.
+      // Between these widths the text grows with the screen, so no width has less space than 320.
       for (const width of [1280, 320]) {
         const wide = await findOverflow(on, { width, height: 812, texts: ['', 'large'] })
         tooWide.push(...wide.map((said) => `${what} ${said}`))
@@ -193,22 +193,22 @@ test.each(Object.keys(screens))(
 
 async function checkKeyboard(page: Page, path: string, found: Found): Promise<void> {
   await page.evaluate(markOperable)
-  // Around, and back to the page itself; once more where a list has grown on the way, behind the
-  // focus. A list that waits for its next page may grow in every round.
+  // Tab through the whole page. Repeat if a list has grown behind the focus meanwhile; a list that
+  // loads its next page may grow in every round.
   let missed: string[] = []
   for (let round = 1; round <= 40; round++) {
     const all = await page.evaluate(countOperable)
-    // Tab held down: each repeat moves to the next element.
+    // Tab is held down; each repeat moves the focus to the next element.
     for (let pressed = 0; pressed <= all + 5; pressed++) await page.keyboard.down('Tab')
     await page.keyboard.up('Tab')
-    // Checked once only: a second check may find a newly loaded page of the list.
+    // The check runs once, because a second check may find a newly loaded page of the list.
     missed = await page.evaluate(unreached)
     if (missed.length === 0) break
   }
   found.unreached.push(...missed.map((said) => `${path}: ${said}`))
 }
 
-test('a file loaded only at a tap keeps to the Content-Security-Policy too, with the worker active', async () => {
+test('with the service worker active, a file that a tap loads does not violate the Content-Security-Policy', async () => {
   const phone = await campus.openPhone()
   const { page } = phone
   const broken: string[] = []
@@ -222,9 +222,9 @@ test('a file loaded only at a tap keeps to the Content-Security-Policy too, with
   expectNoConsoleErrors(phone)
 })
 
-/** Runs in the page: the latest change is painted, and no color transition is running. */
+/** Runs in the page: waits until the last change is painted and no color transition runs. */
 async function waitForPaint(): Promise<void> {
-  // An inherited color takes a moment for each element that passes it on.
+  // A transition of an inherited color takes a moment for each element that passes the color on.
   for (let quiet = 0, at = 0; quiet < 2 && at < 60; at++) {
     await new Promise(requestAnimationFrame)
     const moving = document.getAnimations().some((one) => one instanceof CSSTransition)

@@ -71,7 +71,10 @@ export const GUARANTEES: readonly Guarantee[] = [
         STORAGE,
         'a connection to the outbox’s database that several operations lose at once is reopened once',
       ],
-      ['browser/offline-form.test.ts', 'survives the closed browser and arrives once'],
+      [
+        'browser/offline-form.test.ts',
+        'a form filled in offline survives closing the browser and arrives once [',
+      ],
     ],
     faults:
       'any order of twelve network faults and a final refusal; a page killed at any step; each operation of IndexedDB failing with InvalidStateError, UnknownError, AbortError, QuotaExceededError or TimeoutError, or never answering; all reads failing, or all writes; the IndexedDB database deleted at any moment while the app is open; clocks that are two days wrong; a sender that loses its lease at any step; another student bound to the phone meanwhile; in drills, Chromium killed around the tap on submit, and a database server that loses power.',
@@ -111,9 +114,12 @@ export const GUARANTEES: readonly Guarantee[] = [
       ],
       [
         'browser/several-tabs.test.ts',
-        'come back to the network at once, and the form arrives once',
+        'when two tabs and the service worker get the network at the same moment, the form arrives once',
       ],
-      ['browser/network-faults.test.ts', '$name: the submission is saved at once and arrives once'],
+      [
+        'browser/network-faults.test.ts',
+        '$name: the phone saves the submission at once, and it arrives once',
+      ],
     ],
     faults:
       'the faults of the first guarantee; a proxy that repeats a request at once or later; commits that report an error although they are on the disk; two tabs, a service worker and two servers at once; a database that is killed; in drills, Chromium, a backend and a database killed hundreds of times.',
@@ -147,7 +153,7 @@ export const GUARANTEES: readonly Guarantee[] = [
       ],
       [
         'browser/several-tabs.test.ts',
-        'a waiting item of one student is never sent as another, and is sent when its own student is back',
+        'a waiting item is never sent as another student, and is sent when its own student is bound again',
       ],
     ],
     faults:
@@ -178,7 +184,7 @@ export const GUARANTEES: readonly Guarantee[] = [
       ],
       [
         'browser/network-faults.test.ts',
-        'a first submission that the campus stored with its response lost is one record',
+        'a first submission that the campus stored while the response was lost makes one record',
       ],
     ],
     faults:
@@ -285,7 +291,10 @@ export const GUARANTEES: readonly Guarantee[] = [
         'a cached read of another version is not shown; storing a new read deletes an older version’s copy and keeps a newer version’s',
       ],
       [STORAGE, 'the payloads of every release’s fixtures can be read'],
-      ['browser/app-update.test.ts', 'leaves outbox and draft alone'],
+      [
+        'browser/app-update.test.ts',
+        'a new app version waits until the user accepts it, does not ask while the user types, and leaves outbox and draft unchanged',
+      ],
     ],
     faults:
       'two versions that write and send in any of 64 orders; upcasters that throw; unknown fields, states, forms and databases.',
@@ -352,14 +361,17 @@ export const GUARANTEES: readonly Guarantee[] = [
         'features/green-channel-review.test.tsx',
         'offline an application that was opened earlier cannot be opened again',
       ],
-      ['browser/timetable.test.ts', 'a timetable seen once is readable without a network'],
+      [
+        'browser/timetable.test.ts',
+        'every week of a timetable that was opened once is readable without a network [',
+      ],
       [
         'browser/payment.test.ts',
-        'paying is off without a network and says why at once; the cached fees show their age, and nothing is sent later',
+        'without a network paying is disabled and the page says why at once; the cached fees are shown, and nothing is sent later',
       ],
       [
         'browser/green-channel-review.test.ts',
-        'a review decision is not made without a network: the remark stays on the page only, and nothing is sent later',
+        'without a network no review decision is made: the remark stays on the page only, and nothing is sent later',
       ],
     ],
     faults:
@@ -392,10 +404,13 @@ export const GUARANTEES: readonly Guarantee[] = [
         'offline/delete-databases.test.ts',
         'a database that cannot be emptied is deleted, and one that can neither be emptied nor deleted is reported',
       ],
-      ['browser/several-tabs.test.ts', 'then empties every store, in every tab'],
       [
         'browser/several-tabs.test.ts',
-        'unbinding with a network tells the campus, and the next student on this phone sees nothing of the first',
+        'unbinding offline asks about waiting items, then deletes all personal data, for every tab',
+      ],
+      [
+        'browser/several-tabs.test.ts',
+        'unbinding with a network ends the session on the campus, and the next student on this phone sees no data of the first student',
       ],
     ],
     faults:
@@ -445,7 +460,7 @@ export const GUARANTEES: readonly Guarantee[] = [
       ],
       [
         'browser/error-reporting.test.ts',
-        'the built app reports an error behind a page, with its version and without the message',
+        'the built app reports an error in a page’s background code, with the app’s version and without the error message',
       ],
     ],
     faults: 'any value thrown anywhere; a withdrawn consent; a report whose response is lost.',
@@ -487,7 +502,10 @@ export const GUARANTEES: readonly Guarantee[] = [
       ['server/payment-property.test.ts', 'never twice, never the wrong amount'],
       ['server/payment.test.ts', 'notices that are forged, repeated, foreign or wrong are ignored'],
       ['server/payment-races.test.ts', 'stays open as long as a phone can pay it'],
-      ['browser/payment.test.ts', 'two taps are one order'],
+      [
+        'browser/payment.test.ts',
+        'two taps make one order, and two windows that pay at once make one order',
+      ],
     ],
     faults:
       'in every interleaving: a gateway that is unavailable or whose answers are lost; a backend that is killed before or after it asks the gateway; payment notices that are late, lost, repeated, forged or wrong; payment sheets that are paid while their order is cancelled; beds that are chosen, reserved, expired or wanted by two students; payments made elsewhere.',
