@@ -36,7 +36,7 @@ export const GUARANTEES: readonly Guarantee[] = [
     tests: [
       [
         MODEL,
-        'under any order of faults the outbox loses no submission, sends none twice or as somebody else, calls none sent too early, and sends no mark before its form [OFF-10',
+        'under any order of faults the outbox loses no submission, sends none twice or as somebody else, calls none sent too early, and sends no mark before its form',
       ],
       [
         PAPER,
@@ -73,7 +73,7 @@ export const GUARANTEES: readonly Guarantee[] = [
       ],
       [
         'browser/offline-form.test.ts',
-        'a form filled in offline survives closing the browser and arrives once [',
+        'a form filled in offline survives closing the browser and arrives once',
       ],
     ],
     faults:
@@ -90,7 +90,7 @@ export const GUARANTEES: readonly Guarantee[] = [
     tests: [
       [
         MODEL,
-        'under any order of faults the outbox loses no submission, sends none twice or as somebody else, calls none sent too early, and sends no mark before its form [OFF-10',
+        'under any order of faults the outbox loses no submission, sends none twice or as somebody else, calls none sent too early, and sends no mark before its form',
       ],
       [
         PAPER,
@@ -136,7 +136,7 @@ export const GUARANTEES: readonly Guarantee[] = [
     tests: [
       [
         MODEL,
-        'under any order of faults the outbox loses no submission, sends none twice or as somebody else, calls none sent too early, and sends no mark before its form [OFF-10',
+        'under any order of faults the outbox loses no submission, sends none twice or as somebody else, calls none sent too early, and sends no mark before its form',
       ],
       [DRAIN, 'an item of one student is never sent with another student’s token'],
       [
@@ -172,7 +172,7 @@ export const GUARANTEES: readonly Guarantee[] = [
     tests: [
       [
         MODEL,
-        'under any order of faults the outbox loses no submission, sends none twice or as somebody else, calls none sent too early, and sends no mark before its form [OFF-10',
+        'under any order of faults the outbox loses no submission, sends none twice or as somebody else, calls none sent too early, and sends no mark before its form',
       ],
       [
         DRAIN,
@@ -363,7 +363,7 @@ export const GUARANTEES: readonly Guarantee[] = [
       ],
       [
         'browser/timetable.test.ts',
-        'every week of a timetable that was opened once is readable without a network [',
+        'every week of a timetable that was opened once is readable without a network',
       ],
       [
         'browser/payment.test.ts',
