@@ -26,7 +26,7 @@ function page(html: string): HTMLElement {
 
 const router = createRouter({ routeTree: createRootRoute() })
 
-/** The snapshot of rendered elements, as an element and as the text that a person reads. */
+/** The page snapshot of rendered elements, as an element and as visible text. */
 function snapshotOf(children: ReactNode) {
   const { container } = render(
     <RouterContextProvider router={router}>{children}</RouterContextProvider>,
@@ -35,7 +35,7 @@ function snapshotOf(children: ReactNode) {
   return { seen, text: seen.textContent.replaceAll(/[\s\u2007\u2008\u3000]+/g, ' ').trim() }
 }
 
-test('a new card is right in a snapshot without a mark: names stay, values leave their space', () => {
+test('a page snapshot of an unmarked new card keeps the names and replaces each value by empty space', () => {
   const { seen, text } = snapshotOf(
     <Card
       flush
@@ -62,17 +62,18 @@ test('a new card is right in a snapshot without a mark: names stay, values leave
     </Card>,
   )
   expect(text).toBe('图书借阅稍后再说 已借 欠费 借书须知 查看借阅 我的书架')
-  // The names work as they do in the card, and nothing of it says a value in another way.
+  // The names keep their roles, and no attribute contains a value.
   expect(seen.querySelector('a[href="/books"]')?.textContent).toContain('我的书架')
   expect(seen.querySelector('a[aria-label="查看借阅"]')?.getAttribute('href')).toBe('/searchcourse')
   expect(seen.innerHTML).not.toMatch(/\d 本|数学|到期|¥|缴费|预约|更新|代数|结清|超期|data-tone/)
 })
 
-test('no card of a feature marks its parts for the snapshot', () => {
+test('of the features’ components only five mark names for the page snapshot', () => {
   const marking = readSourceFiles().flatMap(({ file, text }) =>
     file.startsWith('src/features/') && text.includes('data-snapshot') ? [basename(file)] : [],
   )
-  // The account, the applications, a step and the week: names that no component of src/ui shows.
+  // The account, the applications, a step and the week have names that no component of src/ui
+  // shows.
   expect(marking.toSorted()).toEqual([
     'AccountHeader.tsx',
     'AppEntry.tsx',
@@ -82,7 +83,7 @@ test('no card of a feature marks its parts for the snapshot', () => {
   ])
 })
 
-test('tabs keep their names and icons in a snapshot, and lose their counts', () => {
+test('in a page snapshot tabs keep their names and icons, and lose their counts', () => {
   const badge = { count: 3, label: '3 条未提交' }
   const items = [{ link: linkOptions({ to: '/outbox' }), icon: <svg />, label: '待提交', badge }]
   const { seen, text } = snapshotOf(<TabBar label="主要页面" items={items} />)
@@ -91,7 +92,7 @@ test('tabs keep their names and icons in a snapshot, and lose their counts', () 
   expect(seen.querySelector('svg')).not.toBeNull()
 })
 
-test('a snapshot keeps a marked part, and none of the values beside it', () => {
+test('a page snapshot keeps a marked part, and drops the values beside that part', () => {
   const seen = toStaticHtml(
     page(`<header><h1>首页</h1><div role="status"><p>离线</p></div></header>
       <section class="card" aria-label="待缴费 ¥18,300"><b data-tone="need">待缴费</b> ¥18,300</section>
@@ -106,7 +107,7 @@ test('a snapshot keeps a marked part, and none of the values beside it', () => {
   expect(seen).not.toMatch(/缴费|18|未读|离线|need|onclick|今天/)
 })
 
-test('a link with text of the day says where it leads, in the same space', () => {
+test('in a page snapshot a link’s text of the day is replaced by a text of the same width that says where it leads', () => {
   const told = (now: string, words: string) => {
     const root = page(
       `<div data-snapshot="keep">首页</div><a href="/fees"><b data-snapshot-link="${words}">${now}</b></a>`,
@@ -115,13 +116,13 @@ test('a link with text of the day says where it leads, in the same space', () =>
     expect(link?.getAttribute('aria-label')).toBe(words)
     return link?.querySelector('b')?.textContent
   }
-  // A Chinese character of 查看缴费 is as wide as two digits.
+  // A Chinese character is as wide as two digits.
   expect(told('¥ 18,300.00', '查看缴费')).toBe('查看缴费\u2008\u2007\u2007')
   expect(told('马克思主义基本原理', '查看课表')).toBe(`查看课表${'\u3000'.repeat(5)}`)
   expect(told('体育', '查看课表')).toBe('查看课表')
 })
 
-test('a button without its listener says so, and a picture that needs the session is not loaded', () => {
+test('in a page snapshot buttons are disabled, and pictures that need the session have no source', () => {
   const seen = toStaticHtml(
     page('<div data-snapshot="keep"><button>打开</button><img src="/api/x"></div>'),
   )
@@ -132,7 +133,7 @@ test('a button without its listener says so, and a picture that needs the sessio
   )
 })
 
-test('no snapshot is taken of a page without names, nor while a dialog is open', () => {
+test('no page snapshot is taken of a page without names, nor while a dialog is open', () => {
   expect(toStaticHtml(page('<p>余额 ¥3</p>'))).toBeUndefined()
   const dialog = document.createElement('div')
   dialog.setAttribute('role', 'dialog')
@@ -141,7 +142,7 @@ test('no snapshot is taken of a page without names, nor while a dialog is open',
   dialog.remove()
 })
 
-test('no letter or number of a text that names nothing is in the snapshot', () => {
+test('a page snapshot contains no letter or digit of a text that is not a name', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }), (beside, label) => {
       const root = page('<div><p></p><p data-snapshot="keep">首页</p></div>')
