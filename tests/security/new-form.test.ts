@@ -140,8 +140,8 @@ export const saveWish = (ask: FormSubmission<Wish>) =>
     find: () => findWish(ask.db, ask.student.code),
     save: async (version) => {
       const { student, writer, now } = ask
-      const form = wishForm.name
-      await recordFormVersion(ask.db, { student: student.code, form, version, payload: ask.input, writer, now })
+      const saved = { student: student.code, version, payload: ask.input, writer, now }
+      await recordFormVersion(ask.db, wishForm.name, saved)
       return undefined
     },
   })
