@@ -35,17 +35,10 @@ export function Row({ onClick, ...content }: Content & { onClick?: () => void })
 type AnchorProps = Content &
   Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Content> & { ref?: Ref<HTMLAnchorElement> }
 
-function RowAnchor({ label, value, description, leading, trailing, ref, ...anchor }: AnchorProps) {
+function RowAnchor({ label, value, description, leading, trailing, ...anchor }: AnchorProps) {
   return (
-    <a {...anchor} ref={ref} className={styles['row']}>
-      <Inside
-        label={label}
-        value={value}
-        description={description}
-        leading={leading}
-        trailing={trailing}
-        go
-      />
+    <a {...anchor} className={styles['row']}>
+      <Inside {...{ label, value, description, leading, trailing }} go />
     </a>
   )
 }

@@ -1,3 +1,3 @@
 /** The public API of the timetable feature; other features import nothing else from this folder. */
-export { findNextLesson, type NextLesson } from './lessons.ts'
+export { findNextLesson } from './lessons.ts'
 export { prefetchTimetable, timetableQuery } from './queries.ts'

@@ -12,9 +12,9 @@ interface AnchorProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   ref?: Ref<HTMLAnchorElement>
 }
 
-function TodayAnchor({ above, headline, action, children, ref, ...anchor }: AnchorProps) {
+function TodayAnchor({ above, headline, action, children, ...anchor }: AnchorProps) {
   return (
-    <a {...anchor} ref={ref} className={styles['today']}>
+    <a {...anchor} className={styles['today']}>
       {above !== undefined && <span className={styles['small']}>{above}</span>}
       <LinkText action={action} className={styles['headline']}>
         {headline}
