@@ -39,30 +39,24 @@ const INITIAL_READ_SHARE = 0.55
  * The number of requests in progress from which the server is saturated; only then is its pace
  * measured.
  */
-const BUSY_FROM_IN_FLIGHT = 24
-const MEASURE_WINDOW_MS = 250
+const SATURATED_FROM = 24
+const MIN_WINDOW_MS = 250
 /**
  * A measurement with fewer answers is continued: a process that is busy accepting a burst of
  * connections sees its first answers late.
  */
-const MIN_ANSWERS_TO_MEASURE = 12
-/** After this time, new measurements of the pace weigh as much as all earlier ones. */
-const PACE_HALF_LIFE_SECONDS = 2
-/**
- * After this time new measurements of the share of reads weigh as much as all earlier ones. It is
- * longer than a burst whose clients read first and then submit.
- */
-const READ_SHARE_HALF_LIFE_SECONDS = 8
+const MIN_WINDOW_ANSWERS = 12
 /** The number of arrivals for each answer above which the load is a burst. */
-const ARRIVALS_PER_ANSWER_IN_A_CROWD = 2
+const MAX_ARRIVALS_PER_ANSWER = 2
+/** After this time, new measurements of the pace weigh as much as all earlier ones. */
+const PACE_SECONDS = 2
+/** The same for the share of reads; longer than a burst whose clients read first, then submit. */
+const READ_SHARE_SECONDS = 8
 /** The share of the pace that is given to retries; the rest is for first requests. */
-const PACED_RETRY_SHARE = 0.9
+const RETRY_SHARE = 0.9
+/** While retries are due the limit is higher by this factor: a late retry is admitted too. */
+const RETRY_HEADROOM = 1.25
 const MAX_RETRY_AFTER_SECONDS = 60
-/**
- * The factor by which the limit is higher while retries are due, so that a late retry is admitted
- * too.
- */
-const PACED_RETRY_HEADROOM = 1.25
 
 /**
  * Creates a load shedder. It admits as many requests as can be answered within `MAX_QUEUE_SECONDS`.
@@ -72,81 +66,72 @@ const PACED_RETRY_HEADROOM = 1.25
  * ms.
  */
 export function createLoadShedder(now: () => number = () => performance.now()): LoadShedder {
-  let inside = 0
-  let pace = INITIAL_ANSWERS_PER_SECOND
-  let share = INITIAL_READ_SHARE
-  let measured = { since: 0, all: 0, patient: 0, came: 0 }
-  let firstMoment = Number.POSITIVE_INFINITY
-  let lastMoment = 0
+  let inFlight = 0
+  let answersPerSecond = INITIAL_ANSWERS_PER_SECOND
+  let readShare = INITIAL_READ_SHARE
+  let firstRetryAt = Number.POSITIVE_INFINITY
+  let lastRetryAt = 0
+  const openWindow = () => ({ since: now(), arrivals: 0, answers: 0, reads: 0 })
+  let measuring = openWindow()
 
-  const note = (urgent: boolean) => {
-    if (inside < BUSY_FROM_IN_FLIGHT) return
-    measured.all += 1
-    if (!urgent) measured.patient += 1
-    const seconds = (now() - measured.since) / 1000
-    if (seconds * 1000 < MEASURE_WINDOW_MS || measured.all < MIN_ANSWERS_TO_MEASURE) return
+  const measureAnswer = (urgent: boolean) => {
+    if (inFlight < SATURATED_FROM) return
+    measuring.answers += 1
+    if (!urgent) measuring.reads += 1
+    const { since, arrivals, answers, reads } = measuring
+    const seconds = (now() - since) / 1000
+    if (seconds * 1000 < MIN_WINDOW_MS || answers < MIN_WINDOW_ANSWERS) return
+    measuring = openWindow()
     // During a burst much time is spent on accepting and rejecting connections. The pace that is
     // measured then does not apply to retries, which arrive one after the other.
-    if (measured.came <= ARRIVALS_PER_ANSWER_IN_A_CROWD * measured.all) {
-      const learn = (known: number, seen: number, weight: number) =>
-        known + (seen - known) * Math.min(1, weight)
-      share = learn(
-        share,
-        measured.patient / measured.all,
-        measured.all / (pace * READ_SHARE_HALF_LIFE_SECONDS),
-      )
-      pace = Math.max(
-        MIN_ANSWERS_PER_SECOND,
-        learn(pace, measured.all / seconds, seconds / PACE_HALF_LIFE_SECONDS),
-      )
-    }
-    measured = nothing()
+    if (arrivals > MAX_ARRIVALS_PER_ANSWER * answers) return
+    const shareWeight = answers / (answersPerSecond * READ_SHARE_SECONDS)
+    readShare += (reads / answers - readShare) * Math.min(1, shareWeight)
+    const change = (answers / seconds - answersPerSecond) * Math.min(1, seconds / PACE_SECONDS)
+    answersPerSecond = Math.max(MIN_ANSWERS_PER_SECOND, answersPerSecond + change)
   }
-  const nothing = () => ({ since: now(), all: 0, patient: 0, came: 0 })
 
-  // Takes a slot. Returns the seconds to wait if no slot is free.
-  const takePlace = (urgent: boolean): number | undefined => {
-    const isRow = now() > firstMoment && now() < lastMoment + 1000 * MAX_QUEUE_SECONDS
-    const most = pace * MAX_QUEUE_SECONDS * (isRow ? PACED_RETRY_HEADROOM : 1)
-    if (inside >= (urgent ? 2 * most : most)) {
-      // Each request in progress might be followed by its write, so the retries start after those
-      // writes.
-      const patient = Math.max(MIN_ANSWERS_PER_SECOND / 2, pace * share)
-      const behind = now() + (1000 * inside) / patient
-      if (lastMoment < now()) firstMoment = behind
-      lastMoment = Math.max(lastMoment, behind) + 1000 / (patient * PACED_RETRY_SHARE)
-      const seconds = Math.ceil((lastMoment - now()) / 1000)
-      return Math.min(MAX_RETRY_AFTER_SECONDS, seconds)
-    }
-    inside += 1
-    if (inside === BUSY_FROM_IN_FLIGHT) measured = nothing()
-    return undefined
+  const scheduleRetry = (): { type: 'rejected'; seconds: number } => {
+    const readsPerSecond = Math.max(MIN_ANSWERS_PER_SECOND / 2, answersPerSecond * readShare)
+    // Each request in progress might be followed by its write, so the retries start after those
+    // writes.
+    const idleAt = now() + (1000 * inFlight) / readsPerSecond
+    if (lastRetryAt < now()) firstRetryAt = idleAt
+    lastRetryAt = Math.max(lastRetryAt, idleAt) + 1000 / (readsPerSecond * RETRY_SHARE)
+    const seconds = Math.ceil((lastRetryAt - now()) / 1000)
+    return { type: 'rejected', seconds: Math.min(MAX_RETRY_AFTER_SECONDS, seconds) }
+  }
+
+  const takeSlot = (urgent: boolean): boolean => {
+    const areRetriesDue = now() > firstRetryAt && now() < lastRetryAt + 1000 * MAX_QUEUE_SECONDS
+    const limit = answersPerSecond * MAX_QUEUE_SECONDS * (areRetriesDue ? RETRY_HEADROOM : 1)
+    if (inFlight >= (urgent ? 2 * limit : limit)) return false
+    inFlight += 1
+    if (inFlight === SATURATED_FROM) measuring = openWindow()
+    return true
   }
 
   return {
     admit: (urgent) => {
-      measured.came += 1
-      const seconds = takePlace(urgent)
-      if (seconds !== undefined) return { type: 'rejected', seconds }
-      let hasPlace = true
+      measuring.arrivals += 1
+      if (!takeSlot(urgent)) return scheduleRetry()
+      let hasSlot = true
       return {
         type: 'admitted',
         release: () => {
-          if (!hasPlace) return
-          note(urgent)
-          inside -= 1
-          hasPlace = false
+          if (!hasSlot) return
+          measureAnswer(urgent)
+          inFlight -= 1
+          hasSlot = false
         },
         waitWithoutSlot: async (work) => {
           const working = work()
           if (!(await isSettledWithinBufferTime(working))) {
-            inside -= 1
-            hasPlace = false
-            const value = await working
-            const wait = takePlace(urgent)
-            if (wait !== undefined) return { type: 'rejected', seconds: wait }
-            hasPlace = true
-            return { type: 'admitted', value }
+            inFlight -= 1
+            hasSlot = false
+            await working
+            if (!takeSlot(urgent)) return scheduleRetry()
+            hasSlot = true
           }
           return { type: 'admitted', value: await working }
         },
