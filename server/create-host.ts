@@ -1,7 +1,7 @@
 import type { MessagingHost } from './platform/host/host.ts'
 import { createWechatHost } from './platform/host/wechat.ts'
 import type { Settings } from './platform/settings/settings.ts'
-import { sandboxHost } from './sandbox/sandbox-host.ts'
+import { sandboxMessagingApp } from './sandbox/sandbox-host.ts'
 
 /** Creates the client of the messaging app that the settings name. */
 export function createHost({ host }: Pick<Settings, 'host'>): MessagingHost {
@@ -9,7 +9,7 @@ export function createHost({ host }: Pick<Settings, 'host'>): MessagingHost {
     case 'none':
       return noHost
     case 'sandbox':
-      return sandboxHost(host.appId)
+      return sandboxMessagingApp(host.appId)
     case 'wechat':
       return createWechatHost(host)
   }

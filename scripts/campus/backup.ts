@@ -13,7 +13,7 @@ import { withCampusConnection } from './campus-connection.ts'
 import { printLine } from './command-context.ts'
 
 /** The command-line options for the key of an archive. */
-export interface KeyOptions {
+export interface ArchiveKeyOptions {
   readonly passphraseFile?: string
   readonly keyFile?: string
 }
@@ -26,7 +26,7 @@ export function addBackupCommand(program: Command): void {
       'Write everything of the campus into one encrypted file, while it runs. It holds ID numbers, and not the key of second factors.',
     )
     .argument('<folder>', 'where the archive is put, under a name with its moment')
-  addKeyOptions(command).action(async (folder: string, options: KeyOptions) => {
+  addArchiveKeyOptions(command).action(async (folder: string, options: ArchiveKeyOptions) => {
     const key = resolveArchiveKey(options)
     const file = join(folder, `baodao-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.age`)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -58,7 +58,7 @@ export function addBackupCommand(program: Command): void {
 }
 
 /** Adds the options for the key of an archive to a command. */
-export const addKeyOptions = (command: Command): Command =>
+export const addArchiveKeyOptions = (command: Command): Command =>
   command
     .addOption(new Option('--passphrase-file <file>', 'its first line is the passphrase'))
     .addOption(
@@ -66,7 +66,7 @@ export const addKeyOptions = (command: Command): Command =>
     )
 
 /** Reads the key given by the options; throws if there is none. */
-export function resolveArchiveKey({ passphraseFile, keyFile }: KeyOptions): ArchiveKey {
+export function resolveArchiveKey({ passphraseFile, keyFile }: ArchiveKeyOptions): ArchiveKey {
   if (passphraseFile !== undefined) return readPassphrase(passphraseFile)
   if (keyFile !== undefined) return readAgeKeys(keyFile)
   throw new Error('Say what the archive is closed with: --passphrase-file or --key-file.')

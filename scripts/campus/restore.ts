@@ -12,11 +12,11 @@ import { beginDatabaseEpoch } from '#server/platform/database/epoch'
 import { probeWrite } from '#server/platform/database/health/write-probe'
 import { migrate } from '#server/platform/database/migrations/migrations'
 import { seedDefaults, prepareDatabase } from '#server/prepare-database'
-import { type KeyOptions, resolveArchiveKey, addKeyOptions } from './backup.ts'
+import { type ArchiveKeyOptions, resolveArchiveKey, addArchiveKeyOptions } from './backup.ts'
 import { withCampusConnection, type CampusConnection } from './campus-connection.ts'
 import { printLine } from './command-context.ts'
 
-interface Options extends KeyOptions {
+interface Options extends ArchiveKeyOptions {
   readonly replace?: boolean
   readonly endSessions?: boolean
   readonly check?: boolean
@@ -33,7 +33,7 @@ export function addRestoreCommand(program: Command): void {
     .option('--replace', 'lose what the database and the files beside it have now')
     .option('--end-sessions', 'everybody signs in again')
     .option('--check', 'only try it, in a database of its own that is thrown away')
-  addKeyOptions(command).action((file: string, options: Options) =>
+  addArchiveKeyOptions(command).action((file: string, options: Options) =>
     options.check === true ? tried(file, options) : broughtBack(file, options),
   )
   program

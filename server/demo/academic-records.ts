@@ -3,7 +3,7 @@ import { addSeconds, toChinaDay, DAY_SECONDS } from '../platform/clock.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { GradeRow, StudentRow } from '../platform/database/schema/schema.ts'
 import { hashPassword } from '../platform/sessions/password.ts'
-import { pickOne } from './crowd.ts'
+import { pickRandomItem } from './crowd.ts'
 import { insertInBatches } from './insert-in-batches.ts'
 
 const COURSES = [
@@ -64,7 +64,7 @@ type Term = { label: string; first_monday: string; weeks: number }
  * Inserts grades of all students with a student number, for all terms that have ended since the
  * student's entry.
  */
-export async function fillGrades(
+export async function seedGrades(
   tx: Db,
   { students, now, random }: { students: readonly StudentRow[]; now: Date; random: () => number },
 ): Promise<void> {
@@ -94,7 +94,9 @@ const gradesIn = (
   (COURSES[index % COURSES.length] ?? COURSES[0]).map((one) => {
     const [course = '', credit = ''] = one.split(':')
     const picked =
-      random() < 0.15 ? pickOne(WORD_GRADES, random) : String(50 + Math.floor(random() ** 0.5 * 50))
+      random() < 0.15
+        ? pickRandomItem(WORD_GRADES, random)
+        : String(50 + Math.floor(random() ** 0.5 * 50))
     const score = student === CONTINUING_STUDENT ? (FIXED_SCORES[course] ?? picked) : picked
     return { student_code: student, term, course, score, credit }
   })
@@ -103,7 +105,7 @@ const gradesIn = (
  * Inserts the courses that each class evaluates, which are the courses of its timetable. Teachers
  * with an account are referenced by their work number.
  */
-export const fillTaughtCourses = (tx: Db) =>
+export const seedTaughtCourses = (tx: Db) =>
   sql`insert into taught_course (id, class_name, term, course, teacher, teacher_code)
     select distinct md5(class_name || '|' || term || '|' || course || '|' || teacher), class_name, term, course, teacher,
       coalesce((select min(code) from staff where staff.name = lesson.teacher), '')
@@ -113,7 +115,7 @@ export const fillTaughtCourses = (tx: Db) =>
  * Inserts the evaluation periods: that of the current term is open, that of the previous term is
  * closed, so that there are results.
  */
-export const fillEvaluationPeriods = (tx: Db, now: Date) =>
+export const seedEvaluationPeriods = (tx: Db, now: Date) =>
   sql`insert into evaluation_period (id, term, opens_at, closes_at)
     select 'demo-' || first_monday, label, first_monday::timestamp at time zone 'Asia/Shanghai',
       coalesce(next_monday, first_monday + 210)::timestamp at time zone 'Asia/Shanghai'
@@ -125,7 +127,7 @@ export const fillEvaluationPeriods = (tx: Db, now: Date) =>
  * Inserts evaluations of the demo's known student, for some courses of this term and of the
  * previous term. Together these courses show all four states.
  */
-export async function fillEvaluations(tx: Db, now: Date): Promise<void> {
+export async function seedEvaluations(tx: Db, now: Date): Promise<void> {
   const today = toChinaDay(now)
   const [current, former] = await tx
     .selectFrom('term')
@@ -213,7 +215,7 @@ async function fillCohortEvaluations(
 }
 
 /** Sets the account passwords of the known students: `campus-` and their number. */
-export async function fillPasswords(tx: Db, students: readonly StudentRow[]): Promise<void> {
+export async function seedPasswords(tx: Db, students: readonly StudentRow[]): Promise<void> {
   const rows = await Promise.all(
     students.map(async ({ code, number, exam_number }) => ({
       student_code: code,

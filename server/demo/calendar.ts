@@ -22,7 +22,7 @@ const EVENTS: readonly Event[] = [
 ]
 
 /** Inserts the events of the demo campus; events that exist stay unchanged. */
-export async function fillCalendar(tx: Db): Promise<void> {
+export async function seedCalendar(tx: Db): Promise<void> {
   const has = await tx.selectFrom('calendar_event').select('id').limit(1).executeTakeFirst()
   if (has !== undefined) return
   await tx

@@ -84,7 +84,7 @@ const STOCK = 100_000
  * Inserts the catalogues of the forms. `taken`: the number of beds of the generated students, by
  * dormitory type.
  */
-export async function fillCatalogues(tx: Db, taken: ReadonlyMap<string, number>): Promise<void> {
+export async function seedCatalogues(tx: Db, taken: ReadonlyMap<string, number>): Promise<void> {
   const types = DEMO_DORM_TYPES.map(({ left, ...type }) => ({
     ...type,
     places: left + (taken.get(type.id) ?? 0),
@@ -121,5 +121,5 @@ export async function fillCatalogues(tx: Db, taken: ReadonlyMap<string, number>)
 }
 
 /** Whether this demo was created by a version without catalogues. */
-export const hasNoCatalogues = async (tx: Db): Promise<boolean> =>
+export const areCataloguesEmpty = async (tx: Db): Promise<boolean> =>
   (await tx.selectFrom('dorm_type').select('id').limit(1).executeTakeFirst()) === undefined

@@ -50,7 +50,7 @@ ${Array.from({ length: 7 }, (_, at) => `<path d="M70 ${190 + at * 56}H${width - 
     .toBuffer()
 
 /** Inserts the charges of this year, and the paid charges of earlier years for older students. */
-export async function fillCharges(
+export async function seedCharges(
   tx: Db,
   { students, year }: { students: readonly StudentRow[]; year: number },
 ): Promise<void> {
@@ -83,7 +83,7 @@ export async function fillCharges(
 }
 
 /** Inserts applications for the green channel: of the known students and of generated ones. */
-export async function fillGreenChannelApplications(
+export async function seedGreenChannelApplications(
   tx: Db,
   {
     crowd,

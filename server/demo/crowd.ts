@@ -14,7 +14,7 @@ export function createSeededRandom(seed: number): () => number {
 }
 
 /** Picks an item of a list. */
-export const pickOne = <T>(items: ArrayLike<T>, random: () => number): T => {
+export const pickRandomItem = <T>(items: ArrayLike<T>, random: () => number): T => {
   const item = items[Math.floor(random() * items.length)]
   if (item === undefined) throw new Error('nothing to choose from')
   return item
@@ -26,7 +26,7 @@ export function generateDemoStudents(
   { year, random }: { year: number; random: () => number },
 ): StudentRow[] {
   return Array.from({ length: count }, (_, index) => {
-    const major = pickOne(DEMO_MAJORS, random)
+    const major = pickRandomItem(DEMO_MAJORS, random)
     const yearsAgo = index % 2 === 0 ? 0 : 1 + Math.floor(random() * 3)
     const entry = year - yearsAgo
     const number = String(700_001 + index)
@@ -35,7 +35,10 @@ export function generateDemoStudents(
       number: yearsAgo === 0 ? null : number,
       exam_number: yearsAgo === 0 ? number : null,
       id_card: `1101${String(20_000_000 + Math.floor(random() * 9_999_999)).slice(0, 8)}${String(100_000 + index).slice(-6)}`,
-      name: pickOne(FAMILY, random) + pickOne(GIVEN, random) + pickOne(GIVEN, random),
+      name:
+        pickRandomItem(FAMILY, random) +
+        pickRandomItem(GIVEN, random) +
+        pickRandomItem(GIVEN, random),
       gender: random() < 0.5 ? '1' : '2',
       phone: `139${String(10_000_000 + Math.floor(random() * 89_999_999)).slice(0, 8)}`,
       major: major.name,

@@ -156,7 +156,7 @@ const THINGS: Readonly<Record<string, string>> = {
  * Inserts all English names, so that the international student 880002 of the demo sees no Chinese
  * names.
  */
-export async function fillDemoEnglishNames(tx: Db): Promise<void> {
+export async function seedDemoEnglishNames(tx: Db): Promise<void> {
   const classes = await tx
     .selectFrom('student')
     .select(['class_name', 'major'])

@@ -59,7 +59,7 @@ const FEES = {
 }
 
 /** Inserts the demo's pages about enrolment and fees; existing ones stay unchanged. */
-export async function fillGuide(tx: Db, now: Date): Promise<void> {
+export async function seedGuide(tx: Db, now: Date): Promise<void> {
   await tx
     .insertInto('guide')
     .values([

@@ -42,7 +42,7 @@ const REASON =
   '愿意为此多付出时间和精力，恳请学院批准我的申请。'
 
 /** Inserts the majors of the demo campus, and a refused application for a transfer. */
-export async function fillMajors(tx: Db, now: Date): Promise<void> {
+export async function seedMajors(tx: Db, now: Date): Promise<void> {
   const names = Object.keys(DEPARTMENTS)
   const idOf = (name: string) => String(names.indexOf(name) + 1).padStart(2, '0')
   await tx

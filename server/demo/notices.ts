@@ -127,7 +127,7 @@ const NOTICES: readonly ListedNotice[] = [
 ]
 
 /** Inserts the notices of the demo campus. The known student has read the oldest notice. */
-export async function fillNotices(tx: Db, now: Date): Promise<void> {
+export async function seedNotices(tx: Db, now: Date): Promise<void> {
   const rows = NOTICES.map(
     (
       { daysAgo, subject = null, english: [title_en, content_en] = [null, null], ...one },

@@ -6,7 +6,7 @@ import { demoOfficeStaff } from './demo-people.ts'
  * Inserts the office staff of the demo campus, unless they exist. Also works for a demo that an
  * older version created.
  */
-export async function fillOffice(tx: Db, now: Date): Promise<void> {
+export async function seedOfficeAccounts(tx: Db, now: Date): Promise<void> {
   if ((await tx.selectFrom('staff_role').select('role').limit(1).executeTakeFirst()) !== undefined)
     return
   const passwords = await Promise.all(demoOfficeStaff.map(({ secret }) => hashPassword(secret)))

@@ -26,7 +26,7 @@ const BUILDINGS = [
  * Inserts buildings of the demo's supervisor with assigned residents, some of whom have arrived.
  * Does nothing if they exist; also works for a demo that an older version created.
  */
-export async function fillResidents(tx: Db, now: Date): Promise<void> {
+export async function seedResidents(tx: Db, now: Date): Promise<void> {
   if (
     (await tx.selectFrom('staff_building').select('building').limit(1).executeTakeFirst()) !==
     undefined
@@ -109,7 +109,7 @@ async function freePlaces(tx: Db) {
  * Inserts the rooms of the demo's buildings, unless they exist, with four beds each and the beds
  * that were assigned since. The fifth floor is free.
  */
-export async function fillRooms(tx: Db): Promise<void> {
+export async function seedRooms(tx: Db): Promise<void> {
   if ((await tx.selectFrom('dorm_room').select('room').limit(1).executeTakeFirst()) !== undefined)
     return
   const occupied = await tx

@@ -3,21 +3,26 @@ import { toChinaYear } from '../platform/clock.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { StudentRow } from '../platform/database/schema/schema.ts'
 import { hashPassword } from '../platform/sessions/password.ts'
-import { fillEvaluationPeriods } from './academic-records.ts'
-import { fillCalendar } from './calendar.ts'
+import { seedEvaluationPeriods } from './academic-records.ts'
+import { seedCalendar } from './calendar.ts'
 import { DEMO_CITIES, DEMO_MAJORS } from './campus.ts'
-import { fillCatalogues, hasNoCatalogues } from './catalogues.ts'
-import { renderApplicationPictures, fillGreenChannelApplications, fillCharges } from './charges.ts'
-import { formatClassName, generateDemoStudents, createSeededRandom, pickOne } from './crowd.ts'
+import { seedCatalogues, areCataloguesEmpty } from './catalogues.ts'
+import { renderApplicationPictures, seedGreenChannelApplications, seedCharges } from './charges.ts'
+import {
+  formatClassName,
+  generateDemoStudents,
+  createSeededRandom,
+  pickRandomItem,
+} from './crowd.ts'
 import { demoStaff, type DemoStudent, demoStudents } from './demo-people.ts'
-import { fillDemoEnglishNames } from './english-names.ts'
-import { fillGuide } from './guide.ts'
+import { seedDemoEnglishNames } from './english-names.ts'
+import { seedGuide } from './guide.ts'
 import { insertInBatches } from './insert-in-batches.ts'
-import { fillOffice } from './office-accounts.ts'
-import { fillResidents, fillRooms } from './residents.ts'
-import { fillStudentForms, fillFinishedForms } from './student-forms.ts'
-import { backfillTermData, fillTermData } from './term-data.ts'
-import { fillTimetables, shiftDemoToCurrentYear } from './timetables.ts'
+import { seedOfficeAccounts } from './office-accounts.ts'
+import { seedResidents, seedRooms } from './residents.ts'
+import { seedStudentForms, seedFinishedForms } from './student-forms.ts'
+import { seedMissingTermData, seedTermData } from './term-data.ts'
+import { seedTimetables, shiftDemoToCurrentYear } from './timetables.ts'
 
 const PORTRAIT_SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="640" viewBox="0 0 480 640">
 <rect width="480" height="640" fill="#8db4d9"/>
@@ -47,15 +52,15 @@ export async function seedDemo(
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows === 0n) {
       await shiftDemoToCurrentYear(tx, { year, now })
-      if (await hasNoCatalogues(tx)) await fillCatalogues(tx, new Map())
-      await backfillTermData(tx, now)
-      await fillEvaluationPeriods(tx, now)
-      await fillResidents(tx, now)
-      await fillRooms(tx)
-      await fillOffice(tx, now)
-      await fillCalendar(tx)
-      await fillGuide(tx, now)
-      await fillDemoEnglishNames(tx)
+      if (await areCataloguesEmpty(tx)) await seedCatalogues(tx, new Map())
+      await seedMissingTermData(tx, now)
+      await seedEvaluationPeriods(tx, now)
+      await seedResidents(tx, now)
+      await seedRooms(tx)
+      await seedOfficeAccounts(tx, now)
+      await seedCalendar(tx)
+      await seedGuide(tx, now)
+      await seedDemoEnglishNames(tx)
       await nameSchool(tx)
       return false
     }
@@ -74,27 +79,27 @@ export async function seedDemo(
       password_hash: passwords[index] ?? '',
     }))
     await tx.insertInto('staff').values(staff).execute()
-    await fillTimetables(tx, { classes: new Set(students.map((one) => one.class_name)), year })
-    await fillTermData(tx, { students, now })
+    await seedTimetables(tx, { classes: new Set(students.map((one) => one.class_name)), year })
+    await seedTermData(tx, { students, now })
     await fillFinishedStudent(tx, { year, now })
     await fillTravel(tx, { students, year, now, random })
-    await fillCharges(tx, { students, year })
+    await seedCharges(tx, { students, year })
     const everybodyElse = students.slice(demoStudents.length)
-    await fillGreenChannelApplications(tx, {
+    await seedGreenChannelApplications(tx, {
       crowd: everybodyElse,
       papers,
       year,
       now,
       random: createSeededRandom(20_200_901),
     })
-    await fillStudentForms(tx, { students: students.slice(demoStudents.length), now, random })
-    await fillFinishedForms(tx, { now, photo })
-    await fillResidents(tx, now)
-    await fillRooms(tx)
-    await fillOffice(tx, now)
-    await fillCalendar(tx)
-    await fillGuide(tx, now)
-    await fillDemoEnglishNames(tx)
+    await seedStudentForms(tx, { students: students.slice(demoStudents.length), now, random })
+    await seedFinishedForms(tx, { now, photo })
+    await seedResidents(tx, now)
+    await seedRooms(tx)
+    await seedOfficeAccounts(tx, now)
+    await seedCalendar(tx)
+    await seedGuide(tx, now)
+    await seedDemoEnglishNames(tx)
     await nameSchool(tx)
     return true
   })
@@ -191,7 +196,7 @@ async function fillTravel(tx: Db, { students, year, now, random }: Crowd): Promi
     .slice(demoStudents.length)
     .filter(({ type }) => type === '1' && random() < 0.6)
   const rows = some.map(({ code }) => ({
-    ...buildTravelRow(code, { year, now, city: pickOne(DEMO_CITIES, random) }),
+    ...buildTravelRow(code, { year, now, city: pickRandomItem(DEMO_CITIES, random) }),
     open: random() < 0.5,
   }))
   await insertInBatches(rows, (part) => tx.insertInto('travel').values(part).execute())

@@ -1,5 +1,5 @@
 import { savePersonalDetails, saveHousehold } from '../features/family/public.ts'
-import { findPackageNames, saveReservation } from '../features/living-supplies/public.ts'
+import { findSupplyPackageNames, saveReservation } from '../features/living-supplies/public.ts'
 import { recordPhotoConsent, storePhoto } from '../features/photo/public.ts'
 import { findUniformOffer, withUniformNames, saveUniformOrder } from '../features/uniform/public.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -8,11 +8,11 @@ import { DEMO_CITIES } from './campus.ts'
 import {
   DEMO_COLOURS,
   DEMO_DORM_TYPES,
-  fillCatalogues,
+  seedCatalogues,
   DEMO_GARMENTS,
   formatSizeId,
 } from './catalogues.ts'
-import { pickOne } from './crowd.ts'
+import { pickRandomItem } from './crowd.ts'
 import { insertInBatches } from './insert-in-batches.ts'
 
 const FINISHED = 'S990002'
@@ -43,15 +43,18 @@ type Crowd = { students: readonly StudentRow[]; now: Date; random: () => number 
  * Inserts the catalogues, and plausible choices of the generated students. The known students get
  * no choices.
  */
-export async function fillStudentForms(tx: Db, { students, now, random }: Crowd): Promise<void> {
+export async function seedStudentForms(tx: Db, { students, now, random }: Crowd): Promise<void> {
   const some = (part: number) =>
     students.filter(({ type }) => type === '1' && random() < part).map(({ code }) => code)
-  const choices = some(0.5).map((code) => ({ code, type: pickOne(DEMO_DORM_TYPES, random).id }))
+  const choices = some(0.5).map((code) => ({
+    code,
+    type: pickRandomItem(DEMO_DORM_TYPES, random).id,
+  }))
   const taken = new Map<string, number>()
   for (const { type } of choices) taken.set(type, (taken.get(type) ?? 0) + 1)
   // The finished student has a bed too, so one more bed is taken.
   taken.set('2', (taken.get('2') ?? 0) + 1)
-  await fillCatalogues(tx, taken)
+  await seedCatalogues(tx, taken)
   const kept = choices.map(({ code, type }) => ({
     student_code: code,
     type_id: type,
@@ -61,13 +64,15 @@ export async function fillStudentForms(tx: Db, { students, now, random }: Crowd)
   await insertInBatches(kept, (part) => tx.insertInto('dorm_choice').values(part).execute())
   const families = some(0.7)
   await insertInBatches(
-    families.map((code) => ({ ...householdOf(code, { now, city: pickOne(DEMO_CITIES, random) }) })),
+    families.map((code) => ({
+      ...householdOf(code, { now, city: pickRandomItem(DEMO_CITIES, random) }),
+    })),
     (part) => tx.insertInto('household').values(part).execute(),
   )
   const dressed = some(0.4)
   const orders = dressed.map((code) => ({
     student_code: code,
-    colour_id: pickOne(DEMO_COLOURS, random).id,
+    colour_id: pickRandomItem(DEMO_COLOURS, random).id,
     remark: '',
     version: 1,
     updated_at: now,
@@ -107,7 +112,7 @@ const householdOf = (code: string, { now, city }: { now: Date; city: string }) =
  * Inserts the forms of student 990002: family, details, dormitory type, uniform (handed out),
  * living supplies, portrait.
  */
-export async function fillFinishedForms(
+export async function seedFinishedForms(
   tx: Db,
   { now, photo }: { now: Date; photo: Buffer },
 ): Promise<void> {
@@ -151,7 +156,7 @@ export async function fillFinishedForms(
     .set({ received: '1' })
     .where('student_code', '=', student)
     .execute()
-  const packages = await findPackageNames(tx, ['1', '3', '5'])
+  const packages = await findSupplyPackageNames(tx, ['1', '3', '5'])
   await saveReservation(tx, {
     payload: { student, step: '7', packages },
     student,

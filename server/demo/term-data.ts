@@ -2,31 +2,31 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
 import type { StudentRow } from '../platform/database/schema/schema.ts'
 import {
-  fillEvaluationPeriods,
-  fillEvaluations,
-  fillGrades,
-  fillPasswords,
-  fillTaughtCourses,
+  seedEvaluationPeriods,
+  seedEvaluations,
+  seedGrades,
+  seedPasswords,
+  seedTaughtCourses,
 } from './academic-records.ts'
 import { createSeededRandom } from './crowd.ts'
 import { demoStaff, demoStudents } from './demo-people.ts'
-import { fillMajors } from './majors.ts'
-import { fillNotices } from './notices.ts'
+import { seedMajors } from './majors.ts'
+import { seedNotices } from './notices.ts'
 
 /** Inserts the data of the term; requires students, staff and timetables. */
-export async function fillTermData(
+export async function seedTermData(
   tx: Db,
   { students, now }: { students: readonly StudentRow[]; now: Date },
 ): Promise<void> {
-  await fillGrades(tx, { students, now, random: createSeededRandom(20_210_901) })
-  await fillTaughtCourses(tx)
-  await fillEvaluationPeriods(tx, now)
-  await fillEvaluations(tx, now)
-  await fillMajors(tx, now)
-  await fillNotices(tx, now)
+  await seedGrades(tx, { students, now, random: createSeededRandom(20_210_901) })
+  await seedTaughtCourses(tx)
+  await seedEvaluationPeriods(tx, now)
+  await seedEvaluations(tx, now)
+  await seedMajors(tx, now)
+  await seedNotices(tx, now)
   await fillComplaintCategories(tx)
   const known = new Set(demoStudents.map(({ number }) => `S${number}`))
-  await fillPasswords(
+  await seedPasswords(
     tx,
     students.filter(({ code }) => known.has(code)),
   )
@@ -59,10 +59,10 @@ async function fillComplaintCategories(tx: Db): Promise<void> {
 }
 
 /** Inserts the data of the term into a demo that was created by a version without it. */
-export async function backfillTermData(tx: Db, now: Date): Promise<void> {
+export async function seedMissingTermData(tx: Db, now: Date): Promise<void> {
   if ((await tx.selectFrom('department').select('id').limit(1).executeTakeFirst()) !== undefined)
     return
-  await fillTermData(tx, { students: await tx.selectFrom('student').selectAll().execute(), now })
+  await seedTermData(tx, { students: await tx.selectFrom('student').selectAll().execute(), now })
 }
 
 /** Moves the academic data of an earlier year to this year, together with the students. */
@@ -74,7 +74,7 @@ export async function shiftTermData(
     (substr(term, 1, 4)::int + ${years}::int) || '-' || (substr(term, 6, 4)::int + ${years}::int) || substr(term, 10)`.execute(
     tx,
   )
-  await fillTaughtCourses(tx)
-  await fillEvaluationPeriods(tx, now)
-  await fillEvaluations(tx, now)
+  await seedTaughtCourses(tx)
+  await seedEvaluationPeriods(tx, now)
+  await seedEvaluations(tx, now)
 }

@@ -8,7 +8,7 @@ import { shiftTermData } from './term-data.ts'
  * Inserts the terms around a year and the lessons of the classes in these terms; existing rows stay
  * unchanged.
  */
-export async function fillTimetables(
+export async function seedTimetables(
   tx: Db,
   { classes, year }: { classes: Iterable<string>; year: number },
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function shiftDemoToCurrentYear(
     .set({ applied_at: moved<Date>('applied_at') })
     .execute()
   const classes = await tx.selectFrom('student').select('class_name').distinct().execute()
-  await fillTimetables(tx, { classes: classes.map((one) => one.class_name), year })
+  await seedTimetables(tx, { classes: classes.map((one) => one.class_name), year })
   await shiftTermData(tx, { years, now })
 }
 

@@ -1,5 +1,5 @@
 import type { MessagingHost } from '../platform/host/host.ts'
-import { getHostTicket } from '../platform/host/tickets.ts'
+import { getMessagingAppTicket } from '../platform/host/tickets.ts'
 import { createSecret } from '../platform/sessions/secrets.ts'
 import { findSandboxUser, consumeAuthorizationCode } from './store.ts'
 
@@ -7,7 +7,7 @@ import { findSandboxUser, consumeAuthorizationCode } from './store.ts'
 export const AUTHORIZE_PATH = '/sandbox/authorize'
 
 /** Creates the simulated messaging app. */
-export const sandboxHost = (appId: string): MessagingHost => ({
+export const sandboxMessagingApp = (appId: string): MessagingHost => ({
   appId,
   authorizeUrl: AUTHORIZE_PATH,
   // Sandbox users have no pictures.
@@ -20,7 +20,7 @@ export const sandboxHost = (appId: string): MessagingHost => ({
     return user === undefined ? { type: 'bad-code' } : { type: 'person', ...user, avatar: '' }
   },
   findTicket: (db, now) =>
-    getHostTicket(db, {
+    getMessagingAppTicket(db, {
       name: 'script ticket',
       now,
       ask: async () => ({ value: createSecret(), seconds: 7200 }),

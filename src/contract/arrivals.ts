@@ -14,7 +14,7 @@ import {
   wholeNumberCodec,
 } from './codec.ts'
 import { ROLES, type StaffRole } from './roles.ts'
-import { codeZeroRule } from './rules.ts'
+import { acceptIfCodeZero } from './rules.ts'
 
 /** The students whose arrival is counted: this year's new students, or all. */
 export const ARRIVAL_COHORTS = ['new', 'all'] as const
@@ -133,7 +133,7 @@ export const arrivals = {
       departments: requiredKey('departments', listCodec(textCodec())),
       buildings: requiredKey('buildings', listCodec(textCodec())),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** The statistics; fetched every few seconds. */
   overview: defineRead({
@@ -142,7 +142,7 @@ export const arrivals = {
     offline: 'online-only',
     input: Filter,
     output: recordCodec({ overview: requiredKey('data', ArrivalOverview) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /**
    * Students by number, without phone numbers. `next` is the cursor of the next page, '' at the
@@ -161,7 +161,7 @@ export const arrivals = {
       students: requiredKey('data', listCodec(ExpectedStudent)),
       next: requiredKey('next', textCodec()),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** The phone numbers of these students; the request is recorded in the audit log. */
   phones: defineWrite({
@@ -184,7 +184,7 @@ export const arrivals = {
         ),
       ),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /**
    * The devices that confirm arrivals: when each last made a request, and how many scans wait on
@@ -196,6 +196,6 @@ export const arrivals = {
     offline: 'online-only',
     input: recordCodec({}),
     output: recordCodec({ devices: requiredKey('data', listCodec(ScanningDevice)) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
 }

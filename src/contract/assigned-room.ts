@@ -1,6 +1,6 @@
 import { defineRead } from './call.ts'
 import { requiredKey, nullableCodec, recordCodec, textCodec, type CodecValue } from './codec.ts'
-import { keyPresentRule } from './rules.ts'
+import { acceptIfKeyPresent } from './rules.ts'
 
 /** An assigned bed in a dormitory. */
 export const Room = recordCodec({
@@ -24,6 +24,6 @@ export const assignedRoom = {
     offline: 'cached',
     input: recordCodec({ student: requiredKey('stuCode', textCodec()) }),
     output: recordCodec({ room: requiredKey('data', nullableCodec(Room)) }),
-    rule: keyPresentRule('data', { orNull: true }),
+    rule: acceptIfKeyPresent('data', { orNull: true }),
   }),
 }

@@ -9,7 +9,7 @@ import {
   type CodecValue,
   wholeNumberCodec,
 } from './codec.ts'
-import { codeZeroRule } from './rules.ts'
+import { acceptIfCodeZero } from './rules.ts'
 
 const Term = recordCodec({
   yearTerm: requiredKey('yearTerm', textCodec()),
@@ -43,6 +43,6 @@ export const calendar = {
     offline: 'cached',
     input: recordCodec({}),
     output: recordCodec({ year: requiredKey('data', SchoolYear) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
 }

@@ -17,9 +17,9 @@ import {
 } from './codec.ts'
 import { requiredTextField } from './fields.ts'
 import type { QueuedForm } from './queued-form.ts'
-import { keyValueRule } from './rules.ts'
+import { acceptIfKeyEquals } from './rules.ts'
 
-const codeIsZero = keyValueRule({ key: 'code', good: 0, bad: -1 })
+const codeIsZero = acceptIfKeyEquals({ key: 'code', good: 0, bad: -1 })
 
 const Arrival = recordCodec({
   id: requiredKey('id', textCodec()),

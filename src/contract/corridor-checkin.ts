@@ -3,7 +3,7 @@ import { commonTexts } from '../i18n/common.ts'
 import { defineQueuedWrite } from './call.ts'
 import { requiredKey, optionalKey, recordCodec, textCodec, type CodecValue } from './codec.ts'
 import { requiredTextField } from './fields.ts'
-import { codeZeroRule } from './rules.ts'
+import { acceptIfCodeZero } from './rules.ts'
 
 const ForwardedScan = recordCodec({
   /** The work number of the supervisor who scanned; the caller only delivers the scan. */
@@ -31,6 +31,6 @@ export const corridorCheckin = {
     recheckReplays: true,
     input: ForwardedScan,
     output: recordCodec({ says: requiredKey('msg', textCodec()) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
 }

@@ -3,7 +3,7 @@ import { commonTexts } from '../i18n/common.ts'
 import { defineRead, defineWrite } from './call.ts'
 import { requiredKey, listCodec, recordCodec, textCodec, type CodecValue } from './codec.ts'
 import { requiredTextField } from './fields.ts'
-import { codeZeroRule } from './rules.ts'
+import { acceptIfCodeZero } from './rules.ts'
 
 const SupervisorDevice = recordCodec({
   id: requiredKey('id', textCodec()),
@@ -38,7 +38,7 @@ export const devices = {
       devices: requiredKey('data', listCodec(SupervisorDevice)),
       next: requiredKey('next', textCodec()),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   revoke: defineWrite({
     path: '/api/manage/devices/revoke',
@@ -48,6 +48,6 @@ export const devices = {
       reason: requiredKey('reason', requiredTextField(commonTexts.badField, 200)),
     }),
     output: recordCodec({}),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
 }

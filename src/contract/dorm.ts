@@ -13,7 +13,7 @@ import {
   wholeNumberCodec,
 } from './codec.ts'
 import { fenField } from './fields.ts'
-import { codeZeroRule, keyValueRule } from './rules.ts'
+import { acceptIfCodeZero, acceptIfKeyEquals } from './rules.ts'
 
 const DormType = recordCodec({
   id: requiredKey('roomType', textCodec()),
@@ -37,7 +37,7 @@ export const dorm = {
     offline: 'online-only',
     input: ByStudent,
     output: recordCodec({ type: requiredKey('results', nullableCodec(DormType)) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** The types on offer (DORM-07). */
   types: defineRead({
@@ -53,7 +53,7 @@ export const dorm = {
        */
       holdSeconds: optionalKey('holdSeconds', wholeNumberCodec),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** Chooses this type: reserves a bed of it, by the server's clock (DORM-08). */
   choose: defineWrite({
@@ -68,7 +68,7 @@ export const dorm = {
       step: requiredKey('processId', textCodec()),
     }),
     output: recordCodec({}),
-    rule: keyValueRule({ key: 'code', good: '0', bad: '-1', says: 'results' }),
+    rule: acceptIfKeyEquals({ key: 'code', good: '0', bad: '-1', says: 'results' }),
   }),
   /**
    * The seconds for which the bed is still reserved: 0 if the reservation is over or nothing is
@@ -83,6 +83,6 @@ export const dorm = {
       step: requiredKey('processId', wholeNumberCodec),
     }),
     output: recordCodec({ seconds: requiredKey('results', wholeNumberCodec) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
 }

@@ -12,7 +12,7 @@ import {
   type CodecValue,
 } from './codec.ts'
 import { normalizeNumberText } from './normalize.ts'
-import { codeZeroRule } from './rules.ts'
+import { acceptIfCodeZero } from './rules.ts'
 
 /**
  * The place of an error: 'screen' for a screen that could not be shown, 'behind' for code in the
@@ -68,7 +68,7 @@ export const errorReporting = {
     who: 'anyone',
     input: ErrorReport,
     output: recordCodec({}),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /**
    * The reports, newest first, or those with one code. `next` is the cursor of the next page, '' at
@@ -86,6 +86,6 @@ export const errorReporting = {
       troubles: requiredKey('data', listCodec(Told)),
       next: requiredKey('next', textCodec()),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
 }

@@ -15,7 +15,7 @@ import {
 import { defineExport } from './export-format.ts'
 import { requiredTextField } from './fields.ts'
 import type { StaffRole } from './roles.ts'
-import { codeZeroRule } from './rules.ts'
+import { acceptIfCodeZero } from './rules.ts'
 
 // The roles responsible for teaching; they also edit terms, courses and questions.
 const TEACHING_ROLES: readonly StaffRole[] = ['administrator', 'admissions']
@@ -101,7 +101,7 @@ export const evaluationResults = {
     offline: 'online-only',
     input: recordCodec({}),
     output: recordCodec({ periods, least }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** The results of a closed period, by course or by teacher. */
   list: defineRead({
@@ -119,7 +119,7 @@ export const evaluationResults = {
       total: requiredKey('total', wholeNumberCodec),
       next: requiredKey('next', textCodec()),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** One result with its questions. */
   find: defineRead({
@@ -135,7 +135,7 @@ export const evaluationResults = {
       period: requiredKey('period', ResultPeriod),
       least,
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /**
    * The results of the caller's own courses, by work number: of `period`, or of the newest closed
@@ -158,7 +158,7 @@ export const evaluationResults = {
       results: requiredKey('data', listCodec(Whole)),
       least,
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** One row for each question of each course or teacher, and one for all questions together. */
   export: defineExport('/api/manage/exports/evaluation', TEACHING_ROLES, filter),

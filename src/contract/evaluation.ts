@@ -18,7 +18,7 @@ import {
   wholeNumberCodec,
 } from './codec.ts'
 import { requiredTextField } from './fields.ts'
-import { codeZeroRule } from './rules.ts'
+import { acceptIfCodeZero } from './rules.ts'
 
 const number = requiredKey('stuNumber', textCodec())
 
@@ -110,7 +110,7 @@ export const evaluation = {
       /** Present for the current term only. */
       period: optionalKey('period', EvaluationPeriod),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   find: defineRead({
     path: '/api/evaluation/findDetail',
@@ -118,7 +118,7 @@ export const evaluation = {
     offline: 'online-only',
     input: recordCodec({ number, id: requiredKey('id', textCodec()) }),
     output: recordCodec({ evaluation: requiredKey('results', Evaluation) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** Saves an evaluation: 1 to 10 points for every question, courses of the current term only. */
   save: defineWrite({
@@ -135,6 +135,6 @@ export const evaluation = {
       ),
     }),
     output: recordCodec({}),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
 }

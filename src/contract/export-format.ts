@@ -9,7 +9,7 @@ import {
   type CodecValue,
 } from './codec.ts'
 import type { StaffRole } from './roles.ts'
-import { codeZeroRule } from './rules.ts'
+import { acceptIfCodeZero } from './rules.ts'
 
 /** The file formats of an export. */
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const
@@ -42,5 +42,5 @@ export const defineExport = <F extends Filter>(
     input: recordCodec({ ...filter, format: requiredKey('format', format) }) as DownloadCall<
       ExportInput<F>
     >['input'],
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   })

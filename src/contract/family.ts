@@ -10,7 +10,7 @@ import {
 import { PersonalDetails, StoredPersonalDetails } from './personal-details.ts'
 import type { QueuedForm } from './queued-form.ts'
 import { restoreIdNumbers } from './restore-id-numbers.ts'
-import { codeZeroRule, keyPresentRule, resultsTrueRule } from './rules.ts'
+import { acceptIfCodeZero, acceptIfKeyPresent, acceptIfResultsTrue } from './rules.ts'
 
 const FamilyOutput = recordCodec({ household: requiredKey('results', FamilyHouseholdOutput) })
 const ByStudent = recordCodec({ student: requiredKey('stuCode', textCodec()) })
@@ -23,7 +23,7 @@ export const family = {
     offline: 'cached',
     input: ByStudent,
     output: FamilyOutput,
-    rule: keyPresentRule('results', { orNull: true }),
+    rule: acceptIfKeyPresent('results', { orNull: true }),
   }),
   add: defineQueuedWrite({
     path: '/api/NewReports/addNewReports',
@@ -31,7 +31,7 @@ export const family = {
     form: 'family',
     input: FamilyHouseholdInput,
     output: recordCodec({}),
-    rule: resultsTrueRule,
+    rule: acceptIfResultsTrue,
   }),
   update: defineQueuedWrite({
     path: '/api/NewReports/updateNewReports',
@@ -39,7 +39,7 @@ export const family = {
     form: 'family',
     input: FamilyHouseholdInput,
     output: recordCodec({}),
-    rule: resultsTrueRule,
+    rule: acceptIfResultsTrue,
   }),
   details: defineRead({
     path: '/api/perDetiles/find',
@@ -47,14 +47,14 @@ export const family = {
     offline: 'online-only',
     input: ByStudent,
     output: recordCodec({ details: requiredKey('data', nullableCodec(StoredPersonalDetails)) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   saveDetails: defineWrite({
     path: '/api/perDetiles/save',
     who: 'student',
     input: PersonalDetails,
     output: recordCodec({}),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
 }
 

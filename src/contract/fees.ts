@@ -14,7 +14,7 @@ import {
 } from './codec.ts'
 import { parseYuan, fenTextField, fenField } from './fields.ts'
 import { normalizeAmount } from './normalize.ts'
-import { codeZeroRule, keyPresentRule } from './rules.ts'
+import { acceptIfCodeZero, acceptIfKeyPresent } from './rules.ts'
 
 const ByStudent = recordCodec({ student: requiredKey('stuCode', textCodec()) })
 
@@ -140,7 +140,7 @@ export const fees = {
     offline: 'cached',
     input: ByStudent,
     output: FeeOverview,
-    rule: keyPresentRule('allFeeMsg'),
+    rule: acceptIfKeyPresent('allFeeMsg'),
   }),
   /** The payments of this year's fees. */
   charges: defineRead({
@@ -168,7 +168,7 @@ export const fees = {
         ),
       ),
     }),
-    rule: keyPresentRule('payWays'),
+    rule: acceptIfKeyPresent('payWays'),
   }),
   /**
    * Whether anything is paid for the current year (msg '1', D-68). Our backend also returns the
@@ -186,7 +186,7 @@ export const fees = {
       paid: requiredKey('msg', booleanCodec),
       order: optionalKey('order', nullableCodec(FeeOrder)),
     }),
-    rule: keyPresentRule('msg'),
+    rule: acceptIfKeyPresent('msg'),
   }),
   /** The single fees of the campus flow (FEE-28). */
   items: defineRead({
@@ -195,7 +195,7 @@ export const fees = {
     offline: 'online-only',
     input: recordCodec({ idCard: requiredKey('idCard', textCodec()) }),
     output: recordCodec({ items: requiredKey('data', listCodec(FeeItem)) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** Completes the payment step by paying at school; repeating the call changes nothing (D-59). */
   payAtSchool: defineWrite({
@@ -207,7 +207,7 @@ export const fees = {
       step: requiredKey('processId', wholeNumberCodec),
     }),
     output: PayAtSchoolSlip,
-    rule: keyPresentRule('student'),
+    rule: acceptIfKeyPresent('student'),
   }),
 }
 

@@ -18,7 +18,7 @@ import {
 import { defineExport } from './export-format.ts'
 import { dayField, lenientDayField, requiredTextField } from './fields.ts'
 import type { StaffRole } from './roles.ts'
-import { codeZeroRule } from './rules.ts'
+import { acceptIfCodeZero } from './rules.ts'
 
 const FINANCE: readonly StaffRole[] = ['administrator', 'finance']
 
@@ -173,7 +173,7 @@ export const finance = {
     offline: 'online-only',
     input: recordCodec({ day: requiredKey('day', dayField(financeTexts.dayNeeded)) }),
     output: recordCodec({ totals: requiredKey('data', Totals) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** The orders, newest first. */
   orders: defineRead({
@@ -188,7 +188,7 @@ export const finance = {
       orders: requiredKey('data', listCodec(Order)),
       next: requiredKey('next', textCodec()),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   exportOrders: defineExport('/api/manage/exports/orders', FINANCE, orderFilter),
   /** The incidents, newest first. */
@@ -204,7 +204,7 @@ export const finance = {
       incidents: requiredKey('data', listCodec(Incident)),
       next: requiredKey('next', textCodec()),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   exportIncidents: defineExport('/api/manage/exports/incidents', FINANCE, incidentFilter),
   /**
@@ -220,7 +220,7 @@ export const finance = {
       note: requiredKey('note', requiredTextField(financeTexts.noteNeeded, 200)),
     }),
     output: recordCodec({}),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** Compares a day with the gateway's books, which are fetched during the call. */
   reconcile: defineWrite({
@@ -229,7 +229,7 @@ export const finance = {
     ownsTransactions: true,
     input: recordCodec({ day: requiredKey('day', dayField(financeTexts.dayNeeded)) }),
     output: recordCodec({ id }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** The reconciliations, newest first. */
   reconciliations: defineRead({
@@ -241,7 +241,7 @@ export const finance = {
       runs: requiredKey('data', listCodec(Run)),
       next: requiredKey('next', textCodec()),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /**
    * One reconciliation with its differences. With '' as `id`, the newest reconciliation; `run` is
@@ -256,6 +256,6 @@ export const finance = {
       run: requiredKey('data', nullableCodec(Run)),
       differences: requiredKey('differences', listCodec(ReconciliationDifference)),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
 }

@@ -10,7 +10,7 @@ import {
   textCodec,
   type CodecValue,
 } from './codec.ts'
-import { codeZeroRule, type ResponseRule } from './rules.ts'
+import { acceptIfCodeZero, type ResponseRule } from './rules.ts'
 
 // A list of labels; objects with `yearTerm` are read too (D-83). A missing value is an empty list.
 const labels: Codec<string[]> = {
@@ -35,11 +35,11 @@ const labels: Codec<string[]> = {
 
 // Code '2' is a successful response. It means that the person is not a current student (D-84).
 const currentOrNot: ResponseRule = {
-  ...codeZeroRule,
+  ...acceptIfCodeZero,
   isSuccess: (body) =>
-    codeZeroRule.isSuccess(body) || String((body as { code?: unknown } | null)?.code) === '2',
+    acceptIfCodeZero.isSuccess(body) || String((body as { code?: unknown } | null)?.code) === '2',
   isRefusal: (body) =>
-    codeZeroRule.isRefusal(body) && String((body as { code?: unknown } | null)?.code) !== '2',
+    acceptIfCodeZero.isRefusal(body) && String((body as { code?: unknown } | null)?.code) !== '2',
   success: {},
 }
 
@@ -133,7 +133,7 @@ export const grades = {
       term: requiredKey('term', textCodec()),
     }),
     output: recordCodec({ grades: requiredKey('data', listCodec(Grade)) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** All grades as CSV for spreadsheet programs (D-85). */
   download: defineFile({

@@ -21,7 +21,7 @@ import {
   APPLICATION_REJECTED,
 } from './green-channel.ts'
 import { revealNumberInput, revealNumberOutput } from './reveal.ts'
-import { codeZeroRule, keyValueRule, keyPresentRule } from './rules.ts'
+import { acceptIfCodeZero, acceptIfKeyEquals, acceptIfKeyPresent } from './rules.ts'
 
 /** The number of applications on a page (AUD-12). */
 export const APPLICATIONS_PER_PAGE = 10
@@ -70,7 +70,7 @@ const pages = (path: `/${string}`) =>
     offline: 'online-only',
     input: Query,
     output: Page,
-    rule: keyPresentRule('results'),
+    rule: acceptIfKeyPresent('results'),
   })
 
 const One = recordCodec({
@@ -85,7 +85,7 @@ const one = (path: `/${string}`) =>
     input: One,
     /** The first record counts (D-78). Its ETag is sent with the decision. */
     output: recordCodec({ applications: requiredKey('msg', listCodec(GreenChannelApplication)) }),
-    rule: keyPresentRule('msg'),
+    rule: acceptIfKeyPresent('msg'),
   })
 
 const ReviewDecision = withCodecChecks(
@@ -138,7 +138,7 @@ export const greenChannelReview = {
     who: 'review-teacher',
     input: ReviewDecision,
     output: recordCodec({}),
-    rule: keyValueRule({ key: 'results', good: '1', bad: '0' }),
+    rule: acceptIfKeyEquals({ key: 'results', good: '1', bad: '0' }),
   }),
   /**
    * Returns an applicant's number unmasked; lists and details mask it. The request is recorded in
@@ -150,7 +150,7 @@ export const greenChannelReview = {
     ownsTransactions: true,
     input: revealNumberInput,
     output: revealNumberOutput,
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** All decisions of an application, newest first. */
   history: defineRead({
@@ -164,6 +164,6 @@ export const greenChannelReview = {
       ),
     }),
     output: recordCodec({ steps: requiredKey('data', listCodec(Step)) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
 }

@@ -14,7 +14,7 @@ import {
   type CodecValue,
 } from './codec.ts'
 import { choiceField, fenField, requiredNumberTextField } from './fields.ts'
-import { keyValueRule, keyPresentRule } from './rules.ts'
+import { acceptIfKeyEquals, acceptIfKeyPresent } from './rules.ts'
 
 /** The states of an application: under review, approved, rejected (GRN-26). */
 export const APPLICATION_PENDING = '0'
@@ -140,7 +140,7 @@ export const applicationOrNullTextCodec = withEncoder(
 const ApplicationOutput = recordCodec({
   application: requiredKey('msg', applicationOrNullTextCodec),
 })
-const codeIsZero = keyValueRule({ key: 'code', good: 0, bad: 1 })
+const codeIsZero = acceptIfKeyEquals({ key: 'code', good: 0, bad: 1 })
 
 const found = (path: `/${string}`) =>
   defineRead({
@@ -149,7 +149,7 @@ const found = (path: `/${string}`) =>
     offline: 'online-only',
     input: ByStudent,
     output: ApplicationOutput,
-    rule: keyPresentRule('msg', { orNull: true }),
+    rule: acceptIfKeyPresent('msg', { orNull: true }),
   })
 
 /** The green channel (GRN): online only, never stored, never queued (GRN-47). */

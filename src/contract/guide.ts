@@ -1,6 +1,6 @@
 import { defineRead } from './call.ts'
 import { requiredKey, listCodec, recordCodec, textCodec, type CodecValue } from './codec.ts'
-import { codeZeroRule } from './rules.ts'
+import { acceptIfCodeZero } from './rules.ts'
 
 /** The pages whose text the school writes: 入学须知 and 收费标准. */
 export const GUIDE_NAMES = ['know', 'fees'] as const
@@ -30,6 +30,6 @@ export const guide = {
     offline: 'cached',
     input: recordCodec({}),
     output: recordCodec({ guides: requiredKey('data', listCodec(Guide)) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
 }

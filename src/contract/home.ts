@@ -7,7 +7,7 @@ import {
   textCodec,
   type CodecValue,
 } from './codec.ts'
-import { keyPresentRule } from './rules.ts'
+import { acceptIfKeyPresent } from './rules.ts'
 
 const HomeApp = recordCodec({
   title: requiredKey('title', textCodec()),
@@ -44,6 +44,6 @@ export const home = {
       menu: requiredKey('menu', textCodec()),
     }),
     output: recordCodec({ apps: requiredKey('applicationList', listCodec(HomeApp)) }),
-    rule: keyPresentRule('applicationList'),
+    rule: acceptIfKeyPresent('applicationList'),
   }),
 }

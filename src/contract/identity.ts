@@ -14,7 +14,7 @@ import {
   type CodecValue,
 } from './codec.ts'
 import { ROLES, type StaffRole } from './roles.ts'
-import { codeZeroRule, keyPresentRule, resultsOneRule } from './rules.ts'
+import { acceptIfCodeZero, acceptIfKeyPresent, acceptIfResultsOne } from './rules.ts'
 
 /** A student as the binding calls return it. */
 export const Student = recordCodec({
@@ -115,7 +115,7 @@ export const identity = {
         }),
       ),
     }),
-    rule: keyPresentRule('accesstoken'),
+    rule: acceptIfKeyPresent('accesstoken'),
   }),
   /**
    * A person's avatar in the messaging app, served from this host, because the app must not load
@@ -133,7 +133,7 @@ export const identity = {
       studentNumber: optionalKey('stuNumber', loose),
     }),
     output: recordCodec({}),
-    rule: resultsOneRule,
+    rule: acceptIfResultsOne,
   }),
   /**
    * Finds the person by number and ID number or, if a token is sent, by the token alone (ID-17,
@@ -160,7 +160,7 @@ export const identity = {
        */
       guessedAt: optionalKey('guessedAt', loose),
     }),
-    rule: keyPresentRule('results'),
+    rule: acceptIfKeyPresent('results'),
   }),
   /** Staff sign-in (ID-18). */
   signIn: defineWrite({
@@ -175,7 +175,7 @@ export const identity = {
       person: requiredKey('user', Person),
       token: requiredKey('token', textCodec(v.nonEmpty())),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** Ends the binding of this phone and revokes its token (ID-19). */
   unbind: defineWrite({
@@ -189,7 +189,7 @@ export const identity = {
       type: requiredKey('type', loose),
     }),
     output: recordCodec({}),
-    rule: resultsOneRule,
+    rule: acceptIfResultsOne,
   }),
   /**
    * Whether this student has been checked in on campus; msg '1' is yes (ID-20). The response is
@@ -218,7 +218,7 @@ export const identity = {
         }),
       ),
     }),
-    rule: keyPresentRule('msg'),
+    rule: acceptIfKeyPresent('msg'),
   }),
 }
 

@@ -13,7 +13,7 @@ import {
   wholeNumberCodec,
 } from './codec.ts'
 import type { StaffRole } from './roles.ts'
-import { codeZeroRule } from './rules.ts'
+import { acceptIfCodeZero } from './rules.ts'
 
 /** The roles that are allowed to import; each kind of import allows some of these roles. */
 const WHO: readonly StaffRole[] = ['administrator', 'admissions', 'finance', 'dorm-office']
@@ -150,7 +150,7 @@ export const imports = {
     offline: 'online-only',
     input: recordCodec({}),
     output: recordCodec({ kinds: requiredKey('data', listCodec(ImportKind)) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** The imports, newest first. `next` is the cursor of the next page, '' at the end. */
   list: defineRead({
@@ -162,7 +162,7 @@ export const imports = {
       entries: requiredKey('data', listCodec(Entry)),
       next: requiredKey('next', textCodec()),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** The state of one import; fetched repeatedly while it is in progress. */
   one: defineRead({
@@ -171,7 +171,7 @@ export const imports = {
     offline: 'online-only',
     input: named,
     output: recordCodec({ entry: requiredKey('data', Entry) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** The rows of an import with one effect, in the order of the file. */
   rows: defineRead({
@@ -187,7 +187,7 @@ export const imports = {
       rows: requiredKey('data', listCodec(Row)),
       next: requiredKey('next', textCodec()),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /**
    * Uploads a file and starts its dry run. `sheet` is the worksheet that the user chose; absent if
@@ -199,7 +199,7 @@ export const imports = {
     textFields: ['kind', 'sheet'],
     maxBytes: 32 * 2 ** 20,
     output: named,
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** Writes the rows as the dry run found them: all rows, or only the valid rows. */
   apply: defineWrite({
@@ -214,7 +214,7 @@ export const imports = {
       withdraw: requiredKey('withdraw', booleanCodec),
     }),
     output: recordCodec({}),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   takeBack: defineWrite({
     path: '/api/manage/imports/take-back',
@@ -225,7 +225,7 @@ export const imports = {
       reason: requiredKey('reason', textCodec(v.maxLength(200))),
     }),
     output: recordCodec({}),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** The refused rows with the reasons, so that the user can correct and upload them again. */
   refusals: defineFile({

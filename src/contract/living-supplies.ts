@@ -13,9 +13,14 @@ import {
 } from './codec.ts'
 import { fenField } from './fields.ts'
 import type { QueuedForm } from './queued-form.ts'
-import { codeZeroRule, keyPresentRule, resultsOneRule, type ResponseRule } from './rules.ts'
+import {
+  acceptIfCodeZero,
+  acceptIfKeyPresent,
+  acceptIfResultsOne,
+  type ResponseRule,
+} from './rules.ts'
 
-const SupplyResident = recordCodec({
+const SupplyRecipient = recordCodec({
   student: requiredKey('stuCode', textCodec()),
   number: requiredKey('stuNumber', textCodec()),
   name: requiredKey('name', textCodec()),
@@ -25,7 +30,7 @@ const SupplyResident = recordCodec({
   room: requiredKey('dormno', textCodec()),
 })
 /** A student with department and dormitory, for the living supplies. */
-export type SupplyResident = CodecValue<typeof SupplyResident>
+export type SupplyRecipient = CodecValue<typeof SupplyRecipient>
 
 // packageType '0' is optional, anything else mandatory (LIV-12).
 const mandatory: Codec<boolean> = {
@@ -91,7 +96,7 @@ export type SupplyReservation = CodecValue<typeof SupplyReservation>
 
 // `results` is 1, or true from other backends.
 const reserved: ResponseRule = {
-  ...resultsOneRule,
+  ...acceptIfResultsOne,
   isSuccess: (body) =>
     v.is(
       v.looseObject({ results: v.union([v.picklist([1, '1', 'true']), v.literal(true)]) }),
@@ -114,8 +119,8 @@ export const livingSupplies = {
     who: 'student',
     offline: 'cached',
     input: ByStudent,
-    output: recordCodec({ resident: requiredKey('data', SupplyResident) }),
-    rule: codeZeroRule,
+    output: recordCodec({ resident: requiredKey('data', SupplyRecipient) }),
+    rule: acceptIfCodeZero,
   }),
   packages: defineRead({
     path: '/Livings/livingCost',
@@ -123,7 +128,7 @@ export const livingSupplies = {
     offline: 'cached',
     input: recordCodec({ catalogue: requiredKey('packageType', textCodec()) }),
     output: recordCodec({ packages: requiredKey('results', listCodec(SupplyPackage)) }),
-    rule: keyPresentRule('results'),
+    rule: acceptIfKeyPresent('results'),
   }),
   find: defineRead({
     path: '/Livings/findReserve',
@@ -136,7 +141,7 @@ export const livingSupplies = {
         nullableCodec(recordCodec({ packages: requiredKey('packageId', ids) })),
       ),
     }),
-    rule: keyPresentRule('results', { orNull: true }),
+    rule: acceptIfKeyPresent('results', { orNull: true }),
   }),
   add: defineQueuedWrite({
     path: '/Livings/addReserve',

@@ -14,7 +14,7 @@ import {
   type CodecValue,
 } from './codec.ts'
 import { maxCharacters, choiceField, requiredTextField } from './fields.ts'
-import { codeZeroRule } from './rules.ts'
+import { acceptIfCodeZero } from './rules.ts'
 
 const DECIDERS = ['administrator', 'admissions'] as const
 
@@ -108,7 +108,7 @@ export const majorTransferReview = {
       entries: requiredKey('data', listCodec(Entry)),
       next: requiredKey('next', textCodec()),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** The ETag of the response is sent with the decision. */
   find: defineRead({
@@ -117,7 +117,7 @@ export const majorTransferReview = {
     offline: 'online-only',
     input: recordCodec({ id: requiredKey('id', requiredTextField(commonTexts.badField)) }),
     output: recordCodec({ entry: requiredKey('data', Whole) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** Revokes a decision, as long as the student has not been moved. */
   takeBack: defineWrite({
@@ -128,7 +128,7 @@ export const majorTransferReview = {
       reason: requiredKey('reason', requiredTextField(officeTexts.reasonNeeded, 200)),
     }),
     output: recordCodec({}),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /**
    * Decides on the version of the application that the caller read; refused if there is a newer
@@ -139,6 +139,6 @@ export const majorTransferReview = {
     who: DECIDERS,
     input: Decision,
     output: recordCodec({}),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
 }

@@ -13,7 +13,7 @@ import {
 } from './codec.ts'
 import { maxCharacters, requiredTextField } from './fields.ts'
 import { countCharacters } from './normalize.ts'
-import { codeZeroRule, keyValueRule, keyPresentRule } from './rules.ts'
+import { acceptIfCodeZero, acceptIfKeyEquals, acceptIfKeyPresent } from './rules.ts'
 
 /** The shortest reason, in characters after trimming (MAJ-09, D-92). */
 export const MIN_TRANSFER_REASON_LENGTH = 100
@@ -119,7 +119,7 @@ export const majorTransfer = {
       id: requiredKey('runningId', textCodec()),
     }),
     output: recordCodec({ applications: requiredKey('findDetail', listCodec(Application)) }),
-    rule: keyPresentRule('findDetail'),
+    rule: acceptIfKeyPresent('findDetail'),
   }),
   choices: defineRead({
     path: '/api/changeMajor/findStuInfo',
@@ -130,20 +130,20 @@ export const majorTransfer = {
       department: requiredKey('deptIdNew', textCodec()),
     }),
     output: recordCodec({ choices: requiredKey('data', Choices) }),
-    rule: { ...codeZeroRule, refusal: (message) => ({ code: '-1', message }) },
+    rule: { ...acceptIfCodeZero, refusal: (message) => ({ code: '-1', message }) },
   }),
   apply: defineWrite({
     path: '/api/changeMajor/insert',
     who: 'student',
     input: TransferChoice,
     output: recordCodec({ says: requiredKey('message', textCodec()) }),
-    rule: keyValueRule({ key: 'result', good: 1, bad: 0, says: 'message' }),
+    rule: acceptIfKeyEquals({ key: 'result', good: 1, bad: 0, says: 'message' }),
   }),
   withdraw: defineWrite({
     path: '/api/changeMajor/delete',
     who: 'student',
     input: recordCodec({ id: requiredKey('runningId', requiredTextField(commonTexts.badField)) }),
     output: recordCodec({}),
-    rule: keyValueRule({ key: 'code', good: 1, bad: 0 }),
+    rule: acceptIfKeyEquals({ key: 'code', good: 1, bad: 0 }),
   }),
 }

@@ -19,7 +19,7 @@ const foldName = (name: string): string =>
  * The identity of a row, made of the texts that identify it: two rows with the same key are the
  * same to users. Editors and imports use it to find duplicates.
  */
-export const toTextIdentityKey = (texts: readonly string[]): string =>
+export const toDuplicateKey = (texts: readonly string[]): string =>
   JSON.stringify(texts.map(foldName))
 
 // Joiners shape the letters of these scripts and combine emoji. Elsewhere a joiner is left over

@@ -18,7 +18,7 @@ import {
 } from './codec.ts'
 import { isDay, requiredTextField } from './fields.ts'
 import { NoticeFile } from './notices.ts'
-import { codeZeroRule } from './rules.ts'
+import { acceptIfCodeZero } from './rules.ts'
 
 const EDITORS = ['administrator', 'admissions'] as const
 /** The largest size of a notice's HTML with its pictures, characters. */
@@ -176,7 +176,7 @@ export const noticePublishing = {
       notices: requiredKey('data', listCodec(Listed)),
       next: requiredKey('next', textCodec()),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   find: defineRead({
     path: '/api/manage/noticeboard/find',
@@ -184,7 +184,7 @@ export const noticePublishing = {
     offline: 'online-only',
     input: recordCodec({ id: requiredKey('id', textCodec()) }),
     output: recordCodec({ notice: requiredKey('data', Stored) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   save: defineWrite({
     path: '/api/manage/noticeboard/save',
@@ -192,7 +192,7 @@ export const noticePublishing = {
     maxImages: 1,
     input: saveNoticeInput,
     output: recordCodec({ id: requiredKey('id', textCodec()) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** Uploads a file for a notice, which is then saved with the file's id. */
   attach: defineUpload({
@@ -200,7 +200,7 @@ export const noticePublishing = {
     who: EDITORS,
     maxBytes: MAX_NOTICE_FILE_BYTES,
     output: recordCodec({ file: requiredKey('data', NoticeFile) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** Withdraws a notice: its readers no longer see it. It can be published again. */
   withdraw: defineWrite({
@@ -211,6 +211,6 @@ export const noticePublishing = {
       reason: requiredKey('reason', requiredTextField(texts.reasonNeeded, 500)),
     }),
     output: recordCodec({}),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
 }

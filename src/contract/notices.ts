@@ -9,7 +9,7 @@ import {
   type CodecValue,
   wholeNumberCodec,
 } from './codec.ts'
-import { codeZeroRule, keyPresentRule } from './rules.ts'
+import { acceptIfCodeZero, acceptIfKeyPresent } from './rules.ts'
 
 const Notice = recordCodec({
   id: requiredKey('id', textCodec()),
@@ -69,7 +69,7 @@ export const notices = {
         }),
       ),
     }),
-    rule: keyPresentRule('results'),
+    rule: acceptIfKeyPresent('results'),
   }),
   /** Returns a notice, and marks it as read. */
   find: defineRead({
@@ -78,7 +78,7 @@ export const notices = {
     offline: 'cached',
     input: recordCodec({ id: requiredKey('id', textCodec()), ...who }),
     output: recordCodec({ notice: requiredKey('data', Detail) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /**
    * A file of a notice that the caller is allowed to read. The browser saves the file; the app does

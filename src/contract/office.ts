@@ -13,7 +13,7 @@ import {
 import { defineExport } from './export-format.ts'
 import { lenientDayField } from './fields.ts'
 import { ROLES, type StaffRole } from './roles.ts'
-import { codeZeroRule, type SignInRequirement, SIGN_IN_REQUIREMENTS } from './rules.ts'
+import { acceptIfCodeZero, type SignInRequirement, SIGN_IN_REQUIREMENTS } from './rules.ts'
 
 const role = lazyCodec<StaffRole>({ decode: () => v.picklist(ROLES), encode: encodeUnchanged })
 
@@ -80,7 +80,7 @@ export const office = {
     offline: 'online-only',
     input: recordCodec({}),
     output: recordCodec({ me: requiredKey('data', OfficeUser) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** The audit log, newest first. `next` is the cursor of the next page, '' at the end. */
   log: defineRead({
@@ -92,7 +92,7 @@ export const office = {
       entries: requiredKey('data', listCodec(Entry)),
       next: requiredKey('next', textCodec()),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** The audit log as a table, oldest first. */
   exportLog: defineExport('/api/manage/exports/log', ['administrator'], logFilter),

@@ -16,7 +16,7 @@ import {
 } from './codec.ts'
 import { maxCharacters, longTextField } from './fields.ts'
 import type { StaffRole } from './roles.ts'
-import { codeZeroRule } from './rules.ts'
+import { acceptIfCodeZero } from './rules.ts'
 
 /** The roles that may see the students' progress and send reminders. */
 export const PROGRESS_VIEWER_ROLES: readonly StaffRole[] = ['administrator', 'admissions']
@@ -74,7 +74,7 @@ export const onboardingProgress = {
       /** Whether reminders are also sent by SMS. */
       byText: requiredKey('byText', booleanCodec),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   list: defineRead({
     path: '/api/manage/progress/list',
@@ -85,7 +85,7 @@ export const onboardingProgress = {
       students: requiredKey('data', listCodec(UnfinishedStudent)),
       next: requiredKey('next', textCodec()),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /**
    * Sends a notice to each student who has not finished the step and was not reminded of it today.
@@ -106,6 +106,6 @@ export const onboardingProgress = {
       content: requiredKey('content', longTextField(onboardingProgressTexts.contentRequired)),
     }),
     output: recordCodec({ told: requiredKey('told', wholeNumberCodec) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
 }

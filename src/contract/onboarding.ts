@@ -13,7 +13,7 @@ import {
   wholeNumberCodec,
 } from './codec.ts'
 import type { QueuedForm } from './queued-form.ts'
-import { keyPresentRule, resultsTrueRule } from './rules.ts'
+import { acceptIfKeyPresent, acceptIfResultsTrue } from './rules.ts'
 
 // // `newStatus` '0' or 0 means not done; any other value means done (FLOW-08).
 const done = lazyCodec<boolean>({
@@ -78,7 +78,7 @@ export const onboarding = {
       enrolment: requiredKey('enrollType', textCodec()),
     }),
     output: recordCodec({ steps: requiredKey('results', listCodec(OnboardingStep)) }),
-    rule: keyPresentRule('results'),
+    rule: acceptIfKeyPresent('results'),
   }),
   /** Marks a step as not done; students can only reopen their own steps (D-34). */
   reopen: defineWrite({
@@ -86,7 +86,7 @@ export const onboarding = {
     who: 'student',
     input: StepCompletion,
     output: recordCodec({}),
-    rule: resultsTrueRule,
+    rule: acceptIfResultsTrue,
   }),
   /**
    * Marks a step as done (D-34). The call is queued, because the mark waits in the outbox until the
@@ -98,7 +98,7 @@ export const onboarding = {
     form: 'step',
     input: StepCompletion,
     output: recordCodec({}),
-    rule: resultsTrueRule,
+    rule: acceptIfResultsTrue,
   }),
 }
 

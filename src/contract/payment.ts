@@ -4,7 +4,7 @@ import { validationMessage } from '../i18n/translate.ts'
 import { defineWrite } from './call.ts'
 import { requiredKey, optionalKey, recordCodec, textCodec, type CodecValue } from './codec.ts'
 import { choiceField, fenTextField, requiredTextField } from './fields.ts'
-import { keyValueRule, type ResponseRule } from './rules.ts'
+import { acceptIfKeyEquals, type ResponseRule } from './rules.ts'
 
 /** The request header that carries the id of an order (FEE-34, D-62). */
 export const ORDER_ID_HEADER = 'uniqueId'
@@ -87,7 +87,7 @@ export const payment = {
     output: recordCodec({
       id: requiredKey('msg', textCodec(v.nonEmpty(validationMessage(commonTexts.badField)))),
     }),
-    rule: keyValueRule({ key: 'code', good: 0, bad: -1 }),
+    rule: acceptIfKeyEquals({ key: 'code', good: 0, bad: -1 }),
   }),
   /** Creates an order; the same order id returns the same order. */
   pay: defineWrite({
@@ -120,6 +120,6 @@ export const payment = {
     ownsTransactions: true,
     input: recordCodec({ student: requiredKey('stuCode', textCodec()) }),
     output: recordCodec({}),
-    rule: keyValueRule({ key: 'results', good: '1', bad: '0' }),
+    rule: acceptIfKeyEquals({ key: 'results', good: '1', bad: '0' }),
   }),
 }

@@ -12,7 +12,7 @@ import {
   type CodecValue,
   wholeNumberCodec,
 } from './codec.ts'
-import { codeZeroRule } from './rules.ts'
+import { acceptIfCodeZero } from './rules.ts'
 
 const some = withCodecChecks(
   wholeNumberCodec,
@@ -82,7 +82,7 @@ export const phoneReports = {
     who: 'bound',
     input: OutboxReport,
     output: recordCodec({}),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /**
    * Checks which of these receipts the campus still has after a restore of its database to an
@@ -98,7 +98,7 @@ export const phoneReports = {
       gone: requiredKey('gone', listCodec(textCodec())),
       newer: requiredKey('newer', listCodec(textCodec())),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /**
    * The phones with undelivered items; the phone with the oldest item comes first. `next` is the
@@ -117,6 +117,6 @@ export const phoneReports = {
       waiting: requiredKey('waiting', wholeNumberCodec),
       refused: requiredKey('refused', wholeNumberCodec),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
 }

@@ -3,7 +3,7 @@ import { photoTexts } from '../i18n/photo.ts'
 import { validationMessage } from '../i18n/translate.ts'
 import { defineFile, defineRead, defineWrite } from './call.ts'
 import { requiredKey, nullableCodec, recordCodec, textCodec } from './codec.ts'
-import { codeZeroRule, keyValueRule } from './rules.ts'
+import { acceptIfCodeZero, acceptIfKeyEquals } from './rules.ts'
 
 /** The portrait photo (PHO). Online only; a stored photo can be deleted, not changed. */
 export const photo = {
@@ -16,14 +16,14 @@ export const photo = {
     offline: 'online-only',
     input: recordCodec({}),
     output: recordCodec({ agreedAt: requiredKey('agreedAt', nullableCodec(textCodec())) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   agree: defineWrite({
     path: '/api/photo/agree',
     who: 'student',
     input: recordCodec({}),
     output: recordCodec({}),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** Withdraws the consent and deletes the photo. */
   takeBack: defineWrite({
@@ -31,7 +31,7 @@ export const photo = {
     who: 'student',
     input: recordCodec({}),
     output: recordCodec({}),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   upload: defineWrite({
     path: '/stuphoto/verifyStuPhoto',
@@ -51,7 +51,7 @@ export const photo = {
     }),
     /** The confirmation text; '' from some other backends. */
     output: recordCodec({ says: requiredKey('results', textCodec()) }),
-    rule: keyValueRule({ key: 'code', good: '0', bad: '-1', says: 'results' }),
+    rule: acceptIfKeyEquals({ key: 'code', good: '0', bad: '-1', says: 'results' }),
   }),
   /** A stored image; its key is in a record of the student (D-80). */
   image: defineFile({

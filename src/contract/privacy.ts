@@ -9,7 +9,7 @@ import {
   encodeUnchanged,
   type CodecValue,
 } from './codec.ts'
-import { codeZeroRule } from './rules.ts'
+import { acceptIfCodeZero } from './rules.ts'
 
 const count = lazyCodec<number>({
   decode: () => v.pipe(v.number(), v.integer()),
@@ -34,13 +34,13 @@ export const privacy = {
     offline: 'online-only',
     input: recordCodec({}),
     output: recordCodec({ groups: requiredKey('data', listCodec(StoredDataGroup)) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** All of the data as one JSON file. */
   data: defineDownload({
     path: '/api/privacy/data',
     who: 'student',
     input: recordCodec({}),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
 }

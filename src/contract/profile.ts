@@ -22,7 +22,7 @@ import {
 } from './fields.ts'
 import { genericResponseRules } from './generic.ts'
 import { normalizeNumberText } from './normalize.ts'
-import { codeZeroRule, keyValueRule, keyPresentRule } from './rules.ts'
+import { acceptIfCodeZero, acceptIfKeyEquals, acceptIfKeyPresent } from './rules.ts'
 
 const Own = recordCodec({
   student: requiredKey('stuCode', textCodec()),
@@ -127,7 +127,7 @@ export const profile = {
     offline: 'cached',
     input: recordCodec({ student: requiredKey('stuCode', textCodec()) }),
     output: recordCodec({ records: requiredKey('results', listCodec(Own)) }),
-    rule: keyPresentRule('results'),
+    rule: acceptIfKeyPresent('results'),
   }),
   /** Sends a code by SMS; refused within 60 s of the previous code (D-94). */
   sendCode: defineWrite({
@@ -142,7 +142,7 @@ export const profile = {
     }),
     /** The demo campus has no SMS and returns the code itself. */
     output: recordCodec({ demoCode: optionalKey('demoCode', textCodec()) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /**
    * Checks the phone number on record. Returns a ticket for one change of the number (D-94); other
@@ -154,7 +154,7 @@ export const profile = {
     who: 'bound',
     input: recordCodec({ ...who, phone: requiredKey('phone', currentPhone) }),
     output: recordCodec({ ticket: optionalKey('ticket', textCodec()) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   changePhone: defineWrite({
     path: '/api/userSafe/updatePhone',
@@ -166,7 +166,7 @@ export const profile = {
       ticket: optionalKey('ticket', textCodec()),
     }),
     output: recordCodec({}),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** Changes the password and ends every other session of this person (D-95). */
   changePassword: defineWrite({
@@ -180,7 +180,7 @@ export const profile = {
       new: requiredKey('newPassword', password),
     }),
     output: recordCodec({}),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /**
    * Checks the ID number; returns a ticket for one password reset, valid for ten minutes (D-95).
@@ -201,7 +201,7 @@ export const profile = {
     }),
     proves: 'idCard',
     output: recordCodec({ ticket: requiredKey('results', textCodec(v.nonEmpty())) }),
-    rule: { ...codeZeroRule, refusal: (message) => ({ code: '-1', msg: message }) },
+    rule: { ...acceptIfCodeZero, refusal: (message) => ({ code: '-1', msg: message }) },
   }),
   resetPassword: defineWrite({
     path: '/api/userSafe/resetPassword',
@@ -212,7 +212,7 @@ export const profile = {
       ticket: requiredKey('ticket', requiredTextField(commonTexts.badField)),
     }),
     output: recordCodec({}),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** Uploads a new avatar: PNG, 150 x 150 pixels, at most 1 MB (D-96). */
   avatar: formUpload({
@@ -228,7 +228,7 @@ export const profile = {
       addresses: requiredKey('realPathList', listCodec(textCodec())),
       paths: requiredKey('relaPathList', listCodec(textCodec())),
     }),
-    rule: keyValueRule({ key: 'success', good: true, bad: false }),
+    rule: acceptIfKeyEquals({ key: 'success', good: true, bad: false }),
   }),
   /**
    * The stored avatar. Each URL belongs to one picture and works for the owner only. A plain `img`

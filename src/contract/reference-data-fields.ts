@@ -40,7 +40,7 @@ export const yuanField = textCodec(
   v.check(isYuan, validationMessage(referenceDataTexts.wrongYuan)),
 )
 /** Yuan with at most two decimals, or the text `word`. */
-export const yuanOrWordField = (word: string) =>
+export const yuanOrKeywordField = (word: string) =>
   textCodec(
     v.transform(normalizeAmount),
     v.check(

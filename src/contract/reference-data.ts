@@ -25,10 +25,10 @@ import {
   oneOfField,
   yesNoField,
   yuanField,
-  yuanOrWordField,
+  yuanOrKeywordField,
 } from './reference-data-fields.ts'
 import type { StaffRole } from './roles.ts'
-import { codeZeroRule } from './rules.ts'
+import { acceptIfCodeZero } from './rules.ts'
 
 /** The pages that a step of the flow can open. */
 export const ONBOARDING_STEP_PAGES = [
@@ -182,7 +182,7 @@ export const FULL_PAYMENT_MINIMUM = '-1'
 export const MinimumPaymentValues = recordCodec({
   year: requiredKey('year', wholeNumberFieldBetween({ min: 1990, max: 2100 })),
   enrolment: requiredKey('enrolment', oneOfField(['1', '2'])),
-  least: requiredKey('least', yuanOrWordField(FULL_PAYMENT_MINIMUM)),
+  least: requiredKey('least', yuanOrKeywordField(FULL_PAYMENT_MINIMUM)),
 })
 /** The charge for one item in a year for one group of students; `enrolment` '' is every group. */
 export const FeeItemValues = recordCodec({
@@ -268,7 +268,7 @@ const listed = (resource: string, who: readonly StaffRole[], values: CodecWithFi
       total: requiredKey('total', textCodec()),
       next: requiredKey('next', textCodec()),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   })
 /** Declares the save of a row; `id` is '' for a new row. */
 const saved = <V>(resource: string, who: readonly StaffRole[], values: Codec<V>, images?: 1) =>
@@ -281,7 +281,7 @@ const saved = <V>(resource: string, who: readonly StaffRole[], values: Codec<V>,
       values: requiredKey('values', values),
     }),
     output: recordCodec({ id: requiredKey('id', textCodec()) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
     ...(images !== undefined && { maxImages: images }),
   })
 /**
@@ -298,7 +298,7 @@ const withdrawn = (resource: string, who: readonly StaffRole[]) =>
       reason: requiredKey('reason', requiredTextField(referenceDataTexts.reasonNeeded, 500)),
     }),
     output: recordCodec({}),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   })
 
 /**

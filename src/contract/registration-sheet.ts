@@ -8,7 +8,7 @@ import {
   type CodecValue,
 } from './codec.ts'
 import { fenField } from './fields.ts'
-import { codeZeroRule } from './rules.ts'
+import { acceptIfCodeZero } from './rules.ts'
 
 const RegistrationSheet = recordCodec({
   name: requiredKey('name', textCodec()),
@@ -57,6 +57,6 @@ export const registrationSheet = {
       payType: requiredKey('payType', textCodec()),
     }),
     output: recordCodec({ sheet: requiredKey('data', RegistrationSheet) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
 }

@@ -28,7 +28,7 @@ interface KeyValueRuleOptions {
 }
 
 /** Success if one key of the body has one value. */
-export const keyValueRule = ({
+export const acceptIfKeyEquals = ({
   key,
   good,
   bad,
@@ -42,16 +42,16 @@ export const keyValueRule = ({
 })
 
 /** Success if `code` is '0', compared as text. */
-export const codeZeroRule = keyValueRule({ key: 'code', good: '0', bad: '-1' })
+export const acceptIfCodeZero = acceptIfKeyEquals({ key: 'code', good: '0', bad: '-1' })
 /** Success if `results` is 1, compared as text. */
-export const resultsOneRule = keyValueRule({ key: 'results', good: 1, bad: 0 })
+export const acceptIfResultsOne = acceptIfKeyEquals({ key: 'results', good: 1, bad: 0 })
 
 /**
  * The rule of writes that return a boolean. Success is `results` true; from other backends also a
  * bare true, `data` true, or `code` 0 (D-07).
  */
-export const resultsTrueRule: ResponseRule = {
-  ...keyValueRule({ key: 'results', good: true, bad: false }),
+export const acceptIfResultsTrue: ResponseRule = {
+  ...acceptIfKeyEquals({ key: 'results', good: true, bad: false }),
   isSuccess: (body) => isYes(resultFlagOf(body)),
   isRefusal: (body) => resultFlagOf(body) !== undefined && !isYes(resultFlagOf(body)),
 }
@@ -66,7 +66,7 @@ const resultFlagOf = (body: unknown): unknown => {
 const isYes = (said: unknown) => String(said) === 'true' || String(said) === '1'
 
 /** Success if a key is present. With `orNull`, a key whose value is null counts as present. */
-export const keyPresentRule = (
+export const acceptIfKeyPresent = (
   key: string,
   { orNull = false }: { orNull?: boolean } = {},
 ): ResponseRule => ({
@@ -84,7 +84,7 @@ export const keyPresentRule = (
  * Success for any JSON object that is not a refusal. The call kfSendMsg needs it, because its
  * responses contain no marker of success.
  */
-export const anyAnswerRule: ResponseRule = {
+export const acceptAnyAnswer: ResponseRule = {
   isSuccess: (body) => isObject(body) && !failed(body),
   isRefusal: (body) => isObject(body) && failed(body),
   success: { code: '0' },

@@ -5,7 +5,7 @@ import { defineRead, defineWrite } from './call.ts'
 import { booleanCodec, requiredKey, listCodec, recordCodec, textCodec } from './codec.ts'
 import { normalizeNumberText } from './normalize.ts'
 import { ROLES } from './roles.ts'
-import { codeZeroRule } from './rules.ts'
+import { acceptIfCodeZero } from './rules.ts'
 
 const who = ROLES
 // Six digits from the authenticator, or a recovery code.
@@ -35,7 +35,7 @@ export const secondFactor = {
       /** The number of unused recovery codes. */
       left: requiredKey('left', textCodec()),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /**
    * Creates a new secret. It becomes active when a code made from it is confirmed. A person who
@@ -50,7 +50,7 @@ export const secondFactor = {
       secret: requiredKey('secret', textCodec()),
       address: requiredKey('address', textCodec()),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** Confirms the new secret. Returns the recovery codes, which cannot be read again. */
   confirm: defineWrite({
@@ -60,7 +60,7 @@ export const secondFactor = {
     unproven: true,
     input: recordCodec({ code }),
     output: recordCodec({ recovery: requiredKey('recovery', listCodec(textCodec())) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** Proves the second factor for this sign-in. The proof is valid for twelve hours. */
   prove: defineWrite({
@@ -70,7 +70,7 @@ export const secondFactor = {
     unproven: true,
     input: recordCodec({ code }),
     output: recordCodec({}),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** Removes the second factor; refused if it is required. */
   remove: defineWrite({
@@ -78,6 +78,6 @@ export const secondFactor = {
     who,
     input: recordCodec({}),
     output: recordCodec({}),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
 }

@@ -18,7 +18,7 @@ import {
 import { alphanumericField, maxCharacters, requiredTextField, longTextField } from './fields.ts'
 import { normalizeWorkNumber } from './normalize.ts'
 import { ROLES, type StaffRole } from './roles.ts'
-import { codeZeroRule } from './rules.ts'
+import { acceptIfCodeZero } from './rules.ts'
 
 const role = lazyCodec<StaffRole>({
   decode: () => v.pipe(textCodec().decode, v.picklist(ROLES)),
@@ -85,7 +85,7 @@ export type NewAccount = CodecValue<typeof NewAccount>
 
 const who = ['administrator'] as const
 const password = recordCodec({ password: requiredKey('password', textCodec()) })
-const done = { who, output: recordCodec({}), rule: codeZeroRule } as const
+const done = { who, output: recordCodec({}), rule: acceptIfCodeZero } as const
 
 /** Accounts of staff: their data, roles, buildings and sign-ins. */
 export const staffAccounts = {
@@ -103,7 +103,7 @@ export const staffAccounts = {
       accounts: requiredKey('data', listCodec(Account)),
       next: requiredKey('next', textCodec()),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   one: defineRead({
     path: '/api/manage/staff/one',
@@ -114,7 +114,7 @@ export const staffAccounts = {
       account: requiredKey('data', Account),
       buildings: requiredKey('buildings', listCodec(textCodec())),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** All buildings that can be assigned. */
   buildings: defineRead({
@@ -123,7 +123,7 @@ export const staffAccounts = {
     offline: 'online-only',
     input: recordCodec({}),
     output: recordCodec({ buildings: requiredKey('data', listCodec(textCodec())) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** Creates an account. Returns the first password, which cannot be read again. */
   create: defineWrite({
@@ -131,7 +131,7 @@ export const staffAccounts = {
     who,
     input: NewAccount,
     output: password,
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   change: defineWrite({
     path: '/api/manage/staff/change',
@@ -144,7 +144,7 @@ export const staffAccounts = {
     who,
     input: recordCodec({ code, reason }),
     output: password,
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   giveRoles: defineWrite({
     path: '/api/manage/staff/giveRoles',

@@ -19,7 +19,7 @@ import { requiredTextField } from './fields.ts'
 import { SupplyPackage } from './living-supplies.ts'
 import { revealNumberInput, revealNumberOutput } from './reveal.ts'
 import { ROLES } from './roles.ts'
-import { codeZeroRule } from './rules.ts'
+import { acceptIfCodeZero } from './rules.ts'
 import { formFieldsCodec, StudentSearchResult, StudentPage } from './student-page.ts'
 import { Colour, Garment } from './uniform.ts'
 
@@ -102,7 +102,7 @@ const act = <Fields extends Parameters<typeof recordCodec>[0]>(
     who,
     input: recordCodec({ student, reason, ...more }),
     output: recordCodec({}),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   })
 
 const ADMISSIONS = ['administrator', 'admissions'] as const
@@ -126,7 +126,7 @@ export const students = {
       students: requiredKey('data', listCodec(StudentSearchResult)),
       next: requiredKey('next', textCodec()),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   open: defineRead({
     path: '/api/manage/students/open',
@@ -134,7 +134,7 @@ export const students = {
     offline: 'online-only',
     input: recordCodec({ student }),
     output: recordCodec({ page: requiredKey('data', StudentPage) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /**
    * Returns a number unmasked. The call is a write, because each request is recorded in the audit
@@ -146,7 +146,7 @@ export const students = {
     ownsTransactions: true,
     input: revealNumberInput,
     output: revealNumberOutput,
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   unlock: act('unlock', ADMISSIONS, {}),
   /** `phone` is the id of a phone on the student's page. */
@@ -171,7 +171,7 @@ export const students = {
       colours: requiredKey('colours', listCodec(Colour)),
       packages: requiredKey('packages', listCodec(SupplyPackage)),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   saveForm: act('saveForm', ADMISSIONS, {
     form,
@@ -195,7 +195,7 @@ export const students = {
       ),
     }),
     output: recordCodec({ items: requiredKey('data', listCodec(ComparedSubmission)) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** Delivers one of the compared submissions under its own idempotency key. */
   deliver: defineWrite({
@@ -212,7 +212,7 @@ export const students = {
       receipt: requiredKey('receipt', textCodec()),
       again: requiredKey('again', booleanCodec),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /**
    * The beds that can be assigned to a student: the buildings with their numbers of free beds, and
@@ -239,7 +239,7 @@ export const students = {
       ),
       rooms: requiredKey('rooms', listCodec(RoomBeds)),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** Assigns a bed of an existing room; the room determines the type. */
   assignRoom: act('assignRoom', HOMES, {

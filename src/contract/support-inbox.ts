@@ -15,7 +15,7 @@ import {
 } from './codec.ts'
 import { choiceField, longTextField } from './fields.ts'
 import { OFFICE_ROLES } from './roles.ts'
-import { codeZeroRule } from './rules.ts'
+import { acceptIfCodeZero } from './rules.ts'
 import { COMPLAINT_STATES, complaintState } from './support.ts'
 
 /** The roles that read the inbox: all entries, or those assigned to the person or their role. */
@@ -143,7 +143,7 @@ export const supportInbox = {
       entries: requiredKey('data', listCodec(Entry)),
       next: requiredKey('next', textCodec()),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** The number of complaints by category, in the office's order. */
   categories: defineRead({
@@ -152,7 +152,7 @@ export const supportInbox = {
     offline: 'online-only',
     input: recordCodec({}),
     output: recordCodec({ categories: requiredKey('data', listCodec(Count)) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** Returns an entry. Every change of the entry sends the ETag of this response. */
   find: defineRead({
@@ -161,7 +161,7 @@ export const supportInbox = {
     offline: 'online-only',
     input: recordCodec({ id: requiredKey('id', id) }),
     output: recordCodec({ entry: requiredKey('data', Whole) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** The staff members to whom an entry can be assigned. */
   colleagues: defineRead({
@@ -170,7 +170,7 @@ export const supportInbox = {
     offline: 'online-only',
     input: recordCodec({}),
     output: recordCodec({ colleagues: requiredKey('data', listCodec(Colleague)) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** Assigns an entry to a person or to a role. A request with neither removes the assignment. */
   assign: defineWrite({
@@ -182,14 +182,14 @@ export const supportInbox = {
       role: requiredKey('role', choiceField(['', ...OFFICE_ROLES], commonTexts.badField)),
     }),
     output: recordCodec({}),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   answer: defineWrite({
     path: '/api/manage/inbox/answer',
     who: READERS,
     input: Reply,
     output: recordCodec({}),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** Closes an answered entry. Its author is told until when the entry can be reopened. */
   close: defineWrite({
@@ -197,14 +197,14 @@ export const supportInbox = {
     who: READERS,
     input: recordCodec({ id: requiredKey('id', id) }),
     output: recordCodec({}),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   reopen: defineWrite({
     path: '/api/manage/inbox/reopen',
     who: READERS,
     input: recordCodec({ id: requiredKey('id', id) }),
     output: recordCodec({}),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** A picture of a complaint that the caller is allowed to read. */
   picture: defineFile({

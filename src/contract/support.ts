@@ -14,7 +14,7 @@ import {
   type CodecValue,
 } from './codec.ts'
 import { longTextField } from './fields.ts'
-import { anyAnswerRule, codeZeroRule, keyValueRule } from './rules.ts'
+import { acceptAnyAnswer, acceptIfCodeZero, acceptIfKeyEquals } from './rules.ts'
 
 /** The rules of a complaint: required, at most 500 characters (D-99). */
 export const complaintSchema = v.object({
@@ -105,7 +105,7 @@ export const support = {
       pictures: optionalKey('pictures', pictures),
     }),
     output: recordCodec({}),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** The categories of complaints, in the office's order; empty if the office has defined none. */
   categories: defineRead({
@@ -114,7 +114,7 @@ export const support = {
     offline: 'cached',
     input: recordCodec({}),
     output: recordCodec({ categories: requiredKey('data', listCodec(Category)) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** Reopens the caller's own answered or closed complaint, because it is not solved. */
   reopen: defineWrite({
@@ -127,7 +127,7 @@ export const support = {
       content: requiredKey('content', longTextField(commonTexts.required)),
     }),
     output: recordCodec({}),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /**
    * The caller's own complaints, newest first. They are cached, so that answers can be read
@@ -142,7 +142,7 @@ export const support = {
       staff: optionalKey('userCode', textCodec()),
     }),
     output: recordCodec({ complaints: requiredKey('data', listCodec(Complaint)) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /**
    * Asks customer service to contact the caller in the messaging app. The app then closes its
@@ -157,7 +157,7 @@ export const support = {
       staff: optionalKey('userCode', textCodec()),
     }),
     output: recordCodec({}),
-    rule: anyAnswerRule,
+    rule: acceptAnyAnswer,
   }),
   /**
    * Signs a page for the messaging app's script. The page is given by its URL without the fragment
@@ -184,7 +184,7 @@ export const support = {
       ),
     }),
     rule: {
-      ...keyValueRule({ key: 'code', good: '0', bad: '-1' }),
+      ...acceptIfKeyEquals({ key: 'code', good: '0', bad: '-1' }),
       isSuccess: (body) => signedIn(body),
       isRefusal: (body) => !signedIn(body),
     },
@@ -199,7 +199,7 @@ export const support = {
     who: 'bound',
     input: recordCodec({}),
     output: recordCodec({ ticket: requiredKey('data', textCodec()) }),
-    rule: { ...anyAnswerRule, refusal: (message) => ({ code: '-1', msg: message }) },
+    rule: { ...acceptAnyAnswer, refusal: (message) => ({ code: '-1', msg: message }) },
   }),
 }
 

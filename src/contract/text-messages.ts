@@ -2,7 +2,7 @@ import { commonTexts } from '../i18n/common.ts'
 import { defineRead, defineWrite } from './call.ts'
 import { requiredKey, listCodec, recordCodec, textCodec, type CodecValue } from './codec.ts'
 import { requiredTextField } from './fields.ts'
-import { codeZeroRule } from './rules.ts'
+import { acceptIfCodeZero } from './rules.ts'
 
 const Sent = recordCodec({
   id: requiredKey('id', textCodec()),
@@ -31,7 +31,7 @@ export const textMessages = {
       texts: requiredKey('data', listCodec(Sent)),
       next: requiredKey('next', textCodec()),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /**
    * Returns the unmasked recipient and the content of a text message. The request is recorded in
@@ -47,6 +47,6 @@ export const textMessages = {
       /** The content of the text message on the demo campus; elsewhere ''. */
       text: requiredKey('text', textCodec()),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
 }

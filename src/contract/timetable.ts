@@ -14,7 +14,7 @@ import {
   type CodecValue,
   wholeNumberCodec,
 } from './codec.ts'
-import { codeZeroRule } from './rules.ts'
+import { acceptIfCodeZero } from './rules.ts'
 
 // `weekLy` 1 follows the odd/even-week rule; 2, 3 and a missing value mean every week (TTB-08).
 const oddWeeksOnly = lazyCodec<boolean>({
@@ -169,7 +169,7 @@ export const timetable = {
       week: optionalKey('currentweek', wholeNumberCodec),
     }),
     output: Timetable,
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /** The terms of a student, for the evaluation's selector (TTB-11). */
   terms: defineRead({
@@ -186,7 +186,7 @@ export const timetable = {
         }),
       ),
     }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /**
    * Creates a URL from which calendar programs fetch the timetable. Everybody who has the URL can
@@ -202,7 +202,7 @@ export const timetable = {
     }),
     /** A path below the campus root. */
     output: recordCodec({ address: requiredKey('address', textCodec(v.nonEmpty())) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /**
    * The whole term as iCalendar. The key in the URL grants access, since calendar programs send no

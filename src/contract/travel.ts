@@ -23,7 +23,7 @@ import {
 } from './fields.ts'
 import { normalizeNumberText } from './normalize.ts'
 import type { QueuedForm } from './queued-form.ts'
-import { keyPresentRule, resultsTrueRule } from './rules.ts'
+import { acceptIfKeyPresent, acceptIfResultsTrue } from './rules.ts'
 
 /** The travel modes that the form offers; the label itself is stored (D-43). */
 export const TRAVEL_MODES = ['飞机', '火车', '汽车', '自驾', '其他'] as const
@@ -144,7 +144,7 @@ export const travel = {
     offline: 'cached',
     input: recordCodec({ student: requiredKey('stuCode', textCodec()) }),
     output: recordCodec({ travel: requiredKey('results', nullableCodec(StoredTravel)) }),
-    rule: keyPresentRule('results', { orNull: true }),
+    rule: acceptIfKeyPresent('results', { orNull: true }),
   }),
   add: defineQueuedWrite({
     path: '/api/TravelInformation/addBusInformation',
@@ -152,7 +152,7 @@ export const travel = {
     form: 'travel',
     input: Travel,
     output: Done,
-    rule: resultsTrueRule,
+    rule: acceptIfResultsTrue,
   }),
   update: defineQueuedWrite({
     path: '/api/TravelInformation/updateBusInformation',
@@ -160,7 +160,7 @@ export const travel = {
     form: 'travel',
     input: Travel,
     output: Done,
-    rule: resultsTrueRule,
+    rule: acceptIfResultsTrue,
   }),
   /**
    * Fellow travellers. The response is never stored on the phone, because it contains other
@@ -176,7 +176,7 @@ export const travel = {
       startDate: requiredKey('startDate', textCodec()),
     }),
     output: recordCodec({ peers: requiredKey('results', listCodec(FellowTraveller)) }),
-    rule: keyPresentRule('results'),
+    rule: acceptIfKeyPresent('results'),
   }),
 }
 

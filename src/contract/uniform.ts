@@ -14,7 +14,7 @@ import {
 } from './codec.ts'
 import { maxCharacters } from './fields.ts'
 import type { QueuedForm } from './queued-form.ts'
-import { keyPresentRule, resultsOneRule } from './rules.ts'
+import { acceptIfKeyPresent, acceptIfResultsOne } from './rules.ts'
 
 const texts = uniformTexts
 
@@ -158,7 +158,7 @@ export const uniform = {
     offline: 'cached',
     input: ByStudent,
     output: recordCodec({ chosen: requiredKey('results', lenientListCodec(StoredGarmentChoice)) }),
-    rule: keyPresentRule('results', { orNull: true }),
+    rule: acceptIfKeyPresent('results', { orNull: true }),
   }),
   garments: defineRead({
     path: '/api/uniSele/sele',
@@ -166,7 +166,7 @@ export const uniform = {
     offline: 'cached',
     input: recordCodec({}),
     output: recordCodec({ garments: requiredKey('results', listCodec(Garment)) }),
-    rule: keyPresentRule('results'),
+    rule: acceptIfKeyPresent('results'),
   }),
   colours: defineRead({
     path: '/api/uniSele/colo',
@@ -174,7 +174,7 @@ export const uniform = {
     offline: 'cached',
     input: recordCodec({}),
     output: recordCodec({ colours: requiredKey('results', listCodec(Colour)) }),
-    rule: keyPresentRule('results'),
+    rule: acceptIfKeyPresent('results'),
   }),
   add: defineQueuedWrite({
     path: '/api/uniSele/add',
@@ -182,7 +182,7 @@ export const uniform = {
     form: 'uniform',
     input: formList(false),
     output: recordCodec({}),
-    rule: resultsOneRule,
+    rule: acceptIfResultsOne,
   }),
   update: defineQueuedWrite({
     path: '/api/uniSele/updateStuForm',
@@ -190,7 +190,7 @@ export const uniform = {
     form: 'uniform',
     input: formList(true),
     output: recordCodec({}),
-    rule: resultsOneRule,
+    rule: acceptIfResultsOne,
   }),
 }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineWrite } from './call.ts'
 import { booleanCodec, requiredKey, recordCodec, withEncoder, textCodec } from './codec.ts'
 import { Person } from './identity.ts'
-import { codeZeroRule } from './rules.ts'
+import { acceptIfCodeZero } from './rules.ts'
 
 const secret = textCodec(v.nonEmpty(), v.maxLength(100))
 
@@ -21,7 +21,7 @@ export const universitySignIn = {
       ticket: requiredKey('ticket', textCodec()),
     }),
     ownsTransactions: true,
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   /**
    * Exchanges the university's response (the query of its redirect) for a session. A response can
@@ -40,6 +40,6 @@ export const universitySignIn = {
       reportOpen: requiredKey('stuIsReport', withEncoder(booleanCodec, String)),
     }),
     ownsTransactions: true,
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
 }

@@ -1,5 +1,5 @@
 import { appConfig } from '#app/lib/platform/config.ts'
-import { createValueStore, useValueStore } from '#app/lib/platform/store.ts'
+import { createExternalStore, useExternalStore } from '#app/lib/platform/store.ts'
 import type { PaymentSheetParams } from '#contract/payment'
 import { navigateAway } from './navigate-away.ts'
 
@@ -20,10 +20,10 @@ interface OpenSheet {
   readonly end: (said: PhonePaymentResult) => void
 }
 
-const openSheet = createValueStore<OpenSheet | null>(null)
+const openSheet = createExternalStore<OpenSheet | null>(null)
 
 /** Whether the sandbox's payment sheet is open. */
-export const useIsSandboxSheetOpen = (): boolean => useValueStore(openSheet) !== null
+export const useIsSandboxSheetOpen = (): boolean => useExternalStore(openSheet) !== null
 
 /** Opens the sandbox's payment sheet, which a screen renders; resolves with the phone's result. */
 export const openSandboxSheet = (params: PaymentSheetParams): Promise<PhonePaymentResult> =>

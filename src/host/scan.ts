@@ -1,7 +1,7 @@
 import { openMessagingSdk, discardRefusedSignature } from './sdk.ts'
 
 /** The result of a scan through the messaging app. */
-export type HostScanResult =
+export type MessagingAppScanResult =
   | { readonly type: 'scanned'; readonly text: string }
   | { readonly type: 'cancelled' }
   /** Not in the messaging app: use the browser's camera. */
@@ -14,7 +14,7 @@ export type HostScanResult =
   | { readonly type: 'failed'; readonly said: string }
 
 /** Scans one QR code with the messaging app's scanner, which needs a network. Never rejects. */
-export async function scanWithHost(): Promise<HostScanResult> {
+export async function scanWithMessagingApp(): Promise<MessagingAppScanResult> {
   const sdk = await openMessagingSdk()
   if (sdk.type !== 'ready') return sdk
   const { checkJsApi, scanQRCode } = sdk.bridge

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { BlobImage } from './BlobImage.tsx'
 import { Icon } from './Icon.tsx'
 import { lazyComponent } from './lazy-component.tsx'
-import { type Rotation, RotatedPicture } from './RotatedPicture.tsx'
+import { type PictureRotation, RotatedPicture } from './RotatedPicture.tsx'
 import { Spinner } from './Spinner.tsx'
 import { TextButton } from './TextButton.tsx'
 import type { ZoomTexts } from './ZoomFrame.tsx'
@@ -33,7 +33,7 @@ export function Picture({
   state: 'none' | 'loading' | 'failed' | 'here'
   texts: PictureTexts
   /** The rotation, if the picture can be rotated. */
-  rotation?: Rotation
+  rotation?: PictureRotation
   onRetry: () => void
 }) {
   const [isOpen, setOpen] = useState(false)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './RotatedPicture.module.css'
 
 /** The rotation of a picture, and a function that rotates it further. */
-export interface Rotation {
+export interface PictureRotation {
   /** 0, 90, 180 or 270, clockwise. */
   readonly degrees: number
   readonly label: string
@@ -14,7 +14,7 @@ export function RotatedPicture({
   rotation,
   children,
 }: {
-  rotation: Rotation | undefined
+  rotation: PictureRotation | undefined
   children: ReactNode
 }) {
   if (rotation === undefined || rotation.degrees === 0) return <>{children}</>

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { BlobImage } from './BlobImage.tsx'
 import { useCloseOnBack } from './close-on-back.ts'
 import { Icon } from './Icon.tsx'
-import { type Rotation, RotatedPicture } from './RotatedPicture.tsx'
+import { type PictureRotation, RotatedPicture } from './RotatedPicture.tsx'
 import { useZoom } from './useZoom.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 import styles from './ZoomFrame.module.css'
@@ -31,7 +31,7 @@ export function ZoomFrame({
   blob: Blob
   alt: string
   texts: ZoomTexts
-  rotation?: Rotation | undefined
+  rotation?: PictureRotation | undefined
   onClose: () => void
 }) {
   useCloseOnBack(open, onClose)

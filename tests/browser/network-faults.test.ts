@@ -19,7 +19,7 @@ import {
   waitForOfflineReady,
 } from '../support/browser/chromium.ts'
 import type { Fault } from '../support/fakes/fault-proxy.ts'
-import { GATEWAY_NAMES } from '../support/fakes/gateway-responses.ts'
+import { GATEWAY_RESPONSE_CASES } from '../support/fakes/gateway-responses.ts'
 
 let campus: BrowserCampus
 let phone: BrowserPhone
@@ -56,7 +56,7 @@ const faults: readonly {
     name: 'the campus is still processing the same form',
     fault: { type: 'status', status: 409, retryAfter: 1 },
   },
-  ...GATEWAY_NAMES.map((says) => ({
+  ...GATEWAY_RESPONSE_CASES.map((says) => ({
     name: `a gateway answers ${says} in the format of the campus`,
     fault: { type: 'gateway' as const, says },
   })),
@@ -127,7 +127,7 @@ test('a phone that has no receipt yet does not trust a success answer of a gatew
   await own.context.close()
 })
 
-test.each(GATEWAY_NAMES)(
+test.each(GATEWAY_RESPONSE_CASES)(
   'a gateway that answers every request with %s signs nobody out and removes nothing from the screen [OFF-15 XC-08]',
   async (says) => {
     const { page } = phone

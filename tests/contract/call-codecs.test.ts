@@ -12,9 +12,9 @@ import { type Codec, recordCodec } from '#contract/codec'
 import { allCalls, allDownloads, allFileCalls, queuedForms, allUploads } from '#contract/index'
 import { isRoleList } from '#contract/permissions'
 import { hasExistenceCheck } from '#contract/queued-form'
-import { codeZeroRule } from '#contract/rules'
+import { acceptIfCodeZero } from '#contract/rules'
 import { formatLogChange } from '#i18n/audit-changes'
-import { FOUR_FORMS } from '../support/backend/four-forms.ts'
+import { FORMS_OF_FIRST_DAY } from '../support/backend/four-forms.ts'
 import { manualArbitraries } from '../support/properties/manual-arbitraries.ts'
 import { arbitraryOf } from '../support/properties/schema-arbitrary.ts'
 
@@ -160,7 +160,7 @@ test('every queued write is of a form in the list, and every form with a record 
   // By this one, scans that wait on a shared phone are handed over.
   expect(forms.filter((form) => !(form in queuedForms))).toEqual(['scan-handed-over'])
   const records = Object.values(queuedForms).filter(hasExistenceCheck)
-  expect(FOUR_FORMS.toSorted()).toEqual(records.map(({ name }) => name).toSorted())
+  expect(FORMS_OF_FIRST_DAY.toSorted()).toEqual(records.map(({ name }) => name).toSorted())
 })
 
 test('a read that is declared as queued, and a queued write that is declared as cached, do not compile', () => {
@@ -170,7 +170,7 @@ test('a read that is declared as queued, and a queued write that is declared as 
     who: 'student',
     input: nothing,
     output: nothing,
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   } as const
   // @ts-expect-error -- a read knows only 'cached' and 'online-only'
   defineRead({ ...shape, offline: 'queued' })

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import {
-  codeZeroRule,
-  keyValueRule,
-  keyPresentRule,
-  resultsOneRule,
-  resultsTrueRule,
+  acceptIfCodeZero,
+  acceptIfKeyEquals,
+  acceptIfKeyPresent,
+  acceptIfResultsOne,
+  acceptIfResultsTrue,
   readSessionMarker,
   readRefusalMessage,
 } from '#contract/rules'
 
 test('codes are compared as text, so 0 and "0" are equal [XC-04]', () => {
-  expect(codeZeroRule.isSuccess({ code: 0 })).toBe(true)
-  expect(codeZeroRule.isSuccess({ code: '0' })).toBe(true)
-  expect(codeZeroRule.isSuccess({ code: '1' })).toBe(false)
-  expect(codeZeroRule.isSuccess({ code: 1 })).toBe(false)
+  expect(acceptIfCodeZero.isSuccess({ code: 0 })).toBe(true)
+  expect(acceptIfCodeZero.isSuccess({ code: '0' })).toBe(true)
+  expect(acceptIfCodeZero.isSuccess({ code: '1' })).toBe(false)
+  expect(acceptIfCodeZero.isSuccess({ code: 1 })).toBe(false)
 })
 
 test('results 1 and "1" mean success, and 0 means a refusal', () => {
-  expect(resultsOneRule.isSuccess({ results: 1 })).toBe(true)
-  expect(resultsOneRule.isSuccess({ results: '1' })).toBe(true)
-  expect(resultsOneRule.isSuccess({ results: 0 })).toBe(false)
+  expect(acceptIfResultsOne.isSuccess({ results: 1 })).toBe(true)
+  expect(acceptIfResultsOne.isSuccess({ results: '1' })).toBe(true)
+  expect(acceptIfResultsOne.isSuccess({ results: 0 })).toBe(false)
 })
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   { code: '0' },
   true,
 ])('a boolean write has succeeded with %j', (body) =>
-  expect(resultsTrueRule.isSuccess(body)).toBe(true),
+  expect(acceptIfResultsTrue.isSuccess(body)).toBe(true),
 )
 
 test.each([
@@ -43,23 +43,23 @@ test.each([
   '<html>',
   [],
 ])('a boolean write has failed with %j', (body) =>
-  expect(resultsTrueRule.isSuccess(body)).toBe(false),
+  expect(acceptIfResultsTrue.isSuccess(body)).toBe(false),
 )
 
 test('a required key counts as missing if it is null or if the body is a refusal', () => {
-  expect(keyPresentRule('results').isSuccess({ results: [] })).toBe(true)
-  expect(keyPresentRule('results').isSuccess({ results: null })).toBe(false)
-  expect(keyPresentRule('results', { orNull: true }).isSuccess({ results: null })).toBe(true)
-  expect(keyPresentRule('results', { orNull: true }).isSuccess({})).toBe(false)
-  expect(keyPresentRule('results').isSuccess({ results: [], code: '-1', msg: 'x' })).toBe(false)
+  expect(acceptIfKeyPresent('results').isSuccess({ results: [] })).toBe(true)
+  expect(acceptIfKeyPresent('results').isSuccess({ results: null })).toBe(false)
+  expect(acceptIfKeyPresent('results', { orNull: true }).isSuccess({ results: null })).toBe(true)
+  expect(acceptIfKeyPresent('results', { orNull: true }).isSuccess({})).toBe(false)
+  expect(acceptIfKeyPresent('results').isSuccess({ results: [], code: '-1', msg: 'x' })).toBe(false)
 })
 
 test.each([
-  codeZeroRule,
-  resultsOneRule,
-  resultsTrueRule,
-  keyPresentRule('data'),
-  keyValueRule({ key: 'msg', good: '1', bad: '0', says: 'results' }),
+  acceptIfCodeZero,
+  acceptIfResultsOne,
+  acceptIfResultsTrue,
+  acceptIfKeyPresent('data'),
+  acceptIfKeyEquals({ key: 'msg', good: '1', bad: '0', says: 'results' }),
 ])('a response rule distinguishes its success from its refusal, and says why', (rule) => {
   const refusal = rule.refusal('没有名额')
   expect(rule.isSuccess({ data: {}, ...rule.success })).toBe(true)
@@ -70,7 +70,12 @@ test.each([
 test.each(['<html>登录</html>', '', null, undefined, 0, [], 'ok'])(
   'no response rule accepts %j as success',
   (body) => {
-    for (const rule of [codeZeroRule, resultsOneRule, resultsTrueRule, keyPresentRule('results')])
+    for (const rule of [
+      acceptIfCodeZero,
+      acceptIfResultsOne,
+      acceptIfResultsTrue,
+      acceptIfKeyPresent('results'),
+    ])
       expect(rule.isSuccess(body)).toBe(false)
   },
 )

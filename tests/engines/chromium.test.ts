@@ -1,3 +1,3 @@
-import { runJourneys } from './support/run-journeys.ts'
+import { runTestJourneys } from './support/run-journeys.ts'
 
-runJourneys('chromium')
+runTestJourneys('chromium')

@@ -8,7 +8,10 @@ import { hasSessionEnded, getSessionToken } from '#app/lib/session/session.ts'
 import { fees } from '#contract/fees'
 import { phoneReports } from '#contract/phone-reports'
 import { photo } from '#contract/photo'
-import { GATEWAY_NAMES, gatewayResponse } from '#tests/support/fakes/gateway-responses.ts'
+import {
+  GATEWAY_RESPONSE_CASES,
+  createGatewayResponse,
+} from '#tests/support/fakes/gateway-responses.ts'
 import { bindStaffSession } from '#tests/support/screens/bind-staff.ts'
 import { listAddresses, waitUntilSettled } from '#tests/support/screens/every-address.ts'
 import { openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
@@ -27,11 +30,11 @@ afterEach(async () => {
   await clearPhoneData()
 })
 
-test.each(GATEWAY_NAMES)(
+test.each(GATEWAY_RESPONSE_CASES)(
   'when the campus marks its responses, an unmarked response of a gateway counts as unreadable: %s [OFF-15 XC-08]',
   async (name) => {
     bindStaffSession('secret')
-    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => gatewayResponse(name))
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => createGatewayResponse(name))
     expect(await callApi(phoneReports.received, { receipts: [] })).toMatchObject({
       type: 'unreadable',
     })

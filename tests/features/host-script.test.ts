@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeWindow } from '#app/host/close.ts'
-import { scanWithHost } from '#app/host/scan.ts'
+import { scanWithMessagingApp } from '#app/host/scan.ts'
 import { type MessagingBridge, openMessagingSdk, getSignatureAddress } from '#app/host/sdk.ts'
 import { bindDemoUser, openScreenCampus } from '../support/screens/render.tsx'
 import { waitUntil } from '../support/setup/wait-until.ts'
@@ -65,7 +65,7 @@ describe('the script of the messaging app', () => {
 
   test('an error of the messaging app’s script is reported unchanged [SCN-14]', async () => {
     scriptThat({}, { refuses: { errMsg: 'config:invalid signature' } })
-    expect(await scanWithHost()).toEqual({
+    expect(await scanWithMessagingApp()).toEqual({
       type: 'failed',
       said: '{"errMsg":"config:invalid signature"}',
     })
@@ -122,8 +122,8 @@ describe('the script of the messaging app', () => {
       const phone = phoneThat((name, time) =>
         name === 'preVerifyJSAPI' && time < 3 ? 'invalid signature' : 'ok',
       )
-      expect(await scanWithHost()).toEqual(refused)
-      expect(await scanWithHost()).toEqual(refused)
+      expect(await scanWithMessagingApp()).toEqual(refused)
+      expect(await scanWithMessagingApp()).toEqual(refused)
       const third = openMessagingSdk()
       await phone.patience(3)
       expect((await third).type).toBe('ready')
@@ -147,15 +147,18 @@ describe('the script of the messaging app', () => {
   test('a scan that the signature does not permit is reported unchanged, and the next scan requests a new signature [SCN-14]', async () => {
     const errMsg = 'scanQRCode:permission denied'
     scriptThat({ scanQRCode: ({ fail }) => fail({ errMsg }) })
-    expect(await scanWithHost()).toEqual({ type: 'failed', said: JSON.stringify({ errMsg }) })
+    expect(await scanWithMessagingApp()).toEqual({
+      type: 'failed',
+      said: JSON.stringify({ errMsg }),
+    })
     scriptThat({ scanQRCode: ({ fail }) => fail({ errMsg: 'scanQRCode:function_not_exist' }) })
-    expect(await scanWithHost()).toEqual({ type: 'too-old' })
+    expect(await scanWithMessagingApp()).toEqual({ type: 'too-old' })
     expect(asked()).toHaveLength(2)
   })
 
   test('an ordinary browser loads no script of the messaging app', async () => {
     expect(await openMessagingSdk()).toEqual({ type: 'none' })
-    expect(await scanWithHost()).toEqual({ type: 'none' })
+    expect(await scanWithMessagingApp()).toEqual({ type: 'none' })
     expect(await closeWindow()).toBe(false)
   })
 })
@@ -171,24 +174,24 @@ describe('the scanner of the messaging app', () => {
       checkJsApi: checks(true),
       scanQRCode: ({ success }) => success({ resultStr: 'read' }),
     })
-    expect(await scanWithHost()).toEqual({ type: 'scanned', text: 'read' })
+    expect(await scanWithMessagingApp()).toEqual({ type: 'scanned', text: 'read' })
   })
 
   test('a messaging app that cannot scan is reported as too old [SCN-12]', async () => {
     scriptThat({ checkJsApi: checks(false), scanQRCode: () => {} })
-    expect(await scanWithHost()).toEqual({ type: 'too-old' })
+    expect(await scanWithMessagingApp()).toEqual({ type: 'too-old' })
     scriptThat({})
-    expect(await scanWithHost()).toEqual({ type: 'too-old' })
+    expect(await scanWithMessagingApp()).toEqual({ type: 'too-old' })
   })
 
   test('a messaging app that does not report its abilities counts as unable to scan [SCN-13]', async () => {
     scriptThat({ checkJsApi: ({ fail }) => fail(), scanQRCode: () => {} })
-    expect(await scanWithHost()).toEqual({ type: 'check-failed' })
+    expect(await scanWithMessagingApp()).toEqual({ type: 'check-failed' })
   })
 
   test('a scan that is cancelled in the messaging app returns no text', async () => {
     scriptThat({ checkJsApi: checks(true), scanQRCode: ({ cancel }) => cancel() })
-    expect(await scanWithHost()).toEqual({ type: 'cancelled' })
+    expect(await scanWithMessagingApp()).toEqual({ type: 'cancelled' })
   })
 })
 

@@ -74,7 +74,7 @@ beforeEach(async () => {
   signedIn.token = 'mine'
   const sender = await import('#app/lib/outbox/sender.ts')
   pump = sender.sendPendingItems
-  afterWriting = sender.announceAndSend
+  afterWriting = sender.announceChangeAndSend
   view = (await import('#app/lib/outbox/outbox-view.ts')).outboxView
 })
 afterEach(() => {

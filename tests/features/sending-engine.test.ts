@@ -45,7 +45,7 @@ vi.mock('#offline/outbox/delete-data', () => ({
 }))
 vi.mock('#app/lib/outbox/sender.ts', () => ({
   sendPendingItems: world.pump,
-  announceAndSend: world.afterWriting,
+  announceChangeAndSend: world.afterWriting,
 }))
 vi.mock('#app/lib/outbox/submit.ts', () => ({ submitToOutbox: () => {} }))
 vi.mock('#app/lib/outbox/outbox-reports.ts', () => ({ startOutboxReports: world.report }))

@@ -8,7 +8,7 @@ import { currentSession } from '#app/lib/session/session.ts'
 import { createOutbox } from '#offline/outbox/outbox'
 import { openOutboxDatabase } from '#offline/storage/outbox-database'
 import { toChinaYear } from '#server/platform/clock'
-import { travelBody } from '#tests/support/backend/form-bodies.ts'
+import { travelFormBody } from '#tests/support/backend/form-bodies.ts'
 import { samplePayload } from '#tests/support/backend/four-forms.ts'
 import { bindDemoUser, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
@@ -62,7 +62,7 @@ test('a form that the office fills in for a student needs a reason and is listed
   const student = await campus.backend().signInAs('990003')
   await student.post(
     '/api/TravelInformation/addBusInformation',
-    travelBody({ stuCode: student.code }),
+    travelFormBody({ stuCode: student.code }),
   )
   const { user } = await openApp('/manage/students/S990003/form/travel', { as: 'T5001' })
   const companions = await screen.findByLabelText('随行人数')

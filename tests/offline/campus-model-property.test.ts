@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { samplePayload } from '#tests/support/backend/four-forms.ts'
 import type { FetchFault } from '#tests/support/fakes/faulty-fetch.ts'
 import { createFaultyFetch } from '#tests/support/fakes/faulty-fetch.ts'
-import { isGatewayResponseName } from '#tests/support/fakes/gateway-responses.ts'
+import { isGatewayResponseCase } from '#tests/support/fakes/gateway-responses.ts'
 import { findDuplicates, createCampusModel } from '#tests/support/offline/campus-model.ts'
 import { INDEXEDDB_FAULTS } from '#tests/support/offline/failing-indexeddb.ts'
 import { type OfflineEvent, offlineEventRuns } from '#tests/support/offline/offline-events.ts'
@@ -71,7 +71,7 @@ describe('a legacy campus that answers 200 to everything and knows neither keys 
   const bearable = (faults: readonly FetchFault[]) =>
     faults.filter(
       (fault) =>
-        fault !== 'sent twice' && fault !== 'sent again later' && !isGatewayResponseName(fault),
+        fault !== 'sent twice' && fault !== 'sent again later' && !isGatewayResponseCase(fault),
     )
 
   test(

@@ -9,7 +9,10 @@ import {
   sendRequest,
 } from '#offline/transport/exchange-call'
 import type { CallOutcome } from '#offline/transport/outcome'
-import { GATEWAY_NAMES, gatewayResponse } from '#tests/support/fakes/gateway-responses.ts'
+import {
+  GATEWAY_RESPONSE_CASES,
+  createGatewayResponse,
+} from '#tests/support/fakes/gateway-responses.ts'
 import { jsonResponse } from '#tests/support/offline/offline-page.ts'
 
 const results = v.object({ results: v.literal(true) })
@@ -158,11 +161,11 @@ describe('classification when the campus echoes keys', () => {
   const judged = (answer: Response, text: string, key?: string) =>
     interpretResponse({ call, key, echoesKeys: true, response: answer, text })
 
-  test.each(GATEWAY_NAMES)(
+  test.each(GATEWAY_RESPONSE_CASES)(
     'when the campus echoes keys, a response without echo or marker leaves the item for a later try: %s [OFF-15 OFF-16]',
     async (name) => {
       for (const key of ['k1', undefined]) {
-        const answer = gatewayResponse(name)
+        const answer = createGatewayResponse(name)
         const outcome = judged(answer, await answer.clone().text(), key)
         const foreign = { ...nothing, isForeign: true }
         expect(outcome).toStrictEqual({ ...foreign, status: answer.status })

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { findImports } from '../support/codebase/module-imports.ts'
+import { findModuleImports } from '../support/codebase/module-imports.ts'
 
 // The diagrams in docs/architecture.md, the actual imports and the lint rules agree.
 const drawings = [
   ...readFileSync('docs/architecture.md', 'utf8').matchAll(/```mermaid\n([^]*?)```/g),
 ].map(([, text = '']) => readDiagram(text))
 const [appDrawing, backend] = drawings
-const imports = findImports('.')
+const imports = findModuleImports('.')
 
 test('the diagram of the codebase shows every existing import, and the allowed imports that do not exist yet', () => {
   const made = arrowsMade((file) => partOf(file, appDrawing?.parts ?? []))

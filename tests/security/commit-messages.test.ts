@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { problemsOf } from '../tools/commit-messages.ts'
+import { findMessageProblems } from '../tools/commit-messages.ts'
 
 test('a commit message with a type, a scope, a short subject and a body is accepted', () => {
-  expect(problemsOf('fix(fees): show the rest of a part payment\n\nIt said paid.\n')).toEqual([])
-  expect(problemsOf('docs: name the layers\n\nStrangers looked for them.')).toEqual([])
+  expect(
+    findMessageProblems('fix(fees): show the rest of a part payment\n\nIt said paid.\n'),
+  ).toEqual([])
+  expect(findMessageProblems('docs: name the layers\n\nStrangers looked for them.')).toEqual([])
 })
 
 test.each([
@@ -14,5 +16,5 @@ test.each([
   ['no body', 'fix(fees): show the rest'],
   ['no blank line before the body', 'fix(fees): show the rest\nIt said paid.'],
 ])('a commit message with %s is refused once, with an explanation', (_, message) => {
-  expect(problemsOf(message)).toHaveLength(1)
+  expect(findMessageProblems(message)).toHaveLength(1)
 })

@@ -20,7 +20,7 @@ import { defineQueuedWrite, defineRead } from './call.ts'
 import { nullableCodec, recordCodec, requiredKey, textCodec, type CodecValue } from './codec.ts'
 import { maxCharacters } from './fields.ts'
 import type { QueuedForm } from './queued-form.ts'
-import { codeZeroRule } from './rules.ts'
+import { acceptIfCodeZero } from './rules.ts'
 
 const Wish = recordCodec({
   student: requiredKey('stuCode', textCodec()),
@@ -35,7 +35,7 @@ const write = (path: '/api/wish/add' | '/api/wish/update') =>
     form: 'wish',
     input: Wish,
     output: recordCodec({}),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   })
 export const wish = {
   find: defineRead({
@@ -44,7 +44,7 @@ export const wish = {
     offline: 'cached',
     input: recordCodec({ student: requiredKey('stuCode', textCodec()) }),
     output: recordCodec({ wish: requiredKey('data', nullableCodec(Wish)) }),
-    rule: codeZeroRule,
+    rule: acceptIfCodeZero,
   }),
   add: write('/api/wish/add'),
   update: write('/api/wish/update'),
@@ -120,7 +120,7 @@ const BACKEND_FORM = `
 import * as v from 'valibot'
 import { wishForm, type Wish } from '#contract/wish'
 import type { Db } from '../../platform/database/db.ts'
-import { writeVersion } from '../../platform/records/versioned-write.ts'
+import { writeIfCurrentVersion } from '../../platform/records/versioned-write.ts'
 import {
   defineQueuedOnBehalfForm,
   findFormHistory,
@@ -135,7 +135,7 @@ export async function findWish(db: Db, student: string) {
 }
 
 export const saveWish = (ask: FormSubmission<Wish>) =>
-  writeVersion(ask, {
+  writeIfCurrentVersion(ask, {
     form: wishForm.name,
     find: () => findWish(ask.db, ask.student.code),
     save: async (version) => {
@@ -157,10 +157,10 @@ const BACKEND_ROUTES = `
 import type { wish, Wish } from '#contract/wish'
 import { studentHandler, succeed, type Handlers } from '../../platform/http/handler.ts'
 import { versionTag } from '../../platform/records/versioned-write.ts'
-import { asOwnSubmission } from '../student-forms/public.ts'
+import { toOwnSubmission } from '../student-forms/public.ts'
 import { findWish, saveWish } from './wish-form.ts'
 
-const save = studentHandler<Wish, Record<never, never>>((ask) => saveWish(asOwnSubmission(ask)))
+const save = studentHandler<Wish, Record<never, never>>((ask) => saveWish(toOwnSubmission(ask)))
 
 export const wishHandlers: Handlers<typeof wish> = {
   find: studentHandler(async ({ student, db }) => {

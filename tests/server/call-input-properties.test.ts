@@ -12,7 +12,7 @@ import { identifiesOnlyCaller } from '#server/platform/http/permissions'
 import { type Caller, findCallerByToken } from '#server/platform/sessions/session'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import {
-  DEMO_USER_BY_PART,
+  DEMO_USER_BY_ROLE,
   parseTable,
   requestIndexOf,
 } from '../support/backend/permissions-table.ts'
@@ -39,7 +39,7 @@ let backend: Backend
 const signedIn = new Map<CallerRole, SignedInUser & { readonly caller: Caller }>()
 const signIn = async (one: CallerRole) => {
   if (one === 'nobody') return
-  const signed = await backend.signInAs(DEMO_USER_BY_PART[one])
+  const signed = await backend.signInAs(DEMO_USER_BY_ROLE[one])
   const caller = await findCallerByToken(backend.db, signed.token, backend.clock.now())
   if (caller === undefined) throw new Error(`${one} signed in and is nobody`)
   signedIn.set(one, { ...signed, caller })
@@ -145,8 +145,8 @@ const OWN_IDS: Readonly<Record<string, (by: CallerRole) => string>> = {
   stunum: numberOf,
   examNumber: numberOf,
   idCard: (by) => (by === 'student' ? '110101200801010015' : '110101200801010023'),
-  userCode: (by) => (by === 'nobody' || by === 'student' ? '' : DEMO_USER_BY_PART[by]),
-  userId: (by) => (by === 'nobody' || by === 'student' ? '' : `U${DEMO_USER_BY_PART[by]}`),
+  userCode: (by) => (by === 'nobody' || by === 'student' ? '' : DEMO_USER_BY_ROLE[by]),
+  userId: (by) => (by === 'nobody' || by === 'student' ? '' : `U${DEMO_USER_BY_ROLE[by]}`),
   // The office names a student here, who is not the caller.
   student: () => 'S990002',
 }
@@ -336,7 +336,7 @@ interface Cell {
  */
 function saidIn({ by, whose, key }: Cell): string {
   if (key !== 'userCode') return WHOSE[whose][key]
-  const own = by === 'nobody' || by === 'student' ? 'T1001' : DEMO_USER_BY_PART[by]
+  const own = by === 'nobody' || by === 'student' ? 'T1001' : DEMO_USER_BY_ROLE[by]
   return { own, other: own === 'T7001' ? 'T1001' : 'T7001', nobody: 'T9009' }[whose]
 }
 

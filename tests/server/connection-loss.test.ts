@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startPostgres } from '#server/platform/database/cluster/private-postgres'
-import { travelBody } from '../support/backend/form-bodies.ts'
+import { travelFormBody } from '../support/backend/form-bodies.ts'
 import {
   postJson,
   type ServerProcess,
@@ -56,7 +56,7 @@ const say = ({
   postJson(
     server.url,
     `/api/TravelInformation/${path}BusInformation`,
-    travelBody({ remark, remarks: remark }),
+    travelFormBody({ remark, remarks: remark }),
     {
       authorization: token,
       'idempotency-key': key,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeInProcess } from '#server/platform/pictures/decoder-pool'
 import { type Backend, startBackend } from '../support/backend/backend.ts'
-import { loanBody } from '../support/backend/form-bodies.ts'
+import { loanFormBody } from '../support/backend/form-bodies.ts'
 import { createPicture } from '../support/backend/hostile-pictures.ts'
 import { type FreshStudent, enrolSignedInStudent } from '../support/backend/students.ts'
 
@@ -35,7 +35,7 @@ const post = ({ token }: FreshStudent, path: string, body: object) =>
   backend.post(path, body, { authorization: token })
 
 test('thirty loans uploaded at once are all accepted, in time [security 12 GRN-14]', async () => {
-  const loan = loanBody(jpeg, { applyCode: '1', receiptCode: 'A' })
+  const loan = loanFormBody(jpeg, { applyCode: '1', receiptCode: 'A' })
   const said = await atOnce(async (who) => {
     const { status, body } = await post(who, '/api/greenchannel/saveStuLoanMsg', loan)
     return `${status} ${body.code}`

@@ -12,7 +12,7 @@ import { type CallerRole, CALLER_ROLES } from '#contract/permissions'
 import { getRequestBodyLimits } from '#server/platform/http/body/request-body'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import { measureLongestBlockMs, MAX_BLOCKED_MS } from '../support/backend/event-loop-blocking.ts'
-import { DEMO_USER_BY_PART, parseTable } from '../support/backend/permissions-table.ts'
+import { DEMO_USER_BY_ROLE, parseTable } from '../support/backend/permissions-table.ts'
 import {
   MAX_REFERENCE_STATEMENTS,
   openPostgresCpuMeter,
@@ -29,7 +29,7 @@ const signedIn = new Map<CallerRole, SignedInUser>()
 beforeAll(async () => {
   backend = await startBackend({ listen: true })
   for (const part of CALLER_ROLES)
-    if (part !== 'nobody') signedIn.set(part, await backend.signInAs(DEMO_USER_BY_PART[part]))
+    if (part !== 'nobody') signedIn.set(part, await backend.signInAs(DEMO_USER_BY_ROLE[part]))
 })
 afterAll(async () => {
   await sender.terminate()

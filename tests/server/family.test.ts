@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import { findDoneSteps } from '../support/backend/done-steps.ts'
-import { householdBody } from '../support/backend/form-bodies.ts'
+import { householdFormBody } from '../support/backend/form-bodies.ts'
 
 let backend: Backend
 let student: SignedInUser
@@ -48,17 +48,21 @@ describe('the household', () => {
 
   test('a household is empty at first, then has the saved members, and a new list replaces them [FAM-09 to FAM-11 FAM-13 to FAM-20]', async () => {
     expect(await find()).toEqual({ results: [] })
-    expect((await add(householdBody({}, [{}, { guardian: '林芳', relation: '2' }]))).body).toEqual({
+    expect(
+      (await add(householdFormBody({}, [{}, { guardian: '林芳', relation: '2' }]))).body,
+    ).toEqual({
       results: true,
     })
     const { results } = await find()
     expect(results.map((one: { guardian: string }) => one.guardian)).toEqual(['陈建国', '林芳'])
-    const record = JSON.parse(householdBody().info)[0]
+    const record = JSON.parse(householdFormBody().info)[0]
     expect(results[0]).toEqual({ ...record, stuCode: student.code, memberId: expect.any(String) })
     expect(
       (
         await update(
-          householdBody({ nativePlace: '海南省,儋州市' }, [{ guardian: '林芳', relation: '2' }]),
+          householdFormBody({ nativePlace: '海南省,儋州市' }, [
+            { guardian: '林芳', relation: '2' },
+          ]),
         )
       ).body.results,
     ).toBe(true)
@@ -68,7 +72,7 @@ describe('the household', () => {
   })
 
   test('a household can be sent as a list or as JSON text; an empty one is refused [D-40]', async () => {
-    const list = JSON.parse(householdBody().info)
+    const list = JSON.parse(householdFormBody().info)
     expect((await add({ info: list })).body).toEqual({ results: true })
     for (const info of ['[]', []]) {
       const said = await update({ info })
@@ -83,25 +87,25 @@ describe('the household', () => {
   })
 
   test('an empty ID number keeps the stored one, if name and relation are unchanged [FAM-16]', async () => {
-    await add(householdBody({}, [{ guardianidentifyId: '110101197001010011' }]))
+    await add(householdFormBody({}, [{ guardianidentifyId: '110101197001010011' }]))
     await update(
-      householdBody({}, [{}, { guardian: '陈建国', relation: '3' }, { guardian: '林芳' }]),
+      householdFormBody({}, [{}, { guardian: '陈建国', relation: '3' }, { guardian: '林芳' }]),
     )
     const idNumbers = async () =>
       (await find()).results.map((one: { guardianidentifyId: string }) => one.guardianidentifyId)
     expect(await idNumbers()).toEqual(['110101197001010011', '', ''])
-    await update(householdBody({}, [{ guardianidentifyId: '110101197001010022' }]))
+    await update(householdFormBody({}, [{ guardianidentifyId: '110101197001010022' }]))
     expect(await idNumbers()).toEqual(['110101197001010022'])
   })
 
   test('a family member is identified by the campus’s id even when name and relation are corrected; a new member is sent without an id [FAM-16 D-40]', async () => {
     const known = { guardianidentifyId: '110101197001010011' }
-    await add(householdBody({}, [known, { guardian: '林芳', relation: '2' }]))
+    await add(householdFormBody({}, [known, { guardian: '林芳', relation: '2' }]))
     const [first, second] = (await find()).results
     expect(new Set([first.memberId, second.memberId]).size).toBe(2)
     const corrected = { guardian: '陈建囯', relation: '3', memberId: first.memberId }
     await update(
-      householdBody({}, [
+      householdFormBody({}, [
         { guardian: '陈小妹', relation: '3' },
         corrected,
         { guardian: '林芳', relation: '2' },
@@ -120,7 +124,7 @@ describe('the household', () => {
     ])
     // An invented or repeated id does not identify a member.
     await update(
-      householdBody({}, [
+      householdFormBody({}, [
         corrected,
         { ...corrected, guardian: '王五' },
         { guardian: '赵六', memberId: 'x' },
@@ -136,15 +140,15 @@ describe('the household', () => {
   })
 
   test('saving the household completes its own step, and no other [FAM-18 D-34]', async () => {
-    await add(householdBody({ processId: '4' }))
+    await add(householdFormBody({ processId: '4' }))
     expect(await findDoneSteps(student)).toEqual([])
-    await update(householdBody())
+    await update(householdFormBody())
     expect(await findDoneSteps(student)).toEqual([1])
   })
 
   test('the server repeats the form’s checks of the household; a refusal is results: false [FAM-23 to FAM-33 FLOW-18 FLOW-19]', async () => {
     const message = async (change: Record<string, string>) => {
-      const said = await add(householdBody(change))
+      const said = await add(householdFormBody(change))
       expect([said.status, said.body.results]).toEqual([422, false])
       return said.body.msg
     }
@@ -163,12 +167,12 @@ describe('the household', () => {
     expect(await message({ workplace: '很'.repeat(101) })).toBe('最多可以输入100个字符哦')
     const update = await student.post(
       '/api/NewReports/updateNewReports',
-      householdBody({ job: '' }),
+      householdFormBody({ job: '' }),
     )
     expect(update.body.results).toBe(false)
   })
 
   test('saving or reading somebody else’s household is refused [ID-47]', async () => {
-    expect((await add(householdBody({ stuCode: 'S990002' }))).status).toBe(403)
+    expect((await add(householdFormBody({ stuCode: 'S990002' }))).status).toBe(403)
   })
 })

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Backend, startBackend } from '../support/backend/backend.ts'
-import { uniformBody, householdBody, reservationBody } from '../support/backend/form-bodies.ts'
+import {
+  uniformFormBody,
+  householdFormBody,
+  suppliesFormBody,
+} from '../support/backend/form-bodies.ts'
 
 let backend: Backend
 beforeAll(async () => {
@@ -15,21 +19,21 @@ describe('conflicts and repeated submissions of every form', () => {
       '/api/NewReports/findFamily',
       '/api/NewReports/addNewReports',
       '/api/NewReports/updateNewReports',
-      householdBody,
+      householdFormBody,
     ],
     [
       'uniform',
       '/api/uniSele/selebystu',
       '/api/uniSele/add',
       '/api/uniSele/updateStuForm',
-      () => uniformBody(),
+      () => uniformFormBody(),
     ],
     [
       'living',
       '/Livings/findReserve',
       '/Livings/addReserve',
       '/Livings/updateReserve',
-      () => reservationBody(),
+      () => suppliesFormBody(),
     ],
   ]
 
@@ -68,7 +72,9 @@ describe('conflicts and repeated submissions of every form', () => {
     const who = await backend.signInAs('990005')
     const both = await Promise.all(
       [1, 2].map(() =>
-        who.post('/api/NewReports/addNewReports', householdBody(), { 'if-match': '"family-0"' }),
+        who.post('/api/NewReports/addNewReports', householdFormBody(), {
+          'if-match': '"family-0"',
+        }),
       ),
     )
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])

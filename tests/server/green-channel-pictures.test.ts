@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toChinaYear } from '#server/platform/clock'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
-import { loanBody } from '../support/backend/form-bodies.ts'
+import { loanFormBody } from '../support/backend/form-bodies.ts'
 import {
   hostilePictures,
   createPicture,
@@ -27,7 +27,7 @@ const applyWith = (who: FreshStudent, image: Buffer | string) =>
   as(
     who,
     'saveStuLoanMsg',
-    loanBody(typeof image === 'string' ? image : image.toString('base64'), {
+    loanFormBody(typeof image === 'string' ? image : image.toString('base64'), {
       stuCode: who.subject,
     }),
   )

@@ -13,7 +13,7 @@ import {
 } from '#server/features/green-channel/store'
 import { toChinaYear } from '#server/platform/clock'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
-import { loanBody } from '../support/backend/form-bodies.ts'
+import { loanFormBody } from '../support/backend/form-bodies.ts'
 import { type FreshStudent, enrolSignedInStudent } from '../support/backend/students.ts'
 
 let backend: Backend
@@ -34,7 +34,7 @@ afterAll(() => backend.close())
 
 const as = ({ token }: FreshStudent, path: string, body: object = {}) =>
   backend.post(`/api/greenchannel/${path}`, body, { authorization: token })
-const loan = (change: object = {}) => loanBody(picture, change)
+const loan = (change: object = {}) => loanFormBody(picture, change)
 const household = (change: object = {}) => ({
   applyMoney: '7800',
   stuCode: '',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serveMetrics } from '#server/platform/monitoring/metrics-port'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
-import { travelBody } from '../support/backend/form-bodies.ts'
+import { travelFormBody } from '../support/backend/form-bodies.ts'
 
 let backend: Backend
 let student: SignedInUser
@@ -50,7 +50,7 @@ describe('request bodies', () => {
   })
 
   test('a request body of form fields is accepted as well as JSON [D-02]', async () => {
-    const fields = new URLSearchParams(travelBody())
+    const fields = new URLSearchParams(travelFormBody())
     expect(
       await send(fields.toString(), { 'content-type': 'application/x-www-form-urlencoded' }),
     ).toEqual({
@@ -60,7 +60,7 @@ describe('request bodies', () => {
   })
 
   test('an oversized body is refused by its Content-Length, and a streamed body once it grows too large', async () => {
-    const large = JSON.stringify({ ...travelBody(), remark: 'x'.repeat(300_000) })
+    const large = JSON.stringify({ ...travelFormBody(), remark: 'x'.repeat(300_000) })
     expect(
       (
         await send(large, {
@@ -106,7 +106,7 @@ describe('request bodies', () => {
   })
 
   test('an unknown key of a body is named in the answer', async () => {
-    const said = await student.post(ADD, { ...travelBody(), isAdmin: '1', __proto__x: 1 })
+    const said = await student.post(ADD, { ...travelFormBody(), isAdmin: '1', __proto__x: 1 })
     expect(said.status).toBe(422)
     expect(said.body).toMatchObject({
       results: false,
@@ -117,7 +117,7 @@ describe('request bodies', () => {
 
   test('invalid fields are explained in the requested language [D-10]', async () => {
     const wrong = {
-      ...travelBody(),
+      ...travelFormBody(),
       startDate: '2026-02-30',
       heelNum: '2a',
       remark: '',
@@ -133,7 +133,7 @@ describe('request bodies', () => {
 
   test('in a request body, a number can be sent as text, and numeric text as a number [D-05]', async () => {
     expect(
-      (await student.post(ADD, { ...travelBody(), heelNum: 2, status: 1, processId: 2 })).body,
+      (await student.post(ADD, { ...travelFormBody(), heelNum: 2, status: 1, processId: 2 })).body,
     ).toEqual({ results: true })
   })
 })
@@ -171,7 +171,7 @@ describe('responses', () => {
   test('a full disk is reported with a message, and reads continue', async () => {
     const own = await startBackend({ sharing: backend, hasRoom: async () => false })
     const headers = { authorization: student.token, 'idempotency-key': 'no-space-left' }
-    const said = await own.post(ADD, travelBody(), headers)
+    const said = await own.post(ADD, travelFormBody(), headers)
     expect([said.status, said.body.msg, said.headers.get('idempotency-key')]).toEqual([
       507,
       '服务器存储空间不足，请稍后再试',
@@ -185,7 +185,7 @@ describe('responses', () => {
 
   test('without a database the server is alive but not ready, and calls are 503 with a Retry-After', async () => {
     const own = await startBackend({ connectionString: 'postgres://nobody:x@127.0.0.1:1/none' })
-    const said = await own.post(ADD, travelBody(), { authorization: 'x' })
+    const said = await own.post(ADD, travelFormBody(), { authorization: 'x' })
     expect([said.status, said.headers.get('retry-after'), said.body]).toEqual([
       503,
       '5',
@@ -209,7 +209,7 @@ describe('responses', () => {
       await sql`with old as (delete from obstacle) insert into obstacle values (${code})`.execute(
         own.db,
       )
-      const { status } = await someone.post(ADD, travelBody(), {
+      const { status } = await someone.post(ADD, travelFormBody(), {
         'idempotency-key': `failing-${code}`,
       })
       return [code, status]
@@ -219,7 +219,7 @@ describe('responses', () => {
     expect(said).toEqual(DATABASE_ERRORS.map((code) => [code, code === '53100' ? 507 : 503]))
     await sql`drop trigger fail on travel`.execute(own.db)
     expect(
-      (await someone.post(ADD, travelBody(), { 'idempotency-key': 'failing-25006' })).status,
+      (await someone.post(ADD, travelFormBody(), { 'idempotency-key': 'failing-25006' })).status,
     ).toBe(200)
     await own.close()
   })
@@ -228,7 +228,7 @@ describe('responses', () => {
     const own = await startBackend()
     const someone = await own.signInAs('990001')
     await own.db.schema.dropTable('travel').execute()
-    const said = await someone.post(ADD, travelBody(), { 'idempotency-key': 'a-fault-of-ours' })
+    const said = await someone.post(ADD, travelFormBody(), { 'idempotency-key': 'a-fault-of-ours' })
     const { request } = said.body
     expect([said.status, said.body]).toEqual([
       500,
@@ -251,7 +251,7 @@ describe('responses', () => {
 test('the log has no student number, ID card, phone number, token or form value [D-114]', async () => {
   const own = await startBackend()
   const someone = await own.signInAs('990002')
-  await someone.post(ADD, travelBody(), { 'idempotency-key': 'key-of-a-student' })
+  await someone.post(ADD, travelFormBody(), { 'idempotency-key': 'key-of-a-student' })
   await someone.post('/api/TravelInformation/peerRecommendations')
   await own.fetch('/welcome/990002?code=secret', { headers: { accept: 'text/html' } })
   await own.post('/api/binding/findstu', {

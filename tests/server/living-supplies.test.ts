@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import { findDoneSteps } from '../support/backend/done-steps.ts'
-import { reservationBody } from '../support/backend/form-bodies.ts'
+import { suppliesFormBody } from '../support/backend/form-bodies.ts'
 
 let backend: Backend
 let student: SignedInUser
@@ -18,7 +18,7 @@ describe('living supplies', () => {
   const find = async (who: SignedInUser) =>
     (await who.post('/Livings/findReserve', { stuCode: '' })).body
   const add = async (who: SignedInUser, packageId?: string) =>
-    (await who.post('/Livings/addReserve', reservationBody(packageId))).body
+    (await who.post('/Livings/addReserve', suppliesFormBody(packageId))).body
 
   test('the reservation answer has the student with department and dormitory, or without a dormitory [LIV-03 D-52]', async () => {
     const finished = await backend.signInAs('990002')
@@ -57,7 +57,7 @@ describe('living supplies', () => {
   test('a reservation and its change are stored, and always include the mandatory packages [LIV-05 to LIV-07 LIV-11 LIV-12]', async () => {
     const finished = await backend.signInAs('990002')
     expect(await find(finished)).toEqual({ results: { packageId: '1,3,5' } })
-    expect((await finished.post('/Livings/updateReserve', reservationBody('4, 2'))).body).toEqual({
+    expect((await finished.post('/Livings/updateReserve', suppliesFormBody('4, 2'))).body).toEqual({
       results: 1,
     })
     expect(await find(finished)).toEqual({ results: { packageId: '1,2,3,4' } })

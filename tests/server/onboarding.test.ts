@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Backend, startBackend } from '../support/backend/backend.ts'
-import { uniformBody, travelBody } from '../support/backend/form-bodies.ts'
+import { uniformFormBody, travelFormBody } from '../support/backend/form-bodies.ts'
 
 let backend: Backend
 beforeAll(async () => {
@@ -96,12 +96,14 @@ describe('which steps a student has', () => {
     const types = await student.post('/api/dormitoryType/QueryDormitoryType', { stuCode: '' })
     expect(types.body).toMatchObject({ code: '0', results: [] })
     for (const path of ['addBusInformation', 'updateBusInformation'])
-      expect((await student.post(`/api/TravelInformation/${path}`, travelBody())).body).toEqual({
-        results: false,
-        msg: newOnly,
-      })
+      expect((await student.post(`/api/TravelInformation/${path}`, travelFormBody())).body).toEqual(
+        {
+          results: false,
+          msg: newOnly,
+        },
+      )
     for (const path of ['add', 'updateStuForm'])
-      expect((await student.post(`/api/uniSele/${path}`, uniformBody())).body).toMatchObject({
+      expect((await student.post(`/api/uniSele/${path}`, uniformFormBody())).body).toMatchObject({
         msg: newOnly,
       })
     for (const table of ['dorm_choice', 'travel', 'uniform_order'] as const)

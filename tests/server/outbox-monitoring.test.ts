@@ -4,7 +4,7 @@ import { PAYLOAD_AGE_HEADER } from '#contract/payload-age'
 import { demoPeople } from '#server/demo/demo-people'
 import { wireKeysOf } from '#server/platform/http/body/validate-body'
 import { type Backend, startBackend } from '../support/backend/backend.ts'
-import { travelBody } from '../support/backend/form-bodies.ts'
+import { travelFormBody } from '../support/backend/form-bodies.ts'
 import { postFile } from '../support/backend/post-file.ts'
 import { enrolSignedInStudent } from '../support/backend/students.ts'
 
@@ -25,13 +25,15 @@ test('outbox metrics count arrivals, replays and refusals by reason', async () =
   const { post } = await own.signInAs('990001')
   const say = async (key: string, body: object, headers = {}) =>
     (await post(ADD, body, { 'idempotency-key': key, ...headers })).status
-  expect(await say('submission-1', travelBody())).toBe(200)
-  expect(await say('submission-1', travelBody())).toBe(200)
-  expect(await say('submission-1', travelBody({ remark: '另一句', remarks: '另一句' }))).toBe(422)
-  expect(await say('submission-2', travelBody({ tripMode: '' }))).toBe(422)
-  expect(await say('submission-3', travelBody(), { 'if-match': '"travel-9"' })).toBe(412)
-  expect(await say('short', travelBody())).toBe(400)
-  expect(await say('submission-4', travelBody(), { authorization: 'dead' })).toBe(401)
+  expect(await say('submission-1', travelFormBody())).toBe(200)
+  expect(await say('submission-1', travelFormBody())).toBe(200)
+  expect(await say('submission-1', travelFormBody({ remark: '另一句', remarks: '另一句' }))).toBe(
+    422,
+  )
+  expect(await say('submission-2', travelFormBody({ tripMode: '' }))).toBe(422)
+  expect(await say('submission-3', travelFormBody(), { 'if-match': '"travel-9"' })).toBe(412)
+  expect(await say('short', travelFormBody())).toBe(400)
+  expect(await say('submission-4', travelFormBody(), { authorization: 'dead' })).toBe(401)
   expect(await told(own)).toEqual([
     'outbox_arrivals_total{form="travel"} 1',
     'outbox_replays_total{form="travel"} 1',
@@ -47,12 +49,12 @@ test('the age of an arriving payload is measured; missing or invalid ages are co
   const own = await startBackend({ sharing: backend })
   const { post } = await own.signInAs('990002')
   for (const [at, age] of ['7200', '7200', '1', '', '-5', '110101200801010015'].entries())
-    await post(ADD, travelBody({ remark: String(at), remarks: String(at) }), {
+    await post(ADD, travelFormBody({ remark: String(at), remarks: String(at) }), {
       'idempotency-key': `aged-submission-${at}`,
       [PAYLOAD_AGE_HEADER]: age,
     })
   // A replay is not counted as an arrival.
-  await post(ADD, travelBody({ remark: '0', remarks: '0' }), {
+  await post(ADD, travelFormBody({ remark: '0', remarks: '0' }), {
     'idempotency-key': 'aged-submission-0',
     [PAYLOAD_AGE_HEADER]: '9000',
   })
@@ -118,7 +120,7 @@ test('no log line or metric contains a submitted value [D-114]', async () => {
   await everywhere()
   // Repeat the requests with a database whose errors quote the values.
   await own.db.schema.alterTable('travel').dropColumn('remark').execute()
-  const payloadFields = travelBody({ remark: mark, remarks: mark })
+  const payloadFields = travelFormBody({ remark: mark, remarks: mark })
   const broken = await own.post(ADD, payloadFields, { authorization: student.token })
   expect(broken.status).toBe(500)
   const people = await own.db.selectFrom('student').selectAll().limit(50).execute()

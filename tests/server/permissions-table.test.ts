@@ -6,7 +6,7 @@ import { type CallerRole, CALLER_ROLES } from '#contract/permissions'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import {
   formatTableLine,
-  DEMO_USER_BY_PART,
+  DEMO_USER_BY_ROLE,
   parseTable,
   REQUEST_BODIES,
 } from '../support/backend/permissions-table.ts'
@@ -53,7 +53,7 @@ async function letterOf(entry: AnyEndpoint, said: Response): Promise<string> {
 /** The answers of all calls to one role, in the order of permissions.txt. */
 async function answersTo(part: CallerRole, paths: readonly string[]): Promise<Map<string, string>> {
   const signIn = async () =>
-    part === 'nobody' ? undefined : await backend.signInAs(DEMO_USER_BY_PART[part])
+    part === 'nobody' ? undefined : await backend.signInAs(DEMO_USER_BY_ROLE[part])
   let by = await signIn()
   const answers = new Map<string, string>()
   for (const path of paths) {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beginDatabaseEpoch } from '#server/platform/database/epoch'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
-import { travelBody } from '../support/backend/form-bodies.ts'
+import { travelFormBody } from '../support/backend/form-bodies.ts'
 
 let backend: Backend
 let administrator: SignedInUser
@@ -127,7 +127,7 @@ test('after a restore a phone is told which of its receipts are lost, and no ver
   const submit = (key: string, remark: string, headers: Record<string, string> = {}) =>
     student.post(
       '/api/TravelInformation/updateBusInformation',
-      travelBody({ remark, remarks: remark }),
+      travelFormBody({ remark, remarks: remark }),
       {
         'idempotency-key': key,
         ...headers,

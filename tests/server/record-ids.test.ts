@@ -9,7 +9,7 @@ import { createActionTicket } from '#server/features/profile/account'
 import { wireKeysOf } from '#server/platform/http/body/validate-body'
 import { personIdentifierKeys } from '#server/platform/http/permissions'
 import { type Backend, type TestResponse, startBackend } from '../support/backend/backend.ts'
-import { loanBody, travelBody } from '../support/backend/form-bodies.ts'
+import { loanFormBody, travelFormBody } from '../support/backend/form-bodies.ts'
 import {
   currentFeeYear,
   orderRequestBody,
@@ -68,7 +68,7 @@ const transfer = {
 }
 
 const loan = async (who: Payer): Promise<Ids> => {
-  await who.post('/api/greenchannel/saveStuLoanMsg', loanBody(picture))
+  await who.post('/api/greenchannel/saveStuLoanMsg', loanFormBody(picture))
   const { typeId, verifyId } = (await who.post('/api/greenchannel/selectStuLoanMsg')).body.msg
   return { typeId, verifyId }
 }
@@ -179,7 +179,7 @@ const RECORDS: readonly Asked[] = [
     make: async (who) => {
       const key = `key-of-${who.subject}`
       const path = '/api/TravelInformation/addBusInformation'
-      await who.post(path, travelBody(), { 'idempotency-key': key })
+      await who.post(path, travelFormBody(), { 'idempotency-key': key })
       return { key }
     },
     ask: (who, { key }) =>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { travelBody } from '../support/backend/form-bodies.ts'
+import { travelFormBody } from '../support/backend/form-bodies.ts'
 import { findFreePort } from '../support/backend/free-port.ts'
 import {
   postJson as post,
@@ -103,7 +103,7 @@ describe('several server processes', () => {
     const key = { authorization: token, 'idempotency-key': 'one-of-three' }
     const both = await Promise.all(
       [two, three].map(({ url }) =>
-        post(url, '/api/TravelInformation/addBusInformation', travelBody(), key),
+        post(url, '/api/TravelInformation/addBusInformation', travelFormBody(), key),
       ),
     )
     expect(both.some(({ status }) => status === 200)).toBe(true)
@@ -121,7 +121,7 @@ describe('several server processes', () => {
     const lost = post(
       first.url,
       '/api/TravelInformation/addBusInformation',
-      travelBody(),
+      travelFormBody(),
       key,
     ).catch(() => 'lost')
     await waitForLockWaiter(client, 'travel')
@@ -133,7 +133,7 @@ describe('several server processes', () => {
     expect(second.output()).toContain('which was running already')
     await waitUntil(async () =>
       expect(
-        (await post(second.url, '/api/TravelInformation/addBusInformation', travelBody(), key))
+        (await post(second.url, '/api/TravelInformation/addBusInformation', travelFormBody(), key))
           .status,
       ).toBe(200),
     )
@@ -152,7 +152,7 @@ describe('several server processes', () => {
     const client = new pg.Client({ connectionString: await connectionOf(join(folder, 'graceful')) })
     await client.connect()
     await client.query('begin; lock table travel in exclusive mode')
-    const write = post(url, '/api/TravelInformation/addBusInformation', travelBody(), {
+    const write = post(url, '/api/TravelInformation/addBusInformation', travelFormBody(), {
       authorization: token,
     })
     await waitForLockWaiter(client, 'travel')

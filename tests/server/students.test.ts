@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { StaffRole } from '#contract/roles'
 import { listVisiblePageParts } from '#server/features/students/role-permissions'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
-import { uniformBody, householdBody, travelBody } from '../support/backend/form-bodies.ts'
+import {
+  uniformFormBody,
+  householdFormBody,
+  travelFormBody,
+} from '../support/backend/form-bodies.ts'
 import { currentFeeYear, enrolPayer } from '../support/backend/payer.ts'
 import { type FreshStudent, enrolSignedInStudent } from '../support/backend/students.ts'
 import { waitUntil } from '../support/setup/wait-until.ts'
@@ -234,7 +238,7 @@ test('a student can be found by number, name, the last digits of the phone numbe
     .set({ phone: '13877776543', name: '欧阳测试' })
     .where('code', '=', student.subject)
     .execute()
-  const sent = await by(student, ADD_WAY, travelBody(), {
+  const sent = await by(student, ADD_WAY, travelFormBody(), {
     'idempotency-key': `key-${student.subject}`,
   })
   const receipt = sent.headers.get('receipt') ?? ''
@@ -277,11 +281,11 @@ describe('the history of a form', () => {
   test('the history of a form has one entry for each effect, however often a submission arrives', async () => {
     const student = await enrolSignedInStudent(backend)
     const headers = { 'idempotency-key': `once-${student.subject}` }
-    await by(student, ADD_WAY, travelBody(), headers)
-    const replay = await by(student, ADD_WAY, travelBody(), headers)
+    await by(student, ADD_WAY, travelFormBody(), headers)
+    const replay = await by(student, ADD_WAY, travelFormBody(), headers)
     expect(replay.headers.get('idempotency-replayed')).toBe('true')
-    await by(student, ADD_WAY, travelBody({ heelNum: '2' }), { 'if-match': '"travel-0"' })
-    await by(student, ADD_WAY, travelBody({ heelNum: '3' }), { 'if-match': '"travel-1"' })
+    await by(student, ADD_WAY, travelFormBody({ heelNum: '2' }), { 'if-match': '"travel-0"' })
+    await by(student, ADD_WAY, travelFormBody({ heelNum: '3' }), { 'if-match': '"travel-1"' })
     expect(await historyOf(student.subject, 'travel')).toMatchObject([
       { version: 1, origin: 'phone', by_code: student.subject, words: { companions: '1' } },
       { version: 2, origin: 'phone', by_code: student.subject, words: { companions: '3' } },
@@ -291,8 +295,8 @@ describe('the history of a form', () => {
   test('each form has a history, which shows field names and masked numbers', async () => {
     const student = await enrolSignedInStudent(backend)
     await giveBed(student.subject, OWN)
-    await by(student, '/api/NewReports/addNewReports', householdBody())
-    await by(student, '/api/uniSele/add', { formList: uniformBody().formList })
+    await by(student, '/api/NewReports/addNewReports', householdFormBody())
+    await by(student, '/api/uniSele/add', { formList: uniformFormBody().formList })
     await by(student, '/Livings/addReserve', { processId: '7', packageId: '1,3' })
     const [uniform] = await historyOf(student.subject, 'uniform')
     expect(uniform?.words).toMatchObject({
@@ -318,7 +322,7 @@ describe('the history of a form', () => {
 
 describe('a form that the office fills in for a student', () => {
   const payloadFields = async (student: FreshStudent) => {
-    await by(student, ADD_WAY, travelBody())
+    await by(student, ADD_WAY, travelFormBody())
     const { body } = await as('admissions', 'openForm', {
       student: student.subject,
       form: 'travel',
@@ -366,7 +370,7 @@ describe('a form that the office fills in for a student', () => {
     }
     expect((await as('admissions', 'saveForm', body)).status).toBe(200)
     expect((await as('admissions', 'saveForm', body)).status).toBe(412)
-    const late = await by(student, ADD_WAY, travelBody({ heelNum: '9' }), {
+    const late = await by(student, ADD_WAY, travelFormBody({ heelNum: '9' }), {
       'if-match': '"travel-1"',
       'idempotency-key': `late-${student.subject}`,
     })
@@ -427,8 +431,8 @@ describe('a submission exported from a student’s phone', () => {
     student: student.subject,
     step: '2',
     startCity: '广东省,东莞市',
-    startDate: travelBody()['startDate'],
-    arrivalDate: travelBody()['arriveDate'],
+    startDate: travelFormBody()['startDate'],
+    arrivalDate: travelFormBody()['arriveDate'],
     arrivalTime: '14:30',
     mode: '火车',
     companions: '1',
@@ -454,7 +458,12 @@ describe('a submission exported from a student’s phone', () => {
     expect(seen).toMatchObject({ state: 'new', theirs: {}, version: 'travel-0' })
     const { body } = await deliver(student, item(student))
     expect(body).toMatchObject({ code: '0', again: '0', receipt: expect.stringMatching(/.{9}/) })
-    const late = await by(student, ADD_WAY, travelBody({ stuCode: student.subject }), key(student))
+    const late = await by(
+      student,
+      ADD_WAY,
+      travelFormBody({ stuCode: student.subject }),
+      key(student),
+    )
     expect([late.status, late.headers.get('receipt')]).toEqual([200, body.receipt])
     expect(late.body.results).toBe(true)
     expect(await historyOf(student.subject, 'travel')).toMatchObject([
@@ -471,7 +480,12 @@ describe('a submission exported from a student’s phone', () => {
 
   test('an exported submission is recognized if the phone has already sent it, or has sent another payload under its key', async () => {
     const student = await enrolSignedInStudent(backend)
-    const sent = await by(student, ADD_WAY, travelBody({ stuCode: student.subject }), key(student))
+    const sent = await by(
+      student,
+      ADD_WAY,
+      travelFormBody({ stuCode: student.subject }),
+      key(student),
+    )
     const receipt = sent.headers.get('receipt')
     const [same] = (await look(student, [item(student)])).body.data
     expect(same).toMatchObject({ state: 'arrived', receipt, version: 'travel-1' })
@@ -487,7 +501,7 @@ describe('a submission exported from a student’s phone', () => {
 
   test('an exported submission is not delivered over values that the office was not shown beside it', async () => {
     const student = await enrolSignedInStudent(backend)
-    await by(student, ADD_WAY, travelBody({ heelNum: '2' }))
+    await by(student, ADD_WAY, travelFormBody({ heelNum: '2' }))
     expect((await deliver(student, item(student))).status).toBe(412)
     const [seen] = (await look(student, [item(student)])).body.data
     expect(seen).toMatchObject({ mine: { companions: '1' }, theirs: { companions: '2' } })
@@ -576,7 +590,7 @@ test('the office can end the binding and the session of a lost phone, which is t
 
 test('the office can reopen a step', async () => {
   const student = await enrolSignedInStudent(backend)
-  await by(student, ADD_WAY, travelBody())
+  await by(student, ADD_WAY, travelFormBody())
   expect((await act('reopen', student, { step: 2 })).body.code).toBe('0')
   const { steps } = await pageOf(student.subject)
   expect(steps.find((step: { id: number }) => step.id === 2).done).toBe('0')
@@ -755,7 +769,7 @@ test('a withdrawn student can read but cannot get a pass, a bed, an order or sup
     (await by(student, '/api/dormitoryType/insert', { housetype: '1', processId: '3' })).body
       .results,
     (await student.order(1_980_000)).body.msg,
-    (await by(student, '/api/uniSele/add', { formList: uniformBody().formList })).body.msg,
+    (await by(student, '/api/uniSele/add', { formList: uniformFormBody().formList })).body.msg,
     (await by(student, '/Livings/addReserve', { processId: '7', packageId: '1,3' })).body.msg,
   ]
   expect(await tried()).toEqual([says, says, says, says, says])

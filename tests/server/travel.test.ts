@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Backend, startBackend } from '../support/backend/backend.ts'
-import { travelBody } from '../support/backend/form-bodies.ts'
+import { travelFormBody } from '../support/backend/form-bodies.ts'
 import { enrolSignedInStudent } from '../support/backend/students.ts'
 
 let backend: Backend
@@ -10,18 +10,18 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const TRAVEL = '/api/TravelInformation'
-const year = Number(travelBody()['startDate']?.slice(0, 4))
+const year = Number(travelFormBody()['startDate']?.slice(0, 4))
 
 describe('the way to school', () => {
   test('a travel record is empty at first, then stored, then changed [TRV-04 TRV-05 TRV-06 TRV-10 to TRV-16]', async () => {
     const student = await backend.signInAs('990001')
     const find = async () => (await student.post(`${TRAVEL}/findBusInformation`)).body
     expect(await find()).toEqual({ results: null })
-    await student.post(`${TRAVEL}/addBusInformation`, travelBody())
-    expect(await find()).toEqual({ results: { ...travelBody(), stuCode: 'S990001' } })
+    await student.post(`${TRAVEL}/addBusInformation`, travelFormBody())
+    expect(await find()).toEqual({ results: { ...travelFormBody(), stuCode: 'S990001' } })
     await student.post(
       `${TRAVEL}/updateBusInformation`,
-      travelBody({ schoolbusSite: '09:05', status: '0' }),
+      travelFormBody({ schoolbusSite: '09:05', status: '0' }),
     )
     expect((await find()).results).toMatchObject({ schoolbusSite: '09:05', status: '0' })
   })
@@ -32,9 +32,9 @@ describe('the way to school', () => {
       (await student.post('/api/proces/findProcess', { stuCode: '', enrollType: '2' })).body.results
         .filter((one: { newStatus: string }) => one.newStatus !== '0')
         .map((one: { processId: number }) => one.processId)
-    await student.post(`${TRAVEL}/addBusInformation`, travelBody({ processId: '5' }))
+    await student.post(`${TRAVEL}/addBusInformation`, travelFormBody({ processId: '5' }))
     expect(await steps()).toEqual([])
-    await student.post(`${TRAVEL}/updateBusInformation`, travelBody())
+    await student.post(`${TRAVEL}/updateBusInformation`, travelFormBody())
     expect(await steps()).toEqual([2])
   })
 
@@ -43,7 +43,7 @@ describe('the way to school', () => {
       (
         await (
           await backend.signInAs('990001')
-        ).post(`${TRAVEL}/updateBusInformation`, travelBody(change))
+        ).post(`${TRAVEL}/updateBusInformation`, travelFormBody(change))
       ).body.issues?.[0]?.message
     expect(await issue({ startDate: `${year}-08-31`, arriveDate: `${year}-08-30` })).toBe(
       '到达日期不能早于出发日期',
@@ -90,9 +90,9 @@ describe('fellow travellers', () => {
         .execute()
       const post = (path: string, body: object) =>
         backend.post(`${TRAVEL}/${path}`, body, { authorization: who.token })
-      expect((await post('addBusInformation', travelBody({ ...place, ...change }))).status).toBe(
-        200,
-      )
+      expect(
+        (await post('addBusInformation', travelFormBody({ ...place, ...change }))).status,
+      ).toBe(200)
       return async (): Promise<Record<string, string>[]> =>
         (await post('peerRecommendations', {})).body.results
     }
@@ -124,7 +124,7 @@ describe('fellow travellers', () => {
 
   test('a student who stops sharing their travel sees nobody, and nobody sees them, at once [TRV-34 D-47]', async () => {
     const companion = await backend.signInAs('990005')
-    await companion.post(`${TRAVEL}/updateBusInformation`, travelBody({ status: '0' }))
+    await companion.post(`${TRAVEL}/updateBusInformation`, travelFormBody({ status: '0' }))
     expect(await peers('990005')).toEqual([])
     expect((await peers('990002')).map((one: { stuName: string }) => one.stuName)).not.toContain(
       '黄子涵',
@@ -135,7 +135,7 @@ describe('fellow travellers', () => {
   test('one change of city or day is allowed for the list of fellow travellers each day; after a further change the list is shown tomorrow [security 8]', async () => {
     const student = await backend.signInAs('990003')
     const look = async (startCity: string, save = true) => {
-      if (save) await student.post(`${TRAVEL}/updateBusInformation`, travelBody({ startCity }))
+      if (save) await student.post(`${TRAVEL}/updateBusInformation`, travelFormBody({ startCity }))
       const { body } = await student.post(`${TRAVEL}/peerRecommendations`)
       return Array.isArray(body.results) ? 'seen' : body.msg
     }

@@ -4,7 +4,7 @@ import { toChinaYear } from '#server/platform/clock'
 import type { Db } from '#server/platform/database/db'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import { findDoneSteps } from '../support/backend/done-steps.ts'
-import { uniformBody, GARMENT_SIZE_IDS } from '../support/backend/form-bodies.ts'
+import { uniformFormBody, GARMENT_SIZE_IDS } from '../support/backend/form-bodies.ts'
 import { waitUntil } from '../support/setup/wait-until.ts'
 
 let backend: Backend
@@ -21,7 +21,7 @@ beforeEach(async () => {
 describe('the uniform', () => {
   const find = async (who = student) =>
     (await who.post('/api/uniSele/selebystu', { stuCode: '' })).body.results
-  const add = async (body: object = uniformBody()) =>
+  const add = async (body: object = uniformFormBody()) =>
     (await student.post('/api/uniSele/add', body)).body
   const stockOf = async (id: string) =>
     (
@@ -75,26 +75,28 @@ describe('the uniform', () => {
       remark: '',
       receiveStatus: '0',
     })
-    const change = uniformBody(['101', '203', '301', '405'], { color: '2', remark: '偏瘦' })
+    const change = uniformFormBody(['101', '203', '301', '405'], { color: '2', remark: '偏瘦' })
     expect((await student.post('/api/uniSele/updateStuForm', change)).body).toEqual({ results: 1 })
     expect((await find())[0]).toMatchObject({ uniformSizeId: '101', color: '2', remark: '偏瘦' })
   })
 
   test('every garment needs one of its own sizes and an offered colour [UNI-06 UNI-07]', async () => {
-    expect(await add(uniformBody(['102', '203', '301']))).toEqual({
+    expect(await add(uniformFormBody(['102', '203', '301']))).toEqual({
       results: 0,
       msg: '请选择服装尺码',
     })
-    expect(await add(uniformBody(['102', '103', '203', '301', '405']))).toMatchObject({
+    expect(await add(uniformFormBody(['102', '103', '203', '301', '405']))).toMatchObject({
       results: 0,
     })
-    expect(await add(uniformBody(['102', '203', '301', '999']))).toMatchObject({ results: 0 })
-    expect((await add(uniformBody([]))).msg).toBe('请选择服装尺码')
-    expect((await add(uniformBody(GARMENT_SIZE_IDS, { uniformSizeId: '' }))).msg).toBe(
+    expect(await add(uniformFormBody(['102', '203', '301', '999']))).toMatchObject({ results: 0 })
+    expect((await add(uniformFormBody([]))).msg).toBe('请选择服装尺码')
+    expect((await add(uniformFormBody(GARMENT_SIZE_IDS, { uniformSizeId: '' }))).msg).toBe(
       '请选择服装尺码',
     )
-    expect((await add(uniformBody(GARMENT_SIZE_IDS, { color: '' }))).msg).toBe('请选择颜色')
-    expect(await add(uniformBody(GARMENT_SIZE_IDS, { color: '9' }))).toMatchObject({ results: 0 })
+    expect((await add(uniformFormBody(GARMENT_SIZE_IDS, { color: '' }))).msg).toBe('请选择颜色')
+    expect(await add(uniformFormBody(GARMENT_SIZE_IDS, { color: '9' }))).toMatchObject({
+      results: 0,
+    })
     expect(await find()).toEqual([])
   })
 
@@ -102,7 +104,7 @@ describe('the uniform', () => {
     const finished = await backend.signInAs('990002')
     const before = await find(finished)
     expect(before[0].receiveStatus).toBe('1')
-    expect((await finished.post('/api/uniSele/updateStuForm', uniformBody())).body).toEqual({
+    expect((await finished.post('/api/uniSele/updateStuForm', uniformFormBody())).body).toEqual({
       results: 0,
       msg: '服装已领取，不能修改',
     })
@@ -111,7 +113,7 @@ describe('the uniform', () => {
 
   test('an order with a size out of stock is refused and takes no stock; changing an order returns stock', async () => {
     const before = await stockOf('102')
-    expect(await add(uniformBody(['102', '203', '301', '411']))).toEqual({
+    expect(await add(uniformFormBody(['102', '203', '301', '411']))).toEqual({
       results: 0,
       msg: '所选尺码缺货，请改选',
     })
@@ -120,7 +122,7 @@ describe('the uniform', () => {
     await add()
     await add()
     expect(await stockOf('102')).toBe(before - 1)
-    await add(uniformBody(['101', '203', '301', '405']))
+    await add(uniformFormBody(['101', '203', '301', '405']))
     expect(await stockOf('102')).toBe(before)
   })
 
@@ -129,7 +131,7 @@ describe('the uniform', () => {
     const askers = await Promise.all(
       ['990001', '990003', '990004', '990005'].map((number) => backend.signInAs(number)),
     )
-    const last = uniformBody(['102', '203', '301', '407'])
+    const last = uniformFormBody(['102', '203', '301', '407'])
     const answers = await Promise.all(askers.map((one) => one.post('/api/uniSele/add', last)))
     expect(answers.filter(({ body }) => body.results === 1)).toHaveLength(1)
     expect(await stockOf('407')).toBe(0)
@@ -203,10 +205,10 @@ describe('the uniform', () => {
 
   test('another student’s order line is refused [ID-47]', async () => {
     const mixed = {
-      ...uniformBody(),
+      ...uniformFormBody(),
       formList: [
-        ...uniformBody().formList.slice(0, 3),
-        { ...uniformBody().formList[3], stuCode: 'S990002' },
+        ...uniformFormBody().formList.slice(0, 3),
+        { ...uniformFormBody().formList[3], stuCode: 'S990002' },
       ],
     }
     expect((await student.post('/api/uniSele/add', mixed)).status).toBe(403)

@@ -7,7 +7,7 @@ import { importKinds } from '#server/features/imports/kinds/index'
 import { toChinaYear } from '#server/platform/clock'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import { createImportRunner } from '../support/backend/import-runner.ts'
-import { DEMO_USER_BY_PART } from '../support/backend/permissions-table.ts'
+import { DEMO_USER_BY_ROLE } from '../support/backend/permissions-table.ts'
 
 const LISTED = { find: '', after: '' }
 const EVERYBODY = { cohort: 'all', department: '', building: '' }
@@ -338,7 +338,7 @@ describe('full numbers in the answers of all calls to all roles', () => {
   const shown: Shown[] = []
   beforeAll(async () => {
     for (const part of CALLER_ROLES)
-      shown.push(await walk(part, part === 'nobody' ? undefined : DEMO_USER_BY_PART[part]))
+      shown.push(await walk(part, part === 'nobody' ? undefined : DEMO_USER_BY_ROLE[part]))
     // A continuing student has grades and courses, which a new student lacks.
     shown.push(await walk('student', '880001'))
   })

@@ -5,7 +5,7 @@ import { type CallerRole, callerRolesFor } from '#contract/permissions'
 import { wireKeysOf } from '#server/platform/http/body/validate-body'
 import { personIdentifierKeys } from '#server/platform/http/permissions'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
-import { householdBody, travelBody } from '../support/backend/form-bodies.ts'
+import { householdFormBody, travelFormBody } from '../support/backend/form-bodies.ts'
 import { postFile } from '../support/backend/post-file.ts'
 
 let backend: Backend
@@ -64,7 +64,7 @@ describe('text that PostgreSQL cannot store', () => {
   test.each(BAD)(
     'FAM a name with %s is answered 422, in a list and in JSON text alike',
     async (_, text) => {
-      const { info } = householdBody({}, [{}, { guardian: `陈${text}` }])
+      const { info } = householdFormBody({}, [{}, { guardian: `陈${text}` }])
       for (const body of [{ info }, { info: JSON.parse(info) }]) {
         const said = await student.post(FAMILY, body)
         expect([said.status, said.body]).toEqual([
@@ -79,15 +79,15 @@ describe('text that PostgreSQL cannot store', () => {
     const of = async (path: string, body: object) =>
       (await student.post(path, body)).body.issues.map((issue: { path: string }) => issue.path)
     const remark = 'a\0b'
-    expect(await of(ADD, travelBody({ remark, remarks: remark }))).toContain('remark')
-    expect(await of(FAMILY, householdBody({}, [{}, { guardian: '陈\0' }]))).toEqual([
+    expect(await of(ADD, travelFormBody({ remark, remarks: remark }))).toContain('remark')
+    expect(await of(FAMILY, householdFormBody({}, [{}, { guardian: '陈\0' }]))).toEqual([
       expect.stringMatching(/^members\.1\./),
     ])
   })
 
   test('an emoji and a backslash that only looks like U+0000 are stored as they are', async () => {
     const remark = '家人👍 \\u0000 100% ＋'
-    expect((await student.post(ADD, travelBody({ remark, remarks: remark }))).body).toEqual({
+    expect((await student.post(ADD, travelFormBody({ remark, remarks: remark }))).body).toEqual({
       results: true,
     })
     expect(
@@ -96,20 +96,20 @@ describe('text that PostgreSQL cannot store', () => {
   })
 
   test('bytes that are not UTF-8 are refused, in JSON and in form fields', async () => {
-    const json = JSON.stringify(travelBody({ remark: 'x?', remarks: 'x?' }))
+    const json = JSON.stringify(travelFormBody({ remark: 'x?', remarks: 'x?' }))
     const broken = Buffer.from(json.replaceAll('x?', 'x\u00ff'), 'latin1')
     expect(await raw(new Uint8Array(broken), 'application/json')).toMatchObject({
       status: 422,
       body: { msg: SAYS },
     })
     const form = (remark: string) =>
-      `${new URLSearchParams(travelBody({ remark: '' })).toString()}&remarks=${remark}`
+      `${new URLSearchParams(travelFormBody({ remark: '' })).toString()}&remarks=${remark}`
     const kind = 'application/x-www-form-urlencoded'
     for (const remark of ['%ff', 'a%00', '%ED%A0%BD', '%C3'])
       expect([remark, await raw(form(remark), kind)]).toMatchObject([remark, { status: 422 }])
     for (const remark of ['%F0%9F%91%8D', '100%', '%zz', 'a+b']) {
       const said = await raw(
-        `${new URLSearchParams(travelBody()).toString()}&remarks=${remark}&remark=${remark}`,
+        `${new URLSearchParams(travelFormBody()).toString()}&remarks=${remark}&remark=${remark}`,
         kind,
       )
       expect([remark, said.status]).toEqual([remark, 200])
@@ -174,7 +174,7 @@ describe('text that PostgreSQL cannot store', () => {
 describe('identifiers inside JSON text [D-09]', () => {
   test('a household whose second member has another student’s code is refused, in a list and in JSON text alike, and nothing is stored [FAM-16 D-40]', async () => {
     const fresh = await backend.signInAs('990005')
-    const { info } = householdBody({}, [{ stuCode: 'S990005' }, { stuCode: 'S990002' }])
+    const { info } = householdFormBody({}, [{ stuCode: 'S990005' }, { stuCode: 'S990002' }])
     for (const body of [
       { info },
       { info: JSON.parse(info) },
@@ -189,7 +189,7 @@ describe('identifiers inside JSON text [D-09]', () => {
       .selectAll()
       .execute()
     expect(rows).toEqual([])
-    expect((await fresh.post(FAMILY, householdBody({ stuCode: 'S990005' }))).body).toEqual({
+    expect((await fresh.post(FAMILY, householdFormBody({ stuCode: 'S990005' }))).body).toEqual({
       results: true,
     })
   })

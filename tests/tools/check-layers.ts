@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { IMPORT_LAYERS } from '../../server/layers.ts'
-import { findImports } from '../support/codebase/module-imports.ts'
+import { findModuleImports } from '../support/codebase/module-imports.ts'
 
 const SERVER = 'server/'
 
@@ -15,7 +15,7 @@ if (import.meta.filename === process.argv[1]) {
  * past a feature's public file.
  */
 export function findLayerViolations(root: string): string[] {
-  return findImports(root).flatMap(({ from, to }) => {
+  return findModuleImports(root).flatMap(({ from, to }) => {
     if (!from.startsWith(SERVER) || !to.startsWith(SERVER)) return []
     const why = problem(from.slice(SERVER.length), to.slice(SERVER.length))
     return why === undefined ? [] : [`${from} imports ${to}: ${why}`]

@@ -8,7 +8,7 @@ const MOST_CHARACTERS = 72
 
 if (import.meta.filename === process.argv[1]) {
   const problems = messagesAfter(LAST_BEFORE_THE_RULE).flatMap(({ hash, message }) =>
-    problemsOf(message).map((problem) => `${hash} ${problem}`),
+    findMessageProblems(message).map((problem) => `${hash} ${problem}`),
   )
   for (const problem of problems) process.stderr.write(`${problem}\n`)
   if (problems.length > 0) {
@@ -20,7 +20,7 @@ if (import.meta.filename === process.argv[1]) {
 }
 
 /** One sentence for each way in which a commit's message breaks the form of CONTRIBUTING.md. */
-export function problemsOf(message: string): string[] {
+export function findMessageProblems(message: string): string[] {
   const [subject = '', blank = '', ...body] = message.trimEnd().split('\n')
   const problems = []
   if (!SUBJECT.test(subject))

@@ -1,6 +1,6 @@
 import type { StaffRole } from '#contract/roles'
 import type { Db } from '../../platform/database/db.ts'
-import { findRolesByPostTitle } from '../../platform/http/permissions.ts'
+import { findRolesByJobTitle } from '../../platform/http/permissions.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 
 /** A staff member whom a forwarded scan names as the scanner. */
@@ -38,7 +38,7 @@ export async function findScanner(
     .execute()
   return {
     code: staff.code,
-    roles: [...findRolesByPostTitle(staff.post, posts), ...given.map(({ role }) => role)],
+    roles: [...findRolesByJobTitle(staff.post, posts), ...given.map(({ role }) => role)],
     buildings: buildings.map(({ building }) => building),
     closedAt: staff.closed_at,
   }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { PersonalDetails } from '#contract/personal-details'
 import type { Db } from '../../platform/database/db.ts'
 import { toFieldIssues } from '../../platform/http/body/validate-body.ts'
-import { writeVersion } from '../../platform/records/versioned-write.ts'
+import { writeIfCurrentVersion } from '../../platform/records/versioned-write.ts'
 import { nextFormVersion, type OnBehalfForm } from '../student-forms/public.ts'
 import { findPersonalDetails, savePersonalDetails } from './store.ts'
 
@@ -26,7 +26,7 @@ export const personalDetailsOnBehalfForm: OnBehalfForm = {
     const own = { ...Object(input), student: student.code, code: '' }
     const said = v.safeParse(PersonalDetails.schema, own, { lang: language })
     if (!said.success) return { type: 'invalid', issues: toFieldIssues(said.issues) }
-    return writeVersion(ask, {
+    return writeIfCurrentVersion(ask, {
       form: DETAILS_FORM,
       find: () => findStoredDetails(db, student.code),
       save: async (version) => {

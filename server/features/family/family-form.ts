@@ -2,7 +2,7 @@ import { familyForm } from '#contract/family'
 import type { FamilyHousehold, FamilyMember } from '#contract/family-household'
 import { restoreIdNumbers } from '#contract/restore-id-numbers'
 import type { HandlerResult } from '../../platform/http/handler.ts'
-import { writeVersion } from '../../platform/records/versioned-write.ts'
+import { writeIfCurrentVersion } from '../../platform/records/versioned-write.ts'
 import { markFormStepDone } from '../onboarding-steps/public.ts'
 import { defineQueuedOnBehalfForm, type FormSubmission } from '../student-forms/public.ts'
 import * as store from './store.ts'
@@ -16,7 +16,7 @@ export async function saveFamilyForm(
   ask: FormSubmission<FamilyHousehold>,
 ): Promise<HandlerResult<Record<never, never>>> {
   const { input, student, db, now, writer } = ask
-  return writeVersion(ask, {
+  return writeIfCurrentVersion(ask, {
     form: FAMILY_FORM_NAME,
     find: () => store.findHousehold(db, student.code),
     save: async (version, stored) => {

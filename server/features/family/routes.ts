@@ -4,14 +4,14 @@ import { familyTexts } from '#i18n/family'
 import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { lockStudent, versionTag } from '../../platform/records/versioned-write.ts'
 import { verifySmsCode } from '../profile/public.ts'
-import { asOwnSubmission, nextFormVersion } from '../student-forms/public.ts'
+import { toOwnSubmission, nextFormVersion } from '../student-forms/public.ts'
 import { FAMILY_FORM_NAME, saveFamilyForm } from './family-form.ts'
 import * as store from './store.ts'
 
 // The add call and the update call have the same handler, because the client cannot know whether a
 // record exists (OFF-18).
 const save = studentHandler<FamilyHousehold, Record<never, never>>((ask) =>
-  saveFamilyForm(asOwnSubmission(ask)),
+  saveFamilyForm(toOwnSubmission(ask)),
 )
 
 /** The handlers of personal and family information (FAM). */
@@ -44,7 +44,7 @@ export const familyHandlers: Handlers<typeof family> = {
       return refuse(familyTexts.codeMismatch)
     const least = await lockStudent(db, student.code)
     const version = Math.max(await nextFormVersion(db, student.code, 'details'), least)
-    const { writer } = asOwnSubmission(ask)
+    const { writer } = toOwnSubmission(ask)
     await store.savePersonalDetails(db, {
       payload: input,
       student: student.code,

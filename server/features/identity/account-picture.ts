@@ -18,7 +18,7 @@ export async function accountPictureAddress(
   { openId, source, basePath }: { openId: string; source: string; basePath: string },
 ): Promise<string> {
   if (source === '') return ''
-  const id = await store.storePictureSource(db, { openId, source, id: createSecret() })
+  const id = await store.saveAccountPictureUrl(db, { openId, source, id: createSecret() })
   return `${basePath}${identity.accountPicture.path}?${identity.accountPicture.parameter}=${id}`
 }
 

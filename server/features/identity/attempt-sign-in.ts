@@ -82,7 +82,7 @@ export async function attemptSignIn<T>(
   }
   failed('wrong')
   if (begun.attemptsToday >= SUSPICIOUS_ATTEMPT_COUNT) {
-    await ask.tools.limits.signIn.addFailures(wide, PRICE_OF_A_PAUSE)
+    await ask.tools.limits.signIn.addFailures(wide, FAILURES_PER_PAUSED_ACCOUNT)
     await Promise.all(
       codes.map((code) => reportGuessing(ask, { role, code, tries: begun.attemptsToday })),
     )
@@ -99,7 +99,7 @@ const WRONG: Readonly<Record<AccountRole, LocalizedText>> = {
 
 // How many of the 300 failed attempts that a network has in ten minutes are used up when an account
 // is paused. So a network can pause about a dozen accounts.
-const PRICE_OF_A_PAUSE = 20
+const FAILURES_PER_PAUSED_ACCOUNT = 20
 
 async function reportGuessing(
   { db, now, tools }: HandlerRequest<unknown>,

@@ -106,7 +106,7 @@ export async function issueOpenIdProof(
  * Stores the source address of a picture. Returns the picture's id: `id`, or the existing id if the
  * picture already has one.
  */
-export async function storePictureSource(
+export async function saveAccountPictureUrl(
   db: Db,
   { openId, source, id }: { openId: string; source: string; id: string },
 ): Promise<string> {

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { hashSecret } from '../../platform/sessions/secrets.ts'
 
 /** A phone of a student: a messaging account, or a session in an ordinary browser. */
-export interface StudentPhoneRecord {
+export interface StudentDeviceRecord {
   readonly id: string
   readonly account: string
   readonly bound: boolean
@@ -13,13 +13,13 @@ export interface StudentPhoneRecord {
   readonly why: string
 }
 
-interface StudentPhoneRow extends StudentPhoneRecord {
+interface StudentPhoneRow extends StudentDeviceRecord {
   readonly openId: string | null
   readonly hashes: readonly Buffer[]
 }
 
 /** Lists the phones of a student that are bound or were signed in, newest first. */
-export const listStudentPhones = async (db: Db, student: string): Promise<StudentPhoneRecord[]> =>
+export const listStudentDevices = async (db: Db, student: string): Promise<StudentDeviceRecord[]> =>
   (await findStudentPhoneRows(db, student)).map(
     ({ openId: _openId, hashes: _hashes, ...phone }) => phone,
   )
@@ -35,7 +35,7 @@ export async function listBoundMessagingAccounts(db: Db, student: string): Promi
  * calendar addresses are revoked too, because the phone might know one, and they work without a
  * session. Returns whether there was a binding or a session to end.
  */
-export async function unbindPhone(
+export async function unbindDevice(
   db: Db,
   { student, phone, now }: { student: string; phone: string; now: Date },
 ): Promise<boolean> {

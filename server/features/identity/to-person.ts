@@ -1,7 +1,7 @@
 import type { Person } from '#contract/identity'
 import type { StaffRole } from '#contract/roles'
 import type { StaffRow, StudentRow } from '../../platform/database/schema/schema.ts'
-import { findRolesByPostTitle } from '../../platform/http/permissions.ts'
+import { findRolesByJobTitle } from '../../platform/http/permissions.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 
 /** Converts a student to the format of the binding calls. */
@@ -39,6 +39,6 @@ export const toStaffPerson = (
   id: row.id,
   department: row.department,
   post: row.post,
-  roles: [...new Set([...findRolesByPostTitle(row.post, postKeywords), ...given])],
+  roles: [...new Set([...findRolesByJobTitle(row.post, postKeywords), ...given])],
   firstPassword: row.first_password_until === null ? undefined : true,
 })

@@ -1,7 +1,7 @@
 import { importTexts } from '#i18n/imports'
 import type { Db } from '../../platform/database/db.ts'
 import { recordAuditEntry } from '../office/public.ts'
-import { fillText } from './cell-readers.ts'
+import { fillTemplateText } from './cell-readers.ts'
 import { CrossRowChecker } from './cross-row-checker.ts'
 import { hasSameValues } from './dry-run.ts'
 import { type ImportJob, IMPORT_BATCH_SIZE, type ImportContext } from './import-job.ts'
@@ -76,7 +76,7 @@ async function apply(
     await updateRefusedRowCounts(db, job.id)
     await back({
       state: 'checked',
-      problem: fillText(importTexts.refusedByDatabase, error.untaken.length),
+      problem: fillTemplateText(importTexts.refusedByDatabase, error.untaken.length),
     })
   }
 }

@@ -12,7 +12,7 @@ type CellReader = (text: string, facts?: ImportFileFacts) => CellReadResult
 const rejectCell = (says: LocalizedText): CellReadResult => ({ says })
 
 /** Fills values into a text in both languages. */
-export const fillText = <V extends readonly unknown[]>(
+export const fillTemplateText = <V extends readonly unknown[]>(
   text: TextTemplate<V>,
   ...values: V
 ): LocalizedText => ({
@@ -50,7 +50,7 @@ export const textUpTo =
     const value = stripInvisibleMarks(text.normalize('NFC')).trim()
     if (!isStorable(value)) return rejectCell(importValueTexts.badCharacters)
     return countCharacters(value) > most
-      ? rejectCell(fillText(importValueTexts.tooLong, most))
+      ? rejectCell(fillTemplateText(importValueTexts.tooLong, most))
       : { value }
   }
 
@@ -72,7 +72,9 @@ export const identifierCell =
     const value = codeIn(text).replace(/^(\d+)\.0+$/, '$1')
     if (/\s/.test(value)) return rejectCell(importValueTexts.severalNumbers)
     if (!/^[A-Za-z0-9]+$/.test(value)) return rejectCell(importValueTexts.notNumber)
-    return value.length > most ? rejectCell(fillText(importValueTexts.tooLong, most)) : { value }
+    return value.length > most
+      ? rejectCell(fillTemplateText(importValueTexts.tooLong, most))
+      : { value }
   }
 
 /** Reads a work number, normalized to capitals. */
@@ -125,7 +127,9 @@ export const choiceCell =
         as.some((one) => normalizeChoice(one) === asked) || String(value) === asked,
     )
     return found === undefined
-      ? rejectCell(fillText(importValueTexts.notOneOf, choices.map(({ as }) => as[0]).join(' / ')))
+      ? rejectCell(
+          fillTemplateText(importValueTexts.notOneOf, choices.map(({ as }) => as[0]).join(' / ')),
+        )
       : { value: found.value }
   }
 
@@ -182,7 +186,7 @@ export const wholeNumberCell =
     const value = Number(typed)
     return /^-?\d{1,10}$/.test(typed) && value >= least && value <= most
       ? { value }
-      : rejectCell(fillText(importValueTexts.notWhole, least, most))
+      : rejectCell(fillTemplateText(importValueTexts.notWhole, least, most))
   }
 
 const AMOUNT = /^¥? ?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(\.\d*)? ?元?$/
@@ -197,7 +201,7 @@ export const moneyCell =
     if (!/^\d+(\.\d{0,2}0*)?$/.test(typed)) return rejectCell(importValueTexts.notMoney)
     const value = Math.round(Number(typed) * 100)
     return value > mostYuan * 100
-      ? rejectCell(fillText(importValueTexts.moneyRange, mostYuan))
+      ? rejectCell(fillTemplateText(importValueTexts.moneyRange, mostYuan))
       : { value }
   }
 
@@ -215,7 +219,7 @@ export const dayCell: CellReader = (text, facts) => {
   if (reading === undefined) return rejectCell(importValueTexts.notDay)
   return reading.time === '00:00:00'
     ? { value: reading.day }
-    : rejectCell(fillText(importValueTexts.timeInDay, reading.time))
+    : rejectCell(fillTemplateText(importValueTexts.timeInDay, reading.time))
 }
 
 /** Reads a day and time in China, stored as a timestamp. A day without a time means midnight. */

@@ -1,6 +1,6 @@
 import type { SKIP_REASONS } from '#contract/imports'
 import { importValueTexts } from '#i18n/import-values'
-import { fillText } from './cell-readers.ts'
+import { fillTemplateText } from './cell-readers.ts'
 import type { SheetRow } from './file/sheet-rows.ts'
 import type { ParsedHeadings } from './headings.ts'
 import type {
@@ -56,7 +56,7 @@ export function readCells(
     } = column
     const cell = cells[at] ?? ''
     if (cell.length > maxCharacters * 2) {
-      rowIssues.push({ field, says: fillText(importValueTexts.tooLong, maxCharacters) })
+      rowIssues.push({ field, says: fillTemplateText(importValueTexts.tooLong, maxCharacters) })
       continue
     }
     const text = facts.isText === true ? withoutTricks(cell) : cell.trim()

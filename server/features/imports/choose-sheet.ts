@@ -1,5 +1,5 @@
 import { importTexts } from '#i18n/imports'
-import { fillText } from './cell-readers.ts'
+import { fillTemplateText } from './cell-readers.ts'
 import { type ImportedSheet, UnreadableFileError } from './file/sheet-rows.ts'
 import { parseHeadings } from './headings.ts'
 import type { ImportKindDefinition } from './import-kind.ts'
@@ -23,7 +23,8 @@ export async function chooseSheet(
 ): Promise<{ readonly sheet: ImportedSheet } | { readonly among: readonly string[] }> {
   if (named !== '') {
     const sheet = sheets.find(({ name }) => name === named)
-    if (sheet === undefined) throw new UnreadableFileError(fillText(importTexts.noSuchSheet, named))
+    if (sheet === undefined)
+      throw new UnreadableFileError(fillTemplateText(importTexts.noSuchSheet, named))
     return { sheet }
   }
   const [first, ...others] = sheets

@@ -1,6 +1,6 @@
-import { toTextIdentityKey } from '#contract/names'
+import { toDuplicateKey } from '#contract/names'
 import { importTexts } from '#i18n/imports'
-import { fillText } from './cell-readers.ts'
+import { fillTemplateText } from './cell-readers.ts'
 import { getDefaultValues } from './cells.ts'
 import type {
   RowIdentity,
@@ -70,7 +70,7 @@ export class CrossRowChecker {
           const before = lines.get(key)
           return before === undefined
             ? []
-            : [{ field: '', says: fillText(importTexts.repeated, key, before) }]
+            : [{ field: '', says: fillTemplateText(importTexts.repeated, key, before) }]
         })
         if (!one.isGood || found.length > 0) return found
         if (one.standing !== undefined && records.has(one.standing.id))
@@ -134,11 +134,14 @@ export class CrossRowChecker {
     const field = this.#kind.identity?.field ?? ''
     if (other !== undefined) {
       const key = this.#kind.keysOf(other.row)[0] ?? other.id
-      return { field, says: fillText(importTexts.nameStands, String(other.row[field]), key) }
+      return {
+        field,
+        says: fillTemplateText(importTexts.nameStands, String(other.row[field]), key),
+      }
     }
     return line === undefined
       ? undefined
-      : { field, says: fillText(importTexts.nameOfLine, String(row[field]), line) }
+      : { field, says: fillTemplateText(importTexts.nameOfLine, String(row[field]), line) }
   }
 }
 
@@ -156,4 +159,4 @@ function namesOf(
 }
 
 const nameOf = ({ field, within }: RowIdentity, row: RowValues) =>
-  toTextIdentityKey([...within, field].map((one) => String(row[one] ?? '')))
+  toDuplicateKey([...within, field].map((one) => String(row[one] ?? '')))

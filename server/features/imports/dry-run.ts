@@ -1,5 +1,5 @@
 import { importTexts } from '#i18n/imports'
-import { fillText } from './cell-readers.ts'
+import { fillTemplateText } from './cell-readers.ts'
 import {
   getDefaultValues,
   truncateCell,
@@ -53,7 +53,7 @@ export async function dryRunImport(
     const choice = await chooseSheet(job.kind, sheets, job.sheet)
     if ('among' in choice) {
       await updateImport(db, job.id, { sheets: [...choice.among], format: sheets[0]?.format ?? '' })
-      throw new UnreadableFileError(fillText(importTexts.chooseSheet, choice.among.length))
+      throw new UnreadableFileError(fillTemplateText(importTexts.chooseSheet, choice.among.length))
     }
     const { sheet } = choice
     await updateImport(db, job.id, {
@@ -88,14 +88,14 @@ async function compareAll(
   for await (const row of rows()) {
     lines += 1
     if (lines > MAX_SHEET_LINES)
-      throw new UnreadableFileError(fillText(importTexts.tooManyRows, MAX_SHEET_ROWS))
+      throw new UnreadableFileError(fillTemplateText(importTexts.tooManyRows, MAX_SHEET_ROWS))
     if (row.cells.every((cell) => cell.trim() === '') && row.mergedCells === undefined) {
       skipped.note('blank', row.line)
       continue
     }
     done += 1
     if (done > MAX_SHEET_ROWS + HEADING_SEARCH_ROWS)
-      throw new UnreadableFileError(fillText(importTexts.tooManyRows, MAX_SHEET_ROWS))
+      throw new UnreadableFileError(fillTemplateText(importTexts.tooManyRows, MAX_SHEET_ROWS))
     if (headings === undefined) {
       first ??= row.cells
       headings = parseHeadings(job.kind, row.cells)
@@ -299,7 +299,7 @@ class Comparison {
       if (field === undefined || says === undefined || typeof value !== 'string') continue
       const before = this.#alone.get(value)
       if (before === undefined) this.#alone.set(value, row.line)
-      else warnings.get(row)?.push({ field, says: fillText(says, before) })
+      else warnings.get(row)?.push({ field, says: fillTemplateText(says, before) })
     }
     return rows.map((row) => {
       const own = warnings.get(row) ?? []

@@ -1,7 +1,7 @@
 import { normalizeNumberText } from '#contract/normalize'
 import { importTexts } from '#i18n/imports'
 import type { Language } from '#i18n/translate'
-import { fillText } from './cell-readers.ts'
+import { fillTemplateText } from './cell-readers.ts'
 import { UnreadableFileError } from './file/sheet-rows.ts'
 import type { ImportColumn, ImportKindDefinition } from './import-kind.ts'
 
@@ -62,7 +62,7 @@ function interpretHeadings(kind: ImportKindDefinition, cells: readonly string[])
   )
   const twice = columns.find((one, at) => one !== undefined && columns.indexOf(one) !== at)
   if (twice !== undefined)
-    throw new UnreadableFileError(fillText(importTexts.headingTwice, twice.title.zh))
+    throw new UnreadableFileError(fillTemplateText(importTexts.headingTwice, twice.title.zh))
   const texts = cells.map((cell) => cell.trim())
   const unknown = texts.filter(
     (text, at) => columns[at] === undefined && text !== '' && !isRefusalHeading(text),

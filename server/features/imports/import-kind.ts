@@ -148,7 +148,7 @@ export interface WarningCheckedRow {
 
 /**
  * The name by which people recognize rows on offer, besides their number. The name is unique. The
- * office's editors have the same rule (`toTextIdentityKey`).
+ * office's editors have the same rule (`toDuplicateKey`).
  */
 export interface RowIdentity {
   /** The field of the name, for which an issue is reported. */

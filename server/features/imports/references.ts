@@ -1,7 +1,7 @@
 import { unknownReferenceTexts } from '#i18n/import-references'
 import type { Db } from '../../platform/database/db.ts'
 import { columnRules } from '../../platform/database/rules/column-rules.ts'
-import { fillText, identifierCell, textUpTo } from './cell-readers.ts'
+import { fillTemplateText, identifierCell, textUpTo } from './cell-readers.ts'
 import type { ImportColumn, CellReadResult, RowValues, RowIssue } from './import-kind.ts'
 
 /** A student referenced by a file. */
@@ -107,9 +107,12 @@ export async function findReferencedStudents(
     const [student, ...others] = found.filter(
       ({ number: own, exam_number: exam }) => own === asked || exam === asked,
     )
-    if (student === undefined) return { says: fillText(unknownReferenceTexts.noStudent, asked) }
-    if (others.length > 0) return { says: fillText(unknownReferenceTexts.twoStudents, asked) }
-    if (student.withdrawn_at !== null) return { says: fillText(unknownReferenceTexts.gone, asked) }
+    if (student === undefined)
+      return { says: fillTemplateText(unknownReferenceTexts.noStudent, asked) }
+    if (others.length > 0)
+      return { says: fillTemplateText(unknownReferenceTexts.twoStudents, asked) }
+    if (student.withdrawn_at !== null)
+      return { says: fillTemplateText(unknownReferenceTexts.gone, asked) }
     return student
   }
 }
@@ -148,7 +151,7 @@ export async function findReferencedTerms(
 
 /** The issue of a term that does not exist. */
 export const unknownTermIssue = (label: string) =>
-  createIssueList('term', fillText(unknownReferenceTexts.noTerm, label))
+  createIssueList('term', fillTemplateText(unknownReferenceTexts.noTerm, label))
 
 /**
  * Of the classes in these rows, finds those that exist: classes that are listed or have students.
@@ -175,7 +178,7 @@ export async function findReferencedClasses(
 
 /** The issue of a class that does not exist. */
 export const unknownClassIssue = (name: string) =>
-  createIssueList('class_name', fillText(unknownReferenceTexts.noClass, name))
+  createIssueList('class_name', fillTemplateText(unknownReferenceTexts.noClass, name))
 
 /** The columns of a class and a term. */
 export const classAndTermColumns: readonly ImportColumn[] = [

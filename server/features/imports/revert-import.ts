@@ -4,7 +4,7 @@ import { toChinaMinute } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { recordAuditEntry } from '../office/public.ts'
 import { COMMAND_LINE_ACTOR, readRowBatches } from './apply.ts'
-import { fillText } from './cell-readers.ts'
+import { fillTemplateText } from './cell-readers.ts'
 import { hasSameValues } from './dry-run.ts'
 import type { ImportJob, ImportContext } from './import-job.ts'
 import type { ImportedRow } from './imported-row.ts'
@@ -56,7 +56,7 @@ async function revertImport(
     const refused = describeConstraintViolation(error)
     if (error instanceof ImportInUseError) await back(error.says)
     else if (table !== undefined)
-      await back(filledBoth(importTexts.builtOn, fillText(importTexts.usedBy, table)))
+      await back(filledBoth(importTexts.builtOn, fillTemplateText(importTexts.usedBy, table)))
     // The rows from before the import conflict with data that was written since.
     else if (refused !== undefined) await back(filledBoth(importTexts.builtOn, refused))
     else {
@@ -91,7 +91,7 @@ async function undo(
   const later = await findLaterImport(tx, { id, kind: kind.name })
   if (later !== undefined)
     throw new ImportInUseError(
-      fillText(importTexts.laterImport, later.file_name, toChinaMinute(later.applied_at)),
+      fillTemplateText(importTexts.laterImport, later.file_name, toChinaMinute(later.applied_at)),
     )
   let done = 0
   const beat = async (rows: number) => {
@@ -152,9 +152,9 @@ async function assertUnchangedSinceImport(
   )
   for (const { row_id: id, key, after } of part) {
     const now = standing.get(id)
-    if (now === undefined) throw new ImportInUseError(fillText(importTexts.goneSince, key))
+    if (now === undefined) throw new ImportInUseError(fillTemplateText(importTexts.goneSince, key))
     if (now.withdrawn || !hasSameValues(now.row, after))
-      throw new ImportInUseError(fillText(importTexts.changedSince, key))
+      throw new ImportInUseError(fillTemplateText(importTexts.changedSince, key))
   }
 }
 

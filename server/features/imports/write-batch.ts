@@ -3,7 +3,7 @@ import { studentImportTexts } from '#i18n/import-students'
 import { importTexts } from '#i18n/imports'
 import type { LocalizedText } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
-import { fillText } from './cell-readers.ts'
+import { fillTemplateText } from './cell-readers.ts'
 
 /** A row that the database rejects, with the reason. */
 export interface UnwritableRow<T> {
@@ -49,7 +49,7 @@ export function describeConstraintViolation(error: unknown): LocalizedText | und
   if (textIn(error, 'constraint') === 'student_gender_of_room')
     return studentImportTexts.inOtherRoom
   if (code.startsWith('22') || code.startsWith('23'))
-    return fillText(
+    return fillTemplateText(
       importTexts.brokenRule,
       textIn(error, 'constraint') || textIn(error, 'column') || code,
     )

@@ -9,7 +9,7 @@ import { livingSuppliesTexts } from '#i18n/living-supplies'
 import { refusalTexts } from '#i18n/refusals'
 import { type HandlerResult, refuse } from '../../platform/http/handler.ts'
 import { type CachedReadContext, cacheTableRead } from '../../platform/records/table-cache.ts'
-import { writeVersion } from '../../platform/records/versioned-write.ts'
+import { writeIfCurrentVersion } from '../../platform/records/versioned-write.ts'
 import { findRoom } from '../assigned-room/public.ts'
 import { markFormStepDone } from '../onboarding-steps/public.ts'
 import { defineQueuedOnBehalfForm, type FormSubmission } from '../student-forms/public.ts'
@@ -35,7 +35,7 @@ export async function saveLivingForm(
   const packages = offered
     .filter((one) => one.mandatory || chosen.includes(one.id))
     .map(({ id, name, price }) => ({ id, name, price }))
-  return writeVersion(ask, {
+  return writeIfCurrentVersion(ask, {
     form: LIVING_FORM_NAME,
     find: () => store.findReservation(db, student.code),
     save: async (version) => {
@@ -47,7 +47,7 @@ export async function saveLivingForm(
   })
 }
 
-const packages = cacheTableRead('living', store.findPackages)
+const packages = cacheTableRead('living', store.findSupplyPackages)
 
 /** Reads the packages of a catalogue from the cache. */
 export const readCachedSupplyPackages = async (
@@ -67,7 +67,7 @@ export const livingSuppliesOnBehalfForm = defineQueuedOnBehalfForm({
     if (found === undefined) return undefined
     const { step, packages, version } = found
     return {
-      payload: { student, step, packages: await store.findPackageNames(db, packages) },
+      payload: { student, step, packages: await store.findSupplyPackageNames(db, packages) },
       version,
     }
   },

@@ -1,3 +1,3 @@
 // The reservation of living supplies.
 export { livingSuppliesOnBehalfForm } from './living-form.ts'
-export { findPackageNames, saveReservation } from './store.ts'
+export { findSupplyPackageNames, saveReservation } from './store.ts'

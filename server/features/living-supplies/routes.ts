@@ -2,14 +2,14 @@ import type { livingSupplies, SupplyReservation } from '#contract/living-supplie
 import { studentHandler, succeed, type Handlers } from '../../platform/http/handler.ts'
 import { versionTag } from '../../platform/records/versioned-write.ts'
 import { findRoom } from '../assigned-room/public.ts'
-import { asOwnSubmission } from '../student-forms/public.ts'
+import { toOwnSubmission } from '../student-forms/public.ts'
 import { LIVING_FORM_NAME, readCachedSupplyPackages, saveLivingForm } from './living-form.ts'
 import * as store from './store.ts'
 
 // The add call and the update call have the same handler, because the client cannot know whether a
 // record exists (OFF-18).
 const save = studentHandler<SupplyReservation, Record<never, never>>((ask) =>
-  saveLivingForm(asOwnSubmission(ask)),
+  saveLivingForm(toOwnSubmission(ask)),
 )
 
 /** The handlers of living supplies (LIV). */

@@ -11,7 +11,7 @@ import type { DatabaseSchema } from '../../platform/database/schema/schema.ts'
 import { type FormVersion, recordFormVersion } from '../student-forms/public.ts'
 
 /** Finds all packages, each with its catalogue. */
-export const findPackages = (db: Db) =>
+export const findSupplyPackages = (db: Db) =>
   db
     .selectFrom('living_package')
     .select(['id', 'catalogue', 'name', 'price_fen as price', 'mandatory', 'content', 'picture'])
@@ -20,7 +20,7 @@ export const findPackages = (db: Db) =>
     .execute()
 
 /** Finds the current names and prices of these packages. */
-export const findPackageNames = (db: Db, ids: readonly string[]) =>
+export const findSupplyPackageNames = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('living_package')
     .select(['id', 'name', 'price_fen as price'])

@@ -2,7 +2,7 @@ import type { onboarding } from '#contract/onboarding'
 import { refusalTexts } from '#i18n/refusals'
 import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { findStep, findSteps, reopenStep } from '../onboarding-steps/public.ts'
-import { asOwnSubmission } from '../student-forms/public.ts'
+import { toOwnSubmission } from '../student-forms/public.ts'
 import { completeStep, parseStepNumber } from './complete-step.ts'
 
 /** The handlers of the onboarding flow (FLOW). */
@@ -18,5 +18,5 @@ export const onboardingHandlers: Handlers<typeof onboarding> = {
     return succeed({})
   }),
 
-  complete: studentHandler((ask) => completeStep(asOwnSubmission(ask))),
+  complete: studentHandler((ask) => completeStep(toOwnSubmission(ask))),
 }

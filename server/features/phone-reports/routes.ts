@@ -4,7 +4,7 @@ import { findLostReceipts } from '../../platform/http/receipts.ts'
 import {
   countPhonesWithPending,
   findPhonesWithPending,
-  type PhoneCursor,
+  type PhoneReportCursor,
   savePhoneReport,
 } from './store.ts'
 
@@ -45,7 +45,7 @@ export const phoneReportHandlers: Handlers<typeof phoneReports> = {
   },
 }
 
-function parseCursor(after: string): PhoneCursor | undefined {
+function parseCursor(after: string): PhoneReportCursor | undefined {
   const [, id, at] = /^(\d{1,9})@(\d{4}-[\dT:.-]+Z)$/.exec(after) ?? []
   if (id === undefined || at === undefined || Number.isNaN(Date.parse(at))) return undefined
   return { id: Number(id), at: new Date(at) }

@@ -30,7 +30,7 @@ const HAS_PENDING_ITEMS = sql<boolean>`
   report.waiting + report.refused > 0 and (session.ended_at is null or session.ended_why is not null)`
 
 /** The cursor after a page of phones. */
-export interface PhoneCursor {
+export interface PhoneReportCursor {
   readonly at: Date
   readonly id: number
 }
@@ -41,7 +41,7 @@ export interface PhoneCursor {
  */
 export const findPhonesWithPending = (
   db: Db,
-  { behind, most }: { behind?: PhoneCursor; most: number },
+  { behind, most }: { behind?: PhoneReportCursor; most: number },
 ) =>
   selectPhonesWithPending(db)
     .leftJoin('student', (join) =>

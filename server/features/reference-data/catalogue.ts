@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { toTextIdentityKey } from '#contract/names'
+import { toDuplicateKey } from '#contract/names'
 import type { EditableReferenceRow, ReferenceRowPage } from '#contract/reference-data'
 import type { CatalogueName } from '#i18n/audit-actions'
 import type { LoggedFields, WithNamedLogKeys } from '#i18n/audit-changes'
@@ -193,7 +193,7 @@ function findIdentityConflict<V>(
   { values, before }: PendingChange<V>,
 ): LocalizedText | undefined {
   if (identity === 'given') return before === undefined ? refusalTexts.notFound : undefined
-  const nameOf = (row: V) => toTextIdentityKey(identity(row))
+  const nameOf = (row: V) => toDuplicateKey(identity(row))
   const name = nameOf(values)
   if (before !== undefined && before.withdrawn !== true && nameOf(before.values) === name)
     return undefined

@@ -12,7 +12,7 @@ import {
   refuse,
   type HandlerServices,
 } from '../../platform/http/handler.ts'
-import { findRolesByPostTitle } from '../../platform/http/permissions.ts'
+import { findRolesByJobTitle } from '../../platform/http/permissions.ts'
 import { maskPhone } from '../../platform/masks.ts'
 import { endSessionsOf, getSubjectOfCaller } from '../../platform/sessions/session.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
@@ -244,7 +244,7 @@ const accountOf = (row: store.StaffAccountRow, posts: Settings['postKeywords']):
   post: row.post,
   phone: row.phone ?? '',
   roles: row.given,
-  byPost: findRolesByPostTitle(row.post, posts),
+  byPost: findRolesByJobTitle(row.post, posts),
   buildings: row.buildings,
   closed: row.closed_at !== null,
   firstPasswordUntil: row.first_password_until?.toISOString() ?? '',

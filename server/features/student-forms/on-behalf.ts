@@ -22,7 +22,7 @@ export type FormSubmission<Payload> = Pick<
 }
 
 /** Creates the submission of a student who uses their own phone. */
-export const asOwnSubmission = <Payload>(
+export const toOwnSubmission = <Payload>(
   ask: HandlerRequest<Payload> & { readonly student: StudentRow },
 ): FormSubmission<Payload> => ({ ...ask, writer: { origin: 'phone', by: ask.student.code } })
 

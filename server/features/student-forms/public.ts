@@ -1,6 +1,6 @@
 // The history of forms, and how the office reads and writes a form on a student's behalf.
 export {
-  asOwnSubmission,
+  toOwnSubmission,
   type QueuedOnBehalfForm,
   defineQueuedOnBehalfForm,
   type FormSubmission,

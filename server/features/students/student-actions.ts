@@ -15,7 +15,7 @@ import {
 } from '../../platform/http/handler.ts'
 import { findRoom, assignStudentBed, unassignStudentBed } from '../assigned-room/public.ts'
 import { confirmArrivalByOffice, revertStudentArrival } from '../checkin/public.ts'
-import { unbindPhone } from '../identity/public.ts'
+import { unbindDevice } from '../identity/public.ts'
 import { recordAuditEntry } from '../office/public.ts'
 import { findSteps, reopenStep } from '../onboarding-steps/public.ts'
 import { findAttemptKeys } from './attempt-keys.ts'
@@ -118,7 +118,7 @@ export const studentActionHandlers: Pick<
   }),
 
   unbind: act('unbind', async ({ db, input, student, now }) => {
-    const done = await unbindPhone(db, { student: student.code, phone: input.phone, now })
+    const done = await unbindDevice(db, { student: student.code, phone: input.phone, now })
     return done ? { binding: input.phone } : texts.unboundAlready
   }),
 

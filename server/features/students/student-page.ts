@@ -12,7 +12,7 @@ import { findCurrentArrival } from '../checkin/public.ts'
 import { findDormChoice } from '../dorm/public.ts'
 import { findPersonalDetails } from '../family/public.ts'
 import { selectApplications } from '../green-channel/public.ts'
-import { listStudentPhones } from '../identity/public.ts'
+import { listStudentDevices } from '../identity/public.ts'
 import { findOwnTransfers } from '../major-transfer/public.ts'
 import { findSteps, findStepOfPage } from '../onboarding-steps/public.ts'
 import { findStudentCredits, findOrdersOfStudent } from '../payment/public.ts'
@@ -236,7 +236,7 @@ async function ownPhones({ db, student, now, tools }: PageContext) {
   )
   return {
     blockedUntil: iso(blocked),
-    all: (await listStudentPhones(db, student.code)).map(({ since, used, ended, ...phone }) => ({
+    all: (await listStudentDevices(db, student.code)).map(({ since, used, ended, ...phone }) => ({
       ...phone,
       since: iso(since),
       used: iso(used),

@@ -4,14 +4,14 @@ import { toChinaDay } from '../../platform/clock.ts'
 import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { versionTag } from '../../platform/records/versioned-write.ts'
 import { recordAuditEntry } from '../office/public.ts'
-import { asOwnSubmission } from '../student-forms/public.ts'
+import { toOwnSubmission } from '../student-forms/public.ts'
 import * as store from './store.ts'
 import { TRAVEL_FORM_NAME, saveTravelForm } from './travel-form.ts'
 
 // The add call and the update call have the same handler, because the client cannot know whether a
 // record exists (OFF-18).
 const save = studentHandler<Travel, Record<never, never>>((ask) =>
-  saveTravelForm(asOwnSubmission(ask)),
+  saveTravelForm(toOwnSubmission(ask)),
 )
 
 /** The handlers of the trip to the campus and fellow travellers (TRV). */

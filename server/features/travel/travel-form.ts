@@ -4,7 +4,7 @@ import { refusalTexts } from '#i18n/refusals'
 import { toChinaYear } from '../../platform/clock.ts'
 import { toFieldIssues } from '../../platform/http/body/validate-body.ts'
 import { type HandlerResult, refuse } from '../../platform/http/handler.ts'
-import { writeVersion } from '../../platform/records/versioned-write.ts'
+import { writeIfCurrentVersion } from '../../platform/records/versioned-write.ts'
 import { isNewStudentAt, markFormStepDone } from '../onboarding-steps/public.ts'
 import { defineQueuedOnBehalfForm, type FormSubmission } from '../student-forms/public.ts'
 import * as store from './store.ts'
@@ -21,7 +21,7 @@ export async function saveTravelForm(
   const checked = v.safeParse(travelSchemaForYear(toChinaYear(now)), input, { lang: language })
   if (!checked.success) return { type: 'invalid', issues: toFieldIssues(checked.issues) }
   if (!isNewStudentAt(student, now)) return refuse(refusalTexts.newOnly)
-  return writeVersion(ask, {
+  return writeIfCurrentVersion(ask, {
     form: TRAVEL_FORM_NAME,
     find: () => store.findTravel(db, student.code),
     save: async (version) => {

@@ -1,14 +1,14 @@
 import type { uniform, Uniform } from '#contract/uniform'
 import { studentHandler, succeed, type Handlers } from '../../platform/http/handler.ts'
 import { versionTag } from '../../platform/records/versioned-write.ts'
-import { asOwnSubmission } from '../student-forms/public.ts'
+import { toOwnSubmission } from '../student-forms/public.ts'
 import * as store from './store.ts'
 import { UNIFORM_FORM_NAME, saveUniformForm, readCachedUniformOffer } from './uniform-form.ts'
 
 // The add call and the update call have the same handler, because the client cannot know whether a
 // record exists (OFF-18).
 const save = studentHandler<Uniform, Record<never, never>>((ask) =>
-  saveUniformForm(asOwnSubmission(ask)),
+  saveUniformForm(toOwnSubmission(ask)),
 )
 
 /** The handlers of the military-training uniform (UNI). */

@@ -11,7 +11,7 @@ import { uniformTexts } from '#i18n/uniform'
 import { toChinaYear } from '../../platform/clock.ts'
 import { type HandlerResult, refuse } from '../../platform/http/handler.ts'
 import { cacheTableRead } from '../../platform/records/table-cache.ts'
-import { writeVersion } from '../../platform/records/versioned-write.ts'
+import { writeIfCurrentVersion } from '../../platform/records/versioned-write.ts'
 import { findOwedAmount } from '../charges/public.ts'
 import { isNewStudentAt, isPaymentDone, markPageStepDone } from '../onboarding-steps/public.ts'
 import { defineQueuedOnBehalfForm, type FormSubmission } from '../student-forms/public.ts'
@@ -35,7 +35,7 @@ export async function saveUniformForm(
   if (lines === 'missing') return refuse(uniformTexts.sizeRequired)
   const isOffered = offer.colours.some(({ id }) => id === input.colour)
   if (lines === 'strange' || !isOffered) return refuse(commonTexts.badField)
-  return writeVersion(ask, {
+  return writeIfCurrentVersion(ask, {
     form: UNIFORM_FORM_NAME,
     find: () => store.findUniformOrder(db, student.code),
     save: async (version, stored) => {

@@ -14,7 +14,7 @@ export type CodeExchangeResult =
  * The result of sending a message: 'sent', 'declined' by the messaging app, or 'unavailable' if the
  * messaging app cannot be reached.
  */
-export type HostMessageResult = 'sent' | 'declined' | 'unavailable'
+export type MessagingAppSendResult = 'sent' | 'declined' | 'unavailable'
 
 /** The messaging app (WeChat, the sandbox, or none). */
 export interface MessagingHost {
@@ -36,5 +36,5 @@ export interface MessagingHost {
   readonly sendMessage: (
     db: Db,
     message: { openId: string; text: string; now: Date },
-  ) => Promise<HostMessageResult>
+  ) => Promise<MessagingAppSendResult>
 }

@@ -6,7 +6,7 @@ import type { Db } from '../database/db.ts'
 const EARLY_SECONDS = 300
 
 /** A ticket of the messaging app and its lifetime in seconds. */
-export interface HostTicket {
+export interface MessagingAppTicket {
   readonly value: string
   readonly seconds: number
 }
@@ -14,7 +14,7 @@ export interface HostTicket {
 interface TicketParams {
   readonly name: string
   readonly now: Date
-  readonly ask: () => Promise<HostTicket>
+  readonly ask: () => Promise<MessagingAppTicket>
 }
 
 // The running requests of this process. Callers wait for the same response, and occupy no database
@@ -27,7 +27,7 @@ const runningRequests = new WeakMap<Db, Map<string, Promise<string>>>()
  * request a ticket at the same time, because the messaging app accepts both tickets. Throws what
  * `ask` throws.
  */
-export async function getHostTicket(db: Db, wish: TicketParams): Promise<string> {
+export async function getMessagingAppTicket(db: Db, wish: TicketParams): Promise<string> {
   const known = await findStoredTicket(db, wish)
   if (known !== undefined) return known
   const all = runningRequests.get(db) ?? new Map<string, Promise<string>>()
@@ -62,5 +62,7 @@ async function findStoredTicket(db: Db, { name, now }: TicketParams): Promise<st
 }
 
 /** Deletes a ticket that the messaging app no longer accepts. */
-export const deleteHostTicket = (db: Db, { name, value }: { name: string; value: string }) =>
-  db.deleteFrom('host_ticket').where('name', '=', name).where('value', '=', value).execute()
+export const deleteMessagingAppTicket = (
+  db: Db,
+  { name, value }: { name: string; value: string },
+) => db.deleteFrom('host_ticket').where('name', '=', name).where('value', '=', value).execute()

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { Db } from '../database/db.ts'
-import type { HostSettings } from '../settings/settings.ts'
-import type { MessagingHost, HostMessageResult } from './host.ts'
-import { deleteHostTicket, getHostTicket } from './tickets.ts'
+import type { MessagingAppSettings } from '../settings/settings.ts'
+import type { MessagingHost, MessagingAppSendResult } from './host.ts'
+import { deleteMessagingAppTicket, getMessagingAppTicket } from './tickets.ts'
 
-type WechatSettings = Extract<HostSettings, { type: 'wechat' }>
+type WechatSettings = Extract<MessagingAppSettings, { type: 'wechat' }>
 
 const Token = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()), expires_in: v.number() })
 const Ticket = v.object({ ticket: v.pipe(v.string(), v.nonEmpty()), expires_in: v.number() })
@@ -45,7 +45,7 @@ export function createWechatService(
   // The "stable" access token is used: requesting it does not invalidate the token that other
   // processes use.
   const token = (db: Db, now: Date) =>
-    getHostTicket(db, {
+    getMessagingAppTicket(db, {
       name: accessToken,
       now,
       ask: async () => {
@@ -70,7 +70,7 @@ export function createWechatService(
     const value = await token(db, now)
     const said = await ask({ access_token: value })
     if (!ENDED_TOKEN_CODES.has(v.parse(StatusReply, said).errcode)) return said
-    await deleteHostTicket(db, { name: accessToken, value })
+    await deleteMessagingAppTicket(db, { name: accessToken, value })
     return ask({ access_token: await token(db, now) })
   }
 
@@ -84,12 +84,16 @@ export function createWechatService(
           const { ticket, expires_in } = v.parse(Ticket, said)
           return { value: ticket, seconds: expires_in }
         }
-        return await getHostTicket(db, { name: `script ticket ${settings.appId}`, now, ask })
+        return await getMessagingAppTicket(db, {
+          name: `script ticket ${settings.appId}`,
+          now,
+          ask,
+        })
       } catch (error) {
         return fallbackIfUnavailable(error, undefined)
       }
     },
-    sendMessage: async (db, { openId, text, now }): Promise<HostMessageResult> => {
+    sendMessage: async (db, { openId, text, now }): Promise<MessagingAppSendResult> => {
       try {
         const message = { touser: openId, msgtype: 'text', text: { content: text } }
         const said = await withToken(db, now, (access) =>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { allowedPictureUrl, fetchPicture } from '../pictures/remote-picture.ts'
-import type { HostSettings } from '../settings/settings.ts'
+import type { MessagingAppSettings } from '../settings/settings.ts'
 import type { CodeExchangeResult, MessagingHost } from './host.ts'
 import { createWechatService } from './wechat-service.ts'
 
@@ -20,7 +20,7 @@ const UserAnswer = v.object({
  * client cannot claim another identity (security 2).
  */
 export function createWechatHost(
-  settings: Extract<HostSettings, { type: 'wechat' }>,
+  settings: Extract<MessagingAppSettings, { type: 'wechat' }>,
 ): MessagingHost {
   const get = async (path: string, query: Record<string, string>): Promise<unknown> => {
     const url = new URL(path, settings.apiUrl)

@@ -1,6 +1,6 @@
 import type { AnyCall, AnyEndpoint, AllowedCallers } from '#contract/call'
 import { isRoleList, type CallerRole, callerRolesFor } from '#contract/permissions'
-import { POST_ROLES, type PostRole } from '#contract/roles'
+import { JOB_TITLE_ROLES, type JobTitleRole } from '#contract/roles'
 import type { SignInRequirement } from '#contract/rules'
 import type { Caller } from '../sessions/session.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -9,12 +9,12 @@ import { isJsonWithinSizeLimits, parseJson } from './body/json-reader.ts'
 const ENGLISH = { 'dorm-supervisor': 'dorm supervisor', 'review-teacher': 'review teacher' }
 
 /** The roles that follow from a post, found by keywords in its title (D-31). */
-export function findRolesByPostTitle(
+export function findRolesByJobTitle(
   post: string,
   { dormSupervisor, reviewTeacher }: Settings['postKeywords'],
-): PostRole[] {
+): JobTitleRole[] {
   const keywordsByRole = { 'dorm-supervisor': dormSupervisor, 'review-teacher': reviewTeacher }
-  return POST_ROLES.filter(
+  return JOB_TITLE_ROLES.filter(
     (role) => post.includes(keywordsByRole[role]) || post.toLowerCase().includes(ENGLISH[role]),
   )
 }
@@ -34,7 +34,7 @@ export const listAllCallerRoles = (
     ? [
         ...new Set<CallerRole>([
           'staff',
-          ...findRolesByPostTitle(caller.staff.post, postKeywords),
+          ...findRolesByJobTitle(caller.staff.post, postKeywords),
           ...caller.roles,
         ]),
       ]

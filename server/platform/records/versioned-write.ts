@@ -22,7 +22,7 @@ export const versionTag = (form: string, version: number): string => `${form}-${
  * If `ifMatch` is undefined, any version is accepted. A lock of the student's row serializes the
  * writes of one student, because a form that was never written has no row to lock.
  */
-export async function writeVersion<Stored extends { readonly version: number }>(
+export async function writeIfCurrentVersion<Stored extends { readonly version: number }>(
   {
     db,
     student,

@@ -5,8 +5,8 @@ import { Environment } from './environment.ts'
 import { findMisspelledSettings, misspelledSettingSentence } from './misspelled-settings.ts'
 import { readPaymentKeys } from './payment-settings.ts'
 import { findContradictorySettings, findProviderSettingMistakes } from './settings-conflicts.ts'
-import type { HostSettings, Settings, SmsWebhook } from './settings.ts'
-import { findUniversityMistakes, toUniversitySettings } from './university-settings.ts'
+import type { MessagingAppSettings, Settings, SmsWebhook } from './settings.ts'
+import { findUniversitySettingMistakes, toUniversitySettings } from './university-settings.ts'
 
 /** The settings with notices for the operator; or, if there are mistakes, a sentence for each. */
 export type SettingsResult =
@@ -25,7 +25,7 @@ export function readSettings(
   const sentences = [
     ...(parsed.success ? [] : parsed.issues.map((issue) => issue.message)),
     ...findProviderSettingMistakes(given),
-    ...findUniversityMistakes(given),
+    ...findUniversitySettingMistakes(given),
     // Misspelled variables are errors here, because with a misspelled DATABASE_URL the demo would
     // start instead of the campus.
     ...misses
@@ -104,7 +104,7 @@ const webhookSettings = (env: Environment): SmsWebhook | undefined =>
     ? undefined
     : { url: env.SMS_WEBHOOK_URL, secret: env.SMS_WEBHOOK_SECRET }
 
-function hostSettings(env: Environment): HostSettings {
+function hostSettings(env: Environment): MessagingAppSettings {
   if (env.HOST_PROVIDER === 'none') return { type: 'none', appId: '' }
   if (env.HOST_PROVIDER === 'sandbox') return { type: 'sandbox', appId: 'sandbox' }
   return {

@@ -7,7 +7,7 @@ import type { UniversitySettings } from './university-settings.ts'
 export type { PaymentSettings } from './payment-settings.ts'
 
 /** The provider of the messaging app's identities. */
-export type HostSettings =
+export type MessagingAppSettings =
   | { type: 'none'; appId: '' }
   | { type: 'sandbox'; appId: string }
   | {
@@ -52,7 +52,7 @@ export interface Settings {
   readonly passingGrades: readonly string[]
   /** '' or a path such as '/campus': with a leading and without a trailing slash. */
   readonly basePath: string
-  readonly host: HostSettings
+  readonly host: MessagingAppSettings
   readonly sms: 'none' | 'sandbox' | 'webhook'
   /** The campus's own service for SMS messages. */
   readonly smsWebhook: SmsWebhook | undefined

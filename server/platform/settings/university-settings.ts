@@ -71,7 +71,7 @@ const DEPENDENT_VARIABLES = {
 } as const
 
 /** Returns a sentence for each mistake in the settings of the university's sign-in. */
-export function findUniversityMistakes(
+export function findUniversitySettingMistakes(
   given: Readonly<Record<string, string | undefined>>,
 ): string[] {
   const has = (name: string) => given[name] !== undefined

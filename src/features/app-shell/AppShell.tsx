@@ -5,7 +5,7 @@ import { useIsAnyFormDirty } from '#app/lib/forms/dirty-forms.ts'
 import { currentLanguage, useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { useNameTranslator } from '#app/lib/language/name-translator.ts'
 import { appConfig, settingsRevision } from '#app/lib/platform/config.ts'
-import { useValueStore } from '#app/lib/platform/store.ts'
+import { useExternalStore } from '#app/lib/platform/store.ts'
 import { onSessionEnd, consumeSessionEndReason, useSession } from '#app/lib/session/session.ts'
 import { skipClosedSheets } from '#app/ui/close-on-back.ts'
 import { lazyComponent, LOAD_AFTER_RENDER } from '#app/ui/lazy-component.tsx'
@@ -32,7 +32,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const texts = useTexts(appShellTexts)
   const language = useLanguage()
   const named = useNameTranslator()
-  useValueStore(settingsRevision)
+  useExternalStore(settingsRevision)
   const site = siteName(language)
   const frame = useMemo(
     () => ({

@@ -1,6 +1,6 @@
-import { createValueStore, useValueStore } from '#app/lib/platform/store.ts'
+import { createExternalStore, useExternalStore } from '#app/lib/platform/store.ts'
 
-const store = createValueStore<(() => void) | null>(null)
+const store = createExternalStore<(() => void) | null>(null)
 
 /** Offers a newer version that is stored on the phone; `apply` activates it by a reload. */
 export const offerUpdate = (apply: () => void): void => store.set(apply)
@@ -9,4 +9,4 @@ export const offerUpdate = (apply: () => void): void => store.set(apply)
 export const declineUpdate = (): void => store.set(null)
 
 /** Returns the function that applies the offered update, if there is one. */
-export const useUpdate = (): (() => void) | null => useValueStore(store)
+export const useUpdate = (): (() => void) | null => useExternalStore(store)

@@ -12,8 +12,8 @@ import { type ConfirmedScan, ArrivalDeskSlip } from './scanner/ArrivalDeskSlip.t
 import { CameraView } from './scanner/CameraView.tsx'
 import type { ScanResult } from './scanner/check-scan.ts'
 import { useClockProblem } from './scanner/clock-monitor.ts'
-import { HostScanner } from './scanner/HostScanner.tsx'
 import { ManualNumberEntry } from './scanner/ManualNumberEntry.tsx'
+import { MessagingAppScanner } from './scanner/MessagingAppScanner.tsx'
 import { createRepeatedScanFilter } from './scanner/repeat-filter.ts'
 import { playScanResultSignal } from './scanner/result-signals.ts'
 import { createScanner } from './scanner/scanner.ts'
@@ -83,7 +83,7 @@ export function ScannerScreen({ isArrivalDesk = false }: { isArrivalDesk?: boole
       )}
       {shown === undefined ? (
         <div className={styles['unprinted']}>
-          <HostScanner onText={(text) => void checkText(text)} />
+          <MessagingAppScanner onText={(text) => void checkText(text)} />
           <ManualNumberEntry onText={(text) => void checkText(text)} />
         </div>
       ) : (

@@ -5,7 +5,7 @@ import { useInquiry } from '#app/lib/cache/inquiry.ts'
 import { formatMoney } from '#app/lib/format/money.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useNetwork } from '#app/lib/network/network-status.ts'
-import { useValueStore } from '#app/lib/platform/store.ts'
+import { useExternalStore } from '#app/lib/platform/store.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
@@ -131,7 +131,7 @@ function usePaymentResult({
 } {
   const [openedAt] = useState(() => Date.now())
   const offline = useNetwork() === 'offline'
-  const begun = useValueStore(unresolvedPayment)
+  const begun = useExternalStore(unresolvedPayment)
   const { data, at, state, problem, retry } = useInquiry(paidStateQuery(number))
   // This state stays true during a retry, so that the retry button does not flicker.
   const [hasFailed, setHasFailed] = useState(false)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { isInAppBrowser } from '#app/host/browser.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useOutbox } from '#app/lib/outbox/outbox.ts'
-import { useValueStore } from '#app/lib/platform/store.ts'
+import { useExternalStore } from '#app/lib/platform/store.ts'
 import type { Session } from '#app/lib/session/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
@@ -24,7 +24,7 @@ import {
  */
 export function InstallCard({ session }: { session: Session }) {
   const texts = useTexts(installTexts)
-  const offered = useValueStore(installPrompt) !== undefined
+  const offered = useExternalStore(installPrompt) !== undefined
   const { receipts } = useOutbox()
   const [declined, setDeclined] = useState(isInstallDeclined)
   const hasSucceeded = !session.isNew || receipts.length > 0

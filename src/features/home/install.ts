@@ -1,11 +1,11 @@
-import { createValueStore } from '#app/lib/platform/store.ts'
+import { createExternalStore } from '#app/lib/platform/store.ts'
 
 interface InstallPrompt extends Event {
   readonly prompt: () => Promise<unknown>
 }
 
 const DECLINED = 'installDeclined'
-const promptStore = createValueStore<InstallPrompt | undefined>(undefined)
+const promptStore = createExternalStore<InstallPrompt | undefined>(undefined)
 
 // The browser fires this event once, when it has found the manifest and the service worker. Without
 // preventDefault the browser can show its own prompt at any time.

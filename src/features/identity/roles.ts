@@ -1,8 +1,8 @@
 import type { Person } from '#contract/identity'
-import type { PostRole } from '#contract/roles'
+import type { JobTitleRole } from '#contract/roles'
 
 // For a backend without roles: the terms in a post's title that stand for a role (D-31).
-const POST_TERMS: Readonly<Record<PostRole, readonly string[]>> = {
+const POST_TERMS: Readonly<Record<JobTitleRole, readonly string[]>> = {
   'dorm-supervisor': ['宿管', 'dorm supervisor'],
   'review-teacher': ['审核老师', 'review teacher'],
 }
@@ -23,7 +23,7 @@ export const isDormSupervisor = (person: Person | undefined): boolean =>
 export const isReviewTeacher = (person: Person | undefined): boolean =>
   holds(person, 'review-teacher')
 
-const holds = (person: Person | undefined, role: PostRole) =>
+const holds = (person: Person | undefined, role: JobTitleRole) =>
   person?.role === 'staff' &&
   (person.roles?.includes(role) ??
     POST_TERMS[role].some((word) => person.post.toLowerCase().includes(word)))

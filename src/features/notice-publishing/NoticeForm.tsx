@@ -19,7 +19,7 @@ import {
 } from '#contract/notice-publishing'
 import { noticePublishingTexts } from '#i18n/notice-publishing'
 import { NoticeFilesField } from './NoticeFilesField.tsx'
-import { Preview } from './Preview.tsx'
+import { NoticePreview } from './NoticePreview.tsx'
 import { RichEditor } from './RichEditor.tsx'
 import { WithdrawNotice } from './WithdrawNotice.tsx'
 import styles from './notice-publishing.module.css'
@@ -163,7 +163,7 @@ export function NoticeForm({
           </div>
           {isOut && <WithdrawNotice id={opened.id} etag={etag} onDone={onSaved} />}
         </div>
-        <Preview notice={notice} />
+        <NoticePreview notice={notice} />
       </div>
     </OfficePage>
   )

@@ -1,5 +1,5 @@
 import { onNetworkRecovery } from '#app/lib/network/network-status.ts'
-import { createValueStore, useValueStore } from '#app/lib/platform/store.ts'
+import { createExternalStore, useExternalStore } from '#app/lib/platform/store.ts'
 import { currentSession, type Session, subscribeToSession } from '#app/lib/session/session.ts'
 import {
   isServiceWorkerSupported,
@@ -30,7 +30,7 @@ const BEGINNING: Readiness = { type: 'preparing', done: 0, all: 0 }
 /** The delays before failed queries are fetched again, ms; they grow from `first` to `longest`. */
 const PAUSES = { first: 5_000, longest: 300_000 }
 
-const store = createValueStore<Readiness>(isServiceWorkerSupported() ? BEGINNING : UNSUPPORTED)
+const store = createExternalStore<Readiness>(isServiceWorkerSupported() ? BEGINNING : UNSUPPORTED)
 let load: Load | undefined
 let running: { readonly subject: string | undefined; readonly end: Promise<boolean> } | undefined
 let currentSubject: string | undefined
@@ -80,7 +80,7 @@ export function startReadinessMonitor(loadPrepare: Load): void {
 /**
  * Returns whether the app is ready for offline use. The component renders again when this changes.
  */
-export const useReadiness = (): Readiness => useValueStore(store, () => BEGINNING)
+export const useReadiness = (): Readiness => useExternalStore(store, () => BEGINNING)
 
 const areFilesCached = async () =>
   (await getServiceWorkerState()) === 'ready' && requestPack(await getWorkerRegistration())

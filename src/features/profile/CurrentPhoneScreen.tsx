@@ -14,7 +14,7 @@ import { notOfferedTexts } from '#i18n/not-offered'
 import { profileTexts } from '#i18n/profile'
 import { saveAccountChange } from './account-change.ts'
 import { PlainForm } from './PlainForm.tsx'
-import { useField } from './useField.ts'
+import { useValidatedField } from './useValidatedField.ts'
 
 /**
  * The first of three pages. The user enters the phone number on record; the entry must match it
@@ -43,7 +43,7 @@ function CurrentPhone() {
   const stunum = useSession()?.stunum ?? ''
   const navigate = useNavigate()
   const { send, busy, problem } = useOnlineCall()
-  const phone = useField(currentPhoneSchema)
+  const phone = useValidatedField(currentPhoneSchema)
   const submit = async () => {
     phone.look()
     if (phone.value === undefined) return

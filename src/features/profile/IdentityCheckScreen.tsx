@@ -13,7 +13,7 @@ import { profileTexts } from '#i18n/profile'
 import { validationMessage } from '#i18n/translate'
 import { getAccountChange } from './account-change.ts'
 import { PlainForm } from './PlainForm.tsx'
-import { useField } from './useField.ts'
+import { useValidatedField } from './useValidatedField.ts'
 
 const rules = v.pipe(
   v.string(),
@@ -27,7 +27,7 @@ export function IdentityCheckScreen() {
   const stunum = useSession()?.stunum ?? ''
   const navigate = useNavigate()
   const { send, busy, problem } = useOnlineCall()
-  const idCard = useField(rules)
+  const idCard = useValidatedField(rules)
   const submit = async () => {
     idCard.look()
     if (idCard.value === undefined) return

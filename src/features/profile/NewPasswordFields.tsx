@@ -7,7 +7,7 @@ import { TextField } from '#app/ui/TextField.tsx'
 import { genericResponseRules } from '#contract/generic'
 import { passwordSchema, staffPasswordSchema } from '#contract/profile'
 import { profileTexts } from '#i18n/profile'
-import { useField } from './useField.ts'
+import { useValidatedField } from './useValidatedField.ts'
 import styles from './profile.module.css'
 
 const required = v.pipe(v.string(), genericResponseRules.required())
@@ -16,8 +16,8 @@ const required = v.pipe(v.string(), genericResponseRules.required())
 export function useNewPassword() {
   const texts = useTexts(profileTexts)
   const isStaff = useSession()?.person.role === 'staff'
-  const first = useField(isStaff ? staffPasswordSchema : passwordSchema)
-  const again = useField(required)
+  const first = useValidatedField(isStaff ? staffPasswordSchema : passwordSchema)
+  const again = useValidatedField(required)
   const differs = again.input !== first.input
   return {
     /** Undefined while the password is invalid or the two entries differ. */

@@ -9,14 +9,14 @@ import { profileTexts } from '#i18n/profile'
 import { saveAccountChange, useAccountChange } from './account-change.ts'
 import { LoadingPage } from './LoadingPage.tsx'
 import { PlainForm } from './PlainForm.tsx'
-import { useField } from './useField.ts'
+import { useValidatedField } from './useValidatedField.ts'
 
 /** The second of three pages: the new phone number (PRO-04, PRO-16). */
 export function NewPhoneScreen() {
   const texts = useTexts(profileTexts)
   const stunum = useSession()?.stunum ?? ''
   const navigate = useNavigate()
-  const phone = useField(newPhoneSchema)
+  const phone = useValidatedField(newPhoneSchema)
   const change = useAccountChange()
   if (change === undefined) return <LoadingPage title={texts.newPhone} />
   if (change.known !== true)

@@ -12,7 +12,7 @@ import { profile } from '#contract/profile'
 import { profileTexts } from '#i18n/profile'
 import { NewPasswordFields, useNewPassword, usePasswordVisibility } from './NewPasswordFields.tsx'
 import { PlainForm } from './PlainForm.tsx'
-import { useField } from './useField.ts'
+import { useValidatedField } from './useValidatedField.ts'
 import styles from './profile.module.css'
 
 const required = v.pipe(v.string(), genericResponseRules.required())
@@ -27,7 +27,7 @@ export function PasswordScreen({ next }: { next?: string | undefined }) {
   const stunum = useSession()?.stunum ?? ''
   const navigate = useNavigate()
   const { send, busy, problem } = useOnlineCall()
-  const old = useField(required)
+  const old = useValidatedField(required)
   const fresh = useNewPassword()
   const { shown, toggle } = usePasswordVisibility()
   const submit = async () => {

@@ -1,5 +1,5 @@
 import { safeLocalStorage } from '#app/lib/platform/safe-storage.ts'
-import { createValueStore, useValueStore } from '#app/lib/platform/store.ts'
+import { createExternalStore, useExternalStore } from '#app/lib/platform/store.ts'
 
 /** 'auto' follows the phone's setting. */
 export type Theme = 'auto' | 'light' | 'dark'
@@ -11,13 +11,13 @@ interface Appearance {
   readonly text: TextSize
 }
 
-const store = createValueStore<Appearance>({
+const store = createExternalStore<Appearance>({
   theme: pick(safeLocalStorage.getItem('theme'), ['light', 'dark'] as const) ?? 'auto',
   text: pick(safeLocalStorage.getItem('textSize'), ['large'] as const) ?? 'normal',
 })
 
 /** Returns the appearance settings of this phone. */
-export const useAppearance = (): Appearance => useValueStore(store)
+export const useAppearance = (): Appearance => useExternalStore(store)
 
 /** Sets the theme: light, dark, or the setting of the phone. */
 export function setTheme(theme: Theme): void {

@@ -6,7 +6,7 @@ import type { StudentPage } from '#contract/student-page'
 import { students } from '#contract/students'
 import { studentsTexts } from '#i18n/students'
 import { StudentActionPanel } from './StudentActionPanel.tsx'
-import type { StudentPartProps } from './StudentScreen.tsx'
+import type { StudentPagePartProps } from './StudentScreen.tsx'
 import styles from './students.module.css'
 
 /** Whether the admission was verified and the student has arrived. */
@@ -14,7 +14,7 @@ export function ArrivalCard({
   page: { who, may },
   refetch,
   arrival: { admittedAt, arrived },
-}: StudentPartProps & { arrival: NonNullable<StudentPage['arrival']> }) {
+}: StudentPagePartProps & { arrival: NonNullable<StudentPage['arrival']> }) {
   const texts = useTexts(studentsTexts)
   const isAdmitted = admittedAt !== ''
   const how =

@@ -7,7 +7,7 @@ import { formatBed, students } from '#contract/students'
 import { studentsTexts } from '#i18n/students'
 import { NO_BED_CHOICE, BedFields } from './BedFields.tsx'
 import { StudentActionPanel } from './StudentActionPanel.tsx'
-import type { StudentPartProps } from './StudentScreen.tsx'
+import type { StudentPagePartProps } from './StudentScreen.tsx'
 import styles from './students.module.css'
 
 /** The student's bed. The office assigns, changes or releases it. */
@@ -15,7 +15,7 @@ export function LodgingCard({
   page: { who, may },
   refetch,
   home: { room, chosen },
-}: StudentPartProps & { home: NonNullable<StudentPage['home']> }) {
+}: StudentPagePartProps & { home: NonNullable<StudentPage['home']> }) {
   const texts = useTexts(studentsTexts)
   const [place, setPlace] = useState(NO_BED_CHOICE)
   const from = formatBed(room)

@@ -4,10 +4,10 @@ import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { students } from '#contract/students'
 import { studentsTexts } from '#i18n/students'
-import type { StudentPartProps } from './StudentScreen.tsx'
+import type { StudentPagePartProps } from './StudentScreen.tsx'
 
 /** The student's details. Numbers are masked; revealing one is recorded in the audit log. */
-export function StudentPersonCard({ page: { who, person, may } }: StudentPartProps) {
+export function StudentPersonCard({ page: { who, person, may } }: StudentPagePartProps) {
   const texts = useTexts(studentsTexts)
   return (
     <Card flush title={texts.person}>

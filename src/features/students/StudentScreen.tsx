@@ -15,9 +15,9 @@ import { ArrivalCard } from './ArrivalCard.tsx'
 import { LodgingCard } from './LodgingCard.tsx'
 import { StudentActionPanel } from './StudentActionPanel.tsx'
 import { StudentApplications } from './StudentApplications.tsx'
+import { StudentDevices } from './StudentDevices.tsx'
 import { StudentFinances } from './StudentFinances.tsx'
 import { StudentPersonCard } from './StudentPersonCard.tsx'
-import { StudentPhones } from './StudentPhones.tsx'
 import { StudentReceipts } from './StudentReceipts.tsx'
 import type { OnBehalfForms } from './StudentsScreen.tsx'
 import { StudentSteps } from './StudentSteps.tsx'
@@ -28,7 +28,7 @@ import styles from './students.module.css'
  * The props of a part of the page: the student, the permissions, and a function that reads the page
  * again.
  */
-export interface StudentPartProps {
+export interface StudentPagePartProps {
   readonly page: StudentPage
   readonly refetch: () => void
 }
@@ -85,7 +85,7 @@ export function StudentScreen({ student, forms }: { student: string; forms: OnBe
         <StudentPersonCard {...part} />
         {page.arrival && <ArrivalCard {...part} arrival={page.arrival} />}
         {page.home && <LodgingCard {...part} home={page.home} />}
-        {page.phones && <StudentPhones {...part} phones={page.phones} />}
+        {page.phones && <StudentDevices {...part} phones={page.phones} />}
         {page.steps && <StudentSteps {...part} steps={page.steps} />}
         {page.money && <StudentFinances money={page.money} />}
         {page.applications && <StudentApplications applications={page.applications} />}
@@ -96,7 +96,7 @@ export function StudentScreen({ student, forms }: { student: string; forms: OnBe
   )
 }
 
-function Withdrawal({ page: { who, may }, refetch }: StudentPartProps) {
+function Withdrawal({ page: { who, may }, refetch }: StudentPagePartProps) {
   const texts = useTexts(studentsTexts)
   const input = (reason: string) => ({ student: who.student, reason })
   if (who.withdrawnAt === '')

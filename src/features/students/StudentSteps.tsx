@@ -6,14 +6,14 @@ import type { StudentPage } from '#contract/student-page'
 import { students } from '#contract/students'
 import { studentsTexts } from '#i18n/students'
 import { StudentActionPanel } from './StudentActionPanel.tsx'
-import type { StudentPartProps } from './StudentScreen.tsx'
+import type { StudentPagePartProps } from './StudentScreen.tsx'
 
 /** The steps of a student; a completed one can be reopened. */
 export function StudentSteps({
   page: { who, may },
   refetch,
   steps,
-}: StudentPartProps & { steps: NonNullable<StudentPage['steps']> }) {
+}: StudentPagePartProps & { steps: NonNullable<StudentPage['steps']> }) {
   const texts = useTexts(studentsTexts)
   return (
     <Card flush title={texts.steps}>

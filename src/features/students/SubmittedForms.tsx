@@ -6,7 +6,7 @@ import { MutedText } from '#app/ui/MutedText.tsx'
 import { queuedForms } from '#contract/forms'
 import type { StudentPage } from '#contract/student-page'
 import { studentsTexts } from '#i18n/students'
-import type { StudentPartProps } from './StudentScreen.tsx'
+import type { StudentPagePartProps } from './StudentScreen.tsx'
 import type { OnBehalfForms } from './StudentsScreen.tsx'
 import { SubmittedFormFields } from './SubmittedFormFields.tsx'
 import styles from './students.module.css'
@@ -20,7 +20,7 @@ export function SubmittedForms({
   page: { who, may },
   forms,
   desks,
-}: StudentPartProps & { forms: readonly Form[]; desks: OnBehalfForms }) {
+}: StudentPagePartProps & { forms: readonly Form[]; desks: OnBehalfForms }) {
   const texts = useTexts(studentsTexts)
   const language = useLanguage()
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { createValueStore, useValueStore } from '../platform/store.ts'
+import { createExternalStore, useExternalStore } from '../platform/store.ts'
 
-const forms = createValueStore(0)
+const forms = createExternalStore(0)
 
 /**
  * Marks a form as having unsaved input. No app update reloads the page until the returned function
@@ -25,4 +25,4 @@ export function useDirtyForm(typing: boolean): void {
 export const isAnyFormDirty = (): boolean => forms.get() > 0
 
 /** Subscribes a component to `isAnyFormDirty`. */
-export const useIsAnyFormDirty = (): boolean => useValueStore(forms) > 0
+export const useIsAnyFormDirty = (): boolean => useExternalStore(forms) > 0

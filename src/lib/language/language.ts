@@ -1,13 +1,13 @@
 import { isLanguage, type Language, negotiateLanguage, selectTexts } from '#i18n/translate'
 import { isServerRendering } from '../platform/server-rendering.ts'
-import { createValueStore, createStoreProvider } from '../platform/store.ts'
+import { createExternalStore, createStoreProvider } from '../platform/store.ts'
 import {
   readLanguagePreference,
   LANGUAGE_STORAGE_KEY,
   saveLanguagePreference,
 } from './language-preference.ts'
 
-const store = createValueStore<Language>(
+const store = createExternalStore<Language>(
   readLanguagePreference() ?? negotiateLanguage(isServerRendering ? [] : navigator.languages),
 )
 

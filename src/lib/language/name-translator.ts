@@ -1,7 +1,7 @@
 import { ENGLISH_NAMES_KEY, readEnglishNames, type EnglishNames } from '#contract/english-names'
 import type { Language } from '#i18n/translate'
 import { safeLocalStorage } from '../platform/safe-storage.ts'
-import { createValueStore, useValueStore } from '../platform/store.ts'
+import { createExternalStore, useExternalStore } from '../platform/store.ts'
 import { registerPersonalStore } from '../session/personal-data.ts'
 import { useLanguage } from './language.ts'
 
@@ -13,7 +13,7 @@ const KEPT_AS = 'english'
 const MOST = 3_000
 let known: EnglishNames = kept()
 const same = (text: string): string => text
-const store = createValueStore<(text: string) => string>(translatorOfKnownNames())
+const store = createExternalStore<(text: string) => string>(translatorOfKnownNames())
 
 /**
  * Adds English translations of the campus's Chinese names and stores them on this phone for offline
@@ -55,7 +55,7 @@ export const createNameTranslator = (language: Language): ((text: string) => str
  * translations are added.
  */
 export function useNameTranslator(): (text: string) => string {
-  const named = useValueStore(store)
+  const named = useExternalStore(store)
   return useLanguage() === 'en' ? named : same
 }
 

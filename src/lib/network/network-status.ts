@@ -1,5 +1,5 @@
 import { isServerRendering } from '../platform/server-rendering.ts'
-import { createValueStore, useValueStore } from '../platform/store.ts'
+import { createExternalStore, useExternalStore } from '../platform/store.ts'
 
 /**
  * The status of the network. 'weak': there was no response for 3 s, or the last response did not
@@ -20,13 +20,13 @@ const slow = new Set<number>()
 let asked = 0
 /** The number of the latest exchange that got a response. */
 let answered = 0
-const store = createValueStore<NetworkStatus>(computeNetworkStatus())
+const store = createExternalStore<NetworkStatus>(computeNetworkStatus())
 
 /**
  * Subscribes a component to the network status. The status follows from the app's own requests;
  * `navigator.onLine` is only a hint (D-106).
  */
-export const useNetwork = (): NetworkStatus => useValueStore(store, () => 'online')
+export const useNetwork = (): NetworkStatus => useExternalStore(store, () => 'online')
 /** The current network status, outside React. */
 export const getNetworkStatus = (): NetworkStatus => store.get()
 

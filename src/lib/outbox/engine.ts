@@ -32,7 +32,7 @@ import {
 } from './outbox-reader.ts'
 import { startOutboxReports } from './outbox-reports.ts'
 import { markDeliveriesSeen, outboxView } from './outbox-view.ts'
-import { announceAndSend, sendPendingItems } from './sender.ts'
+import { announceChangeAndSend, sendPendingItems } from './sender.ts'
 
 export { outboxDatabase, outboxChannel, refreshOutboxView, draftStore } from './outbox-reader.ts'
 export { sendPendingItems } from './sender.ts'
@@ -75,14 +75,14 @@ export async function repairItem(
   repaired: OutboxItemRepair,
 ): Promise<SaveResult | ItemReplacedResult> {
   const saved = await outbox.repair(order, repaired)
-  if (saved.type === 'saved') announceAndSend()
+  if (saved.type === 'saved') announceChangeAndSend()
   else outboxChannel.publish('changed')
   return saved
 }
 
 /** Sends an item whose outcome is unclear again, unless the campus might then count it twice. */
 export async function retryItem(order: number): Promise<void> {
-  if (await outbox.retry(order)) announceAndSend()
+  if (await outbox.retry(order)) announceChangeAndSend()
   else outboxChannel.publish('changed')
 }
 

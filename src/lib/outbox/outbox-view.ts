@@ -1,6 +1,6 @@
 import type { OutboxItem, DeliveryReceipt } from '#offline/outbox/outbox-records'
 import { safeLocalStorage } from '../platform/safe-storage.ts'
-import { createValueStore } from '../platform/store.ts'
+import { createExternalStore } from '../platform/store.ts'
 
 /** The signed-in person's outbox as the screens show it. */
 export interface OutboxView {
@@ -42,7 +42,7 @@ export const EMPTY_OUTBOX_VIEW: OutboxView = {
 }
 
 /** The outbox as last read. The code that reads it is loaded after the first screen. */
-export const outboxView = createValueStore<OutboxView>(EMPTY_OUTBOX_VIEW)
+export const outboxView = createExternalStore<OutboxView>(EMPTY_OUTBOX_VIEW)
 
 const SEEN = 'arrivalsSeen'
 /** The time up to which the student has seen the deliveries, ms since the epoch. */

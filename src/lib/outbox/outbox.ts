@@ -1,7 +1,7 @@
 import type { OutboxItemRepair, ItemReplacedResult, OutboxSubmission } from '#offline/outbox/outbox'
 import type { OutboxItem } from '#offline/outbox/outbox-records'
 import type { SaveResult } from '#offline/outbox/save-result'
-import { useValueStore } from '../platform/store.ts'
+import { useExternalStore } from '../platform/store.ts'
 import { currentSession } from '../session/session.ts'
 import { getLastSeenDeliveriesTime, type OutboxView, outboxView } from './outbox-view.ts'
 import type { SubmissionResult } from './submit.ts'
@@ -14,7 +14,7 @@ export type { SubmissionResult }
 const engine = () => import('./engine.ts')
 
 /** Subscribes a component to the outbox: unsent items and receipts. */
-export const useOutbox = (): OutboxView => useValueStore(outboxView)
+export const useOutbox = (): OutboxView => useExternalStore(outboxView)
 
 /** The newest unsent item of a form. */
 export const useWaitingItem = (form: string): OutboxItem | undefined =>

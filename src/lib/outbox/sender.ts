@@ -118,7 +118,7 @@ async function runDrainRound({
 }
 
 /** Tells the other tabs and the worker that the outbox has changed, and sends the waiting items. */
-export function announceAndSend() {
+export function announceChangeAndSend() {
   outboxChannel.publish('changed')
   void requestBackgroundSync()
   sendPendingItems()

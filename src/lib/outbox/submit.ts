@@ -9,7 +9,7 @@ import { getRequestSettings } from '../network/request-settings.ts'
 import { requestPersistentStorage } from '../platform/storage-persistence.ts'
 import { getSessionToken } from '../session/session.ts'
 import { outbox, draftStore } from './outbox-reader.ts'
-import { announceAndSend } from './sender.ts'
+import { announceChangeAndSend } from './sender.ts'
 
 /**
  * The result of a submission. 'sent': there is no database on this phone, and the university has
@@ -46,7 +46,7 @@ export async function submitToOutbox(submission: OutboxSubmission): Promise<Subm
   if (saved.type === 'saved') {
     open.delete(slot)
     draftStore.forget(submission.subject, submission.form)
-    announceAndSend()
+    announceChangeAndSend()
     void requestPersistentStorage()
     return saved
   }

@@ -1,6 +1,6 @@
 import { type PageSettings, readPageSettings } from '#contract/page-settings'
 import { readSettingsText } from './server-rendering.ts'
-import { createValueStore } from './store.ts'
+import { createExternalStore } from './store.ts'
 
 const env = import.meta.env
 const setting = (name: string, otherwise: string): string => {
@@ -73,7 +73,7 @@ export const appConfig: Readonly<typeof fixed & ReturnType<typeof configFromServ
 }
 
 /** Incremented when the server's settings change under an open page. */
-export const settingsRevision = createValueStore(0)
+export const settingsRevision = createExternalStore(0)
 
 /** Replaces the settings by those of a newer block of the page. */
 export function replaceAppSettings(text: string): void {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { safeLocalStorage } from './safe-storage.ts'
-import { createValueStore, useValueStore } from './store.ts'
+import { createExternalStore, useExternalStore } from './store.ts'
 
 /**
  * A response that took longer than this, ms, is too inaccurate for the clock. It is used only until
@@ -37,7 +37,7 @@ let learned = readLearned()
 let written = learned
 let ahead = learned?.ahead
 let isHeard = false
-const doubt = createValueStore<ClockSkew | undefined>(detectClockSkew())
+const doubt = createExternalStore<ClockSkew | undefined>(detectClockSkew())
 
 /** How this phone's clock differs from the last known time of the campus. */
 export type ClockSkew = 'behind' | 'ahead'
@@ -114,7 +114,7 @@ export function isValidTimestamp(at: number): boolean {
  * Subscribes a component to the suspected error of this phone's clock; undefined once the campus's
  * time is known.
  */
-export const useClockSkew = (): ClockSkew | undefined => useValueStore(doubt)
+export const useClockSkew = (): ClockSkew | undefined => useExternalStore(doubt)
 
 function detectClockSkew(): ClockSkew | undefined {
   if (isHeard || learned === undefined) return undefined

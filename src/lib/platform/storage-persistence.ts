@@ -1,4 +1,4 @@
-import { createValueStore, useValueStore } from './store.ts'
+import { createExternalStore, useExternalStore } from './store.ts'
 
 /**
  * Whether the browser has promised to keep this site's storage. 'unknown': it has no API to ask.
@@ -15,10 +15,10 @@ export interface StoragePersistence {
  */
 const SCARCE = 20_000_000
 
-const store = createValueStore<StoragePersistence>({ status: 'unknown', isSpaceLow: false })
+const store = createExternalStore<StoragePersistence>({ status: 'unknown', isSpaceLow: false })
 
 /** Subscribes a component to the state of the storage. */
-export const useStoragePersistence = (): StoragePersistence => useValueStore(store)
+export const useStoragePersistence = (): StoragePersistence => useExternalStore(store)
 
 /** Reads whether the storage is persistent and how much space is left. Shows no prompt. */
 export async function checkStoragePersistence(): Promise<void> {

@@ -8,14 +8,14 @@ import {
 } from 'react'
 
 /** A value that several components subscribe to. */
-export interface ValueStore<T> {
+export interface ExternalStore<T> {
   readonly get: () => T
   readonly set: (value: T) => void
   readonly subscribe: (onChange: () => void) => () => void
 }
 
 /** Creates a store outside React; `set` with the same value notifies nobody. */
-export function createValueStore<T>(initial: T): ValueStore<T> {
+export function createExternalStore<T>(initial: T): ExternalStore<T> {
   let value = initial
   const watchers = new Set<() => void>()
   return {
@@ -36,7 +36,7 @@ export function createValueStore<T>(initial: T): ValueStore<T> {
  * Subscribes a component to a store. `served` returns the value with which the server rendered the
  * page. Pass it if the phone's value might differ at the time of hydration.
  */
-export const useValueStore = <T>(store: ValueStore<T>, served: () => T = store.get): T =>
+export const useExternalStore = <T>(store: ExternalStore<T>, served: () => T = store.get): T =>
   useSyncExternalStore(store.subscribe, store.get, served)
 
 /**
@@ -45,7 +45,7 @@ export const useValueStore = <T>(store: ValueStore<T>, served: () => T = store.g
  * a phone several hundred bytes and a check at every render. Above `Provider`, `useValue` returns
  * the current value.
  */
-export function createStoreProvider<T>(store: ValueStore<T>): {
+export function createStoreProvider<T>(store: ExternalStore<T>): {
   readonly useValue: () => T
   readonly Provider: FunctionComponent<{ children: ReactNode }>
 } {
@@ -56,7 +56,7 @@ export function createStoreProvider<T>(store: ValueStore<T>): {
       return provided === NOT_PROVIDED ? store.get() : provided
     },
     Provider: ({ children }) =>
-      createElement(StoreContext, { value: useValueStore(store) }, children),
+      createElement(StoreContext, { value: useExternalStore(store) }, children),
   }
 }
 

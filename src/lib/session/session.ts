@@ -2,7 +2,7 @@ import { isNewStudent, type Person, displayedStudentNumber } from '#contract/ide
 import { type SessionEndReason, readSessionEndReason } from '#contract/rules'
 import { serverYear } from '../format/china-time.ts'
 import { safeLocalStorage, type SafeStorage, safeSessionStorage } from '../platform/safe-storage.ts'
-import { createValueStore, createStoreProvider, useValueStore } from '../platform/store.ts'
+import { createExternalStore, createStoreProvider, useExternalStore } from '../platform/store.ts'
 
 /**
  * The person bound on this phone. The ID number is not part of the session; it is in sessionStorage
@@ -34,7 +34,7 @@ export interface MessagingUser {
   readonly accessToken: string
 }
 
-const store = createValueStore<Session | null>(null)
+const store = createExternalStore<Session | null>(null)
 const endings = new Set<() => void>()
 
 const sessionContext = createStoreProvider(store)
@@ -228,7 +228,7 @@ export function clearTabSession(): void {
 
 // A subject without a token means that the sign-in has ended: somebody was bound and has not
 // unbound.
-const ended = createValueStore<SessionEndReason | undefined>(
+const ended = createExternalStore<SessionEndReason | undefined>(
   getSessionToken() === undefined && getLastSubject() !== undefined
     ? readStoredEndReason()
     : undefined,
@@ -238,7 +238,7 @@ const ended = createValueStore<SessionEndReason | undefined>(
  * Subscribes a component to the reason for which the campus has ended the sign-in of this phone;
  * undefined if it has not ended.
  */
-export const useSessionEndReason = (): SessionEndReason | undefined => useValueStore(ended)
+export const useSessionEndReason = (): SessionEndReason | undefined => useExternalStore(ended)
 /** Whether the campus has ended the sign-in of this phone. */
 export const hasSessionEnded = (): boolean => ended.get() !== undefined
 
@@ -246,12 +246,12 @@ function readStoredEndReason(): SessionEndReason {
   return readSessionEndReason({ why: safeLocalStorage.getItem('endedBy') })
 }
 
-const user = createValueStore<MessagingUser | null>(readMessagingUser())
+const user = createExternalStore<MessagingUser | null>(readMessagingUser())
 
 /** The messaging app's user, if the authorisation returned one. */
 export const getMessagingUser = (): MessagingUser | null => user.get()
 /** Subscribes a component to the messaging app's user. */
-export const useMessagingUser = (): MessagingUser | null => useValueStore(user)
+export const useMessagingUser = (): MessagingUser | null => useExternalStore(user)
 
 /**
  * Stores the result of the code exchange (ID-31). A silent authorisation returns no name and no
@@ -283,10 +283,10 @@ export function storeAvatarUrl(address: string): void {
   user.set(readMessagingUser())
 }
 
-const picture = createValueStore<string>(safeLocalStorage.getItem('headImgUrl') ?? '')
+const picture = createExternalStore<string>(safeLocalStorage.getItem('headImgUrl') ?? '')
 
 /** Subscribes a component to the URL of the avatar; '' if there is none. */
-export const useAvatarUrl = (): string => useValueStore(picture)
+export const useAvatarUrl = (): string => useExternalStore(picture)
 
 function readMessagingUser(): MessagingUser | null {
   const openId = safeLocalStorage.getItem('openId')

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { FOUR_FORMS, assignBed, findFormVersion } from '../../support/backend/four-forms.ts'
+import { FORMS_OF_FIRST_DAY, assignBed, findFormVersion } from '../../support/backend/four-forms.ts'
 import {
   closeSavedSheet,
   fillTravelForm,
@@ -11,7 +11,7 @@ import {
 import { fillFamilyForm, chooseRadio } from '../../support/browser/four-forms-screens.ts'
 import { findPersonalData } from '../../support/browser/personal-data.ts'
 import type { Screen } from '../../support/browser/screen.ts'
-import { bindStudent, type JourneyRun } from '../support/journey-run.ts'
+import { bindStudent, type TestJourneyRun } from '../support/journey-run.ts'
 
 const STUDENT = 'S990001'
 const KEPT = ['garments', 'colours', 'uniform', 'packages', 'resident', 'reservation']
@@ -19,7 +19,7 @@ const KEPT = ['garments', 'colours', 'uniform', 'packages', 'resident', 'reserva
 /**
  * Fill in four forms offline, closing the browser in between, and send them when it opens online.
  */
-export async function fillFourFormsOffline(trip: JourneyRun): Promise<void> {
+export async function fillFourFormsOffline(trip: TestJourneyRun): Promise<void> {
   const { origin, proxy, backend } = trip.campus
   await assignBed(backend, STUDENT)
   const first = await trip.openPhone()
@@ -57,7 +57,7 @@ export async function fillFourFormsOffline(trip: JourneyRun): Promise<void> {
   await locateOutboxTab(page, 0).waitFor()
   const { answers, steps } = await findTravelRecord(trip.campus, '990001')
   expect(steps.toSorted()).toEqual([1, 2, 4, 7])
-  const order = answers.flatMap(({ form }) => FOUR_FORMS.filter((one) => one === form))
+  const order = answers.flatMap(({ form }) => FORMS_OF_FIRST_DAY.filter((one) => one === form))
   expect(new Set(order.slice(0, 2))).toEqual(new Set(['family', 'travel']))
   expect(order).toHaveLength(4)
   await page.goto(`${origin}/outbox`)
@@ -83,5 +83,5 @@ async function fillUniform(page: Screen): Promise<void> {
   await chooseRadio(page, '颜色', '军绿')
 }
 
-const versions = ({ campus: { backend } }: JourneyRun) =>
-  Promise.all(FOUR_FORMS.map((form) => findFormVersion(backend, form, STUDENT)))
+const versions = ({ campus: { backend } }: TestJourneyRun) =>
+  Promise.all(FORMS_OF_FIRST_DAY.map((form) => findFormVersion(backend, form, STUDENT)))

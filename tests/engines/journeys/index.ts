@@ -1,13 +1,15 @@
-import type { JourneyRun } from '../support/journey-run.ts'
+import type { TestJourneyRun } from '../support/journey-run.ts'
 import { fillFourFormsOffline } from './four-forms.ts'
 import { fillFormOffline } from './offline-form.ts'
 import { readTimetableOffline } from './timetable.ts'
-import type { JourneyName } from './titles.ts'
+import type { TestJourneyName } from './titles.ts'
 import { unbindOffline } from './unbinding.ts'
 import { updateWhileFormWaits } from './update.ts'
 
 /** The function that runs each test journey. */
-export const journeys: Readonly<Record<JourneyName, (trip: JourneyRun) => Promise<void>>> = {
+export const testJourneys: Readonly<
+  Record<TestJourneyName, (trip: TestJourneyRun) => Promise<void>>
+> = {
   tunnel: fillFormOffline,
   'four forms': fillFourFormsOffline,
   timetable: readTimetableOffline,

@@ -4,10 +4,10 @@ import {
   findTravelRecord,
   locateOfflineBanner,
 } from '../../support/browser/browser-campus.ts'
-import { bindStudent, submitTravel, type JourneyRun } from '../support/journey-run.ts'
+import { bindStudent, submitTravel, type TestJourneyRun } from '../support/journey-run.ts'
 
 /** Fill in a form offline, close the browser, reopen the app offline, and let it send the form. */
-export async function fillFormOffline(trip: JourneyRun): Promise<void> {
+export async function fillFormOffline(trip: TestJourneyRun): Promise<void> {
   const { campus, saveScreenshot } = trip
   const before = await trip.openPhone()
   await bindStudent(before, trip)

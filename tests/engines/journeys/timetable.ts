@@ -2,14 +2,14 @@ import { expect } from 'vitest'
 import { signIn, locateOfflineBanner } from '../../support/browser/browser-campus.ts'
 import { waitForOfflineReady } from '../../support/browser/chromium.ts'
 import { readAllWeeks } from '../../support/browser/timetable-weeks.ts'
-import type { JourneyRun } from '../support/journey-run.ts'
+import type { TestJourneyRun } from '../support/journey-run.ts'
 
 /** Load a timetable once, and read every week of it in a browser that was started offline. */
 export async function readTimetableOffline({
   campus,
   openPhone,
   saveScreenshot,
-}: JourneyRun): Promise<void> {
+}: TestJourneyRun): Promise<void> {
   const address = `${campus.origin}/searchcourse/880001`
   const before = await openPhone()
   await signIn(before.page, campus.origin, '880001')

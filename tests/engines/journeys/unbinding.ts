@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { signIn, findTravelRecord } from '../../support/browser/browser-campus.ts'
 import { findPersonalData } from '../../support/browser/personal-data.ts'
-import { bindStudent, submitTravel, type JourneyRun } from '../support/journey-run.ts'
+import { bindStudent, submitTravel, type TestJourneyRun } from '../support/journey-run.ts'
 
 /**
  * Unbind offline with a waiting item, and check that no data of the student is left for the next
  * one.
  */
-export async function unbindOffline(trip: JourneyRun): Promise<void> {
+export async function unbindOffline(trip: TestJourneyRun): Promise<void> {
   const { campus } = trip
   const phone = await trip.openPhone()
   const { page } = phone

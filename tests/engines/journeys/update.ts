@@ -5,12 +5,12 @@ import {
   SECOND_BUILD_MARKER,
   findTravelRecord,
 } from '../../support/browser/browser-campus.ts'
-import { bindStudent, submitTravel, type JourneyRun } from '../support/journey-run.ts'
+import { bindStudent, submitTravel, type TestJourneyRun } from '../support/journey-run.ts'
 
 /**
  * Deploy a new version while a form waits, accept the update, and check that the form arrives once.
  */
-export async function updateWhileFormWaits(trip: JourneyRun): Promise<void> {
+export async function updateWhileFormWaits(trip: TestJourneyRun): Promise<void> {
   const { campus } = trip
   const phone = await trip.openPhone()
   const { page } = phone

@@ -17,7 +17,7 @@ import { type Engine, openEnginePhone } from './engine.ts'
 const PICTURES = 'tests/.output/engines'
 
 /** The campus of a test journey, and a student's phone with one of the engines. */
-export interface JourneyRun {
+export interface TestJourneyRun {
   readonly engine: Engine
   readonly campus: BrowserCampus
   /** Open the phone. A closed phone opens again with the same profile. */
@@ -29,14 +29,14 @@ export interface JourneyRun {
 }
 
 /** Start a test journey with a new phone, which is closed when the test ends. */
-export async function openJourneyRun(
+export async function openTestJourneyRun(
   engine: Engine,
   { task, onTestFinished }: Pick<TestContext, 'task' | 'onTestFinished'>,
-): Promise<JourneyRun> {
+): Promise<TestJourneyRun> {
   await mkdir(PICTURES, { recursive: true })
   const campus = await openBrowserCampus()
   const memory = await campus.createProfileDir()
-  const picture: JourneyRun['saveScreenshot'] = (page, name) =>
+  const picture: TestJourneyRun['saveScreenshot'] = (page, name) =>
     page.screenshot({ path: `${PICTURES}/${engine}-${name}.png` })
   const phones: EnginePhone[] = []
   const complaints = () => phones.flatMap((one) => one.complaints)
@@ -69,7 +69,10 @@ export async function openJourneyRun(
 }
 
 /** Bind the student 990001 on this phone, and wait until the app can open offline. */
-export async function bindStudent({ page }: EnginePhone, { campus }: JourneyRun): Promise<void> {
+export async function bindStudent(
+  { page }: EnginePhone,
+  { campus }: TestJourneyRun,
+): Promise<void> {
   await signIn(page, campus.origin, '990001')
   await waitForOfflineReady(page)
 }
@@ -77,7 +80,7 @@ export async function bindStudent({ page }: EnginePhone, { campus }: JourneyRun)
 /** Fill in and submit a travel form while no server answers. */
 export async function submitTravel(
   { page }: EnginePhone,
-  { campus, saveScreenshot }: JourneyRun,
+  { campus, saveScreenshot }: TestJourneyRun,
 ): Promise<void> {
   await openTravelForm(page, campus.origin)
   await campus.proxy.setFault('refuse')

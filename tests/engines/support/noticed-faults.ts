@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { filterConsoleErrors } from './console-errors.ts'
-import type { JourneyRun } from './journey-run.ts'
+import type { TestJourneyRun } from './journey-run.ts'
 
 // The messages of the faults, the same in every engine.
 const FAULTS = [
@@ -18,7 +18,7 @@ export async function expectFaultsToBeNoticed({
   campus,
   openPhone,
   finish,
-}: JourneyRun): Promise<void> {
+}: TestJourneyRun): Promise<void> {
   const { page, complaints } = await openPhone()
   await page.goto(campus.origin)
   await page.evaluate(makeFaults)

@@ -1,30 +1,30 @@
 import { describe, test } from 'vitest'
-import { JOURNEY_NAMES, JOURNEY_TITLES } from '../journeys/titles.ts'
+import { TEST_JOURNEY_NAMES, TEST_JOURNEY_TITLES } from '../journeys/titles.ts'
 import { type Engine, installHintOf } from './engine.ts'
-import type { JourneyRun } from './journey-run.ts'
+import type { TestJourneyRun } from './journey-run.ts'
 
 /**
  * Run every test journey in this engine. If the engine is not installed, this is printed, each
  * journey is skipped with the reason, and no other module is loaded.
  */
-export function runJourneys(engine: Engine): void {
+export function runTestJourneys(engine: Engine): void {
   const install = installHintOf(engine)
   if (install !== undefined)
     process.stderr.write(`\n*** ${engine} is not installed, nothing is tried on it: ${install}\n\n`)
   // Chromium is covered by tests/browser. Here it runs only when all engines do.
   const isElsewhere = engine === 'chromium' && process.env['ALL_ENGINES'] === undefined
-  const tryOn = (title: string, go: (trip: JourneyRun) => Promise<void>) =>
+  const tryOn = (title: string, go: (trip: TestJourneyRun) => Promise<void>) =>
     test(`${title}`, async ({ skip, task, onTestFinished }) => {
       skip(install !== undefined, install)
       skip(isElsewhere, 'npm run engines')
-      const { openJourneyRun } = await import('./journey-run.ts')
-      await go(await openJourneyRun(engine, { task, onTestFinished }))
+      const { openTestJourneyRun } = await import('./journey-run.ts')
+      await go(await openTestJourneyRun(engine, { task, onTestFinished }))
     })
   describe(`${engine}`, () => {
-    for (const name of JOURNEY_NAMES)
-      tryOn(`${name}: ${JOURNEY_TITLES[name]}`, async (trip) => {
-        const { journeys } = await import('../journeys/index.ts')
-        await journeys[name](trip)
+    for (const name of TEST_JOURNEY_NAMES)
+      tryOn(`${name}: ${TEST_JOURNEY_TITLES[name]}`, async (trip) => {
+        const { testJourneys } = await import('../journeys/index.ts')
+        await testJourneys[name](trip)
         await trip.finish()
       })
     // The absence of console errors proves something only if they are detected.

@@ -59,7 +59,7 @@ interface Round {
  * Compare the built app and a real backend with a bare page of the same libraries, on a weak
  * network and without a network.
  */
-export async function measureLoads(rounds: number): Promise<Measurement[]> {
+export async function measurePageLoads(rounds: number): Promise<Measurement[]> {
   const floorFolder = await mkdtemp(join(tmpdir(), 'baodao-bench-floor-'))
   const campus = await startBenchCampus()
   try {

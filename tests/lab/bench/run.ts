@@ -3,7 +3,7 @@ import { measureAudit } from './audit.ts'
 import { measureBackend } from './backend.ts'
 import { measureForms } from './forms.ts'
 import { measureImports } from './imports.ts'
-import { measureBuilds, measureLoads } from './loads.ts'
+import { measureBuilds, measurePageLoads } from './loads.ts'
 import { type Measurement, isWithinLimit, formatTable } from './measurements.ts'
 import { measurePictures } from './pictures.ts'
 import { measureScanResult } from './scan-result.ts'
@@ -13,7 +13,7 @@ import { measureTaps } from './taps.ts'
 // `npm run bench`. Every result is a ratio of two values measured alternately in the same run,
 // because absolute times drift with the machine.
 const parts: Readonly<Record<string, (rounds: number) => Promise<Measurement[]>>> = {
-  loads: measureLoads,
+  loads: measurePageLoads,
   reads: measureCachedReads,
   outbox: measureOutbox,
   backend: measureBackend,

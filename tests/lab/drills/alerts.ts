@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { PAYLOAD_AGE_HEADER } from '#contract/payload-age'
-import { travelBody } from '../../support/backend/form-bodies.ts'
+import { travelFormBody } from '../../support/backend/form-bodies.ts'
 import { startCampusProcess } from './support/campus-process.ts'
 import { checkSamples, startPrometheus } from './support/prometheus.ts'
 import { startCluster } from './support/test-cluster.ts'
@@ -30,7 +30,7 @@ export async function drill(place: Workspace): Promise<string> {
   const submit = (change: Record<string, string>, name: string, headers = {}) =>
     Promise.all(
       students.map(({ token }, at) =>
-        postJson(campus.url, '/api/TravelInformation/addBusInformation', travelBody(change), {
+        postJson(campus.url, '/api/TravelInformation/addBusInformation', travelFormBody(change), {
           authorization: token,
           'idempotency-key': `${name}-${at}-submission`,
           ...headers,

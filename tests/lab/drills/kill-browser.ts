@@ -1,4 +1,4 @@
-import { pickOne } from '#server/demo/crowd'
+import { pickRandomItem } from '#server/demo/crowd'
 import type { FaultProxy } from '../../support/fakes/fault-proxy.ts'
 import { startCampusProcess } from './support/campus-process.ts'
 import { queryOnce } from './support/query.ts'
@@ -74,15 +74,15 @@ export async function drill(place: Workspace): Promise<string> {
   const turns = rounds()
   const lanes = handsets.map(async (handset) => {
     for (const time of turns) {
-      const form = pickOne(FORMS, random)
+      const form = pickRandomItem(FORMS, random)
       const open = await reopen(handset, form)
       const last = deaths.findLast((one) => one.handset === handset && one.form === form)
       const says = await open.readField()
       if (last !== undefined && isAcknowledged(last) && says !== last.words)
         throw new Error(`the form says ${says}, and was called ${last.shown} with ${last.words}`)
-      await worsen(handset.proxy, pickOne(NETWORKS, random))
+      await worsen(handset.proxy, pickRandomItem(NETWORKS, random))
       const remarkText = `${handset.code} ${time}`
-      const after = pickOne(KILL_MOMENTS, random)
+      const after = pickRandomItem(KILL_MOMENTS, random)
       const shown = await open.submitAndKill(remarkText, after, random() * LONGEST_MS)
       const arrived = (await history()).some((line) => line.words === remarkText)
       deaths.push({ handset, form, words: remarkText, shown, arrived })

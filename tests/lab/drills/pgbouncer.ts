@@ -6,7 +6,11 @@ import { samplePayload } from '../../support/backend/four-forms.ts'
 import { createCallCounts } from '../load/call-counts.ts'
 import { createRequestSender, type RequestSender } from '../load/sender.ts'
 import { formCallsOf } from '../load/student-phone.ts'
-import { enrolLoadStudents, type LoadStudent, listLoadStudents } from '../load/students.ts'
+import {
+  enrolLoadTestStudents,
+  type LoadTestStudent,
+  listLoadTestStudents,
+} from '../load/students.ts'
 import { type CampusProcess, startCampusProcess } from './support/campus-process.ts'
 import { playFirstDay } from './support/first-day.ts'
 import { allowPasswordSignIn, type Pooler, startPooler } from './support/pooler.ts'
@@ -41,7 +45,7 @@ const TESTED = ['database', 'idempotency', 'payment-races', 'onboarding', 'dorm'
 export async function drill(place: Workspace): Promise<string> {
   const cluster = await startCluster(place, 'database')
   await allowPasswordSignIn(cluster)
-  const [opener, visitor, ...students] = listLoadStudents(STUDENTS)
+  const [opener, visitor, ...students] = listLoadTestStudents(STUDENTS)
   if (opener === undefined || visitor === undefined) throw new Error('nobody was enrolled')
   await withDefaults(place, cluster, opener)
 
@@ -82,12 +86,12 @@ export async function drill(place: Workspace): Promise<string> {
 async function withDefaults(
   place: Workspace,
   cluster: TestCluster,
-  student: LoadStudent,
+  student: LoadTestStudent,
 ): Promise<void> {
   const pooler = await startPooler(place, cluster)
   await cluster.query('create database first owner baodao')
   const both = await Promise.all([1, 2].map(() => begin(place, pooler.url('first'))))
-  await enrolLoadStudents({ query: (sql) => cluster.query(sql, 'first') }, STUDENTS)
+  await enrolLoadTestStudents({ query: (sql) => cluster.query(sql, 'first') }, STUDENTS)
   const urls = both.map(({ url }) => url)
   const answers = await playFirstDay(urls, student)
   place.print(`its defaults, an empty database, two processes: ${answers} answers`)
@@ -156,7 +160,7 @@ async function stuck(
     hit,
     other,
   }: { cluster: TestCluster; hit: readonly string[]; other: readonly string[] },
-  [writer, reader]: readonly LoadStudent[],
+  [writer, reader]: readonly LoadTestStudent[],
 ): Promise<string> {
   if (writer === undefined || reader === undefined) throw new Error('nobody was enrolled')
   const admin = new pg.Client({ connectionString: cluster.url('campus_0') })

@@ -1,10 +1,10 @@
 import type { Workspace } from '../drills/support/workspace.ts'
 import { createCallCounts } from './call-counts.ts'
-import type { LoadCampus } from './load-campus.ts'
+import type { LoadTestCampus } from './load-campus.ts'
 import { watchUsage } from './process-usage.ts'
 import { createRequestSender, type RequestSender } from './sender.ts'
 import { playFirstHour } from './student-phone.ts'
-import type { LoadStudent } from './students.ts'
+import type { LoadTestStudent } from './students.ts'
 
 const AT_ONCE = 16
 
@@ -12,7 +12,7 @@ const AT_ONCE = 16
  * Measure each call of the opening hour by itself, in the order of the hour: database statements,
  * and CPU time of the server processes and of the database.
  */
-export async function measureCallCosts(place: Workspace, campus: LoadCampus): Promise<void> {
+export async function measureCallCosts(place: Workspace, campus: LoadTestCampus): Promise<void> {
   const hours = await Promise.all(campus.students.map(hourOf))
   const kinds = new Set(hours.flatMap((hour) => [...hour.keys()]))
   const row = (name: string, ...figures: string[]) =>
@@ -46,7 +46,7 @@ export async function measureCallCosts(place: Workspace, campus: LoadCampus): Pr
 type Request = (sender: RequestSender) => Promise<unknown>
 
 // No request is sent. The requests of a student's hour are only recorded, each kind once.
-async function hourOf(student: LoadStudent): Promise<ReadonlyMap<string, Request>> {
+async function hourOf(student: LoadTestStudent): Promise<ReadonlyMap<string, Request>> {
   const requests = new Map<string, Request>()
   const writesDown: RequestSender = {
     send: async (call, input, beside) => {

@@ -11,13 +11,13 @@ import {
   countStatements,
   type StatementCounter,
 } from './statement-counter.ts'
-import { enrolLoadStudents, type LoadStudent, listLoadStudents } from './students.ts'
+import { enrolLoadTestStudents, type LoadTestStudent, listLoadTestStudents } from './students.ts'
 
 /** A campus for load tests. */
-export interface LoadCampus {
+export interface LoadTestCampus {
   /** The address of the proxy, or the addresses of the processes. */
   readonly addresses: readonly string[]
-  readonly students: readonly LoadStudent[]
+  readonly students: readonly LoadTestStudent[]
   readonly cluster: TestCluster
   readonly statements: StatementCounter
   /** The processes whose CPU time and memory are measured. */
@@ -26,7 +26,7 @@ export interface LoadCampus {
 }
 
 /** How a campus is started. */
-export interface LoadCampusParams {
+export interface LoadTestCampusParams {
   readonly students: number
   /** Send requests directly to the processes, without the proxy. */
   readonly direct?: boolean
@@ -42,10 +42,10 @@ const PROCESSES = 2
  * Start two processes behind nginx with the sample configuration, a database that waits for its
  * disk, and this many new students.
  */
-export async function openLoadCampus(
+export async function openLoadTestCampus(
   place: Workspace,
-  { students, direct = false, profile, first = false }: LoadCampusParams,
-): Promise<LoadCampus> {
+  { students, direct = false, profile, first = false }: LoadTestCampusParams,
+): Promise<LoadTestCampus> {
   const cluster = await startCluster(place, 'database', {
     ...STATEMENT_COUNT_SETTINGS,
     shared_buffers: '256MB',
@@ -63,7 +63,7 @@ export async function openLoadCampus(
   const proxy = direct
     ? undefined
     : await startProxy(place, { kind: 'nginx', processes: urls, filesDir })
-  await enrolLoadStudents(cluster, students)
+  await enrolLoadTestStudents(cluster, students)
   const nginx = proxy?.child.pid
   const family = nginx === undefined ? [] : [nginx, ...childProcessIdsOf(nginx)]
   const mine = started.map(({ child }) => child.pid ?? 0)
@@ -74,7 +74,7 @@ export async function openLoadCampus(
   place.print(`${students} new students; ${PROCESSES} processes${direct ? '' : ' behind nginx'}`)
   return {
     addresses: proxy === undefined ? urls : [proxy.plainUrl],
-    students: listLoadStudents(students),
+    students: listLoadTestStudents(students),
     cluster,
     statements,
     processes: [

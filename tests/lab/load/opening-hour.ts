@@ -3,7 +3,7 @@ import type { Workspace } from '../drills/support/workspace.ts'
 import { arrivalsPerSecondAt, runArrivals } from './arrivals.ts'
 import { createCallCounts, type CallCounts } from './call-counts.ts'
 import { atLeast, atMost, type Goal } from './goals.ts'
-import type { LoadCampus } from './load-campus.ts'
+import type { LoadTestCampus } from './load-campus.ts'
 import { watchUsage } from './process-usage.ts'
 import { createRequestSender } from './sender.ts'
 import { createSimulatedStudentPhone, playFirstHour } from './student-phone.ts'
@@ -19,7 +19,7 @@ const HOME_VISITS = 200
  */
 export async function playOpeningHour(
   place: Workspace,
-  campus: LoadCampus,
+  campus: LoadTestCampus,
   { minutes, atOnce = 64 }: { minutes: number; atOnce?: number },
 ): Promise<Goal[]> {
   const students = campus.students[Symbol.iterator]()
@@ -106,12 +106,12 @@ export function printMeasurements(
 // Each simulated phone sends the requests of the hour without a pause, and then another student
 // follows.
 async function flatOut(
-  campus: LoadCampus,
+  campus: LoadTestCampus,
   {
     next,
     atOnce,
     seconds,
-  }: { next: () => LoadCampus['students'][number]; atOnce: number; seconds: number },
+  }: { next: () => LoadTestCampus['students'][number]; atOnce: number; seconds: number },
 ): Promise<{ tally: CallCounts; perSecond: number; students: number }> {
   const callCounts = createCallCounts()
   const sender = createRequestSender(campus.addresses, callCounts)
@@ -129,7 +129,7 @@ async function flatOut(
   return { tally: callCounts, perSecond, students }
 }
 
-async function statementsOfHome(campus: LoadCampus): Promise<number> {
+async function statementsOfHome(campus: LoadTestCampus): Promise<number> {
   const sender = createRequestSender(campus.addresses, createCallCounts())
   await campus.statements.begin()
   for (const student of campus.students.slice(-HOME_VISITS)) {
@@ -142,7 +142,7 @@ async function statementsOfHome(campus: LoadCampus): Promise<number> {
   return statements / HOME_VISITS
 }
 
-async function bytesOf({ cluster }: LoadCampus): Promise<number> {
+async function bytesOf({ cluster }: LoadTestCampus): Promise<number> {
   const [row] = await cluster.query<{ bytes: string }>(
     'select pg_database_size(current_database()) as bytes',
   )

@@ -1,7 +1,7 @@
 import type { Workspace } from '../drills/support/workspace.ts'
 import { measureCallCosts } from './call-costs.ts'
 import type { Goal } from './goals.ts'
-import { openLoadCampus, type LoadCampusParams } from './load-campus.ts'
+import { openLoadTestCampus, type LoadTestCampusParams } from './load-campus.ts'
 import { playOpeningHour } from './opening-hour.ts'
 import { playReconnectRush } from './reconnect-rush.ts'
 import { playTenThousand } from './ten-thousand.ts'
@@ -27,11 +27,11 @@ export async function runScenario(
     students,
     ...wishes
   }: { minutes?: number | undefined; students?: number | undefined } & Omit<
-    LoadCampusParams,
+    LoadTestCampusParams,
     'students'
   >,
 ): Promise<Goal[]> {
-  const campus = await openLoadCampus(place, {
+  const campus = await openLoadTestCampus(place, {
     students: students ?? COUNTS[name],
     ...wishes,
   })

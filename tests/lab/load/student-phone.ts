@@ -14,10 +14,14 @@ import { onboarding } from '#contract/onboarding'
 import { profile } from '#contract/profile'
 import { travel } from '#contract/travel'
 import { uniform } from '#contract/uniform'
-import { FOUR_FORMS, type FormName, samplePayload } from '../../support/backend/four-forms.ts'
+import {
+  FORMS_OF_FIRST_DAY,
+  type FormName,
+  samplePayload,
+} from '../../support/backend/four-forms.ts'
 import { deliverForm, type FormDelivery } from './form-delivery.ts'
 import type { SendOptions, RequestSender } from './sender.ts'
-import type { LoadStudent } from './students.ts'
+import type { LoadTestStudent } from './students.ts'
 
 /**
  * Waits between two actions of a person for this many seconds, scaled by the pace of the scenario.
@@ -31,7 +35,7 @@ const UNIFORM_STEP = '4'
  * The requests of the app in its order, as recorded from a browser (docs/operations/load.md). Each
  * part returns whether the student could continue.
  */
-export function createSimulatedStudentPhone(sender: RequestSender, student: LoadStudent) {
+export function createSimulatedStudentPhone(sender: RequestSender, student: LoadTestStudent) {
   let token: string | undefined
   const now = new Date(Date.now() + 8 * 3600 * 1000).toISOString()
   const year = Number(now.slice(0, 4))
@@ -170,7 +174,7 @@ const sizesOf = (number: number) =>
  */
 export async function playFirstHour(
   sender: RequestSender,
-  student: LoadStudent,
+  student: LoadTestStudent,
   think: ThinkTime,
   { due, isOver = () => false }: { due: number; isOver?: () => boolean },
 ): Promise<void> {
@@ -180,7 +184,7 @@ export async function playFirstHour(
     [0, phone.prepare],
     [20, phone.home],
     [10, phone.steps],
-    ...FOUR_FORMS.map((form): [number, () => Promise<unknown>] => [
+    ...FORMS_OF_FIRST_DAY.map((form): [number, () => Promise<unknown>] => [
       15,
       () => phone.form(form, think),
     ]),

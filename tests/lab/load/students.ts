@@ -2,7 +2,7 @@ import { toChinaYear } from '#server/platform/clock'
 import type { TestCluster } from '../drills/support/test-cluster.ts'
 
 /** A new student, and the data for signing in. */
-export interface LoadStudent {
+export interface LoadTestStudent {
   readonly code: string
   readonly number: string
   readonly idCard: string
@@ -13,7 +13,7 @@ export interface LoadStudent {
 const code = (n: number) => `L${String(n).padStart(6, '0')}`
 
 /** The first `count` students that `enrol` creates. */
-export const listLoadStudents = (count: number): LoadStudent[] =>
+export const listLoadTestStudents = (count: number): LoadTestStudent[] =>
   Array.from({ length: count }, (_, n) => ({
     code: code(n),
     number: String(60_000_000 + n),
@@ -25,7 +25,7 @@ export const listLoadStudents = (count: number): LoadStudent[] =>
  * Enrol new undergraduates directly in the database, with charges, a bed, and the session of a
  * phone that was bound before. There are enough uniforms for all of them.
  */
-export async function enrolLoadStudents(
+export async function enrolLoadTestStudents(
   cluster: Pick<TestCluster, 'query'>,
   count: number,
 ): Promise<void> {

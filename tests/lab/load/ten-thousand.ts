@@ -3,7 +3,7 @@ import { runArrivals } from './arrivals.ts'
 import { createCallCounts } from './call-counts.ts'
 import type { FormDelivery } from './form-delivery.ts'
 import { atMost, type Goal } from './goals.ts'
-import type { LoadCampus } from './load-campus.ts'
+import type { LoadTestCampus } from './load-campus.ts'
 import { memoryGoals, printMeasurements } from './opening-hour.ts'
 import { watchUsage } from './process-usage.ts'
 import { createRequestSender } from './sender.ts'
@@ -15,7 +15,7 @@ import { createSimulatedStudentPhone } from './student-phone.ts'
  */
 export async function playTenThousand(
   place: Workspace,
-  campus: LoadCampus,
+  campus: LoadTestCampus,
   { minutes }: { minutes: number },
 ): Promise<Goal[]> {
   const callCounts = createCallCounts()
@@ -46,7 +46,7 @@ export async function playTenThousand(
 
 /** The goals for the forms: acknowledged, stored, and stored only once. */
 export async function deliveryGoals(
-  { cluster, students }: LoadCampus,
+  { cluster, students }: LoadTestCampus,
   delivered: readonly FormDelivery[],
 ): Promise<Goal[]> {
   const acknowledged = delivered.filter(({ fault }) => fault === undefined).length

@@ -7,7 +7,7 @@ import { PROPERTIES_BY_NAME } from '../../support/properties/properties.ts'
 import {
   REPLAYED_SEEDS,
   type PropertyCounts,
-  propertyCountsPath,
+  propertyTestCountsPath,
 } from '../../support/properties/property-run.ts'
 import { runBedRush } from './bed-rush.ts'
 
@@ -50,7 +50,7 @@ const env = {
   ...(values.property !== undefined && { PROPERTY_NAME: values.property }),
   ...(values.path !== undefined && { PROPERTY_PATH: values.path }),
 }
-for (const [name] of files) rmSync(propertyCountsPath(name, seed), { force: true })
+for (const [name] of files) rmSync(propertyTestCountsPath(name, seed), { force: true })
 const run = spawn('npx', ['vitest', 'run', ...new Set(files.map(([, { file }]) => file))], {
   stdio: 'inherit',
   env,
@@ -62,7 +62,7 @@ run.on('exit', (code) => {
 
 function report(): void {
   const allCounts = files
-    .map(([name]) => propertyCountsPath(name, seed))
+    .map(([name]) => propertyTestCountsPath(name, seed))
     .filter((file) => existsSync(file))
     .map((file): PropertyCounts => JSON.parse(readFileSync(file, 'utf8')))
   console.log(`seed ${seed}`)

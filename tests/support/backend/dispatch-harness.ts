@@ -147,7 +147,7 @@ export const routeToDownload =
   (server, c) =>
     handleDownload(server, call, handler, c)
 
-/** The body of a failed test call with the rule `resultsOneRule`. */
+/** The body of a failed test call with the rule `acceptIfResultsOne`. */
 export const expectedFailureBody = (status: number, msg: string) => ({
   status,
   headers: {},

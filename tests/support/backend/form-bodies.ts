@@ -1,7 +1,7 @@
 import { toChinaYear } from '#server/platform/clock'
 
 /** The request body of a household: one record for each member, in JSON text. */
-export const householdBody = (
+export const householdFormBody = (
   change: Record<string, string> = {},
   members: Record<string, string>[] = [{}],
 ): { info: string } => ({
@@ -28,7 +28,7 @@ const RECORD = {
 export const GARMENT_SIZE_IDS = ['102', '203', '301', '405'] as const
 
 /** The request body of a uniform order: one record for each garment. */
-export const uniformBody = (
+export const uniformFormBody = (
   ids: readonly string[] = GARMENT_SIZE_IDS,
   change: Record<string, string> = {},
 ): { formList: object[]; stuCode: string } => ({
@@ -43,14 +43,14 @@ export const uniformBody = (
 })
 
 /** The request body of a reservation of living supplies. */
-export const reservationBody = (packageId = '1,3'): Record<string, string> => ({
+export const suppliesFormBody = (packageId = '1,3'): Record<string, string> => ({
   stuCode: '',
   processId: '7',
   packageId,
 })
 
 /** The request body of a loan application. The picture is base64. */
-export const loanBody = (picture: string, change: object = {}) => ({
+export const loanFormBody = (picture: string, change: object = {}) => ({
   applyMoney: '8000',
   stuCode: '',
   applyProveBaese64: picture,
@@ -61,7 +61,7 @@ export const loanBody = (picture: string, change: object = {}) => ({
 })
 
 /** The request body of a student's travel record. */
-export const travelBody = (change: Record<string, string> = {}): Record<string, string> => {
+export const travelFormBody = (change: Record<string, string> = {}): Record<string, string> => {
   const year = toChinaYear(new Date())
   return {
     stuCode: '',

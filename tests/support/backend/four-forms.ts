@@ -12,7 +12,7 @@ import type { FreshStudent } from './students.ts'
 /** The name of a queued form with a record, which a new student fills in. */
 export type FormName = RecordFormName
 /** The queued forms with a record. */
-export const FOUR_FORMS = [
+export const FORMS_OF_FIRST_DAY = [
   'family',
   'travel',
   'uniform',

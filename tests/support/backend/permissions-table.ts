@@ -1,7 +1,7 @@
 import { type CallerRole, CALLER_ROLES } from '#contract/permissions'
 
 /** A person of the demo campus for each role. */
-export const DEMO_USER_BY_PART: Readonly<Record<Exclude<CallerRole, 'nobody'>, string>> = {
+export const DEMO_USER_BY_ROLE: Readonly<Record<Exclude<CallerRole, 'nobody'>, string>> = {
   student: '990001',
   staff: 'T1001',
   'dorm-supervisor': 'T2001',
@@ -46,13 +46,13 @@ export const REQUEST_BODIES: Readonly<Record<CallerRole, readonly object[]>> = {
     { collection: JSON.stringify([other]) },
     colleague,
   ],
-  staff: staff(DEMO_USER_BY_PART.staff),
-  'dorm-supervisor': staff(DEMO_USER_BY_PART['dorm-supervisor']),
-  'review-teacher': staff(DEMO_USER_BY_PART['review-teacher']),
-  administrator: staff(DEMO_USER_BY_PART.administrator),
-  admissions: staff(DEMO_USER_BY_PART.admissions),
-  finance: staff(DEMO_USER_BY_PART.finance),
-  'dorm-office': staff(DEMO_USER_BY_PART['dorm-office']),
+  staff: staff(DEMO_USER_BY_ROLE.staff),
+  'dorm-supervisor': staff(DEMO_USER_BY_ROLE['dorm-supervisor']),
+  'review-teacher': staff(DEMO_USER_BY_ROLE['review-teacher']),
+  administrator: staff(DEMO_USER_BY_ROLE.administrator),
+  admissions: staff(DEMO_USER_BY_ROLE.admissions),
+  finance: staff(DEMO_USER_BY_ROLE.finance),
+  'dorm-office': staff(DEMO_USER_BY_ROLE['dorm-office']),
 }
 
 /**

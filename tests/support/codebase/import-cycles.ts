@@ -1,4 +1,4 @@
-import { findImports } from './module-imports.ts'
+import { findModuleImports } from './module-imports.ts'
 
 /** The features of the app by name, each with the features that it imports. */
 export type FeatureImports = ReadonlyMap<string, ReadonlySet<string>>
@@ -6,7 +6,7 @@ export type FeatureImports = ReadonlyMap<string, ReadonlySet<string>>
 /** Which feature of the app below `root` imports which. */
 export function readFeatureImports(root: string): FeatureImports {
   const parts = new Map<string, Set<string>>()
-  for (const { from, to } of findImports(root)) {
+  for (const { from, to } of findModuleImports(root)) {
     const [own, other] = [featureOf(from), featureOf(to)]
     if (own === undefined || other === undefined || own === other) continue
     parts.set(own, (parts.get(own) ?? new Set()).add(other))

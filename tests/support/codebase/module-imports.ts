@@ -19,7 +19,7 @@ const ALIASES: readonly (readonly [alias: string, folder: string, end: string])[
 ]
 
 /** Every import between files of the codebase. */
-export function findImports(root: string): ModuleImport[] {
+export function findModuleImports(root: string): ModuleImport[] {
   return FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name))

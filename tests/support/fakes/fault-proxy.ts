@@ -11,7 +11,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findFreePort } from '../backend/free-port.ts'
-import { GATEWAY_RESPONSES, type GatewayResponseName } from './gateway-responses.ts'
+import { GATEWAY_RESPONSES, type GatewayResponseCase } from './gateway-responses.ts'
 
 /** What the simulated network does to a request. */
 export type Fault =
@@ -36,7 +36,7 @@ export type Fault =
   /** The body of the answer is truncated. */
   | { readonly type: 'cut'; readonly bytes: number }
   /** A gateway answers in JSON in place of the campus. */
-  | { readonly type: 'gateway'; readonly says: GatewayResponseName }
+  | { readonly type: 'gateway'; readonly says: GatewayResponseCase }
   | { readonly type: 'status'; readonly status: number; readonly retryAfter?: number }
   /** All answers queue for the bandwidth of one shared link. */
   | { readonly type: 'slow'; readonly latency?: number; readonly kbps?: number }

@@ -1,6 +1,10 @@
 import { CAMPUS_HEADER, CAMPUS_HEADER_VALUE } from '#contract/headers-and-cookies'
 import type { VirtualClock } from '../offline/offline-page.ts'
-import { GATEWAY_NAMES, gatewayResponse, isGatewayResponseName } from './gateway-responses.ts'
+import {
+  GATEWAY_RESPONSE_CASES,
+  createGatewayResponse,
+  isGatewayResponseCase,
+} from './gateway-responses.ts'
 
 /** What can happen to one request and its answer. */
 export const FETCH_FAULTS = [
@@ -17,7 +21,7 @@ export const FETCH_FAULTS = [
   '429',
   'sent twice',
   'sent again later',
-  ...GATEWAY_NAMES,
+  ...GATEWAY_RESPONSE_CASES,
 ] as const
 /** One of these faults, or a final refusal, for tests in which the student reacts to refusals. */
 export type FetchFault = (typeof FETCH_FAULTS)[number] | 'refused'
@@ -42,7 +46,7 @@ export function createFaultyFetch({
   return async (input, init) => {
     for (const again of repeated.splice(0)) await again()
     const fault = script.shift() ?? 'good'
-    if (isGatewayResponseName(fault)) return gatewayResponse(fault)
+    if (isGatewayResponseCase(fault)) return createGatewayResponse(fault)
     switch (fault) {
       case 'good':
         return real(input, init)

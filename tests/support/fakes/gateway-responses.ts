@@ -9,10 +9,10 @@ export const GATEWAY_RESPONSES = {
   'gateway says code 1': { status: 200, body: { code: 1, msg: '需要认证' } },
 } as const
 /** The name of one of these answers. */
-export type GatewayResponseName = keyof typeof GATEWAY_RESPONSES
+export type GatewayResponseCase = keyof typeof GATEWAY_RESPONSES
 
 /** The names of these answers. */
-export const GATEWAY_NAMES = [
+export const GATEWAY_RESPONSE_CASES = [
   'gateway says yes',
   'gateway says 401',
   'gateway says -400',
@@ -20,12 +20,12 @@ export const GATEWAY_NAMES = [
   'gateway says 404',
   'gateway says 412',
   'gateway says code 1',
-] as const satisfies readonly GatewayResponseName[]
+] as const satisfies readonly GatewayResponseCase[]
 
 /** Whether this is the name of such an answer. */
-export const isGatewayResponseName = (name: string): name is GatewayResponseName =>
+export const isGatewayResponseCase = (name: string): name is GatewayResponseCase =>
   name in GATEWAY_RESPONSES
 
 /** Create the answer with this name. */
-export const gatewayResponse = (name: GatewayResponseName): Response =>
+export const createGatewayResponse = (name: GatewayResponseCase): Response =>
   Response.json(GATEWAY_RESPONSES[name].body, { status: GATEWAY_RESPONSES[name].status })

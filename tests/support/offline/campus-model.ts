@@ -3,7 +3,7 @@ import { queuedForms } from '#contract/forms'
 import { CAMPUS_HEADER, CAMPUS_HEADER_VALUE } from '#contract/headers-and-cookies'
 import type { AnyForm } from '#contract/queued-form'
 import { idempotencyKeyUsedBody } from '#contract/rules'
-import { FOUR_FORMS, type FormName } from '../backend/four-forms.ts'
+import { FORMS_OF_FIRST_DAY, type FormName } from '../backend/four-forms.ts'
 import type { AppliedSubmission, CampusUnderTest, RecordedWrite } from './campus-under-test.ts'
 
 /** A fast, deterministic campus in memory. */
@@ -168,4 +168,4 @@ const asked =
 
 /** The forms of which the student has more than one record. */
 export const findDuplicates = (campus: CampusModel, student: string): readonly FormName[] =>
-  FOUR_FORMS.filter((form) => campus.countBegun(form, student) > 1)
+  FORMS_OF_FIRST_DAY.filter((form) => campus.countBegun(form, student) > 1)

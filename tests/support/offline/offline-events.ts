@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { SendTrigger } from '#offline/drain/schedule'
-import { FOUR_FORMS, type FormName } from '../backend/four-forms.ts'
+import { FORMS_OF_FIRST_DAY, type FormName } from '../backend/four-forms.ts'
 import { type FetchFault, FETCH_FAULTS } from '../fakes/faulty-fetch.ts'
 import { type IndexedDbFault, INDEXEDDB_FAULTS } from './failing-indexeddb.ts'
 
@@ -63,7 +63,7 @@ const payloadNumber = fc.integer({ min: 0, max: 5 })
 const form: fc.Arbitrary<FormName> = fc.oneof(
   { weight: 3, arbitrary: fc.constant('travel' as const) },
   { weight: 2, arbitrary: fc.constant('uniform' as const) },
-  { weight: 4, arbitrary: fc.constantFrom(...FOUR_FORMS) },
+  { weight: 4, arbitrary: fc.constantFrom(...FORMS_OF_FIRST_DAY) },
 )
 const faults = fc.array(fc.constantFrom(...FETCH_FAULTS, 'refused' as const, 'refused' as const), {
   maxLength: 8,

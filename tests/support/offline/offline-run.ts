@@ -7,7 +7,12 @@ import type { OutboxItem, DeliveryReceipt } from '#offline/outbox/outbox-records
 import type { SaveResult } from '#offline/outbox/save-result'
 import { createAllFormsKeyRange, awaitBothRequests } from '#offline/storage/outbox-database'
 import { toChinaYear } from '#server/platform/clock'
-import { FOUR_FORMS, type FormName, payloadMarkerOf, samplePayload } from '../backend/four-forms.ts'
+import {
+  FORMS_OF_FIRST_DAY,
+  type FormName,
+  payloadMarkerOf,
+  samplePayload,
+} from '../backend/four-forms.ts'
 import { createFaultyFetch, type FetchFault } from '../fakes/faulty-fetch.ts'
 import type { PropertyRunRecorder } from '../properties/property-run.ts'
 import type { AppliedSubmission, CampusUnderTest } from './campus-under-test.ts'
@@ -15,7 +20,7 @@ import { withFailingIndexedDb } from './failing-indexeddb.ts'
 import { interruptAt, createKillableSteps, type PageSteps } from './killable-steps.ts'
 import type { FailingOperation, OfflineEvent } from './offline-events.ts'
 import { openOfflinePage, type OfflinePage, type VirtualClock } from './offline-page.ts'
-import { interleavePages } from './page-interleaving.ts'
+import { interleaveTabs } from './page-interleaving.ts'
 
 /** Events that happen away from the phone, so that nothing on the phone changes. */
 const ELSEWHERE: ReadonlySet<OfflineEvent['type']> = new Set([
@@ -144,7 +149,7 @@ export async function runOfflineEvents(
       }
       case 'two at once': {
         script.splice(0, script.length, ...happening.faults)
-        const turns = interleavePages(happening.choices)
+        const turns = interleaveTabs(happening.choices)
         const [one, next] = [open('tab-0', turns.steps), open('tab-1', turns.steps)]
         await turns.run([
           () => one.sendRound({ trigger: 'manual' }),
@@ -194,7 +199,7 @@ export async function runOfflineEvents(
     must(clock.now - since < SOON_MS, 'ten minutes, and it has not arrived')
     for (const item of waiting) {
       if (item.state !== 'conflict' && item.state !== 'needs-you') continue
-      const name = FOUR_FORMS.find((known) => known === item.form)
+      const name = FORMS_OF_FIRST_DAY.find((known) => known === item.form)
       const theirs = name === undefined ? undefined : await past.look(name)
       answered.add(item.key)
       await phone.outbox.repair(item.order, {
@@ -216,7 +221,7 @@ export async function runOfflineEvents(
     await campus.listSubmissions(mine.subject),
     await campus.listWrites(mine.subject),
   ]
-  for (const name of FOUR_FORMS) {
+  for (const name of FORMS_OF_FIRST_DAY) {
     const arrived = rows.filter((row) => row.form === name)
     // Every submission took effect once: the record has one version for each delivered key and for
     // each write of the office.

@@ -1,7 +1,7 @@
 import { wrapPageSteps, type PageSteps } from './killable-steps.ts'
 
 /** Pages that run concurrently, one step at a time. */
-export interface PageInterleaving {
+export interface TabInterleaving {
   /** The wrapper that schedules the steps of a page. */
   readonly steps: PageSteps
   /** Run the pages until all have ended. */
@@ -13,7 +13,7 @@ export interface PageInterleaving {
  * request waits for its turn, and `choices`, which repeat, say whose turn it is. Without choices
  * the steps run in the order in which they began.
  */
-export function interleavePages(choices: readonly number[]): PageInterleaving {
+export function interleaveTabs(choices: readonly number[]): TabInterleaving {
   const waiting: (() => Promise<void>)[] = []
   let turns = 0
   const step = <T>(work: () => Promise<T>): Promise<T> =>

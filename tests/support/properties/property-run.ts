@@ -45,7 +45,7 @@ export interface PropertyCounts {
 export const REPLAYED_SEEDS = 100
 
 /** The file with a property's counts for a seed. */
-export const propertyCountsPath = (property: string, seed: string | number): string =>
+export const propertyTestCountsPath = (property: string, seed: string | number): string =>
   join('tests', '.output', 'properties', `${property}-${seed}.json`)
 
 /**
@@ -129,7 +129,7 @@ export async function runProperty<Run>(property: Property<Run>): Promise<void> {
     replayedSame: first.filter((one, at) => one === second[at]).length,
     hash: hashOf(first),
   }
-  const file = propertyCountsPath(property.name, seed)
+  const file = propertyTestCountsPath(property.name, seed)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, JSON.stringify(counts))
   // A failure can be debugged by its seed only if the seed replays the same run.

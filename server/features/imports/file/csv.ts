@@ -1,5 +1,5 @@
 import { importTexts } from '#i18n/imports'
-import { fillText } from '../cell-readers.ts'
+import { fillTemplateText } from '../cell-readers.ts'
 import { MAX_ROW_CHARACTERS, MAX_SHEET_COLUMNS, UnreadableFileError } from './sheet-rows.ts'
 
 const LINE_FEED = 0x0a
@@ -118,6 +118,6 @@ export class CsvRows {
   }
 
   #unreadable(): UnreadableFileError {
-    return new UnreadableFileError(fillText(importTexts.badCsv, this.#line))
+    return new UnreadableFileError(fillTemplateText(importTexts.badCsv, this.#line))
   }
 }

@@ -1,6 +1,6 @@
 import { formatValue, parseCellRef, serialToDate } from 'hucre'
 import { importTexts } from '#i18n/imports'
-import { fillText } from '../cell-readers.ts'
+import { fillTemplateText } from '../cell-readers.ts'
 import { MergedCells } from './merged-cells.ts'
 import {
   LAST_WORKSHEET_LINE,
@@ -148,7 +148,7 @@ class RowReader {
       this.#line = Number(attributes['r'] ?? this.#line + 1)
       if (!Number.isInteger(this.#line) || this.#line < 1 || this.#line > LAST_WORKSHEET_LINE)
         throw new UnreadableFileError(
-          fillText(importTexts.badLine, String(attributes['r']).slice(0, 20)),
+          fillTemplateText(importTexts.badLine, String(attributes['r']).slice(0, 20)),
         )
       this.#cells = []
       this.#formulas = undefined

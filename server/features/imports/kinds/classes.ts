@@ -1,5 +1,5 @@
 import { peopleImportTexts } from '#i18n/import-people'
-import { fillText, textUpTo, yearCell } from '../cell-readers.ts'
+import { fillTemplateText, textUpTo, yearCell } from '../cell-readers.ts'
 import type { ImportKindDefinition } from '../import-kind.ts'
 import { buildRowKey, createIssueList } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
@@ -52,7 +52,7 @@ export const classesImport: ImportKindDefinition = {
         ? row
         : createIssueList(
             'major_code',
-            fillText(peopleImportTexts.noMajor, String(row['major_code'])),
+            fillTemplateText(peopleImportTexts.noMajor, String(row['major_code'])),
           ),
     )
   },

@@ -3,7 +3,7 @@ import { HOME_APP_GROUP } from '#contract/home'
 import { contentImportTexts } from '#i18n/import-content'
 import type { Db } from '../../../platform/database/db.ts'
 import {
-  fillText,
+  fillTemplateText,
   timestampCell,
   choiceCell,
   wholeNumberCell,
@@ -168,7 +168,10 @@ async function resolve(
     const icon = String(row['icon'] ?? '')
     return icon === '' || isEntryIcon(icon) || icons.get(row['id']) === icon
       ? row
-      : createIssueList('icon', fillText(contentImportTexts.unknownIcon, ENTRY_ICONS.join('、')))
+      : createIssueList(
+          'icon',
+          fillTemplateText(contentImportTexts.unknownIcon, ENTRY_ICONS.join('、')),
+        )
   })
 }
 

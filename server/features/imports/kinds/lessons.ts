@@ -3,7 +3,7 @@ import { teachingImportTexts } from '#i18n/import-teaching'
 import type { Db } from '../../../platform/database/db.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
 import { ALL_WEEKS, hasCommonWeek } from '../../timetable/public.ts'
-import { fillText, choiceCell, textUpTo } from '../cell-readers.ts'
+import { fillTemplateText, choiceCell, textUpTo } from '../cell-readers.ts'
 import type {
   ImportKindDefinition,
   CellReadResult,
@@ -145,7 +145,7 @@ function periods(text: string): CellReadResult {
     last <= LESSON_PERIODS.length &&
     named.every((one, nth) => one === first + nth)
     ? { value: `${first}-${last}` }
-    : { says: fillText(teachingImportTexts.periodsWrong, LESSON_PERIODS.length) }
+    : { says: fillTemplateText(teachingImportTexts.periodsWrong, LESSON_PERIODS.length) }
 }
 
 const ODD = 'odd'
@@ -176,13 +176,13 @@ function weeksIn(text: string): CellReadResult {
       /^第?(\d{1,2})(?: ?[-—~至] ?(\d{1,2}))? ?周? ?\(?(单|双)?周?\)?$/.exec(part) ?? []
     const own = ALL_WEEKS.filter((week) => week >= Number(from) && week <= Number(to))
     if (from === '' || Number(from) < 1 || own.length !== Number(to) - Number(from) + 1)
-      return { says: fillText(teachingImportTexts.weeksWrong, ALL_WEEKS.length) }
+      return { says: fillTemplateText(teachingImportTexts.weeksWrong, ALL_WEEKS.length) }
     weeks.push(
       ...own.filter((week) => parity === undefined || week % 2 === (parity === '单' ? 1 : 0)),
     )
   }
   return weeks.length === 0
-    ? { says: fillText(teachingImportTexts.weeksWrong, ALL_WEEKS.length) }
+    ? { says: fillTemplateText(teachingImportTexts.weeksWrong, ALL_WEEKS.length) }
     : { value: formatWeeks(weeks) }
 }
 
@@ -197,7 +197,9 @@ function clashes(): (row: RowValues, line: number) => RowIssue[] {
       .flatMap((slot) => taken.get(slot) ?? [])
       .find((one) => hasCommonWeek(one.held, held))
     if (other !== undefined)
-      return [{ field: 'hours', says: fillText(teachingImportTexts.lessonOfLine, other.line) }]
+      return [
+        { field: 'hours', says: fillTemplateText(teachingImportTexts.lessonOfLine, other.line) },
+      ]
     for (const slot of slots) taken.set(slot, [...(taken.get(slot) ?? []), { held, line }])
     return []
   }
@@ -308,7 +310,7 @@ async function resolve(
       )
     return other === undefined
       ? own
-      : createIssueList('hours', fillText(teachingImportTexts.lessonOverlaps, other.course))
+      : createIssueList('hours', fillTemplateText(teachingImportTexts.lessonOverlaps, other.course))
   })
 }
 

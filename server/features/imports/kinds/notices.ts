@@ -6,7 +6,13 @@ import type { Db } from '../../../platform/database/db.ts'
 import { isStorable } from '../../../platform/database/queries/storable.ts'
 import { getSubjectOfCaller } from '../../../platform/sessions/session.ts'
 import { cleanHtml } from '../../notices/public.ts'
-import { fillText, timestampCell, identifierCell, choiceCell, textUpTo } from '../cell-readers.ts'
+import {
+  fillTemplateText,
+  timestampCell,
+  identifierCell,
+  choiceCell,
+  textUpTo,
+} from '../cell-readers.ts'
 import type { ImportKindDefinition, CellReadResult, RowValues, RowIssue } from '../import-kind.ts'
 import {
   buildRowKey,
@@ -147,7 +153,7 @@ export const noticesImport: ImportKindDefinition = {
 // the issues.
 function content(text: string): CellReadResult {
   if (!isStorable(text)) return { says: importValueTexts.badCharacters }
-  if (text.length > LONGEST) return { says: fillText(importValueTexts.tooLong, LONGEST) }
+  if (text.length > LONGEST) return { says: fillTemplateText(importValueTexts.tooLong, LONGEST) }
   const html = /<[a-z][^>]*>/i.test(text) ? text : paragraphs(text)
   if (!isHtmlSmallEnoughToParse(html)) return { says: noticePublishingTexts.tooManyElements }
   const value = cleanHtml(html).trim()

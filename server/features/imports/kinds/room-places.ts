@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dormImportTexts } from '#i18n/import-dorm'
 import type { Db } from '../../../platform/database/db.ts'
-import { fillText, textUpTo } from '../cell-readers.ts'
+import { fillTemplateText, textUpTo } from '../cell-readers.ts'
 import type {
   FileRow,
   ImportKindDefinition,
@@ -103,11 +103,11 @@ async function resolve(
     const room = rooms.get(`${String(row['building'])} ${String(row['room'])}`)
     if (room === undefined) {
       const [building, name] = [String(row['building']), String(row['room'])]
-      return createIssueList('room', fillText(dormImportTexts.noRoom, building, name))
+      return createIssueList('room', fillTemplateText(dormImportTexts.noRoom, building, name))
     }
     if (room.withdrawn_at !== null) return createIssueList('room', dormImportTexts.closed)
     if (!room.beds.includes(String(row['bed'])))
-      return createIssueList('bed', fillText(dormImportTexts.noBed, room.beds.join('、')))
+      return createIssueList('bed', fillTemplateText(dormImportTexts.noBed, room.beds.join('、')))
     if (room.gender !== null && room.gender !== student.gender)
       return createIssueList('room', dormImportTexts.otherGender)
     return { ...row, type_name: room.type_name }

@@ -3,7 +3,7 @@ import { parseBeds, parseCapacityFromDormTypeName } from '#contract/beds'
 import { dormImportTexts } from '#i18n/import-dorm'
 import type { Db } from '../../../platform/database/db.ts'
 import { isStorable } from '../../../platform/database/queries/storable.ts'
-import { fillText, choiceCell, textUpTo } from '../cell-readers.ts'
+import { fillTemplateText, choiceCell, textUpTo } from '../cell-readers.ts'
 import type {
   ImportColumn,
   ImportKindDefinition,
@@ -126,14 +126,14 @@ async function resolve(
     if (types.length > 0 && types.every(({ name }) => name !== row['type_name']))
       return createIssueList(
         'type_name',
-        fillText(dormImportTexts.unknownType, String(row['type_name'])),
+        fillTemplateText(dormImportTexts.unknownType, String(row['type_name'])),
       )
     const most = parseCapacityFromDormTypeName(String(row['type_name']))
     const listed = row['beds']
     if (most !== undefined && Array.isArray(listed) && listed.length > most)
       return createIssueList(
         'beds',
-        fillText(dormImportTexts.moreBedsThanType, String(row['type_name']), most),
+        fillTemplateText(dormImportTexts.moreBedsThanType, String(row['type_name']), most),
       )
     const here = occupied.filter(
       ({ building, room }) => building === row['building'] && room === row['room'],
@@ -141,7 +141,7 @@ async function resolve(
     const own = row['beds']
     const gone = here.find(({ bed }) => Array.isArray(own) && !own.includes(bed))
     if (gone !== undefined)
-      return createIssueList('beds', fillText(dormImportTexts.bedLivedIn, gone.bed))
+      return createIssueList('beds', fillTemplateText(dormImportTexts.bedLivedIn, gone.bed))
     const gender = row['gender'] ?? null
     return gender !== null && here.some((one) => one.gender !== gender)
       ? createIssueList('gender', dormImportTexts.otherGenderLivesHere)

@@ -1,6 +1,6 @@
 import { unknownReferenceTexts } from '#i18n/import-references'
 import type { Db } from '../../../platform/database/db.ts'
-import { fillText } from '../cell-readers.ts'
+import { fillTemplateText } from '../cell-readers.ts'
 import type { RowIssue, WarningCheckedRow } from '../import-kind.ts'
 import { createIssueList } from '../references.ts'
 
@@ -34,6 +34,9 @@ export async function findSharedIdCards(
     const other = others.find(({ code, left_at: left }) => code !== id && left === null)
     return other === undefined
       ? []
-      : createIssueList('id_card', fillText(unknownReferenceTexts.idHeldBy, String(other.known)))
+      : createIssueList(
+          'id_card',
+          fillTemplateText(unknownReferenceTexts.idHeldBy, String(other.known)),
+        )
   })
 }

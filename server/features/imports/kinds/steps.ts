@@ -1,7 +1,13 @@
 import { ONBOARDING_STEP_PAGES } from '#contract/reference-data'
 import { contentImportTexts } from '#i18n/import-content'
 import type { Db } from '../../../platform/database/db.ts'
-import { fillText, choiceCell, wholeNumberCell, textUpTo, yesNoCell } from '../cell-readers.ts'
+import {
+  fillTemplateText,
+  choiceCell,
+  wholeNumberCell,
+  textUpTo,
+  yesNoCell,
+} from '../cell-readers.ts'
 import type { FileRow, ImportKindDefinition, RowValues, RowIssue } from '../import-kind.ts'
 import { checkReferenceMoves, buildRowKey, createIssueList } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
@@ -105,7 +111,7 @@ async function resolve(
         )
         return other === undefined
           ? row
-          : createIssueList('page', fillText(contentImportTexts.pageTaken, other.title))
+          : createIssueList('page', fillTemplateText(contentImportTexts.pageTaken, other.title))
       }),
   )
 }

@@ -1,7 +1,7 @@
 import { parseGenderFromIdCard, parseBirthdayFromIdCard } from '#contract/id-card'
 import { studentImportTexts } from '#i18n/import-students'
 import type { Db } from '../../../platform/database/db.ts'
-import { fillText } from '../cell-readers.ts'
+import { fillTemplateText } from '../cell-readers.ts'
 import type { RowValues, RowIssue, WarningCheckedRow } from '../import-kind.ts'
 import { createIssueList } from '../references.ts'
 import { findSharedIdCards } from './shared-id-cards.ts'
@@ -45,22 +45,22 @@ export async function studentWarnings(
       ...issueIf(
         differs(read, 'birthday', birthday),
         'birthday',
-        fillText(studentImportTexts.birthdayOfId, birthday ?? ''),
+        fillTemplateText(studentImportTexts.birthdayOfId, birthday ?? ''),
       ),
       ...issueIf(
         differs(row, 'major', major?.name),
         'major',
-        fillText(studentImportTexts.majorOfCode, major?.name ?? ''),
+        fillTemplateText(studentImportTexts.majorOfCode, major?.name ?? ''),
       ),
       ...issueIf(
         differs(row, 'department', major?.department),
         'department',
-        fillText(studentImportTexts.departmentOfMajor, major?.department ?? ''),
+        fillTemplateText(studentImportTexts.departmentOfMajor, major?.department ?? ''),
       ),
       ...issueIf(
         differs(row, 'major_code', classMajor),
         'class_name',
-        fillText(
+        fillTemplateText(
           studentImportTexts.majorOfClass,
           majors.get(classMajor ?? '')?.name ?? classMajor ?? '',
         ),

@@ -5,7 +5,7 @@ import { studentImportTexts } from '#i18n/import-students'
 import type { Db } from '../../../platform/database/db.ts'
 import {
   dayCell,
-  fillText,
+  fillTemplateText,
   idCardCell,
   identifierCell,
   choiceCell,
@@ -280,10 +280,13 @@ async function knownPlaces(db: Db, rows: readonly RowValues[]) {
   return rows.map((row) => {
     const { major_code: major, class_name: name = '' } = row
     if (majors.size > 0 && major !== undefined && !majors.has(major))
-      return createIssueList('major_code', fillText(peopleImportTexts.noMajor, String(major)))
+      return createIssueList(
+        'major_code',
+        fillTemplateText(peopleImportTexts.noMajor, String(major)),
+      )
     return classes.size === 0 || name === '' || classes.has(name)
       ? row
-      : createIssueList('class_name', fillText(peopleImportTexts.noClass, String(name)))
+      : createIssueList('class_name', fillTemplateText(peopleImportTexts.noClass, String(name)))
   })
 }
 
@@ -328,7 +331,10 @@ async function checkRoomGenders(
     const home = homes.get(`exam_number ${String(exam)}`) ?? homes.get(`number ${String(number)}`)
     return home === undefined || home.gender === gender
       ? row
-      : createIssueList('gender', fillText(studentImportTexts.otherRoom, home.building, home.room))
+      : createIssueList(
+          'gender',
+          fillTemplateText(studentImportTexts.otherRoom, home.building, home.room),
+        )
   })
 }
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import * as v from 'valibot'
 import { callApi } from '#app/lib/network/call-api.ts'
-import { createValueStore, useValueStore } from '#app/lib/platform/store.ts'
+import { createExternalStore, useExternalStore } from '#app/lib/platform/store.ts'
 import { registerPersonalStore } from '#app/lib/session/personal-data.ts'
 import { onSessionEnd, getSessionToken } from '#app/lib/session/session.ts'
 import { checkin, MAX_PORTRAITS_PER_CALL, type Roster } from '#contract/checkin'
@@ -16,7 +16,7 @@ const Portraits = v.record(v.string(), v.string())
 /** Small photos, JPEG as base64, by their names in the roster. */
 type Portraits = Readonly<Record<string, string>>
 
-const store = createValueStore<Portraits>({})
+const store = createExternalStore<Portraits>({})
 const forget = () => store.set({})
 registerPersonalStore({ clear: forget })
 onSessionEnd(forget)
@@ -79,5 +79,5 @@ export async function syncCachedRosterPortraits(): Promise<void> {
 /** Returns the stored photos, and downloads the missing ones of this roster. */
 export function usePortraits(roster: Roster | undefined): Portraits {
   useEffect(() => void (roster && syncPortraits(roster)), [roster])
-  return useValueStore(store)
+  return useExternalStore(store)
 }

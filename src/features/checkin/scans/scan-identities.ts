@@ -1,4 +1,4 @@
-import { createValueStore } from '#app/lib/platform/store.ts'
+import { createExternalStore } from '#app/lib/platform/store.ts'
 import type { WaitingScan } from '#contract/checkin'
 
 /** The student of a scan. */
@@ -13,7 +13,7 @@ import { isSealedScanText } from '#contract/checkin-pass'
  * The students of the sealed scans on this phone. They are sealed like the roster and deleted when
  * the sign-in ends. Unsent scans can then still be sent, but not read.
  */
-export const scanIdentities = createValueStore<Readonly<Record<string, ScanIdentity>>>({})
+export const scanIdentities = createExternalStore<Readonly<Record<string, ScanIdentity>>>({})
 
 /**
  * The number of characters that identify a sealed text; they are enough because the text begins

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { queryClient } from '#app/lib/cache/query-client.ts'
 import { useOutbox } from '#app/lib/outbox/outbox.ts'
 import { restoreServerTimeOffset, getServerTimeOffset } from '#app/lib/platform/server-clock.ts'
-import { useValueStore } from '#app/lib/platform/store.ts'
+import { useExternalStore } from '#app/lib/platform/store.ts'
 import type { OutboxItemState, OutboxItemProblem } from '#offline/outbox/outbox-records'
 import { storeClockOffset, loadClockOffset } from '../pass/pass-store.ts'
 import { rosterQuery } from '../roster/queries.ts'
@@ -47,7 +47,7 @@ export function useScans(): {
   isSignedOut: boolean
 } {
   const { items, receipts } = useOutbox()
-  useValueStore(scanIdentities)
+  useExternalStore(scanIdentities)
   useEffect(() => void loadScanIdentities(), [])
   const readAt = queryClient.getQueryState(rosterQuery().queryKey)?.dataUpdatedAt ?? 0
   useEffect(() => void loadClockOffset().then(restoreServerTimeOffset), [])

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type InquiryOptions, inquiryQuery, useInquiry } from '#app/lib/cache/inquiry.ts'
-import { useValueStore } from '#app/lib/platform/store.ts'
+import { useExternalStore } from '#app/lib/platform/store.ts'
 import { currentSession, useSession } from '#app/lib/session/session.ts'
 import type { CallOutput } from '#contract/call'
 import { fees, type FeeOrder } from '#contract/fees'
@@ -27,7 +27,7 @@ export const paidStateQuery = (order?: string): InquiryOptions<CallOutput<typeof
  */
 export function useRecoveredPayment(): FeeOrder | undefined {
   const subject = useSession()?.subject
-  const left = useValueStore(unresolvedPayment)
+  const left = useExternalStore(unresolvedPayment)
   const begun = left?.subject === subject ? left : undefined
   const [told, setTold] = useState<FeeOrder>()
   const read = useInquiry(paidStateQuery(begun?.order), begun !== undefined)

@@ -1,5 +1,5 @@
 import { safeLocalStorage } from '#app/lib/platform/safe-storage.ts'
-import { createValueStore } from '#app/lib/platform/store.ts'
+import { createExternalStore } from '#app/lib/platform/store.ts'
 import { registerPersonalStore } from '#app/lib/session/personal-data.ts'
 import { currentSession } from '#app/lib/session/session.ts'
 
@@ -16,7 +16,7 @@ export interface UnresolvedPayment {
 }
 
 /** The payment whose result was not shown. */
-export const unresolvedPayment = createValueStore<UnresolvedPayment | undefined>(
+export const unresolvedPayment = createExternalStore<UnresolvedPayment | undefined>(
   readStoredPayment(),
 )
 

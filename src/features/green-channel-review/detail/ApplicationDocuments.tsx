@@ -4,7 +4,7 @@ import { useTexts } from '#app/lib/language/language.ts'
 import { imageQuery } from '#app/lib/pictures/image-query.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Picture } from '#app/ui/Picture.tsx'
-import type { Rotation } from '#app/ui/RotatedPicture.tsx'
+import type { PictureRotation } from '#app/ui/RotatedPicture.tsx'
 import type { GreenChannelApplication } from '#contract/green-channel'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import { pictureTexts } from '#i18n/picture'
@@ -66,7 +66,7 @@ const degreesOf = new Map<string, number>()
 /**
  * Returns the rotation of a picture in this visit, and a function that rotates it by 90 degrees.
  */
-function usePictureRotation(picture: string): Rotation {
+function usePictureRotation(picture: string): PictureRotation {
   const texts = useTexts(greenChannelReviewTexts)
   const [degrees, setDegrees] = useState(() => degreesOf.get(picture) ?? 0)
   return {

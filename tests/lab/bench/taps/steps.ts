@@ -1,5 +1,10 @@
 import { readElapsedMs, expectText } from '../forms.ts'
-import { waitUntilSettled, measureSlowed, CPU_SLOWDOWN, type TapSession } from './tap-session.ts'
+import {
+  waitUntilSettled,
+  measureWithSlowCpu,
+  CPU_SLOWDOWN,
+  type TapSession,
+} from './tap-session.ts'
 
 declare const window: Window & { heard: { ms: number }[]; longest: number }
 
@@ -20,7 +25,9 @@ export async function measureFamilyTyping(step: Step): Promise<number> {
   for (let have = await members.count(); have < FAMILY_MEMBERS; have = await members.count())
     await page.getByRole('button', { name: /添加/ }).last().click()
   await members.last().click()
-  const { heard, work } = await measureSlowed(step, () => page.keyboard.type(TYPED, { delay: 100 }))
+  const { heard, work } = await measureWithSlowCpu(step, () =>
+    page.keyboard.type(TYPED, { delay: 100 }),
+  )
   console.error(
     `${Math.round(work / TYPED.length)} ms of work a key with ${FAMILY_MEMBERS} members`,
   )
@@ -65,7 +72,7 @@ export async function measureNoticeScroll(step: Step): Promise<number> {
   await page.getByText(`第 ${NOTICE_COUNT - 1} 条通知`).waitFor()
   await page.evaluate(() => void (window.longest = 0))
   const scroll = { x: 190, y: 600, yDistance: -20_000, speed: 4000 }
-  const { work } = await measureSlowed(step, () =>
+  const { work } = await measureWithSlowCpu(step, () =>
     devtools.send('Input.synthesizeScrollGesture', scroll),
   )
   console.error(`${work} ms of work in five seconds of scrolling ${NOTICE_COUNT} notices`)

@@ -71,11 +71,13 @@ export async function tapControls(
     const next = await nextControl(page, [...tapped])
     if (next === undefined) break
     tapped.add(next.key)
-    const { heard, work } = await measureSlowed(visit, () => page.touchscreen.tap(next.x, next.y))
+    const { heard, work } = await measureWithSlowCpu(visit, () =>
+      page.touchscreen.tap(next.x, next.y),
+    )
     // On another page, the measured work would include opening that page.
     if (stands()) all.push(...heard, { what: `${WORK_PREFIX} ${next.key}`, ms: work })
     if (await page.getByRole('dialog').count())
-      all.push(...(await measureSlowed(visit, () => page.keyboard.press('Escape'))).heard)
+      all.push(...(await measureWithSlowCpu(visit, () => page.keyboard.press('Escape'))).heard)
     if (!stands() || (await page.getByRole('dialog').count())) await open()
   }
   return all
@@ -103,7 +105,7 @@ export async function waitUntilSettled(page: Page): Promise<void> {
  * Run an action on the slowed-down phone. Returns the durations of its events, and the CPU time
  * that it caused.
  */
-export async function measureSlowed(
+export async function measureWithSlowCpu(
   { page, devtools }: TapSession,
   act: () => Promise<unknown>,
 ): Promise<{ heard: EventDuration[]; work: number }> {

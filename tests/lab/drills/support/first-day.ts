@@ -2,12 +2,12 @@ import sharp from 'sharp'
 import { fees } from '#contract/fees'
 import { photo } from '#contract/photo'
 import { toChinaYear } from '#server/platform/clock'
-import { FOUR_FORMS } from '../../../support/backend/four-forms.ts'
+import { FORMS_OF_FIRST_DAY } from '../../../support/backend/four-forms.ts'
 import { orderRequestBody } from '../../../support/backend/payer.ts'
 import { createCallCounts } from '../../load/call-counts.ts'
 import { createRequestSender } from '../../load/sender.ts'
 import { createSimulatedStudentPhone } from '../../load/student-phone.ts'
-import type { LoadStudent } from '../../load/students.ts'
+import type { LoadTestStudent } from '../../load/students.ts'
 import { postJson } from './write-traffic.ts'
 
 const FEN = 100_000
@@ -18,7 +18,10 @@ const FEN = 100_000
  * the processes of one campus, which are used in turn. Throws unless every answer is a success.
  * Returns the number of answers.
  */
-export async function playFirstDay(urls: readonly string[], student: LoadStudent): Promise<number> {
+export async function playFirstDay(
+  urls: readonly string[],
+  student: LoadTestStudent,
+): Promise<number> {
   const callCounts = createCallCounts()
   const sender = createRequestSender(urls, callCounts)
   const phone = createSimulatedStudentPhone(sender, student)
@@ -27,7 +30,7 @@ export async function playFirstDay(urls: readonly string[], student: LoadStudent
   await phone.prepare()
   await phone.home()
   await phone.steps()
-  for (const form of FOUR_FORMS) await phone.form(form, async () => {})
+  for (const form of FORMS_OF_FIRST_DAY) await phone.form(form, async () => {})
   await phone.payment()
   await sender.send(photo.agree, {}, { token })
   const image = (await sharp(PHOTO).jpeg().toBuffer()).toString('base64')

@@ -8,7 +8,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createDCtx, decompressUsingDict, freeDCtx } from '@bokuweb/zstd-wasm'
 import { buildDeltas } from '#server/platform/files/dictionary-deltas/build'
 import { dictionaryNameOf } from '#server/platform/files/dictionary-deltas/format'
-import { travelBody } from '../../../support/backend/form-bodies.ts'
+import { travelFormBody } from '../../../support/backend/form-bodies.ts'
 import { type CampusProcess, startCampusProcess } from './campus-process.ts'
 import { type Http2Response, connectHttp2 } from './http2-client.ts'
 import { type ProxyKind, type RunningProxy, startProxy } from './proxy.ts'
@@ -107,7 +107,7 @@ export async function playProxiedVisit(place: Workspace, kind: ProxyKind): Promi
   const key = crypto.randomUUID()
   const form = '/api/TravelInformation/addBusInformation'
   for (const time of [1, 2]) {
-    const sent = await post(form, travelBody({ remark, remarks: remark }), {
+    const sent = await post(form, travelFormBody({ remark, remarks: remark }), {
       authorization,
       'idempotency-key': key,
     })

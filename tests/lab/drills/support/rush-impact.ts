@@ -6,7 +6,7 @@ import { runArrivals } from '../../load/arrivals.ts'
 import { createCallCounts } from '../../load/call-counts.ts'
 import { createRequestSender } from '../../load/sender.ts'
 import { createSimulatedStudentPhone } from '../../load/student-phone.ts'
-import type { LoadStudent } from '../../load/students.ts'
+import type { LoadTestStudent } from '../../load/students.ts'
 import { lowerPriority } from './process-priority.ts'
 import type { RushTask, RushResult } from './rush-process.ts'
 import type { Workspace } from './workspace.ts'
@@ -32,7 +32,7 @@ export interface RushImpact {
 export async function measureRushImpact(
   place: Workspace,
   { rushed, others }: { rushed: readonly string[]; others: readonly (readonly string[])[] },
-  students: readonly LoadStudent[],
+  students: readonly LoadTestStudent[],
 ): Promise<RushImpact> {
   const crowd = fork(new URL('./rush-process.ts', import.meta.url), {
     execArgv: ['--import', 'tsx'],
@@ -78,7 +78,10 @@ export async function measureRushImpact(
   }
 }
 
-async function visits(campuses: readonly (readonly string[])[], students: readonly LoadStudent[]) {
+async function visits(
+  campuses: readonly (readonly string[])[],
+  students: readonly LoadTestStudent[],
+) {
   const callCounts = createCallCounts()
   const senders = campuses.map((urls) => createRequestSender(urls, callCounts))
   let turn = 0

@@ -1,13 +1,13 @@
-import { FOUR_FORMS } from '../../../support/backend/four-forms.ts'
+import { FORMS_OF_FIRST_DAY } from '../../../support/backend/four-forms.ts'
 import { createCallCounts } from '../../load/call-counts.ts'
 import { createRequestSender } from '../../load/sender.ts'
 import { createSimulatedStudentPhone } from '../../load/student-phone.ts'
-import type { LoadStudent } from '../../load/students.ts'
+import type { LoadTestStudent } from '../../load/students.ts'
 
 /** The students of one campus, who all send requests at once. */
 export interface RushTask {
   readonly urls: readonly string[]
-  readonly students: readonly LoadStudent[]
+  readonly students: readonly LoadTestStudent[]
 }
 
 /** The result of the rush. */
@@ -28,12 +28,12 @@ process.on('message', (said: RushTask | 'stop') => {
 async function rush({ urls, students }: RushTask): Promise<RushResult> {
   const callCounts = createCallCounts()
   const sender = createRequestSender(urls, callCounts)
-  const lane = async (student: LoadStudent) => {
+  const lane = async (student: LoadTestStudent) => {
     const phone = createSimulatedStudentPhone(sender, student)
     phone.wake()
     while (going) {
       await phone.home()
-      for (const form of FOUR_FORMS) if (going) await phone.form(form, async () => {})
+      for (const form of FORMS_OF_FIRST_DAY) if (going) await phone.form(form, async () => {})
     }
   }
   await Promise.all(students.map(lane))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { formTexts } from '#i18n/form'
-import { householdBody, travelBody } from '../../../support/backend/form-bodies.ts'
+import { householdFormBody, travelFormBody } from '../../../support/backend/form-bodies.ts'
 import { waitForHydration } from '../../../support/browser/hydration.ts'
 import { readStoredData } from '../../../support/browser/stored-data.ts'
 import {
@@ -135,8 +135,8 @@ async function giveRecords(campus: string, { number, idCard }: Person): Promise<
   const who = { stuNumber: number, idCard, openId: '' }
   const { body } = await postJson(campus, '/api/binding/findstu', who)
   const first = {
-    '/api/TravelInformation/addBusInformation': travelBody({ status: '0' }),
-    '/api/NewReports/addNewReports': householdBody(),
+    '/api/TravelInformation/addBusInformation': travelFormBody({ status: '0' }),
+    '/api/NewReports/addNewReports': householdFormBody(),
   }
   for (const [path, words] of Object.entries(first)) {
     const headers = {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { travelBody } from '../../../support/backend/form-bodies.ts'
+import { travelFormBody } from '../../../support/backend/form-bodies.ts'
 import { waitForResult } from './workspace.ts'
 
 const TRY_MS = 20_000
@@ -99,7 +99,7 @@ export function startTraffic(
       for (;;) {
         const url = urls[turn++ % urls.length] ?? ''
         const path = `/api/TravelInformation/${i === 0 ? 'add' : 'update'}BusInformation`
-        const answer = await postJson(url, path, travelBody({ remark, remarks: remark }), {
+        const answer = await postJson(url, path, travelFormBody({ remark, remarks: remark }), {
           authorization: token,
           'idempotency-key': key,
         }).catch(() => undefined)

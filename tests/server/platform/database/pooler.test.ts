@@ -5,7 +5,7 @@ import { prepareStatement } from '#server/platform/database/driver/prepared-stat
 import { classifyDatabaseError } from '#server/platform/database/errors'
 import { migrate } from '#server/platform/database/migrations/migrations'
 import { type Backend, startBackend } from '../../../support/backend/backend.ts'
-import { travelBody } from '../../../support/backend/form-bodies.ts'
+import { travelFormBody } from '../../../support/backend/form-bodies.ts'
 import { createPicture } from '../../../support/backend/hostile-pictures.ts'
 import { enrolSignedInStudent } from '../../../support/backend/students.ts'
 import { startFakePooler, type FakePooler } from '../../../support/database/fake-pooler.ts'
@@ -140,7 +140,7 @@ describe('a pool of one connection', () => {
     const said = async (path: string, body: object, headers = {}) =>
       `${path} ${(await student.post(path, body, headers)).status}`
     expect([
-      await said('/api/TravelInformation/addBusInformation', travelBody(), key()),
+      await said('/api/TravelInformation/addBusInformation', travelFormBody(), key()),
       await said('/api/advice/insert', { stuCode: '', content: '宿舍的灯坏了' }),
       await said('/api/userSafe/sendCode', { phone: '13800000001', scene: 'change' }),
       await said('/api/userSafe/checkPhone', { phone: '13800000001' }),

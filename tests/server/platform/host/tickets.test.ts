@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Database } from '#server/platform/database/database'
 import type { Db } from '#server/platform/database/db'
-import { deleteHostTicket, type HostTicket, getHostTicket } from '#server/platform/host/tickets'
+import {
+  deleteMessagingAppTicket,
+  type MessagingAppTicket,
+  getMessagingAppTicket,
+} from '#server/platform/host/tickets'
 import { recordStatements } from '../../../support/backend/recorded-statements.ts'
 import { openFreshDatabase } from '../../../support/database/fresh-database.ts'
 
@@ -20,12 +24,15 @@ const at = (seconds: number) => new Date(NOON.getTime() + seconds * 1000)
  */
 function giver(seconds = 7200) {
   const values = ['first', 'second', 'third']
-  return vi.fn<() => Promise<HostTicket>>(async () => ({ value: values.shift() ?? '', seconds }))
+  return vi.fn<() => Promise<MessagingAppTicket>>(async () => ({
+    value: values.shift() ?? '',
+    seconds,
+  }))
 }
 const requestTicket = (
-  ask: () => Promise<HostTicket>,
+  ask: () => Promise<MessagingAppTicket>,
   { name = 'token', seconds = 0, db = database.db } = {},
-) => getHostTicket(db, { name, now: at(seconds), ask })
+) => getMessagingAppTicket(db, { name, now: at(seconds), ask })
 
 test('a ticket is renewed five minutes before it expires, and is read from memory until then', async () => {
   const ask = giver(1000)
@@ -86,9 +93,9 @@ test('a rejected ticket is discarded, but not the ticket that has replaced it', 
   const ask = giver()
   await requestTicket(ask)
   await requestTicket(giver(), { name: 'page' })
-  await deleteHostTicket(database.db, { name: 'token', value: 'older' })
+  await deleteMessagingAppTicket(database.db, { name: 'token', value: 'older' })
   expect(await requestTicket(ask)).toBe('first')
-  await deleteHostTicket(database.db, { name: 'token', value: 'first' })
+  await deleteMessagingAppTicket(database.db, { name: 'token', value: 'first' })
   expect(await requestTicket(ask)).toBe('second')
   const names = await database.db.selectFrom('host_ticket').select(['name', 'value']).execute()
   expect(names.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([

@@ -8,7 +8,7 @@ import {
   findMissingSignInStep,
   checkPermission,
   listActiveCallerRoles,
-  findRolesByPostTitle,
+  findRolesByJobTitle,
 } from '#server/platform/http/permissions'
 import type { Caller } from '#server/platform/sessions/session'
 
@@ -57,12 +57,12 @@ function staff({
 
 describe('the roles of a post [D-31]', () => {
   test('the roles of a post are derived from the words in its title, Chinese or English, in upper or lower case', () => {
-    expect(findRolesByPostTitle('教师', POSTS)).toEqual([])
-    expect(findRolesByPostTitle('后勤处宿管员', POSTS)).toEqual(['dorm-supervisor'])
-    expect(findRolesByPostTitle('审核老师', POSTS)).toEqual(['review-teacher'])
-    expect(findRolesByPostTitle('Senior Dorm Supervisor', POSTS)).toEqual(['dorm-supervisor'])
-    expect(findRolesByPostTitle('REVIEW TEACHER', POSTS)).toEqual(['review-teacher'])
-    expect(findRolesByPostTitle('宿管, 审核老师', POSTS).toSorted()).toEqual([
+    expect(findRolesByJobTitle('教师', POSTS)).toEqual([])
+    expect(findRolesByJobTitle('后勤处宿管员', POSTS)).toEqual(['dorm-supervisor'])
+    expect(findRolesByJobTitle('审核老师', POSTS)).toEqual(['review-teacher'])
+    expect(findRolesByJobTitle('Senior Dorm Supervisor', POSTS)).toEqual(['dorm-supervisor'])
+    expect(findRolesByJobTitle('REVIEW TEACHER', POSTS)).toEqual(['review-teacher'])
+    expect(findRolesByJobTitle('宿管, 审核老师', POSTS).toSorted()).toEqual([
       'dorm-supervisor',
       'review-teacher',
     ])

@@ -17,7 +17,7 @@ import {
   recordCodec,
   textCodec,
 } from '#contract/codec'
-import { resultsOneRule } from '#contract/rules'
+import { acceptIfResultsOne } from '#contract/rules'
 import { commonTexts } from '#i18n/common'
 import { refusalTexts } from '#i18n/refusals'
 import { OverloadedError } from '#server/platform/concurrency'
@@ -65,7 +65,7 @@ const shape = {
     flags: optionalKey('flags', listCodec(booleanCodec)),
   }),
   output: recordCodec({ said: requiredKey('said', textCodec()) }),
-  rule: resultsOneRule,
+  rule: acceptIfResultsOne,
 } as const
 const KINDS = {
   read: defineRead({ ...shape, offline: 'online-only' }),

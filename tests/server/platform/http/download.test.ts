@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AnyDownload, defineDownload } from '#contract/call'
 import { optionalKey, recordCodec, textCodec } from '#contract/codec'
-import { resultsOneRule } from '#contract/rules'
+import { acceptIfResultsOne } from '#contract/rules'
 import { commonTexts } from '#i18n/common'
 import { refusalTexts } from '#i18n/refusals'
 import { type StreamedFile, refuse } from '#server/platform/http/handler'
@@ -34,7 +34,7 @@ const call = defineDownload({
   path: '/api/made-up',
   who: ['administrator'],
   input: recordCodec({ word: optionalKey('word', textCodec()) }),
-  rule: resultsOneRule,
+  rule: acceptIfResultsOne,
 })
 
 type Chunks = () => AsyncGenerator<Uint8Array>

@@ -5,7 +5,7 @@ import { migrate } from '#server/platform/database/migrations/migrations'
 import { pruneStoredResponses } from '#server/platform/http/idempotency'
 import { hashJson } from '#server/platform/sessions/secrets'
 import { type Backend, type SignedInUser, startBackend } from '../../../support/backend/backend.ts'
-import { householdBody, travelBody } from '../../../support/backend/form-bodies.ts'
+import { householdFormBody, travelFormBody } from '../../../support/backend/form-bodies.ts'
 import { waitForLockWaiter } from '../../../support/database/test-postgres.ts'
 
 let backend: Backend
@@ -39,12 +39,12 @@ const version = async () =>
 describe('one idempotency key, one effect [OFF-16]', () => {
   test('a request repeated under its key is answered with its first receipt, and has no second effect', async () => {
     const key = newKey()
-    const first = await student.post(ADD, travelBody(), keyed(key))
+    const first = await student.post(ADD, travelFormBody(), keyed(key))
     expect(first.body).toEqual({ results: true })
     expect(first.headers.get('receipt')).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
     expect(first.headers.get('idempotency-key')).toBe(key)
     expect(first.headers.get('idempotency-replayed')).toBeNull()
-    const again = await student.post(ADD, travelBody(), keyed(key))
+    const again = await student.post(ADD, travelFormBody(), keyed(key))
     expect([again.status, again.body]).toEqual([first.status, first.body])
     for (const name of ['receipt', 'etag', 'idempotency-key'])
       expect(again.headers.get(name)).toBe(first.headers.get(name))
@@ -53,7 +53,9 @@ describe('one idempotency key, one effect [OFF-16]', () => {
   })
 
   test('a generated receipt number that is already in use is not given out again, and nothing happens twice', async () => {
-    const theirs = (await student.post(ADD, travelBody(), keyed(newKey()))).headers.get('receipt')
+    const theirs = (await student.post(ADD, travelFormBody(), keyed(newKey()))).headers.get(
+      'receipt',
+    )
     // The first receipt number that would be generated is already in use.
     await sql
       .raw(
@@ -63,7 +65,7 @@ describe('one idempotency key, one effect [OFF-16]', () => {
          create trigger draw before insert on idempotency for each row execute function draw()`,
       )
       .execute(backend.db)
-    const next = await student.post(ADD, travelBody(), keyed(newKey()))
+    const next = await student.post(ADD, travelFormBody(), keyed(newKey()))
     await sql
       .raw('drop trigger draw on idempotency; drop function draw; drop sequence draws')
       .execute(backend.db)
@@ -74,10 +76,10 @@ describe('one idempotency key, one effect [OFF-16]', () => {
 
   test('an add and an update with the same key are one submission, whatever the order of their JSON keys [OFF-18]', async () => {
     const key = newKey()
-    await student.post(ADD, travelBody(), keyed(key))
+    await student.post(ADD, travelFormBody(), keyed(key))
     const again = await student.post(
       UPDATE,
-      Object.fromEntries(Object.entries(travelBody()).toReversed()),
+      Object.fromEntries(Object.entries(travelFormBody()).toReversed()),
       keyed(key),
     )
     expect(again.headers.get('idempotency-replayed')).toBe('true')
@@ -86,8 +88,8 @@ describe('one idempotency key, one effect [OFF-16]', () => {
 
   test('another body under a used idempotency key is refused', async () => {
     const key = newKey()
-    await student.post(ADD, travelBody(), keyed(key))
-    const other = await student.post(ADD, travelBody({ heelNum: '9' }), keyed(key))
+    await student.post(ADD, travelFormBody(), keyed(key))
+    const other = await student.post(ADD, travelFormBody({ heelNum: '9' }), keyed(key))
     expect([other.status, other.body]).toEqual([
       422,
       { results: false, msg: '同一份提交的内容前后不一致', code: '422', why: 'key-used' },
@@ -99,8 +101,8 @@ describe('one idempotency key, one effect [OFF-16]', () => {
   test('the stored answer to a key is looked up before the version is checked [D-104]', async () => {
     const key = newKey()
     const guarded = keyed(key, { 'if-match': '"travel-0"' })
-    await student.post(ADD, travelBody(), guarded)
-    const again = await student.post(ADD, travelBody(), guarded)
+    await student.post(ADD, travelFormBody(), guarded)
+    const again = await student.post(ADD, travelFormBody(), guarded)
     expect([again.status, again.headers.get('etag')]).toEqual([200, '"travel-1"'])
   })
 
@@ -115,10 +117,10 @@ describe('one idempotency key, one effect [OFF-16]', () => {
       await held
     })
     await isLocked
-    const first = student.post(ADD, travelBody(), keyed(key))
+    const first = student.post(ADD, travelFormBody(), keyed(key))
     const query = (text: string) => sql.raw<{ pid: number }>(text).execute(backend.db)
     await waitForLockWaiter({ query }, 'travel')
-    const second = await student.post(ADD, travelBody(), keyed(key))
+    const second = await student.post(ADD, travelFormBody(), keyed(key))
     expect([second.status, second.headers.get('retry-after'), second.body.msg]).toEqual([
       409,
       '1',
@@ -127,12 +129,12 @@ describe('one idempotency key, one effect [OFF-16]', () => {
     // A request of another student does not wait for it.
     const other = await backend.signInAs('990002')
     const FAMILY = '/api/NewReports/addNewReports'
-    expect((await other.post(FAMILY, householdBody(), keyed(newKey()))).status).toBe(200)
+    expect((await other.post(FAMILY, householdFormBody(), keyed(newKey()))).status).toBe(200)
     release()
     await holder
     expect((await first).status).toBe(200)
     expect(
-      (await student.post(ADD, travelBody(), keyed(key))).headers.get('idempotency-replayed'),
+      (await student.post(ADD, travelFormBody(), keyed(key))).headers.get('idempotency-replayed'),
     ).toBe('true')
   })
 
@@ -142,7 +144,7 @@ describe('one idempotency key, one effect [OFF-16]', () => {
     const second = await other.signInAs('990001')
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
-        (n % 2 ? student : second).post(ADD, travelBody(), keyed(key)),
+        (n % 2 ? student : second).post(ADD, travelFormBody(), keyed(key)),
       ),
     )
     for (const answer of answers) expect([200, 409]).toContain(answer.status)
@@ -157,20 +159,20 @@ describe('one idempotency key, one effect [OFF-16]', () => {
   test('an idempotency key belongs to one person, so two students can use the same', async () => {
     const key = newKey()
     const other = await backend.signInAs('990003')
-    await student.post(ADD, travelBody(), keyed(key))
-    const theirs = await other.post(ADD, travelBody(), keyed(key))
+    await student.post(ADD, travelFormBody(), keyed(key))
+    const theirs = await other.post(ADD, travelFormBody(), keyed(key))
     expect([theirs.status, theirs.headers.get('idempotency-replayed')]).toEqual([200, null])
   })
 
   test('a request can be repeated under its key after missing fields, a stale version or no sign-in', async () => {
     const key = newKey()
-    expect((await student.post(ADD, travelBody({ heelNum: '' }), keyed(key))).status).toBe(422)
+    expect((await student.post(ADD, travelFormBody({ heelNum: '' }), keyed(key))).status).toBe(422)
     expect(
-      (await student.post(ADD, travelBody(), keyed(key, { 'if-match': '"travel-7"' }))).status,
+      (await student.post(ADD, travelFormBody(), keyed(key, { 'if-match': '"travel-7"' }))).status,
     ).toBe(412)
-    const nobody = await backend.post(ADD, travelBody(), keyed(key))
+    const nobody = await backend.post(ADD, travelFormBody(), keyed(key))
     expect([nobody.status, nobody.headers.get('idempotency-key')]).toEqual([401, key])
-    const sent = await student.post(ADD, travelBody(), keyed(key))
+    const sent = await student.post(ADD, travelFormBody(), keyed(key))
     expect([sent.status, sent.body, sent.headers.get('idempotency-replayed')]).toEqual([
       200,
       { results: true },
@@ -197,26 +199,26 @@ describe('one idempotency key, one effect [OFF-16]', () => {
 
   test('an invalid idempotency key is refused', async () => {
     for (const bad of ['short', 'with space inside', 'x'.repeat(201), 'quote"quote']) {
-      const said = await student.post(ADD, travelBody(), keyed(bad))
+      const said = await student.post(ADD, travelFormBody(), keyed(bad))
       expect([said.status, said.body.code]).toEqual([400, '400'])
     }
   })
 
   test('answers are stored for 42 days, a week longer than phones ask for them, or longer if the campus configures it', async () => {
     const key = newKey()
-    await student.post(ADD, travelBody(), keyed(key))
+    await student.post(ADD, travelFormBody(), keyed(key))
     const day = 24 * 3600 * 1000
     await pruneStoredResponses(backend.db, new Date(Date.now() + 41.9 * day))
     expect(
-      (await student.post(ADD, travelBody(), keyed(key))).headers.get('idempotency-replayed'),
+      (await student.post(ADD, travelFormBody(), keyed(key))).headers.get('idempotency-replayed'),
     ).toBe('true')
     await pruneStoredResponses(backend.db, new Date(Date.now() + 96.9 * day), 90)
     expect(
-      (await student.post(ADD, travelBody(), keyed(key))).headers.get('idempotency-replayed'),
+      (await student.post(ADD, travelFormBody(), keyed(key))).headers.get('idempotency-replayed'),
     ).toBe('true')
     await pruneStoredResponses(backend.db, new Date(Date.now() + 42.1 * day))
     expect(
-      (await student.post(ADD, travelBody(), keyed(key))).headers.get('idempotency-replayed'),
+      (await student.post(ADD, travelFormBody(), keyed(key))).headers.get('idempotency-replayed'),
     ).toBeNull()
   })
 })
@@ -282,7 +284,7 @@ describe('only queued forms store answers', () => {
 
   test('the migration deletes stored answers except those of queued forms', async () => {
     const key = newKey()
-    await student.post(ADD, travelBody(), keyed(key))
+    await student.post(ADD, travelFormBody(), keyed(key))
     const row = {
       subject: 'student:S990001',
       key,
@@ -315,20 +317,20 @@ describe('versions of a record', () => {
   test('a read returns the record’s version, 0 for a missing record, and a write returns the new version', async () => {
     expect((await find()).headers.get('etag')).toBe('"travel-0"')
     expect(
-      (await student.post(ADD, travelBody(), { 'if-match': '"travel-0"' })).headers.get('etag'),
+      (await student.post(ADD, travelFormBody(), { 'if-match': '"travel-0"' })).headers.get('etag'),
     ).toBe('"travel-1"')
     expect((await find()).headers.get('etag')).toBe('"travel-1"')
     expect(
       (
-        await student.post(UPDATE, travelBody({ heelNum: '2' }), { 'if-match': '"travel-1"' })
+        await student.post(UPDATE, travelFormBody({ heelNum: '2' }), { 'if-match': '"travel-1"' })
       ).headers.get('etag'),
     ).toBe('"travel-2"')
   })
 
   test('a write with a stale version is answered 412 with the current version, and changes nothing', async () => {
-    await student.post(ADD, travelBody())
-    await student.post(UPDATE, travelBody({ heelNum: '2' }))
-    const stale = await student.post(UPDATE, travelBody({ heelNum: '3' }), {
+    await student.post(ADD, travelFormBody())
+    await student.post(UPDATE, travelFormBody({ heelNum: '2' }))
+    const stale = await student.post(UPDATE, travelFormBody({ heelNum: '3' }), {
       'if-match': '"travel-1"',
     })
     expect([stale.status, stale.body]).toEqual([
@@ -342,7 +344,7 @@ describe('versions of a record', () => {
   test('when two first submissions both saw no record, one is stored', async () => {
     const both = await Promise.all(
       [1, 2].map((n) =>
-        student.post(ADD, travelBody({ heelNum: String(n) }), { 'if-match': '"travel-0"' }),
+        student.post(ADD, travelFormBody({ heelNum: String(n) }), { 'if-match': '"travel-0"' }),
       ),
     )
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
@@ -350,8 +352,10 @@ describe('versions of a record', () => {
   })
 
   test('without a version, an add to an existing record and an update of a missing one are both stored [OFF-18]', async () => {
-    expect((await student.post(UPDATE, travelBody())).body).toEqual({ results: true })
-    expect((await student.post(ADD, travelBody({ heelNum: '5' }))).body).toEqual({ results: true })
+    expect((await student.post(UPDATE, travelFormBody())).body).toEqual({ results: true })
+    expect((await student.post(ADD, travelFormBody({ heelNum: '5' }))).body).toEqual({
+      results: true,
+    })
     expect((await find()).body.results.heelNum).toBe('5')
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fees } from '#contract/fees'
-import { resultsOneRule } from '#contract/rules'
+import { acceptIfResultsOne } from '#contract/rules'
 import { commonTexts } from '#i18n/common'
 import { refusalTexts } from '#i18n/refusals'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
@@ -17,7 +17,7 @@ import {
 } from '#server/platform/http/responses'
 
 const call: ResponseFormat = {
-  rule: resultsOneRule,
+  rule: acceptIfResultsOne,
   output: { ...fees.overview.output, encode: (value) => value },
 }
 const said = (outcome: HandlerResult<unknown>) => toResponse(call, outcome, 'zh')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { formUpload, type UploadCall, defineUpload } from '#contract/call'
 import { requiredKey, recordCodec, textCodec } from '#contract/codec'
-import { resultsOneRule } from '#contract/rules'
+import { acceptIfResultsOne } from '#contract/rules'
 import { commonTexts } from '#i18n/common'
 import { refusalTexts } from '#i18n/refusals'
 import { succeed, type UploadedFile, refuse } from '#server/platform/http/handler'
@@ -37,7 +37,7 @@ const base = {
   field: 'file',
   maxBytes: MOST,
   output: recordCodec({ said: requiredKey('said', textCodec()) }),
-  rule: resultsOneRule,
+  rule: acceptIfResultsOne,
 } as const
 const call = formUpload({ ...base, textFields: ['note', 'more'] })
 const fine = { status: 200, headers: {}, body: { results: 1, said: 'so' } }

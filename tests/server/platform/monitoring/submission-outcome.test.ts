@@ -1,19 +1,22 @@
 import { expect, test } from 'vitest'
-import { codeZeroRule, resultsOneRule } from '#contract/rules'
+import { acceptIfCodeZero, acceptIfResultsOne } from '#contract/rules'
 import { classifySubmission } from '#server/platform/monitoring/submission-outcome'
 
 const fate = (
   status: number,
   body: unknown = {},
-  { rule = codeZeroRule, headers = {} }: { rule?: typeof codeZeroRule; headers?: object } = {},
+  {
+    rule = acceptIfCodeZero,
+    headers = {},
+  }: { rule?: typeof acceptIfCodeZero; headers?: object } = {},
 ) => classifySubmission({ rule }, { status, body, headers: { ...headers } })
 
 test('an answer is counted as an arrival if the call’s rule accepts it, and not if it has a refusal in words', () => {
   expect(fate(200, { code: '0' })).toEqual({ type: 'arrived' })
-  expect(fate(200, { results: 1 }, { rule: resultsOneRule })).toEqual({ type: 'arrived' })
+  expect(fate(200, { results: 1 }, { rule: acceptIfResultsOne })).toEqual({ type: 'arrived' })
   const refused = { type: 'refused', reason: 'refused' }
   expect(fate(200, { code: '-1', msg: '不行' })).toEqual(refused)
-  expect(fate(200, { code: '0' }, { rule: resultsOneRule })).toEqual(refused)
+  expect(fate(200, { code: '0' }, { rule: acceptIfResultsOne })).toEqual(refused)
 })
 
 test('a replayed first answer is not counted as an arrival, whatever it says', () => {

@@ -10,7 +10,7 @@ import {
 import {
   lockStudent,
   type VersionedForm,
-  writeVersion,
+  writeIfCurrentVersion,
 } from '#server/platform/records/versioned-write'
 import { createSingleTableDatabase } from '../../../support/database/single-table-database.ts'
 
@@ -57,7 +57,7 @@ async function write(
     },
   }
   const ask = { db: database.db, ifMatch, student: { code: student } }
-  return { said: await writeVersion(ask, form), saved }
+  return { said: await writeIfCurrentVersion(ask, form), saved }
 }
 
 describe('a versioned write', () => {

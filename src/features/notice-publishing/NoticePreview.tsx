@@ -16,7 +16,7 @@ const LANGUAGES = [
 ] as const
 
 /** A notice as its readers see it, rendered by the same component as their screen. */
-export function Preview({ notice }: { notice: EditableNotice }) {
+export function NoticePreview({ notice }: { notice: EditableNotice }) {
   const texts = useTexts(noticePublishingTexts)
   const settings = useTexts(settingsTexts)
   const [language, setLanguage] = useState<Language>('zh')

@@ -1,5 +1,5 @@
 import { hasMessagingBridge } from '#app/host/bridge.ts'
-import { scanWithHost } from '#app/host/scan.ts'
+import { scanWithMessagingApp } from '#app/host/scan.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useNetwork } from '#app/lib/network/network-status.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -9,12 +9,12 @@ import { scannerTexts } from '#i18n/checkin-scanner'
  * A button for the scanner of the messaging app, if that app has one; its scanner needs a network.
  * Failures are shown as alerts (SCN-12 to SCN-14).
  */
-export function HostScanner({ onText }: { onText: (text: string) => void }) {
+export function MessagingAppScanner({ onText }: { onText: (text: string) => void }) {
   const texts = useTexts(scannerTexts)
   const offline = useNetwork() === 'offline'
   if (!hasMessagingBridge() || offline) return null
   const scan = async () => {
-    const scanned = await scanWithHost()
+    const scanned = await scanWithMessagingApp()
     switch (scanned.type) {
       case 'scanned':
         return onText(scanned.text)

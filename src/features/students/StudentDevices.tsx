@@ -8,7 +8,7 @@ import { students } from '#contract/students'
 import { officeTexts } from '#i18n/office'
 import { studentsTexts } from '#i18n/students'
 import { StudentActionPanel } from './StudentActionPanel.tsx'
-import type { StudentPartProps } from './StudentScreen.tsx'
+import type { StudentPagePartProps } from './StudentScreen.tsx'
 import styles from './students.module.css'
 
 type Phone = NonNullable<StudentPage['phones']>['all'][number]
@@ -17,11 +17,11 @@ type Phone = NonNullable<StudentPage['phones']>['all'][number]
  * The student's sign-ins and bound phones. The office can remove a lost phone, and unblock a
  * blocked sign-in.
  */
-export function StudentPhones({
+export function StudentDevices({
   page: { who, may },
   refetch,
   phones,
-}: StudentPartProps & { phones: NonNullable<StudentPage['phones']> }) {
+}: StudentPagePartProps & { phones: NonNullable<StudentPage['phones']> }) {
   const texts = useTexts(studentsTexts)
   const office = useTexts(officeTexts)
   const until = formatChinaTime(phones.blockedUntil)

@@ -6,7 +6,7 @@ import { useLanguage } from '#app/lib/language/language.ts'
  * A field with validation: its value and, after the user has touched the field, its error in the
  * app's language.
  */
-export function useField(rules: v.GenericSchema<unknown, string>) {
+export function useValidatedField(rules: v.GenericSchema<unknown, string>) {
   const language = useLanguage()
   const [input, setInput] = useState('')
   const [isTouched, setTouched] = useState(false)
