@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { familyTexts } from '../i18n/family.ts'
+import { formTitles } from '../i18n/form-titles.ts'
 import { defineQueuedWrite, defineRead, defineWrite } from './call.ts'
 import { requiredKey, nullableCodec, recordCodec, textCodec } from './codec.ts'
 import {
@@ -61,7 +61,7 @@ export const family = {
 /** The queued form of family information. */
 export const familyForm = {
   name: 'family',
-  title: familyTexts.title,
+  title: formTitles.family,
   schemaVersion: 1,
   payload: FamilyHouseholdInput,
   upcasters: {},

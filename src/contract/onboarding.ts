@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { stepFormTexts } from '../i18n/step-form.ts'
 import { defineQueuedWrite, defineRead, defineWrite } from './call.ts'
 import {
   requiredKey,
@@ -12,7 +11,6 @@ import {
   type CodecValue,
   wholeNumberCodec,
 } from './codec.ts'
-import type { QueuedForm } from './queued-form.ts'
 import { acceptIfKeyPresent, acceptIfResultsTrue } from './rules.ts'
 
 // // `newStatus` '0' or 0 means not done; any other value means done (FLOW-08).
@@ -101,15 +99,3 @@ export const onboarding = {
     rule: acceptIfResultsTrue,
   }),
 }
-
-/** The queued form of a step's completion, sent after the form that it belongs to. */
-export const stepForm = {
-  name: 'step',
-  title: stepFormTexts.title,
-  schemaVersion: 1,
-  payload: StepCompletion,
-  upcasters: {},
-  sendAfter: [],
-  replaces: false,
-  add: onboarding.complete,
-} satisfies QueuedForm<StepCompletion>

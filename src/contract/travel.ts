@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { formTitles } from '../i18n/form-titles.ts'
 import { validationMessage } from '../i18n/translate.ts'
 import { travelTexts } from '../i18n/travel.ts'
 import { defineQueuedWrite, defineRead } from './call.ts'
@@ -183,7 +184,7 @@ export const travel = {
 /** The queued form of travel. */
 export const travelForm = {
   name: 'travel',
-  title: texts.title,
+  title: formTitles.travel,
   schemaVersion: 1,
   payload: Travel,
   upcasters: {},

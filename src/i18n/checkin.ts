@@ -1,8 +1,9 @@
 import { studentFields } from './fields/student.ts'
+import { formTitles } from './form-titles.ts'
 
 /** The outbox's view of a scan (SCN rows; D-12). Separate, because every phone loads it. */
 export const checkinTexts = {
-  title: { zh: '扫码登记', en: 'Scan to check in' },
+  title: formTitles.scan,
   student: { zh: '学生', en: 'Student' },
   number: studentFields.studentNumber,
   /** Only the university can read whose scan it is. */

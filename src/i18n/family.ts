@@ -1,8 +1,9 @@
 import { studentFields } from './fields/student.ts'
+import { formTitles } from './form-titles.ts'
 
 /** Personal and family information, and the errors of personal details (FAM rows). */
 export const familyTexts = {
-  title: { zh: '个人与家庭信息', en: 'Personal and family' },
+  title: formTitles.family,
   cardTitle: { zh: '学籍信息', en: 'Your record' },
   cardFailed: { zh: '学籍信息加载失败', en: 'Your record could not be loaded' },
   name: studentFields.name,

@@ -1,9 +1,10 @@
 import { actionResultTexts } from './action-results.ts'
 import { billFields } from './fields/bill.ts'
+import { formTitles } from './form-titles.ts'
 
 /** Living supplies (LIV rows). */
 export const livingSuppliesTexts = {
-  title: { zh: '生活用品', en: 'Living supplies' },
+  title: formTitles.living,
   saveFailed: { zh: '保存失败', en: 'Saving failed' },
   changeFailed: actionResultTexts.changeFailed,
   unknownPackage: {

@@ -22,11 +22,6 @@ export const outboxTexts = {
   conflict: { zh: '内容冲突', en: 'Changed twice' },
   signedOut: { zh: '等待登录', en: 'Waits for sign-in' },
   parked: { zh: '需要新版本', en: 'Needs a newer app' },
-  journey: {
-    zh: (city: string, day: string, mode: string) =>
-      `${city} → 学校，${day.split(' ')[0]}，${mode}`,
-    en: (city: string, day: string, mode: string) => `${city} → school, ${day}, ${mode}`,
-  },
   chooseEach: { zh: '请逐项选择保留哪一个', en: 'Choose for each field which to keep' },
   busyNow: { zh: '正在提交，暂时不能删除', en: 'It is being sent right now and cannot be deleted' },
   savedAt: { zh: (time: string) => `${time} 保存`, en: (time: string) => `Saved ${time}` },

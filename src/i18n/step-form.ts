@@ -1,6 +1,8 @@
+import { formTitles } from './form-titles.ts'
+
 /** The completion of a step, as the outbox shows it. */
 export const stepFormTexts = {
-  title: { zh: '步骤完成登记', en: 'Step done' },
+  title: formTitles.step,
   summary: {
     zh: (title: string) => `登记“${title}”已完成`,
     en: (title: string) => `Notes that “${title}” is done`,

@@ -1,9 +1,15 @@
 import { appShellTexts } from './app-shell.ts'
 import { studentFields } from './fields/student.ts'
+import { formTitles } from './form-titles.ts'
 
 /** The travel step and fellow travellers (TRV rows). */
 export const travelTexts = {
-  title: { zh: '到校信息', en: 'Travel to school' },
+  title: formTitles.travel,
+  journey: {
+    zh: (city: string, day: string, mode: string) =>
+      `${city} → 学校，${day.split(' ')[0]}，${mode}`,
+    en: (city: string, day: string, mode: string) => `${city} → school, ${day}, ${mode}`,
+  },
   startCity: { zh: '出发城市', en: 'Start city' },
   startCityRequired: { zh: '请选择出发城市', en: 'Choose the city you start from' },
   startDate: { zh: '出发日期', en: 'Start date' },

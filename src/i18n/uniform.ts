@@ -1,6 +1,8 @@
+import { formTitles } from './form-titles.ts'
+
 /** The military-training uniform (UNI rows). */
 export const uniformTexts = {
-  title: { zh: '军训服装', en: 'Training uniform' },
+  title: formTitles.uniform,
   sizeRequired: { zh: '请选择服装尺码', en: 'Choose a size for every garment' },
   colourRequired: { zh: '请选择颜色', en: 'Choose a colour' },
   outOfStock: { zh: '所选尺码缺货，请改选', en: 'This size is out of stock, choose another' },

@@ -1,10 +1,9 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
+import { openSheets, sheetOf } from './closed-sheets.ts'
 
 /** How long a navigation waits at most until the browser has gone back, ms. */
 const TRAVERSAL_TIMEOUT_MS = 2_000
-
-const open = new Set<string>()
 
 /**
  * While `isOpen`, the browser's Back closes a sheet instead of leaving the page. It adds a history
@@ -20,7 +19,7 @@ export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
   })
   useEffect(() => {
     if (!isOpen) return undefined
-    open.add(id)
+    openSheets.add(id)
     History.prototype.pushState.call(history, { ...history.state, sheet: id }, '')
     const onPop = () => {
       if (sheetOf(history.state) !== id) close.current()
@@ -28,11 +27,12 @@ export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
     addEventListener('popstate', onPop)
     return () => {
       removeEventListener('popstate', onPop)
-      open.delete(id)
+      openSheets.delete(id)
       // A button that closes the sheet might also navigate, so the entry is removed only if it is
       // still the current one.
       setTimeout(() => {
-        if (sheetOf(history.state) === id && !open.has(id)) goBackBeforeNavigating(router.history)
+        if (sheetOf(history.state) === id && !openSheets.has(id))
+          goBackBeforeNavigating(router.history)
       })
     }
   }, [isOpen, id, router])
@@ -59,21 +59,3 @@ function goBackBeforeNavigating(routerHistory: RouterHistory): void {
   void arrival.then(unblock)
   history.back()
 }
-
-/**
- * Skips the history entries of sheets that are already closed: going back to such an entry
- * continues to the page before it. Returns a function that stops the skipping.
- */
-export function skipClosedSheets(): () => void {
-  const onPop = () => {
-    const sheet = sheetOf(history.state)
-    if (sheet !== undefined && !open.has(sheet)) history.back()
-  }
-  addEventListener('popstate', onPop)
-  return () => removeEventListener('popstate', onPop)
-}
-
-const sheetOf = (state: unknown): string | undefined =>
-  typeof state === 'object' && state !== null && 'sheet' in state && typeof state.sheet === 'string'
-    ? state.sheet
-    : undefined

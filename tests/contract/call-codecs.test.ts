@@ -14,6 +14,7 @@ import { isRoleList } from '#contract/permissions'
 import { hasExistenceCheck } from '#contract/queued-form'
 import { acceptIfCodeZero } from '#contract/rules'
 import { formatLogChange } from '#i18n/audit-changes'
+import { findFormTitle } from '#i18n/form-titles'
 import { FORMS_OF_FIRST_DAY } from '../support/backend/four-forms.ts'
 import { manualArbitraries } from '../support/properties/manual-arbitraries.ts'
 import { arbitraryOf } from '../support/properties/schema-arbitrary.ts'
@@ -144,6 +145,8 @@ function padded(wire: unknown, name = ''): unknown {
 test('every address, and every name of a queued form, is used once', () => {
   expect(new Set(allCalls.map(({ path }) => path)).size).toBe(allCalls.length)
   for (const [name, form] of Object.entries(queuedForms)) {
+    // Home and the announcer take the title by the name, without loading the form.
+    expect(findFormTitle(name), name).toBe(form.title)
     expect(form.name).toBe(name)
     expect(form.sendAfter.every((earlier) => earlier in queuedForms)).toBe(true)
     expect(allCalls).toContain(form.add)

@@ -106,7 +106,7 @@ test('a process that was suspended for ten seconds does not report an unresponsi
   expect(stood).toHaveBeenCalled()
 })
 
-// Seed 1081 found this case: the page that received the submission dies before it has tried to send
+// The run of seed 1081: the page that received the submission dies before it has tried to send
 // it.
 test('an item that was submitted again is tried at once by the next page', async () => {
   const travel = { form: 'travel' as const, words: 1 }

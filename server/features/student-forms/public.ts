@@ -9,7 +9,6 @@ export {
 export {
   findFormHistory,
   type FormVersion,
-  type FormVersionSubmitter,
   nextFormVersion,
   recordFormVersion,
 } from './form-history.ts'

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { useNetwork } from '#app/lib/network/network-status.ts'
 import { useOutbox } from '#app/lib/outbox/outbox.ts'
-import { queuedForms } from '#contract/forms'
-import { stepForm } from '#contract/onboarding'
+import { stepForm } from '#contract/step-form'
 import { announcerTexts } from '#i18n/announcer'
+import { findFormTitle } from '#i18n/form-titles'
 import styles from './AppShell.module.css'
 
 /**
@@ -49,7 +49,7 @@ function useForms(announce: Announce) {
   const under = useRef(new Set<number>())
   // A step is completed with its form, which is announced.
   const nameOf = (form: string) =>
-    form === stepForm.name ? undefined : queuedForms[form]?.title[language]
+    form === stepForm.name ? undefined : findFormTitle(form)?.[language]
   useEffect(() => {
     for (const { order, form, deliveredAt, receipt } of receipts) {
       const name = nameOf(form)

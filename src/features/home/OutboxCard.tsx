@@ -6,7 +6,7 @@ import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { RowLink } from '#app/ui/Row.tsx'
-import { queuedForms } from '#contract/forms'
+import { findFormTitle } from '#i18n/form-titles'
 import { homeWaitingTexts } from '#i18n/home-waiting'
 
 /**
@@ -52,7 +52,7 @@ export function OutboxCard() {
   const needing = topLevelItems.filter(
     (item) => item.state === 'needs-you' || item.state === 'conflict',
   ).length
-  const title = queuedForms[newest.form]?.title[language] ?? ''
+  const title = findFormTitle(newest.form)?.[language] ?? ''
   const pill =
     needing > 0 ? (
       <Pill tone="need" icon={<Icon of={CircleAlert} />}>

@@ -2,7 +2,6 @@ import { formatLongDay, formatFullDay } from '#app/lib/format/dates.ts'
 import { defineFormView, textOrEmpty } from '#app/lib/forms/form-view.ts'
 import { callApi } from '#app/lib/network/call-api.ts'
 import { travel, type Travel } from '#contract/travel'
-import { outboxTexts } from '#i18n/outbox'
 import { formatRegion } from '#i18n/region'
 import { type Language, selectTexts } from '#i18n/translate'
 import { travelTexts } from '#i18n/travel'
@@ -10,7 +9,7 @@ import { travelTexts } from '#i18n/travel'
 /** How the outbox shows the travel record. */
 export const travelOutboxView = defineFormView<Travel>({
   summary: (fields, language) => {
-    const texts = selectTexts(outboxTexts, language)
+    const texts = selectTexts(travelTexts, language)
     return texts.journey(
       extractCity(textOrEmpty(fields['startCity'])),
       formatLongDay(textOrEmpty(fields['startDate']), language),
