@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 
-// In a bundle, the bundled program is next to this file. From sources the thread runs TypeScript,
-// which needs an option.
+// Whether this module runs from its TypeScript sources. A thread then needs the tsx loader to run
+// TypeScript. In a bundle, the thread's program is a JavaScript file next to this file.
 const isSource = import.meta.url.endsWith('.ts')
 
 /**

@@ -20,7 +20,7 @@ export interface Codec<T> {
   readonly wireKeys?: readonly string[]
 }
 
-/** The code's type of a codec. */
+/** The TypeScript type of the values that a codec decodes to. */
 export type CodecValue<C> = C extends Codec<infer T> ? T : never
 
 /**

@@ -55,7 +55,7 @@ export const Staff = recordCodec({
   code: requiredKey('userCode', textCodec(v.nonEmpty())),
   id: requiredKey('userId', textCodec()),
   department: requiredKey('deptName', textCodec()),
-  /** The staff member's post, a text for display only; the permissions are in `roles`. */
+  /** The staff member's job title, for display only; the permissions are in `roles`. */
   post: requiredKey('post', textCodec()),
   roles: { wire: ['roles'], codec: roles },
   /** True if the person signed in with the office's first password and must replace it. */
@@ -152,7 +152,10 @@ export const identity = {
       token: requiredKey('token', textCodec(v.nonEmpty())),
       // The text 'true' or a boolean (D-29).
       reportOpen: requiredKey('stuIsReport', withEncoder(booleanCodec, String)),
-      /** When another phone bound this identity after this phone, ISO instant (security 2). */
+      /**
+       * When this person was last bound on another phone, if that was after the binding on this
+       * phone; ISO instant (security 2).
+       */
       boundElsewhereAt: optionalKey('boundElsewhereAt', loose),
       /**
        * When somebody last tried to guess this identity's credentials after this phone was bound,

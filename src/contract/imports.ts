@@ -234,7 +234,7 @@ export const imports = {
     parameter: 'id',
     allowsPlainLink: true,
   }),
-  /** The template of a kind, a file without rows: `students.xlsx`, `students.csv`. */
+  /** The template of an import kind, a file without rows: `students.xlsx`, `students.csv`. */
   template: defineFile({
     path: '/api/manage/imports/template',
     who: WHO,

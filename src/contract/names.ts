@@ -22,13 +22,16 @@ const foldName = (name: string): string =>
 export const toDuplicateKey = (texts: readonly string[]): string =>
   JSON.stringify(texts.map(foldName))
 
-// Joiners shape the letters of these scripts and combine emoji. Elsewhere a joiner is left over
-// from copying.
+// Joiners shape the letters of these writing systems and combine emoji. Elsewhere a joiner is left
+// over from copying.
 const JOINED =
   /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Khmer}\p{Script=Malayalam}\p{Script=Mongolian}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Syriac}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Tibetan}\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F]$/u
 const JOINERS = '\u200C\u200D'
 
-/** Removes invisible characters from a text, except where its script needs them. */
+/**
+ * Removes invisible characters from a text. Joiners stay after an emoji and after a letter of a
+ * writing system that needs them.
+ */
 export const stripInvisibleMarks = (text: string): string =>
   text.replaceAll(/\p{Cf}/gu, (mark, at: number) =>
     JOINERS.includes(mark) && JOINED.test(text.slice(0, at)) ? mark : '',

@@ -44,7 +44,10 @@ const Entry = recordCodec({
   /** The name of the object, such as a student's name and number; '' if it has none. */
   named: optionalKey('named', textCodec()),
   reason: requiredKey('reason', textCodec()),
-  /** The changed fields; `from` is '' for a new value and for a parameter of the action. */
+  /**
+   * The changed fields, or the parameters of the action. `from` is '' for a parameter, and for a
+   * field that had no value before.
+   */
   changes: optionalKey(
     'changes',
     listCodec(

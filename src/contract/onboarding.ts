@@ -13,7 +13,7 @@ import {
 } from './codec.ts'
 import { acceptIfKeyPresent, acceptIfResultsTrue } from './rules.ts'
 
-// // `newStatus` '0' or 0 means not done; any other value means done (FLOW-08).
+// A missing `newStatus` means not done, as '0' does (FLOW-08).
 const done = lazyCodec<boolean>({
   decode: () => v.pipe(v.nullish(v.union([v.string(), v.number()]), '0'), v.transform(isStepDone)),
   encode: encodeBooleanText,
@@ -21,8 +21,8 @@ const done = lazyCodec<boolean>({
 })
 
 /**
- * Whether a step is done, the requirements' `okflag`: `newStatus` '0' or 0 means not done, any
- * other value means done (FLOW-08).
+ * Whether a step is done, which the requirements call `okflag`. The value '0' or 0 of `newStatus`
+ * means not done, any other value means done (FLOW-08).
  */
 export function isStepDone(newStatus: string | number): boolean {
   return String(newStatus) !== '0'

@@ -43,7 +43,7 @@ const Account = recordCodec({
   phone: requiredKey('phone', textCodec()),
   /** The roles assigned in the office. */
   roles: requiredKey('roles', listCodec(role)),
-  /** The roles that follow from the words in the post. */
+  /** The roles that follow from keywords in the job title (`post`). */
   byPost: requiredKey('byPost', listCodec(role)),
   buildings: requiredKey('buildings', listCodec(textCodec())),
   closed: requiredKey('closed', booleanCodec),

@@ -23,7 +23,7 @@ import { acceptIfCodeZero } from './rules.ts'
 import { formFieldsCodec, StudentSearchResult, StudentPage } from './student-page.ts'
 import { Colour, Garment } from './uniform.ts'
 
-/** The largest number of outbox items in one file. */
+/** The largest number of outbox items in one exported file. */
 export const MAX_ITEMS_PER_OUTBOX_FILE = 100
 
 const student = requiredKey('student', requiredTextField(commonTexts.badField, 64))
@@ -34,7 +34,11 @@ const form = requiredKey('form', requiredTextField(commonTexts.badField, 40))
 /** The version of the values that the user saw before changing them. */
 const seen = requiredKey('version', requiredTextField(commonTexts.badField))
 
-/** The states of a file's submission at the university. */
+/**
+ * What the university has received under the key of an exported submission: nothing ('new'), the
+ * same payload, which was accepted ('arrived') or refused ('refused'), or another payload
+ * ('other-words'). 'unreadable': the exported submission cannot be read.
+ */
 export const SUBMISSION_STATES = ['new', 'arrived', 'refused', 'other-words', 'unreadable'] as const
 
 const ExportedSubmission = recordCodec({

@@ -155,7 +155,10 @@ const kinds: Readonly<Record<string, LocalizedText>> = {
   message: { zh: '短信', en: 'Text message' },
 }
 
-/** The text of an entry's subject, such as `student:S880001`, with its kind. */
+/**
+ * The text of an audit log entry's subject. The subject `student:S880001` is shown as Student and
+ * the student's name, or as Student S880001 if the name is not known.
+ */
 export const auditSubjectTexts = {
   zh: (about: string, named = '') => withKind(about, named, 'zh'),
   en: (about: string, named = '') => withKind(about, named, 'en'),
@@ -167,7 +170,10 @@ function withKind(about: string, named: string, language: keyof LocalizedText): 
   return kind === undefined ? about : `${kind[language]} ${named || about.slice(at + 1)}`
 }
 
-/** The filters of the audit log: the part of an action before the point, with its name. */
+/**
+ * The filters of the audit log. `kind` is the part of an action before its dot, such as `students`,
+ * and `name` is the filter's label.
+ */
 export const auditActionGroups: readonly { readonly kind: string; readonly name: LocalizedText }[] =
   [
     { kind: 'office', name: { zh: '登录', en: 'Sign-ins' } },

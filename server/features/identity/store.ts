@@ -183,8 +183,8 @@ export interface SignInWarnings {
 }
 
 /**
- * Finds sign-ins on other phones after `since`, and attempts to guess the credentials after
- * `guessedSince`.
+ * Finds the warnings to a person: when another phone last signed in to the account after `since`,
+ * and when somebody last tried to guess the account's credentials after `guessedSince`.
  */
 export async function findSignInWarnings(
   db: Db,

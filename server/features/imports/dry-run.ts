@@ -163,7 +163,7 @@ class Comparison {
   #room: number
   readonly #crossRows: CrossRowChecker
   #offered: readonly StoredRow[] | undefined
-  // The values of the kind's unique field, each with the line of its first row.
+  // The values of the import kind's unique field, each with the line of its first row.
   readonly #alone = new Map<string, number>()
   readonly #ids = new Set<string>()
   readonly #scopes = new Set<string>()
@@ -389,9 +389,10 @@ const toDryRunIssue = (headings: ParsedHeadings, trouble: RowIssue): DryRunIssue
   says: trouble.says,
 })
 
-// The limits of the JSON that a dry run can store, in bytes, relative to the file's size. The JSON
-// of a list of names is about ten times as large as its workbook; a text that 10,000 cells refer to
-// is stored 10,000 times.
+// A dry run can store MIN_DRY_RUN_BYTES of JSON plus DRY_RUN_BYTES_FACTOR times the size of the
+// imported file, at most MAX_DRY_RUN_BYTES. The JSON of a list of names is about ten times as large
+// as the workbook. A limit is needed because a workbook contains a text once for all cells that
+// refer to it, while the JSON repeats the text for each of these cells, 10,000 times if necessary.
 const MIN_DRY_RUN_BYTES = 32 * 2 ** 20
 const DRY_RUN_BYTES_FACTOR = 32
 const MAX_DRY_RUN_BYTES = 512 * 2 ** 20

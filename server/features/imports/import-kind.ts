@@ -88,7 +88,7 @@ export interface StoredRow {
   readonly withdrawn: boolean
 }
 
-/** The storage of a kind's rows. All operations work on batches of some hundred rows. */
+/** The storage of an import kind's rows. All operations work on batches of some hundred rows. */
 export interface RowStore {
   /**
    * Finds the stored row of each row, in order: undefined for a new row, or an issue if the stored

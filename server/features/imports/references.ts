@@ -93,7 +93,11 @@ export async function withReferencedStudents(
   })
 }
 
-/** Finds the student of each number, or the issue of the number. */
+/**
+ * Finds the students with these student or exam numbers. The returned function maps a number to its
+ * student. It returns an error text if no student, several students or a withdrawn student has the
+ * number.
+ */
 export async function findReferencedStudents(
   db: Db,
   numbers: readonly string[],

@@ -198,7 +198,7 @@ const kindsFor = ({ caller, tools }: ImportRequest): readonly ImportKindDefiniti
   return importKinds.filter(({ roles }) => roles.some((role) => parts.includes(role)))
 }
 
-// Finds an import of a kind that the caller's roles are allowed to import.
+// Finds an import whose import kind the caller's roles are allowed to import.
 async function findOwnImport(ask: ImportRequest, id: string) {
   const row = await findImportById(ask.db, id)
   const kind = row === undefined ? undefined : getImportKind(row.kind)

@@ -14,11 +14,11 @@ import type {
 /** The PostgreSQL type of a field. */
 export type FieldType = 'text' | 'int' | 'numeric' | 'boolean' | 'date' | 'timestamptz' | 'text[]'
 
-/** A table whose columns are the fields of a kind. */
+/** A table whose columns are the fields of one import kind. */
 export interface TableShape {
   readonly table: keyof DatabaseSchema
   readonly fields: Readonly<Record<string, FieldType>>
-  /** The columns that identify a row for good. */
+  /** The columns that identify a row permanently. */
   readonly id: readonly string[]
   /**
    * Lists of fields by which a row of a file is matched with a stored row. A list is used if all
@@ -33,11 +33,17 @@ export interface TableShape {
   ) => Promise<readonly RowValues[]>
   /** The column with the time of a row's withdrawal. */
   readonly withdrawnAt?: string
-  /** The fields that form the scope of a row (see `MissingRowWithdrawal`). */
+  /**
+   * The fields that form the scope of a row, such as a grade's term and course. A stored row counts
+   * as missing from a file only if the file has rows of the same scope (`MissingRowWithdrawal`).
+   */
   readonly scope?: readonly string[]
 }
 
-/** Creates the store of a kind whose rows are in one table, so that the kind needs no SQL. */
+/**
+ * Creates the store of an import kind whose rows are in one table, so that the import kind needs no
+ * SQL.
+ */
 export function tableStore(shape: TableShape): RowStore {
   const match = shape.match ?? [shape.id]
   return {
@@ -113,7 +119,7 @@ export function tableStore(shape: TableShape): RowStore {
   }
 }
 
-/** Creates the identity rule of a kind whose rows are in one table. */
+/** Creates the identity rule of an import kind whose rows are in one table. */
 export const tableIdentity = (
   shape: TableShape,
   field: string,
@@ -130,7 +136,7 @@ export const tableIdentity = (
 })
 
 /**
- * Creates the withdrawal of a kind whose rows are in one table. A row that is in use is not
+ * Creates the withdrawal of an import kind whose rows are in one table. A row that is in use is not
  * withdrawn; `isUsed` is the SQL condition, with the alias `t`.
  */
 export function tableWithdrawal(

@@ -10,7 +10,7 @@ export const UTF8_BYTE_ORDER_MARK = '\ufeff'
 const exampleOf = (columns: ImportKindDefinition['columns']): string[] =>
   columns.map(({ example }, at) => (at === 0 ? EXAMPLE_ROW_MARKER + example : example))
 
-/** The template of a kind: its Chinese headings and one example row. */
+/** The template of an import kind: its Chinese headings and one example row. */
 export const createCsvTemplate = ({ columns }: ImportKindDefinition): string =>
   UTF8_BYTE_ORDER_MARK +
   stringify([columns.map(({ title }) => title.zh), exampleOf(columns)], {

@@ -65,7 +65,10 @@ export const findTransfer = (db: Db, id: string): Promise<TransferApplicationRow
 export const lockTransfer = (db: Db, id: string): Promise<TransferApplicationRow | undefined> =>
   transfers(db).where('major_transfer.id', '=', id).forUpdate('major_transfer').executeTakeFirst()
 
-/** Finds the classes of a major in a grade: the listed classes, and the classes of its students. */
+/**
+ * Finds the classes of a major for a year of entry (`grade`): the listed classes, and the classes
+ * of the students of this major and year.
+ */
 export const findClassesOfMajor = async (
   db: Db,
   { major, grade }: { major: string; grade: string },

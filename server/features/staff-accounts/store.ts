@@ -34,8 +34,8 @@ const accounts = (db: Db) =>
     ])
 
 /**
- * Lists accounts by work number, after `after`. With `roles` and `posts`, lists only the accounts
- * with a role.
+ * Lists accounts by work number, after `after`. With `role`, lists only the accounts with this
+ * role, which is assigned or follows from one of `postWords` in the job title.
  */
 export const findAccounts = (
   db: Db,

@@ -27,8 +27,9 @@ export function signPageForSdk({
 }
 
 /**
- * Whether this is a page of the requested host. A signature for another host would give that host
- * the same rights.
+ * Whether an address is a page of the host to which the request was sent. Only such a page is
+ * signed for the messaging app's script: the signature of a page on another host would give that
+ * host the rights of this campus in the messaging app.
  */
 export function isPageOfHost(host: string, address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : undefined

@@ -231,9 +231,9 @@ const isAnonymousVisit = (c: Context): boolean =>
 function sendRenderedPage(c: Context, { file, policy, nextAddress }: RenderedPage): Response {
   c.header('Vary', 'Accept-Language', { append: true })
   c.header('Content-Security-Policy', policy)
-  // The prefetch is started by a Link header, because the browser reads the header before the page.
-  // A prefetch that starts after the scripts would arrive after them, and a visitor who taps a link
-  // earlier would wait for all scripts.
+  // A Link header starts the prefetch of the next page, because the browser reads the header before
+  // the page. If the prefetch started after the scripts, the next page would arrive after them, and
+  // a visitor who taps its link in the meantime would wait for all scripts.
   if (nextAddress !== undefined)
     c.header('Link', `<${nextAddress}>; rel=prefetch; fetchpriority=high`)
   // A page can be some minutes old, because the app fetches its hydration data again.

@@ -8,7 +8,7 @@ import { isJsonWithinSizeLimits, parseJson } from './body/json-reader.ts'
 
 const ENGLISH = { 'dorm-supervisor': 'dorm supervisor', 'review-teacher': 'review teacher' }
 
-/** The roles that follow from a post, found by keywords in its title (D-31). */
+/** The roles that follow from keywords in a job title (D-31). */
 export function findRolesByJobTitle(
   post: string,
   { dormSupervisor, reviewTeacher }: Settings['postKeywords'],
@@ -25,7 +25,9 @@ type PermissionSettings = Pick<Settings, 'postKeywords' | 'secondFactor' | 'seco
 const isGuarded = (part: CallerRole, { secondFactorRoles }: PermissionSettings): boolean =>
   secondFactorRoles.some((role) => role === part)
 
-/** All roles of a caller: those that follow from the post, and those assigned by the office. */
+/**
+ * All roles of a caller: those that follow from the job title, and those assigned by the office.
+ */
 export const listAllCallerRoles = (
   caller: Caller,
   { postKeywords }: Pick<PermissionSettings, 'postKeywords'>,

@@ -161,8 +161,9 @@ export async function limitRequests(
 }
 
 /**
- * Accounts for the memory of a body with images, by person or network, until `work` has answered.
- * Throws `OverloadedError` if the memory is used up.
+ * Runs `work`, which receives a body. The received bytes of a body with images count towards the
+ * memory for all such bodies until `work` has answered. Throws `OverloadedError` if this memory is
+ * used up, or if the person (or the network of an anonymous caller) already sends too many bodies.
  */
 export const withImageMemory = <R>(
   { server, call, c }: IncomingRequest,

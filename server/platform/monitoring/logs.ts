@@ -31,7 +31,8 @@ const FLUSH_EVERY_MS = 500
 export function describeError(error: unknown): { name: string; code?: string; at: string[] } {
   if (!(error instanceof Error)) return { name: typeof error, at: [] }
   const { stack = '', message } = error
-  // The frames are searched after the message, because lines of the message can look like frames.
+  // `stack` begins with the message, whose lines can look like stack frames. So only the text after
+  // the message is searched for stack frames.
   const begin = stack.indexOf(message)
   const at = (begin === -1 ? '' : stack.slice(begin + message.length))
     .split('\n')

@@ -27,7 +27,7 @@ export type Caller =
       role: 'staff'
       subject: string
       staff: StaffRow
-      /** The roles assigned by the office; further roles can follow from the post. */
+      /** The roles assigned by the office; further roles can follow from the job title. */
       roles: readonly StaffRole[]
       /** Whether the staff member has set up a second factor. */
       hasFactor: boolean

@@ -93,7 +93,7 @@ export interface Settings {
   readonly lowestFeeFen: number
   readonly clockOffsetSeconds: number
   readonly logLevel: string
-  /** Keywords in the title of a post that grant its holder a role (D-31). */
+  /** Keywords in a job title that give the staff member a role (D-31). */
   readonly postKeywords: { readonly dormSupervisor: string; readonly reviewTeacher: string }
   /** The number of trusted reverse proxies; each adds one entry to X-Forwarded-For. */
   readonly proxyHops: number

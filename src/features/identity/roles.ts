@@ -1,7 +1,7 @@
 import type { Person } from '#contract/identity'
 import type { JobTitleRole } from '#contract/roles'
 
-// For a backend without roles: the terms in a post's title that stand for a role (D-31).
+// The keywords in a job title that stand for a role, for a backend that sends no roles (D-31).
 const POST_TERMS: Readonly<Record<JobTitleRole, readonly string[]>> = {
   'dorm-supervisor': ['宿管', 'dorm supervisor'],
   'review-teacher': ['审核老师', 'review teacher'],

@@ -4,7 +4,7 @@ import type { ImportKind } from '#contract/imports'
 import { importTexts } from '#i18n/imports'
 import styles from './imports.module.css'
 
-/** The columns of a kind's file and their content. */
+/** The columns of an import kind's file and their content. */
 export function ImportColumns({ kind }: { kind: ImportKind }) {
   const texts = useTexts(importTexts)
   return (

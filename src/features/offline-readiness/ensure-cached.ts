@@ -35,8 +35,8 @@ export async function ensureCached<O>(
 export const readCachedValue = async <O>(options: CachedQueryOptions<O>): Promise<O> =>
   (await queryClient.fetchQuery({ ...options, staleTime: Infinity })).value
 
-// When the copy of a query was fetched. A query without its own copy is one of the start-up
-// queries.
+// Returns when a query's copy on this phone was fetched. A query without a persister is a start-up
+// query: all start-up queries are stored together and restored into the query client.
 async function findCachedAt<O>({
   queryKey,
   persister,

@@ -13,8 +13,9 @@ import { LazyOwnOutbox } from './LazyOwnOutbox.ts'
 const LeftItems = lazyComponent(async () => (await import('./UnboundOutbox.tsx')).UnboundOutbox)
 
 /**
- * The signed-in user's outbox, and the number of unsent forms of other people on this phone.
- * `clear` is the button that removes them if nobody is signed in.
+ * The outbox. A signed-in user sees their own unsent forms. If nobody is signed in, the page shows
+ * the unsent forms that other people have left on this phone, and `clear`, the button that removes
+ * those forms.
  */
 export function OutboxScreen({ clear }: { clear: ReactNode }) {
   const { title } = useTexts(emptyOutboxTexts)

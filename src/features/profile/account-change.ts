@@ -34,8 +34,8 @@ const CHANGE_LIFETIME_MS = 30 * 60_000
 let kept: { readonly subject: string; readonly change: AccountChange } = { subject: '', change: {} }
 
 /**
- * Returns the data that one page of a change passes to the next page. Other users never see it
- * (PRO-14, PRO-20).
+ * Returns the data of the user's phone number change or password reset, which takes several pages.
+ * After another user has signed in, the data is empty (PRO-14, PRO-20).
  */
 export function getAccountChange(): AccountChange {
   const subject = currentSession()?.subject ?? ''
@@ -44,9 +44,9 @@ export function getAccountChange(): AccountChange {
 }
 
 /**
- * Returns the change as it was when the page opened, including its stored state; undefined until
- * the storage was read. The state is stored because users read the code in another app, and a phone
- * might end the page in the meantime.
+ * Returns the change as it was when this page of it opened, including the stored state; undefined
+ * until the storage has been read. The state is stored because users read the SMS code in another
+ * app, and the phone might close this app in the meantime.
  */
 export function useAccountChange(): AccountChange | undefined {
   const [opened, setOpened] = useState<AccountChange | undefined>(() =>

@@ -75,17 +75,17 @@ export const appConfig: Readonly<typeof fixed & ReturnType<typeof configFromServ
 /** Incremented when the server's settings change under an open page. */
 export const settingsRevision = createExternalStore(0)
 
-/** Replaces the settings by those of a newer block of the page. */
+/** Replaces the settings by those of a settings block from a newer page. */
 export function replaceAppSettings(text: string): void {
   const before = JSON.stringify(appConfig)
   const said = readPageSettings(text)
-  // A block that this version cannot parse changes nothing.
+  // If this version of the app cannot parse the settings block, the settings stay unchanged.
   if (said.school === undefined) return
   Object.assign(appConfig, configFromServer(said))
   if (JSON.stringify(appConfig) !== before) settingsRevision.set(settingsRevision.get() + 1)
 }
 
-// A page without the block was not served by this app's server.
+// A page without the settings block was not served by this app's server.
 function readServerSettings(): Partial<PageSettings> {
   const text = readSettingsText()
   return text === undefined ? {} : readPageSettings(text)

@@ -27,7 +27,8 @@ function createSafeStorage(name: 'localStorage' | 'sessionStorage'): SafeStorage
   // Node has a localStorage and a sessionStorage too, but all requests would share them.
   if (isServerRendering) return NOTHING
   const memory = new Map<string, string>()
-  // Reading the property of a blocked storage throws.
+  // If the browser blocks storage, reading `globalThis.localStorage` or `globalThis.sessionStorage`
+  // throws.
   const attempt = <T>(work: (storage: Storage) => T, otherwise: T): T => {
     try {
       return work(globalThis[name])

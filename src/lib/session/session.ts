@@ -70,7 +70,10 @@ export const subscribeToSession = store.subscribe
 export const getSessionToken = (): string | undefined =>
   safeLocalStorage.getItem('token') ?? undefined
 
-/** Binds a person to this phone and writes the storage keys of the requirements (ID-45, ID-46). */
+/**
+ * Binds a person to this phone and writes the browser storage under the key names that the
+ * requirements list (ID-45, ID-46).
+ */
 export function bindSession({
   person,
   token: fresh,

@@ -3,7 +3,7 @@ import type { StaffRole } from '#contract/roles'
 
 /** The Kysely types of the tables for the office. */
 export interface OfficeTables {
-  /** Roles of staff in addition to those of their post. */
+  /** Roles of staff in addition to those that follow from their job title. */
   staff_role: { staff_code: string; role: StaffRole; given_at: Date }
   /**
    * A second factor. `sealed` is the active secret, and `pending` a secret that is not confirmed

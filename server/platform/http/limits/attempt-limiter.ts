@@ -73,7 +73,10 @@ interface AttemptLimiterParams {
   readonly widely?: NetworkAttemptLimit
 }
 
-/** Creates a limiter for one kind of attempt. The attempts are counted in the database. */
+/**
+ * Creates a limiter for one kind of attempt, such as sign-ins. The attempts are counted in the
+ * database.
+ */
 export const createAttemptLimiter = ({
   db: countingDb,
   name,
@@ -147,10 +150,10 @@ export function retryAfterSecondsOf(refused: unknown): number {
 }
 
 // Counts an attempt in one statement, so that concurrent attempts see each other, and so that
-// callers of one network wait only for this row. synchronous_commit is off, so a crash of the
-// database loses the attempts of its last moment. A free key has a `free_at` one day back, because
-// two requests can be counted in the reverse order of their times. A key with 0 tries never waits,
-// even if the clock was set back.
+// callers of one network wait for each other only at the row of their network. synchronous_commit
+// is off, so a crash of the database loses the attempts of its last moment. A key that is not
+// blocked has a `free_at` one day in the past, because two requests can be counted in the reverse
+// order of their times. A key with 0 tries is never blocked, even if the clock was set back.
 const countAttempt = prepareStatement<{
   ms: string | null
   key: string | null
@@ -192,8 +195,9 @@ interface AttemptCountParams {
   readonly now: Date
 }
 
-// Counts an attempt. `tries`: the attempts of each narrow key that is not blocked. `late`: the
-// seconds for which the limit of the network is used up.
+// Counts an attempt. `tries` has an entry for each narrow key that is not blocked: the number of
+// attempts of this key within a day, including this attempt. `late` is set if the limit of the
+// network is used up: the seconds until the count of the network starts again.
 async function count(
   db: Db,
   { address, widely, keys, nobody, now }: AttemptCountParams,

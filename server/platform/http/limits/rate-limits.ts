@@ -65,7 +65,10 @@ export interface RateLimits {
   readonly customerService: RateLimit
   /** Error reports of the app for each network; many phones report a broken version. */
   readonly errorReports: RateLimit
-  /** Started sign-ins through the university for each network; each one is stored for a while. */
+  /**
+   * Sign-ins through the university that are started from one network: 600 in 10 minutes. They are
+   * limited because each started sign-in is stored for a while.
+   */
   readonly universitySignIn: RateLimit
   /**
    * Creating and cancelling orders; each calls the payment gateway, which the whole campus uses.

@@ -44,8 +44,8 @@ export function createScanner(seen: PassReplayGuard = createPassReplayGuard()): 
 export async function confirmScan(scan: WaitingScan): Promise<SubmissionResult> {
   if (!canCheckPasses()) return submitToOutbox({ form: 'scan', payload: scan })
   const payload = await prepareScanForOutbox(scan)
-  // The key is derived from the stored text, which is sealed. A key derived from a bare number
-  // could be guessed by trying all numbers.
+  // The idempotency key is a hash of the stored scan, in which the scanned text is encrypted. A
+  // hash of a plain student number would be no secret: hashing all student numbers would reveal it.
   return submitToOutbox({
     form: 'scan',
     payload,

@@ -5,7 +5,7 @@ import { firstPathSegment } from './app-action.ts'
 
 /**
  * Returns the applications that the user is allowed to see: by the field `show`, then by the rules
- * about posts and major transfers (HOME-15, 16, 19, 21; D-24, D-31).
+ * about job titles and major transfers (HOME-15, 16, 19, 21; D-24, D-31).
  */
 export function visibleApps<A extends Pick<HomeApp, 'address' | 'show'>>(
   apps: readonly A[],
