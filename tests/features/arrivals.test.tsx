@@ -37,7 +37,7 @@ test('a student who has arrived is removed from the list of missing students whe
   await waitFor(() => expect(table.textContent).not.toContain(name))
 })
 
-test('a student who arrives after the list of missing students has loaded and before the first statistics is removed too', async () => {
+test('a student who arrives after the list of missing students has loaded and before the first statistics have loaded is removed from the list', async () => {
   let answer = () => {}
   const arrived = new Promise<void>((resolve) => (answer = resolve))
   campus.addFault(http.post('*/api/manage/arrivals/overview', () => arrived))

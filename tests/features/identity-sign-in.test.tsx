@@ -343,7 +343,7 @@ describe('sign-in by the messaging app', () => {
 })
 
 describe('what the browser stores', () => {
-  test('after sign-in the browser’s storage has the keys of the requirements, with the ID number in session storage only [ID-45 ID-46 D-21]', async () => {
+  test('after sign-in the browser’s storage contains the key names that the requirements list, and the ID number is in session storage only [ID-45 ID-46 D-21]', async () => {
     await openApp('/welcome/990001', { as: '990001' })
     await said('选择宿舍类型')
     const session = [

@@ -298,7 +298,7 @@ describe('the end of a sending round', () => {
     expect(rounds).toHaveLength(6)
   })
 
-  test('a sending round on a phone without storage is not repeated', async () => {
+  test('a sending round that fails because the browser blocks storage is not retried until the next request to send', async () => {
     pump()
     await last().fails(new DOMException('', 'SecurityError'))
     await pass(MAX_RETRY_DELAY_MS)

@@ -77,7 +77,7 @@ const whoIsMessaging = (over = {}) =>
   })
 
 describe('binding a person', () => {
-  test('a bound student is stored under the keys of the requirements, with the ID number in session storage only [ID-45 ID-46 D-21]', () => {
+  test('a bound student is stored under the key names that the requirements list, and the ID number is in session storage only [ID-45 ID-46 D-21]', () => {
     whoIsMessaging()
     const bound = bind()
     expect(bound).toEqual({

@@ -129,7 +129,7 @@ describe('a legacy campus that answers 200 to everything and knows neither keys 
     expect(await outbox.list(subject)).toMatchObject([{ state: 'signed-out' }])
   })
 
-  test('with a legacy campus a submission whose response was lost is sent again, and its one record is written twice', async () => {
+  test('with a legacy campus a submission whose response was lost is sent again, and updates the record that it created', async () => {
     const campus = createCampusModel({ keepsKeys: false })
     const { outbox, sendRound, clock, subject } = await phone(campus, ['good', 'reply lost'])
     await outbox.add({ form: 'travel', subject, payload: sampleTravel({ student: subject }) })

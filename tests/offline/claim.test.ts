@@ -117,8 +117,8 @@ describe('items that must not be overtaken', () => {
   })
 })
 
-describe('a claim whose commit reported an error', () => {
-  test('a claim whose commit reported an error finds its items again, oldest first and without those already tried', async () => {
+describe('a claim whose transaction reported an error', () => {
+  test('a claim that is repeated after its transaction reported an error finds the claimed items again, oldest first and without those already tried', async () => {
     const take = await claiming([
       { state: 'sending', form: 'words' },
       { state: 'sending', form: 'scan' },
@@ -129,7 +129,7 @@ describe('a claim whose commit reported an error', () => {
     expect(orders(await take({ again: true, attemptedOrders: new Set([2]) }))).toEqual([1, 3])
   })
 
-  test('a claim whose commit reported an error and left nothing on disk is repeated', async () => {
+  test('a claim is made again after its transaction reported an error and stored nothing', async () => {
     expect(orders(await (await claiming([{}]))({ again: true }))).toEqual([1])
   })
 

@@ -129,7 +129,7 @@ describe('an expired token', () => {
 })
 
 describe('items left by an earlier sending round', () => {
-  test('an item that an earlier sender left in the state sending counts as tried and heard at that sender’s lease', async () => {
+  test('an item that an earlier sender left in the state “sending” counts as sent and answered when that sender last wrote its lease', async () => {
     const { ledger, put, page } = await phone()
     await ledger('one').begin(NOW, free)
     await put({ state: 'sending', attempts: 1 })

@@ -258,7 +258,7 @@ describe('durable storage of submissions', () => {
   }
 
   test.each(['AbortError', 'QuotaExceededError', 'UnknownError'])(
-    'a submission whose commit reports %s although it is on disk is reported as saved, under its key',
+    'if the transaction of a submission commits but reports %s, the submission is reported as saved under its key',
     async (name) => {
       const outbox = createOutbox({ database: lying(`lying-${name}`, name) })
       expect(await outbox.add({ ...submission('一'), key: 'k1' })).toEqual({
@@ -292,7 +292,7 @@ describe('durable storage of submissions', () => {
     expect(await outbox.list('s1')).toHaveLength(1)
   })
 
-  test('a submission whose commit reported an error is not stored again if it has been sent meanwhile', async () => {
+  test('if the transaction of a submission commits but reports an error, the submission is not stored again if another page has sent it in the meantime', async () => {
     const page = openOfflinePage({
       fetch: createScriptedFetch(acceptEveryWrite).fetch,
       storage: 'meanwhile',
@@ -313,7 +313,7 @@ describe('durable storage of submissions', () => {
     expect(await page.outbox.receipts('s1')).toHaveLength(1)
   })
 
-  test('when the commit of a claim reports an error, its items are sent in the same round', async () => {
+  test('if the transaction of a claim commits but reports an error, the claimed items are sent in the same sending round', async () => {
     const campus = createScriptedFetch(acceptEveryWrite)
     const page = openOfflinePage({ fetch: campus.fetch, around: denying(1) })
     await page.bind('s1', 'token-1')
@@ -323,7 +323,7 @@ describe('durable storage of submissions', () => {
     expect(campus.seen.filter(({ path }) => path.includes('add'))).toHaveLength(1)
   })
 
-  test('when the commit of a claim reports an error, newer values of a form are still sent after older values', async () => {
+  test('if the transaction of a claim commits but reports an error, newer values of a form are still sent after older values', async () => {
     const sent: unknown[] = []
     const clock = { now: 1_700_000_000_000 }
     const campus = createScriptedFetch(({ body }) => {
@@ -344,7 +344,7 @@ describe('durable storage of submissions', () => {
     expect(sent).toEqual(['一', '一', '一', '二'])
   })
 
-  test('when the commit of a claim reports an error, a form is still sent after the form that it waits for', async () => {
+  test('if the transaction of a claim commits but reports an error, a form is still sent after the form that it waits for', async () => {
     const campus = createScriptedFetch(acceptEveryWrite)
     const page = openOfflinePage({ fetch: campus.fetch, forms: familyFirst(), around: denying(1) })
     await page.bind('s1', 'token-1')
@@ -355,7 +355,7 @@ describe('durable storage of submissions', () => {
   })
 
   test.each(['AbortError', 'UnknownError', 'TimeoutError', 'QuotaExceededError'])(
-    'when recording an outcome reports %s although it is on disk, there is one receipt and nothing is sent again',
+    'if the transaction that records an outcome commits but reports %s, there is one receipt and nothing is sent again',
     async (name) => {
       const clock = { now: 1_700_000_000_000 }
       const campus = createScriptedFetch(acceptEveryWrite)
@@ -378,7 +378,7 @@ describe('durable storage of submissions', () => {
     },
   )
 
-  test('when recording an outcome and the next claim in one commit reports an error, both are applied once', async () => {
+  test('if the transaction that records an outcome and claims the next item commits but reports an error, both changes are applied once', async () => {
     const campus = createScriptedFetch(acceptEveryWrite)
     const page = openOfflinePage({ fetch: campus.fetch, forms: familyFirst(), around: denying(2) })
     await page.bind('s1', 'token-1')
@@ -390,7 +390,7 @@ describe('durable storage of submissions', () => {
     expect(await page.outbox.receipts('s1')).toHaveLength(2)
   })
 
-  test('when recording unanswered tries reports an error, each try counts once, and unsent items do not count as tried', async () => {
+  test('if the transaction that records unanswered attempts commits but reports an error, each attempt counts once, and an unsent item has no attempt', async () => {
     const fetch = createScriptedFetch(() => Promise.reject(new TypeError('Failed to fetch'))).fetch
     const around = denying(1, { of: 'nothing' })
     const page = openOfflinePage({ fetch, forms: { scan: scanForm }, around })
@@ -405,7 +405,7 @@ describe('durable storage of submissions', () => {
     ])
   })
 
-  test('when recording a refusal reports an error, an item that was repaired meanwhile stays repaired', async () => {
+  test('if the transaction that records a refusal commits but reports an error, a repair of the item in another tab is kept', async () => {
     const storage = 'repaired-behind'
     const tab = openOfflinePage({ fetch: createScriptedFetch(acceptEveryWrite).fetch, storage })
     const repair = async () => {

@@ -108,7 +108,7 @@ test('a process that was suspended for ten seconds does not report an unresponsi
 
 // The run of seed 1081: the page that received the submission dies before it has tried to send
 // it.
-test('an item that was submitted again is tried at once by the next page', async () => {
+test('an item that was submitted again just before its page was killed is sent at once when the app is opened again', async () => {
   const travel = { form: 'travel' as const, words: 1 }
   const now = { submit: null, binds: false, trigger: 'reachable' as const, lifespan: null }
   const unclear = { ...now, way: 'riddle' as const, submit: travel, times: 9, every: 20_000 }
@@ -279,7 +279,7 @@ describe('a retry storm', () => {
     expect(await page.outbox.list('s1')).toEqual([])
   })
 
-  test('an item with eight unreadable responses waits for its student, and a retry sends it under the same key', async () => {
+  test('after eight unreadable responses an item waits for the student’s decision, and the student’s retry sends it under the same key', async () => {
     let sense = false
     const clock = { now: 1_700_000_000_000 }
     const campus = createScriptedFetch((seen) =>

@@ -475,7 +475,7 @@ describe('a bed reservation that waits for no payment', () => {
     expect((await who.post('/api/fees/open')).body.stuDorm).not.toBeNull()
   })
 
-  test('a scholarship that covers the room alone keeps no bed while the other fees of the year are not known [D-58]', async () => {
+  test('while the other fees of the year are unknown, a bed reservation still expires although a scholarship covers the room [D-58]', async () => {
     const who = await enrolPayer(backend)
     await backend.db.deleteFrom('charge').where('student_code', '=', who.subject).execute()
     await setOff(who)

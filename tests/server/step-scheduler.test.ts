@@ -69,7 +69,7 @@ test('concurrent tasks interleave in the chosen order, and a replay interleaves 
   expect(ends.size).toBeGreaterThan(2)
 })
 
-test('a task that waits for a lock runs on only after the lock is released', async () => {
+test('a task that waits for a lock continues only after the lock is released', async () => {
   // Each task begins. The first one writes while the others wait for it, and continues to its end.
   const { words, order } = await runSteps([0, 1, 0, 0])
   const at = (step: string) => order.indexOf(step)
@@ -81,7 +81,7 @@ test('a task that waits for a lock runs on only after the lock is released', asy
     expect(at(`${before} commit`)).toBeLessThan(at(`${after} select`))
 })
 
-test('the scheduler waits for a task that waits for an outside event, which no other task can cause', async () => {
+test('the scheduler waits for a task that waits for the lock of a connection outside the scheduler', async () => {
   const outside = new pg.Client({ connectionString: own.connectionString })
   await outside.connect()
   onTestFinished(() => outside.end())
@@ -102,7 +102,7 @@ test('the scheduler waits for a task that waits for an outside event, which no o
   expect(order.indexOf('b select')).toBeGreaterThan(order.indexOf('a commit'))
 })
 
-test('a task that waits for something no step can cause fails instead of waiting for ever', async () => {
+test('a task that waits for a lock that no step of the scheduler releases fails instead of waiting for ever', async () => {
   const [first, second] = [await pool.connect(), await pool.connect()]
   await first.query({ text: 'begin' })
   await first.query({ text: 'select from one for update' })

@@ -66,7 +66,7 @@ const historyOf = (subject: string, form: string) =>
     .orderBy('id')
     .execute()
 
-describe('which parts of a student a role is shown', () => {
+describe('which sections of the student page a staff role sees', () => {
   const ALL = 'idCard phone steps forms receipts applications money room arrival phones'
   const TABLE: Readonly<Record<StaffRole, string>> = {
     administrator: ALL,
@@ -76,13 +76,13 @@ describe('which parts of a student a role is shown', () => {
     'dorm-supervisor': 'room arrival',
     'review-teacher': 'applications',
   }
-  test('a role is shown the parts of a student that are listed for it in one table', () => {
+  test('one table lists for each staff role the sections of the student page that the role sees', () => {
     for (const [role] of PEOPLE)
       expect([role, listVisiblePageParts([role]).join(' ')]).toEqual([role, TABLE[role]])
     expect(listVisiblePageParts(['finance', 'review-teacher'])).toEqual(['applications', 'money'])
   })
 
-  test('the student page has only the parts that the caller’s role is shown', async () => {
+  test('the student page contains only the sections that the caller’s staff role sees', async () => {
     const { subject } = await enrolSignedInStudent(backend)
     await giveBed(subject, OWN)
     const shown: Record<string, string[]> = {}
@@ -124,7 +124,7 @@ test('finance sees the same amounts as the student: offset, scholarship and owed
   expect(money.credits).toMatchObject([{ amount: 500_000, surplus: 0, way: 'wechat' }])
 })
 
-test('a search uses only what the role is shown: for other roles phone endings and receipts find nothing; each search is logged and counted [security 17]', async () => {
+test('a search for students finds a phone number only for the staff roles that see phone numbers, and each search is logged and counted [security 17]', async () => {
   const { subject } = await enrolSignedInStudent(backend)
   await backend.db
     .updateTable('student')
@@ -161,7 +161,7 @@ test('a search uses only what the role is shown: for other roles phone endings a
   await backend.db.deleteFrom('rate_limit').execute()
 })
 
-describe('what a role can do to a student, in the role’s own buildings and in others', () => {
+describe('which actions on a student a staff role can take, in the buildings assigned to the staff member and in others', () => {
   const ADMISSIONS = ['administrator', 'admissions']
   const HOMES = ['administrator', 'dorm-office']
   const TABLE: readonly [string, readonly string[], object?][] = [

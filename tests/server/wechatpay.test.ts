@@ -376,7 +376,7 @@ describe('rotation of WeChat Pay’s key', () => {
   })
 })
 
-describe('the statement of a day', () => {
+describe('WeChat Pay’s statement of a day', () => {
   const DAY = '2026-09-01'
   const credit = (transaction: string, order_number: string, amount_fen: number) => ({
     transaction,
@@ -396,7 +396,7 @@ describe('the statement of a day', () => {
       (one) => formatReconciliationDifference(one).split(': ')[1],
     )
 
-  test('the statement of a day is read completely, in the requested format, and compared payment by payment', async () => {
+  test('WeChat Pay’s statement of a day is read completely, in the requested format, and compared with the credits payment by payment', async () => {
     const one = await paidOrder()
     const books = (await gateway.fetchStatement(DAY))?.payments ?? []
     expect(books).toContainEqual({
@@ -419,7 +419,7 @@ describe('the statement of a day', () => {
     )
   })
 
-  test('a payment booked on another day is no difference, and a gateway that cannot be queried proves nothing', async () => {
+  test('a credit of a payment that WeChat Pay booked on another day is no difference, unless WeChat Pay cannot be queried', async () => {
     const one = await paidOrder()
     const late = credit(`4200${one.number}`, one.number, 1999)
     expect(await reconcileStatement({ credits: [late], books: [], query: gateway.query })).toEqual({
@@ -432,7 +432,7 @@ describe('the statement of a day', () => {
     ])
   })
 
-  test('a statement that was modified or is not ready is refused, and a day without payments has an empty one', async () => {
+  test('WeChat Pay’s statement is refused if it was modified or is not ready, and is empty for a day without payments', async () => {
     await paidOrder()
     for (const reportedFault of ['changed bill', 'no bill yet'] as const) {
       double.fault = reportedFault
@@ -455,7 +455,7 @@ describe('the statement of a day', () => {
     expect(parseWechatpayBill(`${head},订单金额\n\`t,\`T1,\`BD1,\`1.00`)).toBeUndefined()
   })
 
-  test('a bill is read without payments, with reordered columns and with blanks, and is refused if a line is truncated', () => {
+  test('WeChat Pay’s statement is parsed without payments, with reordered columns and with blanks, and is refused if a line is truncated', () => {
     const sums = '总交易单数\n`0'
     expect(parseWechatpayBill(`微信订单号,商户订单号,订单金额\n${sums}`)).toEqual({
       payments: [],
@@ -542,7 +542,7 @@ describe('refunds', () => {
     expect([isWell, (await who.overview()).isFee]).toEqual([false, '5000.00'])
   })
 
-  test('a refund whose notice was lost is found once in the statement, however often it is read', async () => {
+  test('a refund whose notice was lost is recorded once from WeChat Pay’s statement, however often the statement is read', async () => {
     double.refunds.set('R7', { number: 'BD7', amountFen: 100 })
     for (let time = 0; time < 2; time++)
       expect((await printed('2026-09-01')).lines).toContain('R7 BD7 1.00: refund, to be looked at')
@@ -554,7 +554,7 @@ describe('refunds', () => {
     expect(noted).toEqual([{ kind: 'refund' }])
   })
 
-  test('a day is reconciled when its statement and its credits match and no incident is open, whichever day recorded it', async () => {
+  test('a day is reconciled when WeChat Pay’s statement and the credits match and no incident of that day’s payments is open, whenever it was recorded', async () => {
     const day = '2020-01-01'
     const reported = async (books: Awaited<ReturnType<PaymentGateway['fetchStatement']>>) => {
       const report = await reconcileDay({

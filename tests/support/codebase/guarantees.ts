@@ -98,7 +98,7 @@ export const GUARANTEES: readonly Guarantee[] = [
       ],
       [
         STORAGE,
-        'a submission whose commit reports %s although it is on disk is reported as saved, under its key',
+        'if the transaction of a submission commits but reports %s, the submission is reported as saved under its key',
       ],
       [
         DRAIN,
@@ -323,7 +323,7 @@ export const GUARANTEES: readonly Guarantee[] = [
       ],
       [
         PAPER,
-        'with a legacy campus a submission whose response was lost is sent again, and its one record is written twice',
+        'with a legacy campus a submission whose response was lost is sent again, and updates the record that it created',
       ],
       [
         PAPER,

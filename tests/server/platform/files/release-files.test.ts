@@ -128,7 +128,7 @@ describe('files of releases', () => {
     expect(textOf('files/assets/one/main.js')).toBe('other')
   })
 
-  test('a release file is removed, with its empty folder, thirty days after the last release that has it was seen', () => {
+  test('a release file is removed thirty days after a release last published it, and its folder is removed with its last file', () => {
     for (const name of ['old/a.js', 'old/b.js', 'half/a.js', 'half/b.js', 'c.js', 'young/a.js'])
       write(`files/assets/${name}`)
     write('app/assets/new/a.js')
@@ -147,7 +147,7 @@ describe('files of releases', () => {
     expect(existsSync(at('files/assets'))).toBe(true)
   })
 
-  test('files of releases that were stored elsewhere are copied too, which does not extend their time', () => {
+  test('files that older releases stored in the folder `builds` are copied, and publishing again does not renew their thirty days', () => {
     write('data/builds/abc/a.js', 'a')
     write('data/builds/def/sub/b.js', 'b')
     write('app/assets/c.js')
@@ -159,7 +159,7 @@ describe('files of releases', () => {
     expect(days('a.js')).toBeGreaterThan(28)
   })
 
-  test('removing a release file also removes what was derived from it', () => {
+  test('when the last release file of a build is removed, the compression deltas of that build are removed too', () => {
     write('app/assets/new/a.js')
     for (const name of ['new/a.js/x', 'gone/a.js/x', 'part.js/x'])
       write(`files/differences/${name}`)

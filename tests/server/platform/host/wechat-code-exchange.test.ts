@@ -63,7 +63,7 @@ describe('an authorization code of WeChat [security 2]', () => {
     ])
   })
 
-  test('an authorization code gives no picture of another host, and no name if WeChat returns none', async () => {
+  test('the person of an authorization code has no picture if the picture is on an unconfigured host, and no name if WeChat returns none', async () => {
     says[TOKEN] = { json: known }
     const person = { type: 'person', openId: 'o-1', nickname: '', avatar: '' }
     says[USER] = { json: { headimgurl: 'https://elsewhere.test/me' } }
