@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
-import { formTitles } from '../i18n/form-titles.ts'
 import { defineQueuedWrite, defineRead, defineWrite } from './call.ts'
 import {
   withCodecChecks,
@@ -211,7 +210,6 @@ export const checkin = {
 /** The queued form of a confirmation. Scans never replace one another (D-104). */
 export const scanForm = {
   name: 'scan',
-  title: formTitles.scan,
   schemaVersion: 1,
   payload: ArrivalScan,
   upcasters: {},

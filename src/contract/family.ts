@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { formTitles } from '../i18n/form-titles.ts'
 import { defineQueuedWrite, defineRead, defineWrite } from './call.ts'
 import { requiredKey, nullableCodec, recordCodec, textCodec } from './codec.ts'
 import {
@@ -61,7 +60,6 @@ export const family = {
 /** The queued form of family information. */
 export const familyForm = {
   name: 'family',
-  title: formTitles.family,
   schemaVersion: 1,
   payload: FamilyHouseholdInput,
   upcasters: {},

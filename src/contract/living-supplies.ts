@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { formTitles } from '../i18n/form-titles.ts'
 import { defineQueuedWrite, defineRead } from './call.ts'
 import {
   type Codec,
@@ -164,7 +163,6 @@ export const livingSupplies = {
 /** The queued form of the reservation, sent after family and travel (D-104). */
 export const livingForm = {
   name: 'living',
-  title: formTitles.living,
   schemaVersion: 1,
   payload: SupplyReservation,
   upcasters: {},

@@ -11,6 +11,7 @@ import {
   type CodecValue,
   wholeNumberCodec,
 } from './codec.ts'
+import type { QueuedForm } from './queued-form.ts'
 import { acceptIfKeyPresent, acceptIfResultsTrue } from './rules.ts'
 
 // A missing `newStatus` means not done, as '0' does (FLOW-08).
@@ -99,3 +100,14 @@ export const onboarding = {
     rule: acceptIfResultsTrue,
   }),
 }
+
+/** The queued form of a step's completion, sent after the form that it belongs to. */
+export const stepForm = {
+  name: 'step',
+  schemaVersion: 1,
+  payload: StepCompletion,
+  upcasters: {},
+  sendAfter: [],
+  replaces: false,
+  add: onboarding.complete,
+} satisfies QueuedForm<StepCompletion>

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { LocalizedText } from '../i18n/translate.ts'
 import type { QueuedWrite, ReadCall } from './call.ts'
 import type { Codec } from './codec.ts'
 
@@ -9,8 +8,6 @@ import type { Codec } from './codec.ts'
  */
 export interface QueuedForm<Payload> {
   readonly name: string
-  /** The name for people: in the outbox, on the home page, in the audit log. */
-  readonly title: LocalizedText
   /** Increased with every change of the stored payload's shape. */
   readonly schemaVersion: number
   readonly payload: Codec<Payload>

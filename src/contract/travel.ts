@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { formTitles } from '../i18n/form-titles.ts'
 import { validationMessage } from '../i18n/translate.ts'
 import { travelTexts } from '../i18n/travel.ts'
 import { defineQueuedWrite, defineRead } from './call.ts'
@@ -184,7 +183,6 @@ export const travel = {
 /** The queued form of travel. */
 export const travelForm = {
   name: 'travel',
-  title: formTitles.travel,
   schemaVersion: 1,
   payload: Travel,
   upcasters: {},

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { formTitles } from '../i18n/form-titles.ts'
 import { validationMessage } from '../i18n/translate.ts'
 import { uniformTexts } from '../i18n/uniform.ts'
 import { defineQueuedWrite, defineRead } from './call.ts'
@@ -198,7 +197,6 @@ export const uniform = {
 /** The queued form of the uniform, sent after family and travel (D-104). */
 export const uniformForm = {
   name: 'uniform',
-  title: formTitles.uniform,
   schemaVersion: 1,
   payload: formList(true),
   upcasters: {},

@@ -1,14 +1,12 @@
 import { arrivalTexts } from './arrivals.ts'
 import { auditActionGroups } from './audit-actions.ts'
 import { auditLogTexts } from './audit-log.ts'
-import { checkinTexts } from './checkin.ts'
 import { evaluationResultsTexts } from './evaluation-results.ts'
 import { exportTexts } from './exports.ts'
-import { familyTexts } from './family.ts'
 import { billFields } from './fields/bill.ts'
 import { financeTexts } from './finance.ts'
+import { formTitles } from './form-titles.ts'
 import { greenChannelTexts } from './green-channel.ts'
-import { livingSuppliesTexts } from './living-supplies.ts'
 import { majorTransferReviewTexts } from './major-transfer-review.ts'
 import { noticePublishingTexts } from './notice-publishing.ts'
 import { officeTexts } from './office.ts'
@@ -16,11 +14,8 @@ import { pageNameTexts } from './page-names.ts'
 import { entryIconTexts, packagePictureTexts } from './reference-data-choices.ts'
 import { referenceDataTexts } from './reference-data.ts'
 import { roleTexts, staffAccountsTexts } from './staff-accounts.ts'
-import { stepFormTexts } from './step-form.ts'
 import { studentsTexts } from './students.ts'
 import type { Language, LocalizedText } from './translate.ts'
-import { travelTexts } from './travel.ts'
-import { uniformTexts } from './uniform.ts'
 
 /** Formats a value of the audit log as text. */
 type Say = (value: string, language: Language) => string
@@ -63,15 +58,7 @@ const plain = (name: LocalizedText): Field => ({ name })
 const flag = (name: LocalizedText): Field => ({ name, say: yesOrNo })
 const html = (name: LocalizedText): Field => ({ name, isHtml: true })
 
-const form = choice({
-  details: exportTexts.details,
-  family: familyTexts.title,
-  living: livingSuppliesTexts.title,
-  scan: checkinTexts.title,
-  step: stepFormTexts.title,
-  travel: travelTexts.title,
-  uniform: uniformTexts.title,
-})
+const form = choice({ ...formTitles, details: exportTexts.details })
 const picture: Say = (value, language) =>
   value.startsWith('data:')
     ? referenceDataTexts.uploadedPicture[language]

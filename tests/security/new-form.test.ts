@@ -15,7 +15,6 @@ export const wishTexts = {
 }
 `
 const CONTRACT = `
-import { wishTexts } from '../i18n/wish.ts'
 import { defineQueuedWrite, defineRead } from './call.ts'
 import { nullableCodec, recordCodec, requiredKey, textCodec, type CodecValue } from './codec.ts'
 import { maxCharacters } from './fields.ts'
@@ -52,7 +51,6 @@ export const wish = {
 
 export const wishForm = {
   name: 'wish',
-  title: wishTexts.title,
   schemaVersion: 1,
   payload: Wish,
   upcasters: {},
@@ -271,7 +269,7 @@ const REST: readonly AddedLine[] = [
     `  'exports.travel'`,
     `  'exports.wish': { zh: '导出心愿', en: 'Exported wishes' },\n`,
   ],
-  ['src/i18n/audit-changes.ts', '  travel: travelTexts', `  wish: { zh: '心愿', en: 'Wish' },\n`],
+  ['src/i18n/form-titles.ts', '  travel: {', `  wish: { zh: '心愿', en: 'Wish' },\n`],
   ['server/layers.ts', `  'features/travel',`, `  'features/wish',\n`],
   ['server/features/index.ts', '', `import { wishHandlers } from './wish/routes.ts'\n`],
   ['server/features/index.ts', '  travel: travelHandlers', `  wish: wishHandlers,\n`],
@@ -359,10 +357,12 @@ test('a new queued form works everywhere with its own files and the lines that w
   const app = await openDevServer()
   const { formViewsByName } = await app.ssrLoadModule('/src/features/outbox/form-views.ts')
   const { queuedForms } = await app.ssrLoadModule('/src/contract/forms.ts')
+  const { findFormTitle } = await app.ssrLoadModule('/src/i18n/form-titles.ts')
   const { allCalls } = await app.ssrLoadModule('/src/contract/index.ts')
   await app.close()
   expect(formViewsByName.wish.fields).toMatchObject([{ name: 'wish' }])
-  expect(queuedForms.wish.title.zh).toBe('心愿')
+  expect(queuedForms.wish.name).toBe('wish')
+  expect(findFormTitle('wish').zh).toBe('心愿')
   expect(allCalls.map(({ path }: { path: string }) => path)).toContain('/api/wish/add')
 })
 

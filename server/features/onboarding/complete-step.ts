@@ -1,5 +1,4 @@
-import { PAYMENT_STEP_PAGES } from '#contract/onboarding'
-import { stepForm } from '#contract/step-form'
+import { PAYMENT_STEP_PAGES, stepForm } from '#contract/onboarding'
 import { refusalTexts } from '#i18n/refusals'
 import { toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'

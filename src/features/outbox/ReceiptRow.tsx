@@ -3,7 +3,7 @@ import { formatRecentPhoneTime } from '#app/lib/format/china-time.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
-import { queuedForms } from '#contract/forms'
+import { findFormTitle } from '#i18n/form-titles'
 import { outboxTexts } from '#i18n/outbox'
 import type { DeliveryReceipt } from '#offline/outbox/outbox-records'
 import { readStoredFields, formViewsByName } from './form-views.ts'
@@ -17,7 +17,7 @@ export function ReceiptRow({ receipt }: { receipt: DeliveryReceipt }) {
   return (
     <li className={styles['item']}>
       <div className={styles['top']}>
-        <b>{queuedForms[receipt.form]?.title[language] ?? texts.unknownForm}</b>
+        <b>{findFormTitle(receipt.form)?.[language] ?? texts.unknownForm}</b>
         <Pill tone="done" icon={<Icon of={Check} />}>
           {texts.sent}
         </Pill>

@@ -5,7 +5,7 @@ import { refreshOutbox, useOutbox } from '#app/lib/outbox/outbox.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { ErrorState } from '#app/ui/ErrorState.tsx'
-import { queuedForms } from '#contract/forms'
+import { findFormTitle } from '#i18n/form-titles'
 import { outboxTexts } from '#i18n/outbox'
 import { DiscardOutboxItem } from './DiscardOutboxItem.tsx'
 import styles from './outbox.module.css'
@@ -33,7 +33,7 @@ export function UnboundOutbox({ others, clear }: { others: number; clear: ReactN
       <Card flush title={texts.unsent}>
         <ul className={styles['list']}>
           {topLevelItems.map(({ order, form, capturedAt }) => {
-            const title = queuedForms[form]?.title[language] ?? texts.unknownForm
+            const title = findFormTitle(form)?.[language] ?? texts.unknownForm
             return (
               <li key={order} className={styles['item']}>
                 <b>{title}</b>

@@ -15,7 +15,7 @@ import { useSession } from '#app/lib/session/session.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import { queuedForms } from '#contract/forms'
+import { findFormTitle } from '#i18n/form-titles'
 import { outboxTexts } from '#i18n/outbox'
 import type { OutboxItem } from '#offline/outbox/outbox-records'
 import { DiscardOutboxItem } from './DiscardOutboxItem.tsx'
@@ -39,7 +39,7 @@ export function UnsentOutboxItem({ item }: { item: OutboxItem }) {
   // form's name.
   const view = item.state === 'parked' ? undefined : formViewsByName[item.form]
   const fields = readStoredFields(item)
-  const title = queuedForms[item.form]?.title[language] ?? texts.unknownForm
+  const title = findFormTitle(item.form)?.[language] ?? texts.unknownForm
   const reason = useReason(item)
   const refused = item.state === 'needs-you'
   const keyUsed = item.lastProblem?.keyUsed === true

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { chinaNow } from '#app/lib/format/china-time.ts'
 import { toServerTime } from '#app/lib/platform/server-clock.ts'
 import { fromBase64url, toBase64url } from '#contract/bytes'
-import { queuedForms } from '#contract/forms'
+import { findFormTitle } from '#i18n/form-titles'
 import { outboxTexts } from '#i18n/outbox'
 import { type Language, selectTexts } from '#i18n/translate'
 import type { FormDraft, OutboxItem } from '#offline/outbox/outbox-records'
@@ -68,7 +68,7 @@ export function formatOutboxExport(
       (field) =>
         `${field.label[language]}${texts.colon}${field.show(fields[field.name], language, fields).replaceAll('\n', '\n  ')}`,
     )
-    const title = `${queuedForms[item.form]?.title[language] ?? texts.unknownForm} · ${texts.savedAt(chinaNow(toServerTime(item.capturedAt)).slice(0, 16))}`
+    const title = `${findFormTitle(item.form)?.[language] ?? texts.unknownForm} · ${texts.savedAt(chinaNow(toServerTime(item.capturedAt)).slice(0, 16))}`
     return [`■ ${title}`, ...lines].join('\n')
   })
   const unsubmitted = drafts.map((draft) => {

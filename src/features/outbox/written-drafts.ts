@@ -1,5 +1,5 @@
-import { queuedForms } from '#contract/forms'
 import { evaluationTexts } from '#i18n/evaluation'
+import { findFormTitle } from '#i18n/form-titles'
 import { greenChannelTexts } from '#i18n/green-channel'
 import { majorTransferTexts } from '#i18n/major-transfer'
 import { outboxTexts } from '#i18n/outbox'
@@ -21,7 +21,7 @@ const EVALUATION = /^evaluation-/
 
 /** The title of a draft's form. */
 export const formTitleOfDraft = (form: string): LocalizedText =>
-  queuedForms[form]?.title ??
+  findFormTitle(form) ??
   LIVE_FORMS[form] ??
   (EVALUATION.test(form) ? evaluationTexts.title : outboxTexts.unknownForm)
 

@@ -13,9 +13,9 @@ import { Card } from '#app/ui/Card.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { showToast } from '#app/ui/toast.ts'
-import { queuedForms } from '#contract/forms'
 import { students } from '#contract/students'
 import { commonTexts } from '#i18n/common'
+import { findFormTitle } from '#i18n/form-titles'
 import { officeTexts } from '#i18n/office'
 import { studentsTexts } from '#i18n/students'
 import styles from './students.module.css'
@@ -79,7 +79,7 @@ export function OnBehalfScreen({
   }
   return (
     <OfficePage
-      title={`${texts.fillIn} · ${queuedForms[form]?.title[language] ?? texts.details}`}
+      title={`${texts.fillIn} · ${findFormTitle(form)?.[language] ?? texts.details}`}
       actions={<Link {...back}>{texts.toStudent}</Link>}
     >
       <p>{texts.fillInNote}</p>

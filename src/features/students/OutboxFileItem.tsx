@@ -4,8 +4,8 @@ import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Stack } from '#app/ui/Stack.tsx'
 import type { Tone } from '#app/ui/tone.ts'
-import { queuedForms } from '#contract/forms'
 import { type ComparedSubmission, students, type ExportedSubmission } from '#contract/students'
+import { findFormTitle } from '#i18n/form-titles'
 import { outboxTexts } from '#i18n/outbox'
 import { studentsTexts } from '#i18n/students'
 import { StudentActionPanel } from './StudentActionPanel.tsx'
@@ -45,7 +45,7 @@ export function OutboxFileItem({
     'other-words': texts.otherWords,
     unreadable: texts.unreadable,
   }
-  const title = queuedForms[item.form]?.title[language] ?? outbox.unknownForm
+  const title = findFormTitle(item.form)?.[language] ?? outbox.unknownForm
   const differing = view === undefined ? [] : splitConflictingFields(view, mine, theirs).differing
   const said = (fields: ComparedSubmission['mine']) => (field: (typeof differing)[number]) =>
     (fields[field.name] === undefined ? '' : field.show(fields[field.name], language, fields)) ||

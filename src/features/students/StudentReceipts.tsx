@@ -2,8 +2,8 @@ import { formatChinaTime } from '#app/features/office/public.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
-import { queuedForms } from '#contract/forms'
 import type { StudentPage } from '#contract/student-page'
+import { findFormTitle } from '#i18n/form-titles'
 import { officeTexts } from '#i18n/office'
 import { studentsTexts } from '#i18n/students'
 
@@ -19,7 +19,7 @@ export function StudentReceipts({ receipts }: { receipts: NonNullable<StudentPag
         <Row
           key={receipt}
           label={receipt}
-          value={queuedForms[form]?.title[language] ?? form}
+          value={findFormTitle(form)?.[language] ?? form}
           description={formatChinaTime(at)}
         />
       ))}

@@ -3,8 +3,8 @@ import { formatChinaTime } from '#app/features/office/public.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { MutedText } from '#app/ui/MutedText.tsx'
-import { queuedForms } from '#contract/forms'
 import type { StudentPage } from '#contract/student-page'
+import { findFormTitle } from '#i18n/form-titles'
 import { studentsTexts } from '#i18n/students'
 import type { StudentPagePartProps } from './StudentScreen.tsx'
 import type { OnBehalfForms } from './StudentsScreen.tsx'
@@ -29,7 +29,7 @@ export function SubmittedForms({
         <Card
           key={form}
           flush
-          title={queuedForms[form]?.title[language] ?? texts.details}
+          title={findFormTitle(form)?.[language] ?? texts.details}
           action={
             may.includes('saveForm') &&
             form in desks && (

@@ -9,7 +9,6 @@ import type { TimingPair } from './timing-pair.ts'
 /** A form like a scan: each submission stands by itself, and one request sends it. */
 const scan: AnyForm = {
   name: 'scan',
-  title: { zh: '扫码登记', en: 'Scan to check in' },
   schemaVersion: 1,
   payload: contract.travel.add.input,
   upcasters: {},
