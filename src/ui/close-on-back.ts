@@ -5,6 +5,9 @@ import { openSheets, sheetOf } from './closed-sheets.ts'
 /** How long a navigation waits at most until the browser has gone back, ms. */
 const TRAVERSAL_TIMEOUT_MS = 2_000
 
+/** Settles when the browser has gone back from a closed sheet; undefined if it is not going back. */
+let goingBack: Promise<void> | undefined
+
 /**
  * While `isOpen`, the browser's Back closes a sheet instead of leaving the page. It adds a history
  * entry with the same address. The browser's own pushState is used, because the router's would
@@ -20,19 +23,25 @@ export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
   useEffect(() => {
     if (!isOpen) return undefined
     openSheets.add(id)
-    History.prototype.pushState.call(history, { ...history.state, sheet: id }, '')
+    let isClosed = false
     const onPop = () => {
       if (sheetOf(history.state) !== id) close.current()
     }
-    addEventListener('popstate', onPop)
+    const addEntry = () => {
+      if (isClosed) return
+      History.prototype.pushState.call(history, { ...history.state, sheet: id }, '')
+      addEventListener('popstate', onPop)
+    }
+    if (goingBack === undefined) addEntry()
+    else void goingBack.then(addEntry)
     return () => {
+      isClosed = true
       removeEventListener('popstate', onPop)
       openSheets.delete(id)
       // A button that closes the sheet might also navigate, so the entry is removed only if it is
       // still the current one.
       setTimeout(() => {
-        if (sheetOf(history.state) === id && !openSheets.has(id))
-          goBackBeforeNavigating(router.history)
+        if (sheetOf(history.state) === id && !openSheets.has(id)) goBack(router.history)
       })
     }
   }, [isOpen, id, router])
@@ -40,10 +49,10 @@ export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
 
 /**
  * Goes back one entry. The browser does so asynchronously, and it leaves the entry that is current
- * at that time. If the router opened a page meanwhile, the browser would leave that page at once.
- * Therefore the router's navigations wait until the browser has gone back.
+ * at that time: a page or a sheet that was opened meanwhile would be left at once. Therefore the
+ * router's navigations and the entries of sheets wait until the browser has gone back.
  */
-function goBackBeforeNavigating(routerHistory: RouterHistory): void {
+function goBack(routerHistory: RouterHistory): void {
   const arrival = new Promise<void>((resolve) => {
     addEventListener('popstate', () => resolve(), { once: true })
     // A browser can refuse to go back without sending an event.
@@ -56,6 +65,9 @@ function goBackBeforeNavigating(routerHistory: RouterHistory): void {
       return false
     },
   })
-  void arrival.then(unblock)
+  goingBack = arrival.then(() => {
+    unblock()
+    goingBack = undefined
+  })
   history.back()
 }

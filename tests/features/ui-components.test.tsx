@@ -228,6 +228,46 @@ describe('a sheet', () => {
     })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
+
+  test('a sheet that opens while the browser still goes back from a closed sheet stays open', async () => {
+    const user = userEvent.setup()
+    history.replaceState({ page: 1 }, '')
+    // The browser goes back later than this call.
+    const back = vi.spyOn(history, 'back').mockImplementation(() => {})
+    function TwoSheets() {
+      const [open, setOpen] = useState<string>()
+      const close = () => setOpen(undefined)
+      return (
+        <>
+          <button type="button" onClick={() => setOpen('城市')}>
+            选择城市
+          </button>
+          <button type="button" onClick={() => setOpen('方式')}>
+            选择方式
+          </button>
+          {['城市', '方式'].map((title) => (
+            <Sheet key={title} open={open === title} title={title} onClose={close}>
+              {title}
+            </Sheet>
+          ))}
+        </>
+      )
+    }
+    render(<TwoSheets />, inRouter)
+    await user.click(screen.getByRole('button', { name: '选择城市' }))
+    await screen.findByRole('dialog', { name: '城市' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(back).toHaveBeenCalledOnce())
+    await user.click(await screen.findByRole('button', { name: '选择方式' }))
+    await screen.findByRole('dialog', { name: '方式' })
+    await act(async () => {
+      history.replaceState({ page: 1 }, '')
+      dispatchEvent(new PopStateEvent('popstate', { state: { page: 1 } }))
+    })
+    expect(screen.getByRole('dialog', { name: '方式' })).toBeDefined()
+    expect(history.state).toMatchObject({ page: 1, sheet: expect.any(String) })
+    back.mockRestore()
+  })
 })
 
 describe('slides', () => {
