@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import {
-  OFFLINE_AUDIENCES,
+  PACKS_BY_OFFLINE_AUDIENCE,
   type OfflineAudience,
   type PrecachePack,
 } from '../src/contract/packs.ts'
@@ -46,7 +46,7 @@ const OFFLINE_FOR_BY_PART: Readonly<Record<string, OfflineAudience>> = {
 export const packsByFile = (): ReadonlyMap<string, readonly PrecachePack[]> =>
   new Map(
     [...Object.entries(OFFLINE_FOR_BY_PART), ...readOfflineForByRoute()].flatMap(([file, whom]) => {
-      const packs = OFFLINE_AUDIENCES[whom]
+      const packs = PACKS_BY_OFFLINE_AUDIENCE[whom]
       return packs === undefined ? [] : [[file, packs] as const]
     }),
   )
@@ -64,4 +64,4 @@ export const readOfflineForByRoute = (): [file: string, whom: OfflineAudience][]
     })
 
 const isKnown = (said: string | undefined): said is OfflineAudience =>
-  said !== undefined && Object.hasOwn(OFFLINE_AUDIENCES, said)
+  said !== undefined && Object.hasOwn(PACKS_BY_OFFLINE_AUDIENCE, said)

@@ -100,20 +100,20 @@ async function into({ client, settings }: CampusConnection, file: string, option
       now,
       checkManifest: (found) => {
         about = found
-        return files.judge(found)
+        return files.findRestoreObstacle(found)
       },
-      addFile: files.take,
+      addFile: files.addFile,
       beforeCommit: async () => {
         if (options.endSessions === true) await endAllSessions(client, now)
         await seedDefaults(createTransactionDb(client))
-        files.lay()
+        files.writePartFiles()
       },
     })
-    files.put()
+    files.renamePartFiles()
     if (about !== undefined && files.lacksKey(about)) printLine(NO_KEY)
     return restored
   } catch (error) {
-    files.discard()
+    files.deletePartFiles()
     throw error
   }
 }

@@ -4,7 +4,7 @@ import type { Handlers } from '../platform/http/handler.ts'
 import { arrivalsHandlers } from './arrivals/routes.ts'
 import { assignedRoomHandlers } from './assigned-room/routes.ts'
 import { calendarHandlers } from './calendar/routes.ts'
-import { checkinHandlers, corridorHandlers } from './checkin/routes.ts'
+import { checkinHandlers, colleagueScanHandlers } from './checkin/routes.ts'
 import { devicesHandlers } from './devices/routes.ts'
 import { dormHandlers } from './dorm/routes.ts'
 import { errorReportHandlers } from './error-reporting/routes.ts'
@@ -55,7 +55,7 @@ export const createAllHandlers = (gateway: PaymentGateway): AllHandlers => ({
   greenChannelReview: greenChannelReviewHandlers,
   calendar: calendarHandlers,
   checkin: checkinHandlers,
-  corridorCheckin: corridorHandlers,
+  corridorCheckin: colleagueScanHandlers,
   devices: devicesHandlers,
   dorm: dormHandlers,
   referenceData: referenceDataHandlers,

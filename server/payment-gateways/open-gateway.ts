@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Settings } from '../platform/settings/settings.ts'
-import { noGateway } from './no-gateway.ts'
+import { disabledPaymentGateway } from './disabled-gateway.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { sandboxGateway } from './sandbox-gateway.ts'
 import { wechatpayGateway } from './wechatpay-gateway.ts'
@@ -13,7 +13,7 @@ export function openGateway(
 ): PaymentGateway {
   switch (gateway.type) {
     case 'none':
-      return noGateway
+      return disabledPaymentGateway
     case 'sandbox':
       return sandboxGateway(world)
     case 'wechatpay':

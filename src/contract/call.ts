@@ -41,12 +41,12 @@ interface CallShape<Input, Output> {
    * A key of the body that identifies a person. Its value is not taken from the session, because
    * this call checks whether the value in the body is correct.
    */
-  readonly proves?: string
+  readonly verifiedIdentifier?: string
   /**
    * The call is allowed before the person has replaced the first password and verified the second
    * factor.
    */
-  readonly unproven?: true
+  readonly allowedDuringSignIn?: true
 }
 
 /**

@@ -184,7 +184,7 @@ export const identity = {
   unbind: defineWrite({
     path: '/api/binding/cleanOpenId',
     who: 'bound',
-    unproven: true,
+    allowedDuringSignIn: true,
     input: recordCodec({
       student: optionalKey('stuCode', loose),
       idCard: optionalKey('idCard', loose),

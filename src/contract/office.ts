@@ -79,7 +79,7 @@ export const office = {
   me: defineRead({
     path: '/api/manage/me',
     who: ROLES,
-    unproven: true,
+    allowedDuringSignIn: true,
     offline: 'online-only',
     input: recordCodec({}),
     output: recordCodec({ me: requiredKey('data', OfficeUser) }),

@@ -5,7 +5,7 @@ export type PrecachePack = 'newcomer' | 'student' | 'staff'
  * The values of `offlineFor` in a route file, each with the packs that contain the route's files.
  * Files for everybody are in no pack.
  */
-export const OFFLINE_AUDIENCES = {
+export const PACKS_BY_OFFLINE_AUDIENCE = {
   everybody: undefined,
   bound: ['newcomer', 'student', 'staff'],
   students: ['newcomer', 'student'],
@@ -18,7 +18,7 @@ export const OFFLINE_AUDIENCES = {
 } as const satisfies Readonly<Record<string, readonly PrecachePack[] | undefined>>
 
 /** The people for whom a page opens offline; every route file states it. */
-export type OfflineAudience = keyof typeof OFFLINE_AUDIENCES
+export type OfflineAudience = keyof typeof PACKS_BY_OFFLINE_AUDIENCE
 
 /** A file that the worker precaches, as listed by the build. */
 export interface PrecachedFile {

@@ -173,7 +173,7 @@ export const profile = {
     path: '/api/userSafe/updatePassword',
     ownsTransactions: true,
     who: 'bound',
-    unproven: true,
+    allowedDuringSignIn: true,
     input: recordCodec({
       ...who,
       old: requiredKey('oldPassword', oldPassword),
@@ -199,7 +199,7 @@ export const profile = {
         ),
       ),
     }),
-    proves: 'idCard',
+    verifiedIdentifier: 'idCard',
     output: recordCodec({ ticket: requiredKey('results', textCodec(v.nonEmpty())) }),
     rule: { ...acceptIfCodeZero, refusal: (message) => ({ code: '-1', msg: message }) },
   }),

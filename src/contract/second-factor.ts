@@ -25,7 +25,7 @@ export const secondFactor = {
   state: defineRead({
     path: '/api/manage/factor/state',
     who,
-    unproven: true,
+    allowedDuringSignIn: true,
     offline: 'online-only',
     input: recordCodec({}),
     output: recordCodec({
@@ -44,7 +44,7 @@ export const secondFactor = {
   begin: defineWrite({
     path: '/api/manage/factor/begin',
     who,
-    unproven: true,
+    allowedDuringSignIn: true,
     input: recordCodec({}),
     output: recordCodec({
       secret: requiredKey('secret', textCodec()),
@@ -57,7 +57,7 @@ export const secondFactor = {
     path: '/api/manage/factor/confirm',
     ownsTransactions: true,
     who,
-    unproven: true,
+    allowedDuringSignIn: true,
     input: recordCodec({ code }),
     output: recordCodec({ recovery: requiredKey('recovery', listCodec(textCodec())) }),
     rule: acceptIfCodeZero,
@@ -67,7 +67,7 @@ export const secondFactor = {
     path: '/api/manage/factor/prove',
     ownsTransactions: true,
     who,
-    unproven: true,
+    allowedDuringSignIn: true,
     input: recordCodec({ code }),
     output: recordCodec({}),
     rule: acceptIfCodeZero,

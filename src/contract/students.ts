@@ -186,7 +186,7 @@ export const students = {
    * Compares submissions exported from the student's phone with the university's record; recorded
    * in the audit log.
    */
-  look: defineWrite({
+  compareSubmissions: defineWrite({
     path: '/api/manage/students/look',
     who: ADMISSIONS,
     input: recordCodec({
@@ -222,7 +222,7 @@ export const students = {
    * The beds that can be assigned to a student: the buildings with their numbers of free beds, and
    * the rooms of one building.
    */
-  places: defineRead({
+  listRoomBeds: defineRead({
     path: '/api/manage/students/places',
     who: HOMES,
     offline: 'online-only',

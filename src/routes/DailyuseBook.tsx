@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SampleDailyUseScreen } from '#app/features/registration-sheet/SampleDailyUseScreen.tsx'
+import { SampleDailyGoodsScreen } from '#app/features/registration-sheet/SampleDailyGoodsScreen.tsx'
 
 export const Route = createFileRoute('/DailyuseBook')({
   staticData: { offlineFor: 'nobody' },
-  component: SampleDailyUseScreen,
+  component: SampleDailyGoodsScreen,
 })

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import {
-  type BrowserCampus,
+  type BrowserTestCampus,
   expectNoConsoleErrors,
   fillTravelForm,
-  openBrowserCampus,
+  startBrowserTestCampus,
   locateOutboxTab,
   SECOND_BUILD_MARKER,
   signIn,
@@ -13,10 +13,10 @@ import {
 } from '../support/browser/browser-campus.ts'
 import { waitForOfflineReady } from '../support/browser/chromium.ts'
 
-let campus: BrowserCampus
+let campus: BrowserTestCampus
 
 beforeEach(async () => {
-  campus = await openBrowserCampus()
+  campus = await startBrowserTestCampus()
   return () => campus.close()
 })
 

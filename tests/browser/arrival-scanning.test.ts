@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
-  type BrowserCampus,
+  type BrowserTestCampus,
   expectNoConsoleErrors,
   cutNetwork,
-  openBrowserCampus,
+  startBrowserTestCampus,
   restoreNetwork,
   locateOutboxTab,
   signIn,
@@ -19,13 +19,17 @@ import {
   type Resident,
   issueResidentPasses,
 } from '../support/browser/resident-passes.ts'
-import { createPassKeyPair, createPassIssuer, encodePass } from '../support/offline/pass-keys.ts'
+import {
+  createPassKeyPair,
+  createPassIssuer,
+  createSignedPassText,
+} from '../support/offline/pass-keys.ts'
 
 const ALL = 50
-let campus: BrowserCampus
+let campus: BrowserTestCampus
 let residents: Resident[]
 beforeAll(async () => {
-  campus = await openBrowserCampus()
+  campus = await startBrowserTestCampus()
   residents = await issueResidentPasses(campus.backend, 'T2001', ALL)
 })
 afterAll(() => campus.close())
@@ -144,7 +148,10 @@ test('fifty students scanned offline are each in the database once, also when a 
   const forged = await (
     await createPassIssuer()
   ).issue(forger, { id: second.credential.slice(5, 13), at: Date.now() })
-  await showCodeToCamera(two.page, await encodePass(forger, { credential: forged, at: Date.now() }))
+  await showCodeToCamera(
+    two.page,
+    await createSignedPassText(forger, { credential: forged, at: Date.now() }),
+  )
   await resultCard(two).getByText('伪造的报到码').waitFor()
   expect(await resultCard(two).getByRole('button', { name: /确认/ }).count()).toBe(0)
   await clearCamera(two.page)

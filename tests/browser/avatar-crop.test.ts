@@ -1,17 +1,17 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  type BrowserCampus,
+  type BrowserTestCampus,
   expectNoConsoleErrors,
-  openBrowserCampus,
+  startBrowserTestCampus,
   signIn,
 } from '../support/browser/browser-campus.ts'
 
-let campus: BrowserCampus
+let campus: BrowserTestCampus
 let picture: Buffer
 
 beforeAll(async () => {
-  campus = await openBrowserCampus()
+  campus = await startBrowserTestCampus()
   // Red on the left, green in the middle, blue on the right.
   const part = (left: number, background: string) => ({
     input: { create: { width: 300, height: 300, channels: 3 as const, background } },

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  type BrowserCampus,
+  type BrowserTestCampus,
   expectNoConsoleErrors,
   fillTravelForm,
   cutNetwork,
-  openBrowserCampus,
+  startBrowserTestCampus,
   openTravelForm,
   locateOutboxTab,
   restoreNetwork,
@@ -18,10 +18,10 @@ import { waitForOfflineReady, waitForBriefText } from '../support/browser/chromi
 /** The worker's delivery script. */
 const DELIVERY = /\/assets\/delivery-/
 
-let campus: BrowserCampus
+let campus: BrowserTestCampus
 
 beforeAll(async () => {
-  campus = await openBrowserCampus()
+  campus = await startBrowserTestCampus()
 })
 afterAll(() => campus.close())
 
@@ -56,7 +56,7 @@ test('with the page closed, the service worker sends by Background Sync as soon 
 
 test('without Background Sync the service worker fetches no delivery script, and the page sends [OFF-15]', async () => {
   const forget = 'delete ServiceWorkerRegistration.prototype.sync'
-  const own = await openBrowserCampus({ worker: forget })
+  const own = await startBrowserTestCampus({ worker: forget })
   try {
     const phone = await own.openPhone()
     const { page, context } = phone

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  type BrowserCampus,
+  type BrowserTestCampus,
   expectNoConsoleErrors,
   cutNetwork,
-  openBrowserCampus,
+  startBrowserTestCampus,
   restoreNetwork,
   signIn,
 } from '../support/browser/browser-campus.ts'
 import { type BrowserPhone, waitForOfflineReady } from '../support/browser/chromium.ts'
 import { readStoredData } from '../support/browser/stored-data.ts'
 
-let campus: BrowserCampus
+let campus: BrowserTestCampus
 
 beforeAll(async () => {
-  campus = await openBrowserCampus()
+  campus = await startBrowserTestCampus()
 })
 afterAll(() => campus.close())
 

@@ -1,6 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BrowserCampus, openBrowserCampus, signIn } from '../support/browser/browser-campus.ts'
+import {
+  type BrowserTestCampus,
+  startBrowserTestCampus,
+  signIn,
+} from '../support/browser/browser-campus.ts'
 import {
   openInChinese,
   SCREENSHOT_SCALE,
@@ -8,10 +12,10 @@ import {
   findTextUnderFocusRing,
 } from '../support/browser/visual-checks.ts'
 
-let campus: BrowserCampus
+let campus: BrowserTestCampus
 
 beforeAll(async () => {
-  campus = await openBrowserCampus()
+  campus = await startBrowserTestCampus()
 })
 afterAll(() => campus.close())
 

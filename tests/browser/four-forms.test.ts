@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  type BrowserCampus,
+  type BrowserTestCampus,
   closeSavedSheet,
   expectNoConsoleErrors,
   fillTravelForm,
   cutNetwork,
-  openBrowserCampus,
+  startBrowserTestCampus,
   locateOutboxTab,
   signIn,
   submitForm,
@@ -23,12 +23,12 @@ const LIVING = '/livinguse/7/990001'
 const FORMS = /\/(NewReports|TravelInformation|uniSele|Livings)\//
 const WRITES = /\/(add|update)(NewReports|BusInformation|Reserve|Status|StuForm)$|\/uniSele\/add$/
 
-let campus: BrowserCampus
+let campus: BrowserTestCampus
 let memory: string
 
 // Give the new student a bed, because household goods are delivered to the student's room.
 beforeAll(async () => {
-  campus = await openBrowserCampus()
+  campus = await startBrowserTestCampus()
   memory = await campus.createProfileDir()
   await campus.backend.db
     .insertInto('dorm_place')

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  type BrowserCampus,
+  type BrowserTestCampus,
   expectNoConsoleErrors,
   fillTravelForm,
-  openBrowserCampus,
+  startBrowserTestCampus,
   openTravelForm,
   signIn,
   submitForm,
@@ -12,10 +12,10 @@ import {
 } from '../support/browser/browser-campus.ts'
 import { waitForOfflineReady, waitForBriefText } from '../support/browser/chromium.ts'
 
-let campus: BrowserCampus
+let campus: BrowserTestCampus
 
 beforeAll(async () => {
-  campus = await openBrowserCampus()
+  campus = await startBrowserTestCampus()
 })
 afterAll(() => campus.close())
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
-  type BrowserCampus,
+  type BrowserTestCampus,
   expectNoConsoleErrors,
   cutNetwork,
-  openBrowserCampus,
+  startBrowserTestCampus,
   restoreNetwork,
   signIn,
   locateOfflineBanner,
@@ -21,13 +21,13 @@ import { waitUntil } from '../support/setup/wait-until.ts'
 const OFFLINE = '当前网络不可用，请联网后再操作'
 const DECIDE = '/api/greenChannelAudit/updateStatus'
 
-let campus: BrowserCampus
+let campus: BrowserTestCampus
 let phone: BrowserPhone
 let page: Page
 let logged: number
 
 beforeAll(async () => {
-  campus = await openBrowserCampus()
+  campus = await startBrowserTestCampus()
   phone = await campus.openPhone()
   page = phone.page
   await signIn(page, campus.origin, 'T3001')

@@ -1,22 +1,22 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  type BrowserCampus,
+  type BrowserTestCampus,
   expectNoConsoleErrors,
-  openBrowserCampus,
+  startBrowserTestCampus,
   signIn,
 } from '../support/browser/browser-campus.ts'
 import { waitForBriefText, waitForOfflineReady } from '../support/browser/chromium.ts'
 import { readStoredData } from '../support/browser/stored-data.ts'
 import { waitUntil } from '../support/setup/wait-until.ts'
 
-let campus: BrowserCampus
+let campus: BrowserTestCampus
 let receipt: Buffer
 /** A picture with noise as from a camera in a dark room, which no codec can compress. */
 let noisy: Buffer
 
 beforeAll(async () => {
-  campus = await openBrowserCampus()
+  campus = await startBrowserTestCampus()
   const pictureText = Buffer.from(
     '<svg width="3000" height="2000"><text x="300" y="900" font-size="300">4401</text></svg>',
   )

@@ -2,17 +2,17 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPeople } from '#server/demo/demo-people'
 import {
-  type BrowserCampus,
+  type BrowserTestCampus,
   expectNoConsoleErrors,
-  openBrowserCampus,
+  startBrowserTestCampus,
   findTravelRecord,
   SAMPLE_TRAVEL_INPUT,
 } from '../support/browser/browser-campus.ts'
 
-let campus: BrowserCampus
+let campus: BrowserTestCampus
 
 beforeAll(async () => {
-  campus = await openBrowserCampus()
+  campus = await startBrowserTestCampus()
 })
 afterAll(() => campus.close())
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  type BrowserCampus,
+  type BrowserTestCampus,
   expectNoConsoleErrors,
   fillTravelForm,
   cutNetwork,
-  openBrowserCampus,
+  startBrowserTestCampus,
   openTravelForm,
   restoreNetwork,
   signIn,
@@ -21,12 +21,12 @@ import {
 import type { Fault } from '../support/fakes/fault-proxy.ts'
 import { GATEWAY_RESPONSE_CASES } from '../support/fakes/gateway-responses.ts'
 
-let campus: BrowserCampus
+let campus: BrowserTestCampus
 let phone: BrowserPhone
 const writes = /TravelInformation\/(add|update)/
 
 beforeAll(async () => {
-  campus = await openBrowserCampus()
+  campus = await startBrowserTestCampus()
   phone = await campus.openPhone()
   await signIn(phone.page, campus.origin, '990001')
   await waitForOfflineReady(phone.page)

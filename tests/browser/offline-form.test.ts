@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  type BrowserCampus,
+  type BrowserTestCampus,
   expectNoConsoleErrors,
   fillTravelForm,
   cutNetwork,
-  openBrowserCampus,
+  startBrowserTestCampus,
   openTravelForm,
   locateOutboxTab,
   signIn,
@@ -14,11 +14,11 @@ import {
 } from '../support/browser/browser-campus.ts'
 import { type BrowserPhone, waitForOfflineReady } from '../support/browser/chromium.ts'
 
-let campus: BrowserCampus
+let campus: BrowserTestCampus
 let memory: string
 
 beforeAll(async () => {
-  campus = await openBrowserCampus()
+  campus = await startBrowserTestCampus()
   memory = await campus.createProfileDir()
 })
 afterAll(() => campus.close())

@@ -2,10 +2,10 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
   filterConsoleNoise,
-  type BrowserCampus,
+  type BrowserTestCampus,
   cutNetwork,
   NETWORK_NOISE_PATTERNS,
-  openBrowserCampus,
+  startBrowserTestCampus,
   restoreNetwork,
   signIn,
 } from '../support/browser/browser-campus.ts'
@@ -13,10 +13,10 @@ import { waitForOfflineReady } from '../support/browser/chromium.ts'
 import { findAxeViolations } from '../support/browser/visual-checks.ts'
 import { waitUntil } from '../support/setup/wait-until.ts'
 
-let campus: BrowserCampus
+let campus: BrowserTestCampus
 
 beforeAll(async () => {
-  campus = await openBrowserCampus()
+  campus = await startBrowserTestCampus()
 })
 afterEach(() => campus.proxy.setFault('pass'))
 afterAll(() => campus.close())

@@ -2,10 +2,10 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
-  type BrowserCampus,
+  type BrowserTestCampus,
   expectNoConsoleErrors,
   cutNetwork,
-  openBrowserCampus,
+  startBrowserTestCampus,
   restoreNetwork,
   signIn,
 } from '../support/browser/browser-campus.ts'
@@ -29,14 +29,14 @@ const OFFLINE = '当前网络不可用，请联网后再操作'
 /** The message instead of `OFFLINE` in a browser that reports online (`locateOfflineBanner`). */
 const SILENT = '网络错误，请稍后再试'
 
-let campus: BrowserCampus
+let campus: BrowserTestCampus
 let profileDir: string
 let phone: BrowserPhone
 let page: Page
 let old: Awaited<ReturnType<typeof findOrdersAndCredits>>
 
 beforeAll(async () => {
-  campus = await openBrowserCampus()
+  campus = await startBrowserTestCampus()
   profileDir = await campus.createProfileDir()
   phone = await campus.openPhone({ profileDir })
   page = phone.page

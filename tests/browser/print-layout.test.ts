@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  type BrowserCampus,
+  type BrowserTestCampus,
   expectNoConsoleErrors,
-  openBrowserCampus,
+  startBrowserTestCampus,
   signIn,
 } from '../support/browser/browser-campus.ts'
 import type { BrowserPhone } from '../support/browser/chromium.ts'
 
-let campus: BrowserCampus
+let campus: BrowserTestCampus
 let phone: BrowserPhone
 let page: Page
 beforeAll(async () => {
-  campus = await openBrowserCampus()
+  campus = await startBrowserTestCampus()
   phone = await campus.openPhone()
   page = phone.page
   await signIn(page, campus.origin, '880001')

@@ -2,9 +2,9 @@ import assert from 'node:assert'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  type BrowserCampus,
+  type BrowserTestCampus,
   expectNoConsoleErrors,
-  openBrowserCampus,
+  startBrowserTestCampus,
   signIn,
 } from '../support/browser/browser-campus.ts'
 import type { BrowserPhone } from '../support/browser/chromium.ts'
@@ -27,10 +27,10 @@ const PAGES: Readonly<Record<string, string>> = {
 /** How long the renderer pauses after a timeout on a busy machine. */
 const RESTS_MS = 60_000
 
-let campus: BrowserCampus
+let campus: BrowserTestCampus
 
 beforeAll(async () => {
-  campus = await openBrowserCampus({ drawn: true })
+  campus = await startBrowserTestCampus({ drawn: true })
   // The first rendering may take longer than a request waits.
   for (const path of Object.keys(PAGES))
     await waitUntil(

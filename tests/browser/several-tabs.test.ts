@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import {
-  type BrowserCampus,
+  type BrowserTestCampus,
   expectNoConsoleErrors,
   fillTravelForm,
   cutNetwork,
-  openBrowserCampus,
+  startBrowserTestCampus,
   openTravelForm,
   locateOutboxTab,
   restoreNetwork,
@@ -17,11 +17,11 @@ import {
 import { type BrowserPhone, waitForOfflineReady } from '../support/browser/chromium.ts'
 import { findPersonalData } from '../support/browser/personal-data.ts'
 
-let campus: BrowserCampus
+let campus: BrowserTestCampus
 const writes = /TravelInformation\/(add|update)/
 
 beforeEach(async () => {
-  campus = await openBrowserCampus()
+  campus = await startBrowserTestCampus()
   return () => campus.close()
 })
 

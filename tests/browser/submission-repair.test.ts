@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toChinaYear } from '#server/platform/clock'
 import {
-  type BrowserCampus,
+  type BrowserTestCampus,
   closeSavedSheet,
   expectNoConsoleErrors,
   fillTravelForm,
   cutNetwork,
-  openBrowserCampus,
+  startBrowserTestCampus,
   openTravelForm,
   locateOutboxTab,
   restoreNetwork,
@@ -17,10 +17,10 @@ import {
 import { type BrowserPhone, waitForOfflineReady } from '../support/browser/chromium.ts'
 import { findAxeViolations } from '../support/browser/visual-checks.ts'
 
-let campus: BrowserCampus
+let campus: BrowserTestCampus
 
 beforeAll(async () => {
-  campus = await openBrowserCampus()
+  campus = await startBrowserTestCampus()
 })
 afterAll(() => campus.close())
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  type BrowserCampus,
+  type BrowserTestCampus,
   expectNoConsoleErrors,
   cutNetwork,
-  openBrowserCampus,
+  startBrowserTestCampus,
   restoreNetwork,
   signIn,
   locateOfflineBanner,
@@ -11,10 +11,10 @@ import {
 import { waitForOfflineReady } from '../support/browser/chromium.ts'
 import { readAllWeeks } from '../support/browser/timetable-weeks.ts'
 
-let campus: BrowserCampus
+let campus: BrowserTestCampus
 
 beforeAll(async () => {
-  campus = await openBrowserCampus()
+  campus = await startBrowserTestCampus()
 })
 afterAll(() => campus.close())
 

@@ -3,9 +3,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toChinaDay, toChinaYear } from '#server/platform/clock'
 import {
-  type BrowserCampus,
+  type BrowserTestCampus,
   expectNoConsoleErrors,
-  openBrowserCampus,
+  startBrowserTestCampus,
   openTravelForm,
   signIn,
   submitForm,
@@ -16,12 +16,12 @@ import { resetPaymentsToUnpaid } from '../support/screens/payment-state.ts'
 
 const NUMBER = '990001'
 
-let campus: BrowserCampus
+let campus: BrowserTestCampus
 let phone: BrowserPhone
 let student: BrowserPhone
 
 beforeAll(async () => {
-  campus = await openBrowserCampus()
+  campus = await startBrowserTestCampus()
   phone = await campus.openPhone({ height: 600 })
   await signIn(phone.page, campus.origin, NUMBER)
   student = await campus.openPhone()

@@ -129,13 +129,13 @@ describe('a call from the app', () => {
 
   test('a new database epoch in a response is handled only when the call was the bound person’s', () => {
     bindStaffSession('first')
-    const heard = vi.mocked(handleDatabaseEpoch).mockClear()
+    const handleEpoch = vi.mocked(handleDatabaseEpoch).mockClear()
     const plain = { type: 'ok', data: [], echoed: false } as const
     applyCallOutcome({ ...plain, epoch: 'e2' }, 'an older token')
     applyCallOutcome(plain, 'first')
-    expect(heard).not.toHaveBeenCalled()
+    expect(handleEpoch).not.toHaveBeenCalled()
     applyCallOutcome({ ...plain, epoch: 'e2' }, 'first')
-    expect(heard.mock.calls).toEqual([['e2']])
+    expect(handleEpoch.mock.calls).toEqual([['e2']])
   })
 })
 

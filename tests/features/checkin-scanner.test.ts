@@ -13,7 +13,7 @@ import {
   passIdOf,
   createPassKeyPair,
   createPassIssuer,
-  encodePass,
+  createSignedPassText,
   type PassKeyPair,
   type PassIssuer,
 } from '../support/offline/pass-keys.ts'
@@ -64,7 +64,7 @@ beforeAll(async () => {
 const code = (number: number, { at = AT, counter = 1, by = number } = {}) => {
   const [phone, credential] = [phones[by], credentials[number]]
   if (phone === undefined || credential === undefined) throw new Error('no such phone')
-  return encodePass(phone, { credential, at, counter })
+  return createSignedPassText(phone, { credential, at, counter })
 }
 const door = (over: Partial<Roster> = {}) => ({
   roster: { ...roster, ...over },
@@ -126,7 +126,7 @@ describe('the offline check of a scanned code', () => {
     const forger = await createPassIssuer({ posingAs: university.key })
     const [phone] = phones
     if (phone === undefined) throw new Error('no phone')
-    const forged = await encodePass(phone, {
+    const forged = await createSignedPassText(phone, {
       credential: await forger.issue(phone, { id: passIdOf(1), at: AT }),
       at: AT,
     })

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { formDrafts } from '#app/lib/outbox/drafts.ts'
 import { toChinaMinute } from '#server/platform/clock'
-import { patchResponse } from '#tests/support/screens/payment-state.ts'
+import { modifyBackendResponse } from '#tests/support/screens/payment-state.ts'
 import {
   bindDemoUser,
   goOffline,
@@ -113,7 +113,7 @@ test.each([
 ])(
   'with a campus that %s, the dormitory page says that a choice is final and names no time [DORM-02]',
   async (_, holdSeconds, rule) => {
-    patchResponse(campus, '/api/dormitoryType/QueryDormitoryType', (body) => {
+    modifyBackendResponse(campus, '/api/dormitoryType/QueryDormitoryType', (body) => {
       if (holdSeconds === undefined) delete body['holdSeconds']
       else body['holdSeconds'] = holdSeconds
     })

@@ -7,7 +7,7 @@ import { orderRequestBody } from '#tests/support/backend/payer.ts'
 import {
   holdBedForSeconds,
   resetPaymentsToUnpaid,
-  patchResponse,
+  modifyBackendResponse,
 } from '#tests/support/screens/payment-state.ts'
 import {
   goOffline,
@@ -62,7 +62,7 @@ test('the list of single fees has a pay link for unpaid fees only [FEE-03 FEE-28
 })
 
 test('a fee with the status `unpaid` can be paid, and any other status is only displayed [FEE-30 D-55]', async () => {
-  patchResponse(campus, '/findScore/queryitems', (body) => {
+  modifyBackendResponse(campus, '/findScore/queryitems', (body) => {
     body['data'] = [
       {
         chargeItemsName: '卡费',
@@ -90,7 +90,7 @@ test('a fee with the status `unpaid` can be paid, and any other status is only d
 })
 
 test('an empty list of single fees shows 暂无可缴费信息 [FEE-31]', async () => {
-  patchResponse(campus, '/findScore/queryitems', (body) => (body['data'] = []))
+  modifyBackendResponse(campus, '/findScore/queryitems', (body) => (body['data'] = []))
   await openApp('/recharge/880001', { as: '880001' })
   expect(await screen.findByText('暂无可缴费信息')).toBeTruthy()
 })
@@ -373,7 +373,7 @@ test('the success page does not say that a fee is paid while the university has 
   const app = await openApp('/PaySuccess/5/990001', { as: '990001' })
   expect(await screen.findByText('学校还没有收到缴费')).toBeTruthy()
   expect(screen.queryByText('缴费成功！')).toBeNull()
-  patchResponse(campus, '/api/fees/checkCurrentChargeInfoNew', (body) => {
+  modifyBackendResponse(campus, '/api/fees/checkCurrentChargeInfoNew', (body) => {
     body['order'] = {
       orderNo: 'BD1',
       amount: '100',

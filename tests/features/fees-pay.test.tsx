@@ -20,7 +20,7 @@ import {
   markOrderRefreshed,
   holdBedForSeconds,
   resetPaymentsToUnpaid,
-  patchResponse,
+  modifyBackendResponse,
 } from '#tests/support/screens/payment-state.ts'
 import {
   bindDemoUser,
@@ -168,7 +168,7 @@ test('the payment sheet’s `ok` alone does not count as paid: after five inquir
     state: 'checking',
     time: new Date().toISOString(),
   }
-  patchResponse(campus, '/api/fees/checkCurrentChargeInfoNew', (body) => {
+  modifyBackendResponse(campus, '/api/fees/checkCurrentChargeInfoNew', (body) => {
     if (silent && body['order'] !== null) body['order'] = { ...state, orderNo: state.number }
   })
   const app = await sheet()
@@ -199,7 +199,11 @@ test('the payment sheet’s `ok` alone does not count as paid: after five inquir
 })
 
 test('with a backend that reports no orders, a fee counts as paid once the paid amount has risen [FEE-45 D-67]', async () => {
-  patchResponse(campus, '/api/fees/checkCurrentChargeInfoNew', (body) => delete body['order'])
+  modifyBackendResponse(
+    campus,
+    '/api/fees/checkCurrentChargeInfoNew',
+    (body) => delete body['order'],
+  )
   const app = await sheet({ amount: '5000' })
   await press(app, '支付成功')
   await waitFor(() => expect(app.address()).toBe('/PaySuccess/5/990001'))

@@ -8,7 +8,7 @@ import { toChinaYear } from '#server/platform/clock'
 import {
   holdBedForSeconds,
   resetPaymentsToUnpaid,
-  patchResponse,
+  modifyBackendResponse,
 } from '#tests/support/screens/payment-state.ts'
 import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
@@ -63,7 +63,7 @@ test('the fee page lists the fees, lodging included, with their total [FEE-11 FE
 })
 
 test('payments are deducted from the total; when the sum differs from what is owed, the fees are loaded once more [FEE-64 D-56]', async () => {
-  patchResponse(campus, '/api/fees/open', (body) => {
+  modifyBackendResponse(campus, '/api/fees/open', (body) => {
     body['isFee'] = '1000.00'
     body['owefee'] = '18700.00'
   })
@@ -169,7 +169,11 @@ test('an invalid amount to pay is replaced by what is owed when the field loses 
 })
 
 test('the amount to pay cannot be edited when the lowest fee is below 0 [FEE-22 FEE-62]', async () => {
-  patchResponse(campus, '/api/fees/open', (body) => (body['lowestFee'] = { lowestFee: '-1' }))
+  modifyBackendResponse(
+    campus,
+    '/api/fees/open',
+    (body) => (body['lowestFee'] = { lowestFee: '-1' }),
+  )
   await openApp(NEW, { as: '990001' })
   const input = await amount()
   expect(input.disabled).toBe(true)

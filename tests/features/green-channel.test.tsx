@@ -16,7 +16,7 @@ import {
   openApp,
   openScreenCampus,
 } from '#tests/support/screens/render.tsx'
-import { patchResponse } from '../support/screens/payment-state.ts'
+import { modifyBackendResponse } from '../support/screens/payment-state.ts'
 
 // The simulated browser can neither decode nor draw. Pictures are tested in tests/browser.
 const prepared = vi.hoisted(() => ({ next: undefined as images.PrepareImageResult | undefined }))
@@ -528,7 +528,7 @@ test('a loan application’s changed status is shown at the next visit [GRN-26]'
   await held('S990001')
   const app = await openApp('/loan/990001', { as: '990001' })
   await said('待审核')
-  patchResponse(campus, '/api/greenchannel/selectStuLoanMsg', (body) => {
+  modifyBackendResponse(campus, '/api/greenchannel/selectStuLoanMsg', (body) => {
     Object.assign(body['msg'] as object, { applyStatus: '1' })
   })
   await app.restart()

@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
-import { isReadCached } from '#app/lib/cache/cached-query.ts'
+import { isQueryCached } from '#app/lib/cache/cached-query.ts'
 import { whenInitialQueriesSettled } from '#app/lib/cache/initial-queries.ts'
 import { queryClient } from '#app/lib/cache/query-client.ts'
 import { chinaNow, chinaToday } from '#app/lib/format/china-time.ts'
@@ -520,7 +520,7 @@ describe('the cards on home', () => {
     expect(asked()).toHaveLength(0)
     await home.restart('/onlinefee/5/880001')
     await waitFor(() => expect(asked().length).toBeGreaterThan(0))
-    await waitFor(async () => expect(await isReadCached('fees')).toBe(true))
+    await waitFor(async () => expect(await isQueryCached('fees')).toBe(true))
     act(() => goOffline(campus))
     await home.restart('/')
     const link = (await screen.findByText('待缴费')).closest('a')
@@ -541,7 +541,7 @@ describe('the cards on home', () => {
       const filled = await home.restart(fills)
       await screen.findByRole('heading', { level: 1 })
       if (cards.includes('owed'))
-        await waitFor(async () => expect(await isReadCached('fees')).toBe(true))
+        await waitFor(async () => expect(await isQueryCached('fees')).toBe(true))
       await act(() => whenInitialQueriesSettled())
       act(() => goOffline(campus))
       // Make the phone's clock three days ahead of the campus's.

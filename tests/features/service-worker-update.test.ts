@@ -62,14 +62,14 @@ test('a new version that is already installed at its updatefound event is offere
   const { registration } = workers()
   const { waiting } = registration
   registration.waiting = null
-  const heard: string[] = []
+  const events: string[] = []
   await registerWorker({
-    onUpdate: () => heard.push('update'),
-    onReady: () => heard.push('ready'),
+    onUpdate: () => events.push('update'),
+    onReady: () => events.push('ready'),
   })
-  const before = heard.length
+  const before = events.length
   registration.dispatchEvent(new Event('updatefound'))
   registration.waiting = waiting
   registration.dispatchEvent(new Event('updatefound'))
-  expect(heard.slice(before)).toEqual(['ready', 'update'])
+  expect(events.slice(before)).toEqual(['ready', 'update'])
 })

@@ -220,10 +220,10 @@ describe('binding a person', () => {
 describe('a session ended by the campus', () => {
   test('the end of a session deletes the token and session storage, but keeps whose items wait [D-10]', () => {
     bind()
-    const heard = vi.fn<() => void>()
-    session.onSessionEnd(heard)
+    const onEnd = vi.fn<() => void>()
+    session.onSessionEnd(onEnd)
     session.endSession('root', 'password')
-    expect(heard).toHaveBeenCalledTimes(1)
+    expect(onEnd).toHaveBeenCalledTimes(1)
     expect(session.getSessionToken()).toBeUndefined()
     expect(session.currentSession()).toBeNull()
     expect(session.getSignInIdCard()).toBe('')
@@ -235,10 +235,10 @@ describe('a session ended by the campus', () => {
   })
 
   test('a removed listener of the session’s end is not called', () => {
-    const heard = vi.fn<() => void>()
-    session.onSessionEnd(heard)()
+    const onEnd = vi.fn<() => void>()
+    session.onSessionEnd(onEnd)()
     session.endSession('root')
-    expect(heard).not.toHaveBeenCalled()
+    expect(onEnd).not.toHaveBeenCalled()
   })
 
   test('the target of an ended session is returned once', () => {

@@ -5,7 +5,7 @@ import type * as clockModule from '#app/lib/platform/server-clock.ts'
 import { createKeyValueStore } from '#offline/storage/key-value-store'
 import { createReadCache } from '#offline/storage/read-cache'
 import { toChinaYear } from '#server/platform/clock'
-import { patchResponse } from '#tests/support/screens/payment-state.ts'
+import { modifyBackendResponse } from '#tests/support/screens/payment-state.ts'
 import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
 // A test sets `unheard.is` to act as a page that was opened offline and has had no response of the
@@ -163,7 +163,7 @@ test('the timetable opens on the current week with its dates, and marks today by
 })
 
 test('the timetable shows a holiday’s name in the headings of its days and below the grid, and no lessons on them [TTB-04 CAL-03]', async () => {
-  patchResponse(campus, '/stuTable', (body) => {
+  modifyBackendResponse(campus, '/stuTable', (body) => {
     const monday = String(body['startDate'])
     const tuesday = new Date(Date.parse(monday) + 86_400_000).toISOString().slice(0, 10)
     body['holidays'] = [

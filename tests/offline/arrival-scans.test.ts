@@ -27,7 +27,7 @@ import {
   createScriptedFetch,
   type VirtualClock,
 } from '../support/offline/offline-page.ts'
-import { createPassKeyPair, encodePass } from '../support/offline/pass-keys.ts'
+import { createPassKeyPair, createSignedPassText } from '../support/offline/pass-keys.ts'
 
 const STAFF = 'T2001'
 
@@ -108,7 +108,7 @@ async function passOf(number: string) {
     key: toBase64url(phone.point),
   })
   const credential = fromBase64url(said.body.pass.credential) ?? new Uint8Array()
-  return encodePass(phone, { credential, at: backend.clock.now().getTime() })
+  return createSignedPassText(phone, { credential, at: backend.clock.now().getTime() })
 }
 
 describe('arrival confirmations in the outbox', () => {

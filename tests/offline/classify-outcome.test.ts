@@ -25,10 +25,10 @@ const call = {
   },
   output: { decode: results, encode: (value: unknown) => value, schema: results },
 }
-const heard = (response: Response, text: string, key?: string) =>
+const interpret = (response: Response, text: string, key?: string) =>
   interpretResponse({ call, key, response, text })
 const said = (body: unknown, { status = 200, headers = {}, key = 'k1' } = {}) =>
-  heard(jsonResponse(body, { status, headers }), JSON.stringify(body), key)
+  interpret(jsonResponse(body, { status, headers }), JSON.stringify(body), key)
 const nothing = { type: 'unreadable', code: -404 }
 
 describe('classification of a response', () => {
@@ -58,7 +58,7 @@ describe('classification of a response', () => {
   })
 
   test('a 304 response is not a success, nor is a body that does not match the call’s codec or success rule', () => {
-    expect(heard(new Response(null, { status: 304 }), '')).toStrictEqual({
+    expect(interpret(new Response(null, { status: 304 }), '')).toStrictEqual({
       ...nothing,
       status: 304,
     })
@@ -79,7 +79,7 @@ describe('classification of a response', () => {
       fromCampus: true,
     })
     const unasked = jsonResponse({ results: true }, { headers: other })
-    expect(heard(unasked, '{"results":true}')).toMatchObject({ type: 'ok', echoed: true })
+    expect(interpret(unasked, '{"results":true}')).toMatchObject({ type: 'ok', echoed: true })
     const own = { 'Idempotency-Key': 'k1' }
     for (const [headers, type] of [
       [own, 'refused'],
@@ -287,7 +287,7 @@ describe('the outcome of a response for an outbox item', () => {
   const ok = { type: 'ok', data: 1, echoed: false } as const
   const odd = { type: 'unreadable', code: -404 } as const
   const later = { type: 'later', silent: false }
-  const puzzle = { ...later, heard: true, puzzling: true }
+  const unreadable = { ...later, campusResponded: true, isUnreadable: true }
   const plain = { sendsReceipts: false }
   const checked = { sendsReceipts: false, checked: true }
   test.each<[string, CallOutcome<unknown>, Parameters<typeof classifyOutcome>[1], object]>([
@@ -308,50 +308,50 @@ describe('the outcome of a response for an outbox item', () => {
       'no echo from a campus that echoes keys',
       ok,
       { sendsReceipts: true },
-      { ...later, heard: false, puzzling: false },
+      { ...later, campusResponded: false, isUnreadable: false },
     ],
-    ['no echo, after a successful lookup', ok, { sendsReceipts: true, checked: true }, puzzle],
+    ['no echo, after a successful lookup', ok, { sendsReceipts: true, checked: true }, unreadable],
     [
       'no response',
       { type: 'unreachable', code: -404 },
       plain,
-      { ...later, silent: true, heard: false },
+      { ...later, silent: true, campusResponded: false },
     ],
     [
       'no response, after a successful lookup',
       { type: 'unreachable', code: -404 },
       checked,
-      { ...later, silent: true, heard: true },
+      { ...later, silent: true, campusResponded: true },
     ],
     [
       'a Retry-After',
       { type: 'too-many', after: 3 },
       plain,
-      { ...later, heard: true, after: 3_000 },
+      { ...later, campusResponded: true, after: 3_000 },
     ],
-    ['a gateway’s response', odd, plain, { ...later, heard: false, puzzling: false }],
-    ['a gateway’s response, after a successful lookup', odd, checked, puzzle],
+    ['a gateway’s response', odd, plain, { ...later, campusResponded: false, isUnreadable: false }],
+    ['a gateway’s response, after a successful lookup', odd, checked, unreadable],
     [
       'an unreadable response of the campus',
       { ...odd, fromCampus: true, status: 200 },
       plain,
-      puzzle,
+      unreadable,
     ],
     [
       'an unreadable response of the campus with Retry-After',
       { ...odd, fromCampus: true, after: 2 },
       plain,
-      { ...puzzle, puzzling: false, after: 2_000 },
+      { ...unreadable, isUnreadable: false, after: 2_000 },
     ],
     ...[500, 503, 408, 409, 425, 429].map(
       (status): [string, CallOutcome<unknown>, Parameters<typeof classifyOutcome>[1], object] => [
         `the temporary status ${status}`,
         { ...odd, fromCampus: true, status, message: '在忙' },
         plain,
-        { ...puzzle, puzzling: false, problem: { message: '在忙' } },
+        { ...unreadable, isUnreadable: false, problem: { message: '在忙' } },
       ],
     ),
-    ['499', { ...odd, fromCampus: true, status: 499 }, plain, puzzle],
+    ['499', { ...odd, fromCampus: true, status: 499 }, plain, unreadable],
     [
       'a refusal',
       { type: 'refused', status: 422, message: '不行' },

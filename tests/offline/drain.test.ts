@@ -674,7 +674,7 @@ describe('the delivery of one item', () => {
 
   test('delivering an item stops before the write if the lease was lost during the lookup', async () => {
     const { delivery, asked } = await delivering({}, async () => false)
-    expect(delivery).toStrictEqual({ type: 'later', silent: false, heard: true })
+    expect(delivery).toStrictEqual({ type: 'later', silent: false, campusResponded: true })
     expect(asked).toHaveLength(1)
   })
 

@@ -15,10 +15,10 @@ afterEach(() => {
 test('without BroadcastChannel the outbox’s messages reach the listeners of the same tab', () => {
   vi.stubGlobal('BroadcastChannel', undefined)
   const line = open('alone')
-  const heard: OutboxEvent[] = []
-  line.subscribe((news) => heard.push(news))
+  const events: OutboxEvent[] = []
+  line.subscribe((news) => events.push(news))
   line.publish('changed')
-  expect(heard).toEqual(['changed'])
+  expect(events).toEqual(['changed'])
 })
 
 test('a removed listener of the outbox channel receives no message, and the other listeners still do', () => {
@@ -34,11 +34,11 @@ test('a removed listener of the outbox channel receives no message, and the othe
 
 test('a closed outbox channel receives no messages of other tabs', async () => {
   const [closed, third, teller] = [open('closing'), open('closing'), open('closing')]
-  const heard: string[] = []
-  closed.subscribe((news) => heard.push(`closed ${news}`))
+  const events: string[] = []
+  closed.subscribe((news) => events.push(`closed ${news}`))
   const told = new Promise<void>((resolve) =>
     third.subscribe((news) => {
-      heard.push(news)
+      events.push(news)
       if (news === 'delivered') resolve()
     }),
   )
@@ -46,15 +46,15 @@ test('a closed outbox channel receives no messages of other tabs', async () => {
   teller.publish('changed')
   teller.publish('delivered')
   await told
-  expect(heard).toEqual(['changed', 'delivered'])
+  expect(events).toEqual(['changed', 'delivered'])
 })
 
 test('the outbox channel receives messages of another tab and ignores unknown messages', async () => {
   const [tab, other] = [open('line'), open('line')]
-  const heard: string[] = []
+  const events: string[] = []
   const last = new Promise<void>((resolve) => {
     tab.subscribe((news) => {
-      heard.push(news)
+      events.push(news)
       if (news === 'delivered') resolve()
     })
   })
@@ -64,6 +64,6 @@ test('the outbox channel receives messages of another tab and ignores unknown me
   other.publish('changed')
   other.publish('delivered')
   await last
-  expect(heard).toEqual(['changed', 'delivered'])
+  expect(events).toEqual(['changed', 'delivered'])
   later.close()
 })

@@ -88,7 +88,7 @@ async function phone(campus: ReturnType<typeof university>) {
       epoch,
       now: clock.now,
     })
-    return applyReceiptCheck(page.database, { asked, epoch, heard: campus.hear(asked) })
+    return applyReceiptCheck(page.database, { asked, epoch, checkResult: campus.hear(asked) })
   }
   const send = async () => {
     clock.now += 60_000
@@ -196,8 +196,8 @@ test('a receipt that was deleted during the check is not restored, and the other
   if (first === undefined) throw new Error('nothing is in doubt')
   const other = { ...first, order: first.order + 1, key: 'another' }
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
-  const heard = campus.hear(asked)
-  expect(await applyReceiptCheck(database, { asked: [other, first], epoch, heard })).toBe(1)
+  const checkResult = campus.hear(asked)
+  expect(await applyReceiptCheck(database, { asked: [other, first], epoch, checkResult })).toBe(1)
   expect(transaction.mock.lastCall?.[2]).toEqual({ durability: 'strict' })
   transaction.mockRestore()
   expect((await outbox.list('s1')).map(({ key }) => key)).toEqual([first.key])
@@ -214,8 +214,8 @@ test('a lost receipt without a version is restored as version 1 and upgraded whe
   await bind('s1', 'token')
   await storeItems(database, [], [{ ...travel('first'), epoch: 'e0', deliveredAt: NOW }])
   const asked = await findUnverifiedReceipts(database, { subject: 's1', epoch: 'e1', now: NOW })
-  const heard = { gone: new Set(asked.map(({ key }) => key)), newer: new Set<string>() }
-  expect(await applyReceiptCheck(database, { asked, epoch: 'e1', heard, forms })).toBe(1)
+  const checkResult = { gone: new Set(asked.map(({ key }) => key)), newer: new Set<string>() }
+  expect(await applyReceiptCheck(database, { asked, epoch: 'e1', checkResult, forms })).toBe(1)
   expect(await outbox.list('s1')).toMatchObject([{ schemaVersion: 1 }])
   expect(await outbox.retry(1)).toBe(true)
   await sendRound({ trigger: 'manual' })

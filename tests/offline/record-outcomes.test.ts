@@ -86,7 +86,7 @@ describe('recording the outcome of an item', () => {
     expect(await list('s1')).toEqual([])
   })
 
-  const later = { type: 'later', silent: false, heard: false } as const
+  const later = { type: 'later', silent: false, campusResponded: false } as const
   test('for a later try the pause starts now, and an earlier problem and an earlier Retry-After are removed', async () => {
     const before = { lastProblem: { message: '旧' }, notBefore: NOW + 9, puzzled: 3 }
     const { items } = await concluded(later, before)
@@ -115,7 +115,7 @@ describe('recording the outcome of an item', () => {
     'the eighth unreadable response in a row makes an item wait for the student’s decision (after %i others)',
     async (puzzled, left) => {
       const problem = { message: '怪' }
-      const { items } = await concluded({ ...later, puzzling: true, problem }, { puzzled })
+      const { items } = await concluded({ ...later, isUnreadable: true, problem }, { puzzled })
       expect(items).toMatchObject([left])
     },
   )
@@ -210,8 +210,8 @@ describe('receipts from before a restore of the university', () => {
     )
     const asked = (await receipts('s1')).toSorted((one, other) => one.order - other.order)
     const gone = new Set(['key-1', 'key-2', 'key-3', 'key-4', 'key-5'])
-    const heard = { gone, newer: new Set<string>() }
-    expect(await applyReceiptCheck(database, { asked, epoch: 'e', heard })).toBe(5)
+    const checkResult = { gone, newer: new Set<string>() }
+    expect(await applyReceiptCheck(database, { asked, epoch: 'e', checkResult })).toBe(5)
     const lastProblem = { message: '', lost: true }
     const items = await list('s1')
     expect(
@@ -237,7 +237,7 @@ describe('receipts from before a restore of the university', () => {
   test('a lost receipt is not restored if newer values of the same student and form exist on the phone or at the university', async () => {
     const replaced = { key: 'key-1', order: 1 }
     const nobody = new Set<string>()
-    for (const [items, others, heard, back] of [
+    for (const [items, others, checkResult, back] of [
       [[{ order: 2 }], [], { gone: new Set(['key-1']), newer: nobody }, 0],
       [[], [{ order: 2 }], { gone: new Set(['key-1']), newer: nobody }, 0],
       [[], [], { gone: nobody, newer: new Set(['key-1']) }, 0],
@@ -250,7 +250,7 @@ describe('receipts from before a restore of the university', () => {
     ] as const) {
       const { database, receipts } = await phone(items, [replaced, ...others])
       const asked = (await receipts('s1')).filter(({ order }) => order === 1)
-      expect(await applyReceiptCheck(database, { asked, epoch: 'e', heard })).toBe(back)
+      expect(await applyReceiptCheck(database, { asked, epoch: 'e', checkResult })).toBe(back)
       expect((await receipts('s1')).map(({ order }) => order)).not.toContain(1)
     }
   })
@@ -258,9 +258,9 @@ describe('receipts from before a restore of the university', () => {
   test('a receipt whose key has changed during the check is left unchanged, and an empty check restores nothing', async () => {
     const { database, list, receipts } = await phone([], [{ order: 1, key: 'newer' }])
     const asked = (await receipts('s1')).map((one) => ({ ...one, key: 'older' }))
-    const heard = { gone: new Set(['older', 'newer']), newer: new Set<string>() }
-    expect(await applyReceiptCheck(database, { asked, epoch: 'e', heard })).toBe(0)
-    expect(await applyReceiptCheck(database, { asked: [], epoch: 'e', heard })).toBe(0)
+    const checkResult = { gone: new Set(['older', 'newer']), newer: new Set<string>() }
+    expect(await applyReceiptCheck(database, { asked, epoch: 'e', checkResult })).toBe(0)
+    expect(await applyReceiptCheck(database, { asked: [], epoch: 'e', checkResult })).toBe(0)
     expect(await list('s1')).toEqual([])
     expect(await receipts('s1')).toMatchObject([{ key: 'newer' }])
     expect((await receipts('s1'))[0]).not.toHaveProperty('epoch')

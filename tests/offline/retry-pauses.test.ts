@@ -30,25 +30,31 @@ test('a retry pause starts at one second and doubles to five minutes, with jitte
 
 test('when the campus becomes reachable, an item’s earliest retry depends on how many of its tries were heard, not on all tries', () => {
   const how = { at: now, random: 0 }
-  expect(createRetryPauses({ attempts: 4 }, { ...how, heard: false })).toEqual({
+  expect(createRetryPauses({ attempts: 4 }, { ...how, campusResponded: false })).toEqual({
     triedAt: now,
     nextAttemptAt: now + 4_000,
     heard: 0,
     soonestAt: now + MIN_SEND_PAUSE_MS,
   })
-  expect(createRetryPauses({ attempts: 4 }, { ...how, heard: true })).toMatchObject({
+  expect(createRetryPauses({ attempts: 4 }, { ...how, campusResponded: true })).toMatchObject({
     heard: 1,
     soonestAt: now + 500,
   })
-  expect(createRetryPauses({ attempts: 4, heard: 2 }, { ...how, heard: true })).toMatchObject({
+  expect(
+    createRetryPauses({ attempts: 4, heard: 2 }, { ...how, campusResponded: true }),
+  ).toMatchObject({
     heard: 3,
     soonestAt: now + 2_000,
   })
-  expect(createRetryPauses({ attempts: 4, heard: 2 }, { ...how, heard: false })).toMatchObject({
+  expect(
+    createRetryPauses({ attempts: 4, heard: 2 }, { ...how, campusResponded: false }),
+  ).toMatchObject({
     heard: 2,
   })
   // The number of heard tries never exceeds the number of tries.
-  expect(createRetryPauses({ attempts: 2, heard: 2 }, { ...how, heard: true })).toMatchObject({
+  expect(
+    createRetryPauses({ attempts: 2, heard: 2 }, { ...how, campusResponded: true }),
+  ).toMatchObject({
     heard: 2,
   })
 })

@@ -8,16 +8,16 @@ import {
 
 /** A fake worker that records messages and answers requests with `said`. */
 const workerSaying = (said: unknown) => {
-  const heard: unknown[] = []
+  const messages: unknown[] = []
   const postMessage = (message: unknown, [port]: readonly MessagePort[] = []) => {
-    heard.push(message)
+    messages.push(message)
     if (said !== undefined) port?.postMessage(said)
   }
-  return { heard, worker: Object.assign(new EventTarget(), { postMessage }) }
+  return { messages, worker: Object.assign(new EventTarget(), { postMessage }) }
 }
 
 test('the worker parses messages that it knows and ignores those of a later version', async () => {
-  const { heard, worker } = workerSaying({ version: 'one', kept: true })
+  const { messages, worker } = workerSaying({ version: 'one', kept: true })
   // @ts-expect-error -- only the part of a worker that is used
   expect(await requestFromWorker(worker, { type: 'version' })).toEqual({
     version: 'one',
@@ -25,7 +25,10 @@ test('the worker parses messages that it knows and ignores those of a later vers
   })
   // @ts-expect-error -- as above
   postToWorker(worker, { type: 'skip-waiting' })
-  expect(heard.map(parseToServiceWorker)).toEqual([{ type: 'version' }, { type: 'skip-waiting' }])
+  expect(messages.map(parseToServiceWorker)).toEqual([
+    { type: 'version' },
+    { type: 'skip-waiting' },
+  ])
   expect(parseToServiceWorker({ type: 'keep', pack: 'student' })).toEqual({
     type: 'keep',
     pack: 'student',

@@ -348,7 +348,7 @@ function letterOf({ call, by, whose, key }: Cell): string {
   const letters = lettersOf(by, call.path)
   // The session guard does not compare this key with the caller, because the call itself verifies
   // it.
-  if (key === call.proves) return letters.charAt(0)
+  if (key === call.verifiedIdentifier) return letters.charAt(0)
   return letters.charAt(requestIndexOf(by, key === 'userCode' ? 'staff' : 'student', whose))
 }
 

@@ -23,7 +23,7 @@ import {
   passIdOf,
   createPassKeyPair,
   createPassIssuer,
-  encodePass,
+  createSignedPassText,
   type PassKeyPair,
 } from '../support/offline/pass-keys.ts'
 
@@ -65,7 +65,7 @@ async function passHolder({ building = OWN }: { building?: string | null } = {})
   const { body } = await ask()
   const credential = fromBase64url(body.pass?.credential ?? '') ?? new Uint8Array()
   let counter = 0
-  const show = (at = now()) => encodePass(phone, { credential, at, counter: ++counter })
+  const show = (at = now()) => createSignedPassText(phone, { credential, at, counter: ++counter })
   return { code: subject, phone, credential, ask, body, show }
 }
 
@@ -310,7 +310,7 @@ describe('phones that hold a pass', () => {
     // The first phone is still valid: it requests a credential again.
     await ask({ key: keyOf(phone) })
     expect((await rosterOf()).revokedPhones).not.toContain(keyOf(phone))
-    const shown = await encodePass(phone, { credential, at: now(), counter: 9 })
+    const shown = await createSignedPassText(phone, { credential, at: now(), counter: 9 })
     expect(await add(shown)).toEqual(DONE)
   })
 
@@ -562,17 +562,20 @@ describe('confirming an arrival', () => {
     const real = { id: keys[0].kid, point: keys[0].point }
     const forge = async (who: Awaited<ReturnType<typeof createPassIssuer>>, by: PassKeyPair) => {
       const id = fromBase64url(readCredential(credential)?.id ?? '') ?? passIdOf(1)
-      return encodePass(by, { credential: await who.issue(by, { id, at: now() }), at: now() })
+      return createSignedPassText(by, {
+        credential: await who.issue(by, { id, at: now() }),
+        at: now(),
+      })
     }
     const forgeries = [
       await forge(await createPassIssuer(), phone),
       await forge(await createPassIssuer({ posingAs: real }), other),
-      await encodePass(other, { credential, at: now() }),
+      await createSignedPassText(other, { credential, at: now() }),
     ]
     for (const text of forgeries)
       expect(await add(text)).toEqual({ code: -1, msg: '报到码签名无效' })
     await backend.db.deleteFrom('student_pass').where('student_code', '=', code).execute()
-    expect(await add(await encodePass(phone, { credential, at: now() }))).toEqual({
+    expect(await add(await createSignedPassText(phone, { credential, at: now() }))).toEqual({
       code: -1,
       msg: '没有找到该学生',
     })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allCalls, contract, allDownloads, allFileCalls, allUploads } from '#contract/index'
 import { createAllHandlers } from '#server/features/index'
-import { noGateway } from '#server/payment-gateways/no-gateway'
+import { disabledPaymentGateway } from '#server/payment-gateways/disabled-gateway'
 import { validateBody, wireKeysOf } from '#server/platform/http/body/validate-body'
 import { personIdentifierKeys } from '#server/platform/http/permissions'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
@@ -18,7 +18,7 @@ describe('every call of the contract', () => {
   test('every call has a handler [XC-04]', () => {
     for (const [noun, calls] of Object.entries(contract))
       for (const name of Object.keys(calls))
-        expect(createAllHandlers(noGateway), `${noun}.${name}`).toHaveProperty(
+        expect(createAllHandlers(disabledPaymentGateway), `${noun}.${name}`).toHaveProperty(
           [noun, name],
           expect.any(Function),
         )
@@ -72,7 +72,7 @@ describe('every call of the contract', () => {
   for (const call of allCalls.filter(({ who }) => who === 'student' || who === 'bound'))
     test(`${call.path} refuses every identifier of somebody else [ID-47 security 1]`, async () => {
       // A key that the call itself verifies is not compared with the session.
-      for (const key of personIdentifierKeys.filter((one) => one !== call.proves)) {
+      for (const key of personIdentifierKeys.filter((one) => one !== call.verifiedIdentifier)) {
         const { status, body } = await student.post(call.path, {
           [key]: key === 'idCard' ? '110101200801010023' : 'S990002',
         })

@@ -11,7 +11,7 @@ import {
 } from '#contract/fees'
 import { parseYuan, fenTextField } from '#contract/fields'
 import { payment } from '#contract/payment'
-import { balanceCharges } from '#server/features/charges/store'
+import { computeChargeBalances } from '#server/features/charges/store'
 import type { GreenApplicationRow } from '#server/platform/database/schema/money-tables'
 import { type Backend, startBackend } from '../support/backend/backend.ts'
 import {
@@ -72,7 +72,7 @@ describe('the amount still owed of each fee', () => {
   test('the owed single fees add up to what is owed for the year, to the fen, and none exceeds its unpaid amount [FEE-23 FEE-29 D-56]', () => {
     fc.assert(
       fc.property(charges, fen, (list, setOff) => {
-        const balances = balanceCharges(list, setOff)
+        const balances = computeChargeBalances(list, setOff)
         const open = list.reduce((sum, { due_fen, paid_fen }) => sum + due_fen - paid_fen, 0)
         expect(balances.reduce((sum, { owed_fen }) => sum + owed_fen, 0)).toBe(
           Math.max(0, open - setOff),

@@ -22,7 +22,7 @@ import { insertDefaultSteps } from '#server/features/onboarding-steps/default-st
 import { createClock } from '#server/platform/clock'
 import {
   copyPostgresPrograms,
-  chooseReachableFolder,
+  chooseDatabaseFolder,
 } from '#server/platform/database/cluster/postgres-files'
 import { startPostgres } from '#server/platform/database/cluster/private-postgres'
 import { type Database, openDatabase } from '#server/platform/database/database'
@@ -252,14 +252,14 @@ describe('the private PostgreSQL', () => {
   test('when its user cannot access the folder, the database uses one below the temporary folder', () => {
     const closed = mkdtempSync(join(tmpdir(), 'baodao-closed-'))
     const other = { uid: 54_321, gid: 54_321 }
-    const place = chooseReachableFolder(join(closed, 'deep', 'data'), other)
+    const place = chooseDatabaseFolder(join(closed, 'deep', 'data'), other)
     expect(place.fellBack).toBe(true)
     expect(place.folder).toMatch(/baodao-[0-9a-f]{16}$/)
-    expect(chooseReachableFolder(join(closed, 'deep', 'data'), other).folder).toBe(place.folder)
+    expect(chooseDatabaseFolder(join(closed, 'deep', 'data'), other).folder).toBe(place.folder)
     rmSync(place.folder, { recursive: true })
     // Another user created a link of this name first, which points to another folder.
     symlinkSync('/etc', place.folder)
-    expect(() => chooseReachableFolder(join(closed, 'deep', 'data'), other)).toThrow(
+    expect(() => chooseDatabaseFolder(join(closed, 'deep', 'data'), other)).toThrow(
       'belongs to somebody else',
     )
     for (const folder of [closed, place.folder]) rmSync(folder, { recursive: true, force: true })

@@ -24,7 +24,7 @@ const ID_ENDED = '订单编号已失效，请重新下单'
 const NOTHING = '暂无可缴费信息'
 
 /** A student who owes money, with a gateway whose answers this test changes. */
-async function till(change: (play: FakeGateway) => Partial<PaymentGateway> = () => ({})) {
+async function preparePayer(change: (play: FakeGateway) => Partial<PaymentGateway> = () => ({})) {
   const { db, clock } = backend
   const play = createFakeGateway()
   const gateway = { ...play, ...change(play) }
@@ -76,7 +76,7 @@ async function till(change: (play: FakeGateway) => Partial<PaymentGateway> = () 
 
 describe('a second order while one is open [security 4]', () => {
   test('a student who has paid the first order is told so, and no second order is made', async () => {
-    const { play, place, sheet, newest } = await till()
+    const { play, place, sheet, newest } = await preparePayer()
     await place()
     const { number } = await newest()
     play.pay(number, backend.clock.now())
@@ -85,7 +85,7 @@ describe('a second order while one is open [security 4]', () => {
   })
 
   test('no second order is made while the gateway does not report the state of the first', async () => {
-    const { play, place, sheet, newest } = await till()
+    const { play, place, sheet, newest } = await preparePayer()
     await place()
     const { number } = await newest()
     play.failNext('unavailable')
@@ -96,7 +96,7 @@ describe('a second order while one is open [security 4]', () => {
   })
 
   test('an order of the same amount for another item is a new order, and so is one after an expired order', async () => {
-    const { place, sheet, newest, chargeOf } = await till()
+    const { place, sheet, newest, chargeOf } = await preparePayer()
     await place({ amount: 120_000 })
     const first = (await newest()).number
     expect(await sheet({ amount: 120_000 })).toBe(first)
@@ -109,7 +109,7 @@ describe('a second order while one is open [security 4]', () => {
   })
 
   test('a payment sheet that the gateway has closed is not used again, and a new order is made', async () => {
-    const { play, place, sheet, newest } = await till()
+    const { play, place, sheet, newest } = await preparePayer()
     await place()
     const first = await newest()
     await play.close(first.number)
@@ -122,7 +122,7 @@ describe('a second order while one is open [security 4]', () => {
 
 describe('the gateway’s answer to a new order', () => {
   test('an order that the gateway reports as already paid becomes paid', async () => {
-    const { sheet, newest, overview } = await till((play) => ({
+    const { sheet, newest, overview } = await preparePayer((play) => ({
       prepay: async (wanted) => {
         await play.prepay(wanted)
         play.pay(wanted.number, backend.clock.now())
@@ -134,7 +134,7 @@ describe('the gateway’s answer to a new order', () => {
   })
 
   test('an order that the gateway reports as expired and unpaid becomes failed, and is reconciled', async () => {
-    const { sheet, newest } = await till(() => ({ prepay: async () => ({ type: 'over' }) }))
+    const { sheet, newest } = await preparePayer(() => ({ prepay: async () => ({ type: 'over' }) }))
     expect(await sheet()).toBe(FAILED)
     expect((await newest()).state).not.toBe('open')
   })
@@ -152,14 +152,14 @@ describe('the gateway’s answer to a new order', () => {
         return said
       },
     })
-    const [left, paid] = [await till(racing(false)), await till(racing(true))]
+    const [left, paid] = [await preparePayer(racing(false)), await preparePayer(racing(true))]
     expect([await left.sheet(), (await left.newest()).state]).toEqual([FAILED, 'closed'])
     expect([await paid.sheet(), (await paid.newest()).state]).toEqual([PAID, 'paid'])
   })
 
   test('the payment sheet names the school and the year', async () => {
     const subjects: string[] = []
-    const { place, year } = await till((play) => ({
+    const { place, year } = await preparePayer((play) => ({
       prepay: (wanted) => {
         subjects.push(wanted.subject)
         return play.prepay(wanted)
@@ -178,7 +178,7 @@ describe('the gateway’s answer to a new order', () => {
 
 describe('the single-use id of an order [D-62]', () => {
   test('the single-use id answers that its order is paid or was cancelled, or returns the payment sheet of a valid order', async () => {
-    const { play, sheet, newest, id, end } = await till()
+    const { play, sheet, newest, id, end } = await preparePayer()
     const [first, second] = [await id(), await id()]
     const number = await sheet({}, { id: first })
     expect(await sheet({ amount: 999_900 }, { id: first })).toBe(number)
@@ -193,12 +193,12 @@ describe('the single-use id of an order [D-62]', () => {
 
 describe('what can be ordered [FEE-61 D-57]', () => {
   test('only this year’s fees can be ordered', async () => {
-    const { sheet, year } = await till()
+    const { sheet, year } = await preparePayer()
     expect(await sheet({ year: String(Number(year) - 1) })).toBe('只能缴纳本年度的费用')
   })
 
   test('a single fee that is owed can be ordered, in its whole amount only', async () => {
-    const { play, sheet, newest, end, chargeOf } = await till()
+    const { play, sheet, newest, end, chargeOf } = await preparePayer()
     const item = await chargeOf('住宿费')
     const single = (change: object = {}) =>
       sheet({ amount: 120_000, orderType: '3', item, ...change })
@@ -215,7 +215,7 @@ describe('what can be ordered [FEE-61 D-57]', () => {
   })
 
   test('the amount of an order lies between the minimum and all that is owed, which can be nothing', async () => {
-    const { play, sheet, end } = await till()
+    const { play, sheet, end } = await preparePayer()
     expect(await sheet({ amount: 99_999 })).toBe('缴费金额不得低于最低缴费标准：1000元')
     expect(await sheet({ amount: 1_980_001 })).toBe('请输入正确的金额')
     const all = await sheet({ amount: 1_980_000 })
@@ -225,7 +225,7 @@ describe('what can be ordered [FEE-61 D-57]', () => {
   })
 
   test('an order for real money needs a payer who is known to the messaging app', async () => {
-    const { sheet } = await till()
+    const { sheet } = await preparePayer()
     const double = await startFakeWechatpay()
     double.close()
     const settings = { ...backend.settings, gateway: double.settings }

@@ -49,34 +49,34 @@ function slowGateway() {
     return { type: 'waiting' as const }
   }
   const gateway = { ...createFakeGateway(), query: said('query'), close: said('close') }
-  return { asked, answer, till: { db: backend.db, gateway, clock: backend.clock } }
+  return { asked, answer, context: { db: backend.db, gateway, clock: backend.clock } }
 }
 
 describe('reconciling orders', () => {
   test('reconciling leaves an order alone when it is for exactly the amount owed', async () => {
     const { number, stateOf } = await ordered({ amount: 1_980_000 })
     backend.clock.advance(30)
-    const { asked, answer, till } = slowGateway()
+    const { asked, answer, context } = slowGateway()
     answer()
-    await settleDueOrders(till)
+    await settleDueOrders(context)
     expect([asked, await stateOf()]).toEqual([[`query ${number}`], 'open'])
   })
 
   test('reconciling closes an order for more than the amount owed', async () => {
     const { number } = await ordered({ amount: 1_980_001 })
     backend.clock.advance(30)
-    const { asked, answer, till } = slowGateway()
+    const { asked, answer, context } = slowGateway()
     answer()
-    await settleDueOrders(till)
+    await settleDueOrders(context)
     expect(asked).toEqual([`query ${number}`, `close ${number}`])
   })
 
   test('one process queries an order once at a time, however often the order becomes due meanwhile', async () => {
     const { number } = await ordered()
     backend.clock.advance(30)
-    const { asked, answer, till } = slowGateway()
+    const { asked, answer, context } = slowGateway()
     const failures: unknown[] = []
-    const sweeper = createOrderReconciler(till, (cause) => failures.push(cause))
+    const sweeper = createOrderReconciler(context, (cause) => failures.push(cause))
     sweeper.start()
     await waitUntil(() => expect(asked).toEqual([`query ${number}`]))
     const other = await ordered()
@@ -98,8 +98,8 @@ describe('reconciling orders', () => {
     const numbers: string[] = []
     for (let count = 0; count < 70; count++) numbers.push((await ordered()).number)
     backend.clock.advance(30)
-    const { asked, answer, till } = slowGateway()
-    const sweeper = createOrderReconciler(till, () => {})
+    const { asked, answer, context } = slowGateway()
+    const sweeper = createOrderReconciler(context, () => {})
     sweeper.start()
     await waitUntil(() => expect(asked).toHaveLength(64))
     sweeper.start()
@@ -113,9 +113,9 @@ describe('reconciling orders', () => {
   test('after its deadline a reconciliation starts no query, even for a caller that joins it later', async () => {
     await ordered()
     backend.clock.advance(30)
-    const { asked, answer, till } = slowGateway()
+    const { asked, answer, context } = slowGateway()
     answer()
-    const sweeper = createOrderReconciler(till, () => {})
+    const sweeper = createOrderReconciler(context, () => {})
     await sweeper.waitUntilIdle({ isOver: true })
     sweeper.start()
     await sweeper.waitUntilIdle()
@@ -128,9 +128,9 @@ describe('reconciling orders', () => {
 test('a stopping server waits for its current gateway queries, and starts no more', async () => {
   const { number } = await ordered()
   backend.clock.advance(30)
-  const { asked, answer, till } = slowGateway()
+  const { asked, answer, context } = slowGateway()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const sweeping = startOrderReconciler({ ...till, onError: () => {} })
+  const sweeping = startOrderReconciler({ ...context, onError: () => {} })
   vi.advanceTimersByTime(10_000)
   await waitUntil(() => expect(asked).toEqual([`query ${number}`]))
   await ordered()
@@ -145,9 +145,9 @@ test('a stopping server waits for its current gateway queries, and starts no mor
 
 describe('refreshing an order', () => {
   const look = async (student: string) => {
-    const { asked, answer, till } = slowGateway()
+    const { asked, answer, context } = slowGateway()
     answer()
-    const order = await refreshNewestOrder(till, student)
+    const order = await refreshNewestOrder(context, student)
     return { asked, state: order?.state }
   }
 

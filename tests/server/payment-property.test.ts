@@ -180,13 +180,13 @@ class Schedule {
     this.now = now
     const { readNotification, notificationReply } = sandbox
     this.gateway = { ...createFakeGateway(turns.step), readNotification, notificationReply }
-    this.pages = createPaymentWebhook(this.till)
+    this.pages = createPaymentWebhook(this.settlementContext)
     // An error in a phone's page fails the run with its reason.
     this.pages.onError((cause) => {
       throw cause
     })
   }
-  private get till() {
+  private get settlementContext() {
     return { db: database.db, gateway: this.gateway, clock: { now: () => this.tick() } }
   }
   // Advance the clock, so that of two orders one is newer.
@@ -208,7 +208,7 @@ class Schedule {
       tools: { settings: backend.settings },
     }
     const taken = this.gateway.listPayments().map(({ number }) => number)
-    const placed = await placeOrder(this.till, orderParams)
+    const placed = await placeOrder(this.settlementContext, orderParams)
     this.answers.push(placed.type === 'ok' ? 'ordered' : placed.says.en)
     if (placed.type !== 'ok') return
     expect(taken, 'a sheet for what was paid before').not.toContain(placed.prepay)
@@ -247,7 +247,7 @@ class Schedule {
       caller: { role: 'student', subject: student.code, student, session },
       db: database.db,
       now: this.tick(),
-      tools: { settings: backend.settings, clock: this.till.clock, limits },
+      tools: { settings: backend.settings, clock: this.settlementContext.clock, limits },
     } as unknown as HandlerRequest<I>
   }
   private async choose(bed: string, who = this.student): Promise<void> {
@@ -389,7 +389,7 @@ class Schedule {
         this.now = new Date(this.now.getTime() + event.seconds * 1000)
         return undefined
       case 'sweep':
-        return settleDueOrders(this.till)
+        return settleDueOrders(this.settlementContext)
       case 'a phone looks':
         return this.lookAt()
       case 'orders and looks at once':
@@ -435,7 +435,7 @@ class Schedule {
     if (typeof until === 'string') this.now = new Date(Math.max(+this.now, Date.parse(until)))
   }
   private async lookAt(): Promise<void> {
-    const order = await refreshNewestOrder(this.till, this.student.code)
+    const order = await refreshNewestOrder(this.settlementContext, this.student.code)
     this.answers.push(order?.state ?? 'none')
   }
   /**
@@ -552,7 +552,7 @@ class Schedule {
   }
   private async look(seconds: number): Promise<void> {
     this.now = new Date(this.now.getTime() + seconds * 1000)
-    await settleDueOrders(this.till).catch(ifKilled)
+    await settleDueOrders(this.settlementContext).catch(ifKilled)
   }
   /** Whether the state of an order is unknown, or received money is not credited. */
   private isInDoubt({ orders, credits }: Books): boolean {

@@ -43,7 +43,7 @@ async function scene(change: (play: PaymentGateway) => Partial<PaymentGateway>) 
     .selectAll()
     .where('code', '=', subject)
     .executeTakeFirstOrThrow()
-  const till = { db: backend.db, gateway: { ...play, ...change(play) }, clock: backend.clock }
+  const context = { db: backend.db, gateway: { ...play, ...change(play) }, clock: backend.clock }
   const input = {
     amount: 500_000,
     year: String(currentFeeYear(backend)),
@@ -53,7 +53,7 @@ async function scene(change: (play: PaymentGateway) => Partial<PaymentGateway>) 
     play,
     subject,
     order: () =>
-      placeOrder(till, {
+      placeOrder(context, {
         student,
         openId: 'o',
         input,
@@ -61,7 +61,7 @@ async function scene(change: (play: PaymentGateway) => Partial<PaymentGateway>) 
         tools: { settings: backend.settings },
       }),
     open: () => findOpenOrder(backend.db, subject),
-    giveUp: (number: string) => settleOrder(till, number, { end: true }),
+    giveUp: (number: string) => settleOrder(context, number, { end: true }),
   }
 }
 

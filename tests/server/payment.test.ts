@@ -47,7 +47,7 @@ function countQueries(): { asked: string[]; counting: PaymentGateway } {
   }
   return { asked, counting: { ...gateway(), query } }
 }
-const till = () => ({ db: backend.db, gateway: gateway(), clock: backend.clock })
+const settlementContext = () => ({ db: backend.db, gateway: gateway(), clock: backend.clock })
 const notify = (notice: { headers: Record<string, string>; body: string }) =>
   backend.fetch('/payment/notify', { method: 'POST', ...notice })
 
@@ -183,7 +183,7 @@ describe('an order', () => {
     const { body } = await who.order(500_000, {}, { uniqueId: id })
     expect(body).toEqual({ code: -1, msg: '您有未处理的绿色通道审核,请耐心等待审核后操作！' })
     backend.clock.advance(30)
-    await settleDueOrders(till())
+    await settleDueOrders(settlementContext())
     expect(await orderOf(who)).toMatchObject({ state: 'closed' })
     expect(await who.endPaymentSheet(ordered, 'ok')).toBe(409)
   })
@@ -210,7 +210,7 @@ describe('an order', () => {
     expect((await who.order(500_000)).body).toEqual({ code: -1, msg: '下单失败' })
     expect(await orderOf(who)).toMatchObject({ state: 'checking' })
     backend.clock.advance(15)
-    await settleDueOrders({ ...till(), gateway: broken })
+    await settleDueOrders({ ...settlementContext(), gateway: broken })
     expect(await orderOf(who)).toMatchObject({ state: 'closed' })
     await second.close()
   })
@@ -413,7 +413,7 @@ describe('money for an order', () => {
     await who.endPaymentSheet(await who.order(500_000), 'dies')
     expect(await credits(who)).toEqual([])
     backend.clock.advance(30)
-    await settleDueOrders(till())
+    await settleDueOrders(settlementContext())
     expect(await orderOf(who)).toMatchObject({ state: 'paid' })
     expect((await who.overview()).isFee).toBe('5000.00')
   })
@@ -530,7 +530,9 @@ describe('money for an order', () => {
         amountFen: 1,
       }),
     }
-    expect(await settleOrder({ ...till(), gateway: odd }, number, { end: false })).toBe('closed')
+    expect(
+      await settleOrder({ ...settlementContext(), gateway: odd }, number, { end: false }),
+    ).toBe('closed')
     expect(await credits(who)).toEqual([])
     const noted = await backend.db
       .selectFrom('payment_incident')
@@ -550,7 +552,7 @@ describe('money for an order', () => {
       .where('item', '=', '住宿费')
       .execute()
     backend.clock.advance(30)
-    await settleDueOrders(till())
+    await settleDueOrders(settlementContext())
     expect(await orderOf(who)).toMatchObject({ state: 'closed' })
     expect(await who.endPaymentSheet(sheet, 'ok')).toBe(409)
     expect((await who.order(1_860_000)).body.code).toBe(0)
@@ -618,7 +620,7 @@ describe('cancelling an order', () => {
     expect(said.body).toMatchObject({ results: '0', msg: '支付平台暂时无法确认，请稍后查看结果' })
     expect(await orderOf(who)).toMatchObject({ state: 'checking' })
     backend.clock.advance(15)
-    await settleDueOrders(till())
+    await settleDueOrders(settlementContext())
     expect(await orderOf(who)).toMatchObject({ state: 'open' })
     await second.close()
   })
@@ -627,9 +629,11 @@ describe('cancelling an order', () => {
     const who = await enrolPayer(backend)
     await who.order(500_000)
     backend.clock.advance(901)
-    await settleDueOrders(till())
+    await settleDueOrders(settlementContext())
     expect(await orderOf(who)).toMatchObject({ state: 'closed' })
-    expect(await settleOrder(till(), (await orderOf(who)).number, { end: true })).toBe('closed')
+    expect(await settleOrder(settlementContext(), (await orderOf(who)).number, { end: true })).toBe(
+      'closed',
+    )
   })
 })
 
@@ -646,8 +650,8 @@ describe('reconciling orders', () => {
     const all = await dying(24)
     const { asked, counting } = countQueries()
     await Promise.all([
-      settleDueOrders({ ...till(), gateway: counting }),
-      settleDueOrders({ ...till(), gateway: counting }),
+      settleDueOrders({ ...settlementContext(), gateway: counting }),
+      settleDueOrders({ ...settlementContext(), gateway: counting }),
     ])
     const numbers = await Promise.all(all.map(async (who) => (await orderOf(who)).number))
     expect(asked.filter((one) => numbers.includes(one)).toSorted()).toEqual(numbers.toSorted())
@@ -665,12 +669,14 @@ describe('reconciling orders', () => {
         return gateway().query(number)
       },
     }
-    await expect(settleDueOrders({ ...till(), gateway: failing })).rejects.toThrow('poisoned')
+    await expect(settleDueOrders({ ...settlementContext(), gateway: failing })).rejects.toThrow(
+      'poisoned',
+    )
     expect((await Promise.all(all.map(stateOf))).filter((state) => state === 'paid')).toHaveLength(
       11,
     )
     backend.clock.advance(30)
-    await settleDueOrders(till())
+    await settleDueOrders(settlementContext())
     expect(first && (await stateOf(first))).toBe('paid')
   })
 
@@ -704,7 +710,11 @@ describe('reconciling orders', () => {
       },
     }
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const sweeping = startOrderReconciler({ ...till(), gateway: slow, onError: () => {} })
+    const sweeping = startOrderReconciler({
+      ...settlementContext(),
+      gateway: slow,
+      onError: () => {},
+    })
     vi.advanceTimersByTime(10_000)
     await waitUntil(() => expect(numbers.filter((number) => asked.has(number))).toHaveLength(30))
     // Another order becomes due while all these queries wait.

@@ -5,12 +5,12 @@ import {
   startFakeCas,
   startFakeOidc,
   type FakeIdentityProvider,
-  followSignIn,
+  followSignInRedirects,
 } from '../support/fakes/fake-identity-providers.ts'
 
 const PUBLIC_URL = 'http://127.0.0.1:8080'
 const RETURN = `${PUBLIC_URL}/api/university/back`
-const walk = (address: string) => followSignIn(address, RETURN)
+const walk = (address: string) => followSignInRedirects(address, RETURN)
 const begin = async (backend: Backend) => (await backend.post('/api/university/begin')).body
 const finish = async (backend: Backend, ticket: string, answer: string | URLSearchParams) =>
   (await backend.post('/api/university/finish', { ticket, answer: String(answer) })).body

@@ -9,7 +9,7 @@ import {
   startFakeCas,
   startFakeOidc,
   type FakeIdentityProvider,
-  followSignIn,
+  followSignInRedirects,
 } from '../support/fakes/fake-identity-providers.ts'
 import { waitUntil } from '../support/setup/wait-until.ts'
 
@@ -84,7 +84,7 @@ test.each<[string, (who: () => string) => Promise<FakeIdentityProvider>]>([
       ] as const) {
         who = said
         const { address, ticket } = (await own.post('/api/university/begin')).body
-        const answer = String(await followSignIn(address, RETURN))
+        const answer = String(await followSignInRedirects(address, RETURN))
         const { body } = await own.post('/api/university/finish', { ticket, answer })
         expect([said, body.results?.userCode]).toEqual([said, code])
       }

@@ -1,9 +1,9 @@
 import type { calendar } from '#contract/calendar'
 import { succeed, type Handlers } from '../../platform/http/handler.ts'
-import { cacheTableRead } from '../../platform/records/table-cache.ts'
+import { createCachedTableReader } from '../../platform/records/table-cache.ts'
 import { findSchoolYear } from './store.ts'
 
-const schoolYear = cacheTableRead('calendar', findSchoolYear)
+const schoolYear = createCachedTableReader('calendar', findSchoolYear)
 
 /** The handlers of the school calendar (CAL). */
 export const calendarHandlers: Handlers<typeof calendar> = {

@@ -66,7 +66,7 @@ export interface ChargeBalance extends Charge {
  * charges in order, each at most by its unpaid amount. The sum of `owed_fen` is exactly the amount
  * owed for the year.
  */
-export function balanceCharges(charges: readonly Charge[], setOff: number): ChargeBalance[] {
+export function computeChargeBalances(charges: readonly Charge[], setOff: number): ChargeBalance[] {
   const rank = ({ item }: Charge) =>
     item.includes(TUITION) ? 0 : item === DORM_CHARGE_ITEM ? 1 : 2
   let left =
@@ -100,7 +100,7 @@ export async function findBalances(
     (await offsetsOf.run(db, { student })).map(({ year, fen }) => [year, fen]),
   )
   return [...new Set(charges.map(({ year }) => year))].flatMap((year) =>
-    balanceCharges(
+    computeChargeBalances(
       charges.filter((charge) => charge.year === year),
       offsets.get(year) ?? 0,
     ),

@@ -6,7 +6,7 @@ import { isPublicKey } from '#contract/checkin-pass-check'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { openPassSigner } from './pass-keys.ts'
-import { recordPassPhone } from './pass-phones.ts'
+import { storePassPhoneKey } from './pass-phones.ts'
 
 const ID_BYTES = 8
 
@@ -31,7 +31,7 @@ export async function issuePassCredential(
   const id =
     fromBase64url((await ensurePassIds(db, [student], now)).get(student) ?? '') ?? new Uint8Array()
   const expires = addSeconds(now, MAX_PASS_CREDENTIAL_LIFETIME_MS / 1000)
-  await recordPassPhone(db, { student, phone: toBase64url(phone), session, expires, now })
+  await storePassPhoneKey(db, { student, phone: toBase64url(phone), session, expires, now })
   const { id: key, sign } = await openPassSigner(db, now)
   const body = encodeCredentialBody({ key, id, expires: expires.getTime(), phone })
   return {

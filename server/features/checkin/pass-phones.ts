@@ -19,7 +19,7 @@ interface PassPhone {
  * Records a phone that gets a credential. Of each session only the newest key is valid, so there is
  * one key for each phone. The student is notified of an additional phone.
  */
-export const recordPassPhone = (
+export const storePassPhoneKey = (
   db: Db,
   { student, phone, session, expires, now }: PassPhone,
 ): Promise<void> =>

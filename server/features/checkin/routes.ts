@@ -93,7 +93,7 @@ export const checkinHandlers: Handlers<typeof checkin> = {
 }
 
 /** The handlers of scans that a supervisor delivers for a colleague (D-98). */
-export const corridorHandlers: Handlers<typeof corridorCheckin> = {
+export const colleagueScanHandlers: Handlers<typeof corridorCheckin> = {
   handOver: staffHandler(async ({ input: { by, ...scan }, staff, ...ask }) => {
     if (by === staff.code) return confirmScan({ ...ask, scan, judgedFor: staff, staff: by })
     const scanner = await findScanner(ask.db, by, ask.tools.settings.postKeywords)

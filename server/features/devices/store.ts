@@ -34,11 +34,11 @@ export async function findRosterDevices(
     .offset(offset)
     .limit(most)
     .execute()
-  return rows.map(({ created_at: since, used_at: heard, buildings, ...row }) => ({
+  return rows.map(({ created_at: since, used_at: usedAt, buildings, ...row }) => ({
     ...row,
     buildings: buildings ?? [],
     since: since.toISOString(),
-    heardAt: heard.toISOString(),
+    heardAt: usedAt.toISOString(),
   }))
 }
 

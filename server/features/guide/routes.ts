@@ -1,12 +1,12 @@
 import type { guide } from '#contract/guide'
 import { toChinaDay } from '../../platform/clock.ts'
 import { succeed, type Handlers } from '../../platform/http/handler.ts'
-import { cacheTableRead } from '../../platform/records/table-cache.ts'
+import { createCachedTableReader } from '../../platform/records/table-cache.ts'
 import { cleanHtml } from '../notices/public.ts'
 import { findGuides } from './store.ts'
 
 // The texts are long, so they are read and sanitized once and then cached.
-const guides = cacheTableRead('guide', async (db) =>
+const guides = createCachedTableReader('guide', async (db) =>
   (await findGuides(db)).map(({ name, content, content_en, updated_at }) => ({
     name,
     content: cleanHtml(content),

@@ -3,7 +3,7 @@ import { isNewStudent } from '#contract/identity'
 import { toChinaYear } from '../../platform/clock.ts'
 import { succeed, type Handlers } from '../../platform/http/handler.ts'
 import { listActiveCallerRoles } from '../../platform/http/permissions.ts'
-import { cacheTableRead } from '../../platform/records/table-cache.ts'
+import { createCachedTableReader } from '../../platform/records/table-cache.ts'
 import type { Caller } from '../../platform/sessions/session.ts'
 import { findAppsForViewer, readHomeEntries } from './store.ts'
 
@@ -28,7 +28,7 @@ export const homeHandlers: Handlers<typeof home> = {
 }
 
 // The tiles are cached, because every visit of the home page reads them.
-const entriesFor = cacheTableRead('application', readHomeEntries)
+const entriesFor = createCachedTableReader('application', readHomeEntries)
 
 const isNewUndergraduate = (caller: Caller, year: number) =>
   caller.role === 'student' &&

@@ -190,8 +190,8 @@ export async function findSignInWarnings(
   db: Db,
   whose: SignInWarningsParams,
 ): Promise<SignInWarnings> {
-  const [heard] = await signInWarningsQuery.run(db, whose)
-  return heard ?? { elsewhere: null, guessed: null }
+  const [warnings] = await signInWarningsQuery.run(db, whose)
+  return warnings ?? { elsewhere: null, guessed: null }
 }
 
 interface SignInWarningsParams {

@@ -17,7 +17,7 @@ import {
   updateImport,
   markRowRefused,
   readImportRows,
-  transitionImport,
+  changeImportState,
 } from './store.ts'
 import { type UnwritableRow, writeImportBatch } from './write-batch.ts'
 
@@ -47,7 +47,7 @@ export async function beginImportApply(
   const found = await findImportById(work.db, job.id)
   if (found?.state !== 'checked') return { says: importTexts.notReady }
   if (found.refused > 0 && !choice.skipRefused) return { says: importTexts.refusedFirst }
-  if (!(await transitionImport(work.db, job.id, { from: 'checked', to: 'applying', now })))
+  if (!(await changeImportState(work.db, job.id, { from: 'checked', to: 'applying', now })))
     return { says: importTexts.notReady }
   return { work: apply(work, job, choice, found) }
 }
@@ -168,7 +168,7 @@ async function write(
   }
   // If this work was considered dead in the meantime, the import has another state; then the work
   // is rolled back.
-  if (!(await transitionImport(tx, id, { from: 'applying', to: 'applied', now })))
+  if (!(await changeImportState(tx, id, { from: 'applying', to: 'applied', now })))
     throw new StaleDryRunError()
   await updateImport(tx, id, { applied_at: now, applied_by: choice.by, withdrew, done })
   await recordAuditEntry(tx, {

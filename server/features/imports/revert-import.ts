@@ -14,7 +14,7 @@ import {
   findLaterImport,
   lockImports,
   updateImport,
-  transitionImport,
+  changeImportState,
 } from './store.ts'
 import { referringTable, describeConstraintViolation } from './write-batch.ts'
 
@@ -34,7 +34,7 @@ export async function beginImportRevert(
   const found = await findImportById(work.db, job.id)
   if (
     found === undefined ||
-    !(await transitionImport(work.db, job.id, { from: 'applied', to: 'taking-back', now }))
+    !(await changeImportState(work.db, job.id, { from: 'applied', to: 'taking-back', now }))
   )
     return { says: importTexts.notApplied }
   return { work: revertImport(work, job, taking, found) }
@@ -124,7 +124,7 @@ async function undo(
     }
     await beat(part.length)
   }
-  if (!(await transitionImport(tx, id, { from: 'taking-back', to: 'taken-back', now })))
+  if (!(await changeImportState(tx, id, { from: 'taking-back', to: 'taken-back', now })))
     throw new ImportInUseError(importTexts.failed)
   await updateImport(tx, id, { taken_back_at: now, taken_back_by: taking.by, done })
   await recordAuditEntry(tx, {

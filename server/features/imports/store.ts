@@ -104,7 +104,7 @@ export const updateImport = (
 ) => db.updateTable('import').set(what).where('id', '=', id).execute()
 
 /** Changes the state of an import if its state is `from`. Returns whether the state was changed. */
-export async function transitionImport(
+export async function changeImportState(
   db: Db,
   id: string,
   { from, to, now }: { from: ImportState; to: ImportState; now: Date },

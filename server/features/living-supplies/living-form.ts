@@ -8,7 +8,10 @@ import { dormTexts } from '#i18n/dorm'
 import { livingSuppliesTexts } from '#i18n/living-supplies'
 import { refusalTexts } from '#i18n/refusals'
 import { type HandlerResult, refuse } from '../../platform/http/handler.ts'
-import { type CachedReadContext, cacheTableRead } from '../../platform/records/table-cache.ts'
+import {
+  type CachedReadContext,
+  createCachedTableReader,
+} from '../../platform/records/table-cache.ts'
 import { writeIfCurrentVersion } from '../../platform/records/versioned-write.ts'
 import { findRoom } from '../assigned-room/public.ts'
 import { markFormStepDone } from '../onboarding-steps/public.ts'
@@ -47,7 +50,7 @@ export async function saveLivingForm(
   })
 }
 
-const packages = cacheTableRead('living', store.findSupplyPackages)
+const packages = createCachedTableReader('living', store.findSupplyPackages)
 
 /** Reads the packages of a catalogue from the cache. */
 export const readCachedSupplyPackages = async (

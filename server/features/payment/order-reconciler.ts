@@ -34,7 +34,7 @@ export interface OrderReconciler {
  * failure delays other orders.
  */
 export function createOrderReconciler(
-  till: SettlementContext,
+  context: SettlementContext,
   onError: (cause: unknown) => void,
 ): OrderReconciler {
   const workers = new Set<Promise<void>>()
@@ -42,14 +42,14 @@ export function createOrderReconciler(
   let isOver = false
   const settleDue = async () => {
     while (!isOver) {
-      const order = await claimUnresolvedOrder(till.db, till.clock.now())
+      const order = await claimUnresolvedOrder(context.db, context.clock.now())
       if (order === undefined) return
       // The order is due again while this process still waits for the gateway's answer about it.
       if (numbers.has(order.number)) continue
       begin()
       numbers.add(order.number)
       try {
-        await settleOrder(till, order.number, { end: await isDueToClose(till, order) })
+        await settleOrder(context, order.number, { end: await isDueToClose(context, order) })
       } finally {
         numbers.delete(order.number)
       }
@@ -97,11 +97,11 @@ export function startOrderReconciler({
  * was closed during a payment must not get an outdated state. Undefined if there is no such order.
  */
 export async function refreshNewestOrder(
-  till: SettlementContext,
+  context: SettlementContext,
   student: string,
   number?: string,
 ): Promise<PaymentOrderRow | undefined> {
-  const order = await orderOf(till, student, number)
+  const order = await orderOf(context, student, number)
   if (
     order === undefined ||
     order.prepay === null ||
@@ -111,12 +111,12 @@ export async function refreshNewestOrder(
     return order
   // Orders that are due to close are left to the reconciler, because a query here would delay it.
   if (
-    (await isDueToClose(till, order)) ||
-    !(await claimOrderForQuery(till.db, order.number, till.clock.now()))
+    (await isDueToClose(context, order)) ||
+    !(await claimOrderForQuery(context.db, order.number, context.clock.now()))
   )
     return order
-  await settleOrder(till, order.number, { end: false })
-  return orderOf(till, student, number)
+  await settleOrder(context, order.number, { end: false })
+  return orderOf(context, student, number)
 }
 
 const orderOf = (

@@ -49,23 +49,23 @@ const refuseOrder = (says: LocalizedText): PlaceOrderResult => ({ type: 'refused
  * step leaves the order in a state from which the order reconciler can continue.
  */
 export async function placeOrder(
-  till: SettlementContext,
+  context: SettlementContext,
   wish: PlaceOrderParams,
 ): Promise<PlaceOrderResult> {
-  const { db, gateway, clock } = till
+  const { db, gateway, clock } = context
   for (let attempt = 0; attempt < 2; attempt++) {
     const found = await db.transaction().execute((tx) => findOrMake(tx, wish, clock.now()))
     if (found.type === 'refused') return found
     if (found.type === 'other') {
       // The open order has another amount or has expired, so it must be closed before a new order
       // is placed.
-      const state = await settleOrder(till, found.order.number, { end: true })
+      const state = await settleOrder(context, found.order.number, { end: true })
       if (state === 'paid') return refuseOrder(feesServerTexts.paidAlready)
       if (state !== 'closed') return refuseOrder(feesServerTexts.gatewayAway)
       continue
     }
     const { order } = found
-    if (order.prepay !== null) return reuseOrder(till, order.number, order.prepay)
+    if (order.prepay !== null) return reuseOrder(context, order.number, order.prepay)
     const school = (await findSchool(db)).name || wish.tools.settings.schoolName
     const prepaid = await gateway.prepay({
       number: order.number,
@@ -83,7 +83,7 @@ export async function placeOrder(
         return { type: 'ok', number: order.number, prepay: prepaid.prepay }
       // The order was cancelled while the gateway was called, so it is not returned.
       return refuseOrder(
-        (await settleOrder(till, order.number, { end: true })) === 'paid'
+        (await settleOrder(context, order.number, { end: true })) === 'paid'
           ? feesServerTexts.paidAlready
           : feesTexts.orderFailed,
       )
@@ -91,7 +91,7 @@ export async function placeOrder(
     await updateOrder(db, order.number, { state: 'checking', updated_at: clock.now() })
     if (
       prepaid.type === 'over' &&
-      (await settleOrder(till, order.number, { end: false })) === 'paid'
+      (await settleOrder(context, order.number, { end: false })) === 'paid'
     )
       return refuseOrder(feesServerTexts.paidAlready)
     return refuseOrder(feesTexts.orderFailed)
@@ -102,11 +102,11 @@ export async function placeOrder(
 // Returns an open order again. Another phone might have paid it, so the payment sheet opens only
 // after the gateway has confirmed that the order can still be paid.
 async function reuseOrder(
-  till: SettlementContext,
+  context: SettlementContext,
   number: string,
   prepay: string,
 ): Promise<PlaceOrderResult> {
-  switch (await settleOrder(till, number, { end: false })) {
+  switch (await settleOrder(context, number, { end: false })) {
     case 'open':
       return { type: 'ok', number, prepay }
     case 'paid':

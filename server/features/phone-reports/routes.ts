@@ -3,7 +3,7 @@ import { succeed, type Handlers } from '../../platform/http/handler.ts'
 import { findLostReceipts } from '../../platform/http/receipts.ts'
 import {
   countPhonesWithPending,
-  findPhonesWithPending,
+  findPhonesWithPendingItems,
   type PhoneReportCursor,
   savePhoneReport,
 } from './store.ts'
@@ -26,7 +26,7 @@ export const phoneReportHandlers: Handlers<typeof phoneReports> = {
 
   holding: async ({ input, db }) => {
     const behind = parseCursor(input.after)
-    const rows = await findPhonesWithPending(db, { ...(behind && { behind }), most: PAGE })
+    const rows = await findPhonesWithPendingItems(db, { ...(behind && { behind }), most: PAGE })
     const last = rows.length < PAGE ? undefined : rows.at(-1)
     const { phones, waiting, refused } = await countPhonesWithPending(db)
     return succeed({

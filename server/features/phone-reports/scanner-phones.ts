@@ -3,7 +3,7 @@ import type { ScanningDevice } from '#contract/arrivals'
 import type { Db } from '../../platform/database/db.ts'
 
 interface Row extends Omit<ScanningDevice, 'heardAt' | 'reportedAt'> {
-  readonly heard: Date | null
+  readonly last_contact: Date | null
   readonly reported: Date | null
 }
 
@@ -25,16 +25,16 @@ export async function findScannerPhones(db: Db): Promise<ScanningDevice[]> {
     select coalesce(told.id::text, staff.code) as id, staff.code as staff, staff.name,
       coalesce(keeper.buildings, '{}') as buildings, told.reported_at as reported,
       greatest(told.reported_at, (
-        select max(received_at) from arrival where arrival.staff_code = staff.code)) as heard,
+        select max(received_at) from arrival where arrival.staff_code = staff.code)) as last_contact,
       coalesce(told.scans, 0) as scans, coalesce(told.refused, 0) as refused
     from staff
     left join keeper on keeper.staff_code = staff.code
     left join told on told.code = staff.code
     where keeper.staff_code is not null or told.id is not null
-    order by scans desc, heard nulls first, staff.code`.execute(db)
-  return rows.map(({ heard, reported, ...row }) => ({
+    order by scans desc, last_contact nulls first, staff.code`.execute(db)
+  return rows.map(({ last_contact: lastContact, reported, ...row }) => ({
     ...row,
-    heardAt: heard?.toISOString() ?? '',
+    heardAt: lastContact?.toISOString() ?? '',
     reportedAt: reported?.toISOString() ?? '',
   }))
 }

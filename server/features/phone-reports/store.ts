@@ -39,11 +39,11 @@ export interface PhoneReportCursor {
  * Lists the phones with pending submissions, after a cursor. The phone with the oldest submission
  * comes first.
  */
-export const findPhonesWithPending = (
+export const findPhonesWithPendingItems = (
   db: Db,
   { behind, most }: { behind?: PhoneReportCursor; most: number },
 ) =>
-  selectPhonesWithPending(db)
+  selectPhonesWithPendingItems(db)
     .leftJoin('student', (join) =>
       join.on('session.role', '=', 'student').onRef('student.code', '=', 'session.code'),
     )
@@ -75,7 +75,7 @@ export const findPhonesWithPending = (
 
 /** Counts the phones with pending submissions, and the submissions. */
 export const countPhonesWithPending = (db: Db) =>
-  selectPhonesWithPending(db)
+  selectPhonesWithPendingItems(db)
     .select(({ fn }) => [
       fn.countAll<string>().as('phones'),
       fn.coalesce(fn.sum<string>('waiting'), sql<string>`0`).as('waiting'),
@@ -83,7 +83,7 @@ export const countPhonesWithPending = (db: Db) =>
     ])
     .executeTakeFirstOrThrow()
 
-const selectPhonesWithPending = (db: Db) =>
+const selectPhonesWithPendingItems = (db: Db) =>
   db
     .selectFrom('phone_report as report')
     .innerJoin('session', 'session.token_hash', 'report.session_hash')

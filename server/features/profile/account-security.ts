@@ -92,7 +92,7 @@ const WEAKNESSES: Readonly<Record<PasswordWeakness, LocalizedText>> = {
  */
 export const accountSecurityHandlers: Pick<Handlers<typeof profile>, SecurityCall> = {
   checkPhone: boundCallerHandler(async (ask) => {
-    const onRecord = account.getPhoneOfCaller(ask.caller)
+    const onRecord = account.getPhoneNumberOfCaller(ask.caller)
     if (onRecord === undefined) return refuse(profileTexts.askAdministrator)
     const attempt = await beginProofAttempt(ask, 'phone')
     if (attempt.type === 'blocked') return { type: 'too-many', seconds: attempt.seconds }
@@ -118,7 +118,7 @@ export const accountSecurityHandlers: Pick<Handlers<typeof profile>, SecurityCal
       return refuse(familyTexts.codeMismatch)
     if (!(await account.consumeActionTicket(db, 'phone_ticket', shown)))
       return refuse(dailyServerTexts.ticketEnded)
-    await account.storePhoneOfCaller(db, caller, phone)
+    await account.storePhoneNumberOfCaller(db, caller, phone)
     return succeed({})
   }),
 

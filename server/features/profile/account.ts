@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/sessions/session.ts'
 export type BoundCaller = Exclude<Caller, { role: 'nobody' }>
 
 /** The phone number on record; undefined for staff without one. */
-export const getPhoneOfCaller = (caller: BoundCaller): string | undefined =>
+export const getPhoneNumberOfCaller = (caller: BoundCaller): string | undefined =>
   (caller.role === 'student' ? caller.student.phone : caller.staff.phone) || undefined
 
 /** The ID number on record; undefined for staff without one. */
@@ -16,7 +16,7 @@ export const getIdCardOfCaller = (caller: BoundCaller): string | undefined =>
   (caller.role === 'student' ? caller.student.id_card : caller.staff.id_card) || undefined
 
 /** Stores a verified phone number. */
-export async function storePhoneOfCaller(
+export async function storePhoneNumberOfCaller(
   db: Db,
   caller: BoundCaller,
   phone: string,

@@ -57,7 +57,7 @@ export const secondFactorHandlers: Handlers<typeof secondFactor> = {
     if (caller.hasFactor && !session.isSecondFactorVerified)
       return refuse(staffAccountsTexts.factorFirst)
     return withAttemptLimit(ask, async (db) => {
-      const found = await store.lockSecondFactor(db, staff.code)
+      const found = await store.findSecondFactorForUpdate(db, staff.code)
       if (found === undefined || found.pending === null)
         return refuse(staffAccountsTexts.factorNone)
       const step = checkCode(ask, found.pending, input.code)
@@ -73,7 +73,7 @@ export const secondFactorHandlers: Handlers<typeof secondFactor> = {
     const { staff, session, now, input } = ask
     const isRecovery = input.code.length > 6
     return withAttemptLimit(ask, async (db) => {
-      const found = await store.lockSecondFactor(db, staff.code)
+      const found = await store.findSecondFactorForUpdate(db, staff.code)
       if (found === undefined || found.sealed === null) return refuse(staffAccountsTexts.factorNone)
       const recover = async () => {
         const taken = await store.consumeRecoveryCode(db, {

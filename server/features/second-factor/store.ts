@@ -7,7 +7,7 @@ const RECOVERY_CODES = 10
  * Finds a second factor and locks it, so that of two concurrent attempts with the same code only
  * one succeeds.
  */
-export const lockSecondFactor = (db: Db, staff: string) =>
+export const findSecondFactorForUpdate = (db: Db, staff: string) =>
   db
     .selectFrom('staff_factor')
     .selectAll()

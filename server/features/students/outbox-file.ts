@@ -22,23 +22,26 @@ type Calls = Handlers<typeof students>
 type Answers = Awaited<ReturnType<typeof findStoredResponses>>
 
 /** The handler that compares the file exported by a student's phone with the stored forms. */
-export const compareOutboxFileHandler: Calls['look'] = forAccessibleStudent('look', async (ask) => {
-  const { db, input, student, staff, now, language } = ask
-  if (input.subject !== student.code) return refuse(texts.otherStudent)
-  await recordAuditEntry(db, {
-    staff: staff.code,
-    action: 'students.look',
-    about: `student:${student.code}`,
-    details: { items: input.items.length },
-    now,
-  })
-  const keys = input.items.map(({ key }) => key)
-  const answers = await findStoredResponses(db, { student: student.code, keys })
-  const items: ComparedSubmission[] = []
-  for (const item of input.items)
-    items.push(await inspectItem(db, { item, student: student.code, language, answers }))
-  return succeed({ items })
-})
+export const compareOutboxFileHandler: Calls['compareSubmissions'] = forAccessibleStudent(
+  'compareSubmissions',
+  async (ask) => {
+    const { db, input, student, staff, now, language } = ask
+    if (input.subject !== student.code) return refuse(texts.otherStudent)
+    await recordAuditEntry(db, {
+      staff: staff.code,
+      action: 'students.look',
+      about: `student:${student.code}`,
+      details: { items: input.items.length },
+      now,
+    })
+    const keys = input.items.map(({ key }) => key)
+    const answers = await findStoredResponses(db, { student: student.code, keys })
+    const items: ComparedSubmission[] = []
+    for (const item of input.items)
+      items.push(await inspectItem(db, { item, student: student.code, language, answers }))
+    return succeed({ items })
+  },
+)
 
 async function inspectItem(
   db: Db,

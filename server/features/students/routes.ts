@@ -49,7 +49,7 @@ export const studentsHandlers: Handlers<typeof students> = {
     })
   }),
 
-  places: staffHandler(async (ask) => {
+  listRoomBeds: staffHandler(async (ask) => {
     const found = await findAccessibleStudent(ask, ask.input.student)
     if (found === undefined) return refuse(refusalTexts.notFound)
     const { gender } = found.student
@@ -59,6 +59,6 @@ export const studentsHandlers: Handlers<typeof students> = {
   ...studentActionHandlers,
   openForm: openFormHandler,
   saveForm: saveFormHandler,
-  look: compareOutboxFileHandler,
+  compareSubmissions: compareOutboxFileHandler,
   deliver: deliverOutboxFileHandler,
 }

@@ -78,7 +78,7 @@ type StaffRequest<I> = HandlerRequest<I> & {
  * student is locked during the action.
  */
 export const forAccessibleStudent = <I extends { readonly student: string }, O>(
-  action: StudentAction | 'openForm' | 'look',
+  action: StudentAction | 'openForm' | 'compareSubmissions',
   handler: (ask: StaffRequest<I> & AccessibleStudent) => Promise<HandlerResult<O>>,
 ): Handler<I, O> =>
   staffHandler(async (ask) => {

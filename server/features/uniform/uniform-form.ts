@@ -10,7 +10,7 @@ import { refusalTexts } from '#i18n/refusals'
 import { uniformTexts } from '#i18n/uniform'
 import { toChinaYear } from '../../platform/clock.ts'
 import { type HandlerResult, refuse } from '../../platform/http/handler.ts'
-import { cacheTableRead } from '../../platform/records/table-cache.ts'
+import { createCachedTableReader } from '../../platform/records/table-cache.ts'
 import { writeIfCurrentVersion } from '../../platform/records/versioned-write.ts'
 import { findOwedAmount } from '../charges/public.ts'
 import { isNewStudentAt, isPaymentDone, markPageStepDone } from '../onboarding-steps/public.ts'
@@ -71,7 +71,7 @@ function exchangeOf(
 }
 
 /** Reads the offer from the cache. */
-export const readCachedUniformOffer = cacheTableRead('uniform', store.findUniformOffer)
+export const readCachedUniformOffer = createCachedTableReader('uniform', store.findUniformOffer)
 
 /**
  * Adds the current names to an order, because the catalogue can change. `lines`: sizes by garment.

@@ -26,28 +26,28 @@ export function createFileRestorer(
   { replace }: { replace: boolean },
 ): {
   /** Returns why the archive cannot be restored; called before anything is changed. */
-  judge: (about: ArchiveManifest) => string | undefined
+  findRestoreObstacle: (about: ArchiveManifest) => string | undefined
   /** Whether the current key cannot decrypt the second factors of the archive. */
   lacksKey: (about: ArchiveManifest) => boolean
-  take: (name: string, content: Buffer) => void
+  addFile: (name: string, content: Buffer) => void
   /**
    * Writes all files as `….part`. If one cannot be written, removes all of them and throws an error
    * with a sentence.
    */
-  lay: () => void
+  writePartFiles: () => void
   /** Renames the `….part` files into place. */
-  put: () => void
+  renamePartFiles: () => void
   /** Removes the `….part` files. */
-  discard: () => void
+  deletePartFiles: () => void
 } {
-  const taken: { path: string; content: Buffer }[] = []
-  let laid: string[] = []
-  const discard = () => {
-    for (const half of laid) rmSync(half, { force: true })
-    laid = []
+  const added: { path: string; content: Buffer }[] = []
+  let written: string[] = []
+  const deletePartFiles = () => {
+    for (const part of written) rmSync(part, { force: true })
+    written = []
   }
   return {
-    judge: ({ secretsKey }) => {
+    findRestoreObstacle: ({ secretsKey }) => {
       const own = configuredKeyFingerprint(settings)
       if (secretsKey === undefined || own === undefined || own === secretsKey) return undefined
       if (settings.secretsKey !== undefined)
@@ -59,7 +59,7 @@ export function createFileRestorer(
     lacksKey: ({ secretsKey }) =>
       secretsKey !== undefined && secretsKey !== configuredKeyFingerprint(settings),
     // Archives of earlier releases contain the key of second factors.
-    take: (name, content) => {
+    addFile: (name, content) => {
       const path = pathOf(name, settings)
       if (path === undefined) return
       if (existsSync(path) && statSync(path).isDirectory())
@@ -69,31 +69,31 @@ export function createFileRestorer(
         throw new Error(
           `The file ${path} is there and has other content: say --replace to lose it.`,
         )
-      taken.push({ path, content })
+      added.push({ path, content })
     },
-    lay: () => {
+    writePartFiles: () => {
       try {
-        for (const { path, content } of taken) {
+        for (const { path, content } of added) {
           mkdirSync(dirname(path), { recursive: true })
-          rmSync(halfOf(path), { force: true })
-          laid.push(halfOf(path))
+          rmSync(partPathOf(path), { force: true })
+          written.push(partPathOf(path))
           const mode = path.endsWith(SECRETS_KEY) ? 0o600 : 0o644
-          writeFileSync(halfOf(path), content, { mode, flush: true })
+          writeFileSync(partPathOf(path), content, { mode, flush: true })
         }
       } catch (error) {
-        discard()
+        deletePartFiles()
         const why = error instanceof Error ? error.message : String(error)
         throw new Error(`A file of the archive cannot be written: ${why}.`, { cause: error })
       }
     },
-    put: () => {
-      for (const { path } of taken) renameSync(halfOf(path), path)
+    renamePartFiles: () => {
+      for (const { path } of added) renameSync(partPathOf(path), path)
     },
-    discard,
+    deletePartFiles,
   }
 }
 
-const halfOf = (path: string) => `${path}.part`
+const partPathOf = (path: string) => `${path}.part`
 
 function pathOf(
   name: string,

@@ -27,11 +27,11 @@ import {
   checkWritable,
   handleOnce,
   limitRequests,
-  readFileKey,
+  readRequestedFileKey,
   readJsonInput,
   shedLoad,
   type ReadingContext,
-  withImageMemory,
+  withImageMemoryLimit,
 } from './steps.ts'
 import { readUploadedFile } from './upload.ts'
 
@@ -69,7 +69,7 @@ async function answerRequest<E extends AnyEndpoint, I, R>(
     const refusal =
       (await authorize(request, authentication)) ?? (await limitRequests(request, caller))
     if (refusal !== undefined) return refusal
-    return await withImageMemory(request, caller, async (onBytes) => {
+    return await withImageMemoryLimit(request, caller, async (onBytes) => {
       const input = await readInput(request, { caller, slot: slot.value, onBytes })
       if (input.type === 'answered') return input.response
       const unavailable = await checkWritable(request)
@@ -104,7 +104,7 @@ export async function handleFileCall(
   c: Context,
 ): Promise<FileContent | ApiResponse> {
   return answerRequest(openRequest(server, call, c), {
-    readInput: readFileKey,
+    readInput: readRequestedFileKey,
     handle: async (ask) =>
       toFileResponse(call, await handler({ ...ask, key: ask.input }), ask.language),
   })

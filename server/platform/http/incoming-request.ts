@@ -62,17 +62,20 @@ export type StepResult<T> =
   | { readonly type: 'answered'; readonly response: ApiResponse }
 
 /** The result of a step that passes a value on to the next step. */
-export const pass = <T>(value: T): StepResult<T> => ({ type: 'passed', value })
+export const continueWith = <T>(value: T): StepResult<T> => ({ type: 'passed', value })
 
 /** The result of a step that answers the request. */
-export const answer = (response: ApiResponse): StepResult<never> => ({ type: 'answered', response })
+export const endWithResponse = (response: ApiResponse): StepResult<never> => ({
+  type: 'answered',
+  response,
+})
 
 /** The result of a step that answers the request with an error. */
-export const refuse = (
+export const endWithError = (
   { call, language }: IncomingRequest,
   status: ApiStatus,
   says: LocalizedText,
-): StepResult<never> => answer(errorResponse(call, status, says, language))
+): StepResult<never> => endWithResponse(errorResponse(call, status, says, language))
 
 /**
  * Builds the request that a handler receives: it is checked, and contains the headers and cookies

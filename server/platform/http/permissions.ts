@@ -81,14 +81,20 @@ export type Permission =
 
 /** Checks the caller's roles against the call. Identifiers in the body are checked separately. */
 export function checkPermission(
-  call: Pick<AnyEndpoint, 'who'> & { readonly unproven?: true },
+  call: Pick<AnyEndpoint, 'who'> & { readonly allowedDuringSignIn?: true },
   caller: Caller,
   rules: PermissionSettings,
 ): Permission {
   const wanted = callerRolesFor(call.who)
   const fits = (parts: readonly CallerRole[]) => parts.some((part) => wanted.includes(part))
-  const mayBefore = call.unproven === true || call.who === 'anyone'
-  if (fits(mayBefore ? listAllCallerRoles(caller, rules) : listActiveCallerRoles(caller, rules)))
+  const isAllowedDuringSignIn = call.allowedDuringSignIn === true || call.who === 'anyone'
+  if (
+    fits(
+      isAllowedDuringSignIn
+        ? listAllCallerRoles(caller, rules)
+        : listActiveCallerRoles(caller, rules),
+    )
+  )
     return 'yes'
   if (caller.role === 'nobody') return 'sign-in'
   return fits(listAllCallerRoles(caller, rules))
@@ -96,7 +102,7 @@ export function checkPermission(
     : 'no'
 }
 
-type IdentifierCheck = Pick<AnyCall, 'who' | 'proves'>
+type IdentifierCheck = Pick<AnyCall, 'who' | 'verifiedIdentifier'>
 
 // The keys of a body that identify a person. Their values are never trusted, but only compared with
 // the caller's own identifiers (D-09).
@@ -179,7 +185,7 @@ function isOwnRecord(
     if (said === undefined || said === null || said === '') return true
     // Staff can name students, but never other staff.
     const isStudentKey = key !== 'userCode' && key !== 'userId'
-    if (key === call.proves) return true
+    if (key === call.verifiedIdentifier) return true
     if (isRoleList(call.who) || call.who === 'anyone') return true
     if (NAMES_OTHERS.includes(call.who) && isStudentKey) return true
     const spelled =

@@ -26,12 +26,12 @@ import { validateBody } from './body/validate-body.ts'
 import type { Handler, HandlerRequest, HandlerResult } from './handler.ts'
 import { isIdempotencyKey, runIdempotently } from './idempotency.ts'
 import {
-  answer,
+  endWithResponse,
   type IncomingRequest,
   isJsonCall,
   isQueuedWrite,
-  pass,
-  refuse,
+  continueWith,
+  endWithError,
   type StepResult,
 } from './incoming-request.ts'
 import type { AdmittedRequest } from './load-shedder.ts'
@@ -62,9 +62,11 @@ const UNCOUNTED: AdmittedRequest = {
 /** Takes a slot of the load shedder. If none is free, answers 503 with the time of the retry. */
 export function shedLoad(request: IncomingRequest): StepResult<AdmittedRequest> {
   const { server, call } = request
-  if (!isJsonCall(call)) return pass(UNCOUNTED)
+  if (!isJsonCall(call)) return continueWith(UNCOUNTED)
   const slot = server.loadShedder.admit(call.kind === 'write')
-  return slot.type === 'rejected' ? answer(busyResponse(request, slot.seconds)) : pass(slot)
+  return slot.type === 'rejected'
+    ? endWithResponse(busyResponse(request, slot.seconds))
+    : continueWith(slot)
 }
 
 const busyResponse = ({ call, language }: IncomingRequest, seconds: number): ApiResponse =>
@@ -165,7 +167,7 @@ export async function limitRequests(
  * memory for all such bodies until `work` has answered. Throws `OverloadedError` if this memory is
  * used up, or if the person (or the network of an anonymous caller) already sends too many bodies.
  */
-export const withImageMemory = <R>(
+export const withImageMemoryLimit = <R>(
   { server, call, c }: IncomingRequest,
   caller: Caller,
   work: (onBytes: OnBytesReceived) => Promise<R>,
@@ -190,24 +192,28 @@ export async function readJsonInput<I>(
   const read = await slot.waitWithoutSlot(() =>
     readRequestBody(c, getRequestBodyLimits(call), onBytes),
   )
-  if (read.type === 'rejected') return answer(busyResponse(request, read.seconds))
+  if (read.type === 'rejected') return endWithResponse(busyResponse(request, read.seconds))
   const body = read.value
-  if (body.type === 'bad') return refuse(request, body.status, body.says)
+  if (body.type === 'bad') return endWithError(request, body.status, body.says)
   if (!identifiesOnlyCaller(call, caller, body.value))
-    return refuse(request, 403, commonTexts.noPermission)
+    return endWithError(request, 403, commonTexts.noPermission)
   // An image is millions of characters long, so each pass over a body with images gets its own turn
   // of the event loop.
   if (isJsonCall(call) && call.maxImages !== undefined) await nextTurn()
   const checked = validateBody<I>(call, body.value, language)
   return checked.type === 'invalid'
-    ? answer(refusalResponse(call, checked, language))
-    : pass(checked.input)
+    ? endWithResponse(refusalResponse(call, checked, language))
+    : continueWith(checked.input)
 }
 
 /** Reads the key of a file from its address. */
-export async function readFileKey(request: IncomingRequest<FileCall>): Promise<StepResult<string>> {
+export async function readRequestedFileKey(
+  request: IncomingRequest<FileCall>,
+): Promise<StepResult<string>> {
   const key = request.c.req.query(request.call.parameter) ?? ''
-  return isStorable(key) ? pass(key) : refuse(request, 422, refusalTexts.badCharacters)
+  return isStorable(key)
+    ? continueWith(key)
+    : endWithError(request, 422, refusalTexts.badCharacters)
 }
 
 /** Refuses a write that the database cannot store now. */

@@ -5,7 +5,12 @@ import { refusalTexts } from '#i18n/refusals'
 import { isStorable } from '../database/queries/storable.ts'
 import { BODY_FAILURES, readRequestBytes } from './body/request-body.ts'
 import type { UploadedFile } from './handler.ts'
-import { type IncomingRequest, pass, refuse, type StepResult } from './incoming-request.ts'
+import {
+  type IncomingRequest,
+  continueWith,
+  endWithError,
+  type StepResult,
+} from './incoming-request.ts'
 
 // The size of a multipart form in addition to its file, bytes: boundaries and names.
 const MULTIPART_OVERHEAD_BYTES = 16 * 1024
@@ -21,18 +26,18 @@ export async function readUploadedFile(
   const { call, c } = request
   const isForm = call.field !== undefined
   if (kindOf(c) !== (isForm ? FORM_TYPE : FILE_BODY_CONTENT_TYPE))
-    return refuse(request, 415, commonTexts.badRequest)
+    return endWithError(request, 415, commonTexts.badRequest)
   const body = await readRequestBytes(
     c,
     isForm ? call.maxBytes + MULTIPART_OVERHEAD_BYTES : call.maxBytes,
   )
   if (typeof body === 'string')
-    return refuse(request, BODY_FAILURES[body].status, BODY_FAILURES[body].says)
+    return endWithError(request, BODY_FAILURES[body].status, BODY_FAILURES[body].says)
   const file = await findFile(body, c, call)
-  if (file === undefined) return refuse(request, 400, commonTexts.badRequest)
+  if (file === undefined) return endWithError(request, 400, commonTexts.badRequest)
   return file.bytes.byteLength > call.maxBytes
-    ? refuse(request, 413, refusalTexts.tooLarge)
-    : pass(file)
+    ? endWithError(request, 413, refusalTexts.tooLarge)
+    : continueWith(file)
 }
 
 // Whether the number of parts is small enough. It is limited, because each part costs the parser

@@ -144,10 +144,10 @@ function exchangeWithChild(
     }, LONGEST_MS)
     const done = (decoded: DecodeResult | undefined) => {
       clearTimeout(timer)
-      child.off('message', heard).off('exit', died).off('error', failed)
+      child.off('message', onMessage).off('exit', died).off('error', failed)
       resolve(decoded)
     }
-    const heard = (message: unknown) => {
+    const onMessage = (message: unknown) => {
       const answer = v.safeParse(DecodeMessage, message)
       done(answer.success ? answer.output : { type: 'broken' })
     }
@@ -156,7 +156,7 @@ function exchangeWithChild(
       if (!isStarted) reject(error)
       died()
     }
-    child.on('message', heard).on('exit', died).on('error', failed)
+    child.on('message', onMessage).on('exit', died).on('error', failed)
     if (isStarted) child.send(asked, (error) => error !== null && died())
   })
 }

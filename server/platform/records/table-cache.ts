@@ -15,8 +15,8 @@ export interface CachedReadContext {
  * version is the same. Rows are read after their version, so they are never older than the request.
  * Anonymous requests have no session, so they read the tables each time.
  */
-export function cacheTableRead<Rows>(
-  state: TableStateName,
+export function createCachedTableReader<Rows>(
+  state: VersionedTableName,
   read: (db: Db) => Promise<Rows>,
 ): (asking: CachedReadContext) => Promise<Rows> {
   // The cache is keyed by the services of a server, because each server in this process has its own
@@ -33,4 +33,4 @@ export function cacheTableRead<Rows>(
 }
 
 /** The names of the versioned tables, or of groups of tables that are read together. */
-export type TableStateName = 'application' | 'uniform' | 'living' | 'guide' | 'calendar'
+export type VersionedTableName = 'application' | 'uniform' | 'living' | 'guide' | 'calendar'

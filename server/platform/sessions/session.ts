@@ -41,7 +41,7 @@ export interface Session {
   readonly createdAt: Date
   /** Whether the second factor was verified in this session within the last 12 hours. */
   readonly isSecondFactorVerified: boolean
-  /** The versions of the cached tables (`cacheTableRead`), read together with the session. */
+  /** The versions of the cached tables (`createCachedTableReader`), read together with the session. */
   readonly tableStates: Readonly<Record<string, string>>
 }
 

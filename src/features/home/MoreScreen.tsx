@@ -10,9 +10,9 @@ import type { HomeApp } from '#contract/home'
 import { commonTexts } from '#i18n/common'
 import { homeTexts } from '#i18n/home'
 import { firstPathSegment } from './apps/app-action.ts'
-import { AppEntry } from './apps/AppEntry.tsx'
-import { useAppAction } from './apps/useAppAction.ts'
+import { HomeAppItem } from './apps/HomeAppItem.tsx'
 import { useApps } from './apps/useApps.ts'
+import { useRunAppAction } from './apps/useRunAppAction.ts'
 import { usePassDialog } from './usePassDialog.ts'
 import styles from './apps/HomeApps.module.css'
 
@@ -27,7 +27,7 @@ export function MoreScreen() {
   const apps = useApps('all')
   const shown = withHome(apps.visible, useApps('home').visible)
   const passDialog = usePassDialog()
-  const act = useAppAction(passDialog.open)
+  const act = useRunAppAction(passDialog.open)
   return (
     <Page title={texts.allApps} back>
       {apps.state === 'loading' && <Skeleton rows={4} label={common.loading} />}
@@ -38,7 +38,7 @@ export function MoreScreen() {
         <Card>
           <div className={styles['grid']}>
             {shown.map((app) => (
-              <AppEntry key={app.address + app.title} app={app} act={act} />
+              <HomeAppItem key={app.address + app.title} app={app} act={act} />
             ))}
           </div>
         </Card>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useTexts } from '#app/lib/language/language.ts'
 import { getNetworkStatus } from '#app/lib/network/network-status.ts'
 import {
-  dismissLossNotice,
+  dismissStorageLossNotice,
   refreshOutbox,
   markDeliveriesSeen,
   sendOutboxNow,
@@ -70,7 +70,7 @@ export function OwnOutbox({ nothing }: { nothing: ReactNode }) {
             loss.type === 'lost' ? texts.storeLost(loss.count) : texts.storeRestored(loss.count)
           }
           retryLabel={texts.storeRead}
-          onRetry={dismissLossNotice}
+          onRetry={dismissStorageLossNotice}
         />
       )}
       {isSpaceLow && <Alert text={texts.scarce} />}

@@ -36,7 +36,7 @@ export function BedFields({
   const texts = useTexts(studentsTexts)
   const { data, problem } = useOnlineQuery({
     name: 'office-places',
-    entry: students.places,
+    entry: students.listRoomBeds,
     input: { student, building: place.building },
   })
   const buildings = (data?.buildings ?? []).filter(({ free }) => free > 0)

@@ -30,7 +30,7 @@ export function OutboxFileScreen({ student }: { student: string }) {
   const [text, setText] = useState('')
   const [read, setRead] = useState<Read>()
   const look = async (subject: string, items: readonly ExportedSubmission[]) => {
-    const outcome = await send(students.look, { student, subject, items: [...items] })
+    const outcome = await send(students.compareSubmissions, { student, subject, items: [...items] })
     if (outcome?.type === 'ok') setRead({ subject, items, looked: outcome.data.items })
   }
   const take = async (said: string) => {

@@ -252,11 +252,11 @@ async function writeCachedCopy({ state, queryKey, queryHash, meta }: Query) {
 }
 
 /** Whether a query without `parts` is in memory or stored on this phone. */
-export const isReadCached = async (name: string): Promise<boolean> =>
-  isReadInMemory(name) || (await findCachedCopy(keyOf(name))) !== undefined
+export const isQueryCached = async (name: string): Promise<boolean> =>
+  isQueryInMemory(name) || (await findCachedCopy(keyOf(name))) !== undefined
 
 /** Whether a query without `parts` is in memory. */
-export const isReadInMemory = (name: string): boolean =>
+export const isQueryInMemory = (name: string): boolean =>
   queryClient.getQueryData(keyOf(name)) !== undefined
 
 const keyOf = (name: string) => [currentSession()?.subject ?? 'nobody', name]

@@ -66,7 +66,7 @@ export const discardItem = async (order: number): Promise<boolean> =>
   (await engine()).discardItem(order)
 
 /** Closes the notice that the browser deleted the database. */
-export const dismissLossNotice = (): void =>
+export const dismissStorageLossNotice = (): void =>
   void engine().then(({ dismissStorageLossNotice: dismiss }) => dismiss())
 
 /** Reads the outbox again. Resolves when the outbox was read or could not be read. */

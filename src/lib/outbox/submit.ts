@@ -111,7 +111,7 @@ function toSubmissionResult(delivery: DeliveryResult): SubmissionResult {
     case 'later':
       // If the existence check was answered and the write was not, the campus might have received
       // the write.
-      return { type: 'not-saved', why: delivery.heard ? 'unsure' : 'unavailable' }
+      return { type: 'not-saved', why: delivery.campusResponded ? 'unsure' : 'unavailable' }
     case 'signed-out':
     case 'parked':
       return NOT_SAVED

@@ -35,8 +35,8 @@ export async function verifyReceipts(epoch: string): Promise<boolean> {
     // A response from another epoch says nothing about this epoch.
     if (answer.type !== 'ok' || answer.epoch !== epoch) return false
     const { gone, newer } = answer.data
-    const heard = { gone: new Set(gone), newer: new Set(newer) }
-    if ((await applyReceiptCheck(outboxDatabase, { asked, epoch, heard })) > 0)
+    const checkResult = { gone: new Set(gone), newer: new Set(newer) }
+    if ((await applyReceiptCheck(outboxDatabase, { asked, epoch, checkResult })) > 0)
       sendPendingItems({ trigger: 'reachable' })
     outboxChannel.publish('changed')
   }

@@ -16,15 +16,15 @@ export type DeliveryResult =
     }
   /**
    * The item is to be sent again, because its outcome is unknown or the server asked to wait.
-   * `after`: the server's Retry-After, ms. `silent`: there was no response at all. `heard`: the
-   * campus responded. `puzzling`: the campus responded, but the response could not be understood.
+   * `after`: the server's Retry-After, ms. `silent`: there was no response at all. `campusResponded`: the
+   * campus responded. `isUnreadable`: the campus responded, but the response could not be understood.
    */
   | {
       readonly type: 'later'
       readonly after?: number
       readonly silent: boolean
-      readonly heard: boolean
-      readonly puzzling?: boolean
+      readonly campusResponded: boolean
+      readonly isUnreadable?: boolean
       readonly problem?: OutboxItemProblem
     }
   | { readonly type: 'signed-out' }
@@ -55,7 +55,7 @@ export function classifyOutcome(
   switch (outcome.type) {
     case 'ok': {
       if (sendsReceipts && !outcome.echoed)
-        return { type: 'later', silent: false, heard: checked, puzzling: checked }
+        return { type: 'later', silent: false, campusResponded: checked, isUnreadable: checked }
       const message = says?.(outcome.data) ?? ''
       return {
         type: 'delivered',
@@ -81,15 +81,15 @@ export function classifyOutcome(
     case 'conflict':
       return { type: 'conflict', problem: { message: outcome.message } }
     case 'too-many':
-      return { type: 'later', silent: false, heard: true, after: outcome.after * 1000 }
+      return { type: 'later', silent: false, campusResponded: true, after: outcome.after * 1000 }
     case 'unreachable':
-      return { type: 'later', silent: true, heard: checked }
+      return { type: 'later', silent: true, campusResponded: checked }
     case 'unreadable':
       return {
         type: 'later',
         silent: false,
-        heard: checked || outcome.fromCampus === true,
-        puzzling:
+        campusResponded: checked || outcome.fromCampus === true,
+        isUnreadable:
           (checked || outcome.fromCampus === true) &&
           outcome.after === undefined &&
           !isTemporaryStatus(outcome.status),

@@ -203,7 +203,7 @@ export async function deliverItem(
     payload = form.completePayload?.(payload, found.data) ?? payload
     // The check can take half a minute. If the lease was lost meanwhile, another sender is already
     // sending this item.
-    if (!(await renew())) return { type: 'later', silent: false, heard: true }
+    if (!(await renew())) return { type: 'later', silent: false, campusResponded: true }
   }
   const answer = await exchange({
     call,

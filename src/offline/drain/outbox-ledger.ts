@@ -155,7 +155,7 @@ async function recoverItems(
     if (!isKnown && item.state !== 'parked')
       ignoreRejection(items.put({ ...item, state: 'parked' }))
     else if (isKnown && item.state === 'sending') {
-      const pauses = createRetryPauses(item, { at, random, heard: true })
+      const pauses = createRetryPauses(item, { at, random, campusResponded: true })
       ignoreRejection(items.put({ ...item, state: 'waiting', ...pauses }))
     } else if (isKnown && item.state === 'parked' && (await isOvertaken(transaction, item, form)))
       ignoreRejection(items.put({ ...item, state: 'conflict', lastProblem: { message: '' } }))

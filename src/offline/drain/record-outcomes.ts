@@ -52,16 +52,16 @@ async function recordOutcome(
       await advanceBaseVersions(transaction, item, delivery.etag)
       return
     case 'later': {
-      const puzzles = delivery.puzzling === true ? puzzled + 1 : 0
+      const unreadable = delivery.isUnreadable === true ? puzzled + 1 : 0
       await items.put({
         ...rest,
-        ...createRetryPauses(rest, { at, random, heard: delivery.heard }),
+        ...createRetryPauses(rest, { at, random, campusResponded: delivery.campusResponded }),
         ...(delivery.after !== undefined && {
           notBefore: at + Math.min(delivery.after, MAX_RETRY_DELAY_MS),
         }),
         ...(delivery.problem !== undefined && { lastProblem: delivery.problem }),
-        ...(puzzles < MAX_UNREADABLE_ANSWERS
-          ? { state: 'later', puzzled: puzzles }
+        ...(unreadable < MAX_UNREADABLE_ANSWERS
+          ? { state: 'later', puzzled: unreadable }
           : {
               state: 'needs-you',
               lastProblem: { message: delivery.problem?.message ?? '', unclear: true },

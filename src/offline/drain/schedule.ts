@@ -35,14 +35,14 @@ type Pauses = Pick<OutboxItem, 'triedAt' | 'nextAttemptAt' | 'soonestAt' | 'hear
 /**
  * The pauses after an attempt that did not deliver the item. While the phone is offline the pauses
  * grow, and evidence that the campus is reachable ends them. If the campus answered the attempt
- * (`heard`), such evidence does not shorten the pause. `at`: the end of the attempt, ms since the
+ * (`campusResponded`), such evidence does not shorten the pause. `at`: the end of the attempt, ms since the
  * epoch; `random` is in [0, 1).
  */
 export function createRetryPauses(
   { attempts, heard = 0 }: Pick<OutboxItem, 'attempts' | 'heard'>,
-  { at, random, heard: answered }: { at: number; random: number; heard: boolean },
+  { at, random, campusResponded }: { at: number; random: number; campusResponded: boolean },
 ): Pauses {
-  const times = Math.min(attempts, heard + (answered ? 1 : 0))
+  const times = Math.min(attempts, heard + (campusResponded ? 1 : 0))
   return {
     triedAt: at,
     nextAttemptAt: at + jitteredBackoff(attempts, random),

@@ -64,12 +64,12 @@ export const applyReceiptCheck = (
   {
     asked,
     epoch,
-    heard,
+    checkResult,
     forms = knownForms,
   }: {
     asked: readonly DeliveryReceipt[]
     epoch: string
-    heard: ReceiptCheckResult
+    checkResult: ReceiptCheckResult
     forms?: Readonly<Record<string, AnyForm>>
   },
 ): Promise<number> =>
@@ -90,12 +90,13 @@ export const applyReceiptCheck = (
       )
       const isReplaced = (one: DeliveryReceipt) =>
         forms[one.form]?.replaces === true &&
-        (heard.newer.has(one.key) ||
+        (checkResult.newer.has(one.key) ||
           [...others, ...waiting].some(
             ({ subject, form, order }) =>
               subject === one.subject && form === one.form && order > one.order,
           ))
-      const isGone = (one: DeliveryReceipt) => heard.gone.has(one.key) || heard.newer.has(one.key)
+      const isGone = (one: DeliveryReceipt) =>
+        checkResult.gone.has(one.key) || checkResult.newer.has(one.key)
       const lost = stored.filter((one) => isGone(one) && !isReplaced(one))
       const back = new Set(lost.map(({ order }) => order))
       for (const one of stored)

@@ -32,10 +32,10 @@ export function createKeyValueStore(name: string, storeName: string): UseStore {
       return work(opened)
     })
     // A response, even a late one, shows that the database works.
-    const heard = () => {
+    const markResponsive = () => {
       isSilent = false
     }
-    working.then(heard, heard)
+    working.then(markResponsive, markResponsive)
     return withTimeout(TIMEOUT_MS, working, () => {
       isSilent = true
       throw new Error(`${name} does not answer`)

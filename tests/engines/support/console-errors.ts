@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { filterConsoleNoise, NETWORK_NOISE_PATTERNS } from '../../support/browser/browser-campus.ts'
-import type { Engine } from './engine.ts'
+import type { BrowserEngine } from './engine.ts'
 
 // In Firefox, Playwright adds this style element to the page before a screenshot, to finish
 // animations. The page's policy blocks the element, but the screenshot is correct.
@@ -10,7 +10,7 @@ const OF_PICTURES = createHash('sha256').update('body {}').digest('base64')
  * Console messages that are not errors of the app: reports of a bad network, and of engine
  * internals.
  */
-const noise: Readonly<Record<Engine, readonly RegExp[]>> = {
+const noise: Readonly<Record<BrowserEngine, readonly RegExp[]>> = {
   chromium: NETWORK_NOISE_PATTERNS,
   webkit: [
     // The server did not answer, or the page was left. A request to another origin would be
@@ -36,5 +36,7 @@ const noise: Readonly<Record<Engine, readonly RegExp[]>> = {
 }
 
 /** Console messages that are errors of the app or violations of its policy. */
-export const filterConsoleErrors = (engine: Engine, complaints: readonly string[]): string[] =>
-  filterConsoleNoise(complaints, noise[engine])
+export const filterConsoleErrors = (
+  engine: BrowserEngine,
+  complaints: readonly string[],
+): string[] => filterConsoleNoise(complaints, noise[engine])

@@ -4,11 +4,11 @@ import type { EnginePhone } from './engine-phone.ts'
 
 /** The browser engines of phones, named like their test projects. */
 export const engines = ['chromium', 'webkit', 'firefox'] as const
-export type Engine = (typeof engines)[number]
+export type BrowserEngine = (typeof engines)[number]
 
 /** The programs that a phone of an engine needs, and their Debian packages. */
 const needs: Readonly<
-  Record<Exclude<Engine, 'chromium'>, { programs: readonly string[]; packages: string }>
+  Record<Exclude<BrowserEngine, 'chromium'>, { programs: readonly string[]; packages: string }>
 > = {
   webkit: {
     programs: ['WebKitWebDriver', 'Xvfb', 'gjs'],
@@ -18,7 +18,7 @@ const needs: Readonly<
 }
 
 /** The command that installs the engine, or undefined if it is installed. */
-export function installHintOf(engine: Engine): string | undefined {
+export function installHintOf(engine: BrowserEngine): string | undefined {
   if (engine === 'chromium') return undefined
   const { programs, packages } = needs[engine]
   if (programs.every((program) => pathOf(program) !== undefined)) return undefined
@@ -28,7 +28,7 @@ export function installHintOf(engine: Engine): string | undefined {
 }
 
 /** Open a phone with this engine, whose profile is in the folder `memory`. */
-export async function openEnginePhone(engine: Engine, memory: string): Promise<EnginePhone> {
+export async function openEnginePhone(engine: BrowserEngine, memory: string): Promise<EnginePhone> {
   switch (engine) {
     case 'chromium': {
       const { launchPhone } = await import('../../support/browser/chromium.ts')

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { expect, type TestContext } from 'vitest'
 import {
-  type BrowserCampus,
+  type BrowserTestCampus,
   fillTravelForm,
-  openBrowserCampus,
+  startBrowserTestCampus,
   openTravelForm,
   signIn,
   submitForm,
@@ -12,14 +12,14 @@ import { waitForOfflineReady } from '../../support/browser/chromium.ts'
 import type { Screen } from '../../support/browser/screen.ts'
 import { filterConsoleErrors } from './console-errors.ts'
 import type { EnginePhone } from './engine-phone.ts'
-import { type Engine, openEnginePhone } from './engine.ts'
+import { type BrowserEngine, openEnginePhone } from './engine.ts'
 
 const PICTURES = 'tests/.output/engines'
 
 /** The campus of a test journey, and a student's phone with one of the engines. */
 export interface TestJourneyRun {
-  readonly engine: Engine
-  readonly campus: BrowserCampus
+  readonly engine: BrowserEngine
+  readonly campus: BrowserTestCampus
   /** Open the phone. A closed phone opens again with the same profile. */
   readonly openPhone: () => Promise<EnginePhone>
   /** Close the phone, and check that no phone of the journey has logged an error. */
@@ -29,12 +29,12 @@ export interface TestJourneyRun {
 }
 
 /** Start a test journey with a new phone, which is closed when the test ends. */
-export async function openTestJourneyRun(
-  engine: Engine,
+export async function startTestJourney(
+  engine: BrowserEngine,
   { task, onTestFinished }: Pick<TestContext, 'task' | 'onTestFinished'>,
 ): Promise<TestJourneyRun> {
   await mkdir(PICTURES, { recursive: true })
-  const campus = await openBrowserCampus()
+  const campus = await startBrowserTestCampus()
   const memory = await campus.createProfileDir()
   const picture: TestJourneyRun['saveScreenshot'] = (page, name) =>
     page.screenshot({ path: `${PICTURES}/${engine}-${name}.png` })

@@ -1,13 +1,13 @@
 import { describe, test } from 'vitest'
 import { TEST_JOURNEY_NAMES, TEST_JOURNEY_TITLES } from '../journeys/titles.ts'
-import { type Engine, installHintOf } from './engine.ts'
+import { type BrowserEngine, installHintOf } from './engine.ts'
 import type { TestJourneyRun } from './journey-run.ts'
 
 /**
  * Run every test journey in this engine. If the engine is not installed, this is printed, each
  * journey is skipped with the reason, and no other module is loaded.
  */
-export function runTestJourneys(engine: Engine): void {
+export function runTestJourneys(engine: BrowserEngine): void {
   const install = installHintOf(engine)
   if (install !== undefined)
     process.stderr.write(`\n*** ${engine} is not installed, nothing is tried on it: ${install}\n\n`)
@@ -17,8 +17,8 @@ export function runTestJourneys(engine: Engine): void {
     test(`${title}`, async ({ skip, task, onTestFinished }) => {
       skip(install !== undefined, install)
       skip(isElsewhere, 'npm run engines')
-      const { openTestJourneyRun } = await import('./journey-run.ts')
-      await go(await openTestJourneyRun(engine, { task, onTestFinished }))
+      const { startTestJourney } = await import('./journey-run.ts')
+      await go(await startTestJourney(engine, { task, onTestFinished }))
     })
   describe(`${engine}`, () => {
     for (const name of TEST_JOURNEY_NAMES)

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { findFreePort } from '../../support/backend/free-port.ts'
-import { createDrivenScreen } from './driven-screen.ts'
 import { openDriverSession } from './driver.ts'
 import type { EnginePhone } from './engine-phone.ts'
 import { writeLauncher } from './launcher.ts'
+import { createWebDriverScreen } from './webdriver-screen.ts'
 
 // A message of `console.error` begins with `CONSOLE ERROR`. Other messages begin with their
 // position: `http://…:8:19: CONSOLE JS ERROR`.
@@ -50,7 +50,7 @@ export async function openWebkit(memory: string): Promise<EnginePhone> {
     'webkitgtk:browserOptions': { binary, args: [] },
   })
   return {
-    page: createDrivenScreen(session),
+    page: createWebDriverScreen(session),
     complaints,
     close: async () => {
       await session.end()

@@ -6,7 +6,7 @@ import type { Measurement } from './measurements.ts'
 import {
   FAMILY_MEMBERS,
   NOTICE_COUNT,
-  measurePicker,
+  measureRegionPicker,
   measureNoticeScroll,
   measureFamilyTyping,
 } from './taps/steps.ts'
@@ -47,7 +47,12 @@ export async function measureTaps(rounds: number): Promise<Measurement[]> {
           all.key.push(
             await measureFamilyTyping({ page, devtools, origin: campus.address, student }),
           )
-          const picker = await measurePicker({ page, devtools, origin: campus.address, student })
+          const picker = await measureRegionPicker({
+            page,
+            devtools,
+            origin: campus.address,
+            student,
+          })
           all.picker.push(picker.answer)
           all.regions.push(picker.regions)
           all.scroll.push(
@@ -56,10 +61,10 @@ export async function measureTaps(rounds: number): Promise<Measurement[]> {
         }
         for (const path of pathsOf(student)) {
           if (walked.has(nameOf(path, student))) continue
-          const heard = await tapControls({ page, devtools, origin: campus.address, path })
-          if (heard === undefined) continue
+          const durations = await tapControls({ page, devtools, origin: campus.address, path })
+          if (durations === undefined) continue
           walked.add(nameOf(path, student))
-          for (const { what, ms } of heard) {
+          for (const { what, ms } of durations) {
             const of = `${nameOf(path, student)}: ${what}`
             answers.set(of, Math.min(ms, answers.get(of) ?? ms))
           }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { type Engine, engines, installHintOf } from '../../engines/support/engine.ts'
+import { type BrowserEngine, engines, installHintOf } from '../../engines/support/engine.ts'
 
 // npm run engines -- [--only webkit]: run every test journey on every installed browser engine, and
 // print a table. An engine that is named must be installed.
@@ -28,7 +28,7 @@ if (absent !== undefined) {
   )
   process.exit(1)
 }
-const wanted: readonly Engine[] = only === undefined ? engines : [only]
+const wanted: readonly BrowserEngine[] = only === undefined ? engines : [only]
 await rm(RESULTS, { force: true })
 await mkdir('.cache', { recursive: true })
 const files = wanted.map((engine) => `tests/engines/${engine}.test.ts`)
@@ -61,7 +61,7 @@ function say(first: string, cells: readonly string[]): void {
   process.stdout.write(`${row.join('  ').trimEnd()}\n`)
 }
 
-function statusOf(engine: Engine, journey: string): string {
+function statusOf(engine: BrowserEngine, journey: string): string {
   const one = results.find(
     ({ ancestorTitles, title }) => ancestorTitles[0] === engine && title === journey,
   )

@@ -35,7 +35,7 @@ export async function deliverForm(
     if (!(isLater || isUnheard) || attempts === MOST_TRIES)
       return { rejectedCount: sentAway, unansweredCount: unheard, fault: answer.fault }
     const at = Date.now()
-    const tries = { at, random: Math.random(), heard: isLater }
+    const tries = { at, random: Math.random(), campusResponded: isLater }
     const pauses = createRetryPauses({ attempts, heard }, tries)
     heard = pauses.heard ?? heard
     const notBefore = at + (answer.retryAfter ?? 0) * 1000

@@ -1,5 +1,5 @@
 /** A goal, and the value that was reached. */
-export interface Goal {
+export interface GoalResult {
   readonly name: string
   readonly goal: string
   readonly reached: string
@@ -7,7 +7,7 @@ export interface Goal {
 }
 
 /** A goal that is met if the value is not above it. */
-export const atMost = (name: string, goal: number, reached: number, unit = ''): Goal => ({
+export const atMost = (name: string, goal: number, reached: number, unit = ''): GoalResult => ({
   name,
   goal: `≤ ${goal}${unit}`,
   reached: `${shown(reached)}${unit}`,
@@ -15,7 +15,7 @@ export const atMost = (name: string, goal: number, reached: number, unit = ''): 
 })
 
 /** A goal that is met if the value is not below it. */
-export const atLeast = (name: string, goal: number, reached: number, unit = ''): Goal => ({
+export const atLeast = (name: string, goal: number, reached: number, unit = ''): GoalResult => ({
   name,
   goal: `≥ ${goal}${unit}`,
   reached: `${shown(reached)}${unit}`,
@@ -23,7 +23,7 @@ export const atLeast = (name: string, goal: number, reached: number, unit = ''):
 })
 
 /** Format the goals as a table. */
-export function formatGoals(goals: readonly Goal[]): string[] {
+export function formatGoals(goals: readonly GoalResult[]): string[] {
   const line = (name: string, goal: string, reached: string, holds: string) =>
     `${name.padEnd(54)}${goal.padStart(16)}${reached.padStart(16)}  ${holds}`
   return [

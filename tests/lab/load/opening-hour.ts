@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Workspace } from '../drills/support/workspace.ts'
 import { arrivalsPerSecondAt, runArrivals } from './arrivals.ts'
 import { createCallCounts, type CallCounts } from './call-counts.ts'
-import { atLeast, atMost, type Goal } from './goals.ts'
+import { atLeast, atMost, type GoalResult } from './goals.ts'
 import type { LoadTestCampus } from './load-campus.ts'
 import { watchUsage } from './process-usage.ts'
 import { createRequestSender } from './sender.ts'
@@ -21,7 +21,7 @@ export async function playOpeningHour(
   place: Workspace,
   campus: LoadTestCampus,
   { minutes, atOnce = 64 }: { minutes: number; atOnce?: number },
-): Promise<Goal[]> {
+): Promise<GoalResult[]> {
   const students = campus.students[Symbol.iterator]()
   const next = () => {
     const { value, done } = students.next()
@@ -82,7 +82,7 @@ export async function playOpeningHour(
 }
 
 /** The goals for the memory of the processes. */
-export const memoryGoals = (processes: readonly { name: string; mostMb: number }[]): Goal[] =>
+export const memoryGoals = (processes: readonly { name: string; mostMb: number }[]): GoalResult[] =>
   processes
     .filter(({ name }) => name.startsWith('process'))
     .map(({ name, mostMb }) => atMost(`memory of ${name}, at most`, 250, mostMb, ' MB'))

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Workspace } from '../drills/support/workspace.ts'
 import { createCallCounts } from './call-counts.ts'
-import { atMost, type Goal } from './goals.ts'
+import { atMost, type GoalResult } from './goals.ts'
 import type { LoadTestCampus } from './load-campus.ts'
 import { memoryGoals, printMeasurements } from './opening-hour.ts'
 import { watchUsage } from './process-usage.ts'
@@ -13,7 +13,10 @@ import { deliveryGoals } from './ten-thousand.ts'
 const NOTICED_MS = 2000
 
 /** All phones reconnect at once, each with one waiting form. */
-export async function playReconnectRush(place: Workspace, campus: LoadTestCampus): Promise<Goal[]> {
+export async function playReconnectRush(
+  place: Workspace,
+  campus: LoadTestCampus,
+): Promise<GoalResult[]> {
   const callCounts = createCallCounts()
   const sender = createRequestSender(campus.addresses, callCounts)
   const watched = watchUsage(campus.processes)

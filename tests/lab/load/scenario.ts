@@ -1,6 +1,6 @@
 import type { Workspace } from '../drills/support/workspace.ts'
 import { measureCallCosts } from './call-costs.ts'
-import type { Goal } from './goals.ts'
+import type { GoalResult } from './goals.ts'
 import { openLoadTestCampus, type LoadTestCampusParams } from './load-campus.ts'
 import { playOpeningHour } from './opening-hour.ts'
 import { playReconnectRush } from './reconnect-rush.ts'
@@ -30,7 +30,7 @@ export async function runScenario(
     LoadTestCampusParams,
     'students'
   >,
-): Promise<Goal[]> {
+): Promise<GoalResult[]> {
   const campus = await openLoadTestCampus(place, {
     students: students ?? COUNTS[name],
     ...wishes,

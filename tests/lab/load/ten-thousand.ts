@@ -2,7 +2,7 @@ import type { Workspace } from '../drills/support/workspace.ts'
 import { runArrivals } from './arrivals.ts'
 import { createCallCounts } from './call-counts.ts'
 import type { FormDelivery } from './form-delivery.ts'
-import { atMost, type Goal } from './goals.ts'
+import { atMost, type GoalResult } from './goals.ts'
 import type { LoadTestCampus } from './load-campus.ts'
 import { memoryGoals, printMeasurements } from './opening-hour.ts'
 import { watchUsage } from './process-usage.ts'
@@ -17,7 +17,7 @@ export async function playTenThousand(
   place: Workspace,
   campus: LoadTestCampus,
   { minutes }: { minutes: number },
-): Promise<Goal[]> {
+): Promise<GoalResult[]> {
   const callCounts = createCallCounts()
   const sender = createRequestSender(campus.addresses, callCounts)
   const watched = watchUsage(campus.processes)
@@ -48,7 +48,7 @@ export async function playTenThousand(
 export async function deliveryGoals(
   { cluster, students }: LoadTestCampus,
   delivered: readonly FormDelivery[],
-): Promise<Goal[]> {
+): Promise<GoalResult[]> {
   const acknowledged = delivered.filter(({ fault }) => fault === undefined).length
   const [row] = await cluster.query<{ students: string; words: string }>(
     `select count(distinct student_code) as students, count(*) as words from form_history

@@ -15,7 +15,7 @@ import type { Screen, ScreenLocator } from './screen.ts'
 type PhoneOptions = NonNullable<Parameters<typeof launchPhone>[0]>
 
 /** A campus behind a proxy that simulates network faults, and the phones that connect to it. */
-export interface BrowserCampus {
+export interface BrowserTestCampus {
   readonly backend: Backend
   readonly proxy: FaultProxy
   /** The app's address, which leads through the proxy. */
@@ -33,7 +33,7 @@ export interface BrowserCampus {
   readonly close: () => Promise<void>
 }
 
-const campuses = new Set<BrowserCampus>()
+const campuses = new Set<BrowserTestCampus>()
 
 /** After a failed test, remove its network faults, so that the next test starts without them. */
 export async function closeCampusesAfterTest({ task }: Pick<TestContext, 'task'>): Promise<void> {
@@ -49,10 +49,10 @@ export async function closeCampusesAfterTest({ task }: Pick<TestContext, 'task'>
  * pages, so that a page is visible before it is hydrated and reacts to taps other than on links.
  * `worker` is code that runs first in the service worker; it has no effect with `drawn`.
  */
-export async function openBrowserCampus({
+export async function startBrowserTestCampus({
   drawn = false,
   worker,
-}: { drawn?: boolean; worker?: string } = {}): Promise<BrowserCampus> {
+}: { drawn?: boolean; worker?: string } = {}): Promise<BrowserTestCampus> {
   const folder = await mkdtemp(join(tmpdir(), 'baodao-campus-'))
   // The renderer lies beside dist/app: under another path the backend renders no pages.
   const appDir = drawn ? 'dist/app' : join(folder, 'app')
@@ -65,7 +65,7 @@ export async function openBrowserCampus({
   let proxy = await startFaultProxy({ target: backend.url })
   let second: Backend | undefined
   const phones = new Set<BrowserPhone>()
-  const campus: BrowserCampus = {
+  const campus: BrowserTestCampus = {
     backend,
     get proxy() {
       return proxy
@@ -158,13 +158,16 @@ export function expectNoConsoleErrors(
 }
 
 /** Cut the network: the browser reports that it is offline, and the proxy refuses connections. */
-export async function cutNetwork({ proxy }: BrowserCampus, phone: BrowserPhone): Promise<void> {
+export async function cutNetwork({ proxy }: BrowserTestCampus, phone: BrowserPhone): Promise<void> {
   await proxy.setFault('refuse')
   await phone.setOffline()
 }
 
 /** Restore the network that `cutNetwork` has cut. */
-export async function restoreNetwork({ proxy }: BrowserCampus, phone: BrowserPhone): Promise<void> {
+export async function restoreNetwork(
+  { proxy }: BrowserTestCampus,
+  phone: BrowserPhone,
+): Promise<void> {
   await proxy.setFault('pass')
   await phone.setOffline(false)
 }
@@ -298,7 +301,7 @@ export const locateOutboxTab = (page: Screen, waiting: number) =>
  * The university's travel records of a student, its stored responses, and the student's done steps.
  */
 export async function findTravelRecord(
-  { backend: { db } }: Pick<BrowserCampus, 'backend'>,
+  { backend: { db } }: Pick<BrowserTestCampus, 'backend'>,
   number: string,
 ) {
   const { code } = await db

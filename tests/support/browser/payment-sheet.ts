@@ -3,7 +3,7 @@ import { sandboxGateway } from '#server/payment-gateways/sandbox-gateway'
 import type { Backend } from '../backend/backend.ts'
 import { settleDueOrders } from '../backend/settle-due-orders.ts'
 import { waitUntil } from '../setup/wait-until.ts'
-import type { BrowserCampus } from './browser-campus.ts'
+import type { BrowserTestCampus } from './browser-campus.ts'
 
 /** The labels of the buttons that end the sandbox's payment sheet. */
 export const SANDBOX_SHEET_BUTTONS = {
@@ -23,7 +23,7 @@ export const findPayButton = (page: Page) =>
 /** Open the payment step and wait until its pay button is enabled. */
 export async function openFeeStep(
   page: Page,
-  { origin }: BrowserCampus,
+  { origin }: BrowserTestCampus,
   number: string,
 ): Promise<void> {
   await page.goto(`${origin}/onlinefee/5/${number}`)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { encode } from 'uqr'
 import { fromBase64url, toBase64url, type Bytes } from '#contract/bytes'
 import type { Db } from '#server/platform/database/db'
-import { createPassKeyPair, type PassKeyPair, encodePass } from '../offline/pass-keys.ts'
+import { createPassKeyPair, type PassKeyPair, createSignedPassText } from '../offline/pass-keys.ts'
 
 /** A student with a phone that can show the student's pass. */
 export interface Resident {
@@ -85,7 +85,8 @@ async function residentFrom(backend: PassBackend, row: Row): Promise<Resident> {
     name: row.name,
     keyPair: phone,
     credential,
-    createCodeText: (at = Date.now()) => encodePass(phone, { credential, at, counter: ++counter }),
+    createCodeText: (at = Date.now()) =>
+      createSignedPassText(phone, { credential, at, counter: ++counter }),
   }
 }
 

@@ -106,7 +106,10 @@ export async function startFakeCas(
  * Follow every redirect of a sign-in with its cookies, as a browser does, until it returns to
  * `returnTo`.
  */
-export async function followSignIn(address: string, returnTo: string): Promise<URLSearchParams> {
+export async function followSignInRedirects(
+  address: string,
+  returnTo: string,
+): Promise<URLSearchParams> {
   const cookies = new Map<string, string>()
   let at = address
   for (let steps = 0; steps < 10; steps++) {

@@ -54,7 +54,7 @@ export async function createPassIssuer({
 }
 
 /** The text of the pass that a phone shows at this moment. */
-export async function encodePass(
+export async function createSignedPassText(
   phone: PassKeyPair,
   { credential, at, counter = 1 }: { credential: Bytes; at: number; counter?: number },
 ): Promise<string> {

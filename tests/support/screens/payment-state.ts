@@ -4,7 +4,7 @@ import type { Backend } from '../backend/backend.ts'
 import type { ScreenCampus } from './render.tsx'
 
 /** Change the real backend's response to one call for the rest of a test. */
-export const patchResponse = (
+export const modifyBackendResponse = (
   campus: ScreenCampus,
   path: string,
   change: (body: Record<string, unknown>) => void,

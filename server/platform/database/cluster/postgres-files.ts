@@ -49,7 +49,7 @@ const id = (which: string) =>
  * The folder for the database: below `dataDir`, or below the temporary folder if the database's
  * user has no access to `dataDir`.
  */
-export function chooseReachableFolder(
+export function chooseDatabaseFolder(
   dataDir: string,
   owner: PostgresUser | undefined,
 ): { folder: string; fellBack: boolean } {

@@ -12,7 +12,7 @@ import {
 import {
   assertFolderOwnedBy,
   ensurePostgresUser,
-  chooseReachableFolder,
+  chooseDatabaseFolder,
   copyPostgresProgramsIfUnreadable,
 } from './postgres-files.ts'
 import { findPostgresInstallation } from './postgres-programs.ts'
@@ -63,7 +63,7 @@ export async function startPostgres({
   onLost?: (error: Error) => void
 }): Promise<PrivatePostgres> {
   const owner = ensurePostgresUser()
-  const place = chooseReachableFolder(dataDir, owner)
+  const place = chooseDatabaseFolder(dataDir, owner)
   assertFolderOwnedBy(owner, join(place.folder, 'postgres'))
   const folder = join(place.folder, 'postgres')
   const bin = copyPostgresProgramsIfUnreadable(await findPostgresInstallation(folder), owner)

@@ -9,7 +9,7 @@ import {
 import { nextCounter, type PassRecord } from './pass-store.ts'
 
 /** A pass code to show, and when the next one is due, ms by this phone's clock. */
-export interface PassCode {
+export interface CheckinPassCode {
   readonly text: string
   readonly renewsAt: number
   /** When the credential expires, ms since the epoch. */
@@ -23,7 +23,7 @@ export interface PassCode {
 export async function createPassCode(
   { credential: bytes, secret }: PassRecord,
   now = serverNow(),
-): Promise<PassCode | undefined> {
+): Promise<CheckinPassCode | undefined> {
   const credential = bytes && readCredential(bytes)
   if (bytes === undefined || credential === undefined || credential.expires <= now) return undefined
   const body = encodeProofBody({ time: now, counter: await nextCounter() })

@@ -9,9 +9,9 @@ import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { commonTexts } from '#i18n/common'
 import { homeTexts } from '#i18n/home'
 import { firstPathSegment, resolveAppAction } from './app-action.ts'
-import { AppEntry } from './AppEntry.tsx'
-import { useAppAction, type RunAppAction } from './useAppAction.ts'
+import { HomeAppItem } from './HomeAppItem.tsx'
 import { useApps } from './useApps.ts'
+import { useRunAppAction, type RunAppAction } from './useRunAppAction.ts'
 import styles from './HomeApps.module.css'
 
 /**
@@ -28,14 +28,14 @@ export const HomeApps = memo(function Apps({
   const texts = useTexts(homeTexts)
   const common = useTexts(commonTexts)
   const apps = useApps('home')
-  const act = useAppAction(onCode)
+  const act = useRunAppAction(onCode)
   useOpenApp(app, apps.visible, act)
   return (
     <>
       {apps.status.length > 0 && (
         <Card flush>
           {apps.status.map((one) => (
-            <AppEntry key={one.address + one.title} app={one} act={act} row />
+            <HomeAppItem key={one.address + one.title} app={one} act={act} row />
           ))}
         </Card>
       )}
@@ -52,7 +52,7 @@ export const HomeApps = memo(function Apps({
           <Card>
             <div className={styles['grid']}>
               {apps.common.map((one) => (
-                <AppEntry key={one.address + one.title} app={one} act={act} />
+                <HomeAppItem key={one.address + one.title} app={one} act={act} />
               ))}
               <div className={`${styles['tile']} ${styles['soon']}`} data-snapshot="label">
                 <span aria-hidden className={styles['icon']}>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isReadInMemory, isReadCached } from '#app/lib/cache/cached-query.ts'
+import { isQueryInMemory, isQueryCached } from '#app/lib/cache/cached-query.ts'
 import { whenInitialQueriesSettled } from '#app/lib/cache/initial-queries.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { lazyComponent } from '#app/ui/lazy-component.tsx'
@@ -14,7 +14,7 @@ const OwedCard = lazyComponent(async () => (await load()).OwedAmountCard)
  * the layout.
  */
 export async function prepareOwedAmountCard(): Promise<void> {
-  if (!(await isReadCached(FEES))) return
+  if (!(await isQueryCached(FEES))) return
   const [{ prefetchOwedAmount }] = await Promise.all([load(), OwedCard.load()])
   await prefetchOwedAmount()
 }
@@ -29,12 +29,12 @@ export function OwedAmountSection() {
 // Whether this phone has opened the fees before; for other students the home page sends no request.
 // It is checked at each visit, since the fees might have been opened in between.
 function useHasSeenFees(): boolean {
-  const [seen, setSeen] = useState(() => isReadInMemory(FEES))
+  const [seen, setSeen] = useState(() => isQueryInMemory(FEES))
   useEffect(() => {
     let isHere = true
     const look = async () => {
       await whenInitialQueriesSettled()
-      const found = await isReadCached(FEES)
+      const found = await isQueryCached(FEES)
       if (isHere) setSeen(found)
     }
     if (!seen) look().catch(() => {})

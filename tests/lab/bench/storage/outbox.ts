@@ -70,7 +70,7 @@ export async function measureEnqueue({
 }
 
 /** Measure sending `waiting` items, compared with sending the same requests one after the other. */
-export async function measureDrain({ waiting }: { waiting: number }): Promise<TimingPair> {
+export async function measureOutboxDrain({ waiting }: { waiting: number }): Promise<TimingPair> {
   // A short queue is sent several times, so that one delay of the machine does not determine the
   // result.
   const times = Math.max(1, Math.round(200 / waiting))

@@ -1,10 +1,10 @@
-import { measureDrain, measureEnqueue } from './outbox.ts'
+import { measureOutboxDrain, measureEnqueue } from './outbox.ts'
 import { measureCacheWrite, measureCacheRestore } from './reads.ts'
 
 /** The functions of this page that the driver can call. */
 export const bench = {
   enqueuePair: measureEnqueue,
-  drainPair: measureDrain,
+  drainPair: measureOutboxDrain,
   keepOne: measureCacheWrite,
   restoreOne: measureCacheRestore,
 }

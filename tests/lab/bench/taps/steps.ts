@@ -6,7 +6,7 @@ import {
   type TapSession,
 } from './tap-session.ts'
 
-declare const window: Window & { heard: { ms: number }[]; longest: number }
+declare const window: Window & { eventDurations: { ms: number }[]; longest: number }
 
 /** The number of family members that are typed in. */
 export const FAMILY_MEMBERS = 5
@@ -25,7 +25,7 @@ export async function measureFamilyTyping(step: Step): Promise<number> {
   for (let have = await members.count(); have < FAMILY_MEMBERS; have = await members.count())
     await page.getByRole('button', { name: /添加/ }).last().click()
   await members.last().click()
-  const { heard, work } = await measureWithSlowCpu(step, () =>
+  const { eventDurations, work } = await measureWithSlowCpu(step, () =>
     page.keyboard.type(TYPED, { delay: 100 }),
   )
   console.error(
@@ -33,12 +33,12 @@ export async function measureFamilyTyping(step: Step): Promise<number> {
   )
   return Math.max(
     0,
-    ...heard.filter(({ what }) => /^(key|input|before)/.test(what)).map(({ ms }) => ms),
+    ...eventDurations.filter(({ what }) => /^(key|input|before)/.test(what)).map(({ ms }) => ms),
   )
 }
 
 /** The time from the tap to the next frame, and to the frame that shows the regions. */
-export async function measurePicker({
+export async function measureRegionPicker({
   page,
   devtools,
   origin,
@@ -51,7 +51,9 @@ export async function measurePicker({
   await expectText(page, { event: 'click', words: '四川省' })
   await city.tap()
   const regions = await readElapsedMs(page)
-  const answer = await page.evaluate(() => Math.max(0, ...window.heard.map(({ ms }) => ms)))
+  const answer = await page.evaluate(() =>
+    Math.max(0, ...window.eventDurations.map(({ ms }) => ms)),
+  )
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   return { answer, regions }
 }

@@ -19,11 +19,11 @@ export interface EventDuration {
  */
 export const WORK_PREFIX = 'work of'
 
-declare const window: Window & { heard: EventDuration[]; longest: number }
+declare const window: Window & { eventDurations: EventDuration[]; longest: number }
 
 /** Runs before the page's own scripts, and records the time from each event to the next frame. */
 export function observeEventDurations() {
-  window.heard = []
+  window.eventDurations = []
   window.longest = 0
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
@@ -34,7 +34,7 @@ export function observeEventDurations() {
       const { target, name, duration } = entry
       const control = target instanceof Element ? target.closest('button, a, label, input') : null
       const said = control?.textContent || control?.id || 'the page'
-      window.heard.push({ what: `${name} ${said.slice(0, 20)}`, ms: duration })
+      window.eventDurations.push({ what: `${name} ${said.slice(0, 20)}`, ms: duration })
     }
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
   new PerformanceObserver((list) => {
@@ -71,13 +71,15 @@ export async function tapControls(
     const next = await nextControl(page, [...tapped])
     if (next === undefined) break
     tapped.add(next.key)
-    const { heard, work } = await measureWithSlowCpu(visit, () =>
+    const { eventDurations, work } = await measureWithSlowCpu(visit, () =>
       page.touchscreen.tap(next.x, next.y),
     )
     // On another page, the measured work would include opening that page.
-    if (stands()) all.push(...heard, { what: `${WORK_PREFIX} ${next.key}`, ms: work })
+    if (stands()) all.push(...eventDurations, { what: `${WORK_PREFIX} ${next.key}`, ms: work })
     if (await page.getByRole('dialog').count())
-      all.push(...(await measureWithSlowCpu(visit, () => page.keyboard.press('Escape'))).heard)
+      all.push(
+        ...(await measureWithSlowCpu(visit, () => page.keyboard.press('Escape'))).eventDurations,
+      )
     if (!stands() || (await page.getByRole('dialog').count())) await open()
   }
   return all
@@ -108,23 +110,23 @@ export async function waitUntilSettled(page: Page): Promise<void> {
 export async function measureWithSlowCpu(
   { page, devtools }: TapSession,
   act: () => Promise<unknown>,
-): Promise<{ heard: EventDuration[]; work: number }> {
+): Promise<{ eventDurations: EventDuration[]; work: number }> {
   const before = await workOf(devtools)
-  await page.evaluate(() => void (window.heard = []))
+  await page.evaluate(() => void (window.eventDurations = []))
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   await act()
   // Wait until the browser is idle.
-  const heard = await page
+  const eventDurations = await page
     .evaluate(async () => {
       await new Promise((resolve) => requestAnimationFrame(resolve))
       await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }))
       await new Promise((resolve) => setTimeout(resolve, 100))
-      return window.heard
+      return window.eventDurations
     })
     // The page has navigated to another page.
     .catch((): EventDuration[] => [])
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  return { heard, work: Math.round((await workOf(devtools)) - before) }
+  return { eventDurations, work: Math.round((await workOf(devtools)) - before) }
 }
 
 /** The next control to tap, with its position and name. Links to other sites are left out. */

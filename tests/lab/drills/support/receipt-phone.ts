@@ -83,8 +83,8 @@ export async function openReceiptPhone(
         now: clock.now,
       })
       const { gone, newer } = (await asked(doubted)).data
-      const heard = { gone: new Set(gone), newer: new Set(newer) }
-      await applyReceiptCheck(database, { asked: doubted, epoch, heard })
+      const checkResult = { gone: new Set(gone), newer: new Set(newer) }
+      await applyReceiptCheck(database, { asked: doubted, epoch, checkResult })
       return (await outbox.list(code)).map(({ payload }) => JSON.stringify(payload))
     },
     resendLost: async () => {

@@ -21,7 +21,7 @@ export async function createPictureForm(): Promise<Buffer> {
 }
 
 /** An upload in progress. */
-export interface SlowUpload {
+export interface UploadInProgress {
   /** The status and the body of the answer. The status is 0 if there was no answer. */
   readonly response: Promise<{ status: number; body: string }>
 }
@@ -34,7 +34,7 @@ export async function startSlowUpload(
   url: string,
   token: string,
   seconds: number,
-): Promise<SlowUpload> {
+): Promise<UploadInProgress> {
   const form = await createPictureForm()
   const headers = {
     authorization: token,

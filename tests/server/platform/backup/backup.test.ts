@@ -105,11 +105,11 @@ const broughtBack = (
     key,
     replace,
     now: NOW,
-    checkManifest: files.judge,
-    addFile: files.take,
-    beforeCommit: async () => files.lay(),
+    checkManifest: files.findRestoreObstacle,
+    addFile: files.addFile,
+    beforeCommit: async () => files.writePartFiles(),
   }).then((restored) => {
-    files.put()
+    files.renamePartFiles()
     return restored
   })
 }

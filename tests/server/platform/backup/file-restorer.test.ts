@@ -42,14 +42,14 @@ function stands(path: string, content: string): void {
 
 describe('the files of an archive', () => {
   test('files restored from an earlier release are put in place last, and only their owner can read the key', () => {
-    const { take, lay, put } = files()
-    take('secrets.key', Buffer.from('key'))
-    take('public/robots.txt', Buffer.from('robots'))
-    take('public/.well-known/a/b.txt', Buffer.from('proof'))
+    const { addFile, writePartFiles, renamePartFiles } = files()
+    addFile('secrets.key', Buffer.from('key'))
+    addFile('public/robots.txt', Buffer.from('robots'))
+    addFile('public/.well-known/a/b.txt', Buffer.from('proof'))
     expect([existsSync(dataDir), existsSync(publicDir)]).toEqual([false, false])
-    lay()
+    writePartFiles()
     expect([existsSync(keyFile), existsSync(`${keyFile}.part`)]).toEqual([false, true])
-    put()
+    renamePartFiles()
     expect(readFileSync(keyFile, 'utf8')).toBe('key')
     expect(readFileSync(join(publicDir, '.well-known/a/b.txt'), 'utf8')).toBe('proof')
     expect([modeOf(keyFile), modeOf(join(publicDir, 'robots.txt'))]).toEqual([0o600, 0o644])
@@ -59,62 +59,62 @@ describe('the files of an archive', () => {
   test('restored files are unreadable for others even after an interrupted restore', () => {
     stands(`${keyFile}.part`, 'half')
     chmodSync(`${keyFile}.part`, 0o644)
-    const { take, lay, put } = files()
-    take('secrets.key', Buffer.from('key'))
-    lay()
-    put()
+    const { addFile, writePartFiles, renamePartFiles } = files()
+    addFile('secrets.key', Buffer.from('key'))
+    writePartFiles()
+    renamePartFiles()
     expect([readFileSync(keyFile, 'utf8'), modeOf(keyFile)]).toEqual(['key', 0o600])
   })
 
   test('restored files replace different existing files only on request', () => {
     stands(join(publicDir, 'a.txt'), 'mine')
     const careful = files()
-    careful.take('public/a.txt', Buffer.from('mine'))
-    expect(() => careful.take('public/a.txt', Buffer.from('theirs'))).toThrow(
+    careful.addFile('public/a.txt', Buffer.from('mine'))
+    expect(() => careful.addFile('public/a.txt', Buffer.from('theirs'))).toThrow(
       /a\.txt is there and has other content: say --replace/,
     )
-    const { take, lay, put } = files({ replace: true })
-    take('public/a.txt', Buffer.from('theirs'))
-    lay()
-    put()
+    const { addFile, writePartFiles, renamePartFiles } = files({ replace: true })
+    addFile('public/a.txt', Buffer.from('theirs'))
+    writePartFiles()
+    renamePartFiles()
     expect(readFileSync(join(publicDir, 'a.txt'), 'utf8')).toBe('theirs')
   })
 
   test('when one file cannot be written, no file is put in place and none is left behind', () => {
     stands(join(publicDir, 'closed'), 'a file where a folder is needed')
-    const { take, lay } = files({ replace: true })
-    take('secrets.key', Buffer.from('key'))
-    take('public/closed/a.txt', Buffer.from('a'))
-    expect(lay).toThrow(/^A file of the archive cannot be written: /)
+    const { addFile, writePartFiles } = files({ replace: true })
+    addFile('secrets.key', Buffer.from('key'))
+    addFile('public/closed/a.txt', Buffer.from('a'))
+    expect(writePartFiles).toThrow(/^A file of the archive cannot be written: /)
     expect([existsSync(keyFile), existsSync(`${keyFile}.part`)]).toEqual([false, false])
     mkdirSync(join(publicDir, 'folder.txt'))
-    expect(() => take('public/folder.txt', Buffer.from('a'))).toThrow(
+    expect(() => addFile('public/folder.txt', Buffer.from('a'))).toThrow(
       /^A folder stands at .*folder\.txt/,
     )
   })
 
-  test('restored files are removed when the restore fails after they were put in place', () => {
-    const { take, lay, discard } = files()
-    take('secrets.key', Buffer.from('key'))
-    lay()
-    discard()
+  test('the temporary copies of restored files are deleted when the restore fails', () => {
+    const { addFile, writePartFiles, deletePartFiles } = files()
+    addFile('secrets.key', Buffer.from('key'))
+    writePartFiles()
+    deletePartFiles()
     expect([existsSync(keyFile), existsSync(`${keyFile}.part`)]).toEqual([false, false])
   })
 
   test('the key is not restored when the settings name a key file', () => {
-    const { take, lay, put } = files({ secretsKey: 'named' })
-    take('secrets.key', Buffer.from('key'))
-    lay()
-    put()
+    const { addFile, writePartFiles, renamePartFiles } = files({ secretsKey: 'named' })
+    addFile('secrets.key', Buffer.from('key'))
+    writePartFiles()
+    renamePartFiles()
     expect(existsSync(keyFile)).toBe(false)
   })
 
   test('a restored file can have any valid file name, and is placed in the folder that every user can read', () => {
-    const { take, lay, put } = files()
+    const { addFile, writePartFiles, renamePartFiles } = files()
     const names = ['a..b', '...', '.x', '-', '入学须知 (1).pdf', 'robots.txt~', '新/生/a+b.txt']
-    for (const name of names) take(`public/${name}`, Buffer.from(name))
-    lay()
-    put()
+    for (const name of names) addFile(`public/${name}`, Buffer.from(name))
+    writePartFiles()
+    renamePartFiles()
     for (const name of names) expect(readFileSync(join(publicDir, name), 'utf8')).toBe(name)
     for (const name of [
       'public/../x',
@@ -134,30 +134,36 @@ describe('the files of an archive', () => {
       '/etc/passwd',
       'secrets.key/x',
     ])
-      expect(() => take(name, Buffer.from('x'))).toThrow(`a file with a strange name, ${name}.`)
+      expect(() => addFile(name, Buffer.from('x'))).toThrow(`a file with a strange name, ${name}.`)
   })
 })
 
 describe('checks of an archive before its restore', () => {
-  const judged = (said: string | undefined, wishes = {}) =>
-    files(wishes).judge({ ...about, ...(said !== undefined && { secretsKey: said }) })
+  const obstacleFor = (said: string | undefined, wishes = {}) =>
+    files(wishes).findRestoreObstacle({ ...about, ...(said !== undefined && { secretsKey: said }) })
 
   test('an archive must fit the installed key of second factors', () => {
-    expect([judged(undefined), judged(keyFingerprint('mine'))]).toEqual([undefined, undefined])
+    expect([obstacleFor(undefined), obstacleFor(keyFingerprint('mine'))]).toEqual([
+      undefined,
+      undefined,
+    ])
     stands(keyFile, 'mine')
-    expect([judged(undefined), judged(keyFingerprint('mine'))]).toEqual([undefined, undefined])
-    expect(judged(keyFingerprint('theirs'))).toBe(
+    expect([obstacleFor(undefined), obstacleFor(keyFingerprint('mine'))]).toEqual([
+      undefined,
+      undefined,
+    ])
+    expect(obstacleFor(keyFingerprint('theirs'))).toBe(
       `${keyFile} is not the key that second factors had when the archive was made, and no archive holds it: put that one there, or say --replace and have each second factor reset.`,
     )
-    expect(judged(keyFingerprint('theirs'), { replace: true })).toBeUndefined()
+    expect(obstacleFor(keyFingerprint('theirs'), { replace: true })).toBeUndefined()
   })
 
   test('an archive must fit the key that the settings name, and the restore never replaces that key', () => {
     const secretsKey = 'named'
-    expect(judged(undefined, { secretsKey })).toBeUndefined()
-    expect(judged(keyFingerprint('named'), { secretsKey })).toBeUndefined()
+    expect(obstacleFor(undefined, { secretsKey })).toBeUndefined()
+    expect(obstacleFor(keyFingerprint('named'), { secretsKey })).toBeUndefined()
     for (const replace of [true, false])
-      expect(judged(keyFingerprint('theirs'), { secretsKey, replace })).toMatch(
+      expect(obstacleFor(keyFingerprint('theirs'), { secretsKey, replace })).toMatch(
         /^SECRETS_KEY is not the one/,
       )
   })

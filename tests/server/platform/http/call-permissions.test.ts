@@ -123,8 +123,11 @@ describe('the roles of a caller', () => {
 })
 
 describe('permission for a call', () => {
-  const may = (who: AllowedCallers, caller: Caller, { wanted = rules, unproven = false } = {}) =>
-    checkPermission({ who, ...(unproven && { unproven }) }, caller, wanted)
+  const may = (
+    who: AllowedCallers,
+    caller: Caller,
+    { wanted = rules, allowedDuringSignIn = false } = {},
+  ) => checkPermission({ who, ...(allowedDuringSignIn && { allowedDuringSignIn }) }, caller, wanted)
 
   test('a call is permitted by role; an anonymous caller is asked to sign in, other callers are forbidden', () => {
     expect(may('anyone', nobody)).toBe('yes')
@@ -140,17 +143,23 @@ describe('permission for a call', () => {
     expect(may(['finance'], lacking)).toBe('second-factor')
     expect(may('staff', lacking)).toBe('yes')
     expect(may('student', lacking)).toBe('no')
-    expect(may(['finance'], lacking, { unproven: true })).toBe('yes')
+    expect(may(['finance'], lacking, { allowedDuringSignIn: true })).toBe('yes')
     const first = staff({ firstUntil: new Date() })
     expect(may('staff', first)).toBe('own-password')
     expect(may('student', first)).toBe('no')
-    expect([may('staff', first, { unproven: true }), may('anyone', first)]).toEqual(['yes', 'yes'])
+    expect([may('staff', first, { allowedDuringSignIn: true }), may('anyone', first)]).toEqual([
+      'yes',
+      'yes',
+    ])
   })
 })
 
 describe('the person whom a request body names [D-09]', () => {
-  const own = (caller: Caller, body: object, call: Pick<AnyCall, 'who'> & { proves?: string }) =>
-    identifiesOnlyCaller(call, caller, { ...body })
+  const own = (
+    caller: Caller,
+    body: object,
+    call: Pick<AnyCall, 'who'> & { verifiedIdentifier?: string },
+  ) => identifiesOnlyCaller(call, caller, { ...body })
   const by = (caller: Caller, body: object, who: AllowedCallers = 'bound') =>
     own(caller, body, { who })
 
@@ -256,7 +265,7 @@ describe('the person whom a request body names [D-09]', () => {
   })
 
   test('a body with a wrong number is allowed if the call itself verifies this number', () => {
-    const call = { who: 'student', proves: 'idCard' } as const
+    const call = { who: 'student', verifiedIdentifier: 'idCard' } as const
     expect(own(student, { idCard: 'wrong' }, call)).toBe(true)
     expect(own(student, { idCard: 'wrong', stuCode: 'S2' }, call)).toBe(false)
   })

@@ -1,5 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { type CachedReadContext, cacheTableRead } from '#server/platform/records/table-cache'
+import {
+  type CachedReadContext,
+  createCachedTableReader,
+} from '#server/platform/records/table-cache'
 
 /** A request with a session of this table version, or without a version. */
 const asking = (tools: object, state?: string) =>
@@ -14,7 +17,7 @@ const asking = (tools: object, state?: string) =>
 
 test('a cached table is read again for another version, for another server and for a request without a version', async () => {
   let read = 0
-  const guide = cacheTableRead('guide', async () => (read += 1))
+  const guide = createCachedTableReader('guide', async () => (read += 1))
   const [here, there] = [{}, {}]
   const said: number[] = []
   for (const [tools, state] of [
@@ -36,7 +39,7 @@ test('a cached table is read again for another version, for another server and f
 test('a failed read is not cached', async () => {
   const read = vi.fn<() => Promise<string>>()
   read.mockRejectedValueOnce(new Error('away')).mockResolvedValueOnce('rows')
-  const guide = cacheTableRead('guide', read)
+  const guide = createCachedTableReader('guide', read)
   const one = asking({}, 'first')
   await expect(guide(one)).rejects.toThrow('away')
   expect(await guide(one)).toBe('rows')

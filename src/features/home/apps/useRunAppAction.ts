@@ -13,7 +13,7 @@ export type RunAppAction = (tap: AppAction, options?: { replace?: boolean }) => 
  * Returns the function that performs a tap's action. The function stays the same until the language
  * changes.
  */
-export function useAppAction(onCode: () => void): RunAppAction {
+export function useRunAppAction(onCode: () => void): RunAppAction {
   const router = useRouter()
   const language = useLanguage()
   return useCallback(

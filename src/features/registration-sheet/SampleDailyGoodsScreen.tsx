@@ -9,7 +9,7 @@ import { useSample } from './samples/useSample.ts'
 import styles from './samples/sample.module.css'
 
 /** Sample page: booking of daily-use goods (RPT-05). */
-export function SampleDailyUseScreen() {
+export function SampleDailyGoodsScreen() {
   const { words, said } = useSample()
   const [chosen, choose] = useState<readonly string[]>([])
   const things = sampleOrder.goods.filter(({ id }) => chosen.includes(id))

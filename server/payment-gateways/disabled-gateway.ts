@@ -4,7 +4,7 @@ import type { PaymentGateway } from './payment-gateway.ts'
  * The gateway of a campus without online payment: no order can be placed, and earlier orders cannot
  * be queried.
  */
-export const noGateway: PaymentGateway = {
+export const disabledPaymentGateway: PaymentGateway = {
   way: 'none',
   prepay: async () => ({ type: 'unavailable' }),
   sheetParams: () => ({ timestamp: '', package: '', signType: '', nonce: '', sign: '' }),

@@ -9,7 +9,7 @@ import type { HomeApp } from '#contract/home'
 import { firstPathSegment, resolveAppAction } from './app-action.ts'
 import { iconOfApp } from './app-icon.ts'
 import { localizeAppTitle } from './built-in-apps.ts'
-import { appActionHref, type RunAppAction } from './useAppAction.ts'
+import { appActionHref, type RunAppAction } from './useRunAppAction.ts'
 import styles from './HomeApps.module.css'
 
 const UnreadCount = lazyComponent(
@@ -21,7 +21,7 @@ const UnreadCount = lazyComponent(
  * One application with icon and title, as a tile of the grid or as a row of the list above the grid
  * (HOME-05). If the application has an address, it is a link.
  */
-export const AppEntry = memo(function AppEntry({
+export const HomeAppItem = memo(function AppEntry({
   app,
   act,
   row = false,

@@ -10,7 +10,7 @@ import { locateElements, type LocatorPath, type TextPattern } from './locate-ele
  * Create a screen for a browser that only speaks WebDriver, which waits and clicks as Playwright
  * does.
  */
-export function createDrivenScreen(driver: Driver): Screen {
+export function createWebDriverScreen(driver: Driver): Screen {
   const look = looker(driver)
   return {
     ...place(look, []),
