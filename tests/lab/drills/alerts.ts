@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { PAYLOAD_AGE_HEADER } from '#contract/payload-age'
 import { travelFormBody } from '../../support/backend/form-bodies.ts'
 import { startCampusProcess } from './support/campus-process.ts'
-import { checkSamples, startPrometheus } from './support/prometheus.ts'
+import { checkPrometheusSamples, startPrometheus } from './support/prometheus.ts'
 import { startCluster } from './support/test-cluster.ts'
 import { waitForResult, type Workspace } from './support/workspace.ts'
 import { postJson, signInStudents } from './support/write-traffic.ts'
@@ -15,7 +15,8 @@ const HOURS = 3600
 
 /** Returns how long each alert took to fire. */
 export async function drill(place: Workspace): Promise<string> {
-  for (const line of checkSamples().split('\n')) if (line.trim() !== '') place.print(line.trim())
+  for (const line of checkPrometheusSamples().split('\n'))
+    if (line.trim() !== '') place.print(line.trim())
   const cluster = await startCluster(place, 'database')
   const metricsPort = await place.port()
   const campus = await startCampusProcess(place, cluster.url(), {
@@ -63,19 +64,19 @@ export async function drill(place: Workspace): Promise<string> {
     return `${alert} ${seconds} s`
   }
   const figures = [
-    await rings('SentBack', () => submit({ tripMode: '' }, 'wrong')),
-    await rings('NobodyCanWork', () => cluster.stop('kill')),
+    await rings('SubmissionsRefused', () => submit({ tripMode: '' }, 'wrong')),
+    await rings('NoProcessReady', () => cluster.stop('kill')),
   ]
-  if ((await prometheus.findFiringAlerts()).includes('ProcessGone'))
+  if ((await prometheus.findFiringAlerts()).includes('ProcessDown'))
     throw new Error('a database that is away was taken for a process that is gone')
   await cluster.start()
   await waitForResult(
     'the database is back and nobody is called any more',
-    async () => !(await prometheus.findFiringAlerts()).includes('NobodyCanWork'),
+    async () => !(await prometheus.findFiringAlerts()).includes('NoProcessReady'),
   )
-  place.print('NobodyCanWork has ended by itself')
+  place.print('NoProcessReady has ended by itself')
   const shown = await dashboard(prometheus.query)
-  figures.push(await rings('ProcessGone', () => campus.stop('SIGKILL')))
+  figures.push(await rings('ProcessDown', () => campus.stop('SIGKILL')))
   return `${figures.join(', ')}; ${shown}`
 }
 

@@ -15,7 +15,7 @@ export interface Prometheus {
 }
 
 /** Check the samples with promtool, and run their tests. Returns promtool's output. */
-export function checkSamples(): string {
+export function checkPrometheusSamples(): string {
   const promtool = findProgram('promtool', 'prometheus')
   const run = (...args: string[]) =>
     execFileSync(promtool, args, { cwd: SAMPLES, encoding: 'utf8', stdio: 'pipe' })
