@@ -22,6 +22,7 @@ export const IMPORT_LAYERS: readonly string[] = [
   'features/text-messages',
   'features/onboarding-steps',
   'features/charges',
+  'features/admission-rule',
   'features/student-forms',
   // Features that some others use.
   'features/calendar',

@@ -285,6 +285,8 @@ export const StudentPage = recordCodec({
       recordCodec({
         /** When the admission was checked; '' if it was not. */
         admittedAt: requiredKey('admittedAt', textCodec()),
+        /** Whether the student may arrive without the check: paid, or the campus checks nobody. */
+        waived: optionalKey('waived', booleanCodec),
         arrived: requiredKey('arrived', nullableCodec(Arrival)),
       }),
     ),

@@ -45,6 +45,11 @@ export const studentImportTexts = {
     zh: (major: string) => `班级目录中该班属于“${major}”专业`,
     en: (major: string) => `In the list of classes this class belongs to ${major}`,
   },
+  admission: { zh: '入学资格审核', en: 'Admission check' },
+  admissionAbout: {
+    zh: '是：已通过，可领报到码；否：撤回；不填不变',
+    en: 'Yes: passed, so the student gets a pass; no: taken back; blank: unchanged',
+  },
   leftAtDesk: {
     zh: '已退学，请在学生页恢复',
     en: 'The office has withdrawn this student. Restore them on their page',

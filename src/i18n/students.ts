@@ -118,6 +118,7 @@ export const studentsTexts = {
   bed: { zh: '床号', en: 'Bed number' },
   arrival: { zh: '到校', en: 'Arrival' },
   admission: { zh: '入学资格审核', en: 'Check of the admission' },
+  admissionWaived: { zh: '无需审核（按规则可报到）', en: 'Not needed: may arrive by the rule' },
   notYet: { zh: '尚未', en: 'Not yet' },
   admit: { zh: '标记为已审核', en: 'Mark as checked' },
   unadmit: { zh: '撤回审核', en: 'Take the check back' },

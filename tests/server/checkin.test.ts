@@ -672,7 +672,7 @@ describe('time limits of scans and signing keys', () => {
         .selectAll()
         .where('code', '=', supervisor.code)
         .executeTakeFirstOrThrow(),
-      now: new Date(received),
+      rule: { mode: 'required', now: new Date(received) },
       passRequired: false,
     })
 

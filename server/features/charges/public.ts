@@ -10,6 +10,7 @@ export {
   findCharges,
   hasPaidInYear,
   isFeeYearCovered,
+  selectIsFeeYearCovered,
   findMinimumPayment,
   sumOwedInYear,
   findOwedAmount,

@@ -212,6 +212,14 @@ export async function isFeeYearCovered(
   return isCharged && sumOwedInYear(balances, year) === 0
 }
 
+/** The same rule as `isFeeYearCovered`, in SQL, for lists of students. */
+export const selectIsFeeYearCovered = (student: Expression<string>, year: number, now: Date) =>
+  sql<boolean>`(exists (select from charge where charge.student_code = ${student}
+      and charge.year = ${year} and not charge.by_choice and charge.withdrawn_at is null)
+    and (select sum(charge.due_fen - charge.paid_fen) from charge
+      where charge.student_code = ${student} and charge.year = ${year} and ${isChargeInEffect(now)})
+      <= ${selectOffsetFen(student, sql<number>`${year}::int`)})`
+
 /** The amount that can be paid for one fee, or for a whole year if no fee is given; fen. */
 export async function findPayableAmount(
   db: Db,

@@ -12,6 +12,7 @@ import {
   refuse,
 } from '../../platform/http/handler.ts'
 import { refundOnError } from '../../platform/http/limits/attempt-limiter.ts'
+import { admissionRuleOf } from '../admission-rule/public.ts'
 import { recordAuditEntry } from '../office/public.ts'
 import { readSmallPhotos } from '../photo/public.ts'
 import * as arrivals from './arrivals.ts'
@@ -33,11 +34,11 @@ export const checkinHandlers: Handlers<typeof checkin> = {
     }),
   ),
 
-  roster: staffHandler(async ({ db, staff, now }) => {
+  roster: staffHandler(async ({ db, staff, now, tools }) => {
     const residents = await store.findResidents(
       db,
       await store.findBuildingsOfSupervisor(db, staff.code),
-      now,
+      admissionRuleOf({ tools, now }),
     )
     const codes = residents.map(({ student }) => student)
     return succeed({
@@ -50,10 +51,11 @@ export const checkinHandlers: Handlers<typeof checkin> = {
     })
   }),
 
-  faces: staffHandler(async ({ db, input, staff }) => {
+  faces: staffHandler(async ({ db, input, staff, tools, now }) => {
     const students = await store.findExpectedStudentCodes(
       db,
       await store.findBuildingsOfSupervisor(db, staff.code),
+      admissionRuleOf({ tools, now }),
     )
     const found = await readSmallPhotos(db, { students, faces: input.faces })
     return succeed({
@@ -67,7 +69,7 @@ export const checkinHandlers: Handlers<typeof checkin> = {
     const judged = await validateScan(db, {
       scan: found.scan,
       staff,
-      now,
+      rule: admissionRuleOf({ tools, now }),
       passRequired: tools.settings.passRequired,
     })
     if (judged.type === 'no') return refuse(judged.says)
@@ -126,7 +128,10 @@ async function findScan({
 }): Promise<{ type: 'scan'; scan: ArrivalScan } | Exclude<HandlerResult<never>, { type: 'ok' }>> {
   const number = scan.scanned
   // An exam number can have the format of an old ID number.
-  if (!isIdCard(number) || (await store.findStudentByNumber(db, number)) !== undefined)
+  if (
+    !isIdCard(number) ||
+    (await store.findStudentByNumber(db, number, admissionRuleOf({ tools, now }))) !== undefined
+  )
     return { type: 'scan', scan }
   const begun = await tools.limits.idCardLookups.beginAttempt({
     narrow: [`staff ${staff.code}`],
@@ -168,10 +173,11 @@ async function confirmScan({
   /** The supervisor who scanned; absent if the caller scanned. */
   scanner?: Scanner
 }): Promise<HandlerResult<{ says: string }>> {
+  const rule = admissionRuleOf({ tools, now })
   if (isReplay) {
     // The scan is repeated, because the response to the first request was lost. The arrival might
     // have been revoked since.
-    const student = await findScannedStudent(db, scan.scanned)
+    const student = await findScannedStudent(db, scan.scanned, rule)
     return student === undefined || student.arrived
       ? succeed({ says: texts.confirmedAlready[language] })
       : refuse(texts.takenBack)
@@ -180,7 +186,7 @@ async function confirmScan({
   const judged = await validateScan(db, {
     scan,
     staff: judgedFor,
-    now,
+    rule,
     passRequired,
     age: payloadAgeSeconds,
   })

@@ -1,6 +1,7 @@
 import { pinyin } from 'pinyin-pro'
 import type { ArrivalBlockReason, DormResident } from '#contract/checkin'
 import type { Db } from '../../platform/database/db.ts'
+import { type AdmissionRule, isAdmitted } from '../admission-rule/public.ts'
 import { findPhotoHashes } from '../photo/public.ts'
 import { ensurePassIds } from './issue-credential.ts'
 
@@ -31,7 +32,7 @@ export async function findBuildingsOfSupervisor(db: Db, staff: string): Promise<
   return rows.map(({ building }) => building)
 }
 
-const candidates = (db: Db) =>
+const candidates = (db: Db, rule: AdmissionRule) =>
   db
     .selectFrom('student')
     .leftJoin('dorm_place as place', 'place.student_code', 'student.code')
@@ -51,7 +52,7 @@ const candidates = (db: Db) =>
         .case()
         .when('student.withdrawn_at', 'is not', null)
         .then<ArrivalBlockReason | null>('withdrawn')
-        .when('student.checked_in_at', 'is', null)
+        .when(e.not(isAdmitted(rule)))
         .then<ArrivalBlockReason | null>('not-admitted')
         .else<ArrivalBlockReason | null>(null)
         .end()
@@ -59,8 +60,8 @@ const candidates = (db: Db) =>
     ])
 
 /** Finds a student by pass id. */
-export const findStudentByPass = (db: Db, pass: string) =>
-  candidates(db)
+export const findStudentByPass = (db: Db, pass: string, rule: AdmissionRule) =>
+  candidates(db, rule)
     .innerJoin('student_pass as pass', 'pass.student_code', 'student.code')
     .where('pass.id', '=', pass)
     .executeTakeFirst()
@@ -69,9 +70,9 @@ export const findStudentByPass = (db: Db, pass: string) =>
  * Finds a student by code, or by a typed campus or exam number in upper or lower case. A code has
  * precedence.
  */
-export function findStudentByNumber(db: Db, number: string) {
+export function findStudentByNumber(db: Db, number: string, rule: AdmissionRule) {
   const spelled = [number, number.toUpperCase()]
-  return candidates(db)
+  return candidates(db, rule)
     .where((e) =>
       e.or([
         e('student.code', 'in', spelled),
@@ -97,16 +98,16 @@ export async function findStudentCodeByIdCard(db: Db, idCard: string): Promise<s
 export async function findResidents(
   db: Db,
   buildings: readonly string[],
-  now: Date,
+  rule: AdmissionRule,
 ): Promise<DormResident[]> {
   if (buildings.length === 0) return []
-  const rows = await candidates(db)
+  const rows = await candidates(db, rule)
     .where('place.building', 'in', buildings)
     .orderBy('place.building')
     .orderBy('place.room')
     .orderBy('place.bed')
     .execute()
-  return toResidents(db, rows, now)
+  return toResidents(db, rows, rule.now)
 }
 
 /**
@@ -115,8 +116,9 @@ export async function findResidents(
 export async function findExpectedStudentCodes(
   db: Db,
   buildings: readonly string[],
+  rule: AdmissionRule,
 ): Promise<string[]> {
-  const rows = await candidates(db)
+  const rows = await candidates(db, rule)
     .where('place.building', '=', (e) => e.fn.any(e.val([...buildings])))
     .execute()
   return rows.filter(isExpected).map(({ code }) => code)

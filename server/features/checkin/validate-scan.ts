@@ -6,6 +6,7 @@ import { checkinServerTexts as texts } from '#i18n/checkin-server'
 import type { LocalizedText } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
 import type { StaffRow } from '../../platform/database/schema/schema.ts'
+import type { AdmissionRule } from '../admission-rule/public.ts'
 import { findAllPassPublicKeys } from './pass-keys.ts'
 import { isPassRevoked } from './pass-phones.ts'
 import { unsealScanWithCampusKey } from './scan-key.ts'
@@ -27,7 +28,7 @@ export type ScanValidationResult =
 interface ValidateScanParams {
   readonly scan: ArrivalScan
   readonly staff: StaffRow
-  readonly now: Date
+  readonly rule: AdmissionRule
   readonly passRequired: boolean
   /** How long ago the phone recorded the scan, by the phone's own clock, seconds. */
   readonly age?: number | undefined
@@ -43,8 +44,9 @@ const rejectScan = (says: LocalizedText): ScanValidationResult => ({ type: 'no',
  */
 export async function validateScan(
   db: Db,
-  { scan, staff, now, passRequired, age }: ValidateScanParams,
+  { scan, staff, rule, passRequired, age }: ValidateScanParams,
 ): Promise<ScanValidationResult> {
+  const { now } = rule
   const scanned = await unsealScanWithCampusKey(db, scan.scanned)
   if (scanned === undefined) return rejectScan(texts.sealedElsewhere)
   const isPass = isPassText(scanned)
@@ -57,7 +59,9 @@ export async function validateScan(
   // Only the time in a pass is signed, so only a pass is refused because of its time.
   if (isPass && said > now.getTime() + MAX_CLOCK_SKEW_MS) return rejectScan(texts.wrongClock)
   if (!isPass && passRequired) return rejectScan(texts.passNeeded)
-  const found = isPass ? await studentOfPass(db, scanned, said) : await studentOfNumber(db, scanned)
+  const found = isPass
+    ? await studentOfPass(db, { text: scanned, at: said, rule })
+    : await studentOfNumber(db, scanned, rule)
   if (found.type === 'no') return found
   const { student } = found
   const name = isPass ? student.name : ''
@@ -90,19 +94,23 @@ export async function validateScan(
 export async function findScannedStudent(
   db: Db,
   text: string,
+  rule: AdmissionRule,
 ): Promise<CheckinStudent | undefined> {
   const scanned = await unsealScanWithCampusKey(db, text)
   if (scanned === undefined) return undefined
-  if (!isPassText(scanned)) return findStudentByNumber(db, scanned)
+  if (!isPassText(scanned)) return findStudentByNumber(db, scanned, rule)
   const id = readPass(scanned)?.credential.id
-  return id === undefined ? undefined : findStudentByPass(db, id)
+  return id === undefined ? undefined : findStudentByPass(db, id, rule)
 }
 
 type StudentLookup =
   | { type: 'student'; student: CheckinStudent }
   | { type: 'no'; says: LocalizedText }
 
-async function studentOfPass(db: Db, text: string, at: number): Promise<StudentLookup> {
+async function studentOfPass(
+  db: Db,
+  { text, at, rule }: { text: string; at: number; rule: AdmissionRule },
+): Promise<StudentLookup> {
   const pass = readPass(text)
   if (pass === undefined) return { type: 'no', says: texts.unreadable }
   const credential = await checkCredential(pass.credential, {
@@ -116,7 +124,7 @@ async function studentOfPass(db: Db, text: string, at: number): Promise<StudentL
   if (credential === 'expired') return { type: 'no', says: texts.expired }
   if (proof !== 'good')
     return { type: 'no', says: proof === 'old' ? texts.screenshot : texts.wrongClock }
-  const student = await findStudentByPass(db, pass.credential.id)
+  const student = await findStudentByPass(db, pass.credential.id, rule)
   const phone = toBase64url(pass.credential.phone)
   if (
     student !== undefined &&
@@ -126,9 +134,13 @@ async function studentOfPass(db: Db, text: string, at: number): Promise<StudentL
   return toStudentLookup(student)
 }
 
-async function studentOfNumber(db: Db, number: string): Promise<StudentLookup> {
+async function studentOfNumber(
+  db: Db,
+  number: string,
+  rule: AdmissionRule,
+): Promise<StudentLookup> {
   if (!/^[A-Za-z0-9]{1,32}$/.test(number)) return { type: 'no', says: texts.unreadable }
-  return toStudentLookup(await findStudentByNumber(db, number))
+  return toStudentLookup(await findStudentByNumber(db, number, rule))
 }
 
 const toStudentLookup = (student: CheckinStudent | undefined): StudentLookup =>

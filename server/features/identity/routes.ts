@@ -14,6 +14,7 @@ import {
 import { refundOnError } from '../../platform/http/limits/attempt-limiter.ts'
 import { verifyPassword } from '../../platform/sessions/password.ts'
 import { signIn, signOut, getSubjectOfCaller } from '../../platform/sessions/session.ts'
+import { admissionRuleOf, isStudentAdmitted } from '../admission-rule/public.ts'
 import { findRoom } from '../assigned-room/public.ts'
 import { issuePassCredential } from '../checkin/public.ts'
 import { recordAuditEntry } from '../office/public.ts'
@@ -128,8 +129,8 @@ export const identityHandlers: Handlers<typeof identity> = {
     return { ...succeed({}), session: null }
   },
 
-  registration: studentHandler(async ({ student, session, input, db, now, language }) => {
-    const checkedIn = student.checked_in_at !== null
+  registration: studentHandler(async ({ student, session, input, db, now, language, tools }) => {
+    const checkedIn = await isStudentAdmitted(db, student, admissionRuleOf({ tools, now }))
     if (student.withdrawn_at !== null && input.phoneKey !== undefined)
       return refuse(refusalTexts.withdrawn)
     const mayPass =

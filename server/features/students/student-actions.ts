@@ -13,6 +13,7 @@ import {
   type Handlers,
   refuse,
 } from '../../platform/http/handler.ts'
+import { admissionRuleOf, isStudentAdmitted } from '../admission-rule/public.ts'
 import { findRoom, assignStudentBed, unassignStudentBed } from '../assigned-room/public.ts'
 import { confirmArrivalByOffice, revertStudentArrival } from '../checkin/public.ts'
 import { unbindDevice } from '../identity/public.ts'
@@ -158,9 +159,10 @@ export const studentActionHandlers: Pick<
     return isNews ? { done: input.done } : input.done ? texts.admittedAlready : texts.notAdmitted
   }),
 
-  arrive: act('arrive', async ({ db, student, staff, now }) => {
+  arrive: act('arrive', async ({ db, student, staff, now, tools }) => {
     if (student.withdrawn_at !== null) return texts.withdrawn
-    if (student.checked_in_at === null) return texts.notAdmitted
+    if (!(await isStudentAdmitted(db, student, admissionRuleOf({ tools, now }))))
+      return texts.notAdmitted
     const isNews = await confirmArrivalByOffice(db, {
       student: student.code,
       staff: staff.code,

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { StudentRow } from '../../platform/database/schema/schema.ts'
 import type { HandlerServices } from '../../platform/http/handler.ts'
 import { maskIdCard, maskPhone } from '../../platform/masks.ts'
+import { admissionRuleOf, isStudentAdmitted } from '../admission-rule/public.ts'
 import { findRoom } from '../assigned-room/public.ts'
 import { type ChargeBalance, findBalances, findPaymentTerms } from '../charges/public.ts'
 import { findCurrentArrival } from '../checkin/public.ts'
@@ -209,10 +210,14 @@ async function homeOf({ db, student, now }: PageContext) {
   return { room: await findRoom(db, student.code), chosen: choice?.name ?? '' }
 }
 
-async function arrivalOf({ db, student }: PageContext) {
+async function arrivalOf({ db, student, tools, now }: PageContext) {
+  const isWaived =
+    student.checked_in_at === null &&
+    (await isStudentAdmitted(db, student, admissionRuleOf({ tools, now })))
   const found = await findCurrentArrival(db, student.code)
   return {
     admittedAt: iso(student.checked_in_at),
+    waived: isWaived ? true : undefined,
     arrived:
       found === undefined
         ? null

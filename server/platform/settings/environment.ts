@@ -8,6 +8,7 @@ import { DEFAULT_MAX_CONNECTIONS } from '../database/driver/pool.ts'
 import { PaymentVariables } from './payment-settings.ts'
 import { readRetention, RETENTION_KINDS } from './retention.ts'
 import { isSecureUrl } from './secure-url.ts'
+import { ADMISSION_CHECK_MODES } from './settings.ts'
 import { UniversityVariables } from './university-settings.ts'
 
 const trimmedText = (fallback: string) => v.optional(v.pipe(v.string(), v.trim()), fallback)
@@ -196,6 +197,10 @@ export const Environment = v.object({
   PROXY_HOPS: number('PROXY_HOPS', 0, { max: 10 }),
   FREE_SPACE_FLOOR_MB: number('FREE_SPACE_FLOOR_MB', 64),
   PASS_REQUIRED: yesOrNo('PASS_REQUIRED'),
+  ADMISSION_CHECK: v.optional(
+    v.picklist(ADMISSION_CHECK_MODES, 'ADMISSION_CHECK must be required, on-payment or none.'),
+    'required',
+  ),
   SEARCH_ENGINES: yesOrNo('SEARCH_ENGINES'),
   EVALUATION_MIN_ANSWERS: number('EVALUATION_MIN_ANSWERS', 5, { min: 3, max: 1000 }),
   RETENTION: v.optional(

@@ -76,6 +76,7 @@ export function readSettings(
     proxyHops: env.PROXY_HOPS,
     freeSpaceFloorMb: env.FREE_SPACE_FLOOR_MB,
     passRequired: env.PASS_REQUIRED ?? false,
+    admissionCheck: env.ADMISSION_CHECK,
     searchEngines: env.SEARCH_ENGINES ?? false,
     evaluationMinAnswers: env.EVALUATION_MIN_ANSWERS,
     retention: env.RETENTION,

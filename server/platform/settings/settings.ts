@@ -6,6 +6,11 @@ import type { UniversitySettings } from './university-settings.ts'
 
 export type { PaymentSettings } from './payment-settings.ts'
 
+/** Who may arrive; see `admissionCheck`. */
+export const ADMISSION_CHECK_MODES = ['required', 'on-payment', 'none'] as const
+/** One of the modes. */
+export type AdmissionCheckMode = (typeof ADMISSION_CHECK_MODES)[number]
+
 /** The provider of the messaging app's identities. */
 export type MessagingAppSettings =
   | { type: 'none'; appId: '' }
@@ -100,6 +105,8 @@ export interface Settings {
   readonly freeSpaceFloorMb: number
   /** Whether arrivals are confirmed by a signed pass only, and not by a typed number (D-30). */
   readonly passRequired: boolean
+  /** Who may arrive: students whom a person has checked, those who have paid as well, or all. */
+  readonly admissionCheck: AdmissionCheckMode
   /** Whether search engines may index public notices and fee standards. */
   readonly searchEngines: boolean
   /** The smallest number of answers for which results of the teaching evaluation are shown. */

@@ -13,7 +13,7 @@ import styles from './students.module.css'
 export function ArrivalCard({
   page: { who, may },
   refetch,
-  arrival: { admittedAt, arrived },
+  arrival: { admittedAt, waived, arrived },
 }: StudentPagePartProps & { arrival: NonNullable<StudentPage['arrival']> }) {
   const texts = useTexts(studentsTexts)
   const isAdmitted = admittedAt !== ''
@@ -27,7 +27,12 @@ export function ArrivalCard({
           : texts.unverified
   return (
     <Card flush title={texts.arrival}>
-      <Row label={texts.admission} value={formatChinaTime(admittedAt) || texts.notYet} />
+      <Row
+        label={texts.admission}
+        value={
+          formatChinaTime(admittedAt) || (waived === true ? texts.admissionWaived : texts.notYet)
+        }
+      />
       <Row
         label={texts.arrived}
         value={arrived === null ? texts.notYet : formatChinaTime(arrived.at)}

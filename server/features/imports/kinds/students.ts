@@ -20,6 +20,7 @@ import { isRowWithoutIssues, createIssueList } from '../references.ts'
 import { tableStore, tableWithdrawal, type TableShape } from '../table-store.ts'
 import { majorCodeColumn } from './major-code-column.ts'
 import { findOpenOrders } from './open-orders.ts'
+import { addAdmissionField, admissionColumn } from './student-admission.ts'
 import { studentWarnings } from './student-warnings.ts'
 
 const shape = {
@@ -216,6 +217,7 @@ export const studentsImport: ImportKindDefinition = {
       blank: '在籍',
       example: '在籍',
     },
+    admissionColumn,
   ],
   keysOf: (row) => [
     ...keyOf(studentImportTexts.examNumber.zh, row['exam_number']),
@@ -231,7 +233,7 @@ export const studentsImport: ImportKindDefinition = {
   },
   warnings: studentWarnings,
   uniqueField: { field: 'id_card', says: unknownReferenceTexts.idTwice },
-  store: protectOfficeWithdrawals(tableStore(shape), {
+  store: protectOfficeWithdrawals(addAdmissionField(tableStore(shape)), {
     kind: 'students',
     table: shape.table,
     withdrawnAt: shape.withdrawnAt,

@@ -58,6 +58,7 @@ test('a missing setting has its default', () => {
     proxyHops: 0,
     freeSpaceFloorMb: 64,
     passRequired: false,
+    admissionCheck: 'required',
     evaluationMinAnswers: 5,
     searchEngines: false,
     retention: DEFAULT_RETENTION_DAYS,
