@@ -33,7 +33,7 @@ export function assignPrecachePacks<Entry extends PrecacheEntry>(
   })
 }
 
-/** The packs of every file that belongs to some screens only. */
+/** Finds the packs of every file that is needed by some screens and not by the whole app. */
 function packsOfFiles(
   { chunks, first }: ReturnType<typeof readBuildManifest>,
   kept: ReadonlyMap<string, readonly PrecachePack[]>,
@@ -57,8 +57,8 @@ function packsOfFiles(
 }
 
 /**
- * The scripts and styles reachable from `from`, by import or import(), without passing through
- * `without`.
+ * Finds the scripts and styles that the chunks `from` import, statically or dynamically, directly or
+ * through other chunks. Chunks in `without` are left out, and their imports are not followed.
  */
 function filesOf(
   chunks: Readonly<Record<string, ManifestChunk>>,

@@ -8,8 +8,9 @@ import {
 const ROUTES = 'src/routes'
 
 /**
- * The parts of screens, and the files besides the app, that are not precached for everybody. A part
- * that is not listed belongs to the packs of its screen.
+ * The offline audience of each module that a screen loads separately, and of each file or folder
+ * besides the app's code. Listed are those that are not precached for everybody. A module that is not
+ * listed belongs to the packs of the screens that load it.
  */
 const OFFLINE_FOR_BY_PART: Readonly<Record<string, OfflineAudience>> = {
   living: 'newcomers',
@@ -41,7 +42,8 @@ const OFFLINE_FOR_BY_PART: Readonly<Record<string, OfflineAudience>> = {
 }
 
 /**
- * The packs by file, including the pages by their route files; files for everybody are left out.
+ * Returns the packs of each file and of each route file, by path. Files that are precached for
+ * everybody are left out.
  */
 export const packsByFile = (): ReadonlyMap<string, readonly PrecachePack[]> =>
   new Map(
@@ -51,7 +53,7 @@ export const packsByFile = (): ReadonlyMap<string, readonly PrecachePack[]> =>
     }),
   )
 
-/** The `offlineFor` of each route file, by path. Throws if a route file has none. */
+/** Reads the `offlineFor` of each route file. Throws if a route file has none. */
 export const readOfflineForByRoute = (): [file: string, whom: OfflineAudience][] =>
   readdirSync(ROUTES)
     .filter((name) => name.endsWith('.tsx'))

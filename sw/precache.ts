@@ -12,13 +12,14 @@ const PAGE = 'index.html'
 /** The cache with the files of this build and of the previous build. */
 const FILES = `files ${scope}`
 /**
- * The cache of files that are not precached and were used once. It is deleted with the next build.
+ * The cache of files that are not precached. A file is stored when a page first requests it, and the
+ * next build deletes the cache.
  */
 const USED = `used ${scope}`
 /**
- * The cache of the worker's records. They list the files of its build and of the previous build,
- * for the next worker and for tabs that have not been reloaded, and the packs that pages have
- * requested.
+ * The cache in which the worker stores three lists: the files of its build, which the next worker
+ * needs; the files of the previous build, which tabs that have not been reloaded need; and the packs
+ * that pages have requested.
  */
 const NOTES = `notes ${scope}`
 /**

@@ -54,7 +54,10 @@ const Complaint = recordCodec({
         id: requiredKey('id', textCodec()),
         content: requiredKey('content', textCodec()),
         answeredAt: requiredKey('answerTime', textCodec()),
-        /** True for a text in which the author of the complaint says that it is not solved. */
+        /**
+         * True if this text is not an answer of the office, but the report of the complaint's author
+         * that the complaint is not solved.
+         */
         own: optionalKey('own', booleanCodec),
       }),
     ),

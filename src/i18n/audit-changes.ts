@@ -242,7 +242,7 @@ const FIELDS = {
 /** A key of the log's details. */
 export type LogField = keyof typeof FIELDS
 
-/** Keys that mean nothing to readers, or that the entry shows elsewhere. */
+/** The keys of details that mean nothing to readers, or that an entry shows outside its details. */
 const UNTOLD = [
   'application',
   'transfer',
@@ -253,20 +253,23 @@ const UNTOLD = [
   'students',
   'binding',
 ] as const
-/** Whether an entry stores this key for searching without showing it. */
+/** Whether the audit log stores this key only for searching and does not show it. */
 export const isSearchOnlyLogKey = (key: string): boolean => UNTOLD.some((one) => one === key)
 
 type Logged = string | number | boolean | null | undefined | Date | readonly string[]
-/** The old or new values of a change, by keys that have a name. */
+/** The old or new values of a change. Only keys with a name for readers are allowed. */
 export type LoggedFields = { readonly [Key in LogField]?: Logged }
-/** The details of an entry; a key without a name does not compile. */
+/**
+ * The details of an audit log entry. The type allows only keys that are listed in this file, so an
+ * unknown key does not compile.
+ */
 export type LogDetails = LoggedFields & { readonly [Key in (typeof UNTOLD)[number]]?: Logged } & {
   readonly before?: LoggedFields | undefined
   readonly after?: LoggedFields | undefined
   /** The filter of an export; a test ensures that its keys are `LogField`s. */
   readonly filter?: object
 }
-/** An object whose keys all have a name in the audit log. */
+/** The type `V` if all its keys have a name in the audit log; other keys get the type `never`. */
 export type WithNamedLogKeys<V> = {
   readonly [Key in keyof V]: Key extends LogField ? V[Key] : never
 }

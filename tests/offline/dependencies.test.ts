@@ -86,7 +86,7 @@ describe('a step’s completion mark is sent only after its form has arrived [OF
   )
 
   test.each(['422', '412'] as const)(
-    'a form refused with %s and then repaired is sent, and then its completion mark [OFF-19]',
+    'after a form refused with %s is repaired, the form is sent first and its completion mark second [OFF-19]',
     async (answer) => {
       const phone = await phoneWithUniform([NO[answer], LATER])
       await phone.round()
@@ -110,7 +110,7 @@ describe('a step’s completion mark is sent only after its form has arrived [OF
     expect(phone.written()).toEqual(['uniform', 'uniform', 'uniform', 'mark'])
   })
 
-  test('the completion mark of a form that this version of the app cannot read waits too', async () => {
+  test('a step’s completion mark waits while this version of the app cannot read the values of its form', async () => {
     const phone = await phoneWithUniform([])
     await phone.database.run({ mode: 'readwrite', stores: ['items'] }, async (transaction) => {
       const items = transaction.objectStore('items')
@@ -125,7 +125,7 @@ describe('a step’s completion mark is sent only after its form has arrived [OF
 
 describe('a discarded form [OFF-19]', () => {
   test.each(['422', '412'] as const)(
-    'discarding a form that was refused with %s removes its completion mark too',
+    'discarding a form that was refused with %s also discards its completion mark',
     async (answer) => {
       const phone = await phoneWithUniform([NO[answer]])
       await phone.round()
@@ -134,7 +134,7 @@ describe('a discarded form [OFF-19]', () => {
     },
   )
 
-  test('when a form is discarded, its completion mark depends on newer values that are waiting', async () => {
+  test('when a form with newer unsent values is discarded, its completion mark is sent after the newer values', async () => {
     const phone = await phoneWithUniform([LATER, NO['422'], NO['412']])
     await phone.round()
     const newer = await phone.add(2)
@@ -151,7 +151,7 @@ describe('a discarded form [OFF-19]', () => {
     expect(await phone.forms()).toEqual([])
   })
 
-  test('when a form is discarded after newer values have arrived, its completion mark is sent', async () => {
+  test('when a form is discarded after its newer values have arrived, its completion mark is sent', async () => {
     const phone = await phoneWithUniform([LATER, NO['422']])
     await phone.round()
     await phone.add(2)
@@ -183,7 +183,7 @@ describe('an item whose dependency was discarded', () => {
   }
   const mark = { order: 6, form: 'step', dependsOn: 5 }
 
-  test('an item whose dependency was discarded then depends on newer values of the same form, or is removed', async () => {
+  test('an item whose dependency was discarded depends on newer unsent values of that form, and is removed if there are none', async () => {
     const newer = { order: 8, form: 'uniform' }
     expect(await left([mark, { order: 7, form: 'travel' }, newer])).toEqual([
       [6, 8],

@@ -19,7 +19,7 @@ describe('the outbox under any order of faults', () => {
   afterAll(() => backend.close())
 
   test(
-    'under any order of faults the outbox loses no submission, sends none twice or as somebody else, calls none sent too early, and sends no mark before its form [OFF-10 OFF-11 OFF-12 OFF-13 OFF-15 OFF-16 OFF-17 OFF-20 OFF-26 FLOW-15]',
+    'in any sequence of faults, no submission of the outbox is lost, takes effect twice, is sent as another person or is shown as sent too early, and no completion mark is sent before its form [OFF-10 OFF-11 OFF-12 OFF-13 OFF-15 OFF-16 OFF-17 OFF-20 OFF-26 FLOW-15]',
     async () => {
       const testedProperty: Property<OfflineEvent[]> = {
         name: 'outbox',

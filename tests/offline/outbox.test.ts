@@ -490,7 +490,7 @@ const bearer = {
   timeout: 1,
 }
 
-test('the sender identity keeps across sign-ins that the backend sends receipts, until it is cleared', async () => {
+test('after a new sign-in the sender identity still records that the backend sends receipts, until the identity is cleared', async () => {
   const { database } = await phone()
   const stored = () =>
     database.run({ mode: 'readonly', stores: ['bearer'] }, (transaction) =>

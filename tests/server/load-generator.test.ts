@@ -16,14 +16,14 @@ test('the load generator sends requests to this machine only', () => {
     expect(() => createRequestSender([address], createCallCounts())).toThrow('loopback only')
 })
 
-test('ten thousand simulated phones begin within the hour, with half as many in each further twenty minutes', () => {
+test('the load generator starts ten thousand simulated phones within an hour, and halves their rate every twenty minutes', () => {
   let all = 0
   for (let second = 0; second < 3600; second++) all += arrivalsPerSecondAt(second / 60)
   expect(Math.abs(all / STUDENTS_PER_HOUR - 1)).toBeLessThan(0.01)
   expect(arrivalsPerSecondAt(20) / arrivalsPerSecondAt(0)).toBeCloseTo(0.5)
 })
 
-test('a simulated phone begins at its time without waiting for earlier phones', async () => {
+test('the load generator starts a simulated phone at its planned time, even while earlier phones still wait for responses', async () => {
   const begun: number[] = []
   let letGo = () => {}
   const stuck = new Promise<void>((resolve) => (letGo = resolve))

@@ -4,9 +4,12 @@ import type { Db } from '../database/db.ts'
 import { prepareQuery } from '../database/driver/prepared-query.ts'
 import type { ApiResponse } from '../http/responses.ts'
 
-/** The maximum length of a name; longer texts are prose. */
+/** The maximum length of a name, in characters. Longer texts are prose and have no English name. */
 const LONGEST = 200
-/** The maximum number of texts that are looked up in a response; no screen shows more. */
+/**
+ * The maximum number of texts of one response for which English names are looked up. No screen shows
+ * more texts than this.
+ */
 const MOST = 2_000
 const CHINESE = /\p{Script=Han}/u
 

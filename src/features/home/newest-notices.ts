@@ -3,10 +3,10 @@ import { deleteWithdrawnNotices } from '#app/lib/cache/withdrawn-notices.ts'
 import { getCallerIds } from '#app/lib/session/session.ts'
 import { notices } from '#contract/notices'
 
-/** The number of notices that are read. */
+/** The number of newest notices that the home page fetches. */
 export const NEWEST_NOTICE_COUNT = 10
 
-/** Reads the newest notices, under the same cache key as their own page. */
+/** The query of the newest notices. It has the cache key of the first page of the notice list. */
 export const newestNoticesQuery = () =>
   cachedQuery({
     name: 'notices',

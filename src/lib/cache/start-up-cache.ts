@@ -51,8 +51,8 @@ const options = (queryClient: QueryClient) => ({
     serialize: serializeStartUpCache,
     deserialize: parseStartUpCache,
   }),
-  // There is no limit, because a wrong clock at one start must not unbind the identity. The queries
-  // are fetched again at once anyway.
+  // The age of stored queries is not limited. With a limit, a wrong clock at a single start would
+  // delete the stored identity. Every start fetches the queries again anyway.
   maxAge: Number.POSITIVE_INFINITY,
   buster: CACHED_DATA_VERSION,
   dehydrateOptions: {

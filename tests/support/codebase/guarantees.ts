@@ -36,7 +36,7 @@ export const GUARANTEES: readonly Guarantee[] = [
     tests: [
       [
         MODEL,
-        'under any order of faults the outbox loses no submission, sends none twice or as somebody else, calls none sent too early, and sends no mark before its form',
+        'in any sequence of faults, no submission of the outbox is lost, takes effect twice, is sent as another person or is shown as sent too early, and no completion mark is sent before its form',
       ],
       [
         PAPER,
@@ -90,7 +90,7 @@ export const GUARANTEES: readonly Guarantee[] = [
     tests: [
       [
         MODEL,
-        'under any order of faults the outbox loses no submission, sends none twice or as somebody else, calls none sent too early, and sends no mark before its form',
+        'in any sequence of faults, no submission of the outbox is lost, takes effect twice, is sent as another person or is shown as sent too early, and no completion mark is sent before its form',
       ],
       [
         PAPER,
@@ -136,7 +136,7 @@ export const GUARANTEES: readonly Guarantee[] = [
     tests: [
       [
         MODEL,
-        'under any order of faults the outbox loses no submission, sends none twice or as somebody else, calls none sent too early, and sends no mark before its form',
+        'in any sequence of faults, no submission of the outbox is lost, takes effect twice, is sent as another person or is shown as sent too early, and no completion mark is sent before its form',
       ],
       [DRAIN, 'an item of one student is never sent with another student’s token'],
       [
@@ -172,7 +172,7 @@ export const GUARANTEES: readonly Guarantee[] = [
     tests: [
       [
         MODEL,
-        'under any order of faults the outbox loses no submission, sends none twice or as somebody else, calls none sent too early, and sends no mark before its form',
+        'in any sequence of faults, no submission of the outbox is lost, takes effect twice, is sent as another person or is shown as sent too early, and no completion mark is sent before its form',
       ],
       [
         DRAIN,

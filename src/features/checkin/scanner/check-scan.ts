@@ -54,8 +54,9 @@ export type ScanResult =
       readonly scan: WaitingScan
     }
   /**
-   * The student may not arrive. For a bare number, the roster might be older than the student's
-   * admission.
+   * The roster says that the student is not allowed to arrive. `scan` is set if a number was typed
+   * for a student who is not admitted: the student might have been admitted after the roster was
+   * read, so the supervisor can still send the scan.
    */
   | {
       readonly type: 'barred'

@@ -12,9 +12,10 @@ import { paidStateQuery } from './recovered-payment.ts'
 export const MAX_PAYMENT_CHECKS = PAYMENT_CHECK_DELAYS_MS.length
 
 /**
- * Whether the university has received a payment. The order's state decides. For a backend without
- * orders, the paid total of the overview must have grown by the amount. If a read fails, the result
- * is false. `order` is the order's number, if the backend gave one; amounts in fen.
+ * Whether the university has received a payment. The order's state decides. If the backend reports
+ * no order, the payment counts as received once the paid total of the overview has grown by its
+ * amount. If a read fails, the result is false. `order` is the order's number, if the backend gave
+ * one; amounts in fen.
  */
 export async function isPaymentConfirmed({
   order,
@@ -34,8 +35,8 @@ export async function isPaymentConfirmed({
 }
 
 /**
- * Whether the university has received the payment of a single fee. For a backend without orders,
- * the fee must no longer be payable.
+ * Whether the university has received the payment of a single fee. The order's state decides. If
+ * the backend reports no order, the payment counts as received once the fee is no longer payable.
  */
 export async function isFeeItemPaid(id: string, order: string | undefined): Promise<boolean> {
   const [state, list] = await Promise.all([

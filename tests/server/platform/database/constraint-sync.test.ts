@@ -65,7 +65,7 @@ describe('constraints of the tables', () => {
     })
   })
 
-  test('existing constraints are left unchanged, and a dropped constraint is added again', async () => {
+  test('a start leaves existing constraints unchanged and adds a dropped constraint again', async () => {
     const oids = async () =>
       (await client.query(`select oid from pg_constraint where conname like '%\\_rule'`)).rows
     const before = await oids()
@@ -169,7 +169,7 @@ describe('constraints of the tables', () => {
     expect(await refusalOf(bySql('3'))).toBe('student_gender_rule')
   })
 
-  test('the start fails when a constraint cannot be validated for another reason', async () => {
+  test('the start fails when a table lock of another transaction prevents adding a constraint', async () => {
     await client.query('alter table student drop constraint student_gender_rule')
     const other = await connection()
     await other.query(`set lock_timeout = '50ms'`)

@@ -46,7 +46,7 @@ describe('classification of a failed query', () => {
     expect(classifyDatabaseError(new Error(message))).toBe('unavailable')
   })
 
-  test('a refused connection means a busy database, and a commit of unknown outcome means an unavailable one', () => {
+  test('an OverloadedError is classified as a busy database, and an UnconfirmedCommitError as an unavailable database', () => {
     expect(classifyDatabaseError(new OverloadedError())).toBe('busy')
     expect(classifyDatabaseError(new UnconfirmedCommitError())).toBe('unavailable')
   })
@@ -67,7 +67,7 @@ describe('a commit that did not wait for its standby', () => {
   }
   const notice = (on: EventEmitter, routine: string) => on.emit('notice', { routine })
 
-  test('a commit without its standby is reported to its own connection only', () => {
+  test('a warning about an unconfirmed commit makes only the connection that received it fail', () => {
     const [one, other] = [client(), client()]
     assertCommitConfirmed(one)
     notice(one, 'SyncRepWaitForLSN')
@@ -75,7 +75,7 @@ describe('a commit that did not wait for its standby', () => {
     assertCommitConfirmed(other)
   })
 
-  test('no other warning is mistaken for a commit without its standby', () => {
+  test('a warning of any other kind does not count as an unconfirmed commit', () => {
     const one = client()
     notice(one, 'ExecuteTruncate')
     assertCommitConfirmed(one)

@@ -90,7 +90,7 @@ describe('a statement', () => {
 })
 
 describe('a transaction', () => {
-  test('a transaction begins with its limits without a round trip, and its begin and commit have the timeout of connecting', async () => {
+  test('BEGIN sets the time limits of its transaction and is not awaited, and BEGIN and COMMIT have the connection timeout', async () => {
     const { fake, ask } = await borrowed()
     let answerBegin: (answer: unknown) => void = () => {}
     fake.answer = () => new Promise((resolve) => (answerBegin = resolve))
@@ -109,7 +109,7 @@ describe('a transaction', () => {
     ])
   })
 
-  test('the time of a transaction is limited by the database, not by the client', async () => {
+  test('the database and not the client limits how long the statements of a transaction run', async () => {
     vi.useFakeTimers()
     const { fake, ask } = await borrowed()
     await ask('begin')
@@ -185,7 +185,7 @@ describe('a transaction', () => {
     expect(await failureOf(FIND)).toMatchObject({ code: '22P02' })
   })
 
-  test('a transaction left open keeps its connection out of the pool', async () => {
+  test('a connection whose transaction was left open does not return to the pool', async () => {
     const { fake, lent } = await borrowed()
     fake.status = 'T'
     lent.release()

@@ -83,7 +83,7 @@ describe('a written release file', () => {
     expect(listFiles(at('nowhere'))).toEqual([])
   })
 
-  test('a release file can be writable by another user', () => {
+  test('an error while changing a release file of another user is ignored', () => {
     const done: string[] = []
     ignoreErrors(() => {
       done.push('begun')

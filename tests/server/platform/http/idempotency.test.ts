@@ -263,7 +263,7 @@ describe('only queued forms store answers', () => {
     expect(table.hashes.filter((hash) => hashes.some((one) => one.equals(hash)))).toEqual([])
   })
 
-  test('only queued forms store their answers, whichever call is sent with a key [D-104]', async () => {
+  test('sending an idempotency key with a call stores its answer only if the call submits a queued form [D-104]', async () => {
     const people = await Promise.all(
       ['880002', 'T1001', 'T2001', 'T3001'].map((number) => backend.signInAs(number)),
     )
