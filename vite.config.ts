@@ -1,4 +1,4 @@
-import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import { tanstackRouter, tanstackRouterGenerator } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
@@ -6,7 +6,7 @@ import { readBasePath } from './build/base.ts'
 import { relativeBuildUrls, buildFolder, OUTPUT_FILE_NAMES } from './build/build-folder.ts'
 import { compileHints } from './build/compile-hints.ts'
 import { deferStyles } from './build/defer-styles.ts'
-import { devBackend } from './build/dev-backend.ts'
+import { DEV_BACKEND_MODE, devBackend, devBackendFolder } from './build/dev-backend.ts'
 import { createWebAppManifest } from './build/manifest.ts'
 import { writePackageList, packageListPath } from './build/packages.ts'
 import { precompress } from './build/precompress.ts'
@@ -46,7 +46,7 @@ const DIALOG = /@base-ui\/react\/dialog\//
  */
 const PUBLIC_FILE = /src\/features\/[\w-]+\/public\.ts$/
 
-const router = tanstackRouter({
+const routerOptions: Parameters<typeof tanstackRouter>[0] = {
   target: 'react',
   routesDirectory: 'src/routes',
   generatedRouteTree: 'src/routeTree.gen.ts',
@@ -55,7 +55,8 @@ const router = tanstackRouter({
   enableRouteTreeFormatting: false,
   quoteStyle: 'single',
   semicolons: false,
-})
+}
+const router = tanstackRouter(routerOptions)
 
 const pwa = VitePWA({
   strategies: 'injectManifest',
@@ -91,7 +92,6 @@ const app: UserConfig = {
     writePackageList(packageListPath(appDir)),
     precompress(appDir),
     writeBuildStamp(appDir),
-    devBackend(),
   ],
   experimental: { renderBuiltUrl: relativeBuildUrls },
   build: {
@@ -112,6 +112,16 @@ const app: UserConfig = {
       },
     },
   },
+}
+
+/**
+ * The dev server bundles the app, because a browser needs twice as long for 350 single modules. It
+ * does not split the routes, which takes as long as the bundling.
+ */
+const dev: UserConfig = {
+  ...common,
+  plugins: [tanstackRouterGenerator(routerOptions), react(), devBackend()],
+  experimental: { bundledDev: true },
 }
 
 /** What renders the app's public pages beside the backend: its own screens, with all they import. */
@@ -159,6 +169,16 @@ const server: UserConfig = {
   },
 }
 
-export default defineConfig(({ isSsrBuild, mode }) =>
-  mode === SSR_BUILD_MODE ? ssr : isSsrBuild === true ? server : app,
-)
+/** The backend that runs beside the dev server, without the files that describe a build. */
+const devServer: UserConfig = {
+  ...server,
+  plugins: [],
+  build: { ...server.build, outDir: devBackendFolder },
+}
+
+export default defineConfig(({ command, isSsrBuild, isPreview, mode }) => {
+  if (mode === SSR_BUILD_MODE) return ssr
+  if (mode === DEV_BACKEND_MODE) return devServer
+  if (isSsrBuild === true) return server
+  return command === 'serve' && isPreview !== true ? dev : app
+})
