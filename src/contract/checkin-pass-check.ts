@@ -46,7 +46,7 @@ const UNCOMPRESSED = Uint8Array.of(4)
  * Whether Web Crypto is available, which passes need; browsers offer it in secure contexts only.
  */
 // oxlint-disable-next-line typescript/no-unnecessary-condition -- the types assume a secure context
-export const canCheckPasses = (): boolean => globalThis.crypto?.subtle !== undefined
+export const isWebCryptoAvailable = (): boolean => globalThis.crypto?.subtle !== undefined
 
 /**
  * Checks that the university signed a credential and that the credential has not expired at `at`,

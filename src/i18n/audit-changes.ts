@@ -254,7 +254,7 @@ const UNTOLD = [
   'binding',
 ] as const
 /** Whether the audit log stores this key only for searching and does not show it. */
-export const isSearchOnlyLogKey = (key: string): boolean => UNTOLD.some((one) => one === key)
+export const isHiddenAuditLogKey = (key: string): boolean => UNTOLD.some((one) => one === key)
 
 type Logged = string | number | boolean | null | undefined | Date | readonly string[]
 /** The old or new values of a change. Only keys with a name for readers are allowed. */

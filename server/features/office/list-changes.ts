@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import type { AuditLogEntry } from '#contract/office'
-import { isHtmlLogField, isSearchOnlyLogKey } from '#i18n/audit-changes'
+import { isHtmlLogField, isHiddenAuditLogKey } from '#i18n/audit-changes'
 import { importKindTexts } from '#i18n/import-kinds'
 import type { Language } from '#i18n/translate'
 
@@ -39,7 +39,7 @@ const changesOf = (at: Asked, before: unknown, after: unknown): Change[] =>
 
 const givenWith = (at: Asked, values: Details): Change[] =>
   Object.entries(values).flatMap(([field, value]) => {
-    const to = isSearchOnlyLogKey(field) ? '' : formatValue(value)
+    const to = isHiddenAuditLogKey(field) ? '' : formatValue(value)
     return to === '' ? [] : [{ field, from: '', to: shown(at, field)(to) }]
   })
 

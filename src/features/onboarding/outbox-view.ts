@@ -9,7 +9,7 @@ import { loadSavedSteps } from './saved-steps.ts'
  * How the outbox shows the completion of a step. The completion follows a form and contains no
  * input of the student.
  */
-export const stepOutboxView = defineFormView<StepCompletion>({
+export const stepCompletionOutboxView = defineFormView<StepCompletion>({
   summary: (fields, language) =>
     selectTexts(stepFormTexts, language).summary(titleOf(fields['step'], language)),
   rows: { step: { label: stepFormTexts.step, show: titleOf } },

@@ -13,4 +13,4 @@ export {
 export { loadSavedSteps } from './saved-steps.ts'
 export { useIsAwaitingRoom, useNextStepAddress } from './awaiting-room.ts'
 export { useOnboardingStep } from './useOnboardingStep.ts'
-export { stepOutboxView } from './outbox-view.ts'
+export { stepCompletionOutboxView } from './outbox-view.ts'

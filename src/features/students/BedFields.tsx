@@ -15,7 +15,7 @@ export interface BedChoice {
   readonly bed: string
 }
 /** An empty choice. */
-export const NO_BED_CHOICE: BedChoice = { building: '', floor: '', room: '', bed: '' }
+export const EMPTY_BED_CHOICE: BedChoice = { building: '', floor: '', room: '', bed: '' }
 
 /**
  * The choice of a free bed by building, floor, room and bed. Only those with a free bed are
@@ -57,7 +57,7 @@ export function BedFields({
         options={buildings.map(({ building, free }) =>
           option(building, texts.freeBeds(building, free)),
         )}
-        onChange={(building) => onChange({ ...NO_BED_CHOICE, building })}
+        onChange={(building) => onChange({ ...EMPTY_BED_CHOICE, building })}
       />
       {place.building !== '' && (
         <SelectField

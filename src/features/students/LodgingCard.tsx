@@ -5,7 +5,7 @@ import { Row } from '#app/ui/Row.tsx'
 import type { StudentPage } from '#contract/student-page'
 import { formatBed, students } from '#contract/students'
 import { studentsTexts } from '#i18n/students'
-import { NO_BED_CHOICE, BedFields } from './BedFields.tsx'
+import { EMPTY_BED_CHOICE, BedFields } from './BedFields.tsx'
 import { StudentActionPanel } from './StudentActionPanel.tsx'
 import type { StudentPagePartProps } from './StudentScreen.tsx'
 import styles from './students.module.css'
@@ -17,7 +17,7 @@ export function LodgingCard({
   home: { room, chosen },
 }: StudentPagePartProps & { home: NonNullable<StudentPage['home']> }) {
   const texts = useTexts(studentsTexts)
-  const [place, setPlace] = useState(NO_BED_CHOICE)
+  const [place, setPlace] = useState(EMPTY_BED_CHOICE)
   const from = formatBed(room)
   return (
     <Card flush title={texts.home}>
@@ -42,7 +42,7 @@ export function LodgingCard({
             })}
             lacks={place.bed === '' ? texts.chooseAll : undefined}
             onDone={() => {
-              setPlace(NO_BED_CHOICE)
+              setPlace(EMPTY_BED_CHOICE)
               refetch()
             }}
           >

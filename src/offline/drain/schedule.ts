@@ -60,7 +60,7 @@ export function computeNextAttemptTime(
   trigger: SendTrigger,
   now: number,
 ): number {
-  const breath = (item.triedAt ?? 0) + MIN_SEND_PAUSE_MS
+  const minimumPauseEnd = (item.triedAt ?? 0) + MIN_SEND_PAUSE_MS
   const pause = {
     schedule: item.nextAttemptAt,
     reachable: Math.min(item.nextAttemptAt, item.soonestAt ?? 0),
@@ -69,7 +69,7 @@ export function computeNextAttemptTime(
   return Math.max(
     ignoreFarFuture(item.notBefore ?? 0, now),
     ignoreFarFuture(pause, now),
-    ignoreFarFuture(breath, now),
+    ignoreFarFuture(minimumPauseEnd, now),
   )
 }
 

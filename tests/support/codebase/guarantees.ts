@@ -199,7 +199,7 @@ export const GUARANTEES: readonly Guarantee[] = [
     invariant:
       'The mark of a step never arrives before the form of the step. No version of a record has older values than the previous version, unless the student has submitted the older values again. The newest values arrive. A sending attempt that has lost its lease writes nothing more.',
     tests: [
-      [MODEL, 'no mark before its form'],
+      [MODEL, 'no completion mark is sent before its form'],
       [
         DRAIN,
         'family and travel are sent before uniform and living, in whatever order they were submitted',

@@ -2,7 +2,7 @@ import { describeCallOutcome } from '#app/lib/network/call-api.ts'
 import { onNetworkRecovery } from '#app/lib/network/network-status.ts'
 import { restoreServerTimeOffset } from '#app/lib/platform/server-clock.ts'
 import { PASS_PROOF_INTERVAL_MS } from '#contract/checkin-pass'
-import { canCheckPasses } from '#contract/checkin-pass-check'
+import { isWebCryptoAvailable } from '#contract/checkin-pass-check'
 import type { Person } from '#contract/identity'
 import { commonTexts } from '#i18n/common'
 import { type Language, selectTexts } from '#i18n/translate'
@@ -43,7 +43,9 @@ export function subscribeToPass(
     void show(record, fresh).then((good) => (good ? undefined : ask()))
   }
   const ask = async () => {
-    const kept = canCheckPasses() ? await ensurePass(person.code).catch(() => undefined) : undefined
+    const kept = isWebCryptoAvailable()
+      ? await ensurePass(person.code).catch(() => undefined)
+      : undefined
     if (shown === undefined && kept !== undefined) await show(kept, false)
     const checked = await refreshEligibility(person, kept)
     if (stopped) return

@@ -1,4 +1,4 @@
-import { canCheckPasses } from '#contract/checkin-pass-check'
+import { isWebCryptoAvailable } from '#contract/checkin-pass-check'
 import type { Person } from '#contract/identity'
 import { refreshEligibility } from './pass-eligibility.ts'
 import { findStoredPass, ensurePass } from './pass-store.ts'
@@ -11,7 +11,7 @@ const ASK_AGAIN_MS = 86_400_000
  * request is needed.
  */
 export async function prefetchCredential(person: Person): Promise<boolean> {
-  if (person.role !== 'student' || !canCheckPasses()) return true
+  if (person.role !== 'student' || !isWebCryptoAvailable()) return true
   const kept = await findStoredPass(person.code)
   if (kept?.checkedAt !== undefined && Date.now() - kept.checkedAt < ASK_AGAIN_MS) return true
   const checked = await refreshEligibility(person, await ensurePass(person.code))

@@ -6,7 +6,7 @@ import { Card } from '#app/ui/Card.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { Roster } from '#contract/checkin'
-import { canCheckPasses } from '#contract/checkin-pass-check'
+import { isWebCryptoAvailable } from '#contract/checkin-pass-check'
 import { scannerTexts } from '#i18n/checkin-scanner'
 
 type Need = 'list' | 'keys' | 'files' | 'clock' | 'camera'
@@ -18,7 +18,7 @@ export function OfflineChecklist({ roster }: { roster: Roster | undefined }) {
   const camera = useCameraPermission()
   const missing: Need[] = []
   if (roster === undefined || roster.residents.length === 0) missing.push('list')
-  else if (roster.keys.length === 0 || !canCheckPasses()) missing.push('keys')
+  else if (roster.keys.length === 0 || !isWebCryptoAvailable()) missing.push('keys')
   if (files !== 'ready') missing.push('files')
   if (getServerTimeOffset() === undefined) missing.push('clock')
   if (camera === 'denied') missing.push('camera')

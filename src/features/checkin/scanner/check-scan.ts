@@ -7,7 +7,7 @@ import {
   type CheckinPass,
   readPass,
 } from '#contract/checkin-pass'
-import { canCheckPasses, checkCredential, checkProof } from '#contract/checkin-pass-check'
+import { isWebCryptoAvailable, checkCredential, checkProof } from '#contract/checkin-pass-check'
 import { isIdCard } from '#contract/fields'
 import { normalizeNumberText } from '#contract/normalize'
 import { findResident } from '../roster/residents.ts'
@@ -108,7 +108,7 @@ export async function checkScan(text: string, corridor: ScanContext): Promise<Sc
   const resident = findResident(roster, scanned)
   const pass = readPass(scanned)
   if (pass === undefined) return { type: 'unreadable' }
-  if (roster === undefined || !canCheckPasses())
+  if (roster === undefined || !isWebCryptoAvailable())
     return {
       type: 'unverified',
       scan: createScan(scanned, at, resident),

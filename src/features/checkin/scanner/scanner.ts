@@ -1,7 +1,10 @@
 import { type SubmissionResult, submitToOutbox } from '#app/lib/outbox/outbox.ts'
 import type { WaitingScan } from '#contract/checkin'
 import { readPass } from '#contract/checkin-pass'
-import { canCheckPasses, createConfirmationIdempotencyKey } from '#contract/checkin-pass-check'
+import {
+  isWebCryptoAvailable,
+  createConfirmationIdempotencyKey,
+} from '#contract/checkin-pass-check'
 import { prepareScanForOutbox } from '../scans/sealed-scans.ts'
 import { type ScanContext, devicePublicKeyOf, type ScanResult, checkScan } from './check-scan.ts'
 import { createPassReplayGuard, type PassReplayGuard } from './replay-guard.ts'
@@ -42,7 +45,7 @@ export function createScanner(seen: PassReplayGuard = createPassReplayGuard()): 
  * use the same path (D-98).
  */
 export async function confirmScan(scan: WaitingScan): Promise<SubmissionResult> {
-  if (!canCheckPasses()) return submitToOutbox({ form: 'scan', payload: scan })
+  if (!isWebCryptoAvailable()) return submitToOutbox({ form: 'scan', payload: scan })
   const payload = await prepareScanForOutbox(scan)
   // The idempotency key is a hash of the stored scan, in which the scanned text is encrypted. A
   // hash of a plain student number would be no secret: hashing all student numbers would reveal it.

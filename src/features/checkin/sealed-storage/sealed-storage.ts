@@ -17,7 +17,7 @@ import { callApi } from '#app/lib/network/call-api.ts'
 import { registerPersonalStore } from '#app/lib/session/personal-data.ts'
 import { currentSession, onSessionEnd, getSessionToken } from '#app/lib/session/session.ts'
 import type { Bytes } from '#contract/bytes'
-import { canCheckPasses as canSeal } from '#contract/checkin-pass-check'
+import { isWebCryptoAvailable as canSeal } from '#contract/checkin-pass-check'
 import { fingerprintPayload } from '#offline/outbox/fingerprint'
 import { SealedValue as Box } from '#offline/storage/sealed-copies'
 import {
