@@ -14,7 +14,7 @@ export const devicesTexts = {
   heardAt: { zh: '最近联网', en: 'Last heard of' },
   revoke: { zh: '停用设备', en: 'Revoke' },
   revokeOf: {
-    zh: (name: string) => `停用 ${name} 的设备`,
+    zh: (name: string) => `停用设备：${name}`,
     en: (name: string) => `Revoke the device of ${name}`,
   },
   ask: {

@@ -61,13 +61,13 @@ export const financeTexts = {
   handleShort: { zh: '处理', en: 'Handle' },
   handle: { zh: '标记为已处理', en: 'Mark as handled' },
   handleNamed: {
-    zh: (what: string) => `标记为已处理：${what}`,
-    en: (what: string) => `Mark as handled: ${what}`,
+    zh: (what: string) => `处理：${what}`,
+    en: (what: string) => `Handle: ${what}`,
   },
   reopen: supportInboxTexts.reopen,
   reopenNamed: {
     zh: (what: string) => `重新打开：${what}`,
-    en: (what: string) => `Open again: ${what}`,
+    en: (what: string) => `Open it again: ${what}`,
   },
   note: { zh: '处理说明', en: 'What was done' },
   noteNeeded: { zh: '请填写处理说明', en: 'Say what was done' },

@@ -27,6 +27,7 @@ export const greenChannelReviewTexts = {
   oldest: { zh: '最早在前', en: 'Oldest first' },
   find: { zh: '姓名或学号', en: 'Name or number' },
   search: { zh: '搜索', en: 'Search' },
+  searchTerms: { zh: '查找条件', en: 'Search terms' },
   foundAtMost: {
     zh: (n: number) => `最多显示 ${n} 份，重名较多时请输入学号`,
     en: (n: number) => `At most ${n} are shown; for a common name, type the number`,

@@ -29,6 +29,8 @@ export const officeTexts = {
   retry: appShellTexts.retry,
   more: greenChannelReviewTexts.more,
   search: greenChannelReviewTexts.search,
+  searchTerms: greenChannelReviewTexts.searchTerms,
+  filters: { zh: '筛选条件', en: 'Filters' },
   none: { zh: '没有符合条件的记录', en: 'Nothing matches' },
   total: { zh: (count: number) => `共 ${count} 条`, en: (count: number) => `${count} in all` },
   leaveUnsaved: {

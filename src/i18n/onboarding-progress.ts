@@ -13,7 +13,7 @@ export const onboardingProgressTexts = {
   share: { zh: '完成率', en: 'Finished' },
   choose: { zh: '查看名单', en: 'Who' },
   chooseNamed: {
-    zh: (step: string) => `查看未完成“${step}”的名单`,
+    zh: (step: string) => `查看名单：未完成“${step}”`,
     en: (step: string) => `Who has not finished: ${step}`,
   },
   unfinished: {

@@ -16,7 +16,7 @@ export function TextButton({
   danger?: boolean
   /** Disabled, but still visible. */
   off?: boolean
-  /** An accessible name, where the visible text does not name the object. */
+  /** An accessible name, where the visible text does not name the object; contains that text. */
   label?: string
   /** The language of the text, if it differs from the page's. */
   lang?: string

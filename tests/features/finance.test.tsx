@@ -77,7 +77,7 @@ test('finance finds an order by its number and opens its student, whose page nam
 
 test('a payment incident is marked as handled with a note, and a colleague who marks it second is told so', async () => {
   const app = await openApp('/manage/finance/incidents', { as: 'T6001' })
-  await app.user.click(await screen.findByRole('button', { name: /标记为已处理：支付机构已退款/ }))
+  await app.user.click(await screen.findByRole('button', { name: /处理：支付机构已退款/ }))
   const other = await campus.backend().signInAs('T4001')
   const { body } = await other.post('/api/manage/finance/incidents', { state: 'open', after: '' })
   await other.post('/api/manage/finance/handle', {

@@ -6,7 +6,7 @@ const campus = openScreenCampus()
 
 test('the office lists students who have not finished a step, and reminds them once a day with an editable text', async () => {
   const { user } = await openApp('/manage/progress', { as: 'T5001' })
-  await user.click(await screen.findByRole('button', { name: '查看未完成“个人与家庭信息”的名单' }))
+  await user.click(await screen.findByRole('button', { name: '查看名单：未完成“个人与家庭信息”' }))
   expect(await screen.findByRole('table', { name: '未完成：个人与家庭信息' })).toBeDefined()
   await user.click(screen.getByRole('button', { name: '发送提醒' }))
   const title = screen.getByRole('textbox', { name: '提醒标题' })

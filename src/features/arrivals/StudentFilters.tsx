@@ -5,6 +5,7 @@ import { SegmentedControl } from '#app/ui/SegmentedControl.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { arrivals, type ArrivalFilter } from '#contract/arrivals'
 import { arrivalTexts } from '#i18n/arrivals'
+import { officeTexts } from '#i18n/office'
 
 /** The filters of a list of students: group, department, building. */
 export function StudentFilters({
@@ -15,13 +16,14 @@ export function StudentFilters({
   onChange: (filter: ArrivalFilter) => void
 }) {
   const texts = useTexts(arrivalTexts)
+  const office = useTexts(officeTexts)
   const { data } = useOnlineQuery({ name: 'arrival-choices', entry: arrivals.choices, input: {} })
   const among = (names: readonly string[] = []) => [
     { value: '', label: texts.everywhere },
     ...names.map((name) => ({ value: name, label: name })),
   ]
   return (
-    <FilterBar>
+    <FilterBar label={office.filters}>
       <SegmentedControl
         label={texts.cohort}
         value={filter.cohort}

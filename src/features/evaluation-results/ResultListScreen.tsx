@@ -35,6 +35,7 @@ import { ResultsPendingNotice } from './ResultsPendingNotice.tsx'
  */
 export function ResultListScreen({ period, by }: { period: string; by: ResultGrouping }) {
   const texts = useTexts(evaluationResultsTexts)
+  const office = useTexts(officeTexts)
   const language = useLanguage()
   const navigate = useNavigate()
   const live = useOnlineQuery({
@@ -78,7 +79,7 @@ export function ResultListScreen({ period, by }: { period: string; by: ResultGro
       ) : (
         <>
           <MutedText>{texts.about(least)}</MutedText>
-          <FilterBar>
+          <FilterBar label={office.filters}>
             <SelectField
               label={texts.period}
               value={shown.id}

@@ -24,7 +24,7 @@ export function FinanceDay() {
   const [day, setDay] = useState(chinaToday)
   return (
     <>
-      <FilterBar>
+      <FilterBar label={office.filters}>
         <TextField
           type="date"
           label={texts.dayField}

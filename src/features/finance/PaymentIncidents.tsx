@@ -14,6 +14,7 @@ import { Pill } from '#app/ui/Pill.tsx'
 import { SegmentedControl } from '#app/ui/SegmentedControl.tsx'
 import { finance, type PAYMENT_INCIDENT_STATES, type PaymentIncident } from '#contract/finance'
 import { financeTexts, incidentKindTexts } from '#i18n/finance'
+import { officeTexts } from '#i18n/office'
 import { PaymentIncidentForm } from './PaymentIncidentForm.tsx'
 
 const NONE = 0
@@ -21,6 +22,7 @@ const NONE = 0
 /** Payment incidents that a person has to check, and how they were handled. */
 export function PaymentIncidents() {
   const texts = useTexts(financeTexts)
+  const office = useTexts(officeTexts)
   const language = useLanguage()
   const [state, setState] = useState<(typeof PAYMENT_INCIDENT_STATES)[number] | ''>('open')
   const [changes, setChanges] = useState(NONE)
@@ -80,7 +82,7 @@ export function PaymentIncidents() {
   return (
     <>
       <MutedText>{texts.incidentsAbout}</MutedText>
-      <FilterBar>
+      <FilterBar label={office.filters}>
         <SegmentedControl
           label={texts.state}
           value={state}

@@ -44,7 +44,7 @@ export function Reconciliation() {
   return (
     <>
       <MutedText>{texts.reconcileAbout}</MutedText>
-      <FilterBar onSearch={() => void compare()}>
+      <FilterBar label={texts.reconcile} onSearch={() => void compare()}>
         <TextField
           type="date"
           label={texts.dayField}

@@ -23,7 +23,7 @@ export function SearchLine({
   const texts = useTexts(officeTexts)
   const [typed, setTyped] = useState('')
   return (
-    <FilterBar onSearch={() => onSearch(typed.trim())}>
+    <FilterBar label={texts.searchTerms} onSearch={() => onSearch(typed.trim())}>
       {children}
       <TextField
         {...input}

@@ -5,7 +5,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse, type HttpHandler } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import { startApp } from '#app/features/app-shell/start-app.ts'
 import {
   bindStudent,
@@ -22,6 +22,7 @@ import { showToast } from '#app/ui/toast.ts'
 import { demoPeople } from '#server/demo/demo-people'
 import { type Backend, type BackendParams, startBackend } from '../backend/backend.ts'
 import { recordAddress } from '../codebase/recorded-calls.ts'
+import { findLabelsOutsideNames } from './label-in-name.ts'
 
 /**
  * The longest random delay of a request, and of its response, in ms; 0 by default. `UNEVEN=400 npx
@@ -80,6 +81,7 @@ export function openScreenCampus(wishes: BackendParams = {}): ScreenCampus {
     await startApp()
   })
   afterEach(async () => {
+    const mismatches = findLabelsOutsideNames()
     cleanup()
     wire.resetHandlers()
     vi.restoreAllMocks()
@@ -93,6 +95,7 @@ export function openScreenCampus(wishes: BackendParams = {}): ScreenCampus {
     // Remove the toast, so that the next test does not find it.
     showToast('', { ms: 0 })
     calls.length = 0
+    expect(mismatches).toEqual([])
   })
   afterAll(async () => {
     wire.close()
@@ -201,6 +204,7 @@ async function show(address: string): Promise<RenderedApp> {
     user: userEvent.setup(),
     address: () => router.history.location.href,
     restart: async (next = address) => {
+      expect(findLabelsOutsideNames()).toEqual([])
       cleanup()
       resumeSession()
       void refreshSession()

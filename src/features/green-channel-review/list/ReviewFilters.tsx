@@ -66,6 +66,7 @@ export function ReviewFilters({ kind, search }: { kind: ApplicationKind; search:
       />
       <form
         role="search"
+        aria-label={texts.searchTerms}
         onSubmit={(event) => {
           event.preventDefault()
           choose({ find: typed.trim() })
