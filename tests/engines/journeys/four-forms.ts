@@ -1,20 +1,18 @@
 import { expect } from 'vitest'
-import { FORMS_OF_FIRST_DAY, assignBed, findFormVersion } from '../../support/backend/four-forms.ts'
+import { queuedForms } from '#contract/forms'
+import { assignBed, findFormVersion } from '../../support/backend/four-forms.ts'
 import {
   closeSavedSheet,
-  fillTravelForm,
-  openTravelForm,
-  locateOutboxTab,
-  submitForm,
   findTravelRecord,
+  locateOutboxTab,
 } from '../../support/browser/browser-campus.ts'
-import { fillFamilyForm, chooseRadio } from '../../support/browser/four-forms-screens.ts'
-import { findPersonalData } from '../../support/browser/personal-data.ts'
+import { FORM_SCREENS, type FormScreen } from '../../support/browser/four-forms-screens.ts'
 import type { Screen } from '../../support/browser/screen.ts'
 import { bindStudent, type TestJourneyRun } from '../support/journey-run.ts'
 
 const STUDENT = 'S990001'
-const KEPT = ['garments', 'colours', 'uniform', 'packages', 'resident', 'reservation']
+const NUMBER = '990001'
+const MIDDLE = Math.ceil(FORM_SCREENS.length / 2)
 
 /**
  * Fill in four forms offline, closing the browser in between, and send them when it opens online.
@@ -24,64 +22,47 @@ export async function fillFourFormsOffline(trip: TestJourneyRun): Promise<void> 
   await assignBed(backend, STUDENT)
   const first = await trip.openPhone()
   await bindStudent(first, trip)
-  await first.page.goto(`${origin}/welcome/990001`)
-  await first.page.getByRole('link', { name: /个人与家庭信息/ }).waitFor()
-  for (const name of KEPT)
-    await expect
-      .poll(async () => (await findPersonalData(first.page)).join())
-      .toContain(`"${name}"`)
+  await first.page.goto(`${origin}/me`)
+  await first.page.getByText('已就绪', { exact: true }).waitFor()
   await proxy.setFault('refuse')
-  await write(first.page, `${origin}/personalinformation/1/990001`, fillFamilyForm)
-  await openTravelForm(first.page, origin)
-  await fillTravelForm(first.page)
-  await submitForm(first.page)
-  await closeSavedSheet(first.page)
+  for (const screen of FORM_SCREENS.slice(0, MIDDLE)) await submit(first.page, origin, screen)
   await first.close()
 
   const second = await trip.openPhone()
-  await write(second.page, `${origin}/militaryTrainingClothing/4/990001`, fillUniform)
-  await second.page.goto(`${origin}/livinguse/7/990001`)
-  await second.page.getByRole('checkbox', { name: /热水瓶/ }).check()
-  await second.page.getByRole('button', { name: '预订', exact: true }).click()
-  await closeSavedSheet(second.page)
+  for (const screen of FORM_SCREENS.slice(MIDDLE)) await submit(second.page, origin, screen)
   await second.page.goto(origin)
-  await locateOutboxTab(second.page, 4).waitFor()
-  expect(await versions(trip)).toEqual([0, 0, 0, 0])
+  await locateOutboxTab(second.page, FORM_SCREENS.length).waitFor()
+  expect(await findVersions(trip)).toEqual(FORM_SCREENS.map(() => 0))
   await second.close()
 
   // A closed browser sends nothing. Waiting items are sent when the app opens.
   await proxy.setFault('pass')
   const { page } = await trip.openPhone()
   await page.goto(origin)
-  await expect.poll(() => versions(trip)).toEqual([1, 1, 1, 1])
+  await expect.poll(() => findVersions(trip)).toEqual(FORM_SCREENS.map(() => 1))
   await locateOutboxTab(page, 0).waitFor()
-  const { answers, steps } = await findTravelRecord(trip.campus, '990001')
-  expect(steps.toSorted()).toEqual([1, 2, 4, 7])
-  const order = answers.flatMap(({ form }) => FORMS_OF_FIRST_DAY.filter((one) => one === form))
-  expect(new Set(order.slice(0, 2))).toEqual(new Set(['family', 'travel']))
-  expect(order).toHaveLength(4)
+  const { answers, steps } = await findTravelRecord(trip.campus, NUMBER)
+  expect(steps.toSorted()).toEqual(FORM_SCREENS.map(({ step }) => step))
+  const order = answers.map(({ form }) => form)
+  for (const { form } of FORM_SCREENS) {
+    expect(order.filter((name) => name === form)).toHaveLength(1)
+    for (const earlier of queuedForms[form]?.sendAfter ?? [])
+      expect(order.indexOf(earlier), `${earlier} before ${form}`).toBeLessThan(order.indexOf(form))
+  }
   await page.goto(`${origin}/outbox`)
   for (const { receipt } of answers) await page.getByText(`回执 ${receipt}`).first().waitFor()
 }
 
-async function write(
+async function submit(
   page: Screen,
-  address: string,
-  fill: (page: Screen) => Promise<void>,
+  origin: string,
+  { page: name, step, fill, submit: label }: FormScreen,
 ): Promise<void> {
-  await page.goto(address)
+  await page.goto(`${origin}/${name}/${step}/${NUMBER}`)
   await fill(page)
-  await submitForm(page)
+  await page.getByRole('button', { name: label, exact: true }).click()
   await closeSavedSheet(page)
 }
 
-async function fillUniform(page: Screen): Promise<void> {
-  await chooseRadio(page, '上衣', '175')
-  await chooseRadio(page, '裤子', '170')
-  await chooseRadio(page, '帽子', 'M')
-  await chooseRadio(page, '鞋', '42')
-  await chooseRadio(page, '颜色', '军绿')
-}
-
-const versions = ({ campus: { backend } }: TestJourneyRun) =>
-  Promise.all(FORMS_OF_FIRST_DAY.map((form) => findFormVersion(backend, form, STUDENT)))
+const findVersions = ({ campus: { backend } }: TestJourneyRun) =>
+  Promise.all(FORM_SCREENS.map(({ form }) => findFormVersion(backend, form, STUDENT)))

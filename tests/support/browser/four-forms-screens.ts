@@ -1,5 +1,49 @@
-import { chooseRegion, SAMPLE_TRAVEL_INPUT } from './browser-campus.ts'
+import type { FormName } from '../backend/four-forms.ts'
+import { chooseRegion, fillTravelForm, SAMPLE_TRAVEL_INPUT } from './browser-campus.ts'
 import type { Screen } from './screen.ts'
+
+/** How a queued form is filled in on its screen. */
+export interface FormScreen {
+  readonly form: FormName
+  /** The page and the onboarding step of its address. */
+  readonly page: string
+  readonly step: number
+  readonly fill: (page: Screen) => Promise<void>
+  /** The name of the button that submits it. */
+  readonly submit: string
+}
+
+/** The screens on which a new student fills in queued forms. */
+export const FORM_SCREENS: readonly FormScreen[] = [
+  {
+    form: 'family',
+    page: 'personalinformation',
+    step: 1,
+    fill: (page) => fillFamilyForm(page),
+    submit: '提交',
+  },
+  {
+    form: 'travel',
+    page: 'schoolInformation',
+    step: 2,
+    fill: (page) => fillTravelForm(page),
+    submit: '提交',
+  },
+  {
+    form: 'uniform',
+    page: 'militaryTrainingClothing',
+    step: 4,
+    fill: (page) => fillUniformForm(page),
+    submit: '提交',
+  },
+  {
+    form: 'living',
+    page: 'livinguse',
+    step: 7,
+    fill: (page) => page.getByRole('checkbox', { name: /热水瓶/ }).check(),
+    submit: '预订',
+  },
+]
 
 /** Fill in the family form on the screen with one parent. */
 export async function fillFamilyForm(page: Screen): Promise<void> {
@@ -14,6 +58,14 @@ export async function fillFamilyForm(page: Screen): Promise<void> {
   await member.getByLabel('单位').fill('光明中学')
   await choose(page, '关系', '父亲')
   await choose(page, '职业', '教师')
+}
+
+async function fillUniformForm(page: Screen): Promise<void> {
+  await chooseRadio(page, '上衣', '175')
+  await chooseRadio(page, '裤子', '170')
+  await chooseRadio(page, '帽子', 'M')
+  await chooseRadio(page, '鞋', '42')
+  await chooseRadio(page, '颜色', '军绿')
 }
 
 /** Choose a radio button of a group. */
