@@ -41,6 +41,7 @@ export const IMPORT_LAYERS: readonly string[] = [
   'features/payment',
   'features/evaluation',
   // Features that no other feature uses.
+  'features/admission-check',
   'features/green-channel-review',
   'features/reference-data',
   'features/devices',

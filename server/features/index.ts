@@ -1,6 +1,7 @@
 import type { contract } from '#contract/index'
 import type { PaymentGateway } from '../payment-gateways/payment-gateway.ts'
 import type { Handlers } from '../platform/http/handler.ts'
+import { admissionCheckHandlers } from './admission-check/routes.ts'
 import { arrivalsHandlers } from './arrivals/routes.ts'
 import { assignedRoomHandlers } from './assigned-room/routes.ts'
 import { calendarHandlers } from './calendar/routes.ts'
@@ -51,6 +52,7 @@ type AllHandlers = { readonly [Noun in keyof typeof contract]: Handlers<(typeof 
 
 /** The handlers of all calls of the contract. A call without a handler does not compile. */
 export const createAllHandlers = (gateway: PaymentGateway): AllHandlers => ({
+  admissionCheck: admissionCheckHandlers,
   arrivals: arrivalsHandlers,
   greenChannelReview: greenChannelReviewHandlers,
   calendar: calendarHandlers,

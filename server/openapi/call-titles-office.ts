@@ -68,6 +68,9 @@ export const officeCallTitles = {
     feeItems: rows('Fees that can be charged'),
     saveFeeItem: save('a fee'),
     withdrawFeeItem: withdraw('a fee'),
+    admissionPapers: rows('Papers of the admission check'),
+    saveAdmissionPaper: save('a paper of the admission check'),
+    withdrawAdmissionPaper: withdraw('a paper of the admission check'),
     complaintCategories: rows('Categories of complaints'),
     saveComplaintCategory: save('a category of complaints'),
     withdrawComplaintCategory: withdraw('a category of complaints'),
@@ -75,6 +78,12 @@ export const officeCallTitles = {
     saveName: save('an English name'),
     school: rows("The school's own names"),
     saveSchool: save("the school's names"),
+  },
+  admissionCheck: {
+    list: 'Students by the state of their admission check, with what is missing',
+    checkAll: 'Check all waiting students of a filter',
+    find: 'Find a student by number, with the papers that were handed in',
+    save: "Store a student's papers and admission check",
   },
   exports: {
     arrivals: 'Who has arrived, and who confirmed it, as a table',

@@ -1,4 +1,5 @@
 // All capabilities by name.
+export { admissionCheck } from './admission-check.ts'
 export { arrivals } from './arrivals.ts'
 export { greenChannelReview } from './green-channel-review.ts'
 export { calendar } from './calendar.ts'

@@ -192,6 +192,12 @@ export const FeeItemValues = recordCodec({
   enrolment: requiredKey('enrolment', oneOfField(['', '1', '2'])),
   amount: requiredKey('amount', yuanField),
 })
+/** A paper of the admission check. */
+export const AdmissionPaperValues = recordCodec({
+  order: requiredKey('order', wholeNumberFieldBetween({ min: 1, max: 999 })),
+  name: requiredKey('name', nonEmptyTextField(30)),
+  required: requiredKey('required', yesNoField),
+})
 /** A category of complaints. */
 export const ComplaintCategoryValues = recordCodec({
   order: requiredKey('order', wholeNumberFieldBetween({ min: 1, max: 999 })),
@@ -347,6 +353,9 @@ export const referenceData = {
   feeItems: listed('feeItems', MONEY, FeeItemValues),
   saveFeeItem: saved('feeItems', MONEY, FeeItemValues),
   withdrawFeeItem: withdrawn('feeItems', MONEY),
+  admissionPapers: listed('admissionPapers', TEXTS, AdmissionPaperValues),
+  saveAdmissionPaper: saved('admissionPapers', TEXTS, AdmissionPaperValues),
+  withdrawAdmissionPaper: withdrawn('admissionPapers', TEXTS),
   complaintCategories: listed('complaintCategories', TEXTS, ComplaintCategoryValues),
   saveComplaintCategory: saved('complaintCategories', TEXTS, ComplaintCategoryValues),
   withdrawComplaintCategory: withdrawn('complaintCategories', TEXTS),

@@ -1,3 +1,4 @@
+import { admissionCheckTexts } from './admission-check.ts'
 import { financeTexts } from './finance.ts'
 import type { LocalizedText } from './translate.ts'
 
@@ -11,6 +12,7 @@ const catalogues = {
   entries: { zh: '首页应用', en: 'an app of the home page' },
   feeItems: { zh: '收费项目', en: 'a fee item' },
   leasts: { zh: '最低缴费额', en: 'a lowest payment' },
+  admissionPapers: { zh: '报到材料', en: 'a paper of the admission check' },
   complaintCategories: { zh: '投诉建议类别', en: 'a category of complaints' },
   names: { zh: '英文名称', en: 'an English name' },
   packages: { zh: '生活用品套餐', en: 'a living package' },
@@ -56,6 +58,9 @@ const auditActions = {
   'students.assignRoom': { zh: '分配宿舍', en: 'Assigned a room' },
   'students.clearRoom': { zh: '取消宿舍', en: 'Took a room away' },
   'students.admit': { zh: '资格审核', en: 'Set the admission check' },
+  'admission.checkAll': { zh: '批量资格审核', en: 'Checked admissions at once' },
+  'admission.search': { zh: '在审核窗口查找学生', en: 'Searched at the admission desk' },
+  'admission.save': { zh: '收取材料与资格审核', en: 'Took papers at the admission desk' },
   'students.arrive': { zh: '确认报到', en: 'Confirmed an arrival' },
   'students.unarrive': { zh: '撤销报到', en: 'Undid an arrival' },
   'students.withdraw': { zh: '标记学生退学', en: 'Withdrew a student' },
@@ -180,6 +185,7 @@ export const auditActionGroups: readonly { readonly kind: string; readonly name:
     { kind: 'factor', name: { zh: '动态口令', en: 'Second factors' } },
     { kind: 'staff', name: { zh: '教职工账号', en: 'Accounts' } },
     { kind: 'students', name: { zh: '学生', en: 'Students' } },
+    { kind: 'admission', name: admissionCheckTexts.title },
     { kind: 'arrivals', name: { zh: '报到', en: 'Arrivals' } },
     { kind: 'checkin', name: { zh: '扫码', en: 'Scans' } },
     { kind: 'applications', name: { zh: '绿色通道', en: 'Deferrals and loans' } },

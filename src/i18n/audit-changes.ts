@@ -1,3 +1,4 @@
+import { admissionCheckTexts } from './admission-check.ts'
 import { arrivalTexts } from './arrivals.ts'
 import { auditActionGroups } from './audit-actions.ts'
 import { auditLogTexts } from './audit-log.ts'
@@ -199,6 +200,11 @@ const FIELDS = {
   form: { name: { zh: '表单', en: 'Form' }, say: form },
   again: flag({ zh: '此前已送达', en: 'Had arrived before' }),
   done: flag({ zh: '已审核', en: 'Checked' }),
+  papers: plain(admissionCheckTexts.papers),
+  withPapers: flag(admissionCheckTexts.withPapers),
+  withFees: flag(admissionCheckTexts.withFees),
+  withSteps: flag(admissionCheckTexts.withSteps),
+  required: flag(referenceDataTexts.required),
   scannedBy: plain({ zh: '扫码人', en: 'Scanned by' }),
   by: {
     name: { zh: '方式', en: 'By' },

@@ -1,3 +1,4 @@
+import { admissionCheckTexts } from './admission-check.ts'
 import { studentFields } from './fields/student.ts'
 
 /** The import of students. */
@@ -45,10 +46,14 @@ export const studentImportTexts = {
     zh: (major: string) => `班级目录中该班属于“${major}”专业`,
     en: (major: string) => `In the list of classes this class belongs to ${major}`,
   },
-  admission: { zh: '入学资格审核', en: 'Admission check' },
+  admission: admissionCheckTexts.title,
   admissionAbout: {
     zh: '是：已通过，可领报到码；否：撤回；不填不变',
     en: 'Yes: passed, so the student gets a pass; no: taken back; blank: unchanged',
+  },
+  admissionFileAbout: {
+    zh: '已导入学生的审核结果；通过者可领报到码',
+    en: 'Results for students who were imported before; who has passed gets a pass',
   },
   leftAtDesk: {
     zh: '已退学，请在学生页恢复',

@@ -1,3 +1,4 @@
+import { admissionCheckTexts } from './admission-check.ts'
 import { arrivalTexts } from './arrivals.ts'
 import { dormTexts } from './dorm.ts'
 import { feeReliefTexts } from './fee-relief.ts'
@@ -117,11 +118,11 @@ export const studentsTexts = {
   roomNumber: dormTexts.number,
   bed: { zh: '床号', en: 'Bed number' },
   arrival: { zh: '到校', en: 'Arrival' },
-  admission: { zh: '入学资格审核', en: 'Check of the admission' },
+  admission: admissionCheckTexts.title,
   admissionWaived: { zh: '无需审核（按规则可报到）', en: 'Not needed: may arrive by the rule' },
   notYet: { zh: '尚未', en: 'Not yet' },
   admit: { zh: '标记为已审核', en: 'Mark as checked' },
-  unadmit: { zh: '撤回审核', en: 'Take the check back' },
+  unadmit: admissionCheckTexts.takeBack,
   arrived: { zh: '到校确认', en: 'Arrival confirmed' },
   arrive: { zh: '确认到校', en: 'Confirm the arrival' },
   unarrive: { zh: '撤销到校', en: 'Take the arrival back' },

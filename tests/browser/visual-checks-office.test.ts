@@ -34,6 +34,8 @@ const pages = [
   '/arrivals',
   '/arrivals/wall',
   '/progress',
+  '/admission',
+  '/admission/station',
   '/evaluation',
   '/inbox',
   '/transferdesk',

@@ -3,6 +3,7 @@ import { toBase64url } from '#contract/bytes'
 import { toChinaYear } from '#server/platform/clock'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import { createImportRunner } from '../support/backend/import-runner.ts'
+import { DEMO_USER_BY_ROLE } from '../support/backend/permissions-table.ts'
 import { enrolSignedInStudent, enrolStudent } from '../support/backend/students.ts'
 import { createPassKeyPair } from '../support/offline/pass-keys.ts'
 
@@ -105,11 +106,17 @@ describe('who may arrive', () => {
 test('the column 入学资格审核 of the student import checks students, leaves blank cells alone, and is undone with its import', async () => {
   const office = createImportRunner(backend)
   const [first, second] = [await enrolStudent(backend), await enrolStudent(backend)]
+  const idCards = new Map([
+    [first.code, '110101200803050022'],
+    [second.code, '110101200803060044'],
+  ])
+  for (const [code, id_card] of idCards)
+    await backend.db.updateTable('student').set({ id_card }).where('code', '=', code).execute()
   const row = (one: typeof first, admitted: string) => ({
     考生号: one.exam_number ?? '',
     姓名: one.name,
     性别: '女',
-    身份证号: one.id_card,
+    身份证号: idCards.get(one.code) ?? '',
     学院: one.department,
     专业: one.major,
     专业代码: one.major_code,
@@ -129,4 +136,136 @@ test('the column 入学资格审核 of the student import checks students, leave
   expect(again.counts).toMatchObject({ changed: 0, unchanged: 1 })
   expect(await office.takeBack('students', done.id)).toBe('taken back')
   expect(await checkedAtOf(first.code)).toBeNull()
+})
+
+describe('the office’s admission check', () => {
+  const LIST = '/api/manage/admission/list'
+  const CHECK_ALL = '/api/manage/admission/checkAll'
+  const FIND = '/api/manage/admission/find'
+  const SAVE = '/api/manage/admission/save'
+  const ASKS = { cohort: 'new', building: '', withPapers: '0', withFees: '0', withSteps: '0' }
+  let admissions: SignedInUser
+  beforeAll(async () => {
+    admissions = await backend.signInAs(DEMO_USER_BY_ROLE.admissions)
+    await backend.db
+      .insertInto('admission_paper')
+      .values([
+        { id: 'letter', name: '录取通知书', position: 1, is_required: true, withdrawn_at: null },
+        { id: 'league', name: '团组织关系', position: 2, is_required: false, withdrawn_at: null },
+      ])
+      .execute()
+  })
+
+  /** Two new students of a department of their own. */
+  const enrolPair = async (department: string) => {
+    const pair = [await enrolStudent(backend), await enrolStudent(backend)] as const
+    await backend.db
+      .updateTable('student')
+      .set({ department })
+      .where(
+        'code',
+        'in',
+        pair.map(({ code }) => code),
+      )
+      .execute()
+    return pair
+  }
+  const list = async (ask: object) =>
+    (await admissions.post(LIST, { ...ASKS, state: 'waiting', after: '', ...ask })).body
+
+  test('the list shows the missing papers, steps and fees of each waiting student', async () => {
+    const [one] = await enrolPair('甲学院')
+    await backend.db
+      .insertInto('charge')
+      .values({
+        student_code: one.code,
+        year: toChinaYear(backend.clock.now()),
+        item: '学费',
+        due_fen: 500_000,
+        paid_fen: 100_000,
+      })
+      .execute()
+    const said = await list({ department: '甲学院' })
+    expect(said.total).toBe(2)
+    const row = said.data.find(({ student }: { student: string }) => student === one.code)
+    expect(row).toMatchObject({ papers: ['录取通知书'], owed: 400_000, checkedAt: '' })
+    expect(row.steps.length).toBeGreaterThan(0)
+  })
+
+  test('a desk finds a student by ID number, ticks off papers, and passes the student without a required paper with a note only', async () => {
+    const [one] = await enrolPair('乙学院')
+    const found = (await admissions.post(FIND, { find: one.id_card })).body
+    expect(found.data).toMatchObject([{ about: { student: one.code }, received: [] }])
+    expect(found.papers.map(({ name }: { name: string }) => name)).toEqual([
+      '录取通知书',
+      '团组织关系',
+    ])
+    const save = (more: object) =>
+      admissions.post(SAVE, {
+        student: one.code,
+        received: ['league'],
+        passed: '1',
+        reason: '',
+        ...more,
+      })
+    expect((await save({})).body).toMatchObject({
+      code: '-1',
+      msg: expect.stringContaining('说明'),
+    })
+    expect(await checkedAtOf(one.code)).toBeNull()
+    expect((await save({ reason: '通知书随后邮寄' })).body).toMatchObject({ code: '0' })
+    expect(await checkedAtOf(one.code)).not.toBeNull()
+    const again = (await admissions.post(FIND, { find: one.exam_number })).body
+    expect(again.data).toMatchObject([{ about: { papers: ['录取通知书'] }, received: ['league'] }])
+    expect((await save({ passed: '0', reason: '误操作' })).body).toMatchObject({ code: '0' })
+    expect(await checkedAtOf(one.code)).toBeNull()
+    const log = await backend.db
+      .selectFrom('office_log')
+      .select(['reason'])
+      .where('action', '=', 'admission.save')
+      .where('about', '=', `student:${one.code}`)
+      .orderBy('id')
+      .execute()
+    expect(log.map(({ reason }) => reason)).toEqual(['通知书随后邮寄', '误操作'])
+  })
+
+  test('all students of a filter are checked at once, only those with all papers if asked, and each check is in the log', async () => {
+    const [one, other] = await enrolPair('丙学院')
+    await admissions.post(SAVE, {
+      student: one.code,
+      received: ['letter'],
+      passed: '0',
+      reason: '',
+    })
+    const ask = { ...ASKS, department: '丙学院', withPapers: '1', reason: '材料已核验' }
+    expect((await admissions.post(CHECK_ALL, ask)).body).toMatchObject({ code: '0', checked: 1 })
+    expect(await checkedAtOf(one.code)).not.toBeNull()
+    expect(await checkedAtOf(other.code)).toBeNull()
+    expect((await admissions.post(CHECK_ALL, ask)).body).toMatchObject({ code: '-1' })
+    const logged = await backend.db
+      .selectFrom('office_log')
+      .select('details')
+      .where('action', '=', 'admission.checkAll')
+      .execute()
+    expect(JSON.stringify(logged)).toContain(one.code)
+    expect((await list({ department: '丙学院', state: 'checked' })).total).toBe(1)
+  })
+
+  test('a file of two columns checks students who were imported before', async () => {
+    const office = createImportRunner(backend)
+    const [one, other] = await enrolPair('丁学院')
+    const done = await office.dryRun('admission-checks', [
+      { 学号或考生号: one.exam_number ?? '', 通过: '是' },
+      { 学号或考生号: other.exam_number ?? '', 通过: '否' },
+      { 学号或考生号: 'NOBODY1', 通过: '是' },
+    ])
+    expect(done.counts).toMatchObject({ changed: 1, unchanged: 1, refused: 1 })
+    const good = await office.dryRun('admission-checks', [
+      { 学号或考生号: one.exam_number ?? '', 通过: '是' },
+    ])
+    expect(await office.apply('admission-checks', good.id)).toBe('applied')
+    expect(await checkedAtOf(one.code)).not.toBeNull()
+    expect(await office.takeBack('admission-checks', good.id)).toBe('taken back')
+    expect(await checkedAtOf(one.code)).toBeNull()
+  })
 })

@@ -11,6 +11,7 @@ export {
   hasPaidInYear,
   isFeeYearCovered,
   selectIsFeeYearCovered,
+  selectOwedFen,
   findMinimumPayment,
   sumOwedInYear,
   findOwedAmount,

@@ -212,13 +212,17 @@ export async function isFeeYearCovered(
   return isCharged && sumOwedInYear(balances, year) === 0
 }
 
+/** The amount owed for a year, fen, in SQL: the same as `sumOwedInYear`, for lists of students. */
+export const selectOwedFen = (student: Expression<string>, year: number, now: Date) =>
+  sql<number>`greatest(0, coalesce((select sum(charge.due_fen - charge.paid_fen) from charge
+      where charge.student_code = ${student} and charge.year = ${year} and ${isChargeInEffect(now)}), 0)
+    - ${selectOffsetFen(student, sql<number>`${year}::int`)})::int`
+
 /** The same rule as `isFeeYearCovered`, in SQL, for lists of students. */
 export const selectIsFeeYearCovered = (student: Expression<string>, year: number, now: Date) =>
   sql<boolean>`(exists (select from charge where charge.student_code = ${student}
       and charge.year = ${year} and not charge.by_choice and charge.withdrawn_at is null)
-    and (select sum(charge.due_fen - charge.paid_fen) from charge
-      where charge.student_code = ${student} and charge.year = ${year} and ${isChargeInEffect(now)})
-      <= ${selectOffsetFen(student, sql<number>`${year}::int`)})`
+    and ${selectOwedFen(student, year, now)} = 0)`
 
 /** The amount that can be paid for one fee, or for a whole year if no fee is given; fen. */
 export async function findPayableAmount(

@@ -1,2 +1,2 @@
-// The students who have not completed a step.
-export { selectUnfinishedStudents } from './store.ts'
+// The students who have not completed a step, and the steps that students have not completed.
+export { selectUnfinishedSteps, selectUnfinishedStudents } from './store.ts'

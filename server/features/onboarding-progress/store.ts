@@ -47,6 +47,16 @@ export const countSteps = (db: Db, wanted: ExpectedStudentsParams) =>
     .orderBy('step.id')
     .execute()
 
+/** Selects every step that a student has not completed, for all students. */
+export const selectUnfinishedSteps = (db: Db, now: Date) =>
+  selectStudentSteps(db, {
+    cohort: 'all',
+    department: '',
+    building: '',
+    buildingScope: 'all',
+    now,
+  }).where('done.step_id', 'is', null)
+
 /** Selects the students who have not completed a step. */
 export const selectUnfinishedStudents = (
   db: Db,

@@ -48,6 +48,12 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
   { table: 'dorm_choice', subjectColumn: student, title: privacyTexts.dormChoice },
   { table: 'dorm_place', subjectColumn: student, title: privacyTexts.dormPlace },
   { table: 'arrival', subjectColumn: student, title: privacyTexts.arrival, retention: 'arrivals' },
+  {
+    table: 'admission_paper_received',
+    subjectColumn: student,
+    title: privacyTexts.admissionPapers,
+    retention: 'arrivals',
+  },
   { table: 'consent', subjectColumn: student, title: privacyTexts.consents },
   {
     table: 'image',

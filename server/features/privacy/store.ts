@@ -64,7 +64,10 @@ const OLD: Readonly<Record<RetentionKind, Old>> = {
   ],
   travel: (before) => [sql`travel where arrival_date < ${before}::date`],
   'form-history': (before) => [sql`form_history where at < ${before}`],
-  arrivals: (before) => [sql`arrival where received_at < ${before}`],
+  arrivals: (before) => [
+    sql`arrival where received_at < ${before}`,
+    sql`admission_paper_received where received_at < ${before}`,
+  ],
   complaints: (before) => [
     sql`image where purpose = 'complaint' and created_at < ${before}`,
     sql`advice where created_at < ${before}`,

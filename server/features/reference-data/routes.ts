@@ -1,6 +1,7 @@
 import type { referenceData } from '#contract/reference-data'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { createListHandler, createSaveHandler, createWithdrawHandler } from './catalogue.ts'
+import { admissionPaperCatalogue } from './catalogues/admission-papers.ts'
 import { calendarEventCatalogue, termCatalogue } from './catalogues/calendar.ts'
 import { complaintCategoryCatalogue } from './catalogues/complaint-categories.ts'
 import { dormTypeCatalogue } from './catalogues/dorm-types.ts'
@@ -63,6 +64,9 @@ export const referenceDataHandlers: Handlers<typeof referenceData> = {
   feeItems: createListHandler(feeItemCatalogue),
   saveFeeItem: createSaveHandler(feeItemCatalogue),
   withdrawFeeItem: createWithdrawHandler(feeItemCatalogue),
+  admissionPapers: createListHandler(admissionPaperCatalogue),
+  saveAdmissionPaper: createSaveHandler(admissionPaperCatalogue),
+  withdrawAdmissionPaper: createWithdrawHandler(admissionPaperCatalogue),
   complaintCategories: createListHandler(complaintCategoryCatalogue),
   saveComplaintCategory: createSaveHandler(complaintCategoryCatalogue),
   withdrawComplaintCategory: createWithdrawHandler(complaintCategoryCatalogue),

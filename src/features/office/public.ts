@@ -12,6 +12,8 @@ export { PagedTable } from './PagedTable.tsx'
 export { FilterBar } from './FilterBar.tsx'
 // The search row of a list.
 export { SearchLine } from './SearchLine.tsx'
+// A group of checkboxes.
+export { CheckboxGroup } from './CheckboxGroup.tsx'
 // Formats an instant in China's time.
 export { formatChinaTime } from './format-china-time.ts'
 // Withdraws an item with a reason.

@@ -312,6 +312,19 @@ export const referenceCatalogues: readonly CatalogueMenuItem[] = [
     fields: [name, nameEn],
   }),
   createMenuItem({
+    resource: 'admissionPapers',
+    roles: TEXTS,
+    values: contract.AdmissionPaperValues,
+    list: referenceData.admissionPapers,
+    save: referenceData.saveAdmissionPaper,
+    withdraw: referenceData.withdrawAdmissionPaper,
+    fields: [
+      name,
+      { type: 'yes', initial: '1', name: 'required', label: 'required', listed: true },
+      { ...order, initial: '100' },
+    ],
+  }),
+  createMenuItem({
     resource: 'complaintCategories',
     roles: TEXTS,
     values: contract.ComplaintCategoryValues,

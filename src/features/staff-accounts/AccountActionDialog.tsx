@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CheckboxGroup } from '#app/features/office/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import type { CallOutcome } from '#app/lib/network/call-api.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
@@ -12,7 +13,6 @@ import { officeTexts } from '#i18n/office'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
 import { useRoleNames } from './AccountState.tsx'
 import { BuildingsField } from './BuildingsField.tsx'
-import { CheckboxGroup } from './CheckboxGroup.tsx'
 import styles from './staff-accounts.module.css'
 
 const CALLS = {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { CheckboxGroup } from '#app/features/office/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
-import { CheckboxGroup } from './CheckboxGroup.tsx'
 
 const linesOf = (text: string) => [
   ...new Set(text.split('\n').flatMap((line) => line.trim() || [])),

@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  BadgeCheck,
   Bug,
   ChartColumn,
   DoorOpen,
@@ -21,6 +22,7 @@ import {
 import { type ComponentType, lazy } from 'react'
 import type { OfficeSection } from '#app/features/office/public.ts'
 import { Icon } from '#app/ui/Icon.tsx'
+import { admissionCheckTexts } from '#i18n/admission-check'
 import { arrivalTexts } from '#i18n/arrivals'
 import { auditLogTexts } from '#i18n/audit-log'
 import { devicesTexts } from '#i18n/devices'
@@ -44,6 +46,10 @@ interface Screened extends OfficeSection {
   readonly screen: ComponentType<{ rest: string }>
 }
 
+const AdmissionCheckScreen = lazy(async () => ({
+  default: (await import('#app/features/admission-check/AdmissionCheckScreen.tsx'))
+    .AdmissionCheckScreen,
+}))
 const ArrivalsScreen = lazy(async () => ({
   default: (await import('#app/features/arrivals/ArrivalsScreen.tsx')).ArrivalsScreen,
 }))
@@ -125,6 +131,13 @@ export const officeSections: readonly Screened[] = [
     icon: <Icon of={ListChecks} />,
     roles: ['administrator', 'admissions'],
     screen: OnboardingProgressScreen,
+  },
+  {
+    path: 'admission',
+    name: admissionCheckTexts.title,
+    icon: <Icon of={BadgeCheck} />,
+    roles: ['administrator', 'admissions'],
+    screen: AdmissionCheckScreen,
   },
   {
     path: 'students',

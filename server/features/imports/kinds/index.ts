@@ -1,4 +1,5 @@
 import type { ImportKindDefinition } from '../import-kind.ts'
+import { admissionChecksImport } from './admission-checks.ts'
 import { applicationRulesImport } from './application-rules.ts'
 import { calendarDaysImport } from './calendar-days.ts'
 import { chargesImport } from './charges.ts'
@@ -32,6 +33,7 @@ export const importKinds: readonly ImportKindDefinition[] = [
   majorsImport,
   classesImport,
   studentsImport,
+  admissionChecksImport,
   staffImport,
   termsImport,
   lessonsImport,

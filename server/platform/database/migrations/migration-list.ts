@@ -952,4 +952,19 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         created_at timestamptz not null);
       create index notice_file_notice on notice_file (notice_id, position);`,
   },
+  {
+    name: 'papers of the admission check',
+    sql: `
+      create table admission_paper (
+        id text primary key, name text not null, position int not null, is_required boolean not null,
+        withdrawn_at timestamptz);
+      create table admission_paper_received (
+        student_code text not null references student (code) on update cascade on delete cascade,
+        paper_id text not null references admission_paper (id),
+        received_at timestamptz not null,
+        staff_code text not null references staff (code) on update cascade,
+        primary key (student_code, paper_id));
+      create index admission_paper_received_paper on admission_paper_received (paper_id);
+      create index admission_paper_received_staff on admission_paper_received (staff_code);`,
+  },
 ]

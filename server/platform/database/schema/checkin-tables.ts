@@ -27,6 +27,20 @@ export interface CheckinTables {
     expires_at: Date
     replaced_at: Date | null
   }
+  /** The papers that new students hand in at the admission check. */
+  admission_paper: {
+    id: string
+    name: string
+    position: number
+    is_required: boolean
+    withdrawn_at: Date | null
+  }
+  admission_paper_received: {
+    student_code: string
+    paper_id: string
+    received_at: Date
+    staff_code: string
+  }
   arrival: ArrivalRow
 }
 

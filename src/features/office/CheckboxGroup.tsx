@@ -1,4 +1,4 @@
-import styles from './staff-accounts.module.css'
+import styles from './CheckboxGroup.module.css'
 
 /** A group of checkboxes. */
 export function CheckboxGroup({

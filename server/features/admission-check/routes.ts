@@ -1,0 +1,90 @@
+import type { admissionCheck } from '#contract/admission-check'
+import { admissionCheckTexts as texts } from '#i18n/admission-check'
+import { officeTexts } from '#i18n/office'
+import { refusalTexts } from '#i18n/refusals'
+import { refuse, staffHandler, succeed, type Handlers } from '../../platform/http/handler.ts'
+import { recordAuditEntry, runAuditedSearch } from '../office/public.ts'
+import * as store from './store.ts'
+
+const PAGE = 100
+const STUDENTS_PER_ENTRY = 500
+
+/** The handlers of the admission check. */
+export const admissionCheckHandlers: Handlers<typeof admissionCheck> = {
+  list: async ({ db, input, now }) => {
+    const students = await store.findStudents(db, { ...input, now, most: PAGE })
+    return succeed({
+      students,
+      next: students.length < PAGE ? '' : (students.at(-1)?.student ?? ''),
+      total: await store.countStudents(db, { ...input, now }),
+    })
+  },
+
+  checkAll: staffHandler(async ({ db, input: { reason, ...filter }, staff, now }) => {
+    const students = await store.checkStudents(db, { ...filter, state: 'waiting', now })
+    if (students.length === 0) return refuse(texts.nobodyWaits)
+    // Each entry names its students, so that a student's own log shows who has checked them.
+    for (let from = 0; from < students.length; from += STUDENTS_PER_ENTRY)
+      await recordAuditEntry(db, {
+        staff: staff.code,
+        action: 'admission.checkAll',
+        reason,
+        details: { filter, students: students.slice(from, from + STUDENTS_PER_ENTRY) },
+        now,
+      })
+    return succeed({ checked: students.length })
+  }),
+
+  find: async (ask) => {
+    const { db, input, now } = ask
+    const found = await runAuditedSearch(ask, {
+      action: 'admission.search',
+      find: input.find,
+      after: '',
+      rows: () => store.findByNumber(db, input.find),
+    })
+    if ('type' in found) return found
+    const codes = found.map(({ code }) => code)
+    const received = await store.findReceivedPapers(db, codes)
+    const gone = new Set(found.flatMap((one) => (one.withdrawn_at === null ? [] : [one.code])))
+    return succeed({
+      students: (await store.findMissing(db, codes, now)).map((about) => ({
+        about,
+        isWithdrawn: gone.has(about.student),
+        received: received.flatMap(({ student, paper }) =>
+          student === about.student ? [paper] : [],
+        ),
+      })),
+      papers: await store.findPapers(db),
+    })
+  },
+
+  save: staffHandler(async ({ db, input, staff, now }) => {
+    const { student, isPassed, reason } = input
+    const before = await store.lockStudentCheck(db, student)
+    if (before === undefined) return refuse(refusalTexts.notFound)
+    if (before.withdrawn_at !== null) return refuse(texts.withdrawn)
+    const papers = await store.findPapers(db)
+    const received = papers.filter(({ id }) => input.received.includes(id))
+    const isMissing = papers.some((one) => one.isRequired && !received.includes(one))
+    const wasPassed = before.checked_in_at !== null
+    if (isPassed && isMissing && reason.trim() === '') return refuse(texts.reasonForMissing)
+    if (wasPassed && !isPassed && reason.trim() === '') return refuse(officeTexts.reasonNeeded)
+    await store.setReceivedPapers(db, {
+      student,
+      papers: received.map(({ id }) => id),
+      staff: staff.code,
+      now,
+    })
+    if (isPassed !== wasPassed) await store.setChecked(db, { student, at: isPassed ? now : null })
+    await recordAuditEntry(db, {
+      staff: staff.code,
+      action: 'admission.save',
+      about: `student:${student}`,
+      reason: reason.trim(),
+      details: { papers: received.map(({ name }) => name), done: isPassed },
+      now,
+    })
+    return succeed({})
+  }),
+}

@@ -1,0 +1,50 @@
+import type { CodecValue } from '#contract/codec'
+import type { AdmissionPaperValues } from '#contract/reference-data'
+import { createSecret } from '../../../platform/sessions/secrets.ts'
+import type { ReferenceCatalogue } from '../catalogue.ts'
+
+/** The catalogue of papers that new students hand in at the admission check. */
+export const admissionPaperCatalogue: ReferenceCatalogue<CodecValue<typeof AdmissionPaperValues>> =
+  {
+    noun: 'admissionPapers',
+    identity: ({ name }) => [name],
+
+    find: async (db) => {
+      const rows = await db
+        .selectFrom('admission_paper')
+        .selectAll()
+        .orderBy('position')
+        .orderBy('id')
+        .execute()
+      return rows.map(({ id, name, position, is_required, withdrawn_at }) => ({
+        id,
+        values: { order: String(position), name, required: is_required ? '1' : '0' },
+        withdrawn: withdrawn_at !== null,
+      }))
+    },
+
+    write: async (db, { values, before }) => {
+      const id = before?.id ?? createSecret().slice(0, 12)
+      const row = {
+        name: values.name,
+        position: Number(values.order),
+        is_required: values.required === '1',
+        withdrawn_at: null,
+      }
+      await db
+        .insertInto('admission_paper')
+        .values({ ...row, id })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+        .execute()
+      return id
+    },
+
+    withdraw: async (db, { id }, now) => {
+      await db
+        .updateTable('admission_paper')
+        .set({ withdrawn_at: now })
+        .where('id', '=', id)
+        .execute()
+      return undefined
+    },
+  }

@@ -1,0 +1,144 @@
+import * as v from 'valibot'
+import { commonTexts } from '../i18n/common.ts'
+import { officeTexts } from '../i18n/office.ts'
+import { arrivalFilterFields } from './arrivals.ts'
+import { defineRead, defineWrite } from './call.ts'
+import {
+  booleanCodec,
+  type CodecValue,
+  encodeUnchanged,
+  lazyCodec,
+  listCodec,
+  recordCodec,
+  requiredKey,
+  textCodec,
+  withCodecChecks,
+  wholeNumberCodec,
+} from './codec.ts'
+import { requiredTextField } from './fields.ts'
+import type { StaffRole } from './roles.ts'
+import { acceptIfCodeZero } from './rules.ts'
+
+/** The roles that check admissions. */
+export const ADMISSION_CHECK_ROLES: readonly StaffRole[] = ['administrator', 'admissions']
+
+/** The states of the check by which the list can be filtered. */
+export const ADMISSION_STATES = ['waiting', 'checked'] as const
+/** One of the states. */
+export type AdmissionState = (typeof ADMISSION_STATES)[number]
+const state = lazyCodec<AdmissionState>({
+  decode: () => v.picklist(ADMISSION_STATES),
+  encode: encodeUnchanged,
+})
+
+/** The filter of the list, and of the students who are checked at once. */
+const filterFields = {
+  ...arrivalFilterFields,
+  /** Whether only students are listed who have handed in every required paper. */
+  withPapers: requiredKey('withPapers', booleanCodec),
+  /** Whether only students are listed whose fees of this year are paid or offset. */
+  withFees: requiredKey('withFees', booleanCodec),
+  /** Whether only students are listed who have finished all their steps. */
+  withSteps: requiredKey('withSteps', booleanCodec),
+}
+const Filter = recordCodec(filterFields)
+/** A filter of the admission check. */
+export type AdmissionFilter = CodecValue<typeof Filter>
+
+const names = listCodec(textCodec())
+
+const CheckedStudent = recordCodec({
+  student: requiredKey('student', textCodec()),
+  number: requiredKey('number', textCodec()),
+  name: requiredKey('name', textCodec()),
+  department: requiredKey('department', textCodec()),
+  className: requiredKey('className', textCodec()),
+  /** When the admission was checked, ISO instant; '' if it was not. */
+  checkedAt: requiredKey('checkedAt', textCodec()),
+  /** What is missing: the names of required papers, the titles of open steps. */
+  papers: requiredKey('papers', names),
+  steps: requiredKey('steps', names),
+  /** What is still owed for this year, fen. */
+  owed: requiredKey('owed', wholeNumberCodec),
+})
+/** A student of the admission check, with what is missing. */
+export type CheckedStudent = CodecValue<typeof CheckedStudent>
+
+const Paper = recordCodec({
+  id: requiredKey('id', textCodec()),
+  name: requiredKey('name', textCodec()),
+  isRequired: requiredKey('required', booleanCodec),
+})
+/** A paper that students hand in. */
+export type AdmissionPaper = CodecValue<typeof Paper>
+
+const StationStudent = recordCodec({
+  about: requiredKey('about', CheckedStudent),
+  isWithdrawn: requiredKey('withdrawn', booleanCodec),
+  /** The ids of the papers that were handed in. */
+  received: requiredKey('received', names),
+})
+/** A student at a desk of the admission check. */
+export type StationStudent = CodecValue<typeof StationStudent>
+
+const MOST_PAPERS = 100
+
+/** The admission check, without which no pass is issued and no scan accepted: online only. */
+export const admissionCheck = {
+  list: defineRead({
+    path: '/api/manage/admission/list',
+    who: ADMISSION_CHECK_ROLES,
+    offline: 'online-only',
+    input: recordCodec({
+      ...filterFields,
+      state: requiredKey('state', state),
+      after: requiredKey('after', textCodec()),
+    }),
+    output: recordCodec({
+      students: requiredKey('data', listCodec(CheckedStudent)),
+      next: requiredKey('next', textCodec()),
+      /** The number of all students of this filter and state. */
+      total: requiredKey('total', wholeNumberCodec),
+    }),
+    rule: acceptIfCodeZero,
+  }),
+  /** Checks all waiting students of a filter. `checked` is their number. */
+  checkAll: defineWrite({
+    path: '/api/manage/admission/checkAll',
+    who: ADMISSION_CHECK_ROLES,
+    input: recordCodec({
+      ...filterFields,
+      reason: requiredKey('reason', requiredTextField(officeTexts.reasonNeeded, 200)),
+    }),
+    output: recordCodec({ checked: requiredKey('checked', wholeNumberCodec) }),
+    rule: acceptIfCodeZero,
+  }),
+  /** Finds the students with exactly this student, exam or ID number. */
+  find: defineRead({
+    path: '/api/manage/admission/find',
+    who: ADMISSION_CHECK_ROLES,
+    offline: 'online-only',
+    input: recordCodec({ find: requiredKey('find', requiredTextField(commonTexts.badField, 64)) }),
+    output: recordCodec({
+      students: requiredKey('data', listCodec(StationStudent)),
+      papers: requiredKey('papers', listCodec(Paper)),
+    }),
+    rule: acceptIfCodeZero,
+  }),
+  /**
+   * Stores which papers a student has handed in, and the check. A student whose required papers are
+   * not complete passes with a reason only.
+   */
+  save: defineWrite({
+    path: '/api/manage/admission/save',
+    who: ADMISSION_CHECK_ROLES,
+    input: recordCodec({
+      student: requiredKey('student', requiredTextField(commonTexts.badField, 64)),
+      received: requiredKey('received', withCodecChecks(names, v.maxLength(MOST_PAPERS))),
+      isPassed: requiredKey('passed', booleanCodec),
+      reason: requiredKey('reason', textCodec(v.maxLength(200))),
+    }),
+    output: recordCodec({}),
+    rule: acceptIfCodeZero,
+  }),
+}
