@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { referenceDataTexts } from '../i18n/reference-data.ts'
 import { validationMessage } from '../i18n/translate.ts'
+import { BellScheduleValues } from './bell-schedule-fields.ts'
 import { defineRead, defineWrite } from './call.ts'
 import {
   withCodecChecks,
@@ -29,6 +30,8 @@ import {
 } from './reference-data-fields.ts'
 import type { StaffRole } from './roles.ts'
 import { acceptIfCodeZero } from './rules.ts'
+
+export { BellScheduleValues }
 
 /** The pages that a step of the flow can open. */
 export const ONBOARDING_STEP_PAGES = [
@@ -324,6 +327,9 @@ export const referenceData = {
   evaluationPeriods: listed('evaluationPeriods', TEXTS, EvaluationPeriodValues),
   saveEvaluationPeriod: saved('evaluationPeriods', TEXTS, EvaluationPeriodValues),
   withdrawEvaluationPeriod: withdrawn('evaluationPeriods', TEXTS),
+  bellSchedules: listed('bellSchedules', TEXTS, BellScheduleValues),
+  saveBellSchedule: saved('bellSchedules', TEXTS, BellScheduleValues),
+  withdrawBellSchedule: withdrawn('bellSchedules', TEXTS),
   events: listed('events', TEXTS, EventValues),
   saveEvent: saved('events', TEXTS, EventValues),
   withdrawEvent: withdrawn('events', TEXTS),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { BellSchedules } from './bell-schedules.ts'
 import { defineFile, defineRead, defineWrite } from './call.ts'
 import {
   booleanCodec,
@@ -60,38 +61,9 @@ const Lesson = recordCodec({
 /** One cell of the timetable. */
 export type Lesson = CodecValue<typeof Lesson>
 
-/** Periods of a day and days of a week (TTB-03). */
+/** The periods of a day in the specification's table, and the days of a week (TTB-03). */
 export const LESSON_PERIODS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
-
-/**
- * The time at which each period begins, China time, HH:mm; a school with other times changes this
- * list.
- */
-export const LESSON_PERIOD_STARTS = [
-  '08:00',
-  '08:55',
-  '10:00',
-  '10:55',
-  '13:30',
-  '14:25',
-  '15:30',
-  '16:25',
-  '19:00',
-] as const
-const PERIOD_MINUTES = 45
-
-/** The start and end of a lesson that begins in a period, HH:mm. */
-export function getLessonStartAndEnd(
-  period: number,
-  periods: number,
-): { starts: string; ends: string } {
-  const last =
-    LESSON_PERIOD_STARTS[Math.min(period + periods, LESSON_PERIODS.length + 1) - 2] ?? '00:00'
-  const end = toMinuteOfDay(last) + PERIOD_MINUTES
-  const ends = `${String(Math.floor(end / 60)).padStart(2, '0')}:${String(end % 60).padStart(2, '0')}`
-  return { starts: LESSON_PERIOD_STARTS[period - 1] ?? '00:00', ends }
-}
 
 /** The minute of the day of HH:mm. */
 export const toMinuteOfDay = (time: string): number =>
@@ -126,6 +98,28 @@ const Holiday = recordCodec({
 /** Days of the school calendar without lessons. */
 export type Holiday = CodecValue<typeof Holiday>
 
+const ScheduledLesson = recordCodec({
+  /** The weekday; 1 is Monday. */
+  day: requiredKey('day', wholeNumberCodec),
+  /** The first period, and the number of periods. */
+  period: requiredKey('period', wholeNumberCodec),
+  periods: requiredKey('span', wholeNumberCodec),
+  course: requiredKey('course', textCodec()),
+  room: requiredKey('room', textCodec()),
+  /** One teacher, or several that are divided by `、`. */
+  teacher: requiredKey('teacher', textCodec()),
+  /** The weeks in which the lesson takes place, such as `1-8,10`; '' for every week. */
+  weeks: requiredKey('weeks', textCodec()),
+  note: optionalKey('note', textCodec()),
+})
+/** A lesson of a student's term. */
+export type ScheduledLesson = CodecValue<typeof ScheduledLesson>
+
+/** Divides the names of several teachers. */
+export const TEACHER_SEPARATOR = '、'
+/** The names of a lesson's teachers. */
+export const splitTeachers = (teachers: string): string[] => teachers.split(TEACHER_SEPARATOR)
+
 const Timetable = recordCodec({
   /** The number of weeks in the term; 0 if the response is for one week and omits it. */
   weeks: requiredKey('totalWeek', count),
@@ -138,6 +132,10 @@ const Timetable = recordCodec({
   everyWeek: optionalKey('sameEveryWeek', withEncoder(booleanCodec, encodeUnchanged)),
   /** The holidays of the term; absent on other backends. */
   holidays: optionalKey('holidays', listCodec(Holiday)),
+  /** All lessons of the term, if the request was `compact`; absent on other backends. */
+  lessons: optionalKey('lessons', listCodec(ScheduledLesson)),
+  /** The bell schedules of the campus; absent on other backends and where the default applies. */
+  schedules: optionalKey('schedules', BellSchedules),
 })
 /** A term's timetable. */
 export type Timetable = CodecValue<typeof Timetable>
@@ -167,6 +165,8 @@ export const timetable = {
     input: recordCodec({
       number: requiredKey('stuNumber', textCodec()),
       week: optionalKey('currentweek', wholeNumberCodec),
+      /** Requests the lessons of all weeks as a list. The rows are then empty. */
+      compact: optionalKey('compact', booleanCodec),
     }),
     output: Timetable,
     rule: acceptIfCodeZero,

@@ -5,6 +5,7 @@ import type { LocalizedText } from './translate.ts'
 const catalogues = {
   guides: { zh: '入学须知与收费标准', en: 'a guide' },
   terms: { zh: '学期', en: 'a term' },
+  bellSchedules: { zh: '作息时间', en: 'a bell schedule' },
   events: { zh: '校历事件', en: 'a day of the calendar' },
   evaluationPeriods: { zh: '评教时间', en: 'an evaluation period' },
   dorms: { zh: '宿舍类型', en: 'a dormitory type' },

@@ -100,6 +100,7 @@ const FIELDS = {
   startsAt: { name: referenceDataTexts.startsAt, say: minute },
   label: plain(referenceDataTexts.label),
   firstMonday: plain(referenceDataTexts.firstMonday),
+  periods: plain(referenceDataTexts.periods),
   weeks: plain(referenceDataTexts.weeks),
   firstDay: plain(referenceDataTexts.firstDay),
   lastDay: plain(referenceDataTexts.lastDay),

@@ -20,8 +20,27 @@ export const teachingImportTexts = {
   },
   lessons: { zh: '课程安排', en: 'Lessons' },
   lessonsAbout: {
-    zh: '每个班级每次课一行；节次写 3-4 或 3，周次写每周、单周、双周或 1-16周。先导入学生和学期',
-    en: 'One row a class and lesson. Periods are 3-4 or 3; weeks are 每周 (every week), 单周 (odd weeks), 双周 (even weeks) or 1-16周. Students and terms come first',
+    zh: '每个班级或教学班的每次课一行；节次写 3-4 或 3，周次写每周、单周、双周或 1-16周。先导入学生、学期和教学班名单',
+    en: 'One row a lesson of a class or of a teaching class. Periods are 3-4 or 3; weeks are 每周 (every week), 单周 (odd weeks), 双周 (even weeks) or 1-16周. Students, terms and the members of teaching classes come first',
+  },
+  noGroup: { zh: '班级和教学班至少填写一项', en: 'Give the class or the teaching class' },
+  noMembers: {
+    zh: '该教学班还没有名单，导入名单前学生看不到这门课',
+    en: 'This teaching class has no members yet, so no student sees the lesson',
+  },
+  notMember: {
+    zh: (name: string) => `“${name}”不在该教学班的名单中`,
+    en: (name: string) => `${name} is not among the members of the teaching class`,
+  },
+  teachingClasses: { zh: '教学班名单', en: 'Members of teaching classes' },
+  teachingClassesAbout: {
+    zh: '每行一个成员：填学号或考生号为该学生，只填班级为全班学生；两种可以并用。先导入学生和学期',
+    en: 'One row a member: with a student number this student, with a class alone all its students; both can be used. Students and terms come first',
+  },
+  noMember: { zh: '班级和学号至少填写一项', en: 'Give the class or the student number' },
+  periodsShape: {
+    zh: '应为连续的节次，例如 3-4',
+    en: 'These must be consecutive periods, such as 3-4',
   },
   periodsWrong: {
     zh: (most: number) => `应为1到${most}之间的节次，例如 3-4`,

@@ -67,6 +67,7 @@ export const privacyTexts = {
   applications: { zh: '绿色通道申请', en: 'Applications' },
   decisions: { zh: '申请的审核记录', en: 'Decisions on applications' },
   transfers: { zh: '转专业的申请', en: 'Changes of major' },
+  teachingClasses: { zh: '选课与教学班', en: 'Teaching classes' },
   grades: { zh: '各科成绩', en: 'Grades' },
   evaluations: { zh: '评教记录', en: 'Evaluations' },
   scores: { zh: '评教打分', en: 'Evaluation scores' },

@@ -40,6 +40,7 @@ export const referenceDataTexts = {
   steps: { zh: '网上报到步骤', en: 'Steps of the check-in' },
   entries: { zh: '首页应用', en: 'Home entries' },
   terms: { zh: '学年与学期', en: 'Terms' },
+  bellSchedules: { zh: '作息时间', en: 'Bell schedules' },
   events: { zh: '校历安排', en: 'Days of the calendar' },
   evaluationPeriods: { zh: '评教时间', en: 'Evaluation periods' },
   guides: { zh: '入学须知与收费标准', en: 'Enrolment notice and fees' },
@@ -96,6 +97,12 @@ export const referenceDataTexts = {
   label: { zh: '学期名称', en: 'Name of the term' },
   firstMonday: { zh: '第一周星期一', en: 'First Monday' },
   weeks: { zh: '教学周数', en: 'Weeks' },
+  inForceFrom: { zh: '启用日期', en: 'In force from' },
+  periods: { zh: '每节课的时间', en: 'Times of the periods' },
+  periodsHint: {
+    zh: '每节一行，例如 08:00-08:45，最多14节；早于第一个启用日期的日子用第一份',
+    en: 'One period a line, such as 08:00-08:45, at most 14. Days before the first schedule use the first one',
+  },
   firstDay: { zh: '开始日期', en: 'First day' },
   lastDay: { zh: '结束日期', en: 'Last day' },
   holiday: { zh: '放假不上课', en: 'No lessons' },
@@ -163,6 +170,10 @@ export const referenceDataTexts = {
   wrongDay: { zh: '请选择日期', en: 'Choose a day' },
   wrongTime: { zh: '请填写完整的日期和时间', en: 'Give a day and a time' },
   wrongAddress: { zh: '请填写正确的地址', en: 'This is no such address' },
+  wrongPeriods: {
+    zh: '请每节一行，按“08:00-08:45”的格式从早到晚填写，不能重叠，最多14节',
+    en: 'Write one period a line, such as 08:00-08:45, in order and without overlaps, 14 at most',
+  },
   wrongTerm: {
     zh: '请按“2026-2027学年第一学期”的格式填写',
     en: 'Write it like 2026-2027学年第一学期',

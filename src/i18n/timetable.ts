@@ -42,6 +42,13 @@ export const timetableTexts = {
   teacher: { zh: '任课教师', en: 'Teacher' },
   weeksHeld: { zh: '周次', en: 'Weeks' },
   oddWeeksOnly: { zh: '仅单周', en: 'Odd weeks only' },
+  inWeeks: {
+    zh: (weeks: string) => weekList(weeks, 'zh'),
+    en: (weeks: string) => weekList(weeks, 'en'),
+  },
+  note: { zh: '备注', en: 'Remarks' },
+  conflict: { zh: '冲突', en: 'Clash' },
+  conflictWith: { zh: '时间冲突', en: 'At the same time' },
   everyWeek: { zh: '每周', en: 'Every week' },
   notGiven: { zh: '未公布', en: 'Not given' },
   oddWeeks: { zh: '单周', en: 'odd' },
@@ -93,3 +100,20 @@ export const timetableTexts = {
   exportRenew: { zh: '换一个新地址，旧地址失效', en: 'A new address; the old ones end' },
   close: appShellTexts.close,
 } as const
+
+// The weeks `1-8,10` for people. Only odd or only even weeks are said as such.
+function weekList(weeks: string, language: 'zh' | 'en'): string {
+  const single = weeks.split(',').map(Number)
+  const [first = 0] = single
+  const last = single.at(-1) ?? first
+  const isEverySecond = single.length > 2 && single.every((week, nth) => week === first + 2 * nth)
+  const parity = first % 2 === 1 ? { zh: '单', en: 'odd' } : { zh: '双', en: 'even' }
+  const range = (one: string) => one.replaceAll('-', '–')
+  if (language === 'zh')
+    return isEverySecond
+      ? `第 ${first}–${last} 周（${parity.zh}）`
+      : `第 ${weeks.split(',').map(range).join('、')} 周`
+  return isEverySecond
+    ? `${first}–${last}, ${parity.en} weeks`
+    : weeks.split(',').map(range).join(', ')
+}

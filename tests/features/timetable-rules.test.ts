@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { pickCourseColour, isTimetableEmpty, layoutWeek } from '#app/features/timetable/layout.ts'
 import { findNextLesson, weekDates, teachingWeekAt } from '#app/features/timetable/lessons.ts'
-import { type Lesson, type Timetable, timetable } from '#contract/timetable'
+import { type Lesson, type ScheduledLesson, type Timetable, timetable } from '#contract/timetable'
 
 const lesson = (course: string, given: Partial<Lesson> = {}): Lesson => ({
   course,
@@ -25,6 +25,8 @@ const table = (cells: Record<string, Lesson>, given: Partial<Timetable> = {}): T
     rows,
     firstMonday: '2026-08-31',
     everyWeek: true,
+    lessons: undefined,
+    schedules: undefined,
     ...given,
   }
 }
@@ -46,11 +48,11 @@ describe('the timetable’s grid of a week', () => {
   })
   test('a lesson of two periods is one cell that spans both periods [TTB-09]', () => {
     const rows = layoutWeek(maths, 1)
-    expect(rows[0]?.cells[0]).toMatchObject({ day: 1, span: 2, lesson: { course: '高等数学' } })
+    expect(rows[0]?.cells[0]).toMatchObject({ day: 1, span: 2, lessons: [{ course: '高等数学' }] })
     expect(rows[1]?.cells.map(({ day }) => day)).toEqual([2, 4, 5, 6, 7])
   })
   test('an odd-week lesson is shown in odd weeks, and its cells are free in even weeks [TTB-08]', () => {
-    const inWeek = (week: number) => layoutWeek(maths, week)[0]?.cells[2]?.lesson?.course
+    const inWeek = (week: number) => layoutWeek(maths, week)[0]?.cells[2]?.lessons[0]?.course
     expect([1, 2, 3, 4].map(inWeek)).toEqual(['体育', undefined, '体育', undefined])
     expect(layoutWeek(maths, 2)[1]?.cells.map(({ day }) => day)).toContain(3)
   })
@@ -71,7 +73,7 @@ describe('the timetable’s grid of a week', () => {
       data,
     })
     const held = (week: number) =>
-      layoutWeek(read, week)[0]?.cells.map(({ lesson: one }) => one !== undefined)
+      layoutWeek(read, week)[0]?.cells.map(({ lessons }) => lessons.length > 0)
     const [odd, every] = [[true, true], Array.from({ length: 5 }, () => true)]
     expect([1, 3, 17].map(held)).toEqual(Array.from({ length: 3 }, () => [...odd, ...every]))
     expect([2, 4, 18].map(held)).toEqual(Array.from({ length: 3 }, () => [false, false, ...every]))
@@ -97,6 +99,71 @@ describe('the timetable’s grid of a week', () => {
   })
 })
 
+describe('a timetable as a list of lessons', () => {
+  const scheduled = (course: string, given: Partial<ScheduledLesson>): ScheduledLesson => ({
+    day: 1,
+    period: 1,
+    periods: 2,
+    course,
+    room: 'A305',
+    teacher: '王、李',
+    weeks: '',
+    note: undefined,
+    ...given,
+  })
+  const periods = Array.from({ length: 12 }, (_, nth) => {
+    const hour = String(nth + 8).padStart(2, '0')
+    return `${hour}:00-${hour}:45`
+  })
+  const winter = periods.map((one) => one.replaceAll(':00-', ':10-'))
+  const listed = table(
+    {},
+    {
+      rows: {},
+      lessons: [
+        scheduled('高等数学', { weeks: '1-8,10-16' }),
+        scheduled('英语', { period: 2, weeks: '1,3,5' }),
+        scheduled('物理', { period: 11, weeks: '2' }),
+      ],
+      schedules: [
+        { from: '2026-03-01', periods },
+        { from: '2026-11-16', periods: winter },
+      ],
+    },
+  )
+  const shown = (week: number) =>
+    layoutWeek(listed, week).flatMap(({ period, cells }) =>
+      cells.flatMap(({ lessons, span }) =>
+        lessons.length === 0 ? [] : [[period, span, ...lessons.map(({ course }) => course)]],
+      ),
+    )
+
+  test('each week has the lessons of that week, in as many rows as the school’s day has periods', () => {
+    expect(layoutWeek(listed, 1)).toHaveLength(12)
+    expect(shown(2)).toEqual([
+      [1, 2, '高等数学'],
+      [11, 2, '物理'],
+    ])
+    expect(shown(9)).toEqual([])
+  })
+  test('lessons that overlap share one cell', () => {
+    expect(shown(1)).toEqual([[1, 3, '高等数学', '英语']])
+  })
+  test('a lesson after the last period of the day keeps its row', () => {
+    const short = { ...listed, schedules: [{ from: '2026-03-01', periods: periods.slice(0, 8) }] }
+    expect(layoutWeek(short, 2)).toHaveLength(12)
+  })
+  test('the next lesson has the times of the bell schedule of its day', () => {
+    const next = (china: string) => findNextLesson(listed, at(china))
+    expect(next('2026-09-07T18:20')).toMatchObject({ starts: '18:00', ends: '19:45' })
+    expect(next('2026-11-15T10:00')).toMatchObject({ inDays: 1, starts: '08:10', ends: '09:45' })
+  })
+  test('a timetable without lessons in its list is empty', () => {
+    expect(isTimetableEmpty(listed)).toBe(false)
+    expect(isTimetableEmpty({ ...listed, lessons: [] })).toBe(true)
+  })
+})
+
 describe('a holiday', () => {
   // The holiday lasts from Thursday of week 5 to Wednesday of week 6.
   const off = {
@@ -105,7 +172,7 @@ describe('a holiday', () => {
   }
   const coursesIn = (week: number) =>
     layoutWeek(off, week).flatMap(({ cells }) =>
-      cells.flatMap(({ lesson: one }) => one?.course ?? []),
+      cells.flatMap(({ lessons }) => lessons.map(({ course }) => course)),
     )
 
   test('no lessons are shown on the days of a holiday, but on the days before and after it', () => {

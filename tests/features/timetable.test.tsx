@@ -97,6 +97,42 @@ test('tapping a lesson opens a sheet with all its details [TTB-04]', async () =>
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('lessons at the same time are marked as a conflict, and a sheet names weeks, remarks and the other lesson', async () => {
+  const lesson = { day: 1, span: 2, room: '明德楼101', teacher: '张伟、王芳' }
+  campus.addFault(
+    http.post('*/stuTable', () =>
+      HttpResponse.json({
+        code: '0',
+        totalWeek: 16,
+        yearTerm: '2026-2027学年第一学期',
+        currentWeek: 1,
+        sameEveryWeek: true,
+        data: {},
+        lessons: [
+          { ...lesson, period: 11, course: '大学英语', weeks: '1-8,10-16', note: '带词典' },
+          { ...lesson, period: 12, span: 1, course: '书法', weeks: '' },
+        ],
+        schedules: [
+          {
+            from: '2026-03-01',
+            periods: Array.from({ length: 12 }, (_, nth) => `${nth + 10}:00-${nth + 10}:45`),
+          },
+        ],
+      }),
+    ),
+  )
+  const { user } = await openApp(address, { as: '880001' })
+  const grid = await table()
+  expect(within(grid).getAllByRole('rowheader')).toHaveLength(12)
+  expect(within(grid).getByText('冲突')).toBeTruthy()
+  await user.click(within(grid).getByRole('button', { name: /大学英语/ }))
+  const sheet = await screen.findByRole('dialog', { name: '大学英语' })
+  expect(sheet.textContent).toContain('第 11–12 节 · 20:00–21:45')
+  expect(sheet.textContent).toContain('周次第 1–8、10–16 周')
+  expect(sheet.textContent).toContain('备注带词典')
+  expect(sheet.textContent).toContain('时间冲突书法')
+})
+
 test('lessons of several periods span several cells of the timetable’s 63 [TTB-09]', async () => {
   await openApp(address, { as: '880001' })
   const cells = within(await table()).getAllByRole<HTMLTableCellElement>('cell')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Holiday, getLessonStartAndEnd } from '#contract/timetable'
+import { DEFAULT_PERIODS, getLessonStartAndEnd } from '#contract/bell-schedules'
+import type { Holiday } from '#contract/timetable'
 import { formatICalendar } from '#server/features/timetable/icalendar'
 import { toChinaDay } from '#server/platform/clock'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
@@ -98,7 +99,10 @@ describe('the calendar feed', () => {
               {
                 course: cell.courseName,
                 day,
-                ...getLessonStartAndEnd(Number(period), cell.rowSpan),
+                ...getLessonStartAndEnd(DEFAULT_PERIODS, {
+                  period: Number(period),
+                  periods: cell.rowSpan,
+                }),
               },
             ],
       ),
@@ -168,9 +172,17 @@ describe('the calendar feed', () => {
       periods: 2,
       odd_weeks_only: false,
       weeks: '',
+      teaching_class: '',
+      note: '',
     }
     const text = formatICalendar(
-      { label: '2026-2027学年第一学期', first_monday: '2026-09-07', weeks: 20, holidays: [] },
+      {
+        label: '2026-2027学年第一学期',
+        first_monday: '2026-09-07',
+        weeks: 20,
+        holidays: [],
+        schedules: [],
+      },
       [
         { ...base, day: 1, course, room: strange, teacher: 'x' },
         { ...base, day: 2, course: 'y', room: '', teacher: '' },
@@ -203,11 +215,17 @@ describe('the calendar feed', () => {
     odd_weeks_only: false,
     id: 'l',
     weeks: '',
+    teaching_class: '',
+    note: '',
   }
   const exdates = (holidays: readonly Holiday[], given: Partial<typeof lesson & { day: number }>) =>
-    eventsOf(formatICalendar({ ...term, holidays }, [{ ...lesson, day: 4, ...given }], 'zh')).map(
-      ({ EXDATE }) => EXDATE,
-    )
+    eventsOf(
+      formatICalendar(
+        { ...term, holidays, schedules: [] },
+        [{ ...lesson, day: 4, ...given }],
+        'zh',
+      ),
+    ).map(({ EXDATE }) => EXDATE)
 
   test('the calendar feed leaves out the lessons of a holiday, and no others [TTB-08]', () => {
     expect(exdates([nationalDay], {})).toEqual(['EXDATE;TZID=Asia/Shanghai:20261001T080000'])
@@ -229,7 +247,7 @@ describe('the calendar feed', () => {
 
   test('the calendar feed ends with a line break, and states its refresh interval before its first component', () => {
     const text = formatICalendar(
-      { ...term, holidays: [nationalDay] },
+      { ...term, holidays: [nationalDay], schedules: [] },
       [{ ...lesson, day: 4 }],
       'zh',
     )

@@ -597,7 +597,7 @@ describe('lessons by their weeks [TTB-06 TTB-08]', () => {
     })
   })
 
-  test('two lessons with the same time and week are refused, and a lesson can change its weeks', async () => {
+  test('two lessons of a class with the same time and week get a warning, and a lesson can change its weeks', async () => {
     const lesson = (course: string, weeks: string) => ({
       班级: class_name,
       学期: term,
@@ -607,7 +607,8 @@ describe('lessons by their weeks [TTB-06 TTB-08]', () => {
       周次: weeks,
     })
     const both = await office.dryRun('lessons', [lesson('甲', '1-8周'), lesson('乙', '8-16周')])
-    expect(both.refused).toEqual([['节次', '与第2行是同一班级、同一时间、同一周的课']])
+    expect(both.refused).toEqual([])
+    expect(both.warnings).toEqual([['节次', '与第2行是同一班级、同一时间、同一周的课']])
     // A lesson with invalid weeks overlaps no other lesson.
     const unread = await office.dryRun('lessons', [
       lesson('甲', '坏周次'),
@@ -687,7 +688,11 @@ test('a LibreOffice workbook with one worksheet for each import kind is imported
       .set({ withdrawn_at: new Date() })
       .where('name', '=', name)
       .execute()
-  for (const { name } of importKinds) {
+  // The workbook is older than the kinds of which it has no worksheet.
+  const sheets = Object.keys(
+    JSON.parse(new TextDecoder().decode(readImportFixture('corpus/libreoffice.json'))),
+  )
+  for (const { name } of importKinds.filter((kind) => sheets.includes(kind.name))) {
     const { added = 0, changed = 0, unchanged = 0 } = (await written(name, bytes, name)) ?? {}
     expect([name, added + changed + unchanged]).not.toEqual([name, 0])
   }

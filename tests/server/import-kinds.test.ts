@@ -77,8 +77,8 @@ const CASES: readonly Case[] = [
         '没有“2040-2041学年第一学期”这个学期，请先导入学期',
       ],
       [{ 节次: '9-10' }, '节次', '应为1到9之间的节次，例如 3-4'],
-      [{ 节次: '1，3' }, '节次', '应为1到9之间的节次，例如 3-4'],
-      [{ 节次: '2-3' }, '节次', '与该班级同一时间的“书法”重叠'],
+      [{ 节次: '1，3' }, '节次', '应为连续的节次，例如 3-4'],
+      [{ 班级: '' }, '班级', '班级和教学班至少填写一项'],
       [
         { 星期: '周八' },
         '星期',
@@ -89,6 +89,27 @@ const CASES: readonly Case[] = [
     shown: async () => (await body(continuing, '/stuTable', { stuNumber: '880001' })).data['1'][6],
     shows:
       '"courseName":"书法","classRoomName":"艺术楼1","teacherName":"冯雪","rowSpan":2,"isrowSpan":false,"weekLy":"1"',
+  },
+  {
+    kind: 'teaching-classes',
+    row: { 教学班: '书法A-1', 班级: TAUGHT.班级 },
+    refused: [
+      [{ 班级: '没有的班' }, '班级', '没有“没有的班”这个班级，请先导入班级，或核对名称'],
+      [{ 班级: '' }, '班级', '班级和学号至少填写一项'],
+      [{ 学号: '404404' }, '学号或考生号', '没有“404404”'],
+      [
+        { 学期: '2040-2041学年第一学期' },
+        '学期',
+        '没有“2040-2041学年第一学期”这个学期，请先导入学期',
+      ],
+    ],
+    shown: () =>
+      backend.db
+        .selectFrom('teaching_class_member')
+        .select('teaching_class')
+        .where('withdrawn_at', 'is', null)
+        .execute(),
+    shows: '书法A-1',
   },
   {
     kind: 'calendar-days',
@@ -368,7 +389,9 @@ const CASES: readonly Case[] = [
 ]
 
 const withTerm = async ({ kind, row }: Case): Promise<FileRow> =>
-  ['lessons', 'taught-courses', 'grades'].includes(kind) ? { ...row, 学期: await current() } : row
+  ['lessons', 'teaching-classes', 'taught-courses', 'grades'].includes(kind)
+    ? { ...row, 学期: await current() }
+    : row
 const none = { added: 0, changed: 0, unchanged: 0, withdrawn: 0, refused: 0 }
 
 describe('every kind of import', () => {

@@ -53,6 +53,7 @@ const CREATED = [
   'steps',
   'entries',
   'terms',
+  'bellSchedules',
   'events',
   'dorms',
   'rooms',
@@ -70,6 +71,7 @@ describe('creating never changes an existing row', () => {
   beforeAll(async () => {
     // Add rows that the demo campus lacks.
     await add('events', event('开学典礼'))
+    await add('bellSchedules', { firstDay: '2034-03-01', periods: '08:00-08:45' })
     await add('leasts', { year: '2034', enrolment: '2', least: '5000' })
     const fee = { item: '学费', itemEn: '', year: '2034', enrolment: '2', amount: '18600.00' }
     await add('feeItems', fee)

@@ -249,7 +249,7 @@ async function assertUnchangedSinceDryRun(
   }
   // New and changed rows are looked up together, so that a new row cannot match a stored row that
   // belongs to a changed row.
-  const found = await kind.store.find(
+  const found = await (kind.store.findSame ?? kind.store.find)(
     tx,
     part.map(({ after }) => after),
   )

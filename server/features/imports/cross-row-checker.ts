@@ -28,7 +28,6 @@ interface CheckedRow {
  */
 export class CrossRowChecker {
   readonly #kind: ImportKindDefinition
-  readonly #clash: ReturnType<NonNullable<ImportKindDefinition['clashes']>> | undefined
   readonly #blanks: RowValues
   // The keys of the accepted rows, each with its line.
   #lines: ReadonlyMap<string, number> = new Map()
@@ -37,7 +36,6 @@ export class CrossRowChecker {
 
   constructor(kind: ImportKindDefinition) {
     this.#kind = kind
-    this.#clash = kind.clashes?.()
     this.#blanks = getDefaultValues(kind)
   }
 
@@ -103,11 +101,7 @@ export class CrossRowChecker {
       this.#lines = lines
       this.#records = records
       this.#names = taken
-      return part.map((one, at) =>
-        one.isGood && issues[at]?.length === 0
-          ? (this.#clash?.(one.read, one.line) ?? [])
-          : (issues[at] ?? []),
-      )
+      return issues
     }
   }
 

@@ -25,7 +25,7 @@ import {
   splitIntoBatches,
   type ImportContext,
 } from './import-job.ts'
-import type { RowValues, StoredRow, RowIssue } from './import-kind.ts'
+import type { ImportKindDefinition, RowValues, StoredRow, RowIssue } from './import-kind.ts'
 import {
   insertDryRunRows,
   type ImportCounts,
@@ -162,6 +162,7 @@ class Comparison {
   /** The number of bytes that this dry run is still allowed to store. */
   #room: number
   readonly #crossRows: CrossRowChecker
+  readonly #clash: ReturnType<NonNullable<ImportKindDefinition['clashes']>> | undefined
   #offered: readonly StoredRow[] | undefined
   // The values of the import kind's unique field, each with the line of its first row.
   readonly #alone = new Map<string, number>()
@@ -176,6 +177,7 @@ class Comparison {
     this.#work = work
     this.#job = job
     this.#crossRows = new CrossRowChecker(job.kind)
+    this.#clash = job.kind.clashes?.()
     this.#room = Math.min(
       MIN_DRY_RUN_BYTES + DRY_RUN_BYTES_FACTOR * job.bytes.byteLength,
       MAX_DRY_RUN_BYTES,
@@ -292,7 +294,12 @@ class Comparison {
         read: readOf.get(line) ?? {},
       })),
     )
-    const warnings = new Map(written.map((row, at) => [row, [...(found[at] ?? [])]]))
+    const warnings = new Map(
+      written.map((row, at) => [
+        row,
+        [...(this.#clash?.(readOf.get(row.line) ?? {}, row.line) ?? []), ...(found[at] ?? [])],
+      ]),
+    )
     for (const row of written) {
       const { field, says } = kind.uniqueField ?? {}
       const value = field === undefined ? undefined : row.after?.[field]

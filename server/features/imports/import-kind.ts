@@ -100,6 +100,15 @@ export interface RowStore {
     rows: readonly RowValues[],
     taken?: ReadonlySet<string>,
   ) => Promise<readonly (StoredRow | RowIssue | undefined)[]>
+  /**
+   * Finds stored rows that are the same as the rows to be written; by default `find`. Kinds that
+   * choose among several stored rows have it, because the rows that a file leaves unchanged are not
+   * known when it is written.
+   */
+  readonly findSame?: (
+    db: Db,
+    rows: readonly RowValues[],
+  ) => Promise<readonly (StoredRow | RowIssue | undefined)[]>
   /** Reads the rows with these ids; inside a transaction they are locked. */
   readonly byId: (db: Db, ids: readonly string[]) => Promise<readonly StoredRow[]>
   /** Adds rows; resolves to their ids in the same order. */
@@ -185,11 +194,6 @@ export interface ImportKindDefinition {
   readonly keysOf: (row: RowValues) => readonly string[]
   readonly check?: (row: RowValues) => readonly RowIssue[]
   readonly identity?: RowIdentity
-  /**
-   * Finds conflicts between rows of one file beyond their keys. It is called once for each file,
-   * and only rows without issues so far are checked.
-   */
-  readonly clashes?: () => (row: RowValues, line: number) => readonly RowIssue[]
   /** Converts each row, in order, to the row to be stored, or to its issues. */
   readonly resolve?: (
     db: Db,
@@ -211,6 +215,11 @@ export interface ImportKindDefinition {
     db: Db,
     rows: readonly WarningCheckedRow[],
   ) => Promise<readonly (readonly RowIssue[])[]>
+  /**
+   * Finds conflicts between rows of one file beyond their keys, as warnings. It is called once for
+   * each file, and only rows that would be written are checked.
+   */
+  readonly clashes?: () => (row: RowValues, line: number) => readonly RowIssue[]
   /** A field that should be unique within a file, and the warning if it is not. */
   readonly uniqueField?: {
     readonly field: string

@@ -184,22 +184,30 @@ export async function findReferencedClasses(
 export const unknownClassIssue = (name: string) =>
   createIssueList('class_name', fillTemplateText(unknownReferenceTexts.noClass, name))
 
+/** The column of a class, for kinds in which it can be missing. */
+export const optionalClassColumn: ImportColumn = {
+  field: 'class_name',
+  title: { zh: '班级', en: 'Class' },
+  aliases: ['班级名称', '行政班', '上课班级'],
+  read: textUpTo(100),
+  blank: '',
+  example: '计算机科学与技术2601班',
+}
+
+/** The column of a term. */
+export const termColumn: ImportColumn = {
+  field: 'term',
+  title: { zh: '学期', en: 'Term' },
+  aliases: ['学年学期', '开课学期'],
+  needed: true,
+  read: termCell,
+  example: '2026-2027学年第一学期',
+}
+
+const { blank: _blank, ...classColumn } = optionalClassColumn
+
 /** The columns of a class and a term. */
 export const classAndTermColumns: readonly ImportColumn[] = [
-  {
-    field: 'class_name',
-    title: { zh: '班级', en: 'Class' },
-    aliases: ['班级名称', '行政班', '上课班级'],
-    needed: true,
-    read: textUpTo(100),
-    example: '计算机科学与技术2601班',
-  },
-  {
-    field: 'term',
-    title: { zh: '学期', en: 'Term' },
-    aliases: ['学年学期', '开课学期'],
-    needed: true,
-    read: termCell,
-    example: '2026-2027学年第一学期',
-  },
+  { ...classColumn, needed: true },
+  termColumn,
 ]

@@ -78,6 +78,7 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
   { table: 'audit_log', subjectColumn: student, title: privacyTexts.decisions },
   { table: 'major_transfer', subjectColumn: student, title: privacyTexts.transfers },
   { table: 'grade', subjectColumn: student, title: privacyTexts.grades },
+  { table: 'teaching_class_member', subjectColumn: student, title: privacyTexts.teachingClasses },
   { table: 'evaluation', subjectColumn: student, title: privacyTexts.evaluations },
   {
     table: 'evaluation_score',

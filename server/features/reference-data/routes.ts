@@ -2,6 +2,7 @@ import type { referenceData } from '#contract/reference-data'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { createListHandler, createSaveHandler, createWithdrawHandler } from './catalogue.ts'
 import { admissionPaperCatalogue } from './catalogues/admission-papers.ts'
+import { bellScheduleCatalogue } from './catalogues/bell-schedules.ts'
 import { calendarEventCatalogue, termCatalogue } from './catalogues/calendar.ts'
 import { complaintCategoryCatalogue } from './catalogues/complaint-categories.ts'
 import { dormTypeCatalogue } from './catalogues/dorm-types.ts'
@@ -35,6 +36,9 @@ export const referenceDataHandlers: Handlers<typeof referenceData> = {
   evaluationPeriods: createListHandler(evaluationPeriodCatalogue),
   saveEvaluationPeriod: createSaveHandler(evaluationPeriodCatalogue),
   withdrawEvaluationPeriod: createWithdrawHandler(evaluationPeriodCatalogue),
+  bellSchedules: createListHandler(bellScheduleCatalogue),
+  saveBellSchedule: createSaveHandler(bellScheduleCatalogue),
+  withdrawBellSchedule: createWithdrawHandler(bellScheduleCatalogue),
   events: createListHandler(calendarEventCatalogue),
   saveEvent: createSaveHandler(calendarEventCatalogue),
   withdrawEvent: createWithdrawHandler(calendarEventCatalogue),

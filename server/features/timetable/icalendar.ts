@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventRepeatingFreq } from 'ical-generator'
-import { type Holiday, findHolidayOn, getLessonStartAndEnd } from '#contract/timetable'
+import { type BellSchedule, findPeriodsOn, getLessonStartAndEnd } from '#contract/bell-schedules'
+import { type Holiday, findHolidayOn } from '#contract/timetable'
 import { dailyServerTexts } from '#i18n/daily-server'
 import type { Language } from '#i18n/translate'
 import type { LessonRow } from '../../platform/database/schema/schema.ts'
-import { isLessonRowInWeek } from './lesson-weeks.ts'
+import { ALL_WEEKS, isLessonRowInWeek } from './lesson-weeks.ts'
 
 const ZONE = 'Asia/Shanghai'
 const ALARM_SECONDS = 15 * 60
 const DAY_MS = 86_400_000
-const WEEK_MS = 7 * DAY_MS
 /**
  * The refresh interval for calendar programs. The library's own option is not used, because it
  * writes the property after the time zone, where strict parsers fail.
@@ -34,6 +34,8 @@ export interface CalendarTerm {
   readonly first_monday: string
   readonly weeks: number
   readonly holidays: readonly Holiday[]
+  /** The bell schedules, the earliest first. */
+  readonly schedules: readonly BellSchedule[]
 }
 
 /**
@@ -53,23 +55,27 @@ export function formatICalendar(
     // it.
     timezone: { name: null, generator: () => CHINA_VTIMEZONE },
   })
-  for (const lesson of lessons) {
-    const { starts, ends } = getLessonStartAndEnd(lesson.period, lesson.periods)
-    const first = Date.parse(term.first_monday) + (lesson.day - 1) * DAY_MS
-    const held = weeksOf(lesson, term.weeks)
+  const uids = new Map<string, number>()
+  for (const { lesson, held, starts, ends } of lessons.flatMap((one) => groupByTimes(one, term))) {
     const [begins = 0] = held
-    if (begins === 0) continue
     const interval = lesson.weeks === '' && lesson.odd_weeks_only ? 2 : 1
     const count = Math.floor(((held.at(-1) ?? begins) - begins) / interval) + 1
-    const week = (nth: number) => begins + nth * interval
-    const nths = Array.from({ length: count }, (_, nth) => nth)
-    const days = nths.map((nth) => dayOf(first + (week(nth) - 1) * WEEK_MS))
-    const off = days.filter(
-      (day, nth) => !held.includes(week(nth)) || findHolidayOn(term.holidays, day) !== undefined,
-    )
-    const [day = ''] = days
+    const weeks = Array.from({ length: count }, (_, step) => begins + step * interval)
+    const off = weeks
+      .filter((week) => !held.includes(week))
+      .map((week) => dayOf(lesson, week, term))
+      .concat(
+        held
+          .map((week) => dayOf(lesson, week, term))
+          .filter((day) => findHolidayOn(term.holidays, day) !== undefined),
+      )
+      .toSorted()
+    const day = dayOf(lesson, begins, term)
+    const slot = slotOf(lesson)
+    const nth = uids.get(slot) ?? 0
+    uids.set(slot, nth + 1)
     const event = calendar.createEvent({
-      id: idOf(lesson),
+      id: idOf(lesson, nth),
       timezone: ZONE,
       // The library treats text without a zone as local time, independent of this machine's zone.
       start: `${day}T${starts}:00`,
@@ -78,7 +84,7 @@ export function formatICalendar(
       stamp: new Date(`${term.first_monday}T00:00:00Z`),
       summary: lesson.course,
       location: lesson.room,
-      description: lesson.teacher,
+      description: [lesson.teacher, lesson.note].filter((one) => one !== '').join('\n'),
       repeating: {
         freq: ICalEventRepeatingFreq.WEEKLY,
         interval,
@@ -92,17 +98,45 @@ export function formatICalendar(
   return `${calendar.toString().replace(METHOD, [METHOD, ...REFRESH].join('\r\n'))}\r\n`
 }
 
-const weeksOf = (lesson: LessonRow, most: number): number[] =>
-  Array.from({ length: most }, (_, nth) => nth + 1).filter((week) =>
-    isLessonRowInWeek(lesson, week),
-  )
+// Divides the weeks of a lesson where the bell schedule changes, because the times of an event are
+// the same in all its weeks. A lesson in a period without a time is left out.
+function groupByTimes(lesson: LessonRow, term: CalendarTerm) {
+  const groups: { lesson: LessonRow; held: number[]; starts: string; ends: string }[] = []
+  for (const week of ALL_WEEKS.filter(
+    (one) => one <= term.weeks && isLessonRowInWeek(lesson, one),
+  )) {
+    const dayPeriods = findPeriodsOn(term.schedules, dayOf(lesson, week, term))
+    const { starts, ends } = getLessonStartAndEnd(dayPeriods, lesson)
+    const open = groups.at(-1)
+    if (open?.starts === starts && open.ends === ends) open.held.push(week)
+    else if (starts !== '') groups.push({ lesson, held: [week], starts, ends })
+  }
+  return groups
+}
 
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+const dayOf = (
+  { day }: Pick<LessonRow, 'day'>,
+  week: number,
+  { first_monday }: CalendarTerm,
+): string =>
+  new Date(Date.parse(first_monday) + ((week - 1) * 7 + day - 1) * DAY_MS)
+    .toISOString()
+    .slice(0, 10)
+
+const slotOf = ({ class_name, teaching_class, term, day, period, weeks }: LessonRow) =>
+  JSON.stringify([
+    class_name,
+    term,
+    day,
+    period,
+    ...(weeks === '' ? [] : [weeks]),
+    ...(teaching_class === '' ? [] : [teaching_class]),
+  ])
 
 // The UID is derived from the lesson's time in the week, so that a change of the room updates the
-// same event.
-const idOf = ({ class_name, term, day, period, weeks }: LessonRow) =>
+// same event. Further events of this time are numbered.
+const idOf = (lesson: LessonRow, nth: number) =>
   createHash('sha256')
-    .update(JSON.stringify([class_name, term, day, period, ...(weeks === '' ? [] : [weeks])]))
+    .update(slotOf(lesson) + (nth === 0 ? '' : String(nth)))
     .digest('hex')
     .slice(0, 32)

@@ -1,3 +1,4 @@
+import { formatWeekRanges } from '#contract/lesson-weeks'
 import type { LessonRow } from '../../platform/database/schema/schema.ts'
 
 /**
@@ -21,3 +22,12 @@ export const hasCommonWeek = (
 
 /** The numbers of the weeks of the longest possible term. */
 export const ALL_WEEKS: readonly number[] = Array.from({ length: 30 }, (_, nth) => nth + 1)
+
+/** The weeks of a lesson as the contract has them: ranges, '' if it takes place in every week. */
+export const formatLessonWeeks = (
+  lesson: Pick<LessonRow, 'weeks' | 'odd_weeks_only'>,
+  termWeeks: number,
+): string => {
+  const held = ALL_WEEKS.filter((week) => week <= termWeeks && isLessonRowInWeek(lesson, week))
+  return held.length === termWeeks ? '' : formatWeekRanges(held)
+}

@@ -1,14 +1,27 @@
 import { LINK_LANGUAGE_PARAMETER } from '#contract/call'
-import { timetable } from '#contract/timetable'
+import {
+  type ScheduledLesson,
+  splitTeachers,
+  TEACHER_SEPARATOR,
+  type Timetable,
+  timetable,
+} from '#contract/timetable'
 import { commonTexts } from '#i18n/common'
 import { toChinaDay, daysBetween, startOfDay } from '../../platform/clock.ts'
+import type { LessonRow } from '../../platform/database/schema/schema.ts'
 import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { createEnglishNameTranslator } from '../../platform/records/english-names.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 import { findHolidays } from '../calendar/public.ts'
 import { formatICalendar } from './icalendar.ts'
-import { isLessonRowInWeek } from './lesson-weeks.ts'
-import { findClassByCalendarKey, findLessons, findTerms, storeCalendarKey } from './store.ts'
+import { formatLessonWeeks, isLessonRowInWeek } from './lesson-weeks.ts'
+import {
+  findBellSchedules,
+  findLessons,
+  findStudentByCalendarKey,
+  findTerms,
+  storeCalendarKey,
+} from './store.ts'
 import { buildTimetableGrid } from './timetable-grid.ts'
 
 /** The handlers of the weekly timetable (TTB). */
@@ -20,21 +33,38 @@ export const timetableHandlers: Handlers<typeof timetable> = {
     const week = Math.floor(daysBetween(term.first_monday, today) / 7) + 1
     // Between two terms, the last week of the earlier term is shown.
     const currentWeek = Math.min(term.weeks, week)
-    const lessons = await findLessons(db, { className: student.class_name, term: term.label })
-    // A cell of the table contains one lesson. So if two lessons have the same slot in different
-    // weeks, each week has its own table.
-    const everyWeek = lessons.every(({ weeks }) => weeks === '')
-    const asked = input.week ?? currentWeek
-    return succeed({
+    const lessons = await findLessons(db, { student, term: term.label })
+    const answer = {
       weeks: term.weeks,
       term: term.label,
       currentWeek,
+      firstMonday: term.first_monday,
+      holidays: await findHolidays(db, daysOf(term)),
+    }
+    if (input.compact === true) {
+      const schedules = await findBellSchedules(db)
+      return succeed<Timetable>({
+        ...answer,
+        rows: {},
+        everyWeek: true,
+        lessons: lessons.map((one) => toScheduledLesson(one, term.weeks)),
+        schedules: schedules.length === 0 ? undefined : schedules,
+      })
+    }
+    // A cell of the specification's table contains one lesson. So if two lessons have the same slot
+    // in different weeks, each week has its own table.
+    const everyWeek =
+      lessons.every(({ weeks }) => weeks === '') &&
+      !lessons.some((one) => isSlotShared(one, lessons))
+    const asked = input.week ?? currentWeek
+    return succeed<Timetable>({
+      ...answer,
       rows: buildTimetableGrid(
         everyWeek ? lessons : lessons.filter((one) => isLessonRowInWeek(one, asked)),
       ),
-      firstMonday: term.first_monday,
       everyWeek,
-      holidays: await findHolidays(db, daysOf(term)),
+      lessons: undefined,
+      schedules: undefined,
     })
   }),
   terms: studentHandler(async ({ input, student, db, now }) => {
@@ -56,13 +86,13 @@ export const timetableHandlers: Handlers<typeof timetable> = {
   // Calendar programs cannot sign in. The key identifies the student and gives access to the
   // timetable only.
   calendar: async ({ key, db, now, language }) => {
-    const className = key === '' ? undefined : await findClassByCalendarKey(db, key)
+    const student = key === '' ? undefined : await findStudentByCalendarKey(db, key)
     const [term] = await findTerms(db, toChinaDay(now))
-    if (className === undefined || term === undefined) return { type: 'missing' }
-    const lessons = await findLessons(db, { className, term: term.label })
+    if (student === undefined || term === undefined) return { type: 'missing' }
+    const lessons = await findLessons(db, { student, term: term.label })
     const named = await createEnglishNameTranslator(
       db,
-      lessons.flatMap(({ course, room, teacher }) => [course, room, teacher]),
+      lessons.flatMap(({ course, room, teacher }) => [course, room, ...splitTeachers(teacher)]),
       language,
     )
     const holidays = await findHolidays(db, daysOf(term))
@@ -70,10 +100,14 @@ export const timetableHandlers: Handlers<typeof timetable> = {
       ...one,
       course: named(one.course),
       room: named(one.room),
-      teacher: named(one.teacher),
+      teacher: splitTeachers(one.teacher).map(named).join(TEACHER_SEPARATOR),
     }))
     const bytes = new TextEncoder().encode(
-      formatICalendar({ ...term, holidays }, translated, language),
+      formatICalendar(
+        { ...term, holidays, schedules: await findBellSchedules(db) },
+        translated,
+        language,
+      ),
     )
     return { type: 'file', bytes, contentType: 'text/calendar; charset=utf-8' }
   },
@@ -84,3 +118,23 @@ const daysOf = ({ first_monday: from, weeks }: { first_monday: string; weeks: nu
   from,
   to: toChinaDay(startOfDay(from, weeks * 7 - 1)),
 })
+
+const toScheduledLesson = (lesson: LessonRow, termWeeks: number): ScheduledLesson => ({
+  day: lesson.day,
+  period: lesson.period,
+  periods: lesson.periods,
+  course: lesson.course,
+  room: lesson.room,
+  teacher: lesson.teacher,
+  weeks: formatLessonWeeks(lesson, termWeeks),
+  note: lesson.note === '' ? undefined : lesson.note,
+})
+
+const isSlotShared = (lesson: LessonRow, lessons: readonly LessonRow[]): boolean =>
+  lessons.some(
+    (other) =>
+      other !== lesson &&
+      other.day === lesson.day &&
+      other.period < lesson.period + lesson.periods &&
+      lesson.period < other.period + other.periods,
+  )

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type BellSchedule, DEFAULT_PERIODS } from '#contract/bell-schedules'
 import type { Db } from '../../platform/database/db.ts'
 import type { LessonRow } from '../../platform/database/schema/schema.ts'
 import { hashSecret } from '../../platform/sessions/secrets.ts'
@@ -21,20 +22,66 @@ export const isTermUsed = (label: RawBuilder<unknown>): RawBuilder<boolean> =>
     union all select from taught_course where term = ${label} and withdrawn_at is null
     union all select from evaluation_period where term = ${label} and withdrawn_at is null)`
 
-/** Finds all lessons of a class in a term. */
+/** The student whose lessons are read. */
+export interface TimetableStudent {
+  readonly code: string
+  readonly class_name: string
+}
+
+/** Finds the lessons of a student in a term: those of the class and of the teaching classes. */
 export const findLessons = (
   db: Db,
-  { className, term }: { className: string; term: string },
+  { student, term }: { student: TimetableStudent; term: string },
 ): Promise<LessonRow[]> =>
   db
     .selectFrom('lesson')
     .selectAll()
-    .where('class_name', '=', className)
     .where('term', '=', term)
     .where('withdrawn_at', 'is', null)
+    .where((e) =>
+      e.or([
+        e.and([e('class_name', '=', student.class_name), e('class_name', '<>', '')]),
+        e(
+          'teaching_class',
+          'in',
+          e
+            .selectFrom('teaching_class_member')
+            .select('teaching_class_member.teaching_class')
+            .where('teaching_class_member.term', '=', term)
+            .where('teaching_class_member.withdrawn_at', 'is', null)
+            .where((member) =>
+              member.or([
+                member('teaching_class_member.student_code', '=', student.code),
+                member('teaching_class_member.class_name', '=', student.class_name),
+              ]),
+            ),
+        ),
+      ]),
+    )
     .orderBy('day')
     .orderBy('period')
+    .orderBy('course')
+    .orderBy('id')
     .execute()
+
+/** The bell schedules of the campus, the earliest first; empty if the default applies. */
+export async function findBellSchedules(db: Db): Promise<BellSchedule[]> {
+  const rows = await db
+    .selectFrom('bell_schedule')
+    .select(['from_day', 'periods'])
+    .where('withdrawn_at', 'is', null)
+    .orderBy('from_day')
+    .execute()
+  return rows.map(({ from_day: from, periods }) => ({ from, periods: periods.split(',') }))
+}
+
+/** The number of periods of the longest school day. */
+export async function findLongestDay(db: Db): Promise<number> {
+  const schedules = await findBellSchedules(db)
+  return schedules.length === 0
+    ? DEFAULT_PERIODS.length
+    : Math.max(...schedules.map(({ periods }) => periods.length))
+}
 
 // The largest number of keys of a student, for several devices. If there are more, the oldest key
 // is deleted.
@@ -64,13 +111,14 @@ export async function storeCalendarKey(
     .execute()
 }
 
-/** Finds the class of the student with this calendar key. */
-export async function findClassByCalendarKey(db: Db, key: string): Promise<string | undefined> {
-  const found = await db
+/** Finds the student with this calendar key. */
+export const findStudentByCalendarKey = (
+  db: Db,
+  key: string,
+): Promise<TimetableStudent | undefined> =>
+  db
     .selectFrom('calendar_key')
     .innerJoin('student', 'student.code', 'calendar_key.student_code')
-    .select('student.class_name')
+    .select(['student.code', 'student.class_name'])
     .where('key_hash', '=', hashSecret(key))
     .executeTakeFirst()
-  return found?.class_name
-}

@@ -15,7 +15,8 @@ export function buildTimetableGrid(rows: readonly LessonRow[]): Record<string, (
       course: row.course,
       room: row.room,
       teacher: row.teacher,
-      periods: row.periods,
+      // This table ends with its ninth period.
+      periods: Math.min(row.periods, LESSON_PERIODS.length + 1 - row.period),
       covered: row.period !== period,
       oddWeeksOnly: row.odd_weeks_only,
     }

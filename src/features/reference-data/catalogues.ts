@@ -166,6 +166,18 @@ export const referenceCatalogues: readonly CatalogueMenuItem[] = [
     ],
   }),
   createMenuItem({
+    resource: 'bellSchedules',
+    roles: TEXTS,
+    values: contract.BellScheduleValues,
+    list: referenceData.bellSchedules,
+    save: referenceData.saveBellSchedule,
+    withdraw: referenceData.withdrawBellSchedule,
+    fields: [
+      { type: 'day', name: 'firstDay', label: 'inForceFrom', listed: true },
+      { type: 'lines', name: 'periods', label: 'periods', hint: 'periodsHint', listed: true },
+    ],
+  }),
+  createMenuItem({
     resource: 'evaluationPeriods',
     roles: TEXTS,
     values: contract.EvaluationPeriodValues,

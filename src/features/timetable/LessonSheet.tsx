@@ -3,24 +3,25 @@ import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { useTranslateName } from '#app/ui/name-translator.ts'
 import { Row } from '#app/ui/Row.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
-import type { Lesson } from '#contract/timetable'
+import { type BellSchedule, findPeriodsOn, getLessonStartAndEnd } from '#contract/bell-schedules'
+import { splitTeachers, TEACHER_SEPARATOR } from '#contract/timetable'
 import { timetableTexts } from '#i18n/timetable'
-import { getLessonStartAndEnd } from './lessons.ts'
+import type { TimetableLesson } from './lessons.ts'
 
 /** A lesson of the shown week with its position. */
 export interface PlacedLesson {
-  readonly lesson: Lesson
+  readonly lesson: TimetableLesson
   readonly week: number
-  /** The weekday; 1 is Monday. */
-  readonly day: number
-  readonly period: number
   /** The day, YYYY-MM-DD; undefined if the campus does not state when the term began. */
   readonly date: string | undefined
+  readonly schedules: readonly BellSchedule[] | undefined
+  /** The lessons that overlap with it in this week. */
+  readonly conflicts: readonly TimetableLesson[]
 }
 
 /** All details of a lesson; its cell in the timetable shows only what fits. */
 export function LessonSheet({
-  placed: { lesson, week, day, period, date },
+  placed: { lesson, week, date, schedules, conflicts },
   onClose,
 }: {
   placed: PlacedLesson
@@ -29,8 +30,8 @@ export function LessonSheet({
   const texts = useTexts(timetableTexts)
   const language = useLanguage()
   const named = useTranslateName()
-  const { starts, ends } = getLessonStartAndEnd(period, lesson.periods)
-  const last = period + lesson.periods - 1
+  const { day, period, periods } = lesson
+  const { starts, ends } = getLessonStartAndEnd(findPeriodsOn(schedules, date ?? ''), lesson)
   return (
     <Sheet open title={named(lesson.course)} closeLabel={texts.close} onClose={onClose}>
       <div>
@@ -41,14 +42,34 @@ export function LessonSheet({
               ? `${texts.week(week)} · ${texts.longDays[day - 1] ?? ''}`
               : `${formatShortDay(date, language)} · ${texts.week(week)}`
           }
-          description={texts.periodsOf(period, last, starts, ends)}
+          description={texts.periodsOf(period, period + periods - 1, starts, ends)}
         />
         <Row label={texts.room} value={named(lesson.room) || texts.notGiven} />
-        <Row label={texts.teacher} value={named(lesson.teacher) || texts.notGiven} />
+        <Row
+          label={texts.teacher}
+          value={splitTeachers(lesson.teacher).map(named).join(TEACHER_SEPARATOR) || texts.notGiven}
+        />
         <Row
           label={texts.weeksHeld}
-          value={lesson.oddWeeksOnly ? texts.oddWeeksOnly : texts.everyWeek}
+          value={
+            lesson.oddWeeksOnly === true
+              ? texts.oddWeeksOnly
+              : lesson.weeks === ''
+                ? texts.everyWeek
+                : texts.inWeeks(lesson.weeks)
+          }
         />
+        {lesson.note !== undefined && lesson.note !== '' && (
+          <Row label={texts.note} value={lesson.note} />
+        )}
+        {conflicts.map((other, nth) => (
+          <Row
+            key={nth}
+            label={texts.conflictWith}
+            value={named(other.course)}
+            description={named(other.room)}
+          />
+        ))}
       </div>
     </Sheet>
   )

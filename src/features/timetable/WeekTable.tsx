@@ -4,16 +4,23 @@ import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { joinClassNames } from '#app/ui/class-names.ts'
 import { useTranslateName } from '#app/ui/name-translator.ts'
 import { VisuallyHidden } from '#app/ui/VisuallyHidden.tsx'
-import { WEEKDAYS, holidayName, type Lesson, type Timetable } from '#contract/timetable'
+import { getLessonStartAndEnd } from '#contract/bell-schedules'
+import {
+  WEEKDAYS,
+  holidayName,
+  splitTeachers,
+  TEACHER_SEPARATOR,
+  type Timetable,
+} from '#contract/timetable'
 import { timetableTexts } from '#i18n/timetable'
-import { pickCourseColour, layoutWeek } from './layout.ts'
-import { findHolidayAt, getLessonStartAndEnd, weekDates } from './lessons.ts'
+import { findWeekPeriods, pickCourseColour, layoutWeek } from './layout.ts'
+import { findHolidayAt, isOverlap, type TimetableLesson, weekDates } from './lessons.ts'
 import { LessonSheet, type PlacedLesson } from './LessonSheet.tsx'
 import hidden from '#app/ui/VisuallyHidden.module.css'
 import styles from './timetable.module.css'
 
 /**
- * One week as a table: nine periods as rows, seven days as columns (TTB-03). `today` is a day in
+ * One week as a table: the periods of the school's day as rows, seven days as columns (TTB-03). `today` is a day in
  * China, YYYY-MM-DD.
  */
 export function WeekTable({
@@ -35,6 +42,7 @@ export function WeekTable({
   // The column of today. Without dates it is found by the current week in the response.
   const nowAt = dates === undefined ? (week === weekNow ? weekday : -1) : dates.indexOf(today)
   const rows = layoutWeek(timetable, week)
+  const dayPeriods = findWeekPeriods(timetable, week)
   const off = WEEKDAYS.map((day) => findHolidayAt(timetable, { week, day }))
   return (
     <>
@@ -72,44 +80,62 @@ export function WeekTable({
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ period, cells }) => (
-            <tr key={period}>
-              <th scope="row" className={styles['period']}>
-                <span aria-hidden>{period}</span>
-                <span aria-hidden className={styles['hour']}>
-                  {getLessonStartAndEnd(period, 1).starts}
-                </span>
-                <VisuallyHidden>
-                  {texts.period(
-                    period,
-                    getLessonStartAndEnd(period, 1).starts,
-                    getLessonStartAndEnd(period, 1).ends,
-                  )}
-                </VisuallyHidden>
-              </th>
-              {cells.map(({ day, lesson, span }) => (
-                <td
-                  key={day}
-                  rowSpan={span}
-                  className={
-                    lesson
-                      ? joinClassNames(
-                          styles['lesson'],
-                          styles[`q${pickCourseColour(lesson.course)}`],
-                        )
-                      : off[day - 1] && styles['off']
-                  }
-                >
-                  {lesson !== undefined && (
-                    <LessonCell
-                      lesson={lesson}
-                      onOpen={() => open({ lesson, week, day, period, date: dates?.[day - 1] })}
-                    />
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {rows.map(({ period, cells }) => {
+            const { starts, ends } = getLessonStartAndEnd(dayPeriods, { period, periods: 1 })
+            return (
+              <tr key={period}>
+                <th scope="row" className={styles['period']}>
+                  <span aria-hidden>{period}</span>
+                  <span aria-hidden className={styles['hour']}>
+                    {starts}
+                  </span>
+                  <VisuallyHidden>{texts.period(period, starts, ends)}</VisuallyHidden>
+                </th>
+                {cells.map(({ day, lessons, span }) => (
+                  <td
+                    key={day}
+                    rowSpan={span}
+                    className={
+                      lessons.length === 0
+                        ? off[day - 1] && styles['off']
+                        : joinClassNames(
+                            styles['lesson'],
+                            lessons.length > 1
+                              ? styles['conflict']
+                              : styles[`q${pickCourseColour(lessons[0]?.course ?? '')}`],
+                          )
+                    }
+                  >
+                    {lessons.length > 1 && (
+                      <span className={styles['conflictMark']}>{texts.conflict}</span>
+                    )}
+                    {lessons.map((lesson, nth) => (
+                      <LessonCell
+                        key={nth}
+                        lesson={lesson}
+                        colour={
+                          lessons.length > 1
+                            ? styles[`q${pickCourseColour(lesson.course)}`]
+                            : undefined
+                        }
+                        onOpen={() =>
+                          open({
+                            lesson,
+                            week,
+                            date: dates?.[day - 1],
+                            schedules: timetable.schedules,
+                            conflicts: lessons.filter(
+                              (other) => other !== lesson && isOverlap(other, lesson),
+                            ),
+                          })
+                        }
+                      />
+                    ))}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
         </tbody>
       </table>
       {[...new Set(off)].map(
@@ -124,7 +150,7 @@ export function WeekTable({
             </p>
           ),
       )}
-      {rows.every(({ cells }) => cells.every((cell) => cell.lesson === undefined)) && (
+      {rows.every(({ cells }) => cells.every((cell) => cell.lessons.length === 0)) && (
         <p className={styles['none']}>{texts.noLessons}</p>
       )}
       {opened !== undefined && <LessonSheet placed={opened} onClose={() => open(undefined)} />}
@@ -132,15 +158,30 @@ export function WeekTable({
   )
 }
 
-function LessonCell({ lesson, onOpen }: { lesson: Lesson; onOpen: () => void }) {
+function LessonCell({
+  lesson,
+  colour,
+  onOpen,
+}: {
+  lesson: TimetableLesson
+  colour: string | undefined
+  onOpen: () => void
+}) {
   const texts = useTexts(timetableTexts)
   const named = useTranslateName()
   return (
-    <button type="button" aria-haspopup="dialog" className={styles['cell']} onClick={onOpen}>
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      className={joinClassNames(styles['cell'], colour)}
+      onClick={onOpen}
+    >
       <span className={styles['course']}>{named(lesson.course)}</span>
-      {lesson.oddWeeksOnly && <span className={styles['odd']}>{texts.oddWeeks}</span>}
+      {lesson.oddWeeksOnly === true && <span className={styles['odd']}>{texts.oddWeeks}</span>}
       <span className={styles['detail']}>{named(lesson.room)}</span>
-      <span className={styles['detail']}>{named(lesson.teacher)}</span>
+      <span className={styles['detail']}>
+        {splitTeachers(lesson.teacher).map(named).join(TEACHER_SEPARATOR)}
+      </span>
     </button>
   )
 }

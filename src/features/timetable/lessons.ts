@@ -1,20 +1,24 @@
+import { findPeriodsOn, getLessonStartAndEnd } from '#contract/bell-schedules'
+import { isWeekIn } from '#contract/lesson-weeks'
 import {
   WEEKDAYS,
   type Holiday,
   findHolidayOn,
-  getLessonStartAndEnd,
   isLessonInWeek,
-  type Lesson,
-  toMinuteOfDay,
   LESSON_PERIODS,
+  type ScheduledLesson,
+  toMinuteOfDay,
   type Timetable,
 } from '#contract/timetable'
 
-export { getLessonStartAndEnd }
+/** A lesson of the timetable; `oddWeeksOnly` is set in answers without a list of weeks. */
+export interface TimetableLesson extends ScheduledLesson {
+  readonly oddWeeksOnly?: boolean
+}
 
 /** A lesson with its position in the week, for the grid and the today card. */
 export interface NextLesson {
-  readonly lesson: Lesson
+  readonly lesson: TimetableLesson
   readonly week: number
   /** The weekday; 1 is Monday. */
   readonly day: number
@@ -44,16 +48,15 @@ export function findNextLesson(timetable: Timetable, now: number): NextLesson | 
     const { week, day } = locateDay(timetable, now + inDays * DAY_MS, inDays)
     if (findHolidayAt(timetable, { week, day }) !== undefined) off += 1
     if (week < 1 || week > timetable.weeks) continue
-    for (const period of LESSON_PERIODS) {
-      const lesson = findLessonAt(timetable, { week, day, period })
-      if (lesson === undefined) continue
-      const { starts, ends } = getLessonStartAndEnd(period, lesson.periods)
-      if (inDays === 0 && toMinuteOfDay(ends) <= minutes) continue
+    const dayPeriods = findPeriodsOn(timetable.schedules, chinaDay(now + inDays * DAY_MS))
+    for (const lesson of findLessonsOn(timetable, { week, day })) {
+      const { starts, ends } = getLessonStartAndEnd(dayPeriods, lesson)
+      if (starts === '' || (inDays === 0 && toMinuteOfDay(ends) <= minutes)) continue
       return {
         lesson,
         week,
         day,
-        period,
+        period: lesson.period,
         starts,
         ends,
         inDays,
@@ -74,21 +77,47 @@ export function findHolidayAt(
 }
 
 /**
- * Returns the lesson that begins in this cell in this week. Undefined if the cell is free, if a
- * lesson above covers it, if the lesson does not take place in this week, or on a holiday.
+ * Returns the lessons of a day of a week by their first period; none on a holiday. The answer of an
+ * older campus has one lesson in each cell, which ends where the next lesson begins.
  */
-export function findLessonAt(
+export function findLessonsOn(
   timetable: Timetable,
-  at: { week: number; day: number; period: number },
-): Lesson | undefined {
-  const lesson = timetable.rows[String(at.period)]?.[at.day - 1]
-  return lesson &&
-    !lesson.covered &&
-    isLessonInWeek(lesson, at.week) &&
-    findHolidayAt(timetable, at) === undefined
-    ? lesson
-    : undefined
+  at: { week: number; day: number },
+): readonly TimetableLesson[] {
+  if (findHolidayAt(timetable, at) !== undefined) return []
+  if (timetable.lessons !== undefined)
+    return timetable.lessons
+      .filter(({ day, weeks }) => day === at.day && isWeekIn(weeks, at.week))
+      .toSorted((one, other) => one.period - other.period)
+  const found = LESSON_PERIODS.flatMap((period) => {
+    const lesson = timetable.rows[String(period)]?.[at.day - 1]
+    if (!lesson || lesson.covered || !isLessonInWeek(lesson, at.week)) return []
+    const { course, room, teacher, periods, oddWeeksOnly } = lesson
+    return [
+      {
+        day: at.day,
+        period,
+        periods,
+        course,
+        room,
+        teacher,
+        weeks: '',
+        note: undefined,
+        oddWeeksOnly,
+      },
+    ]
+  })
+  return found.map((lesson, nth) => {
+    const end = found[nth + 1]?.period ?? LESSON_PERIODS.length + 1
+    return { ...lesson, periods: Math.min(lesson.periods, end - lesson.period) }
+  })
 }
+
+/** Whether two lessons of a day have a period in common. */
+export const isOverlap = (
+  one: Pick<ScheduledLesson, 'period' | 'periods'>,
+  other: Pick<ScheduledLesson, 'period' | 'periods'>,
+): boolean => one.period < other.period + other.periods && other.period < one.period + one.periods
 
 /**
  * The teaching week of a time, limited to the weeks of the term. It is computed from the calendar

@@ -3,15 +3,15 @@ import { currentSession } from '#app/lib/session/session.ts'
 import { timetable } from '#contract/timetable'
 
 /**
- * Reads the term's timetable by student number. If the weeks differ, `week` selects the rows of one
- * week.
+ * Reads the term's timetable by student number, with the lessons of all weeks. If an older campus
+ * answers only the rows of the current week, `week` selects the rows of another.
  */
 export function timetableQuery(number: string, week?: number) {
   return cachedQuery({
     name: 'timetable',
     parts: week === undefined ? [] : [week],
     entry: timetable.find,
-    input: { number, week },
+    input: { number, week, compact: week === undefined ? true : undefined },
     maxAge: 30,
   })
 }

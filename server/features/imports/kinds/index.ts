@@ -23,6 +23,7 @@ import { staffImport } from './staff.ts'
 import { stepsImport } from './steps.ts'
 import { studentsImport } from './students.ts'
 import { taughtCoursesImport } from './taught-courses.ts'
+import { teachingClassesImport } from './teaching-classes.ts'
 import { termsImport } from './terms.ts'
 import { uniformColoursImport, uniformGarmentsImport } from './uniform-garments.ts'
 import { uniformSizesImport } from './uniform-sizes.ts'
@@ -36,6 +37,7 @@ export const importKinds: readonly ImportKindDefinition[] = [
   admissionChecksImport,
   staffImport,
   termsImport,
+  teachingClassesImport,
   lessonsImport,
   calendarDaysImport,
   stepsImport,

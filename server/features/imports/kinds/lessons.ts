@@ -1,18 +1,18 @@
-import { LESSON_PERIODS } from '#contract/timetable'
 import { teachingImportTexts } from '#i18n/import-teaching'
 import type { Db } from '../../../platform/database/db.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
-import { ALL_WEEKS, hasCommonWeek } from '../../timetable/public.ts'
+import { findLongestDay, hasCommonWeek } from '../../timetable/public.ts'
 import { fillTemplateText, choiceCell, textUpTo } from '../cell-readers.ts'
 import type {
   ImportKindDefinition,
-  CellReadResult,
   RowValues,
   StoredRow,
   RowIssue,
+  WarningCheckedRow,
 } from '../import-kind.ts'
 import {
-  classAndTermColumns,
+  optionalClassColumn,
+  termColumn,
   findReferencedClasses,
   buildRowKey,
   unknownClassIssue,
@@ -21,14 +21,31 @@ import {
   createIssueList,
 } from '../references.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { ODD, periodsCell, teachersCell, weeksCell } from './lesson-cells.ts'
+import { findMemberClasses, teachingClassColumn } from './teaching-classes.ts'
+
+const IDENTITY = [
+  'class_name',
+  'teaching_class',
+  'term',
+  'day',
+  'period',
+  'periods',
+  'weeks',
+  'odd_weeks_only',
+  'course',
+  'room',
+  'teacher',
+] as const
 
 const shape = {
   table: 'lesson',
   id: ['id'],
-  match: [['class_name', 'term', 'day', 'period', 'weeks', 'odd_weeks_only']],
+  match: [IDENTITY],
   fields: {
     id: 'text',
     class_name: 'text',
+    teaching_class: 'text',
     term: 'text',
     day: 'int',
     period: 'int',
@@ -38,27 +55,35 @@ const shape = {
     teacher: 'text',
     odd_weeks_only: 'boolean',
     weeks: 'text',
+    note: 'text',
   },
   defaultsForNewRows: (_db, rows) => Promise.resolve(rows.map(() => ({ id: createSecret() }))),
   withdrawnAt: 'withdrawn_at',
-  scope: ['class_name', 'term'],
+  scope: ['class_name', 'teaching_class', 'term'],
 } as const satisfies TableShape
 
 const table = tableStore(shape)
 
 const weekdays = ['一', '二', '三', '四', '五', '六', '日'].map((name, index) => ({
   value: index + 1,
-  as: [`星期${name}`, `周${name}`, name, ...(name === '日' ? ['星期天', '周天', '天'] : [])],
+  as: [
+    `星期${name}`,
+    `周${name}`,
+    name,
+    ...(name === '日' ? ['星期天', '周天', '天', '7'] : []),
+  ].concat(name === '日' ? [] : [String(index + 1)]),
 }))
 
-/** The timetables of the classes. */
+/** The timetables of the classes and of the teaching classes. */
 export const lessonsImport: ImportKindDefinition = {
   name: 'lessons',
   title: teachingImportTexts.lessons,
   about: teachingImportTexts.lessonsAbout,
   roles: ['administrator', 'admissions'],
   columns: [
-    ...classAndTermColumns,
+    optionalClassColumn,
+    teachingClassColumn,
+    termColumn,
     {
       field: 'day',
       title: { zh: '星期', en: 'Day' },
@@ -72,7 +97,7 @@ export const lessonsImport: ImportKindDefinition = {
       title: { zh: '节次', en: 'Periods' },
       aliases: ['上课节次', '节'],
       needed: true,
-      read: periods,
+      read: periodsCell,
       example: '3-4',
     },
     {
@@ -94,8 +119,8 @@ export const lessonsImport: ImportKindDefinition = {
     {
       field: 'teacher',
       title: { zh: '教师', en: 'Teacher' },
-      aliases: ['任课教师', '老师', '教师姓名'],
-      read: textUpTo(50),
+      aliases: ['任课教师', '老师', '教师姓名', '上课教师'],
+      read: teachersCell,
       blank: '',
       example: '张伟',
     },
@@ -103,90 +128,49 @@ export const lessonsImport: ImportKindDefinition = {
       field: 'weeks',
       title: { zh: '周次', en: 'Weeks' },
       aliases: ['单双周', '上课周次', '起止周'],
-      read: weeksIn,
+      read: weeksCell,
       blank: '',
       example: '1-16周',
       about: teachingImportTexts.weeksAbout,
     },
+    {
+      field: 'note',
+      title: { zh: '备注', en: 'Remarks' },
+      aliases: ['说明', '课程备注'],
+      read: textUpTo(200),
+      blank: '',
+      example: '带实验报告',
+    },
   ],
   keysOf: (row) => {
     const { period, periods: count } = hoursOf(row)
-    const hours = `${period}-${period + count - 1}`
-    const weeks = row['odd_weeks_only'] === true ? ODD : (row['weeks'] ?? '')
-    return buildRowKey('上课时间', { ...row, hours, weeks }, [
-      'class_name',
-      'term',
-      'day',
-      'hours',
-      'weeks',
-    ])
+    return buildRowKey(
+      '上课时间',
+      {
+        ...row,
+        group: groupOf(row) || null,
+        hours: `${period}-${period + count - 1}`,
+        weeks: row['odd_weeks_only'] === true ? ODD : (row['weeks'] ?? ''),
+        room: row['room'] ?? '',
+        teacher: row['teacher'] ?? '',
+      },
+      ['group', 'term', 'day', 'hours', 'weeks', 'course', 'room', 'teacher'],
+    )
   },
-  clashes,
+  check: (row) =>
+    groupOf(row) === '' ? createIssueList('class_name', teachingImportTexts.noGroup) : [],
   resolve,
-  store: { ...table, find },
+  clashes,
+  warnings,
+  store: { ...table, find, findSame: table.find },
   withdrawal: tableWithdrawal(shape),
 }
 
-// Reads `3-4`, `第3-4节`, `3`, or a list: `3，4`. The periods between those of a list are not
-// included.
-function periods(text: string): CellReadResult {
-  const typed = text.normalize('NFKC').trim()
-  const named = typed.split(/ ?[,、;] ?/).flatMap((part) => {
-    const [, from = '', to = from] =
-      /^第?(\d{1,2})节?(?: ?[-—~至] ?第?(\d{1,2})节?)?$/.exec(part) ?? []
-    const count = Number(to) - Number(from) + 1
-    return from !== '' && count >= 1 && count <= LESSON_PERIODS.length
-      ? Array.from({ length: count }, (_, nth) => Number(from) + nth)
-      : [0]
-  })
-  const [first = 0] = named
-  const last = named.at(-1) ?? 0
-  return first >= 1 &&
-    last <= LESSON_PERIODS.length &&
-    named.every((one, nth) => one === first + nth)
-    ? { value: `${first}-${last}` }
-    : { says: fillTemplateText(teachingImportTexts.periodsWrong, LESSON_PERIODS.length) }
-}
+// The class or the teaching class of a lesson. If a row names both, the lesson is the teaching
+// class's.
+const groupOf = (row: RowValues) => String(row['teaching_class'] || row['class_name'] || '')
 
-const ODD = 'odd'
-const RULES: Readonly<Record<string, string>> = {
-  每周: '',
-  全周: '',
-  every: '',
-  单周: ODD,
-  单: ODD,
-  odd: ODD,
-  双周: formatWeeks(ALL_WEEKS.filter((week) => week % 2 === 0)),
-  双: formatWeeks(ALL_WEEKS.filter((week) => week % 2 === 0)),
-  even: formatWeeks(ALL_WEEKS.filter((week) => week % 2 === 0)),
-}
-
-function formatWeeks(weeks: readonly number[]): string {
-  return [...new Set(weeks)].toSorted((one, other) => one - other).join(',')
-}
-
-// Reads 每周, 单周, 双周, `1-16周`, `5-17周(单)`, `3,5,7周`, and lists of these.
-function weeksIn(text: string): CellReadResult {
-  const typed = text.normalize('NFKC').trim().toLowerCase()
-  const rule = RULES[typed]
-  if (rule !== undefined) return { value: rule }
-  const weeks: number[] = []
-  for (const part of typed.split(/ ?[,、;] ?/)) {
-    const [, from = '', to = from, parity] =
-      /^第?(\d{1,2})(?: ?[-—~至] ?(\d{1,2}))? ?周? ?\(?(单|双)?周?\)?$/.exec(part) ?? []
-    const own = ALL_WEEKS.filter((week) => week >= Number(from) && week <= Number(to))
-    if (from === '' || Number(from) < 1 || own.length !== Number(to) - Number(from) + 1)
-      return { says: fillTemplateText(teachingImportTexts.weeksWrong, ALL_WEEKS.length) }
-    weeks.push(
-      ...own.filter((week) => parity === undefined || week % 2 === (parity === '单' ? 1 : 0)),
-    )
-  }
-  return weeks.length === 0
-    ? { says: fillTemplateText(teachingImportTexts.weeksWrong, ALL_WEEKS.length) }
-    : { value: formatWeeks(weeks) }
-}
-
-// Finds rows of a file that use the same period in the same week.
+// Warns about rows of a file that use the same period in the same week.
 function clashes(): (row: RowValues, line: number) => RowIssue[] {
   const taken = new Map<string, { readonly held: LessonWeeks; readonly line: number }[]>()
   return (row, line) => {
@@ -212,31 +196,38 @@ const toLessonWeeks = (row: RowValues): LessonWeeks => ({
   odd_weeks_only: row['weeks'] === ODD || row['odd_weeks_only'] === true,
 })
 
-// Finds the stored lesson of a row: the lesson with the same weeks, or else a lesson at the same
-// time that has a week in common, whose weeks then change. If a file replaces one stored lesson by
-// two, only one of the two matches it, even if they are in different batches.
+// Finds the stored lesson of a row: the same lesson, or else a lesson of the group at the same time
+// that has a week in common, which the row then changes. A lesson of the same course comes first. If
+// a file replaces one stored lesson by two, only one of the two matches it, even if they are in
+// different batches.
 async function find(
   db: Db,
   rows: readonly RowValues[],
   taken: ReadonlySet<string> = new Set(),
 ): Promise<(StoredRow | RowIssue | undefined)[]> {
   const exact = (await table.find(db, rows.map(withLessonWeeks))).map((one) =>
-    one !== undefined && 'id' in one ? one : undefined,
+    one !== undefined && 'id' in one && !taken.has(one.id) ? one : undefined,
   )
-  const claimed = new Set(exact.flatMap((one) => (one === undefined ? [] : [one.id])))
+  const claimed = new Set([
+    ...taken,
+    ...exact.flatMap((one) => (one === undefined ? [] : [one.id])),
+  ])
   const standing = await findStoredLessons(db, rows)
-  return rows.map((row, at) => {
-    const own = exact[at]
-    if (own !== undefined) return own
-    const other = (standing.get(slotOf(row)) ?? []).find(
-      (one) =>
-        !claimed.has(one.id) &&
-        !taken.has(one.id) &&
-        hasCommonWeek(toLessonWeeks(one.row), toLessonWeeks(row)),
-    )
-    if (other !== undefined) claimed.add(other.id)
-    return other
-  })
+  const found = [...exact]
+  for (const isSameCourse of [true, false])
+    for (const [at, row] of rows.entries()) {
+      if (found[at] !== undefined) continue
+      const other = (standing.get(slotOf(row)) ?? []).find(
+        (one) =>
+          !claimed.has(one.id) &&
+          (!isSameCourse || one.row['course'] === row['course']) &&
+          hasCommonWeek(toLessonWeeks(one.row), toLessonWeeks(row)),
+      )
+      if (other === undefined) continue
+      claimed.add(other.id)
+      found[at] = other
+    }
+  return found
 }
 
 // A new row without weeks is a lesson in every week.
@@ -248,13 +239,7 @@ async function findStoredLessons(
   db: Db,
   rows: readonly RowValues[],
 ): Promise<Map<string, StoredRow[]>> {
-  const names = [...new Set(rows.map((row) => String(row['class_name'] ?? '')))]
-  const found = await db
-    .selectFrom('lesson')
-    .select('id')
-    .where('withdrawn_at', 'is', null)
-    .where('class_name', 'in', [...names, ''])
-    .execute()
+  const found = await findLessonsOfGroups(db, rows)
   const slots = new Map<string, StoredRow[]>()
   for (const one of await table.byId(
     db,
@@ -262,6 +247,29 @@ async function findStoredLessons(
   ))
     slots.set(slotOf(one.row), [...(slots.get(slotOf(one.row)) ?? []), one])
   return slots
+}
+
+const findLessonsOfGroups = (db: Db, rows: readonly RowValues[]) => {
+  const named = (field: string) => [...new Set(rows.map((row) => String(row[field] ?? ''))), '']
+  return db
+    .selectFrom('lesson')
+    .select([
+      'id',
+      'class_name',
+      'teaching_class',
+      'term',
+      'day',
+      'period',
+      'periods',
+      'course',
+      'weeks',
+      'odd_weeks_only',
+    ])
+    .where('withdrawn_at', 'is', null)
+    .where('class_name', 'in', named('class_name'))
+    .where('teaching_class', 'in', named('teaching_class'))
+    .where('term', 'in', named('term'))
+    .execute()
 }
 
 function hoursOf(row: RowValues): { period: number; periods: number } {
@@ -279,40 +287,77 @@ async function resolve(
 ): Promise<(RowValues | readonly RowIssue[])[]> {
   const terms = await findReferencedTerms(db, rows)
   const classes = await findReferencedClasses(db, rows)
-  const standing = await db
-    .selectFrom('lesson')
-    .select(['class_name', 'term', 'day', 'period', 'periods', 'course', 'weeks', 'odd_weeks_only'])
-    .where('withdrawn_at', 'is', null)
-    .where('class_name', 'in', [...classes, ''])
-    .where('term', 'in', [...terms, ''])
-    .execute()
-  const ofDay = new Map<string, typeof standing>()
-  for (const one of standing) {
-    const beside = ofDay.get(dayOf(one)) ?? []
-    if (beside.push(one) === 1) ofDay.set(dayOf(one), beside)
-  }
+  const longestDay = await findLongestDay(db)
   return rows.map((row) => {
-    const { class_name: name, term } = row
-    if (!classes.has(String(name))) return unknownClassIssue(String(name))
-    if (!terms.has(String(term))) return unknownTermIssue(String(term))
+    const name = String(row['class_name'] ?? '')
+    const teachingClass = String(row['teaching_class'] ?? '')
+    if (teachingClass === '' && !classes.has(name)) return unknownClassIssue(name)
+    if (!terms.has(String(row['term']))) return unknownTermIssue(String(row['term']))
     const { hours: _hours, ...rest } = row
-    const held = row['weeks'] === undefined ? {} : toLessonWeeks(row)
-    const own: RowValues & ReturnType<typeof hoursOf> = { ...rest, ...held, ...hoursOf(row) }
-    // A lesson that begins at the same period is the lesson that this row changes.
+    const hours = hoursOf(row)
+    if (hours.period + hours.periods - 1 > longestDay)
+      return createIssueList(
+        'hours',
+        fillTemplateText(teachingImportTexts.periodsWrong, longestDay),
+      )
+    return {
+      ...rest,
+      class_name: teachingClass === '' ? name : '',
+      teaching_class: teachingClass,
+      ...(row['weeks'] === undefined ? {} : toLessonWeeks(row)),
+      ...hours,
+    }
+  })
+}
+
+// Warns about a stored lesson of the same group at the same time that this batch does not change,
+// about a teaching class without members, and about a class that is not a member.
+async function warnings(
+  db: Db,
+  rows: readonly WarningCheckedRow[],
+): Promise<readonly (readonly RowIssue[])[]> {
+  const changed = new Set(rows.map(({ id }) => id))
+  const standing = await findLessonsOfGroups(
+    db,
+    rows.map(({ row }) => row),
+  )
+  const ofDay = new Map<string, typeof standing>()
+  for (const one of standing)
+    if (!changed.has(one.id)) ofDay.set(dayOf(one), [...(ofDay.get(dayOf(one)) ?? []), one])
+  const members = await findMemberClasses(
+    db,
+    rows.map(({ row }) => row),
+  )
+  return rows.map(({ row, read }) => {
+    const own = hoursOf(row)
     const other = ofDay
       .get(dayOf(row))
       ?.find(
         (one) =>
-          one.period !== own.period &&
           one.period < own.period + own.periods &&
           own.period < one.period + one.periods &&
           hasCommonWeek(one, toLessonWeeks(row)),
       )
-    return other === undefined
-      ? own
-      : createIssueList('hours', fillTemplateText(teachingImportTexts.lessonOverlaps, other.course))
+    const teachingClass = String(row['teaching_class'] ?? '')
+    const classes = members(teachingClass, String(row['term']))
+    const outside = String(read['class_name'] ?? '')
+      .split(/[,，、;；]/)
+      .find((name) => name.trim() !== '' && classes?.has(name.trim()) === false)
+    return [
+      ...(other === undefined
+        ? []
+        : createIssueList(
+            'hours',
+            fillTemplateText(teachingImportTexts.lessonOverlaps, other.course),
+          )),
+      ...(teachingClass !== '' && classes === undefined
+        ? createIssueList('teaching_class', teachingImportTexts.noMembers)
+        : []),
+      ...(teachingClass !== '' && outside !== undefined
+        ? createIssueList('class_name', fillTemplateText(teachingImportTexts.notMember, outside))
+        : []),
+    ]
   })
 }
 
-const dayOf = ({ class_name: name, term, day }: RowValues) =>
-  `${String(name)} ${String(term)} ${String(day)}`
+const dayOf = (row: RowValues) => `${groupOf(row)} ${String(row['term'])} ${String(row['day'])}`

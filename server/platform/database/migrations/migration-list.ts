@@ -967,4 +967,26 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create index admission_paper_received_paper on admission_paper_received (paper_id);
       create index admission_paper_received_staff on admission_paper_received (staff_code);`,
   },
+  {
+    // Electives share a time, so the course, the room and the teacher also identify a lesson.
+    name: 'teaching classes, remarks of lessons and bell schedules',
+    sql: `
+      alter table lesson add column teaching_class text not null default '',
+        add column note text not null default '';
+      drop index lesson_once;
+      create unique index lesson_once on lesson
+        (class_name, teaching_class, term, day, period, periods, weeks, odd_weeks_only, course, room, teacher);
+      create index lesson_teaching_class on lesson (teaching_class, term) where teaching_class <> '';
+      create table teaching_class_member (
+        id text primary key, term text not null, teaching_class text not null, class_name text,
+        student_code text references student (code), withdrawn_at timestamptz,
+        check ((class_name is null) <> (student_code is null)));
+      create unique index teaching_class_member_class on teaching_class_member (class_name, term, teaching_class);
+      create unique index teaching_class_member_student
+        on teaching_class_member (student_code, term, teaching_class);
+      create index teaching_class_member_of on teaching_class_member (term, teaching_class);
+      create table bell_schedule (
+        id text primary key, from_day date not null, periods text not null, withdrawn_at timestamptz);
+      create unique index bell_schedule_once on bell_schedule (from_day) where withdrawn_at is null;`,
+  },
 ]

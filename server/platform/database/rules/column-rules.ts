@@ -1,6 +1,7 @@
+import { MAX_PERIODS } from '#contract/bell-schedules'
 import { ONBOARDING_STEP_PAGES } from '#contract/reference-data'
 import { ROLES } from '#contract/roles'
-import { WEEKDAYS, LESSON_PERIODS } from '#contract/timetable'
+import { WEEKDAYS } from '#contract/timetable'
 import {
   wholeNumberRule,
   textMatchingRule,
@@ -89,13 +90,15 @@ export const columnRules = {
   household: { household_type: oneOfRule(['1', '2', '3']) },
   term: { label: term, weeks: wholeNumberRule(1, 30) },
   lesson: {
-    class_name: nonEmptyTextRule(100),
+    class_name: allowEmptyRule(nonEmptyTextRule(100)),
+    teaching_class: allowEmptyRule(nonEmptyTextRule(100)),
     term,
     day: wholeNumberRule(1, WEEKDAYS.length),
-    period: wholeNumberRule(1, LESSON_PERIODS.length),
-    periods: wholeNumberRule(1, LESSON_PERIODS.length),
+    period: wholeNumberRule(1, MAX_PERIODS),
+    periods: wholeNumberRule(1, MAX_PERIODS),
     course: nonEmptyTextRule(100),
   },
+  teaching_class_member: { term, teaching_class: nonEmptyTextRule(100) },
   grade: {
     term,
     course: nonEmptyTextRule(100),
@@ -143,8 +146,14 @@ export const rowRules = [
   {
     table: 'lesson',
     name: 'end',
-    sql: `period + periods <= ${LESSON_PERIODS.length + 1}`,
+    sql: `period + periods <= ${MAX_PERIODS + 1}`,
     says: 'a lesson ends on its day',
+  },
+  {
+    table: 'lesson',
+    name: 'group',
+    sql: "(class_name = '') <> (teaching_class = '')",
+    says: 'a lesson is of a class or of a teaching class',
   },
   {
     table: 'term',

@@ -189,9 +189,11 @@ export interface DatabaseSchema
   }
   travel: TravelRow
   term: { label: string; first_monday: string; weeks: number } & Withdrawable
-  lesson: Omit<LessonRow, 'id' | 'weeks'> & {
+  lesson: Omit<LessonRow, 'id' | 'weeks' | 'teaching_class' | 'note'> & {
     id: Generated<string>
     weeks: Generated<string>
+    teaching_class: Generated<string>
+    note: Generated<string>
   } & Withdrawable
   /** The restorations of the database to an earlier state. */
   /**
@@ -300,10 +302,13 @@ export interface TravelRow {
   look_changed_on: Generated<string | null>
 }
 
-/** A lesson of a class in a term as stored; it lasts `periods` periods from `period` on. */
+/** A lesson in a term as stored; it lasts `periods` periods from `period` on. */
 export interface LessonRow {
   id: string
+  /** The class; '' for a lesson of a teaching class. */
   class_name: string
+  /** The teaching class, which has its own members; '' for a lesson of a class. */
+  teaching_class: string
   term: string
   day: number
   period: number
@@ -317,6 +322,7 @@ export interface LessonRow {
    * them.
    */
   weeks: string
+  note: string
 }
 
 /** A student's family household as stored; its members are read and written together. */

@@ -30,6 +30,16 @@ export interface TermTables {
   /** The school's own pages as HTML, sanitized when it is read. */
   guide: { name: GuideName; content: string; content_en: string; updated_at: Date }
   calendar_event: CalendarEventRow & Withdrawable
+  /** The periods of a school day from a day on, such as `08:00-08:45,08:55-09:40`. */
+  bell_schedule: { id: string; from_day: string; periods: string } & Withdrawable
+  /** A member of a teaching class in a term: all students of a class, or one student. */
+  teaching_class_member: {
+    id: string
+    term: string
+    teaching_class: string
+    class_name: string | null
+    student_code: string | null
+  } & Withdrawable
   /** The names of the school and of the installed app; '' means the value of the settings. */
   school: { id: string; name: string; name_en: string; install_name: string }
   notice: NoticeRow & Withdrawable

@@ -5,7 +5,7 @@ import { addDays, formatLongDay } from '#app/lib/format/dates.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { serverNow, useClockSkew } from '#app/lib/platform/server-clock.ts'
 import { useTranslateName } from '#app/ui/name-translator.ts'
-import { holidayName, findHolidayOn } from '#contract/timetable'
+import { holidayName, findHolidayOn, splitTeachers, TEACHER_SEPARATOR } from '#contract/timetable'
 import { commonTexts } from '#i18n/common'
 import { homeTodayTexts } from '#i18n/home-today'
 import { currentTermTimetableQuery } from './lesson-query.ts'
@@ -59,7 +59,11 @@ export function LessonCard({ number, stunum }: { number: string; stunum: string 
     >
       <span className={styles['time']}>{texts.lessonAt(lesson.starts, lesson.ends)}</span>
       <TodayLine>
-        {[named(lesson.lesson.room), named(lesson.lesson.teacher), age]
+        {[
+          named(lesson.lesson.room),
+          splitTeachers(lesson.lesson.teacher).map(named).join(TEACHER_SEPARATOR),
+          age,
+        ]
           .filter((one) => one)
           .join(' · ')}
       </TodayLine>

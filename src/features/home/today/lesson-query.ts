@@ -6,6 +6,6 @@ export const currentTermTimetableQuery = (number: string) =>
   cachedQuery({
     name: 'timetable',
     entry: timetable.find,
-    input: { number, week: undefined },
+    input: { number, week: undefined, compact: true },
     maxAge: 30,
   })

@@ -117,8 +117,8 @@ const EXAMPLES: Readonly<
     class_name: LONG(100),
     term: TERM,
     day: RANGE(1, 7),
-    period: RANGE(1, 9),
-    periods: RANGE(1, 9),
+    period: RANGE(1, 14),
+    periods: RANGE(1, 14),
     course: LONG(100),
   },
   grade: {
@@ -188,7 +188,7 @@ test.each<[ColumnRule, string, string]>([
 test('rules over several columns are listed with their tables', () => {
   expect(rowRules.map(({ table, name, sql }) => `${table} ${name}: ${sql}`)).toEqual([
     'charge paid_of_due: paid_fen <= due_fen',
-    'lesson end: period + periods <= 10',
+    'lesson end: period + periods <= 15',
     'term monday: extract(isodow from first_monday) = 1',
   ])
 })
