@@ -1,18 +1,7 @@
-import { recordCodec, requiredKey, listCodec, textCodec, type CodecValue } from './codec.ts'
+import type { BellSchedule } from './timetable.ts'
 
 /** The largest number of periods of a day. */
 export const MAX_PERIODS = 14
-
-const BellSchedule = recordCodec({
-  /** The first day on which the schedule applies, YYYY-MM-DD. */
-  from: requiredKey('from', textCodec()),
-  /** The periods of a day in order, each `HH:mm-HH:mm` in China time. */
-  periods: requiredKey('periods', listCodec(textCodec())),
-})
-/** The times of the periods of a school day, from a day on. */
-export type BellSchedule = CodecValue<typeof BellSchedule>
-/** The bell schedules of a campus, the earliest first. */
-export const BellSchedules = listCodec(BellSchedule)
 
 /** The periods of a campus that has not entered its own, each `HH:mm-HH:mm` (TTB-03). */
 export const DEFAULT_PERIODS: readonly string[] = [
@@ -48,3 +37,7 @@ export const getLessonStartAndEnd = (
   starts: dayPeriods[period - 1]?.slice(0, 5) ?? '',
   ends: dayPeriods[Math.min(period + periods - 2, dayPeriods.length - 1)]?.slice(6) ?? '',
 })
+
+/** The minute of the day of HH:mm. */
+export const toMinuteOfDay = (time: string): number =>
+  Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

@@ -1,3 +1,5 @@
+import type { Lesson } from './timetable.ts'
+
 /**
  * Whether a list of weeks, such as `1-8,10,12`, contains a week; '' contains every week. The first
  * week is 1.
@@ -21,3 +23,10 @@ export function formatWeekRanges(weeks: readonly number[]): string {
     .map(({ first, last }) => (first === last ? String(first) : `${first}-${last}`))
     .join(',')
 }
+
+/**
+ * Whether a lesson takes place in a week (1 is the first week). Odd teaching weeks are those with
+ * an even index (D-86).
+ */
+export const isLessonInWeek = (lesson: Pick<Lesson, 'oddWeeksOnly'>, week: number): boolean =>
+  !lesson.oddWeeksOnly || (week - 1) % 2 === 0

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { BellSchedules } from './bell-schedules.ts'
 import { defineFile, defineRead, defineWrite } from './call.ts'
 import {
   booleanCodec,
@@ -65,10 +64,6 @@ export type Lesson = CodecValue<typeof Lesson>
 export const LESSON_PERIODS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
 
-/** The minute of the day of HH:mm. */
-export const toMinuteOfDay = (time: string): number =>
-  Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-
 /** One row: seven cells, Monday first; null is free. */
 export const TimetableRow = listCodec(nullableCodec(Lesson))
 /** Rows by period, '1' to '9' (D-87). */
@@ -98,6 +93,15 @@ const Holiday = recordCodec({
 /** Days of the school calendar without lessons. */
 export type Holiday = CodecValue<typeof Holiday>
 
+const BellSchedule = recordCodec({
+  /** The first day on which the schedule applies, YYYY-MM-DD. */
+  from: requiredKey('from', textCodec()),
+  /** The periods of a day in order, each `HH:mm-HH:mm` in China time. */
+  periods: requiredKey('periods', listCodec(textCodec())),
+})
+/** The times of the periods of a school day, from a day on. */
+export type BellSchedule = CodecValue<typeof BellSchedule>
+
 const ScheduledLesson = recordCodec({
   /** The weekday; 1 is Monday. */
   day: requiredKey('day', wholeNumberCodec),
@@ -115,11 +119,6 @@ const ScheduledLesson = recordCodec({
 /** A lesson of a student's term. */
 export type ScheduledLesson = CodecValue<typeof ScheduledLesson>
 
-/** Divides the names of several teachers. */
-export const TEACHER_SEPARATOR = '、'
-/** The names of a lesson's teachers. */
-export const splitTeachers = (teachers: string): string[] => teachers.split(TEACHER_SEPARATOR)
-
 const Timetable = recordCodec({
   /** The number of weeks in the term; 0 if the response is for one week and omits it. */
   weeks: requiredKey('totalWeek', count),
@@ -134,8 +133,8 @@ const Timetable = recordCodec({
   holidays: optionalKey('holidays', listCodec(Holiday)),
   /** All lessons of the term, if the request was `compact`; absent on other backends. */
   lessons: optionalKey('lessons', listCodec(ScheduledLesson)),
-  /** The bell schedules of the campus; absent on other backends and where the default applies. */
-  schedules: optionalKey('schedules', BellSchedules),
+  /** The bell schedules of the campus, the earliest first; absent on other backends and where the default applies. */
+  schedules: optionalKey('schedules', listCodec(BellSchedule)),
 })
 /** A term's timetable. */
 export type Timetable = CodecValue<typeof Timetable>
@@ -147,13 +146,6 @@ export const findHolidayOn = (holidays: readonly Holiday[], day: string): Holida
 /** The name of a holiday in a language. */
 export const holidayName = ({ title, titleEn }: Holiday, language: 'zh' | 'en'): string =>
   (language === 'en' && titleEn) || title
-
-/**
- * Whether a lesson takes place in a week (1 is the first week). Odd teaching weeks are those with
- * an even index (D-86).
- */
-export const isLessonInWeek = (lesson: Pick<Lesson, 'oddWeeksOnly'>, week: number): boolean =>
-  !lesson.oddWeeksOnly || (week - 1) % 2 === 0
 
 /** The weekly timetable (TTB). */
 export const timetable = {

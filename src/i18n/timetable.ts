@@ -46,7 +46,7 @@ export const timetableTexts = {
     zh: (weeks: string) => weekList(weeks, 'zh'),
     en: (weeks: string) => weekList(weeks, 'en'),
   },
-  note: { zh: '备注', en: 'Remarks' },
+  note: { zh: '备注', en: 'Remark' },
   conflict: { zh: '冲突', en: 'Clash' },
   conflictWith: { zh: '时间冲突', en: 'At the same time' },
   everyWeek: { zh: '每周', en: 'Every week' },

@@ -1,11 +1,6 @@
 import { LINK_LANGUAGE_PARAMETER } from '#contract/call'
-import {
-  type ScheduledLesson,
-  splitTeachers,
-  TEACHER_SEPARATOR,
-  type Timetable,
-  timetable,
-} from '#contract/timetable'
+import { splitTeachers, TEACHER_SEPARATOR } from '#contract/teachers'
+import { type ScheduledLesson, type Timetable, timetable } from '#contract/timetable'
 import { commonTexts } from '#i18n/common'
 import { toChinaDay, daysBetween, startOfDay } from '../../platform/clock.ts'
 import type { LessonRow } from '../../platform/database/schema/schema.ts'

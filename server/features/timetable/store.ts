@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type BellSchedule, DEFAULT_PERIODS } from '#contract/bell-schedules'
+import { DEFAULT_PERIODS } from '#contract/bell-schedules'
+import type { BellSchedule } from '#contract/timetable'
 import type { Db } from '../../platform/database/db.ts'
 import type { LessonRow } from '../../platform/database/schema/schema.ts'
 import { hashSecret } from '../../platform/sessions/secrets.ts'

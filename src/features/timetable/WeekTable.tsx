@@ -5,13 +5,8 @@ import { joinClassNames } from '#app/ui/class-names.ts'
 import { useTranslateName } from '#app/ui/name-translator.ts'
 import { VisuallyHidden } from '#app/ui/VisuallyHidden.tsx'
 import { getLessonStartAndEnd } from '#contract/bell-schedules'
-import {
-  WEEKDAYS,
-  holidayName,
-  splitTeachers,
-  TEACHER_SEPARATOR,
-  type Timetable,
-} from '#contract/timetable'
+import { splitTeachers, TEACHER_SEPARATOR } from '#contract/teachers'
+import { WEEKDAYS, holidayName, type Timetable } from '#contract/timetable'
 import { timetableTexts } from '#i18n/timetable'
 import { findWeekPeriods, pickCourseColour, layoutWeek } from './layout.ts'
 import { findHolidayAt, isOverlap, type TimetableLesson, weekDates } from './lessons.ts'

@@ -1,13 +1,11 @@
-import { findPeriodsOn, getLessonStartAndEnd } from '#contract/bell-schedules'
-import { isWeekIn } from '#contract/lesson-weeks'
+import { findPeriodsOn, getLessonStartAndEnd, toMinuteOfDay } from '#contract/bell-schedules'
+import { isLessonInWeek, isWeekIn } from '#contract/lesson-weeks'
 import {
   WEEKDAYS,
   type Holiday,
   findHolidayOn,
-  isLessonInWeek,
   LESSON_PERIODS,
   type ScheduledLesson,
-  toMinuteOfDay,
   type Timetable,
 } from '#contract/timetable'
 

@@ -35,6 +35,14 @@ const info = fc
   )
   .map((records) => ({ info: records }))
 const found = fc.oneof(fc.constant([]), household).map((results) => ({ results }))
+const bellSchedule = fc.record({
+  id: fc.string(),
+  version: fc.string(),
+  values: fc.record({
+    firstDay: fc.constantFrom('2026-03-01', '2026-10-01'),
+    periods: fc.constantFrom('08:00-08:45', '8:00-8:45，8:55-9:40'),
+  }),
+})
 /**
  * Wire values of codecs that are written by hand, for which no values can be generated from a
  * schema.
@@ -46,4 +54,5 @@ export const manualArbitraries: ReadonlyMap<unknown, fc.Arbitrary<unknown>> = ne
   [contract.family.add.input, info],
   [contract.family.update.input, info],
   [contract.family.find.output, found],
+  [contract.referenceData.saveBellSchedule.input, bellSchedule],
 ])

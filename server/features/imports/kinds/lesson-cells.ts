@@ -1,5 +1,5 @@
 import { MAX_PERIODS } from '#contract/bell-schedules'
-import { TEACHER_SEPARATOR } from '#contract/timetable'
+import { TEACHER_SEPARATOR } from '#contract/teachers'
 import { teachingImportTexts } from '#i18n/import-teaching'
 import { ALL_WEEKS } from '../../timetable/public.ts'
 import { fillTemplateText, textUpTo } from '../cell-readers.ts'

@@ -135,7 +135,7 @@ export const lessonsImport: ImportKindDefinition = {
     },
     {
       field: 'note',
-      title: { zh: '备注', en: 'Remarks' },
+      title: { zh: '备注', en: 'Remark' },
       aliases: ['说明', '课程备注'],
       read: textUpTo(200),
       blank: '',

@@ -33,7 +33,7 @@ const query = (at: number) =>
     name: 'timetable',
     parts: [at],
     entry: timetable.find,
-    input: { number: String(at), week: undefined },
+    input: { number: String(at), week: undefined, compact: true },
     maxAge: 30,
   })
 

@@ -114,13 +114,15 @@ const EXAMPLES: Readonly<
   household: { household_type: CODES('1', '2', '3') },
   term: { label: TERM, weeks: RANGE(1, 30) },
   lesson: {
-    class_name: LONG(100),
+    class_name: orEmpty(LONG(100)),
+    teaching_class: orEmpty(LONG(100)),
     term: TERM,
     day: RANGE(1, 7),
     period: RANGE(1, 14),
     periods: RANGE(1, 14),
     course: LONG(100),
   },
+  teaching_class_member: { term: TERM, teaching_class: LONG(100) },
   grade: {
     term: TERM,
     course: LONG(100),
@@ -189,6 +191,7 @@ test('rules over several columns are listed with their tables', () => {
   expect(rowRules.map(({ table, name, sql }) => `${table} ${name}: ${sql}`)).toEqual([
     'charge paid_of_due: paid_fen <= due_fen',
     'lesson end: period + periods <= 15',
+    "lesson group: (class_name = '') <> (teaching_class = '')",
     'term monday: extract(isodow from first_monday) = 1',
   ])
 })
