@@ -31,6 +31,7 @@ export const importKindTexts: Readonly<Record<string, LocalizedText>> = {
   staff: peopleImportTexts.staff,
   steps: contentImportTexts.steps,
   students: studentImportTexts.title,
+  'admission-checks': studentImportTexts.admission,
   'taught-courses': teachingImportTexts.courses,
   terms: teachingImportTexts.terms,
   'uniform-garments': suppliesImportTexts.garments,
