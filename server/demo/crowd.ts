@@ -35,6 +35,7 @@ export function generateDemoStudents(
       number: yearsAgo === 0 ? null : number,
       exam_number: yearsAgo === 0 ? number : null,
       id_card: `1101${String(20_000_000 + Math.floor(random() * 9_999_999)).slice(0, 8)}${String(100_000 + index).slice(-6)}`,
+      id_type: 'resident',
       name:
         pickRandomItem(FAMILY, random) +
         pickRandomItem(GIVEN, random) +

@@ -122,6 +122,7 @@ function studentOf(one: DemoStudent, year: number): StudentRow {
     number: isNew ? null : one.number,
     exam_number: isNew ? one.number : null,
     id_card: one.secret,
+    id_type: 'resident',
     name: one.name,
     gender: one.gender,
     phone: `138${one.number}01`,

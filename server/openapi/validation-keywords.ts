@@ -1,4 +1,5 @@
-import { isDayOrEmpty, isIdCard, isTimeOrEmpty } from '#contract/fields'
+import { isDayOrEmpty, isTimeOrEmpty } from '#contract/fields'
+import { isIdNumber } from '#contract/id-number'
 import { withDescription, type JsonSchema } from './json-schema.ts'
 
 /** The properties of a Valibot schema that this code reads; all of them are data. */
@@ -19,7 +20,7 @@ export interface SchemaNode {
 const KEYWORDS_BY_CHECK: ReadonlyMap<unknown, JsonSchema> = new Map<unknown, JsonSchema>([
   [isDayOrEmpty, { format: 'date' }],
   [isTimeOrEmpty, { pattern: String.raw`^([01]\d|2[0-3]):[0-5]\d$`, examples: ['14:30'] }],
-  [isIdCard, { pattern: String.raw`^(\d{15}|\d{17}[\dXx])$` }],
+  [isIdNumber, { pattern: '^[A-Z0-9]{5,18}$' }],
 ])
 
 /**

@@ -11,12 +11,8 @@ import {
   textCodec,
   type CodecValue,
 } from './codec.ts'
-import {
-  choiceField,
-  HOUSEHOLD_PHONE_PATTERN,
-  mobileNumberField,
-  requiredTextField,
-} from './fields.ts'
+import { choiceField, requiredTextField } from './fields.ts'
+import { HOUSEHOLD_PHONE_PATTERN, mobileNumberField } from './phones.ts'
 
 /** Relations of the household record: father, mother, other (FAM-14). */
 export const FAMILY_RELATIONS = ['1', '2', '3'] as const

@@ -2,12 +2,7 @@ import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { validationMessage, type LocalizedText } from '../i18n/translate.ts'
 import { lazyCodec, textCodec } from './codec.ts'
-import {
-  countCharacters,
-  isStorableText,
-  normalizeNumberText,
-  normalizePhone,
-} from './normalize.ts'
+import { countCharacters, isStorableText, normalizeNumberText } from './normalize.ts'
 
 /** Required text. The limit, in characters, protects the server. */
 export const requiredTextField = (message: LocalizedText, limit = 100) =>
@@ -118,30 +113,6 @@ export function maxCharacters(limit: number) {
 function tooLong(limit: number): LocalizedText {
   return { zh: commonTexts.tooLong.zh(limit), en: commonTexts.tooLong.en(limit) }
 }
-
-/** A mainland mobile number: 1, then 3 to 9, then nine digits (D-38). */
-export const MOBILE_PATTERN = /^1[3-9]\d{9}$/
-/**
- * The mobile numbers that the household form accepts, which include 12x. The same pattern applies
- * when a number is compared with the number on record (FAM-31, D-94).
- */
-export const HOUSEHOLD_PHONE_PATTERN = /^1[2-9]\d{9}$/
-
-/** A required mobile number. */
-export const mobileNumberField = ({
-  empty,
-  wrong,
-  pattern,
-}: {
-  empty: LocalizedText
-  wrong: LocalizedText
-  pattern: RegExp
-}) =>
-  textCodec(
-    v.transform(normalizePhone),
-    v.nonEmpty(validationMessage(empty)),
-    v.check((value) => value === '' || pattern.test(value), validationMessage(wrong)),
-  )
 
 /** One of the given codes; `missing` is the error for any other value. */
 export const choiceField = <const Codes extends readonly string[]>(

@@ -13,8 +13,17 @@ export function validateIdCard(value: string): 'shape' | 'birthday' | 'digit' | 
   const birthday = value.length === 15 ? `19${value.slice(6, 12)}` : value.slice(6, 14)
   if (!isDay(birthday.replace(/^(.{4})(.{2})(.{2})$/, '$1-$2-$3'))) return 'birthday'
   if (value.length === 15) return undefined
-  const sum = WEIGHTS.reduce((all, weight, at) => all + weight * Number(value[at]), 0)
-  return CHECKS[sum % 11] === value[17]?.toUpperCase() ? undefined : 'digit'
+  return computeCheckDigit(value) === value[17]?.toUpperCase() ? undefined : 'digit'
+}
+
+// The check digit of the first 17 digits of an ID number.
+const computeCheckDigit = (digits: string) =>
+  CHECKS[WEIGHTS.reduce((all, weight, at) => all + weight * Number(digits[at]), 0) % 11]
+
+/** The number of 18 digits that replaced an ID number of 15 digits. */
+export function expandIdCard(short: string): string {
+  const digits = `${short.slice(0, 6)}19${short.slice(6)}`
+  return `${digits}${computeCheckDigit(digits)}`
 }
 
 /**

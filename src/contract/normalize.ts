@@ -11,12 +11,6 @@ export const normalizeNumberText = (typed: string): string =>
 export const normalizeWorkNumber = (typed: string): string =>
   normalizeNumberText(typed).toUpperCase()
 
-/** Normalises a mainland mobile number: removes separators and the country code. */
-export const normalizePhone = (typed: string): string =>
-  normalizeNumberText(typed)
-    .replace(/[-()\u2010-\u2015]+/g, '')
-    .replace(/^(\+|00)?86(?=1\d{10}$)/, '')
-
 /** Normalises an amount of money: removes the currency sign and the commas between thousands. */
 export function normalizeAmount(typed: string): string {
   const amount = normalizeNumberText(typed).replace(/^¥|元$/g, '')

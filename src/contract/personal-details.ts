@@ -9,8 +9,9 @@ import {
   textCodec,
   type CodecValue,
 } from './codec.ts'
-import { choiceField, MOBILE_PATTERN, mobileNumberField, requiredTextField } from './fields.ts'
+import { choiceField, requiredTextField } from './fields.ts'
 import { normalizeNumberText } from './normalize.ts'
+import { MOBILE_PATTERN, mobileNumberField } from './phones.ts'
 
 /**
  * The codes of relations in the personal details form. The household form has other codes (FAM-37,

@@ -12,16 +12,11 @@ import {
   textCodec,
   type CodecValue,
 } from './codec.ts'
-import {
-  choiceField,
-  MOBILE_PATTERN,
-  HOUSEHOLD_PHONE_PATTERN,
-  isIdCard,
-  mobileNumberField,
-  requiredTextField,
-} from './fields.ts'
+import { choiceField, requiredTextField } from './fields.ts'
 import { genericResponseRules } from './generic.ts'
+import { isIdNumber, normalizeIdNumber } from './id-number.ts'
 import { normalizeNumberText } from './normalize.ts'
+import { HOUSEHOLD_PHONE_PATTERN, MOBILE_PATTERN, mobileNumberField } from './phones.ts'
 import { acceptIfCodeZero, acceptIfKeyEquals, acceptIfKeyPresent } from './rules.ts'
 
 const Own = recordCodec({
@@ -33,6 +28,8 @@ const Own = recordCodec({
   gender: requiredKey('gender', textCodec()),
   /** The ID number. It is never stored on the phone (D-105); in a stored record it is ''. */
   idCard: requiredKey('idCard', textCodec()),
+  /** The type of the identity document; absent on other backends. */
+  idType: optionalKey('idCardType', textCodec()),
   phone: requiredKey('stuPhone', textCodec()),
   entryYear: requiredKey('enterSchoolYear', textCodec()),
   grade: requiredKey('grade', textCodec()),
@@ -194,8 +191,8 @@ export const profile = {
       idCard: requiredKey(
         'idCard',
         textCodec(
-          v.transform(normalizeNumberText),
-          v.check(isIdCard, validationMessage(profileTexts.idCardWrong)),
+          v.transform(normalizeIdNumber),
+          v.check(isIdNumber, validationMessage(profileTexts.idCardWrong)),
         ),
       ),
     }),

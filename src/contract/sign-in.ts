@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { identityTexts } from '../i18n/identity.ts'
+import { signInTexts } from '../i18n/sign-in.ts'
 import { validationMessage } from '../i18n/translate.ts'
 import { textCodec } from './codec.ts'
 import { alphanumericField, isIdCard } from './fields.ts'
+import { isIdNumber, normalizeIdNumber } from './id-number.ts'
 import { normalizeNumberText } from './normalize.ts'
 
 // The fields of the sign-in page. They are separate from `identity.ts`, because most visits start
@@ -22,12 +24,23 @@ const upperIdCard = textCodec(
   v.toUpperCase(),
 )
 
-/** The input of a student's sign-in (ID-08 to ID-12). */
-export const StudentSignIn = v.object({
+const otherIdNumber = textCodec(
+  v.transform(normalizeIdNumber),
+  v.nonEmpty(validationMessage(signInTexts.idNumberRequired)),
+  v.check(
+    (value) => value === '' || isIdNumber(value),
+    validationMessage(signInTexts.idNumberWrong),
+  ),
+)
+const entries = {
   kind: v.picklist(['exam', 'student'], validationMessage(identityTexts.inputTypeRequired)),
   number: number.schema,
-  idCard: upperIdCard.schema,
-})
+}
+
+/** The input of a student's sign-in (ID-08 to ID-12). */
+export const StudentSignIn = v.object({ ...entries, idCard: upperIdCard.schema })
+/** The input of a student's sign-in with a passport, a permit or another document. */
+export const OtherDocumentSignIn = v.object({ ...entries, idCard: otherIdNumber.schema })
 /** The input of a student's sign-in. */
 export interface StudentSignIn extends v.InferOutput<typeof StudentSignIn> {}
 

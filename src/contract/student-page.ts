@@ -249,6 +249,8 @@ export const StudentPage = recordCodec({
     nullableCodec(
       recordCodec({
         idCard: requiredKey('idCard', textCodec()),
+        /** The type of the identity document; '' or absent if the role may not see the number. */
+        idType: optionalKey('idType', textCodec()),
         phone: requiredKey('phone', textCodec()),
       }),
     ),

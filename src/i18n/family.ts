@@ -1,3 +1,4 @@
+import { idNumberLabel } from './fields/id-number.ts'
 import { studentFields } from './fields/student.ts'
 import { formTitles } from './form-titles.ts'
 
@@ -13,6 +14,7 @@ export const familyTexts = {
   male: studentFields.male,
   female: studentFields.female,
   idCard: studentFields.idCard,
+  idNumber: idNumberLabel,
   idCardHidden: { zh: '联网后显示', en: 'Shown once connected' },
   phone: studentFields.mobile,
   contact: studentFields.contactPhone,

@@ -22,6 +22,16 @@ export const studentImportTexts = {
     zh: '不填则与入学年份相同',
     en: 'The year of entry if it is blank',
   },
+  idTypeOptional: {
+    zh: '不填则按证件号码的形式识别',
+    en: 'Recognized by the form of the number if it is blank',
+  },
+  idTypeUnsure: {
+    zh: (type: string) =>
+      `按号码形式识别为“${type}”，其他证件也可能有这样的号码，请核对或填写“证件类型”`,
+    en: (type: string) =>
+      `Recognized as ${type} by its form, but other documents can have such a number. Check it, or fill in the document type`,
+  },
   comparedOnly: {
     zh: '只与身份证号核对，不保存',
     en: 'Only compared with the ID number, not stored',

@@ -63,12 +63,16 @@ export const importValueTexts = {
     en: (time: string) => `This must be a day without a time (${time})`,
   },
   notPhone: {
-    zh: '应为11位手机号码',
-    en: 'This must be a mobile number of 11 digits',
+    zh: '应为11位手机号码；其他国家和地区的号码请带区号，例如 +852 91234567',
+    en: 'This must be a mobile number of 11 digits, or one with its country code such as +852 91234567',
   },
   idShape: {
-    zh: '身份证号应为18位（末位可为X）或15位',
-    en: 'An ID number has 18 digits, the last of which may be X, or 15',
+    zh: '身份证号应为18位（末位可为X）或15位；也不是其他证件号码的形式，请核对或填写“证件类型”',
+    en: 'An ID number has 18 digits, the last of which may be X, or 15. No other document has this form either: check it, or fill in the document type',
+  },
+  idShapeOfType: {
+    zh: '号码的形式与证件类型不符，请核对',
+    en: 'A number of this type of document has another form. Check both',
   },
   idBirthday: {
     zh: '身份证号中的出生日期不存在',

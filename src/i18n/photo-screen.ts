@@ -1,3 +1,4 @@
+import { idNumberLabel } from './fields/id-number.ts'
 import { studentFields } from './fields/student.ts'
 
 /**
@@ -42,6 +43,7 @@ export const photoScreenTexts = {
   male: studentFields.male,
   female: studentFields.female,
   idCard: studentFields.idCard,
+  idNumber: idNumberLabel,
   idCardLater: {
     zh: '不保存在手机上，联网后显示',
     en: 'Not kept on the phone, shown once connected',

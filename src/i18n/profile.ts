@@ -70,6 +70,9 @@ export const profileTexts = {
   },
   identity: { zh: '身份验证', en: 'Identity check' },
   idCard: studentFields.idCard,
-  identityText: { zh: '验证通过后即可重置密码', en: 'Once verified, you can reset your password' },
+  identityText: {
+    zh: '没有居民身份证的，请输入登记的证件号码。验证通过后即可重置密码',
+    en: 'Without a resident ID card, enter the number of your recorded document. Once verified, you can reset your password',
+  },
   reset: { zh: '重置密码', en: 'Reset the password' },
 } as const

@@ -1,3 +1,4 @@
+import { idNumberLabel } from './fields/id-number.ts'
 import { studentFields } from './fields/student.ts'
 
 /** The page for binding and sign-in (ID rows). */
@@ -11,6 +12,18 @@ export const signInTexts = {
   studentNumber: studentFields.studentNumber,
   studentNumberHint: { zh: '在校生', en: 'continuing student' },
   idCard: studentFields.idCard,
+  idNumber: idNumberLabel,
+  idNumberRequired: { zh: '请输入证件号码', en: 'Enter the number of your document' },
+  idNumberWrong: {
+    zh: '证件号码由5至18位字母和数字组成，请核对',
+    en: 'The number of a document has 5 to 18 letters and digits',
+  },
+  idNumberHint: {
+    zh: '护照、港澳或台湾居民通行证、居住证、外国人永久居留身份证上的号码',
+    en: 'As on your passport, travel permit, residence permit or permanent residence card',
+  },
+  otherDocument: { zh: '使用其他证件', en: 'Use another document' },
+  residentIdCard: { zh: '使用身份证', en: 'Use a resident ID card' },
   workNumber: { zh: '工号', en: 'Work number' },
   password: { zh: '密码', en: 'Password' },
   bind: { zh: '绑定', en: 'Bind' },

@@ -111,6 +111,33 @@ describe('the sign-in page', () => {
     await said('990001')
   })
 
+  test('a student without a resident ID card chooses another document, whose number is checked and sent in capitals', async () => {
+    const { db } = campus.backend()
+    await db
+      .updateTable('student')
+      .set({ id_card: 'E12345678', id_type: 'passport' })
+      .where('exam_number', '=', '990003')
+      .execute()
+    const { user, address } = await openApp('/login')
+    await user.click(student().getByRole('radio', { name: /考生号/ }))
+    await user.type(student().getByLabelText('考生号'), '990003')
+    await user.type(student().getByLabelText('身份证号'), 'E12345678')
+    await user.click(student().getByRole('button', { name: '绑定' }))
+    await said('请输入正确的身份证号')
+    await user.click(student().getByRole('button', { name: '使用其他证件' }))
+    const field = student().getByLabelText('证件号码')
+    expect(field).toHaveProperty('value', '')
+    await user.type(field, '护照')
+    await user.click(student().getByRole('button', { name: '绑定' }))
+    await said('证件号码由5至18位字母和数字组成，请核对')
+    await user.clear(field)
+    await user.type(field, ' e1234-5678 ')
+    await user.click(student().getByRole('button', { name: '绑定' }))
+    await waitFor(() => expect(address()).toBe('/'))
+    const finds = campus.calls.filter((call) => call.path === '/api/binding/findstu')
+    expect(finds.at(-1)?.body).toMatchObject({ stuNumber: '990003', idCard: 'E12345678' })
+  })
+
   test('signing in with a messaging account binds the account first and then finds the student [ID-16 ID-17 ID-22]', async () => {
     await authorised()
     campus.calls.length = 0

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { validateIdCard } from '#contract/id-card'
 import {
   dayCell,
-  idCardCell,
+  idNumberCell,
   timestampCell,
   moneyCell,
   nameListCell,
@@ -67,7 +67,7 @@ describe('values of an imported cell', () => {
       wide('11010119800101007X'),
       ' 110101 19800101 007X ',
     ])
-      expect(value(idCardCell(typed))).toBe('11010119800101007X')
+      expect(value(idNumberCell(typed))).toBe('11010119800101007X')
   })
 
   test('an ID number with one wrong digit, or two swapped ones, is refused', () => {
@@ -195,7 +195,7 @@ describe('values of an imported cell', () => {
       /refused: This must be one number/,
     )
     expect(value(phoneCell('13800000001 13800000002'))).toMatch(/refused/)
-    expect(value(idCardCell('11010119800101007X\n11010119800101007X'))).toMatch(/refused/)
+    expect(value(idNumberCell('11010119800101007X\n11010119800101007X'))).toMatch(/refused/)
     expect(value(wholeNumberCell(1, 99)('1 2'))).toMatch(/refused/)
     expect(value(yesNoCell('是\n否'))).toMatch(/refused/)
   })

@@ -55,6 +55,7 @@ test('an SMS is signed, has its own id, and is deleted once it is delivered', as
   expect(JSON.parse(body)).toEqual({
     id: row?.id,
     phone: '13912345678',
+    e164: '+8613912345678',
     text: '验证码123456',
     createdAt: row?.created_at.toISOString(),
   })

@@ -36,9 +36,12 @@ export async function countArrivals(
       // A room's number without its last two digits: 301 is on floor 3, A-1204 on A-12.
       sql<string>`coalesce(left(place.room, -2), '')`.as('floor'),
       'student.department',
-      sql<string>`coalesce(nullif(split_part(household.native_place, ',', 1), ''), left(student.id_card, 2))`.as(
-        'province',
-      ),
+      sql<string>`coalesce(nullif(split_part(household.native_place, ',', 1), ''),
+        case student.id_type when 'resident' then left(student.id_card, 2)
+          when 'residence-permit' then replace(left(student.id_card, 2), '83', '71')
+          when 'taiwan-permit' then '71'
+          when 'hk-macao-permit' then case left(student.id_card, 1) when 'H' then '81' else '82' end
+          else '' end)`.as('province'),
       // China's offset from UTC is a whole number of hours, so UTC hours can be used.
       sql<Date | null>`date_bin('1 hour', scanned_at, '2000-01-01T00:00Z')`.as('hour'),
       sql<boolean>`arrival.id is not null`.as('arrived'),

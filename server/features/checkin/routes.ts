@@ -1,6 +1,7 @@
 import type { checkin, ArrivalScan } from '#contract/checkin'
 import type { corridorCheckin } from '#contract/corridor-checkin'
-import { isIdCard } from '#contract/fields'
+import { recognizeIdDocument } from '#contract/id-document'
+import { normalizeIdNumber } from '#contract/id-number'
 import { checkinServerTexts as texts } from '#i18n/checkin-server'
 import type { StaffRow } from '../../platform/database/schema/schema.ts'
 import {
@@ -127,9 +128,9 @@ async function findScan({
   staff: StaffRow
 }): Promise<{ type: 'scan'; scan: ArrivalScan } | Exclude<HandlerResult<never>, { type: 'ok' }>> {
   const number = scan.scanned
-  // An exam number can have the format of an old ID number.
+  // Student and exam numbers can have the form of an ID number.
   if (
-    !isIdCard(number) ||
+    recognizeIdDocument(normalizeIdNumber(number)) === undefined ||
     (await store.findStudentByNumber(db, number, admissionRuleOf({ tools, now }))) !== undefined
   )
     return { type: 'scan', scan }

@@ -1,5 +1,6 @@
 import { pinyin } from 'pinyin-pro'
 import type { ArrivalBlockReason, DormResident } from '#contract/checkin'
+import { listIdNumberSpellings } from '#contract/id-document'
 import type { Db } from '../../platform/database/db.ts'
 import { type AdmissionRule, isAdmitted } from '../admission-rule/public.ts'
 import { findPhotoHashes } from '../photo/public.ts'
@@ -84,12 +85,12 @@ export function findStudentByNumber(db: Db, number: string, rule: AdmissionRule)
     .executeTakeFirst()
 }
 
-/** Finds the code of the student with this ID number. */
+/** Finds the code of the student whose identity document has this number. */
 export async function findStudentCodeByIdCard(db: Db, idCard: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('student')
     .select('code')
-    .where('id_card', '=', idCard.toUpperCase())
+    .where('id_card', 'in', listIdNumberSpellings(idCard))
     .executeTakeFirst()
   return row?.code
 }

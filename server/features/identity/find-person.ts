@@ -1,3 +1,4 @@
+import { listIdNumberSpellings } from '#contract/id-document'
 import type { identity } from '#contract/identity'
 import { normalizeWorkNumber } from '#contract/normalize'
 import { identityTexts } from '#i18n/identity'
@@ -131,7 +132,8 @@ export async function attemptIdCardSignIn(
   return attemptSignIn(ask, { role: 'student', number, codes, openId }, async () => {
     const proof = await checkOpenIdProof(ask, openId)
     if (proof === 'false') return undefined
-    const student = students.find(({ id_card: own }) => own === idCard.toUpperCase())
+    const spellings = listIdNumberSpellings(idCard)
+    const student = students.find(({ id_card: own }) => spellings.includes(own))
     return student && { student, proof }
   })
 }

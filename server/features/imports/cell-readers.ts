@@ -1,7 +1,9 @@
 import { isDay } from '#contract/fields'
-import { validateIdCard } from '#contract/id-card'
+import { ID_DOCUMENT_TYPES, recognizeIdDocument, validateIdNumber } from '#contract/id-document'
+import { isIdNumber, normalizeIdNumber } from '#contract/id-number'
 import { normalizeName, stripInvisibleMarks } from '#contract/names'
 import { countCharacters, normalizeWorkNumber } from '#contract/normalize'
+import { isPhoneAbroad, normalizePhone } from '#contract/phones'
 import { importValueTexts } from '#i18n/import-values'
 import type { LocalizedText, TextTemplate } from '#i18n/translate'
 import { isStorable } from '../../platform/database/queries/storable.ts'
@@ -25,7 +27,7 @@ export const fillTemplateText = <V extends readonly unknown[]>(
    after a day is not part of the day. */
 
 // Some programs leave an apostrophe in the cell, which marks a number as text.
-const codeIn = (text: string): string => normalizeCell(text).replace(/^'(?=\d)/, '')
+const codeIn = (text: string): string => normalizeCell(text).replace(/^'(?=[\d+])/, '')
 
 /** Normalizes a cell: full-width to half-width, without invisible characters and outer spaces. */
 const normalizeCell = (text: string): string =>
@@ -84,32 +86,53 @@ export const workNumberCell: CellReader = (text) => {
 }
 
 /**
- * Reads an ID number. `x` is read as X. Spaces can separate county, birthday and end. The birthday
- * and the check digit must be valid.
+ * Reads the number of an identity document. Spaces can separate its parts. The birthday and the check
+ * digit must be valid if the form has them; `checkIdNumber` compares the form with the type.
  */
-export const idCardCell: CellReader = (text) => {
-  const typed = codeIn(text).toUpperCase()
-  const value = typed.replace(/^(\d{6}) ?(\d{8}) ?(\d{3}[\dX])$/, '$1$2$3')
-  switch (validateIdCard(value)) {
+export const idNumberCell: CellReader = (text) => {
+  const typed = codeIn(text).replace(/^(\d+)\.0+$/, '$1')
+  if (/[\r\n]/.test(typed)) return rejectCell(importValueTexts.severalNumbers)
+  const value = normalizeIdNumber(typed)
+  if (!isIdNumber(value)) return rejectCell(importValueTexts.idShape)
+  const wrong = value.length < 15 ? undefined : checkIdNumber(undefined, value)
+  return wrong === undefined ? { value } : rejectCell(wrong)
+}
+
+/**
+ * Verifies the number of an identity document. Without a type the type is recognized by the form of
+ * the number. Returns the issue, or undefined if the number is valid.
+ */
+export function checkIdNumber(type: unknown, number: string): LocalizedText | undefined {
+  const known = ID_DOCUMENT_TYPES.find((one) => one === type)
+  const own = known ?? recognizeIdDocument(number)?.type
+  const wrong = own === undefined ? 'shape' : validateIdNumber(own, number)
+  switch (wrong) {
     case 'shape':
-      return rejectCell(importValueTexts.idShape)
+      return known === undefined ? importValueTexts.idShape : importValueTexts.idShapeOfType
     case 'birthday':
-      return rejectCell(importValueTexts.idBirthday)
+      return importValueTexts.idBirthday
     case 'digit':
-      return rejectCell(importValueTexts.idDigit)
+      return importValueTexts.idDigit
     case undefined:
-      return { value }
+      return undefined
   }
 }
 
-const PHONE =
+const MAINLAND_PHONE =
   /^(?:\(?(?:\+|00)?86\)?[- \u2010-\u2015]?)?(1\d{2})[- \u2010-\u2015]?(\d{4})[- \u2010-\u2015]?(\d{4})(?:\.0+)?$/
+const PHONE_ABROAD = /^\(?(?:\+|00)[1-9]\d{0,3}\)?(?:[- \u2010-\u2015]?\d+){1,5}$/
 
-/** Reads a mobile number, such as 13800000000 or 138 0000 0000, with or without country code. */
+/**
+ * Reads a mobile number: of the mainland, such as 13800000000 or 138 0000 0000, with or without
+ * country code; of another country or region with its code, such as +852 9123 4567.
+ */
 export const phoneCell: CellReader = (text) => {
-  const [, operator = '', area = '', line = ''] = PHONE.exec(codeIn(text)) ?? []
+  const typed = codeIn(text)
+  const [, operator = '', area = '', line = ''] = MAINLAND_PHONE.exec(typed) ?? []
   const value = operator + area + line
-  return value === '' ? rejectCell(importValueTexts.notPhone) : { value }
+  if (value !== '') return { value }
+  const abroad = PHONE_ABROAD.test(typed) ? normalizePhone(typed) : ''
+  return isPhoneAbroad(abroad) ? { value: abroad } : rejectCell(importValueTexts.notPhone)
 }
 
 /**

@@ -26,6 +26,7 @@ const IssuesSchema = v.array(
 
 /** An issue or warning of a row, in one language. */
 export interface DescribedIssue {
+  readonly field: string
   readonly column: string
   readonly value: string
   readonly says: string
@@ -43,6 +44,7 @@ export function describeIssues(
     const title = kind?.columns.find((one) => one.field === field)?.title ?? importTexts.wholeRow
     const value = older.value ?? cells?.[at] ?? ''
     return {
+      field,
       column: older.column ?? title[language],
       value: value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value,
       says: says[language],

@@ -1,3 +1,5 @@
+import { recognizeIdDocument } from '#contract/id-document'
+import { normalizeIdNumber } from '#contract/id-number'
 import { type imports, WARNED_ROWS_FILTER } from '#contract/imports'
 import { importTexts } from '#i18n/imports'
 import type { Language } from '#i18n/translate'
@@ -10,7 +12,7 @@ import {
   refuse,
 } from '../../platform/http/handler.ts'
 import { listActiveCallerRoles } from '../../platform/http/permissions.ts'
-import { maskNumbersIn } from '../../platform/masks.ts'
+import { maskIdCard, maskNumbersIn } from '../../platform/masks.ts'
 import { describeError } from '../../platform/monitoring/logs.ts'
 import { recordAuditEntry } from '../office/public.ts'
 import { beginImportApply } from './apply.ts'
@@ -187,7 +189,13 @@ export const importsHandlers: Handlers<typeof imports> = {
 // Masks numbers in the response. The file of refused rows contains them unmasked, and its download
 // is recorded in the audit log.
 const masked = (told: readonly DescribedIssue[]): DescribedIssue[] =>
-  told.map((one) => ({ ...one, value: maskNumbersIn(one.value) }))
+  told.map((one) => ({
+    ...one,
+    value:
+      one.field === 'id_card' && recognizeIdDocument(normalizeIdNumber(one.value)) !== undefined
+        ? maskIdCard(one.value)
+        : maskNumbersIn(one.value),
+  }))
 
 type ImportRequest = Pick<HandlerRequest<unknown>, 'caller' | 'db' | 'now' | 'tools'> & {
   language: Language

@@ -1,6 +1,8 @@
+import { listIdNumberSpellings } from '#contract/id-document'
+import {} from '#contract/id-number'
 import type { SearchAuditAction } from '#i18n/audit-actions'
 import type { HandlerRequest } from '../../platform/http/handler.ts'
-import { maskNumbersIn } from '../../platform/masks.ts'
+import { maskIdCard, maskNumbersIn } from '../../platform/masks.ts'
 import { recordAuditEntry } from './audit-log.ts'
 
 type SearchContext = Pick<HandlerRequest<unknown>, 'caller' | 'db' | 'now' | 'tools'>
@@ -34,8 +36,21 @@ export async function runAuditedSearch<Row>(
       staff: caller.staff.code,
       action,
       // Numbers are masked, because the audit log contains no phone numbers and no ID numbers.
-      details: { find: maskNumbersIn(find), found: found.length },
+      details: { find: maskSearchText(find, found), found: found.length },
       now,
     })
   return found
+}
+
+// A permit's number can have the form of a student number; it is masked if it found its owner.
+function maskSearchText(find: string, found: readonly unknown[]): string {
+  const spellings: readonly unknown[] = listIdNumberSpellings(find)
+  const isIdNumber = found.some(
+    (row) =>
+      typeof row === 'object' &&
+      row !== null &&
+      'id_card' in row &&
+      spellings.includes(row.id_card),
+  )
+  return isIdNumber ? maskIdCard(find) : maskNumbersIn(find)
 }

@@ -1,3 +1,4 @@
+import { listIdNumberSpellings } from '#contract/id-document'
 import type { profile } from '#contract/profile'
 import { dailyServerTexts } from '#i18n/daily-server'
 import { familyTexts } from '#i18n/family'
@@ -150,7 +151,7 @@ export const accountSecurityHandlers: Pick<Handlers<typeof profile>, SecurityCal
     if (onRecord === undefined) return refuse(profileTexts.askAdministrator)
     const attempt = await beginProofAttempt(ask, 'identity')
     if (attempt.type === 'blocked') return { type: 'too-many', seconds: attempt.seconds }
-    if (input.idCard.toUpperCase() !== onRecord.toUpperCase())
+    if (!listIdNumberSpellings(input.idCard).includes(onRecord.toUpperCase()))
       return rejectProof(ask, 'identity', profileTexts.idCardWrong)
     await attempt.refund()
     return succeed({

@@ -18,6 +18,7 @@ export const profileHandlers: Handlers<typeof profile> = {
           name: student.name,
           gender: student.gender,
           idCard: student.id_card,
+          idType: student.id_type,
           phone: student.phone,
           entryYear: student.entry_year,
           grade: student.grade,

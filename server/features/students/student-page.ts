@@ -54,6 +54,7 @@ export async function buildStudentPage(
       idCard || phone
         ? {
             idCard: idCard ? maskIdCard(student.id_card) : '',
+            idType: idCard ? student.id_type : undefined,
             phone: phone ? maskPhone(student.phone) : '',
           }
         : null,

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
+import { toE164 } from '#contract/phones'
 import { addSeconds, type Clock } from '../clock.ts'
 import type { Db } from '../database/db.ts'
 import { startPeriodicJob, type BackgroundJob } from '../periodic-job.ts'
@@ -84,7 +85,13 @@ async function post(
   { id, phone, text, created_at }: LeasedMessage,
   now: Date,
 ): Promise<SmsDeliveryResult> {
-  const body = JSON.stringify({ id, phone, text, createdAt: created_at.toISOString() })
+  const body = JSON.stringify({
+    id,
+    phone,
+    e164: toE164(phone),
+    text,
+    createdAt: created_at.toISOString(),
+  })
   const timestamp = String(Math.floor(now.getTime() / 1000))
   try {
     const { status, ok } = await fetch(url, {

@@ -11,8 +11,8 @@ import {
   PERSONAL_DETAILS_TOAST_MS,
 } from '#app/ui/times.ts'
 import { showToast } from '#app/ui/toast.ts'
-import { normalizePhone } from '#contract/normalize'
 import type { PersonalDetails } from '#contract/personal-details'
+import { normalizePhone } from '#contract/phones'
 import { personalDetailsTexts } from '#i18n/personal-details'
 import styles from './family.module.css'
 

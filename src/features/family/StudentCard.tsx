@@ -48,6 +48,7 @@ export function StudentCard({
 function Facts({ record }: { record: Shown }) {
   const texts = useTexts(familyTexts)
   const named = useTranslateName()
+  const idLabel = (record.idType ?? 'resident') === 'resident' ? texts.idCard : texts.idNumber
   const facts = [
     [texts.name, record.name],
     // Students without a student number yet are identified by the exam number (D-13).
@@ -55,7 +56,7 @@ function Facts({ record }: { record: Shown }) {
       ? [texts.examNumber, record.examNumber ?? '']
       : [texts.number, record.number],
     [texts.gender, { '': '', '1': texts.male }[record.gender] ?? texts.female],
-    [texts.idCard, record.idCard === '' ? texts.idCardHidden : maskIdNumber(record.idCard)],
+    [idLabel, record.idCard === '' ? texts.idCardHidden : maskIdNumber(record.idCard)],
     [texts.contact, record.phone],
     [texts.entryYear, record.entryYear],
     [texts.department, record.department],
@@ -95,6 +96,7 @@ function useBoundStudent(): Shown | undefined {
     examNumber,
     gender,
     idCard: '',
+    idType: undefined,
     phone,
     entryYear,
     department,

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
 import { useDirtyForm } from '#app/lib/forms/dirty-forms.ts'
@@ -12,9 +12,10 @@ import { enterKeyHandlers } from '#app/ui/enter-key.ts'
 import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
 import { InvalidFieldsProvider } from '#app/ui/invalid-fields.tsx'
 import { Stack } from '#app/ui/Stack.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import type { DemoUser } from '#contract/page-settings'
-import { StudentSignIn } from '#contract/sign-in'
+import { OtherDocumentSignIn, StudentSignIn } from '#contract/sign-in'
 import { signInTexts } from '#i18n/sign-in'
 import { NumberTypeField } from './NumberTypeField.tsx'
 import { bindStudent } from './sign-in.ts'
@@ -26,7 +27,10 @@ interface Values {
   idCard: string
 }
 
-/** Binds a student by the type of number, the number and the ID number (ID-05, ID-08 to ID-12). */
+/**
+ * Binds a student by the type of number, the number and the ID number (ID-05, ID-08 to ID-12), which
+ * is that of a resident ID card until the student chooses another document.
+ */
 export function StudentSignInForm({
   filled,
   onDone,
@@ -36,14 +40,14 @@ export function StudentSignInForm({
 }) {
   const texts = useTexts(signInTexts)
   const language = useLanguage()
-  const resolver = useMemo(
-    () =>
-      standardSchemaResolver<Values, unknown, StudentSignIn>(
-        v.config(StudentSignIn as v.GenericSchema<Values, StudentSignIn>, { lang: language }),
-      ),
-    [language],
-  )
-  const { register, handleSubmit, reset, watch, formState } = useForm<
+  const [isOther, setOther] = useState(false)
+  const resolver = useMemo(() => {
+    const schema = isOther ? OtherDocumentSignIn : StudentSignIn
+    return standardSchemaResolver<Values, unknown, StudentSignIn>(
+      v.config(schema as v.GenericSchema<Values, StudentSignIn>, { lang: language }),
+    )
+  }, [isOther, language])
+  const { register, handleSubmit, reset, resetField, watch, formState } = useForm<
     Values,
     unknown,
     StudentSignIn
@@ -55,12 +59,13 @@ export function StudentSignInForm({
   const { errors, isDirty } = formState
   useDirtyForm(isDirty)
   useEffect(() => {
-    if (filled !== undefined)
-      reset({
-        kind: filled.how === 'exam' ? 'exam' : 'student',
-        number: filled.number,
-        idCard: filled.secret,
-      })
+    if (filled === undefined) return
+    setOther(false)
+    reset({
+      kind: filled.how === 'exam' ? 'exam' : 'student',
+      number: filled.number,
+      idCard: filled.secret,
+    })
   }, [filled, reset])
   const { busy, problem, send } = useSignIn(bindStudent, onDone)
   const said = [errors.kind, errors.number, errors.idCard].flatMap((error) => error?.message ?? [])
@@ -85,13 +90,22 @@ export function StudentSignInForm({
             {...register('number')}
           />
           <TextField
-            label={texts.idCard}
+            label={isOther ? texts.idNumber : texts.idCard}
+            hint={isOther ? texts.idNumberHint : undefined}
             error={errors.idCard?.message}
             autoCapitalize="characters"
             {...register('idCard')}
           />
         </Card>
       </InvalidFieldsProvider>
+      <TextButton
+        onClick={() => {
+          setOther(!isOther)
+          resetField('idCard')
+        }}
+      >
+        {isOther ? texts.residentIdCard : texts.otherDocument}
+      </TextButton>
       <Alert text={problem} />
       <Button type="submit" busy={busy}>
         {busy ? texts.binding : texts.bind}

@@ -8,6 +8,7 @@ import { photoScreenTexts } from '#i18n/photo-screen'
 /** The student whose photo it is, in nine values (PHO-02). */
 export function PhotoOwnerCard({ record }: { record: OwnStudentRecord }) {
   const texts = useTexts(photoScreenTexts)
+  const idLabel = (record.idType ?? 'resident') === 'resident' ? texts.idCard : texts.idNumber
   const numbered = record.number !== ''
   return (
     <Card flush title={texts.own}>
@@ -18,9 +19,9 @@ export function PhotoOwnerCard({ record }: { record: OwnStudentRecord }) {
       />
       <Row label={texts.sex} value={record.gender === '1' ? texts.male : texts.female} />
       {record.idCard === '' ? (
-        <Row label={texts.idCard} value="" description={texts.idCardLater} />
+        <Row label={idLabel} value="" description={texts.idCardLater} />
       ) : (
-        <Row label={texts.idCard} value={maskIdNumber(record.idCard)} />
+        <Row label={idLabel} value={maskIdNumber(record.idCard)} />
       )}
       <Row label={texts.phone} value={record.phone} />
       <Row label={texts.entryYear} value={record.entryYear} />

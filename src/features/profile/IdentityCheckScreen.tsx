@@ -6,8 +6,7 @@ import { useSession, getCallerIds } from '#app/lib/session/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { isIdCard } from '#contract/fields'
-import { normalizeNumberText } from '#contract/normalize'
+import { isIdNumber, normalizeIdNumber } from '#contract/id-number'
 import { profile } from '#contract/profile'
 import { profileTexts } from '#i18n/profile'
 import { validationMessage } from '#i18n/translate'
@@ -17,8 +16,8 @@ import { useValidatedField } from './useValidatedField.ts'
 
 const rules = v.pipe(
   v.string(),
-  v.transform(normalizeNumberText),
-  v.check(isIdCard, validationMessage(profileTexts.idCardWrong)),
+  v.transform(normalizeIdNumber),
+  v.check(isIdNumber, validationMessage(profileTexts.idCardWrong)),
 )
 
 /** Verifies the ID number of a user who has forgotten the password (PRO-08, PRO-20, PRO-21). */
@@ -33,7 +32,7 @@ export function IdentityCheckScreen() {
     if (idCard.value === undefined) return
     const outcome = await send(profile.checkIdentity, {
       ...getCallerIds(),
-      idCard: idCard.value.toUpperCase(),
+      idCard: idCard.value,
     })
     if (outcome?.type !== 'ok') return
     getAccountChange().ticket = outcome.data.ticket

@@ -2,13 +2,22 @@ import { MaskedNumberRow } from '#app/features/office/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
+import { ID_DOCUMENT_TYPES } from '#contract/id-document'
 import { students } from '#contract/students'
+import { idDocumentTexts } from '#i18n/id-documents'
 import { studentsTexts } from '#i18n/students'
 import type { StudentPagePartProps } from './StudentScreen.tsx'
 
 /** The student's details. Numbers are masked; revealing one is recorded in the audit log. */
 export function StudentPersonCard({ page: { who, person, may } }: StudentPagePartProps) {
   const texts = useTexts(studentsTexts)
+  const names = useTexts(idDocumentTexts)
+  const labels = {
+    idCard:
+      ID_DOCUMENT_TYPES.flatMap((type) => (type === person?.idType ? names[type] : []))[0] ??
+      texts.idCard,
+    phone: texts.phone,
+  }
   return (
     <Card flush title={texts.person}>
       <Row label={texts.number} value={who.number || who.examNumber} />
@@ -21,7 +30,7 @@ export function StudentPersonCard({ page: { who, person, may } }: StudentPagePar
           person[what] !== '' && (
             <MaskedNumberRow
               key={what}
-              label={texts[what]}
+              label={labels[what]}
               masked={person[what]}
               what={what}
               student={who.student}

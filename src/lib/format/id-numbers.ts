@@ -25,7 +25,12 @@ export function redactIdNumbers(value: unknown): unknown {
 
 /**
  * Masks an ID number: '110101200801010015' becomes '110******0015', which is enough to recognise
- * the number on a screen that other people might see.
+ * the number on a screen that other people might see. The shorter number of a passport or a permit
+ * becomes 'E1******78'.
  */
-export const maskIdNumber = (idCard: string): string =>
-  idCard === '' ? '' : `${idCard.slice(0, 3)}******${idCard.slice(-4)}`
+export const maskIdNumber = (idCard: string): string => {
+  if (idCard === '') return ''
+  return idCard.length < 15
+    ? `${idCard.slice(0, 2)}******${idCard.slice(-2)}`
+    : `${idCard.slice(0, 3)}******${idCard.slice(-4)}`
+}

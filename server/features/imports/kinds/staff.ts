@@ -6,7 +6,8 @@ import { hashPassword } from '../../../platform/sessions/password.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
 import { endSessionsOf } from '../../../platform/sessions/session.ts'
 import {
-  idCardCell,
+  checkIdNumber,
+  idNumberCell,
   nameListCell,
   personNameCell,
   phoneCell,
@@ -99,7 +100,7 @@ export const staffImport: ImportKindDefinition = {
       title: { zh: '身份证号', en: 'ID number' },
       aliases: ['身份证', '身份证号码', '证件号', '证件号码'],
       isBlankIgnored: true,
-      read: idCardCell,
+      read: idNumberCell,
       example: '110101198001010010',
     },
     {
@@ -128,6 +129,10 @@ export const staffImport: ImportKindDefinition = {
     },
   ],
   keysOf: (row) => buildRowKey('工号', row, ['code']),
+  check: ({ id_card: number }) => {
+    const wrong = typeof number === 'string' ? checkIdNumber(undefined, number) : undefined
+    return wrong === undefined ? [] : [{ field: 'id_card', says: wrong }]
+  },
   warnings: (db, rows) => findSharedIdCards(db, 'staff', rows),
   uniqueField: { field: 'id_card', says: unknownReferenceTexts.idTwice },
   store: protectOfficeWithdrawals(

@@ -4,10 +4,12 @@ import type { Db } from '../../../platform/database/db.ts'
 import { fillTemplateText } from '../cell-readers.ts'
 import type { RowValues, RowIssue, WarningCheckedRow } from '../import-kind.ts'
 import { createIssueList } from '../references.ts'
+import { findUnsureIdTypes } from './id-types.ts'
 import { findSharedIdCards } from './shared-id-cards.ts'
 
 /**
- * Finds warnings about students: an ID number that another person has; an ID number with another
+ * Finds warnings about students: an ID number that another person has; an ID number whose type is not
+ * sure; an ID number with another
  * gender or birthday; a class of another major; a major with another name or department.
  */
 export async function studentWarnings(
@@ -15,6 +17,7 @@ export async function studentWarnings(
   rows: readonly WarningCheckedRow[],
 ): Promise<readonly (readonly RowIssue[])[]> {
   const holders = await findSharedIdCards(db, 'student', rows)
+  const unsure = await findUnsureIdTypes(db, rows)
   const majors = new Map(
     (
       await db
@@ -41,6 +44,7 @@ export async function studentWarnings(
     const classMajor = classes.get(text(row, 'class_name'))
     return [
       ...(holders[at] ?? []),
+      ...(unsure[at] ?? []),
       ...issueIf(differs(row, 'gender', gender), 'gender', studentImportTexts.genderOfId),
       ...issueIf(
         differs(read, 'birthday', birthday),

@@ -6,7 +6,8 @@ import type { Db } from '../../../platform/database/db.ts'
 import {
   dayCell,
   fillTemplateText,
-  idCardCell,
+  checkIdNumber,
+  idNumberCell,
   identifierCell,
   choiceCell,
   personNameCell,
@@ -18,6 +19,7 @@ import type { ImportKindDefinition, RowValues, RowIssue } from '../import-kind.t
 import { protectOfficeWithdrawals } from '../office-withdrawals.ts'
 import { isRowWithoutIssues, createIssueList } from '../references.ts'
 import { tableStore, tableWithdrawal, type TableShape } from '../table-store.ts'
+import { addIdTypes } from './id-types.ts'
 import { majorCodeColumn } from './major-code-column.ts'
 import { findOpenOrders } from './open-orders.ts'
 import { addAdmissionField, admissionColumn } from './student-admission.ts'
@@ -33,6 +35,7 @@ const shape = {
     number: 'text',
     exam_number: 'text',
     id_card: 'text',
+    id_type: 'text',
     name: 'text',
     gender: 'text',
     phone: 'text',
@@ -106,10 +109,43 @@ export const studentsImport: ImportKindDefinition = {
     {
       field: 'id_card',
       title: { zh: '身份证号', en: 'ID number' },
-      aliases: ['身份证', '身份证号码', '证件号', '证件号码', '公民身份号码'],
+      aliases: [
+        '身份证',
+        '身份证号码',
+        '证件号',
+        '证件号码',
+        '身份证件号',
+        '公民身份号码',
+        '护照号码',
+      ],
       needed: true,
-      read: idCardCell,
+      read: idNumberCell,
       example: '110101200801010019',
+    },
+    {
+      field: 'id_type',
+      title: { zh: '证件类型', en: 'ID type' },
+      aliases: ['证件种类', '身份证件类型', '证件类别', '证件名称'],
+      isBlankIgnored: true,
+      read: choiceCell([
+        { value: 'resident', as: ['居民身份证', '身份证', '二代身份证', 'resident ID card'] },
+        {
+          value: 'hk-macao-permit',
+          as: ['港澳居民来往内地通行证', '港澳通行证', '港澳来往内地通行证', '回乡证'],
+        },
+        { value: 'taiwan-permit', as: ['台湾居民来往大陆通行证', '台胞证', '台湾通行证'] },
+        {
+          value: 'residence-permit',
+          as: ['港澳台居民居住证', '港澳居民居住证', '台湾居民居住证', '居住证'],
+        },
+        {
+          value: 'permanent-residence',
+          as: ['外国人永久居留身份证', '外国人永久居留证', '永久居留证', '永居证'],
+        },
+        { value: 'passport', as: ['护照', '外国护照', 'passport'] },
+      ]),
+      example: '居民身份证',
+      about: studentImportTexts.idTypeOptional,
     },
     {
       field: 'birthday',
@@ -223,12 +259,18 @@ export const studentsImport: ImportKindDefinition = {
     ...keyOf(studentImportTexts.examNumber.zh, row['exam_number']),
     ...keyOf(studentImportTexts.number.zh, row['number']),
   ],
-  check: (row) =>
-    (row['exam_number'] ?? row['number'] ?? null) === null
-      ? [{ field: 'exam_number', says: studentImportTexts.noNumber }]
-      : [],
+  check: (row) => {
+    const wrongId = checkIdNumber(row['id_type'], String(row['id_card']))
+    return [
+      ...((row['exam_number'] ?? row['number'] ?? null) === null
+        ? createIssueList('exam_number', studentImportTexts.noNumber)
+        : []),
+      ...(wrongId === undefined ? [] : createIssueList('id_card', wrongId)),
+    ]
+  },
   resolve: async (db, rows) => {
-    const stored = rows.map(({ birthday: _compared, ...row }) => row)
+    const typed = await addIdTypes(db, rows)
+    const stored = typed.map(({ birthday: _compared, ...row }) => row)
     return checkRoomGenders(db, await knownPlaces(db, stored))
   },
   warnings: studentWarnings,

@@ -989,4 +989,12 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         id text primary key, from_day date not null, periods text not null, withdrawn_at timestamptz);
       create unique index bell_schedule_once on bell_schedule (from_day) where withdrawn_at is null;`,
   },
+  {
+    // Numbers of residence permits and of new permanent residence cards are recognized by their form.
+    name: 'types of identity documents beside their numbers',
+    sql: `
+      alter table student add column id_type text not null default 'resident';
+      update student set id_type = case when id_card like '9%' then 'permanent-residence' else 'residence-permit' end
+        where id_card ~ '^(8[123]0000[0-9]{11}|9[0-9]{16})[0-9X]$';`,
+  },
 ]

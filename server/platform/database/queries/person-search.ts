@@ -1,4 +1,6 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
+import { listIdNumberSpellings } from '#contract/id-document'
+import { isIdNumber, normalizeIdNumber } from '#contract/id-number'
 import { escapeLike } from './escape-like.ts'
 
 /*
@@ -15,7 +17,6 @@ export const nameContains = (column: string, find: string): Expression<SqlBool> 
   sql<SqlBool>`search_key(${sql.ref(column)}) like '%' || search_prefix(${find})`
 
 const NUMBER = /^[A-Z0-9]{3,32}$/
-const ID_CARD = /^(\d{15}|\d{17}[\dX])$/
 const SHORTEST_CLASS = 4
 
 /**
@@ -42,6 +43,7 @@ export function studentMatches(
   ]
   if (NUMBER.test(spelled)) fits.push(begins('number', spelled), begins('exam_number', spelled))
   if (typed.length >= SHORTEST_CLASS) fits.push(begins('class_name', typed))
-  if (byIdCard && ID_CARD.test(spelled)) fits.push(sql<SqlBool>`${column('id_card')} = ${spelled}`)
+  if (byIdCard && isIdNumber(normalizeIdNumber(typed)))
+    fits.push(sql<SqlBool>`${column('id_card')} in (${sql.join(listIdNumberSpellings(typed))})`)
   return fits
 }

@@ -1,4 +1,5 @@
 import { MAX_PERIODS } from '#contract/bell-schedules'
+import { ID_DOCUMENT_TYPES } from '#contract/id-document'
 import { ONBOARDING_STEP_PAGES } from '#contract/reference-data'
 import { ROLES } from '#contract/roles'
 import { WEEKDAYS } from '#contract/timetable'
@@ -15,8 +16,11 @@ const yearText = textMatchingRule('199[0-9]|20[0-9]{2}|2100', 'a year')
 /** An amount in fen, at most 20 million yuan, which fits into an integer of the database. */
 const fen = wholeNumberRule(0, 2_000_000_000)
 const number = textMatchingRule('[A-Za-z0-9]{1,32}', 'letters and digits')
-const idCard = textMatchingRule('[0-9]{15}|[0-9]{17}[0-9X]', '15 digits, or 17 and a digit or X')
-const mobile = textMatchingRule('1[0-9]{10}', 'a mobile number of 11 digits')
+const idNumber = textMatchingRule('[A-Z0-9]{5,18}', '5 to 18 letters and digits')
+const mobile = textMatchingRule(
+  '1[0-9]{10}|[+][1-9][0-9]{6,14}',
+  'a mobile number of 11 digits, or + and a country code',
+)
 const term = textMatchingRule(
   '20[0-9]{2}-20[0-9]{2}学年第[一二]学期',
   'a term such as 2026-2027学年第一学期',
@@ -32,7 +36,8 @@ export const columnRules = {
   student: {
     number,
     exam_number: number,
-    id_card: idCard,
+    id_card: idNumber,
+    id_type: oneOfRule(ID_DOCUMENT_TYPES),
     name: nonEmptyTextRule(50),
     gender: oneOfRule(['1', '2']),
     phone: allowEmptyRule(mobile),
@@ -44,7 +49,7 @@ export const columnRules = {
   staff: {
     code: textMatchingRule('[A-Za-z0-9]+', 'letters and digits'),
     name: nonEmptyTextRule(100),
-    id_card: allowEmptyRule(idCard),
+    id_card: allowEmptyRule(idNumber),
     // The phone number of a staff member can be the landline of an office.
     phone: textMatchingRule('[0-9 +-]{0,20}', 'a phone number'),
   },
@@ -137,6 +142,12 @@ export const columnRules = {
 
 /** Rules about several columns of a row. */
 export const rowRules = [
+  {
+    table: 'student',
+    name: 'resident_id',
+    sql: "id_type <> 'resident' or id_card ~ '^([0-9]{15}|[0-9]{17}[0-9X])$'",
+    says: 'the number of a resident ID card has 15 digits, or 17 and a digit or X',
+  },
   {
     table: 'charge',
     name: 'paid_of_due',

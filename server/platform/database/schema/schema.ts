@@ -23,7 +23,7 @@ export interface DatabaseSchema
     SupportTables,
     MoneyTables,
     OfficeTables {
-  student: StudentRow
+  student: Omit<StudentRow, 'id_type'> & { id_type: Generated<string> }
   staff: StaffRow
   session: {
     token_hash: Buffer
@@ -213,7 +213,10 @@ export interface StudentRow {
   code: string
   number: string | null
   exam_number: string | null
+  /** The number of the identity document. */
   id_card: string
+  /** The type of the identity document (`IdDocumentType`). */
+  id_type: string
   name: string
   gender: string
   phone: string

@@ -119,14 +119,16 @@ export function ScanResultCard({
 }
 
 /**
- * Returns the scan to confirm. A student who was found by an ID number is confirmed by the
- * student's code.
+ * Returns the scan to confirm. A student whom the university found by an ID number is confirmed by
+ * the student's code, also if the number has the form of a student number.
  */
 function findConfirmableScan(
   verdict: ScanResult,
   resident: DormResident | undefined,
 ): WaitingScan | undefined {
   if (verdict.type === 'id-number') return resident && { scanned: resident.student, at: verdict.at }
+  if (verdict.type === 'unlisted' && resident !== undefined)
+    return { ...verdict.scan, scanned: resident.student }
   return 'scan' in verdict ? verdict.scan : undefined
 }
 

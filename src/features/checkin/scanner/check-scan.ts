@@ -8,7 +8,8 @@ import {
   readPass,
 } from '#contract/checkin-pass'
 import { isWebCryptoAvailable, checkCredential, checkProof } from '#contract/checkin-pass-check'
-import { isIdCard } from '#contract/fields'
+import { recognizeIdDocument } from '#contract/id-document'
+import { normalizeIdNumber } from '#contract/id-number'
 import { normalizeNumberText } from '#contract/normalize'
 import { findResident } from '../roster/residents.ts'
 
@@ -151,7 +152,7 @@ function checkNumber(number: string, corridor: ScanContext & { readonly at: numb
   const { roster, at } = corridor
   if (!/^[A-Za-z0-9]{1,32}$/.test(number)) return { type: 'unreadable' }
   const resident = findResident(roster, number)
-  if (isIdCard(number) && resident === undefined)
+  if (resident === undefined && isIdNumberByForm(number, roster))
     return { type: 'id-number', number, at: new Date(at).toISOString() }
   const scan = createScan(number, at, resident)
   if (resident === undefined)
@@ -164,6 +165,16 @@ function checkNumber(number: string, corridor: ScanContext & { readonly at: numb
       ...(resident.barred === 'not-admitted' && { scan }),
     }
   return findEarlierArrival(resident, scan, corridor) ?? { type: 'unverified', scan, resident }
+}
+
+// Whether a number belongs to an identity document and not to a student. Permits and passports that
+// begin with letters are told apart only if no student number of the roster does, and those of eight
+// to ten digits never.
+function isIdNumberByForm(number: string, roster: Roster | undefined): boolean {
+  const typed = normalizeIdNumber(number)
+  if (recognizeIdDocument(typed) === undefined) return false
+  if (!/^[A-Z]/.test(typed)) return typed.length >= 15
+  return roster?.residents.every((one) => /^\d*$/.test(one.number)) ?? false
 }
 
 function findEarlierArrival(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ID_DOCUMENT_TYPES } from '#contract/id-document'
 import {
   wholeNumberRule,
   textMatchingRule,
@@ -32,8 +33,8 @@ const NUMBER: readonly [string[], string[]] = [
   ['', 'a-b', 'a'.repeat(33)],
 ]
 const ID_CARD: readonly [string[], string[]] = [
-  ['110101800101001', '11010120080101001X'],
-  ['1101018001010011', '11010120080101001x', ''],
+  ['110101800101001', '11010120080101001X', 'E1234'],
+  ['1234', '11010120080101001x', '1'.repeat(19), ''],
 ]
 const TERM: readonly [string[], string[]] = [
   ['2026-2027学年第一学期', '2026-2027学年第二学期'],
@@ -59,11 +60,12 @@ const EXAMPLES: Readonly<
     number: NUMBER,
     exam_number: NUMBER,
     id_card: ID_CARD,
+    id_type: CODES(...ID_DOCUMENT_TYPES),
     name: LONG(50),
     gender: CODES('1', '2'),
     phone: [
-      ['', '13800000000'],
-      ['1380000000', '23800000000'],
+      ['', '13800000000', '+85291234567'],
+      ['1380000000', '23800000000', '+0123456789', '85291234567'],
     ],
     entry_year: YEAR_TEXT,
     grade: YEAR_TEXT,
@@ -189,6 +191,7 @@ test.each<[ColumnRule, string, string]>([
 
 test('rules over several columns are listed with their tables', () => {
   expect(rowRules.map(({ table, name, sql }) => `${table} ${name}: ${sql}`)).toEqual([
+    "student resident_id: id_type <> 'resident' or id_card ~ '^([0-9]{15}|[0-9]{17}[0-9X])$'",
     'charge paid_of_due: paid_fen <= due_fen',
     'lesson end: period + periods <= 15',
     "lesson group: (class_name = '') <> (teaching_class = '')",
