@@ -9,7 +9,7 @@ import {
   type Timetable,
 } from '#contract/timetable'
 
-/** A lesson of the timetable; `oddWeeksOnly` is set in answers without a list of weeks. */
+/** A lesson of the timetable; `oddWeeksOnly` is set if it takes place in all odd weeks. */
 export interface TimetableLesson extends ScheduledLesson {
   readonly oddWeeksOnly?: boolean
 }
@@ -87,6 +87,7 @@ export function findLessonsOn(
     return timetable.lessons
       .filter(({ day, weeks }) => day === at.day && isWeekIn(weeks, at.week))
       .toSorted((one, other) => one.period - other.period)
+      .map((lesson) => ({ ...lesson, oddWeeksOnly: lesson.weeks === oddWeeksOf(timetable.weeks) }))
   const found = LESSON_PERIODS.flatMap((period) => {
     const lesson = timetable.rows[String(period)]?.[at.day - 1]
     if (!lesson || lesson.covered || !isLessonInWeek(lesson, at.week)) return []
@@ -110,6 +111,9 @@ export function findLessonsOn(
     return { ...lesson, periods: Math.min(lesson.periods, end - lesson.period) }
   })
 }
+
+const oddWeeksOf = (weeks: number): string =>
+  Array.from({ length: Math.ceil(weeks / 2) }, (_, nth) => 2 * nth + 1).join(',')
 
 /** Whether two lessons of a day have a period in common. */
 export const isOverlap = (
