@@ -39,6 +39,8 @@ export const IMPORT_LAYERS: readonly string[] = [
   'features/travel',
   'features/green-channel',
   'features/payment',
+  'features/outside-payments',
+  'features/offsets',
   'features/evaluation',
   // Features that no other feature uses.
   'features/admission-check',

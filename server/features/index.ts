@@ -28,8 +28,10 @@ import { majorTransferHandlers } from './major-transfer/routes.ts'
 import { noticePublishingHandlers } from './notice-publishing/routes.ts'
 import { noticesHandlers } from './notices/routes.ts'
 import { officeHandlers } from './office/routes.ts'
+import { offsetHandlers } from './offsets/routes.ts'
 import { onboardingProgressHandlers } from './onboarding-progress/routes.ts'
 import { onboardingHandlers } from './onboarding/routes.ts'
+import { outsidePaymentHandlers } from './outside-payments/routes.ts'
 import { paymentHandlers } from './payment/routes.ts'
 import { phoneReportHandlers } from './phone-reports/routes.ts'
 import { photoHandlers } from './photo/routes.ts'
@@ -80,7 +82,9 @@ export const createAllHandlers = (gateway: PaymentGateway): AllHandlers => ({
   textMessages: textMessageHandlers,
   notices: noticesHandlers,
   office: officeHandlers,
+  offsets: offsetHandlers,
   onboarding: onboardingHandlers,
+  outsidePayments: outsidePaymentHandlers,
   payment: paymentHandlers(gateway),
   phoneReports: phoneReportHandlers,
   photo: photoHandlers,

@@ -201,6 +201,20 @@ export const officeCallTitles = {
     reconciliations: 'Which days were compared, newest first',
     reconciliation: 'One comparison with its differences; the newest where none is named',
   },
+  outsidePayments: {
+    list: 'Payments that finance recorded, newest first; a search is noted in the log',
+    export: 'The same payments as a table',
+    payer: 'The student with a number, with what is owed; noted in the log',
+    record:
+      'Record a payment that did not come through the gateway; a reference counts once forever',
+    takeBack: 'Take such a payment back by a counter-entry; its reference stays used',
+  },
+  offsets: {
+    list: 'Approved applications and scholarships, and whether they are offset',
+    export: 'The same as a table',
+    record: 'Offset one or several; the students are told',
+    undo: 'Undo an offset by a counter-entry; the student is told',
+  },
   evaluationResults: {
     periods:
       'The periods of the teaching evaluation, and from how many answers on there are results',

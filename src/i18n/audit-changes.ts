@@ -11,7 +11,10 @@ import { greenChannelTexts } from './green-channel.ts'
 import { majorTransferReviewTexts } from './major-transfer-review.ts'
 import { noticePublishingTexts } from './notice-publishing.ts'
 import { officeTexts } from './office.ts'
+import { offsetTexts } from './offsets.ts'
+import { outsidePaymentTexts } from './outside-payments.ts'
 import { pageNameTexts } from './page-names.ts'
+import { paymentChannelName } from './payment-channels.ts'
 import { entryIconTexts, packagePictureTexts } from './reference-data-choices.ts'
 import { referenceDataTexts } from './reference-data.ts'
 import { roleTexts, staffAccountsTexts } from './staff-accounts.ts'
@@ -143,6 +146,16 @@ const FIELDS = {
       '2': referenceDataTexts.undergraduates,
     }),
   },
+  way: {
+    name: financeTexts.channel,
+    say: (value, language) =>
+      choice({
+        loan: offsetTexts.loan,
+        reduction: offsetTexts.reduction,
+        deferral: offsetTexts.deferral,
+      })(paymentChannelName(value, language), language),
+  },
+  paidOn: plain(outsidePaymentTexts.paidOn),
   least: {
     name: referenceDataTexts.least,
     say: choice({ '-1': { zh: '必须一次缴清', en: 'all at once' } }),

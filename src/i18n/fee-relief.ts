@@ -14,5 +14,13 @@ export const feeReliefTexts = {
   reading: { zh: '读取中', en: 'Reading' },
   noScholarship: { zh: '无', en: 'None' },
   isOffset: { zh: '已冲抵', en: 'Offset' },
+  approvedNotOffset: {
+    zh: '已通过。财务冲抵前，应缴金额不变',
+    en: 'Approved. What you owe stays the same until the finance office offsets it',
+  },
+  scholarshipNotOffset: {
+    zh: (amount: string) => `${amount}，财务冲抵前应缴金额不变`,
+    en: (amount: string) => `${amount}. What you owe stays the same until it is offset`,
+  },
   isNotOffset: { zh: '未冲抵', en: 'Not offset' },
 } as const

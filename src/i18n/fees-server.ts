@@ -9,10 +9,6 @@ interface Partly {
 
 /** Backend texts about fees and payment. */
 export const feesServerTexts = {
-  ways: {
-    zh: { wechat: billFields.wechatPay.zh } as Readonly<Record<string, string>>,
-    en: { wechat: billFields.wechatPay.en } as Readonly<Record<string, string>>,
-  },
   onCampus: { zh: '现场缴费', en: 'On campus' },
   ofYear: { zh: (year: number) => `${year}学年`, en: (year: number) => `Academic year ${year}` },
   partly: {

@@ -68,4 +68,66 @@ export const moneyImportTexts = {
     zh: '每年每个培养层次一行：一次至少缴多少元；填“全额”则必须一次缴清',
     en: 'One row a year and level: the least that is paid at once, in yuan, or 全额 where everything has to be paid at once',
   },
+  outside: { zh: '其他渠道缴费', en: 'Payments from outside' },
+  outsideAbout: {
+    zh: '银行、收费窗口、财务平台等渠道的缴费，每笔一行；凭证号相同的只入账一次，已入账的行不会重复。撤销导入时逐笔冲销。先导入应缴费用',
+    en: 'One row a payment by bank, cash desk, finance platform and the like. A reference counts once, so a row that is recorded already is not counted again. Taking the import back takes each payment back. Charges come first',
+  },
+  outsideItem: {
+    zh: '不填则先缴当年学费，再缴其他费用',
+    en: 'Blank: the whole year, tuition first',
+  },
+  outsideYear: {
+    zh: '填写了项目的可以不填，按该生这一项尚未缴清的最早年度',
+    en: 'May be blank if there is an item: the earliest year of it that is not paid',
+  },
+  yearOrItem: { zh: '请填写年度或项目', en: 'Enter the year or the item' },
+  noCharge: {
+    zh: '该生没有这一年度或项目的应缴费用',
+    en: 'The student has no charge of this year or item',
+  },
+  dayAhead: { zh: '日期不能晚于今天', en: 'The day cannot be later than today' },
+  notAbove: { zh: '金额应大于 0', en: 'The amount must be above 0' },
+  notReference: {
+    zh: '凭证号应为字母、数字或汉字，可含 - _ . / #，不超过 64 个字符',
+    en: 'A reference has letters and digits with - _ . / # between, up to 64 characters',
+  },
+  referenceTaken: {
+    zh: (how: string) => `该凭证号已用于另一笔入账：${how}`,
+    en: (how: string) => `This reference counts already for another payment: ${how}`,
+  },
+  referenceTakenBack: {
+    zh: '该凭证号的缴费已被冲销，凭证号不能再用；确需入账的，请加后缀（如 -2）',
+    en: 'The payment with this reference was taken back, so it cannot be used again. Add a suffix such as -2 if it has to count',
+  },
+  surplus: {
+    zh: (owed: string) => `超过尚欠的 ${owed} 元，多出的部分将记为多缴`,
+    en: (owed: string) => `Above the ${owed} yuan that are owed; the rest becomes a surplus`,
+  },
+  loanOffsets: { zh: '贷款冲抵', en: 'Loan offsets' },
+  loanOffsetsAbout: {
+    zh: '银行放款后冲抵已通过的贷款申请，按合同号与回执校验码对应；冲抵后学生会收到通知。撤销导入时逐笔撤销冲抵',
+    en: 'The loans that the bank has paid out, matched by contract number and receipt code of the approved application. Students are told. Taking the import back undoes each offset',
+  },
+  noLoanFound: {
+    zh: '没有这个合同号和回执校验码的贷款申请',
+    en: 'There is no loan application with this contract number and receipt code',
+  },
+  loanNotApproved: { zh: '这笔贷款申请尚未审核通过', en: 'This application is not approved' },
+  severalLoans: {
+    zh: '有多笔贷款申请对应，请逐笔冲抵',
+    en: 'Several applications match; offset them one by one',
+  },
+  loanDone: {
+    zh: (yuan: string) => `已冲抵 ${yuan} 元，与文件中的金额不同`,
+    en: (yuan: string) => `${yuan} yuan were offset already, which is another amount`,
+  },
+  aboveApproved: {
+    zh: (yuan: string) => `超过批准金额 ${yuan} 元`,
+    en: (yuan: string) => `Above the approved ${yuan} yuan`,
+  },
+  belowApproved: {
+    zh: (yuan: string) => `少于批准金额 ${yuan} 元`,
+    en: (yuan: string) => `Below the approved ${yuan} yuan`,
+  },
 } as const

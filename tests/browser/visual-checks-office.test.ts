@@ -26,6 +26,8 @@ const pages = [
   '',
   '/finance',
   '/finance/orders',
+  '/finance/outside',
+  '/finance/offsets',
   '/finance/incidents',
   '/finance/reconciliation',
   '/imports',

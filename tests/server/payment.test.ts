@@ -767,7 +767,7 @@ describe('reconciling orders', () => {
     const transactions = credit === undefined ? [] : [credit.transaction]
     const found = async (of: string, named: string[]) =>
       (await findCreditsOfDay(backend.db, { day: of, transactions: named })).some(
-        (one) => one.student_code === who.subject,
+        (one) => one.transaction === credit?.transaction,
       )
     expect([
       await found(day, []),

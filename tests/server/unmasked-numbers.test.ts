@@ -57,6 +57,11 @@ const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   '/api/manage/exports/incidents': [{ state: '', format: 'csv' }],
   '/api/manage/finance/reconciliations': [{ after: '' }],
   '/api/manage/finance/reconciliation': [{ id: '' }],
+  '/api/manage/outsidePayments/list': [{ ...LISTED, way: '', from: '', to: '' }],
+  '/api/manage/exports/outsidePayments': [{ find: '', way: '', from: '', to: '', format: 'csv' }],
+  '/api/manage/outsidePayments/payer': [{ number: '880001' }],
+  '/api/manage/offsets/list': [{ ...LISTED, way: '', state: '' }],
+  '/api/manage/exports/offsets': [{ find: '', way: '', state: '', format: 'csv' }],
   '/api/manage/imports/list': [{ after: '' }],
   '/api/manage/imports/rows': ['new', 'changed', 'refused'].map((action) => ({
     id: 'import',

@@ -119,7 +119,7 @@ export const selectOffsetFen = (student: Expression<string>, year: Expression<nu
   sql<number>`(coalesce((select sum(scholarship.amount_fen) from scholarship
     where scholarship.student_code = ${student} and scholarship.year = ${year}
     and scholarship.offset_done and scholarship.withdrawn_at is null), 0)
-  + coalesce((select sum(green.audit_amount_fen) from green_application green
+  + coalesce((select sum(coalesce(green.offset_fen, green.audit_amount_fen)) from green_application green
     where green.student_code = ${student} and green.year = ${year}
     and green.offset_status <> '0'), 0))::int`
 

@@ -9,7 +9,10 @@ import {
 import { exportTexts } from '#i18n/exports'
 import { billFields } from '#i18n/fields/bill'
 import { greenChannelTexts } from '#i18n/green-channel'
+import { offsetServerTexts } from '#i18n/offsets-server'
+import { entrySourceName, outsidePaymentTexts } from '#i18n/outside-payments'
 import { paymentChannelName } from '#i18n/payment-channels'
+import type { Language, LocalizedText } from '#i18n/translate'
 import type { HandlerRequest } from '../../platform/http/handler.ts'
 import type { SheetColumn } from '../../platform/sheets/sheet.ts'
 import { selectExpectedStudents } from '../arrivals/public.ts'
@@ -68,7 +71,7 @@ export const feesExport = createExportHandler({
       .groupBy(['student.code', 'charge.year']),
 })
 
-/** The export of payments through the gateway. */
+/** The export of the books: payments, offsets and their counter-entries, so that they add up. */
 export const paymentsExport = createExportHandler({
   title: exportTexts.payments,
   action: 'exports.payments',
@@ -76,8 +79,17 @@ export const paymentsExport = createExportHandler({
     ...studentColumns,
     { title: billFields.feeYear, cell: ({ year }) => year, numberFormat: '0' },
     { title: exportTexts.transaction, cell: ({ transaction }) => transaction },
-    { title: exportTexts.order, cell: ({ order_number }) => order_number },
-    { title: exportTexts.way, cell: ({ way }, language) => paymentChannelName(way, language) },
+    { title: exportTexts.order, cell: ({ order_number }) => order_number ?? '' },
+    {
+      title: exportTexts.entryKind,
+      cell: ({ kind, reverses }, language) =>
+        (reverses === null ? ENTRY_KINDS[kind] : exportTexts.counterEntry)[language],
+    },
+    {
+      title: exportTexts.way,
+      cell: ({ kind, way }, language) =>
+        kind === 'offset' ? offsetName(way, language) : paymentChannelName(way, language),
+    },
     { title: billFields.sum, cell: ({ amount_fen }) => amount_fen / 100, numberFormat: '0.00' },
     {
       title: exportTexts.surplus,
@@ -85,6 +97,13 @@ export const paymentsExport = createExportHandler({
       numberFormat: '0.00',
     },
     { title: exportTexts.creditedAt, cell: ({ credited_at }) => formatMinuteOrNull(credited_at) },
+    { title: outsidePaymentTexts.paidOn, cell: ({ paid_on }) => paid_on },
+    { title: outsidePaymentTexts.by, cell: ({ recorded_by }) => recorded_by },
+    {
+      title: outsidePaymentTexts.source,
+      cell: ({ source }, language) => source && entrySourceName(source, language),
+    },
+    { title: exportTexts.reverses, cell: ({ reverses }) => reverses },
     withdrawnColumn,
   ],
   rows: (ask: MoneyExportRequest) =>
@@ -101,8 +120,21 @@ export const paymentsExport = createExportHandler({
         'amount_fen',
         'surplus_fen',
         'credited_at',
+        'kind',
+        'paid_on',
+        'recorded_by',
+        'source',
+        'reverses',
       ]),
 })
+
+const ENTRY_KINDS = {
+  gateway: exportTexts.paymentEntry,
+  outside: exportTexts.paymentEntry,
+  offset: exportTexts.offsetEntry,
+} as const
+const offsetName = (way: string, language: Language): string =>
+  new Map<string, LocalizedText>(Object.entries(offsetServerTexts.ways)).get(way)?.[language] ?? way
 
 const TYPES: Readonly<Record<string, { zh: string; en: string }>> = {
   [LOAN_APPLICATION_KIND]: greenChannelTexts.loan,

@@ -1,6 +1,7 @@
 import type { fees } from '#contract/fees'
 import { formatYuan } from '#contract/fields'
 import { feesServerTexts } from '#i18n/fees-server'
+import { paymentChannelName } from '#i18n/payment-channels'
 import type { Language } from '#i18n/translate'
 import type { PaymentGateway } from '../../payment-gateways/payment-gateway.ts'
 import { toChinaYear } from '../../platform/clock.ts'
@@ -60,7 +61,7 @@ export const feesHandlers = (gateway: PaymentGateway): Handlers<typeof fees> => 
     return succeed({
       ways: [
         ...ways.map(({ way, sum }) => ({
-          way: feesServerTexts.ways[language][way] ?? way,
+          way: paymentChannelName(way, language),
           fee: Number(sum),
         })),
         // The rest was paid before this backend recorded orders.

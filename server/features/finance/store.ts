@@ -9,8 +9,8 @@ import { isTimestampOnChinaDay } from '../payment/public.ts'
 const count = sql<number>`count(*)::int`.as('count')
 
 /**
- * Sums the credits of a day in China by channel. The sums are exact even beyond the range of an
- * int.
+ * Sums the payments of a day in China by channel, less what was taken back on that day. The sums are
+ * exact even beyond the range of an int. Offsets are not payments.
  */
 export const sumCreditsByPaymentChannel = (db: Db, day: string) =>
   db
@@ -19,6 +19,7 @@ export const sumCreditsByPaymentChannel = (db: Db, day: string) =>
     .select(sql<string>`sum(amount_fen)`.as('amount'))
     .select(sql<string>`sum(surplus_fen)`.as('surplus'))
     .where(isTimestampOnChinaDay('credited_at', day))
+    .where('kind', '<>', 'offset')
     .groupBy('way')
     .orderBy('way')
     .execute()
@@ -141,18 +142,28 @@ export const selectIncidents = (
   db
     .selectFrom('payment_incident')
     .leftJoin('pay_order', 'pay_order.number', 'payment_incident.order_number')
-    .leftJoin('student', 'student.code', 'pay_order.student_code')
+    // An incident of a payment from outside has no order.
+    .leftJoin('payment_credit as credit', (join) =>
+      join
+        .onRef('credit.transaction', '=', 'payment_incident.transaction')
+        .on('payment_incident.order_number', '=', ''),
+    )
+    .leftJoin('student', (join) =>
+      join.on((e) =>
+        e('student.code', '=', e.fn.coalesce('pay_order.student_code', 'credit.student_code')),
+      ),
+    )
     .leftJoin('staff', 'staff.code', 'payment_incident.handled_by')
     .select([
       sql<string>`lpad(payment_incident.id::text, 12, '0')`.as('key'),
       'payment_incident.id',
       'payment_incident.kind',
-      'order_number',
-      'transaction',
+      'payment_incident.order_number',
+      'payment_incident.transaction',
       'payment_incident.amount_fen',
       'noticed_at',
       'handled_at',
-      'note',
+      'payment_incident.note',
       'staff.name as handled_by',
       'student.code as student',
       'student.number as student_number',

@@ -108,6 +108,7 @@ async function write(
   const { kind, id } = job
   const now = work.clock.now()
   await lockImports(tx)
+  const origin = { import: id, by: choice.by, reason: '' }
   const untaken: UnwritableRow<ImportedRow>[] = []
   let done = 0
   const beat = async (rows: number) => {
@@ -133,6 +134,7 @@ async function write(
           tx,
           rows.map(({ after }) => after),
           now,
+          origin,
         )
         await setImportRowIds(
           tx,
@@ -144,9 +146,10 @@ async function write(
           tx,
           rows.map(({ row_id, after }) => ({ id: row_id, row: after })),
           now,
+          origin,
         )
         const returned = rows.filter((row) => row.was_withdrawn).map(({ row_id }) => row_id)
-        if (returned.length > 0) await kind.withdrawal?.restore(tx, returned)
+        if (returned.length > 0) await kind.withdrawal?.restore(tx, returned, now, origin)
       })),
     )
     await beat(part.length)
@@ -162,6 +165,7 @@ async function write(
         tx,
         part.map(({ row_id }) => row_id),
         now,
+        origin,
       )
       await beat(part.length)
     }

@@ -81,6 +81,15 @@ export interface ImportColumn {
   readonly about?: LocalizedText
 }
 
+/** Who applies or reverts an import. */
+export interface ImportOrigin {
+  readonly import: string
+  /** The code of the staff member; null for the command line. */
+  readonly by: string | null
+  /** The reason of a revert; '' otherwise. */
+  readonly reason: string
+}
+
 /** A row of the database. `id` never changes. */
 export interface StoredRow {
   readonly id: string
@@ -112,15 +121,26 @@ export interface RowStore {
   /** Reads the rows with these ids; inside a transaction they are locked. */
   readonly byId: (db: Db, ids: readonly string[]) => Promise<readonly StoredRow[]>
   /** Adds rows; resolves to their ids in the same order. */
-  readonly add: (db: Db, rows: readonly RowValues[], now: Date) => Promise<readonly string[]>
+  readonly add: (
+    db: Db,
+    rows: readonly RowValues[],
+    now: Date,
+    origin: ImportOrigin,
+  ) => Promise<readonly string[]>
   /** Changes the fields that a row contains. */
   readonly change: (
     db: Db,
     rows: readonly { readonly id: string; readonly row: RowValues }[],
     now: Date,
+    origin: ImportOrigin,
   ) => Promise<void>
   /** Deletes rows that an import has added; used when the import is reverted. */
-  readonly remove: (db: Db, ids: readonly string[]) => Promise<void>
+  readonly remove: (
+    db: Db,
+    ids: readonly string[],
+    now: Date,
+    origin: ImportOrigin,
+  ) => Promise<void>
 }
 
 /**
@@ -141,8 +161,18 @@ export interface MissingRowWithdrawal {
   ) => Promise<readonly StoredRow[]>
   /** Locks the rows of other tables on which `absent` depends. */
   readonly lock?: (tx: Db, ids: readonly string[]) => Promise<void>
-  readonly withdraw: (db: Db, ids: readonly string[], now: Date) => Promise<void>
-  readonly restore: (db: Db, ids: readonly string[]) => Promise<void>
+  readonly withdraw: (
+    db: Db,
+    ids: readonly string[],
+    now: Date,
+    origin: ImportOrigin,
+  ) => Promise<void>
+  readonly restore: (
+    db: Db,
+    ids: readonly string[],
+    now: Date,
+    origin: ImportOrigin,
+  ) => Promise<void>
 }
 
 /** A row that would be written and that is checked for warnings. */

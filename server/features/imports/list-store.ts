@@ -57,8 +57,8 @@ export function addListFields(
       )
     },
     byId: async (db, ids) => withAll(db, await store.byId(db, ids)),
-    add: async (db, rows, now) => {
-      const ids = await store.add(db, rows.map(bare), now)
+    add: async (db, rows, now, origin) => {
+      const ids = await store.add(db, rows.map(bare), now, origin)
       await setAll(
         db,
         rows.map((row, at) => ({ id: ids[at] ?? '', row })),
@@ -66,18 +66,19 @@ export function addListFields(
       )
       return ids
     },
-    change: async (db, rows, now) => {
+    change: async (db, rows, now, origin) => {
       await store.change(
         db,
         rows.map(({ id, row }) => ({ id, row: bare(row) })),
         now,
+        origin,
       )
       await setAll(db, rows, now)
     },
-    remove: async (db, ids) => {
+    remove: async (db, ids, now, origin) => {
       for (const { table, owner } of Object.values(lists))
         await sql`delete from ${sql.table(table)} where ${sql.id(owner)} = any(${ids})`.execute(db)
-      await store.remove(db, ids)
+      await store.remove(db, ids, now, origin)
     },
   }
 }

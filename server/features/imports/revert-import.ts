@@ -93,6 +93,7 @@ async function undo(
     throw new ImportInUseError(
       fillTemplateText(importTexts.laterImport, later.file_name, toChinaMinute(later.applied_at)),
     )
+  const origin = { import: id, by: taking.by, reason: taking.reason }
   let done = 0
   const beat = async (rows: number) => {
     done += rows
@@ -103,6 +104,8 @@ async function undo(
       await kind.withdrawal?.restore(
         tx,
         part.map(({ row_id }) => row_id),
+        now,
+        origin,
       )
       await beat(part.length)
     }
@@ -113,14 +116,15 @@ async function undo(
       tx,
       changed.map(({ row_id, before }) => ({ id: row_id, row: before })),
       now,
+      origin,
     )
     const gone = changed.filter((row) => row.was_withdrawn).map(({ row_id }) => row_id)
-    if (gone.length > 0) await kind.withdrawal?.withdraw(tx, gone, now)
+    if (gone.length > 0) await kind.withdrawal?.withdraw(tx, gone, now, origin)
     const added = part.filter(({ action }) => action === 'new').map(({ row_id }) => row_id)
     if (added.length > 0) {
       const why = await kind.explainRemovalRefusal?.(tx, added)
       if (why !== undefined) throw new ImportInUseError(filledBoth(importTexts.builtOn, why))
-      await kind.store.remove(tx, added)
+      await kind.store.remove(tx, added, now, origin)
     }
     await beat(part.length)
   }

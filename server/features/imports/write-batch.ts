@@ -65,3 +65,10 @@ function textIn(error: unknown, key: 'code' | 'constraint' | 'column' | 'table')
   const found: unknown = Object.entries(error).find(([name]) => name === key)?.[1]
   return typeof found === 'string' ? found : ''
 }
+
+/**
+ * Creates the error of a row that conflicts with a change since the dry run. It is handled as a
+ * violation of uniqueness by the database.
+ */
+export const writeConflict = (): Error =>
+  Object.assign(new Error('The row is in the database already.'), { code: '23505' })

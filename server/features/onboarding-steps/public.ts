@@ -10,5 +10,6 @@ export {
   markPageStepDone,
   markPaymentDone,
   findStepOfPage,
+  reopenPayment,
   reopenStep,
 } from './store.ts'

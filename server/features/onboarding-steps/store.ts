@@ -166,3 +166,11 @@ export async function markPaymentDone(
 ): Promise<void> {
   for (const page of PAYMENT_STEP_PAGES) await markPageStepDone(db, { student, page, now })
 }
+
+/** Marks the payment steps as not complete, after a payment was taken back. */
+export async function reopenPayment(db: Db, student: string): Promise<void> {
+  for (const page of PAYMENT_STEP_PAGES) {
+    const step = await findStepOfPage(db, page)
+    if (step !== undefined) await reopenStep(db, { student, step })
+  }
+}

@@ -5,6 +5,7 @@ import { lockStudent } from '../../platform/records/versioned-write.ts'
 import { findBalances, findOwedAmount } from '../charges/public.ts'
 import { confirmReservedBed } from '../dorm/public.ts'
 import { markPaymentDone } from '../onboarding-steps/public.ts'
+import { allocatePayment, bookPaymentParts } from './allocate-payment.ts'
 import { recordIncident } from './incidents.ts'
 import { findOrder } from './orders.ts'
 
@@ -48,10 +49,19 @@ export const creditPayment = (
       .execute()
     const known = await tx
       .selectFrom('payment_credit')
-      .select('transaction')
+      .select(['transaction', 'kind'])
       .where((is) => is.or([is('transaction', '=', transaction), is('order_number', '=', number)]))
       .execute()
-    if (known.some((one) => one.transaction === transaction)) return 'already-credited'
+    const same = known.find((one) => one.transaction === transaction)
+    if (same !== undefined) {
+      // Finance recorded this payment from a file before the gateway reported it. It counts once,
+      // and nobody needs to pay the order any more.
+      if (same.kind !== 'gateway') {
+        await note('recorded by finance')
+        await markOrderPaid(tx, number, now)
+      }
+      return 'already-credited'
+    }
     if (known.length > 0) await note('paid twice')
     if (amountFen !== order.amount_fen) {
       await note('wrong amount')
@@ -65,7 +75,15 @@ export const creditPayment = (
     // reservation had expired charges it again.
     if (isOfItsYear) await confirmBedOrReport(tx, order.student_code, { now, note })
     const owed = await findOwedAmount(tx, own)
-    const surplus = await allocatePayment(tx, { ...own, charge: order.charge_id, fen: amountFen })
+    const { parts, surplus } = allocatePayment(
+      await findBalances(tx, { student: order.student_code, now }),
+      {
+        student: order.student_code,
+        year: order.year,
+        charge: order.charge_id,
+        fen: amountFen,
+      },
+    )
     if (surplus > 0 || amountFen > owed) await note('surplus', Math.max(surplus, amountFen - owed))
     await tx
       .insertInto('payment_credit')
@@ -80,18 +98,24 @@ export const creditPayment = (
         credited_at: now,
       })
       .execute()
-    await tx
-      .updateTable('pay_order')
-      .set({ state: 'paid', updated_at: now })
-      .where('number', '=', number)
-      .execute()
+    await bookPaymentParts(tx, transaction, parts)
+    await markOrderPaid(tx, number, now)
     if (isOfItsYear && (await findOwedAmount(tx, own)) === 0) await markPaymentDone(tx, own)
     return 'credited'
   })
 
-// A student who has paid keeps the bed if a bed of this type is left; otherwise finance decides
-// (security 5).
-async function confirmBedOrReport(
+const markOrderPaid = (tx: Db, number: string, now: Date) =>
+  tx
+    .updateTable('pay_order')
+    .set({ state: 'paid', updated_at: now })
+    .where('number', '=', number)
+    .execute()
+
+/**
+ * Confirms the reserved bed of a student who has paid, if a bed of this type is left. Otherwise
+ * `note` records the incident, and finance decides (security 5).
+ */
+export async function confirmBedOrReport(
   tx: Db,
   student: string,
   { now, note }: { now: Date; note: (kind: string) => Promise<unknown> },
@@ -102,34 +126,4 @@ async function confirmBedOrReport(
     .where('student_code', '=', student)
     .executeTakeFirst()
   if (held !== undefined && !(await confirmReservedBed(tx, student, now))) await note('bed lost')
-}
-
-// Allocates the amount to fees, each up to its owed amount: first to the ordered fee, then to other
-// fees of that year, then to older and newer fees. The rest is surplus.
-async function allocatePayment(
-  tx: Db,
-  {
-    student,
-    year,
-    charge,
-    fen,
-    now,
-  }: { student: string; year: number; charge: number | null; fen: number; now: Date },
-): Promise<number> {
-  const rank = (one: { id: number; year: number }) =>
-    one.id === charge ? 0 : one.year === year ? 1 : 2
-  let left = fen
-  for (const one of (await findBalances(tx, { student, now })).toSorted(
-    (a, b) => rank(a) - rank(b),
-  )) {
-    const part = Math.min(left, one.owed_fen)
-    if (part <= 0) continue
-    await tx
-      .updateTable('charge')
-      .set((e) => ({ paid_fen: e('paid_fen', '+', part) }))
-      .where('id', '=', one.id)
-      .execute()
-    left -= part
-  }
-  return left
 }

@@ -32,12 +32,13 @@ export const findOrdersOfStudent = (db: Db, student: string): Promise<PaymentOrd
     .limit(50)
     .execute()
 
-/** Lists a student's credited payments, newest first. */
+/** Lists a student's payments and counter-entries, without offsets, newest first. */
 export const findStudentCredits = (db: Db, student: string) =>
   db
     .selectFrom('payment_credit')
     .selectAll()
     .where('student_code', '=', student)
+    .where('kind', '<>', 'offset')
     .orderBy('credited_at', 'desc')
     .limit(50)
     .execute()
@@ -203,7 +204,8 @@ export const isTimestampOnChinaDay = (column: string, day: string) =>
   sql<boolean>`(${sql.ref(column)} at time zone 'Asia/Shanghai')::date = ${day}::date`
 
 /**
- * Finds the credits of a day in China (YYYY-MM-DD), and the credits of these payments on any day.
+ * Finds the gateway's credits of a day in China (YYYY-MM-DD), and the credits of these payments on
+ * any day.
  */
 export const findCreditsOfDay = (
   db: Db,
@@ -211,7 +213,10 @@ export const findCreditsOfDay = (
 ) =>
   db
     .selectFrom('payment_credit')
-    .selectAll()
+    .select(['transaction', 'amount_fen'])
+    // Every credit of the gateway has an order.
+    .select(sql<string>`order_number`.as('order_number'))
+    .where('kind', '=', 'gateway')
     .where((is) =>
       is.or([
         isTimestampOnChinaDay('credited_at', day),

@@ -1,6 +1,9 @@
-// The webhook, the reconciler, the reconciliation with the gateway, and the state of the newest
+// The books, the webhook, the reconciler, the reconciliation with the gateway, and the state of the newest
 // order.
 export { registerPaymentMetrics } from './metrics.ts'
+export { allocatePayment, bookPaymentParts } from './allocate-payment.ts'
+export { confirmBedOrReport } from './credit-payment.ts'
+export { recordIncident } from './incidents.ts'
 export { createPaymentWebhook } from './payment-webhook.ts'
 export { findStudentCredits, isTimestampOnChinaDay, findOrdersOfStudent } from './orders.ts'
 export { reconcileDay, saveReconciliation, formatReconciliation } from './reconcile-day.ts'

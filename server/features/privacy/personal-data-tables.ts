@@ -73,7 +73,14 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
     title: privacyTexts.orders,
     omittedColumns: ['prepay'],
   },
-  { table: 'payment_credit', subjectColumn: student, title: privacyTexts.payments },
+  {
+    table: 'payment_credit',
+    subjectColumn: student,
+    title: privacyTexts.payments,
+    // The staff member who recorded it.
+    omittedColumns: ['recorded_by'],
+  },
+  { table: 'payment_part', subjectColumn: student, title: privacyTexts.paymentParts },
   { table: 'green_application', subjectColumn: student, title: privacyTexts.applications },
   { table: 'audit_log', subjectColumn: student, title: privacyTexts.decisions },
   { table: 'major_transfer', subjectColumn: student, title: privacyTexts.transfers },

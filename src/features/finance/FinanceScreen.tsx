@@ -1,5 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { OfficePage } from '#app/features/office/public.ts'
+import { Offsets } from '#app/features/offsets/public.ts'
+import { OutsidePayments } from '#app/features/outside-payments/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { SegmentedControl } from '#app/ui/SegmentedControl.tsx'
 import { financeTexts } from '#i18n/finance'
@@ -12,15 +14,24 @@ import styles from './finance.module.css'
 const PARTS = {
   day: FinanceDay,
   orders: PaymentOrders,
+  outside: OutsidePayments,
+  offsets: Offsets,
   incidents: PaymentIncidents,
   reconciliation: Reconciliation,
 }
 type Part = keyof typeof PARTS
-const parts = ['day', 'orders', 'incidents', 'reconciliation'] as const satisfies readonly Part[]
+const parts = [
+  'day',
+  'orders',
+  'outside',
+  'offsets',
+  'incidents',
+  'reconciliation',
+] as const satisfies readonly Part[]
 
 /**
- * The finance section of the office: a day's totals, the orders, the incidents, and the
- * reconciliation.
+ * The finance section of the office: a day's totals, the orders, payments from outside, offsets, the
+ * incidents, and the reconciliation.
  */
 export function FinanceScreen({ rest }: { rest: string }) {
   const texts = useTexts(financeTexts)

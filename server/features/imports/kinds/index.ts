@@ -14,8 +14,10 @@ import { homeEntriesImport } from './home-entries.ts'
 import { minimumPaymentsImport } from './least-fees.ts'
 import { lessonsImport } from './lessons.ts'
 import { livingPackagesImport } from './living-packages.ts'
+import { loanOffsetsImport } from './loan-offsets.ts'
 import { majorsImport } from './majors.ts'
 import { noticesImport } from './notices.ts'
+import { outsidePaymentsImport } from './outside-payments.ts'
 import { bedAssignmentsImport } from './room-places.ts'
 import { roomsImport } from './rooms.ts'
 import { scholarshipsImport } from './scholarships.ts'
@@ -48,6 +50,8 @@ export const importKinds: readonly ImportKindDefinition[] = [
   feeItemsImport,
   chargesImport,
   scholarshipsImport,
+  outsidePaymentsImport,
+  loanOffsetsImport,
   minimumPaymentsImport,
   applicationRulesImport,
   uniformGarmentsImport,

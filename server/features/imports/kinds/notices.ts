@@ -128,8 +128,8 @@ export const noticesImport: ImportKindDefinition = {
   store: {
     ...table,
     // The version is increased, so that an editor who has read the old version gets a conflict.
-    change: async (db, rows, now) => {
-      await table.change(db, rows, now)
+    change: async (db, rows, now, origin) => {
+      await table.change(db, rows, now, origin)
       await db
         .updateTable('notice')
         .set((e) => ({ version: e('version', '+', 1) }))

@@ -39,13 +39,13 @@ const table = tableStore(shape)
 const deferBedUniqueness = (db: Db) => sql`set constraints dorm_place_bed_once deferred`.execute(db)
 const store: RowStore = {
   ...table,
-  add: async (db, rows, now) => {
+  add: async (db, rows, now, origin) => {
     await deferBedUniqueness(db)
-    return table.add(db, rows, now)
+    return table.add(db, rows, now, origin)
   },
-  change: async (db, rows, now) => {
+  change: async (db, rows, now, origin) => {
     await deferBedUniqueness(db)
-    await table.change(db, rows, now)
+    await table.change(db, rows, now, origin)
   },
 }
 

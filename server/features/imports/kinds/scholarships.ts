@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import * as v from 'valibot'
 import { moneyImportTexts } from '#i18n/import-money'
+import type { Db } from '../../../platform/database/db.ts'
+import { bookOffsets } from '../../offsets/public.ts'
 import { moneyCell, yesNoCell } from '../cell-readers.ts'
-import type { ImportKindDefinition } from '../import-kind.ts'
+import type { ImportKindDefinition, ImportOrigin } from '../import-kind.ts'
 import { buildRowKey, studentColumn, withReferencedStudents } from '../references.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 import { feeYearColumn } from './fee-columns.ts'
@@ -13,6 +16,24 @@ const shape = {
   withdrawnAt: 'withdrawn_at',
   scope: ['year'],
 } as const satisfies TableShape
+
+const table = tableStore(shape)
+const withdrawal = tableWithdrawal(shape)
+
+// Makes the books agree with the scholarships of these rows. An id is the JSON of student and year.
+async function bookScholarships(
+  tx: Db,
+  ids: readonly string[],
+  now: Date,
+  { import: id, by, reason: note }: ImportOrigin,
+): Promise<void> {
+  const students = new Set(ids.map((one) => v.parse(Id, JSON.parse(one))[0]))
+  const origin = { by, source: `import:${id}`, note, paidOn: null, now }
+  for (const student of [...students].toSorted())
+    await bookOffsets(tx, student, origin, async () => {})
+}
+
+const Id = v.tuple([v.string(), v.number()])
 
 /** Scholarships, and whether they are deducted from the fees. */
 export const scholarshipsImport: ImportKindDefinition = {
@@ -42,12 +63,38 @@ export const scholarshipsImport: ImportKindDefinition = {
   ],
   keysOf: (row) => buildRowKey('奖学金', row, ['student', 'year']),
   resolve: (db, rows) => withReferencedStudents(db, rows),
-  store: tableStore(shape),
-  withdrawal: tableWithdrawal(shape),
+  store: {
+    ...table,
+    add: async (tx, rows, now, origin) => {
+      const ids = await table.add(tx, rows, now, origin)
+      await bookScholarships(tx, ids, now, origin)
+      return ids
+    },
+    change: async (tx, rows, now, origin) => {
+      await table.change(tx, rows, now, origin)
+      const ids = rows.map(({ id }) => id)
+      await bookScholarships(tx, ids, now, origin)
+    },
+    remove: async (tx, ids, now, origin) => {
+      await table.remove(tx, ids, now, origin)
+      await bookScholarships(tx, ids, now, origin)
+    },
+  },
+  withdrawal: {
+    ...withdrawal,
+    withdraw: async (tx, ids, now, origin) => {
+      await withdrawal.withdraw(tx, ids, now, origin)
+      await bookScholarships(tx, ids, now, origin)
+    },
+    restore: async (tx, ids, now, origin) => {
+      await withdrawal.restore(tx, ids, now, origin)
+      await bookScholarships(tx, ids, now, origin)
+    },
+  },
   explainRemovalRefusal: async (db, ids) => {
     const { rows } = await sql`
       select from scholarship own join payment_credit credit
-        on credit.student_code = own.student_code and credit.year = own.year
+        on credit.student_code = own.student_code and credit.year = own.year and credit.kind <> 'offset'
       where own.offset_done and jsonb_build_array(own.student_code, own.year)::text = any(${ids}) limit 1`.execute(
       db,
     )

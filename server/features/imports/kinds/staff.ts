@@ -161,8 +161,8 @@ export const staffImport: ImportKindDefinition = {
       const kept = new Set(await administrators(db))
       return found.filter(({ id }) => !kept.has(id))
     },
-    withdraw: async (db, ids, now) => {
-      await withdrawal.withdraw(db, ids, now)
+    withdraw: async (db, ids, now, origin) => {
+      await withdrawal.withdraw(db, ids, now, origin)
       for (const code of ids) await endSessionsOf(db, { role: 'staff', code, now })
     },
   },

@@ -37,13 +37,14 @@ const store: RowStore = {
     return found.map((one) => (one !== undefined && 'id' in one ? totals.get(one.id) : one))
   },
   byId: async (db, ids) => withTotals(db, await table.byId(db, ids)),
-  add: (db, rows, now) =>
+  add: (db, rows, now, origin) =>
     table.add(
       db,
       rows.map(({ total, ...row }) => ({ ...row, stock: total ?? 0 })),
       now,
+      origin,
     ),
-  change: async (db, rows, now) => {
+  change: async (db, rows, now, origin) => {
     if (rows.length === 0) return
     const ids = rows.map(({ id }) => id)
     // Locks the sizes, so that no order changes the stock before the commit.
@@ -61,6 +62,7 @@ const store: RowStore = {
       db,
       rows.map(({ id, row }) => ({ id, row: inStock(row, id) })),
       now,
+      origin,
     )
   },
   remove: table.remove,

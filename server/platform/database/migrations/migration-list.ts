@@ -997,4 +997,33 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       update student set id_type = case when id_card like '9%' then 'permanent-residence' else 'residence-permit' end
         where id_card ~ '^(8[123]0000[0-9]{11}|9[0-9]{16})[0-9X]$';`,
   },
+  {
+    // One table has all entries of money, with the charges that each entry pays.
+    name: 'payments from outside and offsets in the books',
+    sql: `
+      alter table payment_credit alter column order_number drop not null,
+        drop constraint payment_credit_amount_fen_check,
+        add column kind text not null default 'gateway' check (kind in ('gateway', 'outside', 'offset')),
+        add column item text not null default '', add column paid_on text, add column recorded_by text, add column source text not null default '',
+        add column reverses text unique references payment_credit (transaction),
+        add column note text not null default '',
+        add check (kind <> 'gateway' or order_number is not null),
+        add check (case when reverses is null then amount_fen > 0 else amount_fen < 0 end);
+      create index payment_credit_kind on payment_credit (kind, credited_at desc, transaction desc);
+      create table payment_part (
+        transaction text not null references payment_credit (transaction), charge_id int not null,
+        student_code text not null, year int not null, item text not null, amount_fen int not null,
+        primary key (transaction, charge_id), check (amount_fen <> 0));
+      create index payment_part_student on payment_part (student_code);
+      create trigger payment_part_kept before update or delete or truncate on payment_part
+        for each statement execute function refuse_payment_change();
+      alter table green_application add column offset_fen int check (offset_fen >= 0);
+      insert into payment_credit (transaction, kind, student_code, year, way, amount_fen, surplus_fen, credited_at, source)
+        select 'OFFSET:' || gen_random_uuid(), 'offset', student_code, year, 'scholarship', amount_fen, 0, now(), 'earlier'
+        from scholarship where offset_done and withdrawn_at is null and amount_fen > 0
+        union all
+        select 'OFFSET:' || gen_random_uuid(), 'offset', student_code, year,
+          case type when '1' then 'loan' when '2' then 'reduction' else 'deferral' end, audit_amount_fen, 0, now(), 'earlier'
+        from green_application where offset_status <> '0' and audit_amount_fen > 0;`,
+  },
 ]

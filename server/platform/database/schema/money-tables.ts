@@ -27,17 +27,48 @@ export interface MoneyTables {
   /** The amount of a fee item in a year; `enrolment` '' applies to all students. */
   fee_item: { year: number; item: string; enrolment: string; amount_fen: number } & Withdrawable
   pay_order: PaymentOrderRow
-  /** The payments that the gateway received, each once; rows are only inserted. */
+  /**
+   * The books: every payment and every offset, each once. Rows are only inserted; an entry is
+   * undone by a counter-entry.
+   */
   payment_credit: {
+    /**
+     * The transaction of the gateway, or the reference of a payment from outside. It is unique
+     * forever.
+     */
     transaction: string
-    order_number: string
+    /** The order of a payment through the gateway; null for other entries. */
+    order_number: string | null
     student_code: string
     year: number
+    /** The channel, such as 'wechat' or 'bank', or the kind of offset, such as 'loan'. */
     way: string
+    /** Negative in a counter-entry. */
     amount_fen: number
     /** The part above the amount owed at that time; finance refunds it. */
     surplus_fen: number
     credited_at: Date
+    kind: Generated<'gateway' | 'outside' | 'offset'>
+    /** The item that a payment from outside names; '' for the whole year. */
+    item: Generated<string>
+    /** The day of the payment in China, YYYY-MM-DD, as its channel states it. */
+    paid_on: string | null
+    /** The code of the staff member who recorded it; null for the gateway and the command line. */
+    recorded_by: string | null
+    /** Where it was recorded: 'desk', 'import:<id>' or 'earlier'; '' for the gateway. */
+    source: Generated<string>
+    /** The entry that this counter-entry undoes. */
+    reverses: string | null
+    note: Generated<string>
+  }
+  /** The charges that a payment pays, with the part of each; rows are only inserted. */
+  payment_part: {
+    transaction: string
+    charge_id: number
+    student_code: string
+    year: number
+    item: string
+    amount_fen: number
   }
   /** Cases that finance has to handle: wrong amounts, payments for closed orders, surplus. */
   payment_incident: {
@@ -78,7 +109,10 @@ export interface MoneyTables {
     expires_at: Date
   }
   sandbox_key: { id: number; secret: Buffer }
-  green_application: GreenApplicationRow
+  green_application: GreenApplicationRow & {
+    /** The amount that finance has offset, fen; null: the approved amount. */
+    offset_fen: Generated<number | null>
+  }
   /**
    * The number of applications, maintained by a trigger, so that counting is fast for any number.
    */

@@ -8,7 +8,11 @@ import { MutedText } from '#app/ui/MutedText.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
 import type { FeeOverview } from '#contract/fees'
-import { APPLICATION_APPROVED, APPLICATION_PENDING } from '#contract/green-channel'
+import {
+  APPLICATION_APPROVED,
+  APPLICATION_PENDING,
+  isOffsetByFinance,
+} from '#contract/green-channel'
 import { feeReliefTexts } from '#i18n/fee-relief'
 import { greenChannelTexts } from '#i18n/green-channel'
 import { computeDeferrableAmount } from './fee-overview.ts'
@@ -37,6 +41,7 @@ export function ReliefCard({
         to="/loan/$stunum"
         params={{ stunum }}
         label={texts.loan}
+        {...describeApproval(loan, texts.approvedNotOffset)}
         trailing={<ApplicationPill read={loan} />}
       />
       {isNew ? (
@@ -45,20 +50,30 @@ export function ReliefCard({
           params={{ stunum }}
           search={{ tmp: computeDeferrableAmount(overview) / 100 }}
           label={texts.household}
+          {...describeApproval(household, texts.approvedNotOffset)}
           trailing={<ApplicationPill read={household} />}
         />
       ) : (
-        <Row label={texts.household} trailing={<ApplicationPill read={household} />} />
+        <Row
+          label={texts.household}
+          {...describeApproval(household, texts.approvedNotOffset)}
+          trailing={<ApplicationPill read={household} />}
+        />
       )}
       <Row
         label={texts.deferral}
         // A student who has already applied does not need the instructions.
         {...(deferral.data?.application === null && { description: texts.deferralNote })}
+        {...describeApproval(deferral, texts.approvedNotOffset)}
         trailing={<ApplicationPill read={deferral} />}
       />
       <Row
         label={texts.scholarship}
-        {...(scholarship !== null && { description: formatMoney(scholarship.amount) })}
+        {...(scholarship !== null && {
+          description: scholarship.offset
+            ? formatMoney(scholarship.amount)
+            : texts.scholarshipNotOffset(formatMoney(scholarship.amount)),
+        })}
         trailing={
           scholarship === null ? (
             <MutedText as="span">{texts.noScholarship}</MutedText>
@@ -72,6 +87,11 @@ export function ReliefCard({
     </Card>
   )
 }
+
+// What an approval means for the amount owed, until finance has offset it.
+const describeApproval = ({ data }: ReliefApplicationRead, description: string) =>
+  data?.application?.status === APPLICATION_APPROVED &&
+  !isOffsetByFinance(data.application) && { description }
 
 function ApplicationPill({ read: { data, state } }: { read: ReliefApplicationRead }) {
   const texts = useTexts(feeReliefTexts)
@@ -88,6 +108,12 @@ function ApplicationPill({ read: { data, state } }: { read: ReliefApplicationRea
     return (
       <Pill tone="wait" icon={<Icon of={Clock} />}>
         {greenChannel.pending}
+      </Pill>
+    )
+  if (data.application !== null && isOffsetByFinance(data.application))
+    return (
+      <Pill tone="done" icon={<Icon of={Check} />}>
+        {texts.isOffset}
       </Pill>
     )
   return status === APPLICATION_APPROVED ? (

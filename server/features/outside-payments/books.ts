@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import { outsidePaymentServerTexts } from '#i18n/outside-payments-server'
+import { toChinaYear } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { declareRaceConstraint } from '../../platform/database/driver/transaction.ts'
+import { lockStudent } from '../../platform/records/versioned-write.ts'
+import { findBalances, findOwedAmount, sumOwedInYear } from '../charges/public.ts'
+import { notifyPerson } from '../notices/public.ts'
+import { markPaymentDone, reopenPayment } from '../onboarding-steps/public.ts'
+import {
+  allocatePayment,
+  bookPaymentParts,
+  confirmBedOrReport,
+  recordIncident,
+} from '../payment/public.ts'
+
+// The reference of another student's payment, which is not locked, can be committed between the
+// check and the insert.
+declareRaceConstraint('payment_credit_pkey')
+
+/** Who recorded an entry, and where. */
+export interface EntryOrigin {
+  /** The code of the staff member; null for the command line. */
+  readonly by: string | null
+  /** 'desk', or 'import:<id>'. */
+  readonly source: string
+}
+
+/** A payment that did not come through the gateway. */
+export interface OutsidePayment {
+  /** The student's code. */
+  readonly student: string
+  readonly year: number
+  /** The item that is paid first; '' for none. */
+  readonly item: string
+  readonly amountFen: number
+  /** The day of the payment in China, YYYY-MM-DD. */
+  readonly paidOn: string
+  /** The channel, one of `OUTSIDE_PAYMENT_WAYS`. */
+  readonly way: string
+  /** The normalized reference (`normalizeReference`). */
+  readonly reference: string
+  readonly note: string
+}
+
+/**
+ * Records a payment from outside in the books and allocates it to the student's charges, as a
+ * payment through the gateway. Returns false if the reference is in the books already, in any
+ * state: a reference counts once forever.
+ */
+export async function bookOutsidePayment(
+  tx: Db,
+  payment: OutsidePayment,
+  { by, source, now }: EntryOrigin & { readonly now: Date },
+): Promise<boolean> {
+  const { student, year, item, amountFen, paidOn, way, reference, note } = payment
+  await lockCharges(tx, student)
+  const report = (kind: string, fen = amountFen) =>
+    recordIncident(tx, { kind, number: '', transaction: reference, fen, now })
+  const isThisYear = year === toChinaYear(now)
+  const known = await tx
+    .selectFrom('payment_credit')
+    .select('transaction')
+    .where('transaction', '=', reference)
+    .executeTakeFirst()
+  if (known !== undefined) return false
+  // The bed is confirmed before the owed amount is computed, because confirming a bed whose
+  // reservation had expired charges it again.
+  if (isThisYear) await confirmBedOrReport(tx, student, { now, note: report })
+  const balances = await findBalances(tx, { student, now })
+  const charge = balances.find((one) => one.year === year && one.item === item)?.id ?? null
+  const { parts, surplus } = allocatePayment(balances, { student, year, charge, fen: amountFen })
+  await tx
+    .insertInto('payment_credit')
+    .values({
+      transaction: reference,
+      order_number: null,
+      student_code: student,
+      year,
+      way,
+      amount_fen: amountFen,
+      surplus_fen: surplus,
+      credited_at: now,
+      kind: 'outside',
+      item,
+      paid_on: paidOn,
+      recorded_by: by,
+      source,
+      note,
+    })
+    .execute()
+  await bookPaymentParts(tx, reference, parts)
+  const owed = sumOwedInYear(balances, year)
+  if (surplus > 0 || amountFen > owed) await report('surplus', Math.max(surplus, amountFen - owed))
+  if (isThisYear && (await findOwedAmount(tx, { student, year, now })) === 0)
+    await markPaymentDone(tx, { student, now })
+  return true
+}
+
+/** The result of taking a payment back. */
+export type TakeBackResult = 'taken-back' | 'not-found' | 'taken-back-already'
+
+/**
+ * Takes a payment from outside back by a counter-entry: the paid amounts of its charges fall by
+ * exactly what it paid, and the payment step opens again if something is owed now. The student gets
+ * a notice.
+ */
+export async function takeBackOutsidePayment(
+  tx: Db,
+  { reference, note }: { readonly reference: string; readonly note: string },
+  { by, source, now }: EntryOrigin & { readonly now: Date },
+): Promise<TakeBackResult> {
+  const entry = await tx
+    .selectFrom('payment_credit')
+    .selectAll()
+    .where('transaction', '=', reference)
+    .where('kind', '=', 'outside')
+    .where('reverses', 'is', null)
+    .executeTakeFirst()
+  if (entry === undefined) return 'not-found'
+  const { student_code: student, year } = entry
+  await lockCharges(tx, student)
+  const before = await findOwedAmount(tx, { student, year, now })
+  const counter = `REVERSAL:${reference}`
+  const undone = await tx
+    .selectFrom('payment_credit')
+    .select('transaction')
+    .where('reverses', '=', reference)
+    .executeTakeFirst()
+  if (undone !== undefined) return 'taken-back-already'
+  await tx
+    .insertInto('payment_credit')
+    .values({
+      ...entry,
+      transaction: counter,
+      amount_fen: -entry.amount_fen,
+      surplus_fen: -entry.surplus_fen,
+      credited_at: now,
+      recorded_by: by,
+      source,
+      reverses: reference,
+      note,
+    })
+    .execute()
+  const parts = await tx
+    .selectFrom('payment_part')
+    .select(['charge_id', 'student_code', 'year', 'item', 'amount_fen'])
+    .where('transaction', '=', reference)
+    .execute()
+  await bookPaymentParts(
+    tx,
+    counter,
+    parts.map((part) => ({ ...part, amount_fen: -part.amount_fen })),
+  )
+  const isThisYear = year === toChinaYear(now)
+  if (isThisYear && before === 0 && (await findOwedAmount(tx, { student, year, now })) > 0)
+    await reopenPayment(tx, student)
+  const texts = outsidePaymentServerTexts
+  await notifyPerson(tx, {
+    subject: `student:${student}`,
+    title: texts.takenBack,
+    content: {
+      zh: texts.takenBackText.zh(entry.amount_fen, reference, note),
+      en: texts.takenBackText.en(entry.amount_fen, reference, note),
+    },
+    now,
+  })
+  return 'taken-back'
+}
+
+// The student is locked before the charges, in the same sequence as for a payment through the
+// gateway, to avoid deadlocks.
+async function lockCharges(tx: Db, student: string): Promise<void> {
+  await lockStudent(tx, student)
+  await sql`select from charge where student_code = ${student} order by id for update`.execute(tx)
+}

@@ -1,0 +1,2 @@
+// Payments from outside in the books.
+export { bookOutsidePayment, takeBackOutsidePayment } from './books.ts'

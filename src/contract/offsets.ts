@@ -1,0 +1,119 @@
+import * as v from 'valibot'
+import { commonTexts } from '../i18n/common.ts'
+import { offsetTexts } from '../i18n/offsets.ts'
+import { defineRead, defineWrite } from './call.ts'
+import {
+  booleanCodec,
+  encodeUnchanged,
+  lazyCodec,
+  listCodec,
+  recordCodec,
+  requiredKey,
+  textCodec,
+  wholeNumberCodec,
+  type CodecValue,
+} from './codec.ts'
+import { defineExport } from './export-format.ts'
+import { dayField, maxCharacters, requiredTextField } from './fields.ts'
+import type { StaffRole } from './roles.ts'
+import { acceptIfCodeZero } from './rules.ts'
+
+const FINANCE: readonly StaffRole[] = ['administrator', 'finance']
+
+/** The kinds of offsets, as the books name them. */
+export const OFFSET_WAYS = ['loan', 'reduction', 'deferral', 'scholarship'] as const
+/** One of the kinds. */
+export type OffsetWay = (typeof OFFSET_WAYS)[number]
+/** The largest number of offsets in one request. */
+export const MAX_OFFSETS_AT_ONCE = 100
+
+const oneOf = <const Values extends readonly string[]>(texts: Values) =>
+  lazyCodec<Values[number]>({ decode: () => v.picklist(texts), encode: encodeUnchanged })
+
+const Offset = recordCodec({
+  /** '<kind>:<student>:<year>', since a student has one of each kind for each year. */
+  id: requiredKey('id', textCodec()),
+  way: requiredKey('way', textCodec()),
+  student: requiredKey('student', textCodec()),
+  /** The student number, or the exam number of a student without one. */
+  studentNumber: requiredKey('studentNumber', textCodec()),
+  name: requiredKey('name', textCodec()),
+  year: requiredKey('year', wholeNumberCodec),
+  /** The approved amount, and the amount that is offset, fen; 0 while it is not offset. */
+  approved: requiredKey('approved', wholeNumberCodec),
+  offset: requiredKey('offset', wholeNumberCodec),
+  done: requiredKey('done', booleanCodec),
+  /** Contract number and receipt code of a loan. */
+  contract: requiredKey('contract', textCodec()),
+  receipt: requiredKey('receipt', textCodec()),
+  /** When, by whom and where it was offset; '' while it is not, or if it is not known. */
+  at: requiredKey('at', textCodec()),
+  by: requiredKey('by', textCodec()),
+  source: requiredKey('source', textCodec()),
+  note: requiredKey('note', textCodec()),
+})
+/** An approved application or a scholarship, and whether finance has offset it. */
+export type FinanceOffset = CodecValue<typeof Offset>
+
+const filter = {
+  /** The search text: a contract number, or a student's number, name or class. */
+  find: requiredKey('find', textCodec(v.maxLength(64))),
+  way: requiredKey('way', oneOf(['', ...OFFSET_WAYS])),
+  state: requiredKey('state', oneOf(['', 'open', 'done'])),
+}
+const ids = requiredKey(
+  'ids',
+  lazyCodec<readonly string[]>({
+    decode: () =>
+      v.pipe(
+        v.array(v.pipe(v.string(), v.maxLength(100))),
+        v.minLength(1),
+        v.maxLength(MAX_OFFSETS_AT_ONCE),
+      ),
+    encode: encodeUnchanged,
+  }),
+)
+
+/** Offsets: finance deducts approved applications and scholarships from what students owe. */
+export const offsets = {
+  /** The approved applications and scholarships; those that are not offset come first. */
+  list: defineRead({
+    path: '/api/manage/offsets/list',
+    who: FINANCE,
+    offline: 'online-only',
+    input: recordCodec({ ...filter, after: requiredKey('after', textCodec(v.maxLength(150))) }),
+    output: recordCodec({
+      offsets: requiredKey('data', listCodec(Offset)),
+      next: requiredKey('next', textCodec()),
+    }),
+    rule: acceptIfCodeZero,
+  }),
+  export: defineExport('/api/manage/exports/offsets', FINANCE, filter),
+  /**
+   * Offsets one or several. `amount` 0 offsets the approved amount of each; another amount, fen, is
+   * for a single one. All or none are offset.
+   */
+  record: defineWrite({
+    path: '/api/manage/offsets/record',
+    who: FINANCE,
+    input: recordCodec({
+      ids,
+      amount: requiredKey('amount', wholeNumberCodec),
+      paidOn: requiredKey('paidOn', dayField(offsetTexts.dayNeeded)),
+      note: requiredKey('note', textCodec(maxCharacters(200))),
+    }),
+    output: recordCodec({}),
+    rule: acceptIfCodeZero,
+  }),
+  /** Undoes an offset by a counter-entry. */
+  undo: defineWrite({
+    path: '/api/manage/offsets/undo',
+    who: FINANCE,
+    input: recordCodec({
+      id: requiredKey('id', requiredTextField(commonTexts.badField, 100)),
+      reason: requiredKey('reason', requiredTextField(offsetTexts.reasonNeeded, 200)),
+    }),
+    output: recordCodec({}),
+    rule: acceptIfCodeZero,
+  }),
+}

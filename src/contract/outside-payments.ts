@@ -1,0 +1,178 @@
+import * as v from 'valibot'
+import { commonTexts } from '../i18n/common.ts'
+import { outsidePaymentTexts } from '../i18n/outside-payments.ts'
+import { validationMessage } from '../i18n/translate.ts'
+import { defineRead, defineWrite } from './call.ts'
+import {
+  lazyCodec,
+  listCodec,
+  nullableCodec,
+  encodeUnchanged,
+  recordCodec,
+  requiredKey,
+  textCodec,
+  wholeNumberCodec,
+  type CodecValue,
+} from './codec.ts'
+import { defineExport } from './export-format.ts'
+import {
+  choiceField,
+  dayField,
+  lenientDayField,
+  maxCharacters,
+  requiredTextField,
+} from './fields.ts'
+import type { StaffRole } from './roles.ts'
+import { acceptIfCodeZero } from './rules.ts'
+
+const FINANCE: readonly StaffRole[] = ['administrator', 'finance']
+
+/** The channels of payments that do not come through the gateway. */
+export const OUTSIDE_PAYMENT_WAYS = ['bank', 'cash', 'finance', 'scholarship', 'waiver'] as const
+/** The largest payment that can be recorded, fen. */
+export const MAX_OUTSIDE_PAYMENT_FEN = 100_000_000
+
+/**
+ * Normalizes a reference, so that a receipt that is typed in two ways is recognized: half-width
+ * capitals without spaces. Undefined if the text cannot be a reference.
+ */
+export function normalizeReference(text: string): string | undefined {
+  const reference = text
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Cf}]+/gu, '')
+    .toUpperCase()
+  // A colon is used by the entries that the books name themselves.
+  return /^[\p{L}\p{N}][\p{L}\p{N}._/#-]{0,63}$/u.test(reference) ? reference : undefined
+}
+
+const Entry = recordCodec({
+  reference: requiredKey('reference', textCodec()),
+  student: requiredKey('student', textCodec()),
+  /** The student number, or the exam number of a student without one. */
+  studentNumber: requiredKey('studentNumber', textCodec()),
+  name: requiredKey('name', textCodec()),
+  year: requiredKey('year', wholeNumberCodec),
+  way: requiredKey('way', textCodec()),
+  /** Fen; `surplus` is the part above what was owed. */
+  amount: requiredKey('amount', wholeNumberCodec),
+  surplus: requiredKey('surplus', wholeNumberCodec),
+  /** The charges that it pays, in the order of the year, such as '2026 学费'. */
+  items: requiredKey('items', listCodec(textCodec())),
+  /** The day of the payment, China time, YYYY-MM-DD. */
+  paidOn: requiredKey('paidOn', textCodec()),
+  /** When, by whom and where it was recorded; `by` is '' for the command line. */
+  at: requiredKey('at', textCodec()),
+  by: requiredKey('by', textCodec()),
+  source: requiredKey('source', textCodec()),
+  note: requiredKey('note', textCodec()),
+  /** The counter-entry; null while the payment counts. */
+  takenBack: requiredKey(
+    'takenBack',
+    nullableCodec(
+      recordCodec({
+        at: requiredKey('at', textCodec()),
+        by: requiredKey('by', textCodec()),
+        note: requiredKey('note', textCodec()),
+      }),
+    ),
+  ),
+})
+/** A payment from outside in the books, with its counter-entry. */
+export type OutsidePaymentEntry = CodecValue<typeof Entry>
+
+const wayOrAny = lazyCodec<(typeof OUTSIDE_PAYMENT_WAYS)[number] | ''>({
+  decode: () => v.picklist(['', ...OUTSIDE_PAYMENT_WAYS]),
+  encode: encodeUnchanged,
+})
+
+const filter = {
+  /** The search text: a reference, or a student's number, name or class. */
+  find: requiredKey('find', textCodec(v.maxLength(64))),
+  way: requiredKey('way', wayOrAny),
+  /** The first and the last day on which it was recorded, YYYY-MM-DD; '' for no limit. */
+  from: requiredKey('from', lenientDayField),
+  to: requiredKey('to', lenientDayField),
+}
+
+const Payer = recordCodec({
+  student: requiredKey('student', textCodec()),
+  studentNumber: requiredKey('studentNumber', textCodec()),
+  name: requiredKey('name', textCodec()),
+  className: requiredKey('className', textCodec()),
+  /** The charges with what is owed, fen, the newest year first. */
+  charges: requiredKey(
+    'charges',
+    listCodec(
+      recordCodec({
+        year: requiredKey('year', wholeNumberCodec),
+        item: requiredKey('item', textCodec()),
+        owed: requiredKey('owed', wholeNumberCodec),
+      }),
+    ),
+  ),
+})
+/** A student for whom a payment is recorded. */
+export type OutsidePayer = CodecValue<typeof Payer>
+
+const referenceField = textCodec(
+  v.check(
+    (text) => normalizeReference(text) !== undefined,
+    validationMessage(outsidePaymentTexts.referenceWrong),
+  ),
+)
+const reason = requiredKey('reason', requiredTextField(outsidePaymentTexts.reasonNeeded, 200))
+
+/** Payments that finance records because they did not come through the gateway. */
+export const outsidePayments = {
+  /** The payments, newest first. */
+  list: defineRead({
+    path: '/api/manage/outsidePayments/list',
+    who: FINANCE,
+    offline: 'online-only',
+    input: recordCodec({ ...filter, after: requiredKey('after', textCodec(v.maxLength(150))) }),
+    output: recordCodec({
+      entries: requiredKey('data', listCodec(Entry)),
+      next: requiredKey('next', textCodec()),
+    }),
+    rule: acceptIfCodeZero,
+  }),
+  export: defineExport('/api/manage/exports/outsidePayments', FINANCE, filter),
+  /** The student with exactly this student or exam number; null if there is none. */
+  payer: defineRead({
+    path: '/api/manage/outsidePayments/payer',
+    who: FINANCE,
+    offline: 'online-only',
+    input: recordCodec({
+      number: requiredKey('number', requiredTextField(outsidePaymentTexts.numberNeeded, 32)),
+    }),
+    output: recordCodec({ payer: requiredKey('data', nullableCodec(Payer)) }),
+    rule: acceptIfCodeZero,
+  }),
+  /** Records a payment; refused if its reference is in the books. */
+  record: defineWrite({
+    path: '/api/manage/outsidePayments/record',
+    who: FINANCE,
+    input: recordCodec({
+      student: requiredKey('student', requiredTextField(commonTexts.badField, 64)),
+      year: requiredKey('year', wholeNumberCodec),
+      /** The item that is paid first; '' for none. */
+      item: requiredKey('item', textCodec(maxCharacters(50))),
+      /** Fen, from 1 to `MAX_OUTSIDE_PAYMENT_FEN`. */
+      amount: requiredKey('amount', wholeNumberCodec),
+      paidOn: requiredKey('paidOn', dayField(outsidePaymentTexts.dayNeeded)),
+      way: requiredKey('way', choiceField(OUTSIDE_PAYMENT_WAYS, outsidePaymentTexts.wayNeeded)),
+      reference: requiredKey('reference', referenceField),
+      note: requiredKey('note', textCodec(maxCharacters(200))),
+    }),
+    output: recordCodec({}),
+    rule: acceptIfCodeZero,
+  }),
+  /** Takes a payment back by a counter-entry. */
+  takeBack: defineWrite({
+    path: '/api/manage/outsidePayments/takeBack',
+    who: FINANCE,
+    input: recordCodec({ reference: requiredKey('reference', referenceField), reason }),
+    output: recordCodec({}),
+    rule: acceptIfCodeZero,
+  }),
+}

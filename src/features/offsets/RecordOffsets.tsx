@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { chinaToday } from '#app/lib/format/china-time.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useOnlineCall } from '#app/lib/network/online-call.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Button } from '#app/ui/Button.tsx'
+import { Sheet } from '#app/ui/Sheet.tsx'
+import { Stack } from '#app/ui/Stack.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import { showToast } from '#app/ui/toast.ts'
+import { formatYuan, parseYuan } from '#contract/fields'
+import { normalizeAmount } from '#contract/normalize'
+import { type FinanceOffset, offsets } from '#contract/offsets'
+import { offsetTexts } from '#i18n/offsets'
+import { outsidePaymentTexts } from '#i18n/outside-payments'
+import styles from './offsets.module.css'
+
+/** A button with the sheet that offsets one or several; the amount can be changed for one. */
+export function RecordOffsets({
+  label,
+  wanted,
+  isMain = false,
+  onEnd,
+}: {
+  label: string
+  wanted: readonly FinanceOffset[]
+  isMain?: boolean
+  onEnd: () => void
+}) {
+  const texts = useTexts(offsetTexts)
+  const payments = useTexts(outsidePaymentTexts)
+  const { send, busy, problem, setProblem } = useOnlineCall()
+  const [only] = wanted.length === 1 ? wanted : []
+  const approved = only?.approved ?? 0
+  const [open, setOpen] = useState(false)
+  const [amount, setAmount] = useState(() => formatYuan(approved))
+  const [paidOn, setPaidOn] = useState(chinaToday)
+  const [note, setNote] = useState('')
+  const canChange = only !== undefined && only.way !== 'scholarship'
+  const record = async () => {
+    const yuan = normalizeAmount(amount)
+    const fen = /^\d{1,8}(\.\d{1,2})?$/.test(yuan) ? parseYuan(yuan) : 0
+    if (canChange && fen === 0) return setProblem(payments.amountWrong)
+    if (paidOn === '') return setProblem(texts.dayNeeded)
+    const outcome = await send(offsets.record, {
+      ids: wanted.map(({ id }) => id),
+      amount: canChange ? fen : 0,
+      paidOn,
+      note: note.trim(),
+    })
+    if (outcome?.type !== 'ok') return undefined
+    setOpen(false)
+    showToast(texts.recorded)
+    return onEnd()
+  }
+  return (
+    <>
+      {isMain ? (
+        <Button onClick={() => setOpen(true)}>{label}</Button>
+      ) : (
+        <TextButton label={label} onClick={() => setOpen(true)}>
+          {texts.record}
+        </TextButton>
+      )}
+      <Sheet open={open} title={texts.record} onClose={() => setOpen(false)}>
+        <Stack
+          as="form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void record()
+          }}
+        >
+          <p>{label}</p>
+          <p>{texts.recordAbout}</p>
+          <div className={styles['ask']}>
+            {canChange && (
+              <TextField
+                label={texts.amountField}
+                inputMode="decimal"
+                value={amount}
+                onChange={({ target }) => setAmount(target.value)}
+              />
+            )}
+            <TextField
+              type="date"
+              label={texts.paidOn}
+              value={paidOn}
+              onChange={({ target }) => setPaidOn(target.value)}
+            />
+            <TextField
+              label={texts.note}
+              value={note}
+              maxLength={200}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          </div>
+          <Alert text={problem} />
+          <Button type="submit" busy={busy}>
+            {texts.record}
+          </Button>
+        </Stack>
+      </Sheet>
+    </>
+  )
+}

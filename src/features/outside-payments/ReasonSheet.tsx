@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { useTexts } from '#app/lib/language/language.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Button } from '#app/ui/Button.tsx'
+import { Sheet } from '#app/ui/Sheet.tsx'
+import { Stack } from '#app/ui/Stack.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import { TextareaField } from '#app/ui/TextField.tsx'
+import { outsidePaymentTexts } from '#i18n/outside-payments'
+import styles from './sheet.module.css'
+
+/** A button with a sheet that explains what will be undone and asks for the reason. */
+export function ReasonSheet({
+  action,
+  named,
+  about,
+  busy,
+  problem,
+  onConfirm,
+}: {
+  action: string
+  /** The name of the button for screen readers. */
+  named: string
+  about: string
+  busy: boolean
+  problem: string | undefined
+  /** Makes the call; resolves to whether it succeeded. */
+  onConfirm: (reason: string) => Promise<boolean>
+}) {
+  const texts = useTexts(outsidePaymentTexts)
+  const [open, setOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const confirm = async () => {
+    setMissing(reason.trim() === '')
+    if (reason.trim() !== '' && (await onConfirm(reason.trim()))) setOpen(false)
+  }
+  return (
+    <>
+      <TextButton label={named} onClick={() => setOpen(true)}>
+        {action}
+      </TextButton>
+      <Sheet open={open} title={action} onClose={() => setOpen(false)}>
+        <Stack
+          as="form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void confirm()
+          }}
+        >
+          <p>{named}</p>
+          <p>{about}</p>
+          <div className={styles['ask']}>
+            <TextareaField
+              label={texts.reason}
+              value={reason}
+              maxLength={200}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          </div>
+          <Alert text={missing ? texts.reasonNeeded : problem} />
+          <Button type="submit" busy={busy}>
+            {action}
+          </Button>
+        </Stack>
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,210 @@
+import { useState } from 'react'
+import { chinaToday, serverYear } from '#app/lib/format/china-time.ts'
+import { formatMoney } from '#app/lib/format/money.ts'
+import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { useOnlineCall } from '#app/lib/network/online-call.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Button } from '#app/ui/Button.tsx'
+import { MutedText } from '#app/ui/MutedText.tsx'
+import { SelectField } from '#app/ui/SelectField.tsx'
+import { Sheet } from '#app/ui/Sheet.tsx'
+import { Stack } from '#app/ui/Stack.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import { showToast } from '#app/ui/toast.ts'
+import { parseYuan } from '#contract/fields'
+import { normalizeAmount } from '#contract/normalize'
+import {
+  normalizeReference,
+  type OutsidePayer,
+  outsidePayments,
+  OUTSIDE_PAYMENT_WAYS,
+} from '#contract/outside-payments'
+import { outsidePaymentTexts } from '#i18n/outside-payments'
+import { paymentChannelName } from '#i18n/payment-channels'
+import styles from './sheet.module.css'
+
+/** Records one payment: finds the student by number, then asks for the payment. */
+export function RecordPayment({ onRecorded }: { onRecorded: () => void }) {
+  const texts = useTexts(outsidePaymentTexts)
+  const [open, setOpen] = useState(false)
+  const [payer, setPayer] = useState<OutsidePayer>()
+  const end = () => {
+    setOpen(false)
+    setPayer(undefined)
+  }
+  return (
+    <>
+      <Button tone="second" onClick={() => setOpen(true)}>
+        {texts.record}
+      </Button>
+      <Sheet open={open} title={texts.record} onClose={end}>
+        {payer === undefined ? (
+          <FindPayer onFound={setPayer} />
+        ) : (
+          <PaymentForm
+            payer={payer}
+            onAnother={() => setPayer(undefined)}
+            onRecorded={() => {
+              end()
+              onRecorded()
+            }}
+          />
+        )}
+      </Sheet>
+    </>
+  )
+}
+
+function FindPayer({ onFound }: { onFound: (payer: OutsidePayer) => void }) {
+  const texts = useTexts(outsidePaymentTexts)
+  const { send, busy, problem, setProblem } = useOnlineCall()
+  const [number, setNumber] = useState('')
+  const look = async () => {
+    if (number.trim() === '') return setProblem(texts.numberNeeded)
+    const outcome = await send(outsidePayments.payer, { number: number.trim() })
+    if (outcome?.type !== 'ok') return undefined
+    return outcome.data.payer === null ? setProblem(texts.noStudent) : onFound(outcome.data.payer)
+  }
+  return (
+    <Stack
+      as="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void look()
+      }}
+    >
+      <div className={styles['ask']}>
+        <TextField
+          label={texts.number}
+          value={number}
+          maxLength={32}
+          onChange={({ target }) => setNumber(target.value)}
+        />
+      </div>
+      <Alert text={problem} />
+      <Button type="submit" busy={busy}>
+        {texts.look}
+      </Button>
+    </Stack>
+  )
+}
+
+function PaymentForm({
+  payer: { student, studentNumber, name, className, charges },
+  onAnother,
+  onRecorded,
+}: {
+  payer: OutsidePayer
+  onAnother: () => void
+  onRecorded: () => void
+}) {
+  const texts = useTexts(outsidePaymentTexts)
+  const language = useLanguage()
+  const { send, busy, problem, setProblem } = useOnlineCall()
+  const years = [...new Set(charges.map(({ year }) => year))]
+  const purposes = years.flatMap((year) => [
+    { year, item: '', owed: sumOf(charges.filter((charge) => charge.year === year)) },
+    ...charges.filter((charge) => charge.year === year),
+  ])
+  const [chosen, setChosen] = useState('0')
+  const [amount, setAmount] = useState('')
+  const [way, setWay] = useState('')
+  const [paidOn, setPaidOn] = useState(chinaToday)
+  const [reference, setReference] = useState('')
+  const [note, setNote] = useState('')
+  const purpose = purposes[Number(chosen)] ?? { year: serverYear(), item: '', owed: 0 }
+  const yuan = normalizeAmount(amount)
+  const fen = /^\d{1,7}(\.\d{1,2})?$/.test(yuan) ? parseYuan(yuan) : 0
+  const record = async () => {
+    const known = OUTSIDE_PAYMENT_WAYS.find((one) => one === way)
+    if (fen === 0) return setProblem(texts.amountWrong)
+    if (known === undefined) return setProblem(texts.wayNeeded)
+    if (paidOn === '') return setProblem(texts.dayNeeded)
+    if (normalizeReference(reference) === undefined) return setProblem(texts.referenceWrong)
+    const outcome = await send(outsidePayments.record, {
+      student,
+      year: purpose.year,
+      item: purpose.item,
+      amount: fen,
+      paidOn,
+      way: known,
+      reference,
+      note: note.trim(),
+    })
+    if (outcome?.type !== 'ok') return undefined
+    showToast(texts.recorded)
+    return onRecorded()
+  }
+  return (
+    <Stack
+      as="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void record()
+      }}
+    >
+      <p>{`${name} ${studentNumber} ${className}`}</p>
+      <div className={styles['ask']}>
+        <SelectField
+          label={texts.purpose}
+          value={chosen}
+          options={purposes.map(({ year, item, owed }, at) => ({
+            value: String(at),
+            label: `${item === '' ? texts.wholeYear(year) : `${year} ${item}`} · ${texts.owed(formatMoney(owed))}`,
+          }))}
+          onChange={setChosen}
+        />
+        <TextField
+          label={texts.amount}
+          inputMode="decimal"
+          value={amount}
+          onChange={({ target }) => setAmount(target.value)}
+        />
+        {fen > sumOf(charges.filter(({ year }) => year === purpose.year)) && (
+          <MutedText>{texts.surplusNote}</MutedText>
+        )}
+        <SelectField
+          label={texts.way}
+          value={way}
+          options={[
+            { value: '', label: texts.wayNeeded },
+            ...OUTSIDE_PAYMENT_WAYS.map((value) => ({
+              value,
+              label: paymentChannelName(value, language),
+            })),
+          ]}
+          onChange={setWay}
+        />
+        <TextField
+          type="date"
+          label={texts.paidOn}
+          value={paidOn}
+          onChange={({ target }) => setPaidOn(target.value)}
+        />
+        <TextField
+          label={texts.reference}
+          value={reference}
+          maxLength={64}
+          onChange={({ target }) => setReference(target.value)}
+        />
+        <TextField
+          label={texts.note}
+          value={note}
+          maxLength={200}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </div>
+      <Alert text={problem} />
+      <Button type="submit" busy={busy}>
+        {texts.confirm}
+      </Button>
+      <Button tone="second" onClick={onAnother}>
+        {texts.another}
+      </Button>
+    </Stack>
+  )
+}
+
+const sumOf = (charges: OutsidePayer['charges']) => charges.reduce((sum, { owed }) => sum + owed, 0)

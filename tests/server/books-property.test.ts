@@ -1,0 +1,219 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordOffset, explainOffsetRefusal, undoOffset } from '#server/features/offsets/public'
+import {
+  bookOutsidePayment,
+  takeBackOutsidePayment,
+} from '#server/features/outside-payments/public'
+import { creditPayment } from '#server/features/payment/credit-payment'
+import { insertOrder } from '#server/features/payment/orders'
+import { toChinaDay } from '#server/platform/clock'
+import { runTransaction } from '#server/platform/database/driver/transaction'
+import type { StudentRow } from '#server/platform/database/schema/schema'
+import { type Backend, startBackend } from '../support/backend/backend.ts'
+import { createImportRunner } from '../support/backend/import-runner.ts'
+import { chargeFees, currentFeeYear } from '../support/backend/payer.ts'
+import { enrolStudents } from '../support/backend/students.ts'
+
+let backend: Backend
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(() => backend.close())
+
+/** Few references, so that they meet often. */
+const reference = fc.constantFrom('BANK-1', 'BANK-2', '收0003', 'WX4')
+const amount = fc.constantFrom(1, 120_000, 1_000_000, 1_980_000)
+const who = fc.nat(1)
+const action = fc.oneof(
+  fc.record({ type: fc.constant('desk' as const), who, reference, amount }),
+  fc.record({ type: fc.constant('take back' as const), reference }),
+  fc.record({ type: fc.constant('gateway' as const), who, reference, amount }),
+  fc.record({
+    type: fc.constant('file' as const),
+    rows: fc.uniqueArray(fc.record({ who, reference, amount }), {
+      minLength: 1,
+      maxLength: 3,
+      selector: (row) => row.reference,
+    }),
+    isReverted: fc.boolean(),
+  }),
+  fc.record({ type: fc.constant('offset' as const), who, amount: fc.constantFrom(null, 500_000) }),
+  fc.record({ type: fc.constant('undo offset' as const), who }),
+)
+type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
+
+let run = 0
+
+test('the books balance after any concurrent imports, desk entries, gateway credits, offsets and take-backs, and a reference never counts twice [D-58, D-79]', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(action, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 }),
+      async (rounds) => {
+        const students = await enrolStudents(backend, 2)
+        await chargeFees(
+          backend,
+          students.map(({ code }) => code),
+        )
+        await approveLoans(students)
+        run += 1
+        for (const round of rounds) {
+          await Promise.all(round.map((one) => perform(one, students)))
+          await checkBooks(students)
+        }
+      },
+    ),
+    { numRuns: 25 },
+  )
+}, 300_000)
+
+const prefixed = (text: string) => `R${run}-${text}`
+
+async function approveLoans(students: readonly StudentRow[]) {
+  await backend.db
+    .insertInto('green_application')
+    .values(
+      students.map(({ code }) => ({
+        id: `L${code}`,
+        review_id: `L${code}`,
+        student_code: code,
+        type: '1',
+        year: currentFeeYear(backend),
+        amount_fen: 800_000,
+        audit_amount_fen: 800_000,
+        status: '1',
+        reason: '',
+        contract_number: '',
+        receipt_code: '',
+        picture: '',
+        picture2: '',
+        offset_status: '0',
+        version: 1,
+        applied_at: backend.clock.now(),
+      })),
+    )
+    .execute()
+}
+
+async function perform(one: Action, students: readonly StudentRow[]): Promise<void> {
+  const { db, clock } = backend
+  const now = clock.now()
+  const [year, day] = [currentFeeYear(backend), toChinaDay(now)]
+  const codeOf = (at: number) => students[at]?.code ?? ''
+  const origin = { by: 'T6001', source: 'desk', note: '', paidOn: day, now }
+  switch (one.type) {
+    case 'desk': {
+      const payment = {
+        student: codeOf(one.who),
+        year,
+        item: '',
+        amountFen: one.amount,
+        paidOn: day,
+        way: 'bank',
+        reference: prefixed(one.reference),
+        note: '',
+      }
+      await runTransaction(db, (tx) => bookOutsidePayment(tx, payment, origin))
+      return
+    }
+    case 'take back':
+      await runTransaction(db, (tx) =>
+        takeBackOutsidePayment(tx, { reference: prefixed(one.reference), note: '错账' }, origin),
+      )
+      return
+    case 'gateway': {
+      const order = await insertOrder(db, {
+        student_code: codeOf(one.who),
+        year,
+        kind: '3',
+        charge_id: null,
+        amount_fen: one.amount,
+        open_id: 'o',
+        now,
+      }).catch(() => undefined)
+      if (order === undefined) return
+      const taken = {
+        type: 'paid' as const,
+        number: order.number,
+        transaction: prefixed(one.reference),
+        amountFen: one.amount,
+      }
+      // A lost race is repeated, as the gateway repeats its notice.
+      const credit = () => creditPayment(db, { way: 'wechat', taken, now })
+      await credit().catch(credit)
+      return
+    }
+    case 'file': {
+      const imports = createImportRunner(backend)
+      const { id } = await imports.dryRun(
+        'outside-payments',
+        one.rows.map((row) => ({
+          学号或考生号: students[row.who]?.exam_number ?? '',
+          年度: String(year),
+          '金额（元）': String(row.amount / 100),
+          缴费日期: day,
+          渠道: '银行转账',
+          凭证号: prefixed(row.reference),
+        })),
+      )
+      const state = await imports.apply('outside-payments', id)
+      if (one.isReverted && state === 'applied') await imports.takeBack('outside-payments', id)
+      return
+    }
+    case 'offset':
+      await runTransaction(db, async (tx) => {
+        const key = { way: 'loan' as const, student: codeOf(one.who), year }
+        if ((await explainOffsetRefusal(tx, key, one.amount)) === undefined)
+          await recordOffset(tx, key, one.amount, origin)
+      })
+      return
+    case 'undo offset':
+      await runTransaction(db, (tx) =>
+        undoOffset(tx, { way: 'loan', student: codeOf(one.who), year }, origin),
+      )
+  }
+}
+
+/** Check every sum of these students against the books. */
+async function checkBooks(students: readonly StudentRow[]) {
+  const codes = students.map(({ code }) => code)
+  const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(backend.db)).rows
+  // What is paid on a charge is what the entries of the books pay on it.
+  expect(
+    await rows(sql`
+      select charge.id from charge left join payment_part part on part.charge_id = charge.id
+      where charge.student_code = any(${codes}) group by charge.id
+      having charge.paid_fen <> coalesce(sum(part.amount_fen), 0)`),
+  ).toEqual([])
+  // An entry pays its amount, or it is surplus.
+  expect(
+    await rows(sql`
+      select entry.transaction from payment_credit entry left join payment_part part using (transaction)
+      where entry.student_code = any(${codes}) and kind <> 'offset' group by entry.transaction
+      having entry.amount_fen <> entry.surplus_fen + coalesce(sum(part.amount_fen), 0)`),
+  ).toEqual([])
+  // Without the entries that were taken back, each reference counts at most once.
+  expect(
+    await rows(sql`
+      select coalesce(reverses, transaction) as reference from payment_credit
+      where student_code = any(${codes}) group by 1
+      having count(*) > 2 or sum(amount_fen) < 0 or count(*) filter (where reverses is null) > 1`),
+  ).toEqual([])
+  // The offsets in the books are those that reduce what is owed.
+  expect(
+    await rows(sql`
+      select code from unnest(${codes}::text[]) as code where
+        (select coalesce(sum(amount_fen), 0) from payment_credit where student_code = code and kind = 'offset')
+        <> (select coalesce(sum(coalesce(offset_fen, audit_amount_fen)), 0) from green_application
+          where student_code = code and offset_status <> '0')`),
+  ).toEqual([])
+}
+
+test('the database refuses every change of an entry of the books', async () => {
+  for (const table of ['payment_credit', 'payment_part'])
+    for (const statement of [`update ${table} set amount_fen = 1`, `delete from ${table}`])
+      await expect(sql.raw(statement).execute(backend.db)).rejects.toThrow(
+        'credits are only ever added to',
+      )
+})
