@@ -168,13 +168,11 @@ function PaymentForm({
         <SelectField
           label={texts.way}
           value={way}
-          options={[
-            { value: '', label: texts.wayNeeded },
-            ...OUTSIDE_PAYMENT_WAYS.map((value) => ({
-              value,
-              label: paymentChannelName(value, language),
-            })),
-          ]}
+          placeholder={texts.wayNeeded}
+          options={OUTSIDE_PAYMENT_WAYS.map((value) => ({
+            value,
+            label: paymentChannelName(value, language),
+          }))}
           onChange={setWay}
         />
         <TextField
