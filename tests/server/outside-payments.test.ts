@@ -52,7 +52,7 @@ const examNumberOf = async ({ subject }: Payer) =>
 describe('payments from outside', () => {
   test('a payment at the desk lowers what the student owes, and the fee overview, the receipts and the office agree', async () => {
     const payer = await enrolPayer(backend)
-    expect(await record(payer, { reference: 'ｂank 77', way: 'cash' })).toMatchObject({ code: 0 })
+    expect(await record(payer, { reference: 'ｂank 77', way: 'cash' })).toMatchObject({ code: '0' })
     expect(await payer.overview()).toMatchObject({ isFee: '5000.00', owefee: '14800.00' })
     const receipts = (await payer.post('/api/fees/getCurrentChargeInfo')).body
     expect(receipts).toMatchObject({
@@ -79,7 +79,7 @@ describe('payments from outside', () => {
     expect(await record(payer, { reference: 'once-1' })).toMatchObject(known)
     expect(await record(other, { reference: 'ONCE-1' })).toMatchObject(known)
     const back = { reference: 'ONCE-1', reason: '登记错误' }
-    expect(await ask('outsidePayments/takeBack', back)).toMatchObject({ code: 0 })
+    expect(await ask('outsidePayments/takeBack', back)).toMatchObject({ code: '0' })
     expect(await record(payer, { reference: 'ONCE-1' })).toMatchObject(known)
     expect(await ask('outsidePayments/takeBack', back)).toMatchObject({
       msg: '这笔缴费已被冲销，请查看最新内容',
@@ -196,7 +196,7 @@ describe('offsets', () => {
     const payer = await enrolPayer(backend)
     const { id, review } = await approve(payer)
     expect(await payer.overview()).toMatchObject({ owefee: '19800.00' })
-    expect(await offset([id])).toMatchObject({ code: 0 })
+    expect(await offset([id])).toMatchObject({ code: '0' })
     expect(await payer.overview()).toMatchObject({ owefee: '11800.00', isFee: '0.00' })
     const reviewer = await backend.signInAs('T3001')
     const decision = {
@@ -217,7 +217,7 @@ describe('offsets', () => {
       .executeTakeFirst()
     expect(stored).toEqual({ offset_status: '1', offset_fen: 800_000 })
     expect(await offset([id])).toMatchObject({ success: false })
-    expect(await ask('offsets/undo', { id, reason: '银行退款' })).toMatchObject({ code: 0 })
+    expect(await ask('offsets/undo', { id, reason: '银行退款' })).toMatchObject({ code: '0' })
     expect(await payer.overview()).toMatchObject({ owefee: '19800.00' })
     expect(await titlesOf(payer)).toEqual(['应缴费用已冲抵', '一笔冲抵已撤销'])
   })

@@ -34,8 +34,8 @@ export function addAdmissionField(store: RowStore): RowStore {
       )
     },
     byId: async (db, ids) => withField(db, await store.byId(db, ids)),
-    add: async (db, rows, now) => {
-      const ids = await store.add(db, rows.map(bare), now)
+    add: async (db, rows, now, origin) => {
+      const ids = await store.add(db, rows.map(bare), now, origin)
       await setAdmitted(
         db,
         rows.map((row, at) => ({ id: ids[at] ?? '', row })),
@@ -43,12 +43,13 @@ export function addAdmissionField(store: RowStore): RowStore {
       )
       return ids
     },
-    change: async (db, rows, now) => {
+    change: async (db, rows, now, origin) => {
       const others = rows.map(({ id, row }) => ({ id, row: bare(row) }))
       await store.change(
         db,
         others.filter(({ row }) => Object.keys(row).length > 0),
         now,
+        origin,
       )
       await setAdmitted(db, rows, now)
     },
