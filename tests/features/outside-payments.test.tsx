@@ -79,6 +79,6 @@ test('finance offsets an approved loan, and the list shows who offset it', async
   await app.user.click(within(sheet).getByRole('button', { name: '冲抵' }))
   await app.user.click(await screen.findByLabelText('状态'))
   await app.user.click(await screen.findByRole('radio', { name: '已冲抵' }))
-  await app.user.click(screen.getByRole('button', { name: '搜索' }))
+  await app.user.click(await screen.findByRole('button', { name: '搜索' }))
   expect(await screen.findByText('已冲抵 ¥ 6,000.00')).toBeTruthy()
 })

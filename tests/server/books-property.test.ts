@@ -46,7 +46,7 @@ type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
 
 let run = 0
 
-test('the books balance after any concurrent imports, desk entries, gateway credits, offsets and take-backs, and a reference never counts twice [D-58, D-79]', async () => {
+test('the books balance after any concurrent imports, desk entries, gateway credits, offsets and take-backs, and a reference never counts twice [D-58 D-79]', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(action, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 }),
