@@ -216,7 +216,7 @@ describe('offsets', () => {
       .where('review_id', '=', review)
       .executeTakeFirst()
     expect(stored).toEqual({ offset_status: '1', offset_fen: 800_000 })
-    expect(await offset([id])).toMatchObject({ success: false })
+    expect(await offset([id])).toMatchObject({ code: '-1' })
     expect(await ask('offsets/undo', { id, reason: '银行退款' })).toMatchObject({ code: '0' })
     expect(await payer.overview()).toMatchObject({ owefee: '19800.00' })
     expect(await titlesOf(payer)).toEqual(['应缴费用已冲抵', '一笔冲抵已撤销'])
