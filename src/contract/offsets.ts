@@ -61,18 +61,7 @@ const filter = {
   way: requiredKey('way', oneOf(['', ...OFFSET_WAYS])),
   state: requiredKey('state', oneOf(['', 'open', 'done'])),
 }
-const ids = requiredKey(
-  'ids',
-  lazyCodec<readonly string[]>({
-    decode: () =>
-      v.pipe(
-        v.array(v.pipe(v.string(), v.maxLength(100))),
-        v.minLength(1),
-        v.maxLength(MAX_OFFSETS_AT_ONCE),
-      ),
-    encode: encodeUnchanged,
-  }),
-)
+const ids = requiredKey('ids', listCodec(requiredTextField(commonTexts.badField, 100)))
 
 /** Offsets: finance deducts approved applications and scholarships from what students owe. */
 export const offsets = {
@@ -90,7 +79,7 @@ export const offsets = {
   }),
   export: defineExport('/api/manage/exports/offsets', FINANCE, filter),
   /**
-   * Offsets one or several. `amount` 0 offsets the approved amount of each; another amount, fen, is
+   * Offsets one or several, at most `MAX_OFFSETS_AT_ONCE`. `amount` 0 offsets the approved amount of each; another amount, fen, is
    * for a single one. All or none are offset.
    */
   record: defineWrite({

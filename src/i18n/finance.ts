@@ -12,7 +12,7 @@ export const financeTexts = {
   day: { zh: '当日收款', en: 'Day' },
   orders: { zh: '缴费订单', en: 'Orders' },
   outside: { zh: '其他渠道', en: 'From outside' },
-  offsets: { zh: '冲抵', en: 'Offsets' },
+  offsets: { zh: '费用冲抵', en: 'Fee offsets' },
   incidents: { zh: '支付异常', en: 'Incidents' },
   reconciliation: { zh: '对账', en: 'Reconciliation' },
   dayField: { zh: '账目日期', en: 'Day' },

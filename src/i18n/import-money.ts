@@ -1,3 +1,5 @@
+import { outsidePaymentTexts } from './outside-payments.ts'
+
 /** The import of students' fees and grants. */
 export const moneyImportTexts = {
   items: { zh: '收费项目目录', en: 'Fee items' },
@@ -68,7 +70,7 @@ export const moneyImportTexts = {
     zh: '每年每个培养层次一行：一次至少缴多少元；填“全额”则必须一次缴清',
     en: 'One row a year and level: the least that is paid at once, in yuan, or 全额 where everything has to be paid at once',
   },
-  outside: { zh: '其他渠道缴费', en: 'Payments from outside' },
+  outside: outsidePaymentTexts.title,
   outsideAbout: {
     zh: '银行、收费窗口、财务平台等渠道的缴费，每笔一行；凭证号相同的只入账一次，已入账的行不会重复。撤销导入时逐笔冲销。先导入应缴费用',
     en: 'One row a payment by bank, cash desk, finance platform and the like. A reference counts once, so a row that is recorded already is not counted again. Taking the import back takes each payment back. Charges come first',

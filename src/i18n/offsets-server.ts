@@ -1,13 +1,15 @@
+import { greenChannelReviewServerTexts } from './green-channel-review-server.ts'
+
 const yuan = (fen: number) => (fen / 100).toFixed(2)
 const because = (note: string, before: string) => (note === '' ? '' : `\n${before}${note}`)
 
 /** Backend texts about offsets. */
 export const offsetServerTexts = {
   ways: {
-    loan: { zh: '助学贷款', en: 'loan' },
+    loan: greenChannelReviewServerTexts.loan,
     reduction: { zh: '建档立卡减免', en: 'registered household reduction' },
-    deferral: { zh: '缓缴', en: 'deferral' },
-    scholarship: { zh: '奖学金', en: 'scholarship' },
+    deferral: { zh: '缓缴额度', en: 'deferral' },
+    scholarship: { zh: '奖学金款项', en: 'scholarship' },
   },
   done: { zh: '应缴费用已冲抵', en: 'Your fees were offset' },
   doneText: {

@@ -1,8 +1,14 @@
+import { feeReliefTexts } from './fee-relief.ts'
+import { billFields } from './fields/bill.ts'
+import { financeTexts } from './finance.ts'
+import { greenChannelReviewTexts } from './green-channel-review.ts'
+import { greenChannelTexts } from './green-channel.ts'
+import { homeTexts } from './home.ts'
 import { outsidePaymentTexts } from './outside-payments.ts'
 
 /** The offsets of approved applications and scholarships by finance. */
 export const offsetTexts = {
-  title: { zh: '冲抵', en: 'Offsets' },
+  title: financeTexts.offsets,
   about: {
     zh: '审核通过的贷款、缓缴、减免和奖学金，冲抵前不减少学生的应缴金额。冲抵后审核人员不能再改，学生会收到通知；撤销时记一笔相反的分录。银行的放款文件请用“数据导入”中的“贷款冲抵”。',
     en: 'An approved loan, deferral, reduction or scholarship does not lower what is owed until it is offset. An offset is final for reviewers and told to the student; undoing it adds a counter-entry. Use Imports for the bank’s file.',
@@ -11,25 +17,21 @@ export const offsetTexts = {
   way: { zh: '类型', en: 'Kind' },
   anyWay: { zh: '全部类型', en: 'All kinds' },
   state: outsidePaymentTexts.state,
-  open: { zh: '未冲抵', en: 'Not offset' },
-  done: { zh: '已冲抵', en: 'Offset' },
-  all: { zh: '全部', en: 'All' },
+  open: feeReliefTexts.isNotOffset,
+  done: feeReliefTexts.isOffset,
+  all: homeTexts.all,
   loan: { zh: '贷款', en: 'Loan' },
-  reduction: { zh: '建档立卡减免', en: 'Registered household' },
+  reduction: { zh: '建档立卡', en: 'Registered household' },
   deferral: { zh: '缓缴', en: 'Deferral' },
-  scholarship: { zh: '奖学金', en: 'Scholarship' },
-  approved: { zh: '批准金额', en: 'Approved' },
+  scholarship: feeReliefTexts.scholarship,
+  approved: { zh: '已批准金额', en: 'Approved' },
   amount: { zh: '冲抵金额', en: 'Offset' },
   contract: { zh: '贷款合同号', en: 'Contract number' },
-  receipt: { zh: '回执校验码', en: 'Receipt code' },
+  receipt: greenChannelTexts.receipt,
   at: { zh: '冲抵时间', en: 'Offset at' },
   by: { zh: '经办人', en: 'By' },
-  choose: {
-    zh: (name: string) => `选择 ${name}`,
-    en: (name: string) => `Select ${name}`,
-  },
-  chooseAll: { zh: '全选本页', en: 'Select all shown' },
-  record: { zh: '冲抵', en: 'Offset' },
+  choose: greenChannelReviewTexts.choose,
+  record: billFields.offset,
   recordNamed: { zh: (name: string) => `冲抵：${name}`, en: (name: string) => `Offset: ${name}` },
   recordSeveral: {
     zh: (count: number, yuan: string) => `冲抵所选 ${count} 笔，共 ${yuan}`,
@@ -43,7 +45,7 @@ export const offsetTexts = {
   paidOn: { zh: '到账日期', en: 'Money came on' },
   dayNeeded: { zh: '请选择到账日期', en: 'Choose the day on which the money came' },
   note: outsidePaymentTexts.note,
-  recorded: { zh: '已冲抵', en: 'Offset' },
+  recorded: feeReliefTexts.isOffset,
   undo: { zh: '撤销冲抵', en: 'Undo' },
   undoNamed: { zh: (name: string) => `撤销冲抵：${name}`, en: (name: string) => `Undo: ${name}` },
   undoAbout: {

@@ -1,6 +1,8 @@
 import { billFields } from './fields/bill.ts'
 import { studentFields } from './fields/student.ts'
 import { financeTexts } from './finance.ts'
+import { officeTexts } from './office.ts'
+import { studentsTexts } from './students.ts'
 import type { Language, LocalizedText } from './translate.ts'
 
 /** The payments that finance records because they did not come through the gateway. */
@@ -12,15 +14,12 @@ export const outsidePaymentTexts = {
   },
   record: { zh: '登记缴费', en: 'Record a payment' },
   numberNeeded: { zh: '请填写学号或考生号', en: 'Enter the student or exam number' },
-  number: { zh: '学号或考生号', en: 'Student or exam number' },
+  number: { zh: '学生的学号或考生号', en: 'Student or exam number' },
   look: { zh: '查找学生', en: 'Find the student' },
   noStudent: { zh: '没有这个学号或考生号', en: 'There is no such student or exam number' },
   another: { zh: '换一名学生', en: 'Another student' },
-  owed: {
-    zh: (yuan: string) => `尚欠 ${yuan}`,
-    en: (yuan: string) => `${yuan} owed`,
-  },
-  purpose: { zh: '缴费项目', en: 'Pays for' },
+  owed: studentsTexts.owed,
+  purpose: { zh: '用于缴纳', en: 'Pays for' },
   wholeYear: {
     zh: (year: number) => `${year} 学年（先学费，再其他）`,
     en: (year: number) => `The whole year ${year}`,
@@ -39,34 +38,34 @@ export const outsidePaymentTexts = {
   way: { zh: '渠道', en: 'Channel' },
   anyWay: { zh: '全部渠道', en: 'All channels' },
   wayNeeded: { zh: '请选择渠道', en: 'Choose the channel' },
-  reference: { zh: '凭证号', en: 'Reference' },
+  reference: { zh: '缴费凭证号', en: 'Reference' },
   referenceWrong: {
     zh: '请填写凭证号：字母、数字或汉字，可含 - _ . / #，不超过 64 个字符',
     en: 'Enter the reference: letters and digits with - _ . / # between, up to 64 characters',
   },
-  note: { zh: '备注', en: 'Note' },
+  note: { zh: '登记说明', en: 'Note' },
   confirm: { zh: '确认登记', en: 'Record' },
   recorded: { zh: '已入账', en: 'Recorded' },
   find: { zh: '凭证号、学号或姓名', en: 'Reference, number or name' },
   from: { zh: '登记日期从', en: 'Recorded from' },
   to: { zh: '至', en: 'to' },
-  student: { zh: '学生', en: 'Student' },
+  student: financeTexts.student,
   studentNumber: studentFields.studentNumber,
   name: studentFields.name,
   year: billFields.feeYear,
   sum: billFields.sum,
   surplus: financeTexts.surplus,
   items: { zh: '缴纳项目', en: 'Pays' },
-  at: { zh: '登记时间', en: 'Recorded at' },
+  at: { zh: '入册时间', en: 'Recorded at' },
   by: { zh: '登记人', en: 'Recorded by' },
   source: { zh: '来源', en: 'From' },
-  state: { zh: '状态', en: 'State' },
+  state: financeTexts.state,
   counts: { zh: '有效', en: 'Counts' },
   takenBack: { zh: '已冲销', en: 'Taken back' },
   takenBackAt: { zh: '冲销时间', en: 'Taken back at' },
   takenBackBy: { zh: '冲销人', en: 'Taken back by' },
-  reason: { zh: '原因', en: 'Reason' },
-  reasonNeeded: { zh: '请填写原因', en: 'Enter the reason' },
+  reason: officeTexts.reason,
+  reasonNeeded: officeTexts.reasonNeeded,
   takeBack: { zh: '冲销', en: 'Take back' },
   takeBackNamed: {
     zh: (reference: string) => `冲销：${reference}`,

@@ -1,6 +1,6 @@
 import type { CallInput } from '#contract/call'
 import { formatYuan, isDay } from '#contract/fields'
-import type { offsets } from '#contract/offsets'
+import { MAX_OFFSETS_AT_ONCE, type offsets } from '#contract/offsets'
 import { offsetTexts } from '#i18n/offsets'
 import { offsetServerTexts } from '#i18n/offsets-server'
 import { entrySourceName, outsidePaymentTexts } from '#i18n/outside-payments'
@@ -89,6 +89,8 @@ export const offsetHandlers: Handlers<typeof offsets> = {
 
   record: staffHandler(async ({ input, staff, db, now }) => {
     const { ids, amount, paidOn, note } = input
+    if (ids.length === 0 || ids.length > MAX_OFFSETS_AT_ONCE)
+      return refuse(offsetServerTexts.notOpen)
     if (!isDay(paidOn)) return refuse(offsetTexts.dayNeeded)
     if (paidOn > toChinaDay(now)) return refuse(offsetServerTexts.ahead)
     if (amount !== 0 && ids.length > 1) return refuse(offsetServerTexts.tooMuch)

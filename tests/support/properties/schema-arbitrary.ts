@@ -40,6 +40,7 @@ const NUMBERS = [
   '440000',
 ]
 const CODES = [
+  'bank',
   '001',
   'administrator',
   'a12345',
