@@ -3,7 +3,6 @@ import { useState } from 'react'
 import {
   type TableColumn,
   ExportButtons,
-  FilterBar,
   PagedTable,
   formatChinaTime,
   SearchLine,
@@ -103,9 +102,9 @@ export function OutsidePayments() {
   return (
     <>
       <MutedText>{texts.about}</MutedText>
-      <FilterBar>
+      <div>
         <RecordPayment onRecorded={again} />
-      </FilterBar>
+      </div>
       <SearchLine label={texts.find} onSearch={(find) => setWanted({ ...typed, find })}>
         <SelectField
           label={texts.way}
