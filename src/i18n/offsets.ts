@@ -21,7 +21,7 @@ export const offsetTexts = {
   done: feeReliefTexts.isOffset,
   all: homeTexts.all,
   loan: { zh: '贷款', en: 'Loan' },
-  reduction: { zh: '建档立卡', en: 'Registered household' },
+  reduction: greenChannelTexts.household,
   deferral: { zh: '缓缴', en: 'Deferral' },
   scholarship: feeReliefTexts.scholarship,
   approved: { zh: '已批准金额', en: 'Approved' },
