@@ -29,7 +29,7 @@ const EVERYBODY = 195 * KB
  * The limit of a pack, bytes. A phone fetches the pack once, for the group of people to which the
  * signed-in person belongs.
  */
-const PACK = 188 * KB
+const PACK = 190 * KB
 
 // The last step of `npm run build`. It checks the Brotli size of the first load, of each further
 // screen and of each list of precached files, and fails if one of them is too large for a weak
