@@ -76,7 +76,7 @@ test('of the features’ components only five mark names for the page snapshot',
   // shows.
   expect(marking.toSorted()).toEqual([
     'AccountHeader.tsx',
-    'AppEntry.tsx',
+    'HomeAppItem.tsx',
     'HomeApps.tsx',
     'StepRow.tsx',
     'WeekPager.tsx',

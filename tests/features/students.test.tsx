@@ -47,7 +47,7 @@ test('the office finds a student by name, and an action on the student’s page 
   await user.click(await screen.findByRole('link', { name: '陈晓雨' }))
   await screen.findByRole('heading', { level: 1, name: '陈晓雨 990001' })
   expect(screen.getByText('110****5')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: /查看 证件号/ }))
+  await user.click(screen.getByRole('button', { name: /查看 居民身份证/ }))
   expect(await screen.findByText('110101200801010015')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: '标记为已审核' }))
   const sheet = within(await screen.findByRole('dialog'))
