@@ -5,6 +5,7 @@ import { useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
+import { MutedText } from '#app/ui/MutedText.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { admissionCheck } from '#contract/admission-check'
@@ -53,11 +54,11 @@ export function AdmissionStation() {
         </Link>
       }
     >
+      <MutedText>{texts.scanHint}</MutedText>
       <div ref={field}>
         <FilterBar label={texts.station} onSearch={() => void search()}>
           <TextField
             label={texts.scan}
-            hint={texts.scanHint}
             value={typed}
             maxLength={64}
             autoComplete="off"
