@@ -27,8 +27,11 @@ const PHONE_ABROAD = /\+[1-9]\d{6,14}(?!\d)/g
 
 /** Masks every ID number and phone number in a text that is recognizable by its form. */
 export const maskNumbersIn = (text: string): string =>
-  text
-    .replace(ID_CARD, maskIdCard)
-    .replace(LETTERED, maskIdCard)
-    .replace(PHONE_ABROAD, maskPhone)
-    .replace(PHONE, maskPhone)
+  maskDigitsIn(text.replace(LETTERED, maskIdCard))
+
+/**
+ * Masks mainland ID numbers and phone numbers in a text. Numbers with letters remain, because they
+ * can be student numbers or references of payments.
+ */
+export const maskDigitsIn = (text: string): string =>
+  text.replace(ID_CARD, maskIdCard).replace(PHONE_ABROAD, maskPhone).replace(PHONE, maskPhone)

@@ -187,6 +187,12 @@ describe('values of an imported cell', () => {
     expect(value(roles('财务,校长'))).toMatch(/refused/)
   })
 
+  test('a cell of many digits that is no phone number is refused within half a second', () => {
+    const start = performance.now()
+    expect(value(phoneCell(`+1${'1'.repeat(120)}x`))).toMatch(/refused/)
+    expect(performance.now() - start).toBeLessThan(500)
+  })
+
   test('values separated by a blank or a line break are not joined into one number, code or answer', () => {
     expect(value(identifierCell()('2026010001 2026010002'))).toMatch(
       /refused: This must be one number/,

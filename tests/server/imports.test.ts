@@ -202,6 +202,12 @@ describe('an import file', () => {
   })
 })
 
+test('a refused student number with a letter is shown whole', async () => {
+  const entry = await checked([student('M202612345 6')])
+  const [refused] = await rowsOf(entry.id, 'refused')
+  expect(refused.troubles).toMatchObject([{ column: '考生号', value: 'M202612345 6' }])
+})
+
 test('an invalid row is reported with its line, column, value and a message, and is in a file to correct', async () => {
   const entry = await checked([
     student('26000010'),

@@ -120,7 +120,8 @@ export function checkIdNumber(type: unknown, number: string): LocalizedText | un
 
 const MAINLAND_PHONE =
   /^(?:\(?(?:\+|00)?86\)?[- \u2010-\u2015]?)?(1\d{2})[- \u2010-\u2015]?(\d{4})[- \u2010-\u2015]?(\d{4})(?:\.0+)?$/
-const PHONE_ABROAD = /^\(?(?:\+|00)[1-9]\d{0,3}\)?(?:[- \u2010-\u2015]?\d+){1,5}$/
+// Each digit has its own separators, so that a long text cannot be matched in many ways.
+const PHONE_ABROAD = /^\(?(?:\+|00)[1-9]\d{0,3}(?:[- ()\u2010-\u2015]{0,2}\d)+$/
 
 /**
  * Reads a mobile number: of the mainland, such as 13800000000 or 138 0000 0000, with or without

@@ -12,7 +12,7 @@ import {
   refuse,
 } from '../../platform/http/handler.ts'
 import { listActiveCallerRoles } from '../../platform/http/permissions.ts'
-import { maskIdCard, maskNumbersIn } from '../../platform/masks.ts'
+import { maskDigitsIn, maskIdCard, maskNumbersIn } from '../../platform/masks.ts'
 import { describeError } from '../../platform/monitoring/logs.ts'
 import { recordAuditEntry } from '../office/public.ts'
 import { beginImportApply } from './apply.ts'
@@ -191,11 +191,13 @@ export const importsHandlers: Handlers<typeof imports> = {
 const masked = (told: readonly DescribedIssue[]): DescribedIssue[] =>
   told.map((one) => ({
     ...one,
-    value:
-      one.field === 'id_card' && recognizeIdDocument(normalizeIdNumber(one.value)) !== undefined
-        ? maskIdCard(one.value)
-        : maskNumbersIn(one.value),
+    value: one.field === 'id_card' ? maskIdNumberCell(one.value) : maskDigitsIn(one.value),
   }))
+
+const maskIdNumberCell = (value: string): string =>
+  recognizeIdDocument(normalizeIdNumber(value)) === undefined
+    ? maskNumbersIn(value)
+    : maskIdCard(value)
 
 type ImportRequest = Pick<HandlerRequest<unknown>, 'caller' | 'db' | 'now' | 'tools'> & {
   language: Language

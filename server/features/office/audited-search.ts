@@ -1,5 +1,4 @@
 import { listIdNumberSpellings } from '#contract/id-document'
-import {} from '#contract/id-number'
 import type { SearchAuditAction } from '#i18n/audit-actions'
 import type { HandlerRequest } from '../../platform/http/handler.ts'
 import { maskIdCard, maskNumbersIn } from '../../platform/masks.ts'

@@ -8,9 +8,9 @@ import { findUnsureIdTypes } from './id-types.ts'
 import { findSharedIdCards } from './shared-id-cards.ts'
 
 /**
- * Finds warnings about students: an ID number that another person has; an ID number whose type is not
- * sure; an ID number with another
- * gender or birthday; a class of another major; a major with another name or department.
+ * Finds warnings about students: an ID number that another person has; an ID number whose type is
+ * not sure; an ID number with another gender or birthday; a class of another major; a major with
+ * another name or department.
  */
 export async function studentWarnings(
   db: Db,
