@@ -9,6 +9,7 @@ import {
   encodeUnchanged,
   lazyCodec,
   listCodec,
+  optionalKey,
   recordCodec,
   requiredKey,
   textCodec,
@@ -135,7 +136,11 @@ export const admissionCheck = {
     input: recordCodec({
       student: requiredKey('student', requiredTextField(commonTexts.badField, 64)),
       received: requiredKey('received', withCodecChecks(names, v.maxLength(MOST_PAPERS))),
+      /** The papers that were received when the desk read the student; others are not removed. */
+      seen: optionalKey('seen', withCodecChecks(names, v.maxLength(MOST_PAPERS))),
       isPassed: requiredKey('passed', booleanCodec),
+      /** Whether the student had passed when the desk read the student. */
+      wasPassed: optionalKey('wasPassed', booleanCodec),
       reason: requiredKey('reason', textCodec(v.maxLength(200))),
     }),
     output: recordCodec({}),

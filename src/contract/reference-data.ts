@@ -199,6 +199,7 @@ export const FeeItemValues = recordCodec({
 export const AdmissionPaperValues = recordCodec({
   order: requiredKey('order', wholeNumberFieldBetween({ min: 1, max: 999 })),
   name: requiredKey('name', nonEmptyTextField(30)),
+  nameEn: requiredKey('nameEn', optionalTextField()),
   required: requiredKey('required', yesNoField),
 })
 /** A category of complaints. */

@@ -55,7 +55,7 @@ export const admissionCheckTexts = {
     en: (count: number) => `${count} passed`,
   },
   nobodyWaits: { zh: '没有符合条件的待审核学生', en: 'No waiting student matches' },
-  scan: { zh: '考生号、学号或身份证号', en: 'Exam, student or ID number' },
+  scan: { zh: '考生号、学号或证件号码', en: 'Exam, student or ID number' },
   scanHint: {
     zh: '可用扫码枪扫描录取通知书上的条码，或用读卡器读取身份证',
     en: 'A hand scanner or a card reader can type it',
@@ -87,6 +87,10 @@ export const admissionCheckTexts = {
   takenBack: {
     zh: (name: string) => `已撤回${name}的审核`,
     en: (name: string) => `The check of ${name} is taken back`,
+  },
+  passedMeanwhile: {
+    zh: '该学生刚刚通过了审核，请重新查找后再办理',
+    en: 'The student has passed in the meantime. Search again',
   },
   withdrawn: { zh: '该学生已退学', en: 'The student has withdrawn' },
 } as const

@@ -34,7 +34,7 @@ test('a desk ticks off the papers of a typed number, passes the student, and wai
     .returning('code')
     .executeTakeFirstOrThrow()
   const { user } = await openApp('/manage/admission/station', { as: 'T5001' })
-  const field = await screen.findByRole('textbox', { name: '考生号、学号或身份证号' })
+  const field = await screen.findByRole('textbox', { name: '考生号、学号或证件号码' })
   await user.type(field, '990001{Enter}')
   expect(await screen.findByText(/材料：录取通知书/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: '审核通过，下一位' }))

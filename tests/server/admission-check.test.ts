@@ -229,6 +229,30 @@ describe('the office’s admission check', () => {
     expect(log.map(({ reason }) => reason)).toEqual(['通知书随后邮寄', '误操作'])
   })
 
+  test('a desk that read a student before another desk removes none of its papers, and does not take its check back', async () => {
+    const [one] = await enrolPair('戊学院')
+    const save = async (more: object) =>
+      (
+        await admissions.post(SAVE, {
+          student: one.code,
+          seen: [],
+          passed: '0',
+          wasPassed: '0',
+          reason: '',
+          ...more,
+        })
+      ).body
+    expect(await save({ received: ['letter'], passed: '1' })).toMatchObject({ code: '0' })
+    expect(await save({ received: ['league'], reason: '稍后再来' })).toMatchObject({
+      code: '-1',
+      msg: expect.stringContaining('重新查找'),
+    })
+    expect(await checkedAtOf(one.code)).not.toBeNull()
+    expect(await save({ received: ['league'], passed: '1' })).toMatchObject({ code: '0' })
+    const found = (await admissions.post(FIND, { find: one.exam_number })).body
+    expect(found.data[0].received.toSorted()).toEqual(['league', 'letter'])
+  })
+
   test('all students of a filter are checked at once, only those with all papers if asked, and each check is in the log', async () => {
     const [one, other] = await enrolPair('丙学院')
     await admissions.post(SAVE, {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expandIdCard } from '#contract/id-card'
 import { type Backend, startBackend } from '../support/backend/backend.ts'
 import { createImportRunner } from '../support/backend/import-runner.ts'
+import { enrolSignedInStudent } from '../support/backend/students.ts'
 
 let backend: Backend
 let office: ReturnType<typeof createImportRunner>
@@ -122,4 +123,41 @@ test('the office sees the type and the masked number of a document, finds its st
     .execute()
   expect(JSON.stringify(log)).toContain('2****7')
   expect(JSON.stringify(log)).not.toContain('24681357')
+})
+
+test('the admission desk finds a student by a document in any spelling, and the log has its number masked', async () => {
+  await importRows([row('28000051', '97531864', { 证件类型: '台胞证' })])
+  const staff = await backend.signInAs('T4001')
+  const find = async (text: string) =>
+    (await staff.post('/api/manage/admission/find', { find: text })).body.data
+  expect(await find('9753-1864')).toMatchObject([{ about: { student: 'S28000051' } }])
+  expect(await find('97531864')).toHaveLength(1)
+  const log = await backend.db
+    .selectFrom('office_log')
+    .select('details')
+    .where('action', '=', 'admission.search')
+    .execute()
+  expect(log.map(({ details }) => details)).toEqual([
+    { find: '9****4', found: 1 },
+    { find: '9****4', found: 1 },
+  ])
+})
+
+test('the cash-desk slip names the type of a document that is not a resident ID card', async () => {
+  const student = await enrolSignedInStudent(backend)
+  const readSlip = async () =>
+    (
+      await backend.post(
+        '/payment/payCarry',
+        { stuCode: '', year: '2026', processId: 5 },
+        { authorization: student.token },
+      )
+    ).body.student
+  expect(await readSlip()).not.toHaveProperty('idCardType')
+  await backend.db
+    .updateTable('student')
+    .set({ id_card: 'E76543210', id_type: 'passport' })
+    .where('code', '=', student.subject)
+    .execute()
+  expect(await readSlip()).toMatchObject({ idCard: 'E76543210', idCardType: 'passport' })
 })

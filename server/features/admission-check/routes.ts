@@ -65,17 +65,23 @@ export const admissionCheckHandlers: Handlers<typeof admissionCheck> = {
     if (before === undefined) return refuse(refusalTexts.notFound)
     if (before.withdrawn_at !== null) return refuse(texts.withdrawn)
     const papers = await store.findPapers(db)
-    const received = papers.filter(({ id }) => input.received.includes(id))
+    const listed = papers.map(({ id }) => id)
+    const added = listed.filter((id) => input.received.includes(id))
+    // Papers that another desk has received since this desk read the student remain, and so do
+    // papers that are no longer in the list.
+    const removed = listed.filter(
+      (id) => !added.includes(id) && (input.seen === undefined || input.seen.includes(id)),
+    )
+    const stored = (await store.findReceivedPapers(db, [student])).map(({ paper }) => paper)
+    const received = papers.filter(
+      ({ id }) => added.includes(id) || (stored.includes(id) && !removed.includes(id)),
+    )
     const isMissing = papers.some((one) => one.isRequired && !received.includes(one))
     const wasPassed = before.checked_in_at !== null
     if (isPassed && isMissing && reason.trim() === '') return refuse(texts.reasonForMissing)
+    if (wasPassed && !isPassed && input.wasPassed === false) return refuse(texts.passedMeanwhile)
     if (wasPassed && !isPassed && reason.trim() === '') return refuse(officeTexts.reasonNeeded)
-    await store.setReceivedPapers(db, {
-      student,
-      papers: received.map(({ id }) => id),
-      staff: staff.code,
-      now,
-    })
+    await store.updateReceivedPapers(db, { student, added, removed, staff: staff.code, now })
     if (isPassed !== wasPassed) await store.setChecked(db, { student, at: isPassed ? now : null })
     await recordAuditEntry(db, {
       staff: staff.code,

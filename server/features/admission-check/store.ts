@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AdmissionFilter, AdmissionState, CheckedStudent } from '#contract/admission-check'
+import { listIdNumberSpellings } from '#contract/id-document'
 import { toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { selectExpectedStudents } from '../arrivals/public.ts'
@@ -124,17 +125,20 @@ export const findReceivedPapers = (db: Db, codes: readonly string[]) =>
     .where('student_code', '=', (e) => e.fn.any(e.val([...codes])))
     .execute()
 
-/** Finds the students with exactly this student, exam or ID number, at most five. */
+/**
+ * Finds the students with exactly this student, exam or ID number, at most five. The ID number is
+ * part of the rows, so that a search by it is masked in the audit log.
+ */
 export function findByNumber(db: Db, find: string) {
   const spelled = [find, find.toUpperCase()]
   return db
     .selectFrom('student')
-    .select(['code', 'withdrawn_at'])
+    .select(['code', 'id_card', 'withdrawn_at'])
     .where((e) =>
       e.or([
         e('number', 'in', spelled),
         e('exam_number', 'in', spelled),
-        e('id_card', '=', find.toUpperCase()),
+        e('id_card', 'in', listIdNumberSpellings(find)),
       ]),
     )
     .orderBy('code')
@@ -142,26 +146,33 @@ export function findByNumber(db: Db, find: string) {
     .execute()
 }
 
-/** Stores which papers a student has handed in; papers that stay keep their time. */
-export async function setReceivedPapers(
+/** Stores papers that a student has handed in or got back; papers that stay keep their time. */
+export async function updateReceivedPapers(
   db: Db,
   {
     student,
-    papers,
+    added,
+    removed,
     staff,
     now,
-  }: { student: string; papers: readonly string[]; staff: string; now: Date },
+  }: {
+    student: string
+    added: readonly string[]
+    removed: readonly string[]
+    staff: string
+    now: Date
+  },
 ): Promise<void> {
   await db
     .deleteFrom('admission_paper_received')
     .where('student_code', '=', student)
-    .where((e) => e.not(e('paper_id', '=', e.fn.any(e.val([...papers])))))
+    .where('paper_id', '=', (e) => e.fn.any(e.val([...removed])))
     .execute()
-  if (papers.length === 0) return
+  if (added.length === 0) return
   await db
     .insertInto('admission_paper_received')
     .values(
-      papers.map((paper_id) => ({
+      added.map((paper_id) => ({
         student_code: student,
         paper_id,
         staff_code: staff,

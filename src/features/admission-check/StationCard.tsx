@@ -6,6 +6,7 @@ import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { MutedText } from '#app/ui/MutedText.tsx'
+import { useTranslateName } from '#app/ui/name-translator.ts'
 import { Row } from '#app/ui/Row.tsx'
 import { Stack } from '#app/ui/Stack.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
@@ -26,6 +27,7 @@ export function StationCard({
   onNext: (said: string) => void
 }) {
   const texts = useTexts(admissionCheckTexts)
+  const named = useTranslateName()
   const { send, busy, problem } = useOnlineCall()
   const [received, setReceived] = useState(before)
   const [reason, setReason] = useState('')
@@ -35,7 +37,14 @@ export function StationCard({
     one.isRequired && !received.includes(one.id) ? [one.name] : [],
   )
   const save = async (isPassed: boolean, said: string) => {
-    const outcome = await send(admissionCheck.save, { student, received, isPassed, reason })
+    const outcome = await send(admissionCheck.save, {
+      student,
+      received,
+      seen: before,
+      isPassed,
+      wasPassed,
+      reason,
+    })
     if (outcome?.type === 'ok') onNext(said)
   }
   return (
@@ -66,7 +75,7 @@ export function StationCard({
                 label={texts.papers}
                 options={papers.map((one) => ({
                   value: one.id,
-                  label: one.isRequired ? one.name : texts.optional(one.name),
+                  label: one.isRequired ? named(one.name) : texts.optional(named(one.name)),
                 }))}
                 chosen={received}
                 onChange={setReceived}

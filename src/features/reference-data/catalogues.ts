@@ -332,6 +332,7 @@ export const referenceCatalogues: readonly CatalogueMenuItem[] = [
     withdraw: referenceData.withdrawAdmissionPaper,
     fields: [
       name,
+      nameEn,
       { type: 'yes', initial: '1', name: 'required', label: 'required', listed: true },
       { ...order, initial: '100' },
     ],

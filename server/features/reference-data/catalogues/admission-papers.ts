@@ -2,12 +2,14 @@ import type { CodecValue } from '#contract/codec'
 import type { AdmissionPaperValues } from '#contract/reference-data'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
 import type { ReferenceCatalogue } from '../catalogue.ts'
+import { loadEnglishNames } from '../english-names.ts'
 
 /** The catalogue of papers that new students hand in at the admission check. */
 export const admissionPaperCatalogue: ReferenceCatalogue<CodecValue<typeof AdmissionPaperValues>> =
   {
     noun: 'admissionPapers',
     identity: ({ name }) => [name],
+    english: [['name', 'nameEn']],
 
     find: async (db) => {
       const rows = await db
@@ -16,9 +18,18 @@ export const admissionPaperCatalogue: ReferenceCatalogue<CodecValue<typeof Admis
         .orderBy('position')
         .orderBy('id')
         .execute()
+      const english = await loadEnglishNames(
+        db,
+        rows.map(({ name }) => name),
+      )
       return rows.map(({ id, name, position, is_required, withdrawn_at }) => ({
         id,
-        values: { order: String(position), name, required: is_required ? '1' : '0' },
+        values: {
+          order: String(position),
+          name,
+          nameEn: english(name),
+          required: is_required ? '1' : '0',
+        },
         withdrawn: withdrawn_at !== null,
       }))
     },
