@@ -106,6 +106,8 @@ const PayAtSchoolSlip = recordCodec({
       number: requiredKey('stuNumber', textCodec()),
       gender: requiredKey('gender', textCodec()),
       idCard: requiredKey('idCard', textCodec()),
+      /** The type of an identity document that is not a resident ID card. */
+      idType: optionalKey('idCardType', textCodec()),
       grade: requiredKey('grade', textCodec()),
       department: requiredKey('deptName', textCodec()),
       major: requiredKey('majorName', textCodec()),

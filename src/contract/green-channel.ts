@@ -61,6 +61,8 @@ export const GreenChannelApplication = recordCodec({
   student: requiredKey('stuCode', textCodec()),
   studentStatus: requiredKey('status', textCodec()),
   idCard: requiredKey('idCard', textCodec()),
+  /** The type of an identity document that is not a resident ID card. */
+  idType: optionalKey('idCardType', textCodec()),
   department: optionalKey('deptName', textCodec()),
   major: optionalKey('majorName', textCodec()),
   className: optionalKey('className', textCodec()),

@@ -67,7 +67,7 @@ const auditActions = {
   'students.withdraw': { zh: '标记学生退学', en: 'Withdrew a student' },
   'students.readmit': { zh: '恢复学籍', en: 'Readmitted a student' },
   'checkin.findByIdCard': {
-    zh: '用身份证号查找学生',
+    zh: '用证件号码查找学生',
     en: 'Found a student by ID number at the door',
   },
   'arrivals.phones': { zh: '查看未到学生电话', en: 'Looked at the phones of who is missing' },

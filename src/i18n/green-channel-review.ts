@@ -1,3 +1,4 @@
+import { idNumberLabel } from './fields/id-number.ts'
 import { studentFields } from './fields/student.ts'
 import { greenChannelTexts } from './green-channel.ts'
 import { homeTexts } from './home.ts'
@@ -105,6 +106,7 @@ export const greenChannelReviewTexts = {
   appliedAt: greenChannelTexts.appliedAt,
   student: studentFields.student,
   idCard: studentFields.idCard,
+  idNumber: idNumberLabel,
   department: studentFields.department,
   major: studentFields.major,
   className: studentFields.className,

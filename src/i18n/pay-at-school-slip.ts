@@ -1,4 +1,5 @@
 import { billFields } from './fields/bill.ts'
+import { idNumberLabel } from './fields/id-number.ts'
 import { studentFields } from './fields/student.ts'
 
 /** The slip for paying at school (FEE rows). */
@@ -16,6 +17,7 @@ export const payAtSchoolSlipTexts = {
   male: studentFields.male,
   female: studentFields.female,
   idCard: studentFields.idCard,
+  idNumber: idNumberLabel,
   grade: { zh: '年级', en: 'Grade' },
   department: studentFields.department,
   major: studentFields.major,

@@ -201,7 +201,7 @@ test.runIf(WAITING_SCANS > 0)(
     const numbers = people.map(({ exam_number, number }) => exam_number ?? number ?? '')
     await cutNetwork(campus, phone)
     await page.goto(`${campus.origin}/scanning`)
-    await page.getByLabel('输入学号、考生号或身份证号').fill(numbers[0] ?? '')
+    await page.getByLabel('输入学号、考生号或证件号码').fill(numbers[0] ?? '')
     await page.getByRole('button', { name: '核验' }).click()
     await page.getByRole('button', { name: '仍然确认' }).click()
     await page.getByText('待提交 1 条').waitFor()

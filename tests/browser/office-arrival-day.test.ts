@@ -253,7 +253,7 @@ async function arriveOffline({ page, setOffline }: BrowserPhone, office: Page): 
 
   await setOffline()
   await page.getByRole('link', { name: '扫一扫' }).click()
-  await page.getByLabel('输入学号、考生号或身份证号').fill(STUDENT.number)
+  await page.getByLabel('输入学号、考生号或证件号码').fill(STUDENT.number)
   await page.getByRole('button', { name: '核验' }).click()
   await page.getByRole('alert').getByText(STUDENT.name, { exact: true }).waitFor()
   await page.getByRole('button', { name: '仍然确认' }).click()

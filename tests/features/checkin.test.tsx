@@ -38,7 +38,7 @@ const standing = () =>
 
 /** Type a number into the scanner's field instead of scanning a code. */
 async function typed(user: Awaited<ReturnType<typeof openApp>>['user'], number: string) {
-  await user.type(await screen.findByLabelText('输入学号、考生号或身份证号'), number)
+  await user.type(await screen.findByLabelText('输入学号、考生号或证件号码'), number)
   await user.click(screen.getByRole('button', { name: '核验' }))
 }
 
@@ -47,7 +47,7 @@ async function atScanner() {
   const app = await openApp('/scanCodes', { as: 'T2001' })
   await screen.findByText(/名已登记/)
   const scanner = await app.restart('/scanning')
-  await screen.findByLabelText('输入学号、考生号或身份证号')
+  await screen.findByLabelText('输入学号、考生号或证件号码')
   return scanner
 }
 
@@ -374,7 +374,7 @@ describe('the scanner page', () => {
       .where('code', '=', 'S990002')
       .executeTakeFirstOrThrow()
     await typed(app.user, idCard)
-    expect(await screen.findByText('身份证号需联网核对')).toBeTruthy()
+    expect(await screen.findByText('证件号码需联网核对')).toBeTruthy()
     expect(screen.queryByRole('button', { name: '仍然确认' })).toBeNull()
     await app.user.click(screen.getByRole('button', { name: '联网查询' }))
     expect(await screen.findByText('李明轩')).toBeTruthy()
@@ -412,7 +412,7 @@ describe('the scanner page', () => {
 
   test('when only the service worker knows that the session has ended, the scanner says so and leads to signing in [XC-09]', async () => {
     const app = await openApp('/scanning', { as: 'T2001' })
-    await screen.findByLabelText('输入学号、考生号或身份证号')
+    await screen.findByLabelText('输入学号、考生号或证件号码')
     const database = openOutboxDatabase()
     goOffline(campus)
     await typed(app.user, '990002')
@@ -491,7 +491,7 @@ describe('the scanner page', () => {
     await typed(app.user, '!!')
     expect(await screen.findByText('不是报到码')).toBeTruthy()
     await app.user.click(screen.getByRole('button', { name: '下一个' }))
-    expect(await screen.findByLabelText('输入学号、考生号或身份证号')).toBeTruthy()
+    expect(await screen.findByLabelText('输入学号、考生号或证件号码')).toBeTruthy()
   })
 
   const script = (bridge: MessagingBridge) => {

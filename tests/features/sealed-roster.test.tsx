@@ -152,7 +152,7 @@ test('a waiting scan is stored without name, number or room, and its supervisor 
   const { app } = await withRoster()
   const scanner = await app.restart('/scanning')
   goOffline(campus)
-  await scanner.user.type(await screen.findByLabelText('输入学号、考生号或身份证号'), '990002')
+  await scanner.user.type(await screen.findByLabelText('输入学号、考生号或证件号码'), '990002')
   await scanner.user.click(screen.getByRole('button', { name: '核验' }))
   await scanner.user.click(await screen.findByRole('button', { name: '仍然确认' }))
   await screen.findByText('待提交 1 条')
@@ -174,7 +174,7 @@ test('the university decrypts a scan that the phone has encrypted [SCN-07]', asy
       .where('removed_at', 'is', null)
       .execute()
   const scanner = await app.restart('/scanning')
-  await scanner.user.type(await screen.findByLabelText('输入学号、考生号或身份证号'), '990002')
+  await scanner.user.type(await screen.findByLabelText('输入学号、考生号或证件号码'), '990002')
   await scanner.user.click(screen.getByRole('button', { name: '核验' }))
   await scanner.user.click(await screen.findByRole('button', { name: '仍然确认' }))
   await waitFor(async () =>

@@ -140,6 +140,7 @@ export const feesHandlers = (gateway: PaymentGateway): Handlers<typeof fees> => 
         number: student.number ?? student.exam_number ?? '',
         gender: student.gender,
         idCard: student.id_card,
+        idType: student.id_type === 'resident' ? undefined : student.id_type,
         grade: student.grade,
         department: student.department,
         major: student.major,

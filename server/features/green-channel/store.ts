@@ -75,6 +75,7 @@ export const selectApplications = (db: Db) =>
       'student.exam_number',
       'student.status as student_status',
       'student.id_card',
+      'student.id_type',
     ])
     .select(['student.department', 'student.major', 'student.class_name', 'student.phone'])
 
@@ -133,6 +134,7 @@ export const toApplication = (row: GreenApplicationWithStudent): GreenChannelApp
   student: row.student_code,
   studentStatus: row.student_status,
   idCard: row.id_card,
+  idType: row.id_type === 'resident' ? undefined : row.id_type,
   department: row.department,
   major: row.major,
   className: row.class_name,

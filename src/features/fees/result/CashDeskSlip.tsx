@@ -43,7 +43,10 @@ export function CashDeskSlip({
           <Row label={texts.name} value={student.name} />
           <Row label={isNumbered ? texts.number : texts.examNumber} value={student.number} />
           <Row label={texts.gender} value={student.gender === '1' ? texts.male : texts.female} />
-          <Row label={texts.idCard} value={maskIdNumber(student.idCard)} />
+          <Row
+            label={student.idType === undefined ? texts.idCard : texts.idNumber}
+            value={maskIdNumber(student.idCard)}
+          />
           <Row label={texts.grade} value={student.grade} />
           <Row label={texts.department} value={student.department} />
           <Row label={texts.major} value={student.major} />

@@ -26,7 +26,11 @@ export function ApplicationCards({
     [texts.className, application.className],
   ] as const
   const numbers = [
-    ['idCard', texts.idCard, application.idCard],
+    [
+      'idCard',
+      application.idType === undefined ? texts.idCard : texts.idNumber,
+      application.idCard,
+    ],
     ['phone', texts.phone, application.phone],
   ] as const
   return (
