@@ -52,7 +52,7 @@ ${Array.from({ length: 7 }, (_, at) => `<path d="M70 ${190 + at * 56}H${width - 
 /** Inserts the charges of this year, and the paid charges of earlier years for older students. */
 export async function seedCharges(
   tx: Db,
-  { students, year }: { students: readonly StudentRow[]; year: number },
+  { students, year, now: at }: { students: readonly StudentRow[]; year: number; now: Date },
 ): Promise<void> {
   const rows = students.flatMap(({ code, entry_year: entry }) => {
     const isPaid = code === FINISHED
@@ -79,6 +79,20 @@ export async function seedCharges(
   await tx
     .insertInto('scholarship')
     .values({ student_code: CONTINUING, year, amount_fen: 200_000, offset_done: true })
+    .execute()
+  await tx
+    .insertInto('payment_credit')
+    .values({
+      transaction: `OFFSET:${CONTINUING}:${year}`,
+      kind: 'offset',
+      student_code: CONTINUING,
+      year,
+      way: 'scholarship',
+      amount_fen: 200_000,
+      surplus_fen: 0,
+      credited_at: at,
+      source: 'earlier',
+    })
     .execute()
 }
 

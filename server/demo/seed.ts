@@ -83,7 +83,7 @@ export async function seedDemo(
     await seedTermData(tx, { students, now })
     await fillFinishedStudent(tx, { year, now })
     await fillTravel(tx, { students, year, now, random })
-    await seedCharges(tx, { students, year })
+    await seedCharges(tx, { students, year, now })
     const everybodyElse = students.slice(demoStudents.length)
     await seedGreenChannelApplications(tx, {
       crowd: everybodyElse,

@@ -110,6 +110,25 @@ describe('the demo campus', () => {
     expect([entry('990001'), entry('880001')]).toEqual(['2030', '2028'])
   })
 
+  test('every offset of the demo campus has its entry in the books', async () => {
+    const { connectionString, drop } = await createFreshDatabase({ empty: true })
+    const { db, close } = open(connectionString)
+    try {
+      await migrate(connectionString)
+      await insertDefaultSteps(db)
+      await seedDemo(db, { crowd: 20, now: new Date('2030-10-01') })
+      const { rows } = await sql`
+        select student_code, year, amount_fen from scholarship where offset_done
+        except select student_code, year, amount_fen from payment_credit
+          where kind = 'offset' and way = 'scholarship'`.execute(db)
+      expect(rows).toEqual([])
+      expect(await db.selectFrom('scholarship').select('year').execute()).toHaveLength(1)
+    } finally {
+      await close()
+      await drop()
+    }
+  })
+
   test('a demo restarted in a later year has new students and the dates of that year', async () => {
     const { connectionString, drop } = await createFreshDatabase({ empty: true })
     const { db, close } = open(connectionString)
