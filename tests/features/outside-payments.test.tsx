@@ -42,6 +42,54 @@ test('finance records a payment at the desk for a student found by number, and t
   expect(await screen.findByText('已冲销', { selector: 'td *, li *' })).toBeTruthy()
 })
 
+test('the form for one selected offset has its own amount, also after another one was selected before', async () => {
+  const { db, clock } = campus.backend()
+  const year = toChinaYear(clock.now())
+  const approve = async (student_code: string, audit_amount_fen: number) => {
+    const own = { id: `D-${student_code}`, review_id: `D-${student_code}`, student_code }
+    await db
+      .insertInto('green_application')
+      .values({
+        ...own,
+        type: '1',
+        year,
+        amount_fen: 800_000,
+        audit_amount_fen,
+        status: '1',
+        reason: '',
+        contract_number: student_code,
+        receipt_code: '1',
+        picture: '',
+        picture2: '',
+        offset_status: '0',
+        version: 1,
+        applied_at: clock.now(),
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['student_code', 'type', 'year'])
+          .doUpdateSet({ status: '1', audit_amount_fen, offset_status: '0' }),
+      )
+      .execute()
+  }
+  await approve('S880001', 600_000)
+  await approve('S880002', 300_000)
+  const app = await openApp('/manage/finance/offsets', { as: 'T6001' })
+  const [first, second] = await screen.findAllByRole('checkbox', { name: /贷款/ })
+  if (first === undefined || second === undefined) throw new Error('Two loans are open.')
+  await app.user.click(first)
+  await app.user.click(second)
+  await app.user.click(first)
+  const only = await screen.findByRole('button', { name: /冲抵所选 1 笔/ })
+  const total = (only.textContent ?? '').split('¥ ')[1] ?? ''
+  await app.user.click(only)
+  const sheet = await screen.findByRole('dialog', { name: '冲抵' })
+  expect(within(sheet).getByLabelText('冲抵金额（元）')).toHaveProperty(
+    'value',
+    total.replaceAll(',', ''),
+  )
+})
+
 test('finance offsets an approved loan, and the list shows who offset it', async () => {
   const { db, clock } = campus.backend()
   const year = toChinaYear(clock.now())

@@ -143,6 +143,8 @@ export function Offsets() {
       />
       {chosen.length > 0 && (
         <RecordOffsets
+          // The amount of a single one is kept in its form.
+          key={chosen.length === 1 ? chosen[0]?.id : 'several'}
           isMain
           label={texts.recordSeveral(
             chosen.length,
