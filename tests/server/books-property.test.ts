@@ -139,9 +139,7 @@ async function perform(one: Action, students: readonly StudentRow[]): Promise<vo
         transaction: prefixed(one.reference),
         amountFen: one.amount,
       }
-      // A lost race is repeated, as the gateway repeats its notice.
-      const credit = () => creditPayment(db, { way: 'wechat', taken, now })
-      await credit().catch(credit)
+      await creditPayment(db, { way: 'wechat', taken, now })
       return
     }
     case 'file': {

@@ -1,5 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { bookOutsidePayment } from '#server/features/outside-payments/public'
+import { creditPayment } from '#server/features/payment/credit-payment'
+import { insertOrder } from '#server/features/payment/orders'
 import { toChinaDay } from '#server/platform/clock'
+import { lockStudent } from '#server/platform/records/versioned-write'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import { createImportRunner } from '../support/backend/import-runner.ts'
 import { currentFeeYear, enrolPayer, type Payer } from '../support/backend/payer.ts'
@@ -40,6 +45,22 @@ const titlesOf = async (payer: Payer) =>
       .orderBy('published_at')
       .execute()
   ).map(({ title }) => title)
+/** The number of completed steps. */
+const countSteps = async (payer: Payer) =>
+  (
+    await backend.db
+      .selectFrom('step_done')
+      .select('step_id')
+      .where('student_code', '=', payer.subject)
+      .execute()
+  ).length
+/** Wait until a transaction waits for a lock. */
+const lockWait = () =>
+  vi.waitFor(async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(backend.db)
+    expect(rows).not.toEqual([])
+  })
 const examNumberOf = async ({ subject }: Payer) =>
   (
     await backend.db
@@ -90,18 +111,84 @@ describe('payments from outside', () => {
 
   test('a payment of all that is owed completes the payment step, and its take-back opens the step again', async () => {
     const payer = await enrolPayer(backend)
-    const steps = async () =>
-      (
-        await backend.db
-          .selectFrom('step_done')
-          .select('step_id')
-          .where('student_code', '=', payer.subject)
-          .execute()
-      ).length
     await record(payer, { reference: 'ALL-1', amount: 1_980_000 })
-    expect(await steps()).toBeGreaterThan(0)
+    expect(await countSteps(payer)).toBeGreaterThan(0)
     await ask('outsidePayments/takeBack', { reference: 'ALL-1', reason: '退票' })
-    expect(await steps()).toBe(0)
+    expect(await countSteps(payer)).toBe(0)
+  })
+
+  test('a payment for an earlier year that also pays what is owed this year completes the payment step, and its take-back opens the step again', async () => {
+    const payer = await enrolPayer(backend)
+    const earlier = currentFeeYear(backend) - 1
+    await backend.db
+      .insertInto('charge')
+      .values({
+        student_code: payer.subject,
+        year: earlier,
+        item: '学费',
+        due_fen: 20_000,
+        paid_fen: 0,
+      })
+      .execute()
+    await record(payer, { reference: 'EARLY-1', year: earlier, amount: 2_000_000 })
+    expect(await payer.overview()).toMatchObject({ owefee: '0.00' })
+    expect(await countSteps(payer)).toBeGreaterThan(0)
+    await ask('outsidePayments/takeBack', { reference: 'EARLY-1', reason: '退票' })
+    expect(await payer.overview()).toMatchObject({ owefee: '19800.00' })
+    expect(await countSteps(payer)).toBe(0)
+  })
+
+  test('the audit log names the student of a take-back', async () => {
+    const payer = await enrolPayer(backend)
+    await record(payer, { reference: 'LOG-1' })
+    await ask('outsidePayments/takeBack', { reference: 'LOG-1', reason: '退票' })
+    const entries = await backend.db
+      .selectFrom('office_log')
+      .select('action')
+      .where('about', '=', `student:${payer.subject}`)
+      .orderBy('id')
+      .execute()
+    expect(entries.map(({ action }) => action)).toEqual([
+      'outsidePayments.record',
+      'outsidePayments.takeBack',
+    ])
+  })
+
+  test('a gateway payment that finance records at the same time under the same reference is credited once, without an error', async () => {
+    const [payer, other] = [await enrolPayer(backend), await enrolPayer(backend)]
+    const [year, now] = [currentFeeYear(backend), backend.clock.now()]
+    const order = await insertOrder(backend.db, {
+      student_code: payer.subject,
+      year,
+      kind: '3',
+      charge_id: null,
+      amount_fen: 500_000,
+      open_id: 'o',
+      now,
+    })
+    const taken = {
+      type: 'paid' as const,
+      number: order.number,
+      transaction: 'RACE-1',
+      amountFen: 500_000,
+    }
+    const outside = {
+      student: other.subject,
+      year,
+      item: '',
+      amountFen: 500_000,
+      paidOn: today(),
+      way: 'bank',
+      reference: 'RACE-1',
+      note: '',
+    }
+    const credited = await backend.db.transaction().execute(async (tx) => {
+      await bookOutsidePayment(tx, outside, { by: null, source: 'desk', now })
+      const result = creditPayment(backend.db, { way: 'wechat', taken, now }).catch(String)
+      await lockWait()
+      return { result }
+    })
+    expect(await credited.result).toBe('already-credited')
   })
 
   test('an amount above what is owed is a surplus that finance sees with its student', async () => {
@@ -148,6 +235,28 @@ describe('payments from outside', () => {
     expect(await payer.overview()).toMatchObject({ isFee: '0.00', owefee: '19800.00' })
     const third = await imports.dryRun('outside-payments', [row(own)])
     expect(third.refused[0]?.[1]).toContain('已被冲销')
+  })
+
+  test('the days of a file are judged by the clock of the campus', async () => {
+    const imports = createImportRunner(backend)
+    const payer = await enrolPayer(backend)
+    const row = {
+      学号或考生号: await examNumberOf(payer),
+      年度: String(currentFeeYear(backend)),
+      '金额（元）': '1',
+      渠道: '现金',
+      缴费日期: toChinaDay(new Date(backend.clock.now().getTime() + 86_400_000)),
+      凭证号: 'DAY-1',
+    }
+    const early = await imports.dryRun('outside-payments', [row])
+    expect(early.refused).toEqual([['缴费日期', '日期不能晚于今天']])
+    backend.clock.advance(86_400)
+    try {
+      const { counts } = await imports.dryRun('outside-payments', [row])
+      expect(counts).toMatchObject({ added: 1, refused: 0 })
+    } finally {
+      backend.clock.advance(-86_400)
+    }
   })
 
   test('staff without the second factor cannot record a payment', async () => {
@@ -282,5 +391,47 @@ describe('offsets', () => {
     await imports.apply('scholarships', second.id)
     expect((await amounts()).toSorted((a, b) => a - b)).toEqual([-200_000, 150_000, 200_000])
     expect(await payer.overview()).toMatchObject({ owefee: '18300.00' })
+  })
+  test('an imported scholarship that covers the year completes the payment step, and its revert opens the step again', async () => {
+    const imports = createImportRunner(backend)
+    const payer = await enrolPayer(backend)
+    const { id } = await imports.dryRun('scholarships', [
+      {
+        学号或考生号: await examNumberOf(payer),
+        年度: String(currentFeeYear(backend)),
+        '金额（元）': '19800',
+        已冲抵: '是',
+      },
+    ])
+    expect(await imports.apply('scholarships', id)).toBe('applied')
+    expect(await payer.overview()).toMatchObject({ owefee: '0.00' })
+    expect(await countSteps(payer)).toBeGreaterThan(0)
+    expect(await imports.takeBack('scholarships', id)).toBe('taken back')
+    expect(await countSteps(payer)).toBe(0)
+  })
+
+  test('an import of scholarships waits for an offset at the desk, without a deadlock', async () => {
+    const imports = createImportRunner(backend)
+    const payer = await enrolPayer(backend)
+    const row = async (amount: string) => ({
+      学号或考生号: await examNumberOf(payer),
+      年度: String(currentFeeYear(backend)),
+      '金额（元）': amount,
+      已冲抵: '否',
+    })
+    const first = await imports.dryRun('scholarships', [await row('2000')])
+    await imports.apply('scholarships', first.id)
+    const second = await imports.dryRun('scholarships', [await row('3000')])
+    // The desk locks the student, then the scholarship.
+    const { applied } = await backend.db.transaction().execute(async (tx) => {
+      await lockStudent(tx, payer.subject)
+      const result = imports.apply('scholarships', second.id).catch(String)
+      await lockWait()
+      await sql`select from scholarship where student_code = ${payer.subject} for update`.execute(
+        tx,
+      )
+      return { applied: result }
+    })
+    expect(await applied).toBe('applied')
   })
 })

@@ -108,6 +108,7 @@ async function write(
   const { kind, id } = job
   const now = work.clock.now()
   await lockImports(tx)
+  await kind.lock?.(tx, id)
   const origin = { import: id, by: choice.by, reason: '' }
   const untaken: UnwritableRow<ImportedRow>[] = []
   let done = 0

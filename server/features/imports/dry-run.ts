@@ -1,4 +1,5 @@
 import { importTexts } from '#i18n/imports'
+import { toChinaDay } from '../../platform/clock.ts'
 import { fillTemplateText } from './cell-readers.ts'
 import {
   getDefaultValues,
@@ -75,8 +76,9 @@ export async function dryRunImport(
 async function compareAll(
   work: ImportContext,
   job: ImportJob & { readonly bytes: Uint8Array },
-  { rows, facts }: ImportedSheet,
+  { rows, facts: fileFacts }: ImportedSheet,
 ) {
+  const facts = { ...fileFacts, today: toChinaDay(work.clock.now()) }
   const comparison = new Comparison(work, job)
   const skipped = new SkippedLines()
   let headings: ParsedHeadings | undefined
@@ -187,10 +189,11 @@ class Comparison {
   async compare(headings: ParsedHeadings, part: readonly DryRunInputRow[]): Promise<void> {
     if (part.length === 0) return
     const { kind } = this.#job
-    const { db } = this.#work
+    const { db, clock } = this.#work
+    const now = clock.now()
     const rows = part.map(({ row }) => row)
     const places = part.map(({ line, issues }) => ({ line, isGood: issues.length === 0 }))
-    const resolved = (await kind.resolve?.(db, rows, places)) ?? rows
+    const resolved = (await kind.resolve?.(db, rows, places, now)) ?? rows
     const found = await this.#find(
       resolved.map((one, at) => ({
         row: isRow(one) ? one : {},
@@ -293,6 +296,7 @@ class Comparison {
         row: after ?? {},
         read: readOf.get(line) ?? {},
       })),
+      this.#work.clock.now(),
     )
     const warnings = new Map(
       written.map((row, at) => [

@@ -54,6 +54,8 @@ export interface ImportFileFacts {
    * formula injection.
    */
   readonly isText?: boolean
+  /** Today in China, YYYY-MM-DD. */
+  readonly today?: string
 }
 
 /** A column of the file. */
@@ -229,6 +231,7 @@ export interface ImportKindDefinition {
     db: Db,
     rows: readonly RowValues[],
     file: readonly FileRow[],
+    now: Date,
   ) => Promise<readonly (RowValues | readonly RowIssue[])[]>
   /**
    * Repeats those checks of `resolve` whose result might have changed since the dry run. It checks
@@ -244,6 +247,7 @@ export interface ImportKindDefinition {
   readonly warnings?: (
     db: Db,
     rows: readonly WarningCheckedRow[],
+    now: Date,
   ) => Promise<readonly (readonly RowIssue[])[]>
   /**
    * Finds conflicts between rows of one file beyond their keys, as warnings. It is called once for
@@ -255,6 +259,11 @@ export interface ImportKindDefinition {
     readonly field: string
     readonly says: TextTemplate<readonly [line: number]>
   }
+  /**
+   * Locks what has to be locked before the rows, once for the whole import, when it is applied or
+   * reverted.
+   */
+  readonly lock?: (tx: Db, id: string) => Promise<void>
   readonly store: RowStore
   readonly withdrawal?: MissingRowWithdrawal
   /**

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { unknownReferenceTexts } from '#i18n/import-references'
 import type { Db } from '../../platform/database/db.ts'
 import { columnRules } from '../../platform/database/rules/column-rules.ts'
+import { lockStudents } from '../../platform/records/versioned-write.ts'
 import { fillTemplateText, identifierCell, textUpTo } from './cell-readers.ts'
 import type { ImportColumn, CellReadResult, RowValues, RowIssue } from './import-kind.ts'
 
@@ -19,6 +21,20 @@ export const studentColumn: ImportColumn = {
   needed: true,
   read: identifierCell(),
   example: '2026010001',
+}
+
+/**
+ * Locks all students of an import in one sequence, for kinds that also lock them for each row (`lock`
+ * of an `ImportKindDefinition`).
+ */
+export async function lockStudentsOfImport(tx: Db, id: string): Promise<void> {
+  const { rows } = await sql<{ code: string }>`
+    select distinct coalesce(after ->> 'student_code', before ->> 'student_code') as code
+    from import_row where import_id = ${id} and action <> 'refused'`.execute(tx)
+  await lockStudents(
+    tx,
+    rows.map(({ code }) => code),
+  )
 }
 
 /** Creates a list of one issue. */

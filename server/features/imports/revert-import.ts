@@ -93,6 +93,7 @@ async function undo(
     throw new ImportInUseError(
       fillTemplateText(importTexts.laterImport, later.file_name, toChinaMinute(later.applied_at)),
     )
+  await kind.lock?.(tx, id)
   const origin = { import: id, by: taking.by, reason: taking.reason }
   let done = 0
   const beat = async (rows: number) => {

@@ -4,7 +4,7 @@ import type { OffsetWay } from '#contract/offsets'
 import { offsetServerTexts } from '#i18n/offsets-server'
 import { toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { lockStudent } from '../../platform/records/versioned-write.ts'
+import { lockStudents } from '../../platform/records/versioned-write.ts'
 import { isFeeYearCovered } from '../charges/public.ts'
 import { notifyPerson } from '../notices/public.ts'
 import { isPaymentDone, markPaymentDone, reopenPayment } from '../onboarding-steps/public.ts'
@@ -22,21 +22,39 @@ export interface OffsetOrigin {
 }
 
 /**
- * Changes a student's offsets by `change`, and then makes the books agree with them: an offset that
+ * Changes offsets of students by `change`, and then makes the books agree with them: an offset that
  * is gone or different gets a counter-entry, and a new or different one gets an entry. Each is told
- * to the student by a notice. Call it for every change of `scholarship.offset_done` and
+ * to its student by a notice. The payment step follows what is owed before and after the change. Call
+ * it for every change of `scholarship.offset_done` and
  * `green_application.offset_status`, so that the books always agree with what is owed.
  */
 export async function bookOffsets<T>(
   tx: Db,
-  student: string,
-  { by, source, note, paidOn, now }: OffsetOrigin,
+  students: readonly string[],
+  origin: OffsetOrigin,
   change: () => Promise<T>,
 ): Promise<T> {
-  await lockStudent(tx, student)
+  const { now } = origin
+  await lockStudents(tx, students)
   const year = toChinaYear(now)
-  const wasCovered = await isFeeYearCovered(tx, { student, year, now })
+  const wasCovered = new Map<string, boolean>()
+  for (const student of students)
+    wasCovered.set(student, await isFeeYearCovered(tx, { student, year, now }))
   const result = await change()
+  for (const [student, was] of wasCovered) {
+    await bookDifferences(tx, student, origin)
+    const is = await isFeeYearCovered(tx, { student, year, now })
+    if (is && !was) await markPaymentDone(tx, { student, now })
+    if (!is && was && (await isPaymentDone(tx, student))) await reopenPayment(tx, student)
+  }
+  return result
+}
+
+async function bookDifferences(
+  tx: Db,
+  student: string,
+  { by, source, note, paidOn, now }: OffsetOrigin,
+): Promise<void> {
   for (const found of await findDifferences(tx, student)) {
     const entry = {
       order_number: null,
@@ -64,11 +82,6 @@ export async function bookOffsets<T>(
         .execute()
     await notify(tx, student, { ...found, note, now })
   }
-  const isCovered = await isFeeYearCovered(tx, { student, year, now })
-  if (isCovered && !wasCovered) await markPaymentDone(tx, { student, now })
-  if (!isCovered && wasCovered && (await isPaymentDone(tx, student)))
-    await reopenPayment(tx, student)
-  return result
 }
 
 interface OffsetDifference {

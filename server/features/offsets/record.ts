@@ -30,7 +30,7 @@ export const recordOffset = (
   fen: number | null,
   origin: OffsetOrigin,
 ): Promise<void> =>
-  bookOffsets(tx, key.student, origin, async () => {
+  bookOffsets(tx, [key.student], origin, async () => {
     const amount = fen ?? (await lockOffset(tx, key))?.approved ?? 0
     await setOffset(tx, key, amount)
   })
@@ -41,7 +41,7 @@ export const undoOffset = (
   key: OffsetKey,
   origin: OffsetOrigin,
 ): Promise<LocalizedText | undefined> =>
-  bookOffsets(tx, key.student, origin, async () => {
+  bookOffsets(tx, [key.student], origin, async () => {
     const found = await lockOffset(tx, key)
     if (found?.isDone !== true) return offsetServerTexts.notDone
     await setOffset(tx, key, null)

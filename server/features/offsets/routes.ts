@@ -12,6 +12,7 @@ import {
   type Handlers,
   refuse,
 } from '../../platform/http/handler.ts'
+import { lockStudents } from '../../platform/records/versioned-write.ts'
 import { createExportHandler, recordAuditEntry, runAuditedSearch } from '../office/public.ts'
 import { explainOffsetRefusal, recordOffset, undoOffset } from './record.ts'
 import * as store from './store.ts'
@@ -98,15 +99,17 @@ export const offsetHandlers: Handlers<typeof offsets> = {
     const known = keys.filter((key) => key !== undefined)
     if (known.length < keys.length) return refuse(offsetServerTexts.notOpen)
     const origin = { by: staff.code, source: 'desk', note, paidOn, now }
-    // The students are locked in one sequence, to avoid deadlocks.
-    const sorted = known.toSorted((a, b) => (a.student < b.student ? -1 : 1))
+    await lockStudents(
+      db,
+      known.map(({ student }) => student),
+    )
     const fen = amount === 0 ? null : amount
     // All are checked before the first is offset, because a refusal must change nothing.
-    for (const key of sorted) {
+    for (const key of known) {
       const why = await explainOffsetRefusal(db, key, fen)
       if (why !== undefined) return refuse(why)
     }
-    for (const key of sorted) {
+    for (const key of known) {
       await recordOffset(db, key, fen, origin)
       await recordAuditEntry(db, {
         staff: staff.code,

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { outsidePaymentServerTexts } from '#i18n/outside-payments-server'
 import { toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { declareRaceConstraint } from '../../platform/database/driver/transaction.ts'
 import { lockStudent } from '../../platform/records/versioned-write.ts'
 import { findBalances, findOwedAmount, sumOwedInYear } from '../charges/public.ts'
 import { notifyPerson } from '../notices/public.ts'
@@ -13,10 +12,6 @@ import {
   confirmBedOrReport,
   recordIncident,
 } from '../payment/public.ts'
-
-// The reference of another student's payment, which is not locked, can be committed between the
-// check and the insert.
-declareRaceConstraint('payment_credit_pkey')
 
 /** Who recorded an entry, and where. */
 export interface EntryOrigin {
@@ -57,7 +52,7 @@ export async function bookOutsidePayment(
   await lockCharges(tx, student)
   const report = (kind: string, fen = amountFen) =>
     recordIncident(tx, { kind, number: '', transaction: reference, fen, now })
-  const isThisYear = year === toChinaYear(now)
+  const thisYear = toChinaYear(now)
   const known = await tx
     .selectFrom('payment_credit')
     .select('transaction')
@@ -66,7 +61,7 @@ export async function bookOutsidePayment(
   if (known !== undefined) return false
   // The bed is confirmed before the owed amount is computed, because confirming a bed whose
   // reservation had expired charges it again.
-  if (isThisYear) await confirmBedOrReport(tx, student, { now, note: report })
+  if (year === thisYear) await confirmBedOrReport(tx, student, { now, note: report })
   const balances = await findBalances(tx, { student, now })
   const charge = balances.find((one) => one.year === year && one.item === item)?.id ?? null
   const { parts, surplus } = allocatePayment(balances, { student, year, charge, fen: amountFen })
@@ -92,13 +87,16 @@ export async function bookOutsidePayment(
   await bookPaymentParts(tx, reference, parts)
   const owed = sumOwedInYear(balances, year)
   if (surplus > 0 || amountFen > owed) await report('surplus', Math.max(surplus, amountFen - owed))
-  if (isThisYear && (await findOwedAmount(tx, { student, year, now })) === 0)
+  const paysThisYear = year === thisYear || parts.some((part) => part.year === thisYear)
+  if (paysThisYear && (await findOwedAmount(tx, { student, year: thisYear, now })) === 0)
     await markPaymentDone(tx, { student, now })
   return true
 }
 
-/** The result of taking a payment back. */
-export type TakeBackResult = 'taken-back' | 'not-found' | 'taken-back-already'
+/** The result of taking a payment back, with the code of its student. */
+export type TakeBackResult =
+  | { readonly type: 'taken-back'; readonly student: string }
+  | { readonly type: 'not-found' | 'taken-back-already' }
 
 /**
  * Takes a payment from outside back by a counter-entry: the paid amounts of its charges fall by
@@ -117,17 +115,19 @@ export async function takeBackOutsidePayment(
     .where('kind', '=', 'outside')
     .where('reverses', 'is', null)
     .executeTakeFirst()
-  if (entry === undefined) return 'not-found'
-  const { student_code: student, year } = entry
+  if (entry === undefined) return { type: 'not-found' }
+  const student = entry.student_code
+  // A payment for any year can have paid charges of this year.
+  const thisYear = toChinaYear(now)
   await lockCharges(tx, student)
-  const before = await findOwedAmount(tx, { student, year, now })
+  const before = await findOwedAmount(tx, { student, year: thisYear, now })
   const counter = `REVERSAL:${reference}`
   const undone = await tx
     .selectFrom('payment_credit')
     .select('transaction')
     .where('reverses', '=', reference)
     .executeTakeFirst()
-  if (undone !== undefined) return 'taken-back-already'
+  if (undone !== undefined) return { type: 'taken-back-already' }
   await tx
     .insertInto('payment_credit')
     .values({
@@ -152,8 +152,7 @@ export async function takeBackOutsidePayment(
     counter,
     parts.map((part) => ({ ...part, amount_fen: -part.amount_fen })),
   )
-  const isThisYear = year === toChinaYear(now)
-  if (isThisYear && before === 0 && (await findOwedAmount(tx, { student, year, now })) > 0)
+  if (before === 0 && (await findOwedAmount(tx, { student, year: thisYear, now })) > 0)
     await reopenPayment(tx, student)
   const texts = outsidePaymentServerTexts
   await notifyPerson(tx, {
@@ -165,7 +164,7 @@ export async function takeBackOutsidePayment(
     },
     now,
   })
-  return 'taken-back'
+  return { type: 'taken-back', student }
 }
 
 // The student is locked before the charges, in the same sequence as for a payment through the

@@ -145,7 +145,7 @@ export const outsidePaymentHandlers: Handlers<typeof outsidePayments> = {
       source: 'desk',
       now,
     })
-    switch (result) {
+    switch (result.type) {
       case 'not-found':
         return refuse(says.notFound)
       case 'taken-back-already':
@@ -154,6 +154,7 @@ export const outsidePaymentHandlers: Handlers<typeof outsidePayments> = {
         await recordAuditEntry(db, {
           staff: staff.code,
           action: 'outsidePayments.takeBack',
+          about: `student:${result.student}`,
           reason: input.reason,
           details: { transaction: reference },
           now,

@@ -1,6 +1,10 @@
 import type { GatewayPayment } from '../../payment-gateways/payment-gateway.ts'
 import { toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
+import {
+  declareRaceConstraint,
+  runTransaction,
+} from '../../platform/database/driver/transaction.ts'
 import { lockStudent } from '../../platform/records/versioned-write.ts'
 import { findBalances, findOwedAmount } from '../charges/public.ts'
 import { confirmReservedBed } from '../dorm/public.ts'
@@ -8,6 +12,10 @@ import { markPaymentDone } from '../onboarding-steps/public.ts'
 import { allocatePayment, bookPaymentParts } from './allocate-payment.ts'
 import { recordIncident } from './incidents.ts'
 import { findOrder } from './orders.ts'
+
+// A transaction or reference can be committed for another student, who is not locked, between the
+// check and the insert.
+declareRaceConstraint('payment_credit_pkey')
 
 /** The result of crediting a payment. */
 export type CreditResult = 'credited' | 'already-credited' | 'wrong-amount' | 'unknown-order'
@@ -21,7 +29,7 @@ export const creditPayment = (
   db: Db,
   { way, taken, now }: { way: string; taken: GatewayPayment; now: Date },
 ): Promise<CreditResult> =>
-  db.transaction().execute(async (tx) => {
+  runTransaction(db, async (tx) => {
     const { number, transaction, amountFen } = taken
     const note = (kind: string, fen = amountFen) =>
       recordIncident(tx, { kind, number, transaction, fen, now })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { LocalizedText } from '#i18n/translate'
 import type { Db } from '../database/db.ts'
 import { prepareStatement } from '../database/driver/prepared-statement.ts'
@@ -48,6 +49,16 @@ export async function writeIfCurrentVersion<Stored extends { readonly version: n
 export async function lockStudent(db: Db, code: string): Promise<number> {
   const { rows } = await lockStudentStatement.run(db, [code])
   return rows[0]?.least ?? 0
+}
+
+/**
+ * Locks several students in one sequence, as every transaction that changes several students does,
+ * to avoid deadlocks.
+ */
+export async function lockStudents(db: Db, codes: readonly string[]): Promise<void> {
+  await sql`select from student where code = any(${codes}) order by code for no key update`.execute(
+    db,
+  )
 }
 
 const lockStudentStatement = prepareStatement<{ least: number }>(

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { explainOffsetRefusal, recordOffset, undoOffset } from '../../offsets/public.ts'
 import { fillTemplateText, identifierCell } from '../cell-readers.ts'
 import type { ImportKindDefinition, RowIssue, RowStore, RowValues } from '../import-kind.ts'
-import { buildRowKey, createIssueList } from '../references.ts'
+import { buildRowKey, createIssueList, lockStudentsOfImport } from '../references.ts'
 import { writeConflict } from '../write-batch.ts'
 import { paidAmountColumn, paidOnColumn } from './outside-payments.ts'
 
@@ -69,9 +69,6 @@ const store: RowStore = {
       withdrawn: false,
     })),
   add: async (tx, rows, now, { import: id, by }) => {
-    // All students of the file are locked before the first offset, in one sequence.
-    await sql`select from student where code in (select after ->> 'student_code' from import_row where import_id = ${id})
-      order by code for no key update`.execute(tx)
     for (const row of rows) {
       const [key, fen] = [toKey(row), Number(row['amount_fen'])]
       if ((await explainOffsetRefusal(tx, key, fen)) !== undefined) throw writeConflict()
@@ -83,8 +80,7 @@ const store: RowStore = {
   // An offset is never changed, only undone.
   change: async () => {},
   remove: async (tx, ids, now, { import: id, by, reason: note }) => {
-    const found = await findLoans(tx, byIds(ids))
-    for (const loan of found.toSorted((a, b) => (a.student_code < b.student_code ? -1 : 1)))
+    for (const loan of await findLoans(tx, byIds(ids)))
       await undoOffset(tx, toKey(toRow(loan)), {
         by,
         source: `import:${id}`,
@@ -140,6 +136,7 @@ export const loanOffsetsImport: ImportKindDefinition = {
         : []
     })
   },
+  lock: lockStudentsOfImport,
   store,
 }
 

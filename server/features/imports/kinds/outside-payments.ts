@@ -3,12 +3,12 @@ import { formatYuan } from '#contract/fields'
 import { normalizeReference, OUTSIDE_PAYMENT_WAYS } from '#contract/outside-payments'
 import { moneyImportTexts } from '#i18n/import-money'
 import { paymentChannelName } from '#i18n/payment-channels'
-import { toChinaDay } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { isChargeInEffect } from '../../charges/public.ts'
 import { bookOutsidePayment, takeBackOutsidePayment } from '../../outside-payments/public.ts'
 import { choiceCell, dayCell, fillTemplateText, moneyCell, textUpTo } from '../cell-readers.ts'
 import type {
+  FileRow,
   ImportColumn,
   ImportKindDefinition,
   RowIssue,
@@ -19,6 +19,7 @@ import {
   buildRowKey,
   createIssueList,
   isRowWithoutIssues,
+  lockStudentsOfImport,
   studentColumn,
   withReferencedStudents,
 } from '../references.ts'
@@ -35,7 +36,7 @@ export const paidOnColumn: ImportColumn = {
   needed: true,
   read: (text, facts) => {
     const read = dayCell(text, facts)
-    return 'value' in read && String(read.value) > toChinaDay(new Date())
+    return 'value' in read && facts?.today !== undefined && String(read.value) > facts.today
       ? { says: moneyImportTexts.dayAhead }
       : read
   },
@@ -80,10 +81,6 @@ const store: RowStore = {
     return rows.map((row) => ({ id: row.reference, row, withdrawn: false }))
   },
   add: async (tx, rows, now, { import: id, by }) => {
-    // All students of the file are locked before the first payment, in one sequence, because a
-    // payment also locks a bed, for which a payment through the gateway can be waiting.
-    await sql`select from student where code in (select after ->> 'student_code' from import_row where import_id = ${id})
-      order by code for no key update`.execute(tx)
     for (const row of rows) {
       const text = (field: string) => String(row[field] ?? '')
       const payment = {
@@ -105,7 +102,7 @@ const store: RowStore = {
   change: async () => {},
   // An entry that was taken back already stays so.
   remove: async (tx, ids, now, { import: id, by, reason: note }) => {
-    for (const reference of ids.toSorted())
+    for (const reference of ids)
       await takeBackOutsidePayment(tx, { reference, note }, { by, source: `import:${id}`, now })
   },
 }
@@ -161,10 +158,11 @@ export const outsidePaymentsImport: ImportKindDefinition = {
       ? createIssueList('year', moneyImportTexts.yearOrItem)
       : [],
   resolve,
-  warnings: async (db, rows) => {
+  warnings: async (db, rows, now) => {
     const owed = await findOwed(
       db,
       rows.map(({ row }) => row),
+      now,
     )
     return rows.map(({ id, row }) => {
       const left = owed.get(`${String(row['student_code'])} ${String(row['year'])}`) ?? 0
@@ -176,6 +174,8 @@ export const outsidePaymentsImport: ImportKindDefinition = {
         : []
     })
   },
+  // A payment also locks a bed, for which a payment through the gateway can be waiting.
+  lock: lockStudentsOfImport,
   store,
 }
 
@@ -206,6 +206,8 @@ async function findEntries(
 async function resolve(
   db: Db,
   rows: readonly RowValues[],
+  _file: readonly FileRow[],
+  now: Date,
 ): Promise<readonly (RowValues | readonly RowIssue[])[]> {
   const known = await findEntries(db, rows)
   const judged = await withReferencedStudents(db, rows)
@@ -216,7 +218,7 @@ async function resolve(
     .selectFrom('charge')
     .select(['student_code', 'year', 'item', 'due_fen', 'paid_fen'])
     .where('student_code', 'in', ['', ...codes])
-    .where(isChargeInEffect(new Date()))
+    .where(isChargeInEffect(now))
     .orderBy('year')
     .execute()
   return judged.map((row) => {
@@ -249,10 +251,14 @@ async function resolve(
 }
 
 // What students owe in a year before offsets, fen. It only serves a warning.
-async function findOwed(db: Db, rows: readonly RowValues[]): Promise<ReadonlyMap<string, number>> {
+async function findOwed(
+  db: Db,
+  rows: readonly RowValues[],
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
   const { rows: found } = await sql<{ key: string; owed: number }>`
     select student_code || ' ' || year as key, sum(due_fen - paid_fen)::int as owed from charge
-    where student_code = any(${rows.map((row) => String(row['student_code']))}) and ${isChargeInEffect(new Date())}
+    where student_code = any(${rows.map((row) => String(row['student_code']))}) and ${isChargeInEffect(now)}
     group by student_code, year`.execute(db)
   return new Map(found.map(({ key, owed }) => [key, owed]))
 }

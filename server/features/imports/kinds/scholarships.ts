@@ -5,7 +5,12 @@ import type { Db } from '../../../platform/database/db.ts'
 import { bookOffsets } from '../../offsets/public.ts'
 import { moneyCell, yesNoCell } from '../cell-readers.ts'
 import type { ImportKindDefinition, ImportOrigin } from '../import-kind.ts'
-import { buildRowKey, studentColumn, withReferencedStudents } from '../references.ts'
+import {
+  buildRowKey,
+  lockStudentsOfImport,
+  studentColumn,
+  withReferencedStudents,
+} from '../references.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 import { feeYearColumn } from './fee-columns.ts'
 
@@ -20,20 +25,17 @@ const shape = {
 const table = tableStore(shape)
 const withdrawal = tableWithdrawal(shape)
 
-// Makes the books agree with the scholarships of these rows. An id is the JSON of student and year.
-async function bookScholarships(
+const bookScholarships = <T>(
   tx: Db,
-  ids: readonly string[],
-  now: Date,
-  { import: id, by, reason: note }: ImportOrigin,
-): Promise<void> {
-  const students = new Set(ids.map((one) => v.parse(Id, JSON.parse(one))[0]))
-  const origin = { by, source: `import:${id}`, note, paidOn: null, now }
-  for (const student of [...students].toSorted())
-    await bookOffsets(tx, student, origin, async () => {})
-}
+  students: readonly string[],
+  { import: id, by, reason: note, now }: ImportOrigin & { readonly now: Date },
+  change: () => Promise<T>,
+): Promise<T> =>
+  bookOffsets(tx, students, { by, source: `import:${id}`, note, paidOn: null, now }, change)
 
+// An id is the JSON of student and year.
 const Id = v.tuple([v.string(), v.number()])
+const studentsOf = (ids: readonly string[]) => ids.map((id) => v.parse(Id, JSON.parse(id))[0])
 
 /** Scholarships, and whether they are deducted from the fees. */
 export const scholarshipsImport: ImportKindDefinition = {
@@ -63,33 +65,35 @@ export const scholarshipsImport: ImportKindDefinition = {
   ],
   keysOf: (row) => buildRowKey('奖学金', row, ['student', 'year']),
   resolve: (db, rows) => withReferencedStudents(db, rows),
+  lock: lockStudentsOfImport,
   store: {
     ...table,
-    add: async (tx, rows, now, origin) => {
-      const ids = await table.add(tx, rows, now, origin)
-      await bookScholarships(tx, ids, now, origin)
-      return ids
-    },
-    change: async (tx, rows, now, origin) => {
-      await table.change(tx, rows, now, origin)
-      const ids = rows.map(({ id }) => id)
-      await bookScholarships(tx, ids, now, origin)
-    },
-    remove: async (tx, ids, now, origin) => {
-      await table.remove(tx, ids, now, origin)
-      await bookScholarships(tx, ids, now, origin)
-    },
+    add: (tx, rows, now, origin) =>
+      bookScholarships(
+        tx,
+        rows.map((row) => String(row['student_code'])),
+        { ...origin, now },
+        () => table.add(tx, rows, now, origin),
+      ),
+    change: (tx, rows, now, origin) =>
+      bookScholarships(tx, studentsOf(rows.map(({ id }) => id)), { ...origin, now }, () =>
+        table.change(tx, rows, now, origin),
+      ),
+    remove: (tx, ids, now, origin) =>
+      bookScholarships(tx, studentsOf(ids), { ...origin, now }, () =>
+        table.remove(tx, ids, now, origin),
+      ),
   },
   withdrawal: {
     ...withdrawal,
-    withdraw: async (tx, ids, now, origin) => {
-      await withdrawal.withdraw(tx, ids, now, origin)
-      await bookScholarships(tx, ids, now, origin)
-    },
-    restore: async (tx, ids, now, origin) => {
-      await withdrawal.restore(tx, ids, now, origin)
-      await bookScholarships(tx, ids, now, origin)
-    },
+    withdraw: (tx, ids, now, origin) =>
+      bookScholarships(tx, studentsOf(ids), { ...origin, now }, () =>
+        withdrawal.withdraw(tx, ids, now, origin),
+      ),
+    restore: (tx, ids, now, origin) =>
+      bookScholarships(tx, studentsOf(ids), { ...origin, now }, () =>
+        withdrawal.restore(tx, ids, now, origin),
+      ),
   },
   explainRemovalRefusal: async (db, ids) => {
     const { rows } = await sql`
