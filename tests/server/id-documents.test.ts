@@ -161,3 +161,22 @@ test('the cash-desk slip names the type of a document that is not a resident ID 
     .execute()
   expect(await readSlip()).toMatchObject({ idCard: 'E76543210', idCardType: 'passport' })
 })
+
+test('the log names a student number with letters that was searched for, and masks a passport that nobody has', async () => {
+  await importRows([row('M280000061', '97531865', { 证件类型: '台胞证' })])
+  const staff = await backend.signInAs('T4001')
+  for (const find of ['M280000061', 'm280000061', 'E99988877'])
+    await staff.post('/api/manage/students/search', { find, after: '' })
+  const log = await backend.db
+    .selectFrom('office_log')
+    .select('details')
+    .where('action', '=', 'students.search')
+    .orderBy('id', 'desc')
+    .limit(3)
+    .execute()
+  expect(log.map(({ details }) => details).toReversed()).toEqual([
+    { find: 'M280000061', found: 1 },
+    { find: 'm280000061', found: 1 },
+    { find: 'E****7', found: 0 },
+  ])
+})

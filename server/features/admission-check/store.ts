@@ -126,14 +126,14 @@ export const findReceivedPapers = (db: Db, codes: readonly string[]) =>
     .execute()
 
 /**
- * Finds the students with exactly this student, exam or ID number, at most five. The ID number is
- * part of the rows, so that a search by it is masked in the audit log.
+ * Finds the students with exactly this student, exam or ID number, at most five. The rows have the
+ * numbers, so that the audit log masks a search by ID number only.
  */
 export function findByNumber(db: Db, find: string) {
   const spelled = [find, find.toUpperCase()]
   return db
     .selectFrom('student')
-    .select(['code', 'id_card', 'withdrawn_at'])
+    .select(['code', 'number', 'exam_number', 'id_card', 'withdrawn_at'])
     .where((e) =>
       e.or([
         e('number', 'in', spelled),

@@ -1,7 +1,7 @@
 import { listIdNumberSpellings } from '#contract/id-document'
 import type { SearchAuditAction } from '#i18n/audit-actions'
 import type { HandlerRequest } from '../../platform/http/handler.ts'
-import { maskIdCard, maskNumbersIn } from '../../platform/masks.ts'
+import { maskDigitsIn, maskIdCard, maskNumbersIn } from '../../platform/masks.ts'
 import { recordAuditEntry } from './audit-log.ts'
 
 type SearchContext = Pick<HandlerRequest<unknown>, 'caller' | 'db' | 'now' | 'tools'>
@@ -41,15 +41,15 @@ export async function runAuditedSearch<Row>(
   return found
 }
 
-// A permit's number can have the form of a student number; it is masked if it found its owner.
+// A permit's number can have the form of a student number; it is masked if it found its owner. A
+// student number or a reference can have the form of a passport; it remains if a row has it.
 function maskSearchText(find: string, found: readonly unknown[]): string {
-  const spellings: readonly unknown[] = listIdNumberSpellings(find)
-  const isIdNumber = found.some(
-    (row) =>
-      typeof row === 'object' &&
-      row !== null &&
-      'id_card' in row &&
-      spellings.includes(row.id_card),
-  )
-  return isIdNumber ? maskIdCard(find) : maskNumbersIn(find)
+  const columnsWith = (values: readonly string[]) =>
+    found.flatMap((row) =>
+      Object.entries(row ?? {}).flatMap(([column, value]) =>
+        typeof value === 'string' && values.includes(value.toUpperCase()) ? [column] : [],
+      ),
+    )
+  if (columnsWith(listIdNumberSpellings(find)).includes('id_card')) return maskIdCard(find)
+  return columnsWith([find.toUpperCase()]).length > 0 ? maskDigitsIn(find) : maskNumbersIn(find)
 }
