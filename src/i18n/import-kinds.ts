@@ -35,6 +35,7 @@ export const importKindTexts: Readonly<Record<string, LocalizedText>> = {
   students: studentImportTexts.title,
   'admission-checks': studentImportTexts.admission,
   'taught-courses': teachingImportTexts.courses,
+  'teaching-classes': teachingImportTexts.teachingClasses,
   terms: teachingImportTexts.terms,
   'uniform-garments': suppliesImportTexts.garments,
   'uniform-colours': suppliesImportTexts.colours,

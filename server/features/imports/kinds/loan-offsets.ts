@@ -115,7 +115,11 @@ export const loanOffsetsImport: ImportKindDefinition = {
       example: '123456',
     },
     { ...paidAmountColumn, example: '8000.00' },
-    { ...paidOnColumn, title: { zh: '放款日期', en: 'Paid out on' } },
+    {
+      ...paidOnColumn,
+      title: { zh: '放款日期', en: 'Paid out on' },
+      aliases: ['日期', '到账日期', '交易日期'],
+    },
   ],
   keysOf: (row) => buildRowKey('贷款', row, ['contract_number', 'receipt_code']),
   resolve,
