@@ -17,9 +17,12 @@ export const timetableTexts = {
     zh: (term: string, week: number) => `${term} 第 ${week} 周课表`,
     en: (term: string, week: number) => `${termName(term, 'en')}, week ${week}`,
   },
+  // A period that the day does not have has no times.
   period: {
-    zh: (period: number, starts: string, ends: string) => `第 ${period} 节，${starts} 至 ${ends}`,
-    en: (period: number, starts: string, ends: string) => `Period ${period}, ${starts} to ${ends}`,
+    zh: (period: number, starts: string, ends: string) =>
+      `第 ${period} 节${starts && `，${starts} 至 ${ends}`}`,
+    en: (period: number, starts: string, ends: string) =>
+      `Period ${period}${starts && `, ${starts} to ${ends}`}`,
   },
   periods: { zh: '节次', en: 'Period' },
   days: {
@@ -34,9 +37,9 @@ export const timetableTexts = {
   when: { zh: '上课时间', en: 'When' },
   periodsOf: {
     zh: (first: number, last: number, starts: string, ends: string) =>
-      `第 ${first === last ? first : `${first}–${last}`} 节 · ${starts}–${ends}`,
+      `第 ${first === last ? first : `${first}–${last}`} 节${starts && ` · ${starts}–${ends}`}`,
     en: (first: number, last: number, starts: string, ends: string) =>
-      `${first === last ? `Period ${first}` : `Periods ${first}–${last}`} · ${starts}–${ends}`,
+      `${first === last ? `Period ${first}` : `Periods ${first}–${last}`}${starts && ` · ${starts}–${ends}`}`,
   },
   room: { zh: '教室', en: 'Room' },
   teacher: { zh: '任课教师', en: 'Teacher' },

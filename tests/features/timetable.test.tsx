@@ -111,6 +111,7 @@ test('lessons at the same time are marked as a conflict, and a sheet names weeks
         lessons: [
           { ...lesson, period: 11, course: '大学英语', weeks: '1-8,10-16', note: '带词典' },
           { ...lesson, period: 12, span: 1, course: '书法', weeks: '' },
+          { ...lesson, period: 13, span: 1, course: '晚自习', weeks: '' },
         ],
         schedules: [
           {
@@ -123,7 +124,10 @@ test('lessons at the same time are marked as a conflict, and a sheet names weeks
   )
   const { user } = await openApp(address, { as: '880001' })
   const grid = await table()
-  expect(within(grid).getAllByRole('rowheader')).toHaveLength(12)
+  const periods = within(grid).getAllByRole('rowheader')
+  expect(periods).toHaveLength(13)
+  // The last period has no times on this day.
+  expect(within(periods[12] as HTMLElement).getByText('第 13 节')).toBeTruthy()
   expect(within(grid).getByText('冲突')).toBeTruthy()
   await user.click(within(grid).getByRole('button', { name: /大学英语/ }))
   const sheet = await screen.findByRole('dialog', { name: '大学英语' })
