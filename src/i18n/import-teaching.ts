@@ -57,7 +57,8 @@ export const teachingImportTexts = {
   },
   lessonOfLine: {
     zh: (line: number) => `与第${line}行是同一班级、同一时间、同一周的课`,
-    en: (line: number) => `Line ${line} has a lesson of this class at that time of the same weeks`,
+    en: (line: number) =>
+      `Line ${line} has a lesson of the same class at the same time in the same weeks`,
   },
   lessonOverlaps: {
     zh: (course: string) => `与该班级同一时间的“${course}”重叠`,

@@ -127,6 +127,30 @@ describe('a university’s timetable file', () => {
     expect(again.counts).toMatchObject({ added: 0, changed: 0, unchanged: 3_200, withdrawn: 0 })
   })
 
+  test('a lesson’s weeks and room are changed by a later file, and its other weeks become a new lesson', async () => {
+    const lesson = { 班级: className(1), 学期: TERM, 星期: '周日', 节次: '1-2', 课程: '书法' }
+    await writeRows('lessons', [{ ...lesson, 教室: 'A1', 周次: '1-16周' }])
+    const run = await writeRows('lessons', [
+      { ...lesson, 教室: 'A1', 周次: '1-8周' },
+      { ...lesson, 教室: 'A2', 周次: '9-16周' },
+    ])
+    expect(run.counts).toMatchObject({ changed: 1, added: 1 })
+  })
+
+  test('a lesson of a teaching class of many classes is imported with the names of all of them', async () => {
+    const run = await office.dryRun('lessons', [
+      {
+        教学班: '选修-1',
+        班级: Array.from({ length: 20 }, (_, nth) => className(nth)).join('，'),
+        学期: TERM,
+        星期: '周日',
+        节次: '3',
+        课程: '书法',
+      },
+    ])
+    expect(run.refused).toEqual([])
+  })
+
   test('lessons that share a class, a time and a week get a warning and are imported', async () => {
     const lesson = (course: string, room: string) => ({
       班级: className(0),
@@ -242,6 +266,24 @@ describe('the timetable of a student', () => {
     const text = JSON.stringify(body)
     expect(body.lessons.length).toBeGreaterThanOrEqual(40)
     expect(Buffer.byteLength(text) * (40 / body.lessons.length)).toBeLessThan(8 * 1024)
+  })
+
+  test('a lesson whose weeks are all after the end of the term is not shown', async () => {
+    await writeRows('lessons', [
+      { 教学班: '英语B', 学期: TERM, 星期: '周日', 节次: '5', 课程: '补课', 周次: '21-22周' },
+    ])
+    expect(courses(await compact())).not.toContain('补课')
+    expect((await student.post('/stuTable', { stuNumber: '880001' })).body.data['5'][6]).toBeNull()
+  })
+
+  test('a student who leaves a teaching class no longer gets its lessons', async () => {
+    expect(courses(await compact())).toContain('英语')
+    const run = await office.dryRun('teaching-classes', [
+      { 教学班: '英语B', 学期: TERM, 学号: '880002' },
+    ])
+    expect(run.counts).toMatchObject({ added: 1, withdrawn: 1 })
+    expect(await office.apply('teaching-classes', run.id, { withdraw: true })).toBe('applied')
+    expect(courses(await compact())).not.toContain('英语')
   })
 
   test('a student’s own data contain the teaching classes of which the student is a member', async () => {

@@ -23,11 +23,26 @@ export const hasCommonWeek = (
 /** The numbers of the weeks of the longest possible term. */
 export const ALL_WEEKS: readonly number[] = Array.from({ length: 30 }, (_, nth) => nth + 1)
 
-/** The weeks of a lesson as the contract has them: ranges, '' if it takes place in every week. */
+// The weeks of a term in which a lesson takes place.
+const findWeeksInTerm = (
+  lesson: Pick<LessonRow, 'weeks' | 'odd_weeks_only'>,
+  termWeeks: number,
+): number[] => ALL_WEEKS.filter((week) => week <= termWeeks && isLessonRowInWeek(lesson, week))
+
+/** Whether a lesson takes place in any week of the term. */
+export const isLessonInTerm = (
+  lesson: Pick<LessonRow, 'weeks' | 'odd_weeks_only'>,
+  termWeeks: number,
+): boolean => findWeeksInTerm(lesson, termWeeks).length > 0
+
+/**
+ * The weeks of a lesson of the term (`isLessonInTerm`) as the contract has them: ranges, '' if it
+ * takes place in every week.
+ */
 export const formatLessonWeeks = (
   lesson: Pick<LessonRow, 'weeks' | 'odd_weeks_only'>,
   termWeeks: number,
 ): string => {
-  const held = ALL_WEEKS.filter((week) => week <= termWeeks && isLessonRowInWeek(lesson, week))
+  const held = findWeeksInTerm(lesson, termWeeks)
   return held.length === termWeeks ? '' : formatWeekRanges(held)
 }

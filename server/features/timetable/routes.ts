@@ -9,7 +9,7 @@ import { createEnglishNameTranslator } from '../../platform/records/english-name
 import { createSecret } from '../../platform/sessions/secrets.ts'
 import { findHolidays } from '../calendar/public.ts'
 import { formatICalendar } from './icalendar.ts'
-import { formatLessonWeeks, isLessonRowInWeek } from './lesson-weeks.ts'
+import { formatLessonWeeks, isLessonInTerm, isLessonRowInWeek } from './lesson-weeks.ts'
 import {
   findBellSchedules,
   findLessons,
@@ -28,7 +28,9 @@ export const timetableHandlers: Handlers<typeof timetable> = {
     const week = Math.floor(daysBetween(term.first_monday, today) / 7) + 1
     // Between two terms, the last week of the earlier term is shown.
     const currentWeek = Math.min(term.weeks, week)
-    const lessons = await findLessons(db, { student, term: term.label })
+    const lessons = (await findLessons(db, { student, term: term.label })).filter((one) =>
+      isLessonInTerm(one, term.weeks),
+    )
     const answer = {
       weeks: term.weeks,
       term: term.label,

@@ -5,15 +5,19 @@ import { ALL_WEEKS } from '../../timetable/public.ts'
 import { fillTemplateText, textUpTo } from '../cell-readers.ts'
 import type { CellReadResult } from '../import-kind.ts'
 
+// Blanks between two digits stay, so that `1 3` is not read as 13.
+const removeBlanks = (text: string) =>
+  text.normalize('NFKC').replaceAll(/(?<!\d)\s+|\s+(?!\s*\d)/g, '')
+
 /**
  * Reads periods: `3-4`, `第3-4节`, `3`, or a list such as `3，4`. The periods between those of a list
  * are not included.
  */
 export function periodsCell(text: string): CellReadResult {
-  const typed = text.normalize('NFKC').trim()
-  const named = typed.split(/ ?[,、;] ?/).flatMap((part) => {
+  const typed = removeBlanks(text)
+  const named = typed.split(/[,、;]/).flatMap((part) => {
     const [, from = '', to = from] =
-      /^第?(\d{1,2})节?(?: ?[-—–~至] ?第?(\d{1,2})节?)?$/.exec(part) ?? []
+      /^第?(\d{1,2})节?(?:[-—–~至]第?(\d{1,2})节?)?$/.exec(part) ?? []
     const count = Number(to) - Number(from) + 1
     return from !== '' && count >= 1 && count <= MAX_PERIODS
       ? Array.from({ length: count }, (_, nth) => Number(from) + nth)
@@ -46,26 +50,27 @@ function formatWeeks(weeks: readonly number[]): string {
 
 /** Reads weeks: 每周, 单周, 双周, `1-16周`, `5-17周(单)`, `单周1-15`, `3,5,7周`, and lists of these. */
 export function weeksCell(text: string): CellReadResult {
-  const typed = text.normalize('NFKC').trim().toLowerCase()
+  const typed = removeBlanks(text).toLowerCase()
   const rule = RULES[typed]
   if (rule !== undefined) return { value: rule }
   const weeks: number[] = []
-  for (const part of typed.split(/ ?[,、;] ?/)) {
+  for (const part of typed.split(/[,、;]/)) {
     const [, before, from = '', to = from, after] =
-      /^(?:(单|双)周? ?)?第?(\d{1,2})(?: ?[-—–~至] ?第?(\d{1,2}))? ?周? ?\(?(单|双)?周?\)?$/.exec(
-        part,
-      ) ?? []
+      /^(?:(单|双)周?)?第?(\d{1,2})(?:周?[-—–~至]第?(\d{1,2}))?周?\(?(单|双)?周?\)?$/.exec(part) ??
+      []
     const parity = before ?? after
-    const own = ALL_WEEKS.filter((week) => week >= Number(from) && week <= Number(to))
-    if (from === '' || Number(from) < 1 || own.length !== Number(to) - Number(from) + 1)
-      return { says: fillTemplateText(teachingImportTexts.weeksWrong, ALL_WEEKS.length) }
-    weeks.push(
-      ...own.filter((week) => parity === undefined || week % 2 === (parity === '单' ? 1 : 0)),
+    const [first, last] = [Number(from), Number(to)]
+    const own = ALL_WEEKS.filter(
+      (week) =>
+        first <= week &&
+        week <= last &&
+        (parity === undefined || week % 2 === (parity === '单' ? 1 : 0)),
     )
+    if (first < 1 || last > ALL_WEEKS.length || own.length === 0)
+      return { says: fillTemplateText(teachingImportTexts.weeksWrong, ALL_WEEKS.length) }
+    weeks.push(...own)
   }
-  return weeks.length === 0
-    ? { says: fillTemplateText(teachingImportTexts.weeksWrong, ALL_WEEKS.length) }
-    : { value: formatWeeks(weeks) }
+  return { value: formatWeeks(weeks) }
 }
 
 /**

@@ -81,7 +81,8 @@ export const lessonsImport: ImportKindDefinition = {
   about: teachingImportTexts.lessonsAbout,
   roles: ['administrator', 'admissions'],
   columns: [
-    optionalClassColumn,
+    // Beside a teaching class, the column can list all its classes.
+    { ...optionalClassColumn, read: textUpTo(1_000) },
     teachingClassColumn,
     termColumn,
     {
