@@ -191,6 +191,30 @@ describe('payments from outside', () => {
     expect(await credited.result).toBe('already-credited')
   })
 
+  test('the day of finance counts payments without their counter-entries', async () => {
+    const waivers = async () => {
+      const { data } = await ask('finance/day', { day: today() })
+      return data.channels.find(({ way }: { way: string }) => way === 'waiver')
+    }
+    const payer = await enrolPayer(backend)
+    await record(payer, { reference: 'COUNT-1', way: 'waiver', amount: 100 })
+    expect(await waivers()).toMatchObject({ count: 1, amount: 100 })
+    await ask('outsidePayments/takeBack', { reference: 'COUNT-1', reason: '退票' })
+    expect(await waivers()).toMatchObject({ count: 1, amount: 0 })
+  })
+
+  test('the take-back of a payment handles its surplus, because there is nothing left to refund', async () => {
+    const payer = await enrolPayer(backend)
+    await record(payer, { reference: 'OVER-1', amount: 2_000_000 })
+    await ask('outsidePayments/takeBack', { reference: 'OVER-1', reason: '退票' })
+    const open = (await ask('finance/incidents', { state: 'open', after: '' })).data
+    expect(open).not.toContainEqual(expect.objectContaining({ transaction: 'OVER-1' }))
+    const handled = (await ask('finance/incidents', { state: 'handled', after: '' })).data
+    expect(handled).toContainEqual(
+      expect.objectContaining({ transaction: 'OVER-1', kind: 'surplus', note: '退票' }),
+    )
+  })
+
   test('an amount above what is owed is a surplus that finance sees with its student', async () => {
     const payer = await enrolPayer(backend)
     await record(payer, { reference: 'MUCH-1', amount: 2_000_000 })

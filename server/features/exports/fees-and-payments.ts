@@ -109,6 +109,7 @@ export const paymentsExport = createExportHandler({
   rows: (ask: MoneyExportRequest) =>
     students(ask)
       .innerJoin('payment_credit as credit', 'credit.student_code', 'student.code')
+      .leftJoin('staff as recorder', 'recorder.code', 'credit.recorded_by')
       .where((e) => isYear(e.ref('credit.year'), yearOf(ask)))
       .select(CELLS)
       .select([
@@ -122,7 +123,7 @@ export const paymentsExport = createExportHandler({
         'credit.credited_at',
         'credit.kind',
         'credit.paid_on',
-        'credit.recorded_by',
+        'recorder.name as recorded_by',
         'credit.source',
         'credit.reverses',
       ]),

@@ -15,7 +15,8 @@ const count = sql<number>`count(*)::int`.as('count')
 export const sumCreditsByPaymentChannel = (db: Db, day: string) =>
   db
     .selectFrom('payment_credit')
-    .select(['way', count])
+    .select('way')
+    .select(sql<number>`(count(*) filter (where reverses is null))::int`.as('count'))
     .select(sql<string>`sum(amount_fen)`.as('amount'))
     .select(sql<string>`sum(surplus_fen)`.as('surplus'))
     .where(isTimestampOnChinaDay('credited_at', day))

@@ -9,6 +9,7 @@ import { markPaymentDone, reopenPayment } from '../onboarding-steps/public.ts'
 import {
   allocatePayment,
   bookPaymentParts,
+  closeSurplusIncident,
   confirmBedOrReport,
   recordIncident,
 } from '../payment/public.ts'
@@ -152,6 +153,7 @@ export async function takeBackOutsidePayment(
     counter,
     parts.map((part) => ({ ...part, amount_fen: -part.amount_fen })),
   )
+  await closeSurplusIncident(tx, { transaction: reference, by, note, now })
   if (before === 0 && (await findOwedAmount(tx, { student, year: thisYear, now })) > 0)
     await reopenPayment(tx, student)
   const texts = outsidePaymentServerTexts

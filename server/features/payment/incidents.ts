@@ -20,6 +20,25 @@ export async function recordIncident(
     .execute()
 }
 
+/** Marks the surplus of a payment that is taken back as handled: nothing is left to refund. */
+export const closeSurplusIncident = (
+  tx: Db,
+  {
+    transaction,
+    by,
+    note,
+    now,
+  }: { transaction: string; by: string | null; note: string; now: Date },
+) =>
+  tx
+    .updateTable('payment_incident')
+    .set({ handled_at: now, handled_by: by, note })
+    .where('kind', '=', 'surplus')
+    .where('order_number', '=', '')
+    .where('transaction', '=', transaction)
+    .where('handled_at', 'is', null)
+    .execute()
+
 /**
  * The largest number of unknown keys that are recorded, because anybody can send requests to the
  * public address.

@@ -3,7 +3,7 @@
 export { registerPaymentMetrics } from './metrics.ts'
 export { allocatePayment, bookPaymentParts } from './allocate-payment.ts'
 export { confirmBedOrReport } from './credit-payment.ts'
-export { recordIncident } from './incidents.ts'
+export { closeSurplusIncident, recordIncident } from './incidents.ts'
 export { createPaymentWebhook } from './payment-webhook.ts'
 export { findStudentCredits, isTimestampOnChinaDay, findOrdersOfStudent } from './orders.ts'
 export { reconcileDay, saveReconciliation, formatReconciliation } from './reconcile-day.ts'
