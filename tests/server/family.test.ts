@@ -26,6 +26,7 @@ test('results[0] is the student, with all fields that the family cards show [FAM
       stuName: '陈晓雨',
       gender: '2',
       idCard: '110101200801010015',
+      idCardType: 'resident',
       stuPhone: '13899000101',
       enterSchoolYear: expect.stringMatching(/^\d{4}$/),
       grade: expect.stringMatching(/^\d{4}$/),

@@ -104,7 +104,13 @@ test('an SMS is posted with its id, and with the second at which it was signed',
   expect(await createWorker().deliverDue()).toBe(1)
   const { id } = (await row()) ?? {}
   const [one] = service.heard
-  const body = { id, phone: '13912345678', text: TEXT.text, createdAt: at(0).toISOString() }
+  const body = {
+    id,
+    phone: '13912345678',
+    e164: '+8613912345678',
+    text: TEXT.text,
+    createdAt: at(0).toISOString(),
+  }
   const timestamp = String(Math.floor(NOON / 1000))
   expect(JSON.parse(one?.body ?? '')).toEqual(body)
   expect(one).toMatchObject({
