@@ -30,6 +30,7 @@ export const offsetTexts = {
   receipt: greenChannelTexts.receipt,
   at: { zh: '冲抵时间', en: 'Offset at' },
   by: { zh: '经办人', en: 'By' },
+  selection: { zh: '选中', en: 'Selected' },
   choose: greenChannelReviewTexts.choose,
   record: billFields.offset,
   recordNamed: { zh: (name: string) => `冲抵：${name}`, en: (name: string) => `Offset: ${name}` },

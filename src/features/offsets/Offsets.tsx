@@ -41,7 +41,7 @@ export function Offsets() {
   const columns: readonly TableColumn<FinanceOffset>[] = [
     {
       key: 'choose',
-      title: '',
+      title: texts.selection,
       cell: (offset) =>
         !offset.done && (
           <input
