@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { SheetFields } from '#app/features/office/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -49,12 +50,14 @@ export function CheckAllForm({
           }}
         >
           <p>{texts.checkAllAbout(total)}</p>
-          <TextField
-            label={office.reason}
-            value={reason}
-            maxLength={200}
-            onChange={({ target }) => setReason(target.value)}
-          />
+          <SheetFields>
+            <TextField
+              label={office.reason}
+              value={reason}
+              maxLength={200}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          </SheetFields>
           <Alert text={problem} />
           <Button type="submit" busy={busy}>
             {texts.confirm}

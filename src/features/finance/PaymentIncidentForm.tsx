@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { SheetFields } from '#app/features/office/public.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -10,7 +11,6 @@ import { TextareaField } from '#app/ui/TextField.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { finance, type PaymentIncident } from '#contract/finance'
 import { financeTexts, incidentKindTexts } from '#i18n/finance'
-import styles from './finance.module.css'
 
 /** Marks an incident as handled, or reopens it, with a remark. */
 export function PaymentIncidentForm({
@@ -64,14 +64,14 @@ export function PaymentIncidentForm({
           }}
         >
           <p>{named}</p>
-          <div className={styles['ask']}>
+          <SheetFields>
             <TextareaField
               label={texts.note}
               value={note}
               maxLength={200}
               onChange={({ target }) => setNote(target.value)}
             />
-          </div>
+          </SheetFields>
           <Alert text={problem} />
           <Button type="submit" busy={busy}>
             {texts.confirm}

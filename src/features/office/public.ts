@@ -16,6 +16,9 @@ export { SearchLine } from './SearchLine.tsx'
 export { CheckboxGroup } from './CheckboxGroup.tsx'
 // Formats an instant in China's time.
 export { formatChinaTime } from './format-china-time.ts'
+// The fields of a sheet, and a sheet that asks for a reason and then makes a call.
+export { SheetFields } from './SheetFields.tsx'
+export { ReasonSheet } from './ReasonSheet.tsx'
 // Withdraws an item with a reason.
 export { WithdrawCard } from './WithdrawCard.tsx'
 // The office user and their permissions.

@@ -4,10 +4,10 @@ import {
   type TableColumn,
   ExportButtons,
   PagedTable,
+  ReasonSheet,
   formatChinaTime,
   SearchLine,
 } from '#app/features/office/public.ts'
-import { ReasonSheet } from '#app/features/outside-payments/public.ts'
 import { formatMoney } from '#app/lib/format/money.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'

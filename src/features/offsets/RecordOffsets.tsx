@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { SheetFields } from '#app/features/office/public.ts'
 import { chinaToday } from '#app/lib/format/china-time.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
@@ -14,7 +15,6 @@ import { normalizeAmount } from '#contract/normalize'
 import { type FinanceOffset, offsets } from '#contract/offsets'
 import { offsetTexts } from '#i18n/offsets'
 import { outsidePaymentTexts } from '#i18n/outside-payments'
-import styles from './offsets.module.css'
 
 /** A button with the sheet that offsets one or several; the amount can be changed for one. */
 export function RecordOffsets({
@@ -74,7 +74,7 @@ export function RecordOffsets({
         >
           <p>{label}</p>
           <p>{texts.recordAbout}</p>
-          <div className={styles['ask']}>
+          <SheetFields>
             {canChange && (
               <TextField
                 label={texts.amountField}
@@ -95,7 +95,7 @@ export function RecordOffsets({
               maxLength={200}
               onChange={({ target }) => setNote(target.value)}
             />
-          </div>
+          </SheetFields>
           <Alert text={problem} />
           <Button type="submit" busy={busy}>
             {texts.record}

@@ -4,6 +4,7 @@ import {
   type TableColumn,
   ExportButtons,
   PagedTable,
+  ReasonSheet,
   formatChinaTime,
   SearchLine,
 } from '#app/features/office/public.ts'
@@ -23,7 +24,6 @@ import {
 } from '#contract/outside-payments'
 import { entrySourceName, outsidePaymentTexts } from '#i18n/outside-payments'
 import { paymentChannelName } from '#i18n/payment-channels'
-import { ReasonSheet } from './ReasonSheet.tsx'
 import { RecordPayment } from './RecordPayment.tsx'
 
 type Wanted = Omit<CallInput<typeof outsidePayments.list>, 'after' | 'find'>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { SheetFields } from '#app/features/office/public.ts'
 import { chinaToday, serverYear } from '#app/lib/format/china-time.ts'
 import { formatMoney } from '#app/lib/format/money.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
@@ -21,7 +22,6 @@ import {
 } from '#contract/outside-payments'
 import { outsidePaymentTexts } from '#i18n/outside-payments'
 import { paymentChannelName } from '#i18n/payment-channels'
-import styles from './sheet.module.css'
 
 /** Records one payment: finds the student by number, then asks for the payment. */
 export function RecordPayment({ onRecorded }: { onRecorded: () => void }) {
@@ -74,14 +74,14 @@ function FindPayer({ onFound }: { onFound: (payer: OutsidePayer) => void }) {
         void look()
       }}
     >
-      <div className={styles['ask']}>
+      <SheetFields>
         <TextField
           label={texts.number}
           value={number}
           maxLength={32}
           onChange={({ target }) => setNumber(target.value)}
         />
-      </div>
+      </SheetFields>
       <Alert text={problem} />
       <Button type="submit" busy={busy}>
         {texts.look}
@@ -146,7 +146,7 @@ function PaymentForm({
       }}
     >
       <p>{`${name} ${studentNumber} ${className}`}</p>
-      <div className={styles['ask']}>
+      <SheetFields>
         <SelectField
           label={texts.purpose}
           value={chosen}
@@ -193,7 +193,7 @@ function PaymentForm({
           maxLength={200}
           onChange={({ target }) => setNote(target.value)}
         />
-      </div>
+      </SheetFields>
       <Alert text={problem} />
       <Button type="submit" busy={busy}>
         {texts.confirm}

@@ -12,10 +12,9 @@ import type { StudentPagePartProps } from './StudentScreen.tsx'
 export function StudentPersonCard({ page: { who, person, may } }: StudentPagePartProps) {
   const texts = useTexts(studentsTexts)
   const names = useTexts(idDocumentTexts)
+  const idType = ID_DOCUMENT_TYPES.find((type) => type === person?.idType)
   const labels = {
-    idCard:
-      ID_DOCUMENT_TYPES.flatMap((type) => (type === person?.idType ? names[type] : []))[0] ??
-      texts.idCard,
+    idCard: idType === undefined ? texts.idCard : names[idType],
     phone: texts.phone,
   }
   return (

@@ -6,8 +6,8 @@ import { Sheet } from '#app/ui/Sheet.tsx'
 import { Stack } from '#app/ui/Stack.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
-import { outsidePaymentTexts } from '#i18n/outside-payments'
-import styles from './sheet.module.css'
+import { officeTexts } from '#i18n/office'
+import { SheetFields } from './SheetFields.tsx'
 
 /** A button with a sheet that explains what will be undone and asks for the reason. */
 export function ReasonSheet({
@@ -27,7 +27,7 @@ export function ReasonSheet({
   /** Makes the call; resolves to whether it succeeded. */
   onConfirm: (reason: string) => Promise<boolean>
 }) {
-  const texts = useTexts(outsidePaymentTexts)
+  const texts = useTexts(officeTexts)
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
@@ -51,14 +51,14 @@ export function ReasonSheet({
         >
           <p>{named}</p>
           <p>{about}</p>
-          <div className={styles['ask']}>
+          <SheetFields>
             <TextareaField
               label={texts.reason}
               value={reason}
               maxLength={200}
               onChange={({ target }) => setReason(target.value)}
             />
-          </div>
+          </SheetFields>
           <Alert text={missing ? texts.reasonNeeded : problem} />
           <Button type="submit" busy={busy}>
             {action}
