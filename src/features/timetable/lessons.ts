@@ -86,7 +86,7 @@ export function findLessonsOn(
   if (timetable.lessons !== undefined)
     return timetable.lessons
       .filter(({ day, weeks }) => day === at.day && isWeekIn(weeks, at.week))
-      .toSorted((one, other) => one.period - other.period)
+      .sort((one, other) => one.period - other.period)
       .map((lesson) => ({ ...lesson, oddWeeksOnly: lesson.weeks === oddWeeksOf(timetable.weeks) }))
   const found = LESSON_PERIODS.flatMap((period) => {
     const lesson = timetable.rows[String(period)]?.[at.day - 1]
